@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+
+const root = import.meta.dirname;
+
+export default defineConfig({
+  root,
+  publicDir: false,
+  build: {
+    outDir: join(root, '.vite/build'),
+    emptyOutDir: false,
+    target: 'chrome130',
+    minify: false,
+    rolldownOptions: {
+      input: join(root, 'electron/preload.ts'),
+      external: ['electron'],
+      // A sandboxed preload is one CommonJS file: it can require nothing but Electron.
+      output: { format: 'cjs', codeSplitting: false, entryFileNames: '[name].cjs' },
+    },
+  },
+});
