@@ -1,0 +1,116 @@
+import Type, { type Static } from 'typebox';
+import { EventTypeSchema } from './event.ts';
+
+const closed = { additionalProperties: false } as const;
+const nullableString = Type.Union([Type.String(), Type.Null()]);
+
+/** The harnesses that have a managed bridge; each names its endpoint below `/api/bridges/v1/`. */
+export const HARNESS_IDS = ['claude-code', 'codex', 'cursor', 'copilot', 'gemini', 'opencode'] as const;
+export type HarnessId = (typeof HARNESS_IDS)[number];
+export const HarnessIdSchema = Type.Unsafe<HarnessId>(Type.Enum([...HARNESS_IDS]));
+
+export const isHarnessId = (name: string): name is HarnessId =>
+  (HARNESS_IDS as readonly string[]).includes(name);
+
+/** Environment variables that move a harness's files; a command line tells the host its own. */
+export const HARNESS_ENVIRONMENT = [
+  'HOME',
+  'USERPROFILE',
+  'APPDATA',
+  'LOCALAPPDATA',
+  'PATH',
+  'CLAUDE_CONFIG_DIR',
+  'CODEX_HOME',
+  'COPILOT_HOME',
+  'GEMINI_CLI_HOME',
+  'XDG_CONFIG_HOME',
+  'OPENCODE_CONFIG_DIR',
+] as const;
+
+export const HarnessEnvironmentVariables = Type.Object(
+  Object.fromEntries(
+    HARNESS_ENVIRONMENT.map((name) => [name, Type.Optional(Type.String({ maxLength: 32_768 }))]),
+  ) as Record<
+    (typeof HARNESS_ENVIRONMENT)[number],
+    ReturnType<typeof Type.Optional<ReturnType<typeof Type.String>>>
+  >,
+  closed,
+);
+export type HarnessEnvironmentVariables = Partial<Record<(typeof HARNESS_ENVIRONMENT)[number], string>>;
+
+/**
+ * How a bridge is doing. `connected` needs an event: a bridge that was installed and has said nothing is `silent`.
+ * `entry_missing` means that somebody took our entry out, or changed it, after it was connected.
+ */
+export const BridgeState = Type.Union([
+  Type.Literal('not_installed'),
+  Type.Literal('available'),
+  Type.Literal('connected'),
+  Type.Literal('silent'),
+  Type.Literal('waiting_for_review'),
+  Type.Literal('disabled_by_harness'),
+  Type.Literal('entry_missing'),
+]);
+export type BridgeState = Static<typeof BridgeState>;
+
+export const BridgeStatus = Type.Object(
+  {
+    harness: HarnessIdSchema,
+    name: Type.String({ description: 'The product’s name' }),
+    state: BridgeState,
+    summary: Type.String({ description: 'The state as one sentence for a person' }),
+    installed: Type.Boolean(),
+    version: Type.Union([Type.String(), Type.Null()], { description: 'null where it cannot be told' }),
+    testedVersion: nullableString,
+    newerThanTested: Type.Boolean(),
+    configuration: Type.String({ description: 'The file that is, or would be, changed' }),
+    integrationId: nullableString,
+    connectedAt: nullableString,
+    lastEventAt: nullableString,
+    events: Type.Array(
+      Type.Object(
+        {
+          event: EventTypeSchema,
+          reported: Type.Boolean({ description: 'This harness can report this event at all' }),
+          lastAt: nullableString,
+        },
+        closed,
+      ),
+    ),
+    unknownPayloads: Type.Integer({ description: 'Reports of this run that no adapter knew' }),
+    unknownFields: Type.Integer({ description: 'Fields of this run’s reports that no adapter knew' }),
+    duplicates: Type.Integer({ description: 'Actions of this run that were seen a second time' }),
+    notes: Type.Array(Type.String(), { description: 'What to know before connecting' }),
+  },
+  closed,
+);
+export type BridgeStatus = Static<typeof BridgeStatus>;
+
+export const BridgeAction = Type.Union([
+  Type.Literal('connect'),
+  Type.Literal('disconnect'),
+  Type.Literal('reconnect'),
+]);
+export type BridgeAction = Static<typeof BridgeAction>;
+
+/** What an action does, or would do, to the harness's own files. */
+export const BridgeChange = Type.Object(
+  {
+    harness: HarnessIdSchema,
+    action: BridgeAction,
+    path: Type.String(),
+    kind: Type.Union([
+      Type.Literal('none'),
+      Type.Literal('create'),
+      Type.Literal('modify'),
+      Type.Literal('delete'),
+    ]),
+    diff: Type.String({ description: 'Unified diff; empty when nothing changes' }),
+    fingerprint: Type.String({
+      description: 'Names this exact change; an action that is given it refuses to make another',
+    }),
+    notes: Type.Array(Type.String()),
+  },
+  closed,
+);
+export type BridgeChange = Static<typeof BridgeChange>;

@@ -1,0 +1,356 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import {
+  BridgeAction,
+  BridgeChange,
+  BridgeStatus,
+  HarnessEnvironmentVariables,
+  HarnessIdSchema,
+} from './bridge.ts';
+import { EventTypeSchema } from './event.ts';
+import { Integration, IntegrationName } from './integration.ts';
+import { Permission } from './permission.ts';
+import { PROBLEM_CODES, type ProblemCode, ValidationError } from './problem.ts';
+import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.ts';
+import { Settings } from './settings.ts';
+
+const closed = { additionalProperties: false } as const;
+const empty = Type.Object({}, closed);
+const nullableString = Type.Union([Type.String(), Type.Null()]);
+const channel = <P extends TSchema, R extends TSchema>(params: P, result: R) => ({ params, result });
+
+export const Recording = Type.Object(
+  {
+    state: Type.Union([Type.Literal('recording'), Type.Literal('paused')]),
+    pausedAt: nullableString,
+    resumesAt: nullableString,
+  },
+  closed,
+);
+export type Recording = Static<typeof Recording>;
+
+/** A stretch of time in which nothing was recorded because the user paused; shown as a gap. */
+export const RecordingGap = Type.Object(
+  {
+    from: Type.String(),
+    until: nullableString,
+    notRecorded: Type.Integer({ description: 'Events that were answered with recorded:false' }),
+  },
+  closed,
+);
+export type RecordingGap = Static<typeof RecordingGap>;
+
+export const VaultState = Type.Object(
+  {
+    backend: Type.Union([Type.Literal('keychain'), Type.Literal('file')]),
+    reason: Type.Union([
+      Type.Null(),
+      Type.Literal('no_keychain'),
+      Type.Literal('keychain_locked'),
+      Type.Literal('keychain_timeout'),
+      Type.Literal('chosen'),
+    ]),
+  },
+  closed,
+);
+export type VaultState = Static<typeof VaultState>;
+
+export const HostStatus = Type.Object(
+  {
+    version: Type.String(),
+    apiVersion: Type.String(),
+    host: Type.Union([Type.Literal('electron'), Type.Literal('headless'), Type.Literal('stores-only')]),
+    instanceId: Type.String(),
+    pid: Type.Integer(),
+    startedAt: Type.String(),
+    baseUrl: nullableString,
+    port: Type.Union([Type.Integer(), Type.Null()]),
+    addresses: Type.Array(Type.String()),
+    dataDir: Type.String(),
+    recording: Recording,
+    vault: VaultState,
+    receipts: Type.Integer(),
+  },
+  closed,
+);
+export type HostStatus = Static<typeof HostStatus>;
+
+export const ReceiptFilter = Type.Object(
+  {
+    integrationId: Type.Optional(Type.String({ maxLength: 64 })),
+    event: Type.Optional(EventTypeSchema),
+    sessionKey: Type.Optional(Type.Integer({ minimum: 0 })),
+    sessionId: Type.Optional(Type.String({ maxLength: 512 })),
+    since: Type.Optional(Type.String({ maxLength: 32, description: 'Received at or after this instant' })),
+    until: Type.Optional(Type.String({ maxLength: 32, description: 'Received before this instant' })),
+    text: Type.Optional(Type.String({ maxLength: 512 })),
+    withFindings: Type.Optional(Type.Boolean()),
+    fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
+  },
+  closed,
+);
+export type ReceiptFilter = Static<typeof ReceiptFilter>;
+
+/** A refused request: code, time and shape; never a value. */
+export const Rejection = Type.Object(
+  {
+    at: Type.String(),
+    code: Type.Unsafe<ProblemCode>(Type.Enum(PROBLEM_CODES)),
+    status: Type.Integer(),
+    endpoint: Type.Union([
+      Type.Literal('events'),
+      Type.Literal('capabilities'),
+      Type.Literal('bridges'),
+      Type.Literal('other'),
+    ]),
+    integrationId: nullableString,
+    errors: Type.Array(ValidationError),
+  },
+  closed,
+);
+export type Rejection = Static<typeof Rejection>;
+
+export const DoctorFinding = Type.Object(
+  {
+    check: Type.String(),
+    level: Type.Union([Type.Literal('ok'), Type.Literal('attention'), Type.Literal('failure')]),
+    summary: Type.String(),
+    remedy: nullableString,
+  },
+  closed,
+);
+export type DoctorFinding = Static<typeof DoctorFinding>;
+
+export const Diagnostics = Type.Object(
+  {
+    status: HostStatus,
+    stores: Type.Object(
+      {
+        receiptsBytes: Type.Integer({ description: 'Database and its write-ahead log' }),
+        settingsBytes: Type.Integer(),
+        logBytes: Type.Integer(),
+        receipts: Type.Integer(),
+        sessions: Type.Integer(),
+        unindexedReceipts: Type.Integer(),
+      },
+      closed,
+    ),
+    rejectionsByCode: Type.Record(Type.String(), Type.Integer()),
+    setAside: Type.Array(Type.String(), { description: 'Names of corrupt stores that were set aside' }),
+  },
+  closed,
+);
+export type Diagnostics = Static<typeof Diagnostics>;
+
+/** What to delete. */
+export const DeletionScope = Type.Union([
+  Type.Object({ receiptId: ReceiptId }, closed),
+  Type.Object({ sessionKey: Type.Integer({ minimum: 0 }) }, closed),
+  Type.Object({ integrationId: Type.String({ maxLength: 64 }) }, closed),
+  Type.Object({ everything: Type.Literal(true) }, closed),
+]);
+export type DeletionScope = Static<typeof DeletionScope>;
+
+const bridgeTarget = {
+  harness: HarnessIdSchema,
+  environment: Type.Optional(HarnessEnvironmentVariables),
+};
+const bridgeCommand = Type.Object(
+  {
+    ...bridgeTarget,
+    fingerprint: Type.Optional(
+      Type.String({ maxLength: 64, description: 'Of the preview that was agreed to' }),
+    ),
+  },
+  closed,
+);
+const bridgeOutcome = Type.Object({ change: BridgeChange, status: BridgeStatus }, closed);
+const deletion = Type.Object({ receipts: Type.Integer(), bytes: Type.Integer() }, closed);
+const issued = Type.Object({ token: Type.String(), integration: Integration }, closed);
+
+/**
+ * The control contract (design §3): every channel with the schema of its parameters and of its result. The
+ * handlers implement it, and the carriers (Electron IPC, control socket, console) derive from it.
+ */
+export const control = {
+  'host.status': channel(empty, HostStatus),
+
+  'console.link': channel(
+    empty,
+    Type.Object(
+      { url: nullableString },
+      { ...closed, description: 'A login link that works once; null without a console' },
+    ),
+  ),
+
+  'integrations.list': channel(
+    Type.Object({ includeRevoked: Type.Optional(Type.Boolean()) }, closed),
+    Type.Object({ integrations: Type.Array(Integration) }, closed),
+  ),
+  'integrations.generate': channel(
+    Type.Object(
+      { name: IntegrationName, permissions: Type.Array(Permission, { minItems: 1, maxItems: 2 }) },
+      closed,
+    ),
+    issued,
+  ),
+  'integrations.rotate': channel(Type.Object({ id: Type.String({ maxLength: 64 }) }, closed), issued),
+  'integrations.revoke': channel(
+    Type.Object({ id: Type.String({ maxLength: 64 }) }, closed),
+    Type.Object({ integration: Integration }, closed),
+  ),
+
+  'receipts.query': channel(
+    Type.Object(
+      {
+        filter: Type.Optional(ReceiptFilter),
+        cursor: Type.Optional(Type.String({ maxLength: 128 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+      },
+      closed,
+    ),
+    Type.Object({ receipts: Type.Array(ReceiptSummary), nextCursor: nullableString }, closed),
+  ),
+  'receipts.get': channel(Type.Object({ id: ReceiptId }, closed), Type.Object({ receipt: Receipt }, closed)),
+  'receipts.export': channel(
+    Type.Object(
+      {
+        filter: Type.Optional(ReceiptFilter),
+        cursor: Type.Optional(Type.String({ maxLength: 128 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+      },
+      closed,
+    ),
+    Type.Object({ receipts: Type.Array(Receipt), nextCursor: nullableString }, closed),
+  ),
+  'receipts.count': channel(
+    Type.Object({ filter: Type.Optional(ReceiptFilter) }, closed),
+    Type.Object({ count: Type.Integer() }, closed),
+  ),
+  'receipts.delete': channel(
+    Type.Object({ scope: DeletionScope, dryRun: Type.Optional(Type.Boolean()) }, closed),
+    deletion,
+  ),
+  'sessions.query': channel(
+    Type.Object(
+      {
+        integrationId: Type.Optional(Type.String({ maxLength: 64 })),
+        text: Type.Optional(Type.String({ maxLength: 256 })),
+        cursor: Type.Optional(Type.String({ maxLength: 128 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+      },
+      closed,
+    ),
+    Type.Object({ sessions: Type.Array(Session), nextCursor: nullableString }, closed),
+  ),
+
+  'rejections.list': channel(
+    Type.Object(
+      {
+        integrationId: Type.Optional(Type.String({ maxLength: 64 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+      },
+      closed,
+    ),
+    Type.Object({ rejections: Type.Array(Rejection) }, closed),
+  ),
+
+  'settings.get': channel(empty, Type.Object({ settings: Settings }, closed)),
+  'settings.set': channel(
+    Type.Object({ settings: Type.Partial(Settings) }, closed),
+    Type.Object({ settings: Settings }, closed),
+  ),
+
+  'recording.pause': channel(
+    Type.Object(
+      { minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]) },
+      closed,
+    ),
+    Type.Object({ recording: Recording }, closed),
+  ),
+  'recording.resume': channel(empty, Type.Object({ recording: Recording }, closed)),
+  'recording.gaps': channel(empty, Type.Object({ gaps: Type.Array(RecordingGap) }, closed)),
+
+  'retention.run': channel(Type.Object({ dryRun: Type.Boolean() }, closed), deletion),
+
+  'bridges.status': channel(
+    Type.Object({ environment: Type.Optional(HarnessEnvironmentVariables) }, closed),
+    Type.Object({ bridges: Type.Array(BridgeStatus) }, closed),
+  ),
+  'bridges.preview': channel(
+    Type.Object({ ...bridgeTarget, action: BridgeAction }, closed),
+    Type.Object({ change: BridgeChange }, closed),
+  ),
+  'bridges.connect': channel(bridgeCommand, bridgeOutcome),
+  'bridges.disconnect': channel(bridgeCommand, bridgeOutcome),
+  'bridges.reconnect': channel(bridgeCommand, bridgeOutcome),
+
+  'redaction.preview': channel(
+    Type.Object(
+      {
+        text: Type.Optional(Type.String({ maxLength: 1_048_576 })),
+        data: Type.Optional(Type.Unknown({ description: 'An event’s data, or any JSON value' })),
+      },
+      closed,
+    ),
+    Type.Object(
+      {
+        text: nullableString,
+        data: Type.Unknown(),
+        engine: Type.String(),
+        ruleSet: Type.String(),
+        findings: Type.Array(Finding),
+      },
+      closed,
+    ),
+  ),
+
+  'diagnostics.get': channel(empty, Diagnostics),
+  'doctor.run': channel(empty, Type.Object({ findings: Type.Array(DoctorFinding) }, closed)),
+} as const;
+
+export type ControlChannel = keyof typeof control;
+export type ControlParams<C extends ControlChannel> = Static<(typeof control)[C]['params']>;
+export type ControlResult<C extends ControlChannel> = Static<(typeof control)[C]['result']>;
+export const CONTROL_CHANNELS = Object.keys(control) as ControlChannel[];
+
+/** What subscribers are told; each notice is a hint to query again, never content. */
+export const ControlNotice = Type.Union([
+  Type.Object({ kind: Type.Literal('receipts'), added: Type.Integer(), deleted: Type.Boolean() }, closed),
+  Type.Object({ kind: Type.Literal('rejection'), integrationId: nullableString }, closed),
+  Type.Object({ kind: Type.Literal('integrations') }, closed),
+  Type.Object({ kind: Type.Literal('settings') }, closed),
+  Type.Object({ kind: Type.Literal('bridges') }, closed),
+  Type.Object({ kind: Type.Literal('recording') }, closed),
+]);
+export type ControlNotice = Static<typeof ControlNotice>;
+
+export const CONTROL_ERROR_CODES = [
+  'invalid_params',
+  'invalid_name',
+  'name_taken',
+  'not_found',
+  'already_revoked',
+  'managed',
+  'invalid_cursor',
+  'unavailable',
+  'refused',
+  'internal',
+] as const;
+export type ControlErrorCode = (typeof CONTROL_ERROR_CODES)[number];
+
+/** A failure as carriers hand it over: a code for programs and one sentence for a person. */
+export interface ControlFailure {
+  code: ControlErrorCode;
+  message: string;
+}
+export type ControlEnvelope<R> = { ok: true; result: R } | { ok: false; error: ControlFailure };
+
+/** The typed surface each carrier gives to its client. */
+export interface ControlClient {
+  call<C extends ControlChannel>(
+    channel: C,
+    params: ControlParams<C>,
+  ): Promise<ControlEnvelope<ControlResult<C>>>;
+  /** Delivers notices until the returned function is called. */
+  subscribe(listener: (notice: ControlNotice) => void): () => void;
+}

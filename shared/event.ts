@@ -1,0 +1,137 @@
+import Type, { type Static } from 'typebox';
+import { EVENT_SCHEMA, MAX_LABEL_LENGTH, MAX_PATH_LENGTH, MAX_SESSION_ID_LENGTH } from './limits.ts';
+
+const label = (description: string) => Type.String({ maxLength: MAX_LABEL_LENGTH, description });
+const path = (description: string) => Type.String({ maxLength: MAX_PATH_LENGTH, description });
+
+const cwd = Type.Optional(path('Working directory of the agent'));
+
+export const ChangeType = Type.Enum(['created', 'modified', 'deleted', 'renamed'], {
+  description: 'What happened to the file',
+});
+
+/** The members that each event type knows. Anything else in `data` is dropped and counted. */
+export const eventData = {
+  'prompt.submitted': Type.Object({
+    content: Type.Optional(Type.String({ description: 'Text of the prompt; bounded by the body' })),
+    destination: Type.Optional(label('The AI provider the prompt goes to')),
+    cwd,
+  }),
+  'tool.before_use': Type.Object({
+    toolName: Type.Optional(label('Name of the tool')),
+    toolInput: Type.Optional(Type.Unknown({ description: 'Any JSON value; bounded by the body' })),
+    cwd,
+  }),
+  'command.before_run': Type.Object({
+    command: Type.Optional(Type.String({ description: 'The command line; bounded by the body' })),
+    cwd,
+  }),
+  'file.changed': Type.Object({
+    path: Type.Optional(path('The file')),
+    changeType: Type.Optional(ChangeType),
+    previousPath: Type.Optional(path('The name before a rename')),
+    cwd,
+  }),
+  'session.started': Type.Object({
+    harness: Type.Optional(label('Name of the harness')),
+    harnessVersion: Type.Optional(label('Version of the harness')),
+    cwd,
+  }),
+  'session.ended': Type.Object({
+    reason: Type.Optional(label('Why the session ended')),
+    cwd,
+  }),
+} as const;
+
+export type EventType = keyof typeof eventData;
+export const EVENT_TYPES = Object.keys(eventData) as EventType[];
+export const EventTypeSchema = Type.Unsafe<EventType>(Type.Enum(EVENT_TYPES));
+
+/** Sorted names of the `data` members of one event type. */
+export function dataFieldsOf(type: EventType): string[] {
+  return Object.keys(eventData[type].properties).sort();
+}
+
+/** Union of all `data` members, sorted: the manifest's `dataFields`. */
+export const DATA_FIELDS: string[] = [...new Set(EVENT_TYPES.flatMap(dataFieldsOf))].sort();
+
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`. That it names a real calendar instant is checked after the pattern. */
+export const INSTANT_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$';
+/** No C0 or C1 control character and no DEL. */
+export const NO_CONTROL_CHARACTERS_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
+
+const eventOf = <T extends EventType>(type: T) =>
+  Type.Object(
+    {
+      schema: Type.Literal(EVENT_SCHEMA),
+      integration: Type.String({
+        description: 'Equals, character for character, the name given when the token was generated',
+      }),
+      event: Type.Literal(type),
+      sessionId: Type.String({
+        minLength: 1,
+        maxLength: MAX_SESSION_ID_LENGTH,
+        pattern: NO_CONTROL_CHARACTERS_PATTERN,
+      }),
+      occurredAt: Type.String({
+        pattern: INSTANT_PATTERN,
+        description: 'UTC instant with milliseconds, a real calendar instant',
+      }),
+      data: eventData[type],
+    },
+    { additionalProperties: false },
+  );
+
+/** One schema per event type; a body is checked against the schema its `event` member names. */
+export const eventSchemas = {
+  'prompt.submitted': eventOf('prompt.submitted'),
+  'tool.before_use': eventOf('tool.before_use'),
+  'command.before_run': eventOf('command.before_run'),
+  'file.changed': eventOf('file.changed'),
+  'session.started': eventOf('session.started'),
+  'session.ended': eventOf('session.ended'),
+} as const;
+
+export const EVENT_MEMBERS = Object.keys(eventSchemas['prompt.submitted'].properties);
+
+export type PlinthEventOf<T extends EventType> = Static<(typeof eventSchemas)[T]>;
+export type PlinthEvent = { [T in EventType]: PlinthEventOf<T> }[EventType];
+export type EventData<T extends EventType = EventType> = Static<(typeof eventData)[T]>;
+
+/**
+ * Members that name content the service must never take. A `data` member with one of these names, in any
+ * letter case and any `_`/`-` spelling, has its event refused with `forbidden_field`.
+ */
+export const NEVER_ACCEPTED: string[] = [
+  'output',
+  'commandOutput',
+  'toolOutput',
+  'toolResponse',
+  'toolResult',
+  'stdout',
+  'stderr',
+  'response',
+  'modelResponse',
+  'modelOutput',
+  'completion',
+  'screenshot',
+  'screenshots',
+  'image',
+  'images',
+  'env',
+  'envVars',
+  'environment',
+  'environmentVariables',
+  'credential',
+  'credentials',
+  'tokenMap',
+  'tokens',
+].sort();
+
+const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/[_-]/g, '');
+const neverAcceptedFolded = new Set(NEVER_ACCEPTED.map(foldName));
+
+/** True when a `data` member's name asks for content that is refused, however it is spelt. */
+export function isNeverAccepted(name: string): boolean {
+  return neverAcceptedFolded.has(foldName(name));
+}

@@ -1,0 +1,22 @@
+/** Protocol constants and limits (design §1). Sizes are bytes, lengths are Unicode code points. */
+export const API_VERSION = '1.1';
+export const EVENT_SCHEMA = 'service.event.v1';
+export const DEFAULT_PORT = 47613;
+
+export const EVENTS_PATH = '/api/developer/v1/events';
+export const CAPABILITIES_PATH = '/api/developer/v1/capabilities';
+export const BRIDGES_PATH = '/api/bridges/v1';
+
+export const MAX_EVENT_BYTES = 1_048_576;
+export const MAX_SESSION_ID_LENGTH = 256;
+export const MAX_PATH_LENGTH = 4096;
+export const MAX_LABEL_LENGTH = 256;
+/** Nesting of objects and arrays, the event itself being level 1. */
+export const MAX_JSON_DEPTH = 32;
+export const REQUESTS_PER_SECOND = 200;
+export const BURST = 2000;
+export const MAX_INTEGRATION_NAME_LENGTH = 64;
+export const DEFAULT_RETENTION_DAYS = 90;
+export const DEFAULT_RETENTION_BYTES = 1_073_741_824;
+/** A reporter's clock further than this from ours is flagged on the receipt. */
+export const CLOCK_SKEW_FLAG_MS = 5 * 60_000;

@@ -1,0 +1,153 @@
+import Type, { type Static } from 'typebox';
+import { EventTypeSchema } from './event.ts';
+
+const closed = { additionalProperties: false } as const;
+const nullableString = Type.Union([Type.String(), Type.Null()]);
+
+export const ReceiptId = Type.String({ pattern: '^rcpt_[0-9A-HJKMNP-TV-Z]{26}$' });
+
+/** The whole answer to an accepted event. */
+export const EventAccepted = Type.Object(
+  {
+    accepted: Type.Literal(true),
+    recorded: Type.Boolean({ description: 'False when no receipt was retained' }),
+    reportOnly: Type.Literal(true),
+    receiptId: ReceiptId,
+  },
+  closed,
+);
+export type EventAccepted = Static<typeof EventAccepted>;
+
+/**
+ * What was done with the text of an event before storage. `metadata`: the privacy dial keeps no text, only sizes, keyed
+ * digests and findings. `failed`: the redactor could not finish, so sizes only were kept.
+ */
+export const RedactionState = Type.Union([
+  Type.Literal('redacted'),
+  Type.Literal('metadata'),
+  Type.Literal('failed'),
+]);
+export type RedactionState = Static<typeof RedactionState>;
+
+export const FindingTier = Type.Union([
+  Type.Literal('definite'),
+  Type.Literal('candidate'),
+  Type.Literal('personal'),
+]);
+
+/** One removed span: where its mask stands in the stored text, never what it was. */
+export const Finding = Type.Object(
+  {
+    rule: Type.String(),
+    tier: FindingTier,
+    member: Type.String({ description: 'JSON pointer of the member inside data, or /sessionId' }),
+    start: Type.Integer({ description: 'UTF-16 position of the mask in the stored text' }),
+    end: Type.Integer(),
+    removed: Type.Integer({ description: 'Characters the mask replaced' }),
+    fingerprint: Type.Optional(
+      Type.String({ description: 'Keyed digest that is equal for equal secrets on this computer' }),
+    ),
+  },
+  closed,
+);
+export type Finding = Static<typeof Finding>;
+
+export const Redaction = Type.Object(
+  {
+    state: RedactionState,
+    engine: Type.String(),
+    ruleSet: Type.String(),
+    findings: Type.Array(Finding),
+    omittedFindings: Type.Integer({
+      description: 'Findings past the first thousand: masked, but not listed',
+    }),
+    truncated: Type.Array(
+      Type.Object(
+        { member: Type.String(), from: Type.Integer({ description: 'Characters before the cut' }) },
+        closed,
+      ),
+    ),
+  },
+  closed,
+);
+export type Redaction = Static<typeof Redaction>;
+
+export const ReceiptFlag = Type.Union([
+  Type.Literal('clock_skew'),
+  Type.Literal('session_not_started'),
+  Type.Literal('ended_by_silence'),
+]);
+export type ReceiptFlag = Static<typeof ReceiptFlag>;
+
+/** Size of one `data` member as it was sent, and its keyed digest where no text is kept. */
+export const MemberSize = Type.Object(
+  {
+    bytes: Type.Integer({ description: 'UTF-8 bytes; of JSON for toolInput' }),
+    digest: Type.Optional(Type.String()),
+  },
+  closed,
+);
+export type MemberSize = Static<typeof MemberSize>;
+
+/** A stored receipt. */
+export const Receipt = Type.Object(
+  {
+    id: ReceiptId,
+    integration: Type.Object({ id: Type.String(), name: Type.String() }, closed),
+    event: EventTypeSchema,
+    session: Type.Object(
+      { key: Type.Integer({ description: 'Local number of the session, for filters' }), id: Type.String() },
+      closed,
+    ),
+    occurredAt: Type.String(),
+    receivedAt: Type.String(),
+    data: Type.Record(Type.String(), Type.Unknown(), { description: 'The redacted members that were kept' }),
+    sizes: Type.Record(Type.String(), MemberSize, { description: 'Every member that was reported' }),
+    bodyBytes: Type.Integer(),
+    droppedMembers: Type.Integer(),
+    repeats: Type.Integer({ description: 'Retries that gave this receipt again' }),
+    flags: Type.Array(ReceiptFlag),
+    redaction: Redaction,
+  },
+  closed,
+);
+export type Receipt = Static<typeof Receipt>;
+
+/** A line of the activity list. */
+export const ReceiptSummary = Type.Object(
+  {
+    id: ReceiptId,
+    integration: Type.Object({ id: Type.String(), name: Type.String() }, closed),
+    event: EventTypeSchema,
+    session: Type.Object({ key: Type.Integer(), id: Type.String() }, closed),
+    occurredAt: Type.String(),
+    receivedAt: Type.String(),
+    summary: Type.String({
+      description: 'One line of what was reported, masked; empty when no text was kept',
+    }),
+    bodyBytes: Type.Integer(),
+    repeats: Type.Integer(),
+    flags: Type.Array(ReceiptFlag),
+    findings: Type.Integer(),
+    redactionState: RedactionState,
+  },
+  closed,
+);
+export type ReceiptSummary = Static<typeof ReceiptSummary>;
+
+export const Session = Type.Object(
+  {
+    key: Type.Integer(),
+    id: Type.String(),
+    integration: Type.Object({ id: Type.String(), name: Type.String() }, closed),
+    firstEventAt: Type.String(),
+    lastEventAt: Type.String(),
+    startedAt: nullableString,
+    endedAt: nullableString,
+    endedBySilence: Type.Boolean(),
+    events: Type.Integer(),
+    counts: Type.Record(Type.String(), Type.Integer()),
+  },
+  closed,
+);
+export type Session = Static<typeof Session>;

@@ -1,0 +1,68 @@
+import Type, { type Static } from 'typebox';
+import { EVENT_TYPES, type EventType } from './event.ts';
+import { DEFAULT_RETENTION_BYTES, DEFAULT_RETENTION_DAYS } from './limits.ts';
+
+const closed = { additionalProperties: false } as const;
+
+/** How much of an event is kept. */
+export const PrivacyLevel = Type.Union([
+  Type.Literal('nothing'),
+  Type.Literal('metadata'),
+  Type.Literal('text'),
+]);
+export type PrivacyLevel = Static<typeof PrivacyLevel>;
+
+/** Levels by event type; `*` stands for every type without a level of its own. */
+export const PrivacyLevels = Type.Object(
+  {
+    '*': Type.Optional(PrivacyLevel),
+    ...Object.fromEntries(EVENT_TYPES.map((type) => [type, Type.Optional(PrivacyLevel)])),
+  } as Record<EventType | '*', ReturnType<typeof Type.Optional<typeof PrivacyLevel>>>,
+  closed,
+);
+export type PrivacyLevels = Partial<Record<EventType | '*', PrivacyLevel>>;
+
+export const Settings = Type.Object(
+  {
+    theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
+    startAtLogin: Type.Boolean(),
+    notifications: Type.Boolean(),
+    onboardingDone: Type.Boolean(),
+    retention: Type.Object(
+      {
+        maxAgeDays: Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()]),
+        maxBytes: Type.Union([Type.Integer({ minimum: 1_048_576 }), Type.Null()]),
+      },
+      closed,
+    ),
+    privacy: Type.Object(
+      {
+        defaults: PrivacyLevels,
+        integrations: Type.Record(Type.String(), PrivacyLevels),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type Settings = Static<typeof Settings>;
+
+export const DEFAULT_SETTINGS: Settings = {
+  theme: 'system',
+  startAtLogin: false,
+  notifications: false,
+  onboardingDone: false,
+  retention: { maxAgeDays: DEFAULT_RETENTION_DAYS, maxBytes: DEFAULT_RETENTION_BYTES },
+  privacy: { defaults: {}, integrations: {} },
+};
+
+/** The level in force for one event: the most specific that is set, and `text` when none is. */
+export function privacyLevel(
+  privacy: Settings['privacy'],
+  integrationId: string,
+  type: EventType,
+): PrivacyLevel {
+  const own: PrivacyLevels = privacy.integrations[integrationId] ?? {};
+  const defaults: PrivacyLevels = privacy.defaults;
+  return own[type] ?? own['*'] ?? defaults[type] ?? defaults['*'] ?? 'text';
+}

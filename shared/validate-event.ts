@@ -1,0 +1,153 @@
+import { Compile } from 'typebox/compile';
+import {
+  EVENT_MEMBERS,
+  EVENT_TYPES,
+  type EventType,
+  eventData,
+  eventSchemas,
+  isNeverAccepted,
+  type PlinthEvent,
+} from './event.ts';
+import { MAX_JSON_DEPTH } from './limits.ts';
+import type { ProblemCode, ValidationCode, ValidationError } from './problem.ts';
+
+export type EventValidation =
+  | { ok: true; event: PlinthEvent; droppedMembers: number }
+  | {
+      ok: false;
+      code: Extract<ProblemCode, 'invalid_event' | 'forbidden_field'>;
+      errors: ValidationError[];
+    };
+
+const validators = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, Compile(eventSchemas[type])]),
+) as unknown as Record<EventType, ReturnType<typeof Compile>>;
+
+const knownMembers = Object.fromEntries(
+  EVENT_TYPES.map((type) => [type, new Set(Object.keys(eventData[type].properties))]),
+) as Record<EventType, Set<string>>;
+
+const validationCodes: Record<string, ValidationCode> = {
+  type: 'wrong_type',
+  const: 'wrong_value',
+  enum: 'wrong_value',
+  anyOf: 'wrong_value',
+  minLength: 'too_short',
+  maxLength: 'too_long',
+  pattern: 'invalid_format',
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEventType = (value: unknown): value is EventType =>
+  typeof value === 'string' && Object.hasOwn(validators, value);
+
+/** True when objects and arrays nest further than the limit; stops at the first place that does. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (levels === 0) return true;
+  if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));
+  for (const key in value) {
+    if (isDeeperThan((value as Record<string, unknown>)[key], levels - 1)) return true;
+  }
+  return false;
+}
+
+const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
+/**
+ * True when `YYYY-MM-DDTHH:mm:ss.sssZ`, whose pattern has been checked, names an instant that the calendar has: no 30
+ * February, no hour 24, no leap second.
+ */
+function isCalendarInstant(text: string): boolean {
+  const number = (start: number) => (text.charCodeAt(start) - 48) * 10 + text.charCodeAt(start + 1) - 48;
+  const month = number(5);
+  const day = number(8);
+  if (month < 1 || month > 12 || day < 1 || day > DAYS_IN_MONTH[month - 1]!) return false;
+  if (number(11) > 23 || number(14) > 59 || number(17) > 59) return false;
+  if (month !== 2 || day !== 29) return true;
+  const year = number(0) * 100 + number(2);
+  return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+}
+
+function invalid(errors: ValidationError[]): EventValidation {
+  return { ok: false, code: 'invalid_event', errors };
+}
+
+// A pointer is only ever assembled from names of the contract: an unknown member's name may itself be a secret.
+function contractPointer(type: EventType, instancePath: string): string {
+  const [, member, dataMember] = instancePath.split('/');
+  if (member === undefined || !EVENT_MEMBERS.includes(member)) return '';
+  if (member !== 'data' || dataMember === undefined) return `/${member}`;
+  return knownMembers[type].has(dataMember) ? `/data/${dataMember}` : '/data';
+}
+
+function schemaErrors(type: EventType, body: unknown): ValidationError[] {
+  const errors: ValidationError[] = [];
+  const add = (pointer: string, code: ValidationCode) => {
+    if (!errors.some((error) => error.pointer === pointer && error.code === code)) {
+      errors.push({ pointer, code });
+    }
+  };
+  for (const error of validators[type].Errors(body)) {
+    if (error.keyword === 'required') {
+      for (const name of (error.params as { requiredProperties: string[] }).requiredProperties) {
+        add(`/${name}`, 'required');
+      }
+    } else if (error.keyword === 'additionalProperties') {
+      add('', 'unknown_member');
+    } else {
+      const code = validationCodes[error.keyword];
+      if (code !== undefined) add(contractPointer(type, error.instancePath), code);
+    }
+  }
+  // A constant of another type is reported twice by the schema; the contract's word for it is wrong_value.
+  const isOtherConstant = ({ pointer }: ValidationError) =>
+    errors.some((error) => error.pointer === pointer && error.code === 'wrong_value');
+  return errors.filter((error) => error.code !== 'wrong_type' || !isOtherConstant(error));
+}
+
+/** Errors of a body whose `event` member names no type: the envelope is judged by any one schema. */
+function envelopeErrors(body: Record<string, unknown>): ValidationError[] {
+  const event: ValidationError[] = !Object.hasOwn(body, 'event')
+    ? [{ pointer: '/event', code: 'required' }]
+    : [{ pointer: '/event', code: typeof body.event === 'string' ? 'wrong_value' : 'wrong_type' }];
+  const others = schemaErrors('session.ended', body).filter(
+    ({ pointer }) => pointer !== '/event' && !pointer.startsWith('/data/'),
+  );
+  return [...event, ...others];
+}
+
+/**
+ * Validates a parsed body against the contract and drops unknown `data` members before anything else sees them.
+ * Whether `integration` is the token's own name is for the caller to check.
+ */
+export function validateEvent(body: unknown): EventValidation {
+  if (!isObject(body)) return invalid([{ pointer: '', code: 'wrong_type' }]);
+  if (isDeeperThan(body, MAX_JSON_DEPTH)) return invalid([{ pointer: '', code: 'too_deep' }]);
+  if (!isEventType(body.event)) return invalid(envelopeErrors(body));
+
+  const type = body.event;
+  if (!validators[type].Check(body)) return invalid(schemaErrors(type, body));
+  const event = body as PlinthEvent;
+  if (!isCalendarInstant(event.occurredAt)) {
+    return invalid([{ pointer: '/occurredAt', code: 'invalid_format' }]);
+  }
+
+  const sent = event.data as Record<string, unknown>;
+  const names = Object.keys(sent);
+  const known = knownMembers[type];
+  let droppedMembers = 0;
+  for (const name of names) {
+    if (known.has(name)) continue;
+    if (isNeverAccepted(name)) {
+      return { ok: false, code: 'forbidden_field', errors: [{ pointer: '/data', code: 'never_accepted' }] };
+    }
+    droppedMembers += 1;
+  }
+  if (droppedMembers === 0) return { ok: true, event, droppedMembers };
+
+  const data = Object.fromEntries(names.filter((name) => known.has(name)).map((name) => [name, sent[name]]));
+  return { ok: true, event: { ...event, data } as PlinthEvent, droppedMembers };
+}

@@ -1,0 +1,38 @@
+export const SCREENS = ['activity', 'general', 'integrations', 'privacy', 'diagnostics'] as const;
+export type Screen = (typeof SCREENS)[number];
+
+/** A place in the window. */
+export interface Route {
+  screen: Screen;
+  /** The receipt that the activity screen shows beside its list. */
+  receiptId?: string;
+}
+
+const paths: Record<Screen, string> = {
+  activity: '/activity',
+  general: '/settings/general',
+  integrations: '/settings/integrations',
+  privacy: '/settings/privacy',
+  diagnostics: '/settings/diagnostics',
+};
+
+const receiptPath = /^\/activity\/(rcpt_[0-9A-HJKMNP-TV-Z]{26})$/;
+const receiptLink = /^plinth:\/\/receipt\/(rcpt_[0-9A-HJKMNP-TV-Z]{26})\/?$/i;
+
+/** The route a location hash stands for; anything unknown leads to the activity screen. */
+export function parseRoute(hash: string): Route {
+  const path = hash.replace(/^#/, '');
+  const receipt = receiptPath.exec(path);
+  if (receipt?.[1] !== undefined) return { screen: 'activity', receiptId: receipt[1] };
+  return { screen: SCREENS.find((screen) => paths[screen] === path) ?? 'activity' };
+}
+
+export function hrefOf({ screen, receiptId }: Route): string {
+  return `#${paths[screen]}${receiptId === undefined ? '' : `/${receiptId}`}`;
+}
+
+/** The route of a `plinth://receipt/<id>` link; undefined for any other text, which may come from anywhere. */
+export function parseReceiptLink(link: string): Route | undefined {
+  const id = receiptLink.exec(link)?.[1];
+  return id === undefined ? undefined : { screen: 'activity', receiptId: id };
+}
