@@ -1,0 +1,105 @@
+import { BLANK, isIn, NAME, runEnd, runStart } from './characters.ts';
+import { isPlaceholder } from './placeholder.ts';
+import type { Detector } from './scan.ts';
+import { isPassphrase, isSecretValue, looksRandom } from './secret-value.ts';
+import { sensitiveName } from './sensitive-name.ts';
+import { readValue } from './written-value.ts';
+
+const LONGEST_NAME = 64;
+const REVERSED = /(["'])([^"'\n]{6,200})\1[ \t]{0,3}[!=]={1,2}[ \t]{0,3}[\w.$]{0,40}$/;
+const ENV_LINE = /(?:^|[\n;&|"'\s]|\\n)(?:export |set |ENV |ARG |\$env:|-e |--env[ =])?$/;
+
+/** A sensitive name beside a value: `.env` lines, JSON, YAML, source code, options, forms, prose. */
+export const assignmentDetector: Detector = {
+  literals: [
+    'pass',
+    'pwd',
+    'secret',
+    'token',
+    'key',
+    'auth',
+    'cred',
+    'psw',
+    'cookie',
+    'senha',
+    'contrase',
+    'jwt',
+    'signature',
+    'session',
+    'bearer',
+    'mnemonic',
+    '_pat',
+    'bindpw',
+    'client',
+  ],
+  caseless: true,
+  attempt(scan, at) {
+    const { text } = scan;
+    if (at < scan.done.assignment) return;
+    let start = runStart(text, at, NAME, LONGEST_NAME);
+    const end = runEnd(text, at, NAME, LONGEST_NAME);
+    scan.work += end - start;
+    scan.done.assignment = end;
+    // An escape glued to the name: `\nPASSWORD=`, `%26password%3D`.
+    if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start += 1;
+    if (text.charAt(start - 1) === '%' && /^[0-9A-Fa-f]{2}/.test(text.slice(start, start + 2))) start += 2;
+    let name = text.slice(start, end).replace(/\.+$/, '');
+    if (
+      /^(?:key|token|secret|password|id|phrase|keys)$/i.test(name) &&
+      isIn(BLANK, text.charCodeAt(start - 1))
+    ) {
+      const wordStart = runStart(text, start - 1, NAME, 24);
+      name = `${text.slice(wordStart, start - 1)}_${name}`;
+    }
+    const kind = sensitiveName(name);
+    if (!kind) return;
+    scan.work += 8;
+    const written = readValue(scan, start, start + text.slice(start, end).replace(/\.+$/, '').length);
+    if (written && written.value.length > 0) {
+      if (isSecretValue(kind, name, written)) {
+        const envLine =
+          /^[A-Z][A-Z0-9_]{2,}$/.test(name) &&
+          written.operator === '=' &&
+          kind.strength !== 'hint' &&
+          ENV_LINE.test(text.slice(Math.max(0, start - 12), start));
+        scan.matches.push({
+          rule: envLine ? 'env-assignment' : kind.rule,
+          tier:
+            envLine && (written.tight || written.quoted) && looksRandom(written.value, 8)
+              ? 'definite'
+              : 'candidate',
+          start: written.start,
+          end: written.end,
+          replacement: `[${kind.mask}]`,
+          secret: written.value,
+        });
+        scan.done.assignment = Math.max(scan.done.assignment, written.end);
+      } else if (written.line && isPassphrase(kind, name, written.line.value)) {
+        const { start: from, end: to, value } = written.line;
+        scan.matches.push({
+          rule: kind.rule,
+          tier: 'candidate',
+          start: from,
+          end: to,
+          replacement: `[${kind.mask}]`,
+          secret: value,
+        });
+      }
+      return;
+    }
+    if (kind.strength === 'hint' || text.charCodeAt(start - 1) !== 32) return;
+    const window = Math.max(0, start - 240);
+    const reversed = REVERSED.exec(text.slice(window, start));
+    scan.work += start - window;
+    if (!reversed || isPlaceholder(reversed[2]!) || !/[^\w\s.-]/.test(reversed[2]!)) return;
+    const from = window + reversed.index + 1;
+    scan.matches.push({
+      rule: kind.rule,
+      tier: 'candidate',
+      start: from,
+      end: from + reversed[2]!.length,
+      replacement: `[${kind.mask}]`,
+      secret: reversed[2]!,
+    });
+  },
+};

@@ -1,0 +1,164 @@
+import { isReference } from './placeholder.ts';
+import { type Detector, lineEnd, type Scan } from './scan.ts';
+
+const QUOTED = `"[^"\\n]{1,512}"|'[^'\\n]{1,512}'|\\\\"[^"\\n]{1,512}\\\\"`;
+const VALUE = `(${QUOTED}|[^\\s"'|;&<>]{1,512})`;
+
+interface Command {
+  literal: string;
+  /** The flags whose value is a password, or a user and a password with a colon between. */
+  flags: RegExp;
+  pair?: true;
+}
+
+const PAIR = `((?:"[^"\\n]{0,256}"|'[^'\\n]{0,256}'|[^\\s"'|;&<>]{1,256}){1,4})`;
+const flag = (names: string, value = VALUE) =>
+  new RegExp(`(?<=[\\s"'])(?:${names})(?:=|[ \\t]{1,5})${value}`, 'g');
+const glued = (names: string) => new RegExp(`(?<=[\\s"'])(?:${names})(?:=|[ \\t]{0,5})${PAIR}`, 'g');
+
+const COMMANDS: readonly Command[] = [
+  { literal: 'curl', flags: glued('-[a-zA-Z]{0,6}u|--user|--proxy-user|-U|--oauth2-bearer'), pair: true },
+  { literal: 'http ', flags: glued('-a|--auth'), pair: true },
+  { literal: 'https ', flags: glued('-a|--auth'), pair: true },
+  { literal: 'wget', flags: flag('--password|--http-password|--ftp-password|--proxy-password') },
+  {
+    literal: 'mysql',
+    flags: new RegExp(`(?<=\\s)(?:-p|--password=)(${QUOTED}|[^\\s"'|;&<>-][^\\s"'|;&<>]{1,256})`, 'g'),
+  },
+  {
+    literal: 'mariadb',
+    flags: new RegExp(`(?<=\\s)(?:-p|--password=)(${QUOTED}|[^\\s"'|;&<>-][^\\s"'|;&<>]{1,256})`, 'g'),
+  },
+  { literal: 'sshpass', flags: new RegExp(`(?<=\\s)-p[ \\t]{0,3}${VALUE}`, 'g') },
+  { literal: 'docker', flags: flag('-p|--password') },
+  { literal: 'podman', flags: flag('-p|--password') },
+  { literal: 'helm', flags: flag('--password') },
+  { literal: 'redis-cli', flags: flag('-a|--pass') },
+  { literal: 'mongo', flags: flag('-p|--password') },
+  { literal: 'sqlcmd', flags: new RegExp(`(?<=\\s)-P[ \\t]{0,3}${VALUE}`, 'g') },
+  { literal: 'ldapsearch', flags: flag('-w') },
+  { literal: 'ldapmodify', flags: flag('-w') },
+  { literal: 'smbclient', flags: /(?<=\s)-U[ \t]{0,3}["']?[\w.\\/-]{1,64}%([^\s"']{1,256})/g },
+  {
+    literal: 'htpasswd',
+    flags:
+      /(?<=\s)-[a-zA-Z]{0,4}b[a-zA-Z]{0,4}[ \t]{1,3}(?:\S{1,256}[ \t]{1,3})?\S{1,64}[ \t]{1,3}(\S{1,256})/g,
+  },
+  {
+    literal: 'openssl',
+    flags: /(?<=\s)-(?:passin|passout|pass|k)[ \t]{1,3}(?:pass:)?(?!file:|env:|stdin|fd:)(\S{3,256})/g,
+  },
+  { literal: 'az login', flags: flag('-p|--password') },
+  { literal: 'unzip', flags: flag('-P') },
+  { literal: 'zip ', flags: flag('-P|--password') },
+  { literal: 'psexec', flags: flag('-p') },
+  { literal: 'rclone', flags: flag('--password|--pass') },
+  { literal: 'keytool', flags: flag('-storepass|-keypass') },
+  { literal: 'jarsigner', flags: flag('-storepass|-keypass') },
+  {
+    literal: 'echo ',
+    flags: new RegExp(
+      `(?<=^echo[ \\t]{1,3}(?:-[ne]{1,2}[ \\t]{1,3})?)${VALUE}(?=[ \\t]{0,4}\\|[^\\n]{0,200}(?:--password-stdin|--with-token|sudo[ \\t]{1,3}-\\w{0,4}S|passwd|login))`,
+      'g',
+    ),
+  },
+  {
+    literal: 'printf ',
+    flags: new RegExp(
+      `(?<=^printf[ \\t]{1,3}(?:'%s'[ \\t]{1,3}|"%s"[ \\t]{1,3}|%s[ \\t]{1,3})?)${VALUE}(?=[ \\t]{0,4}\\|[^\\n]{0,200}(?:--password-stdin|--with-token|sudo[ \\t]{1,3}-\\w{0,4}S|passwd|login))`,
+      'g',
+    ),
+  },
+  { literal: 'sudo ', flags: new RegExp(`(?<=<<<[ \\t]{0,3})${VALUE}`, 'g') },
+  { literal: 'expect', flags: /(?<=assword[^\n]{0,40}send[ \t]{1,3}")([^"\\\n]{3,128})/g },
+  { literal: 'net use', flags: /(?<=\/user:[^\s]{1,64}[ \t]{1,3})([^\s"']{3,128})/gi },
+  { literal: 'security', flags: /(?<=\s)-[wpP][ \t]{1,3}(["'][^"'\n]{3,256}["'])/g },
+];
+
+const BY_LITERAL = new Map(COMMANDS.map((command) => [command.literal, command]));
+
+function unquoted(value: string, start: number): { value: string; start: number } {
+  const mark = /^\\?["']/.exec(value)?.[0].length ?? 0;
+  if (mark === 0) return { value, start };
+  const end = /\\?["']$/.exec(value)?.[0].length ?? 0;
+  return { value: value.slice(mark, value.length - end), start: start + mark };
+}
+
+const EXAMPLE_PAIR = /^(?:user(?:name)?|admin|test|foo|me|login|xxx|email)$/i;
+const EXAMPLE_PASSWORD =
+  /^(?:change(?:it|me)|pass(?:word)?|pwd|test|token|bar|secret|api[-_]?key|\*+|x+|y+)$/i;
+
+function push(scan: Scan, start: number, value: string): void {
+  scan.matches.push({
+    rule: 'command-line-password',
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[password]',
+    secret: value,
+  });
+}
+
+function attemptOn(scan: Scan, at: number, command: Command): void {
+  const { text } = scan;
+  const before = text.charAt(at - 1);
+  if (/[\w.-]/.test(before)) return;
+  if (at < (scan.commandsDone.get(command.literal) ?? 0)) return;
+  const end = lineEnd(text, at, 8192);
+  scan.commandsDone.set(command.literal, end);
+  scan.work += end - at;
+  const line = text.slice(at, end);
+  for (const found of line.matchAll(command.flags)) {
+    const raw = found[1];
+    if (raw === undefined) continue;
+    const rawStart = at + found.index + found[0].length - raw.length;
+    if (!command.pair) {
+      const { value, start } = unquoted(raw, rawStart);
+      if (
+        value.length < 3 ||
+        isReference(value) ||
+        EXAMPLE_PASSWORD.test(value) ||
+        (command.literal === 'docker' && !/\blog(?:in|on)\b/.test(line))
+      )
+        continue;
+      if ((command.literal === 'docker' || command.literal === 'podman') && /^[\d:.]+(?:\/\w+)?$/.test(value))
+        continue;
+      push(scan, start, value);
+      continue;
+    }
+    const { value, start } = unquoted(raw, rawStart);
+    const colon = value.indexOf(':');
+    if (colon === -1 || /^(?:--|https?:)/.test(value)) continue;
+    const user = value.slice(0, colon).replaceAll(/["']/g, '');
+    let password = value.slice(colon + 1);
+    let from = start + colon + 1;
+    if (/^["']/.test(password)) {
+      password = password.slice(1);
+      from += 1;
+    }
+    password = password.replace(/["']$/, '');
+    if (password === '') {
+      if (user.length >= 4 && !isReference(user) && !EXAMPLE_PAIR.test(user))
+        push(scan, start, value.slice(0, colon));
+      continue;
+    }
+    if (
+      password.length < 2 ||
+      (isReference(password) && !/^\{[^{}]*[^\w{}.][^{}]*\}$|^\{\w*\d\w*\}$/.test(password)) ||
+      (EXAMPLE_PASSWORD.test(password) &&
+        (EXAMPLE_PAIR.test(user) || EXAMPLE_PASSWORD.test(user) || password.length < 6))
+    )
+      continue;
+    if (/^\[[^\]]*\]$/.test(password) || /^<|>$/.test(password) || EXAMPLE_PASSWORD.test(password)) continue;
+    push(scan, from, password);
+  }
+}
+
+/** Passwords given to commands that take them in a flag of their own. */
+export const commandLineDetectors: readonly Detector[] = [...BY_LITERAL.values()].map((command) => ({
+  literals: [command.literal],
+  caseless: false,
+  attempt(scan, at) {
+    attemptOn(scan, at, command);
+  },
+}));

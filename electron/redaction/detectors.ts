@@ -1,0 +1,41 @@
+import { assignmentDetector } from './assignment.ts';
+import { commandLineDetectors } from './command-line.ts';
+import { shapeDetector } from './credential-shapes.ts';
+import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } from './headers.ts';
+import { jwtDetector } from './jwt.ts';
+import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
+import { nationalIdDetectors } from './personal.ts';
+import { createPrefilter, type Literal, type Prefilter } from './prefilter.ts';
+import { privateKeyDetector } from './private-key.ts';
+import { RULES } from './rules/index.ts';
+import type { Detector } from './scan.ts';
+import { serviceNameDetectors } from './service-names.ts';
+import { urlCredentialsDetector } from './url-credentials.ts';
+
+const CREDENTIALS: readonly Detector[] = [
+  ...RULES.map(shapeDetector),
+  privateKeyDetector,
+  jwtDetector,
+  urlCredentialsDetector,
+  authorizationDetector,
+  schemeDetector,
+  cookieDetector,
+  queryDetector,
+  dockerAuthDetector,
+  kubernetesSecretDetector,
+  assignmentDetector,
+  ...serviceNameDetectors,
+  ...commandLineDetectors,
+];
+
+function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {
+  const literals = detectors.flatMap((detector) =>
+    detector.literals.map(
+      (text): Literal<Detector> => ({ text, caseless: detector.caseless, value: detector }),
+    ),
+  );
+  return createPrefilter(literals);
+}
+
+/** Everything that a literal announces. */
+export const prefilter = prefilterOf([...CREDENTIALS, ...nationalIdDetectors]);

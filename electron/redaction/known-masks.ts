@@ -1,0 +1,19 @@
+import { BY_SERVICE_NAME } from './rules/by-service-name.ts';
+import { WITHOUT_LITERAL } from './rules/chat.ts';
+import { RULES } from './rules/index.ts';
+import { PERSONAL_LITERALS } from './rules/national-ids.ts';
+
+const MASKS = new Set([
+  ...RULES.map((rule) => rule.mask ?? rule.id),
+  ...WITHOUT_LITERAL.map((rule) => rule.mask),
+  ...BY_SERVICE_NAME.map((rule) => rule.id),
+  ...PERSONAL_LITERALS.map((rule) => rule.id),
+  ...'private-key jwt password secret token api-key cookie authorization basic-auth bearer-token docker-auth kubernetes-secret email payment-card iban phone user-name truncated too-deep'.split(
+    ' ',
+  ),
+]);
+
+/** True for `[github-token]` and every other mask that the engine writes, with or without a number in it. */
+export function isKnownMask(text: string): boolean {
+  return MASKS.has(text.slice(1, -1).replace(/ \d+$/, ''));
+}

@@ -1,0 +1,75 @@
+import type { FindingTier, Match } from './finding.ts';
+import { TRUNCATION_MARK } from './mask.ts';
+
+const RANK: Record<FindingTier, number> = { definite: 2, candidate: 1, personal: 0 };
+
+/** What a mask looks like; which of these are ours, the caller knows. */
+const MASK = /\[[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8}(?: \d{1,6})?\]/g;
+
+/** Masks that say less than a service's own: they lose where both fit. */
+const VAGUE = new Set(['[token]', '[secret]', '[password]', '[api-key]', '[authorization]', '[cookie]']);
+
+function stronger(one: Match, other: Match): Match {
+  if (RANK[one.tier] !== RANK[other.tier]) return RANK[one.tier] > RANK[other.tier] ? one : other;
+  const vague = [one, other].map(({ replacement }) => VAGUE.has(replacement));
+  if (vague[0] !== vague[1]) return vague[0] ? other : one;
+  const lengths = one.end - one.start - (other.end - other.start);
+  return lengths >= 0 ? one : other;
+}
+
+/** The stretches of the text that are masks already. */
+export function maskSpans(text: string, isMask: (text: string) => boolean): [number, number][] {
+  const spans: [number, number][] = [];
+  for (const found of text.matchAll(MASK)) {
+    if (!isMask(found[0])) continue;
+    const end = found.index + found[0].length;
+    const cut = text.endsWith(TRUNCATION_MARK, end);
+    spans.push([cut ? end - TRUNCATION_MARK.length : found.index, end]);
+  }
+  return spans;
+}
+
+/** Cuts masks that are there already out of what was found: they are never masked again. */
+function around(match: Match, spans: readonly [number, number][], first: number): Match[] {
+  const pieces: Match[] = [];
+  let from = match.start;
+  for (let index = first; index < spans.length && spans[index]![0] < match.end; index += 1) {
+    const [start, end] = spans[index]!;
+    if (end <= match.start) continue;
+    if (start > from) pieces.push({ ...match, start: from, end: start });
+    from = end;
+  }
+  if (from < match.end) pieces.push({ ...match, start: from });
+  return pieces;
+}
+
+/** One list without overlaps, in order. Where two overlap the mask covers both, and the more certain one names it. */
+export function mergeMatches(matches: readonly Match[], spans: readonly [number, number][]): Match[] {
+  const sorted = matches
+    .filter((match) => match.end > match.start)
+    .sort((one, other) => one.start - other.start || other.end - one.end);
+  const merged: Match[] = [];
+  for (const match of sorted) {
+    const last = merged.at(-1);
+    if (!last || match.start >= last.end) {
+      merged.push({ ...match });
+      continue;
+    }
+    // In `//user:password@host.example` the password and the host together look like an address.
+    if (match.rule === 'email' && last.rule === 'url-credentials') continue;
+    if (last.rule === 'email' && match.rule === 'url-credentials' && match.start === last.start) {
+      merged[merged.length - 1] = { ...match };
+      continue;
+    }
+    const winner = stronger(last, match);
+    merged[merged.length - 1] = { ...winner, start: last.start, end: Math.max(last.end, match.end) };
+  }
+  if (spans.length === 0) return merged;
+  const result: Match[] = [];
+  let first = 0;
+  for (const match of merged) {
+    while (first < spans.length && spans[first]![1] <= match.start) first += 1;
+    result.push(...around(match, spans, first));
+  }
+  return result;
+}

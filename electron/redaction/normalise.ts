@@ -1,0 +1,66 @@
+import type { Match } from './finding.ts';
+
+const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]|\\\r?\n/u;
+const INVISIBLE_ALL = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+|\\\r?\n/gu;
+const ESCAPED_BREAK = /\\[nrt]/;
+const ESCAPED_BREAK_ALL = /\\{1,8}[nrt]/g;
+
+export interface Normalised {
+  text: string;
+  /** Moves what was found in the normalised text back to where it stands in the original. */
+  restore(matches: Match[]): void;
+}
+
+/** `\n` in JSON text as a line break of the same length, so that no letter of it clings to what follows. */
+function breakLines(text: string): string {
+  if (!ESCAPED_BREAK.test(text)) return text;
+  return text.replaceAll(
+    ESCAPED_BREAK_ALL,
+    (written) => `${' '.repeat(written.length - 1)}${written.endsWith('t') ? ' ' : '\n'}`,
+  );
+}
+
+/**
+ * The text as a reader or a shell takes it: without the characters that nobody sees, which would split a token
+ * in two, with lines joined that end in a backslash, and with escaped line breaks as line breaks.
+ */
+export function normalise(text: string): Normalised {
+  if (!INVISIBLE.test(text)) return { text: breakLines(text), restore: () => {} };
+  const kept: string[] = [];
+  const starts: number[] = [];
+  const origins: number[] = [];
+  let length = 0;
+  let from = 0;
+  const keep = (to: number) => {
+    if (to <= from) return;
+    kept.push(text.slice(from, to));
+    starts.push(length);
+    origins.push(from);
+    length += to - from;
+  };
+  for (const found of text.matchAll(INVISIBLE_ALL)) {
+    keep(found.index);
+    from = found.index + found[0].length;
+  }
+  keep(text.length);
+  const originOf = (position: number): number => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (starts[middle]! <= position) low = middle;
+      else high = middle - 1;
+    }
+    return origins[low]! + position - starts[low]!;
+  };
+  return {
+    text: breakLines(kept.join('')),
+    restore(matches) {
+      for (const match of matches) {
+        const end = originOf(match.end - 1) + 1;
+        match.start = originOf(match.start);
+        match.end = end;
+      }
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Match } from './finding.ts';
+
+/** Names that every machine has; masking them everywhere would only make receipts unreadable. */
+const COMMON = new Set(
+  'root user users admin administrator ubuntu debian fedora centos arch alpine node runner vagrant home test tester guest default docker nobody pi ec2-user dev developer me app build ci jenkins git main master work code data public shared system local localhost server web www www-data mysql postgres redis owner demo example student opc core deploy ansible oracle db api ai bot agent'.split(
+    ' ',
+  ),
+);
+
+function quoted(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+/** A path as JSON, URLs, Git for Windows and WSL write it. */
+function spellings(home: string): string[] {
+  const path = home.replace(/[\\/]+$/, '');
+  const ways = new Set([path]);
+  const drive = /^([A-Za-z]):[\\/](.*)$/.exec(path);
+  if (drive) {
+    const rest = drive[2]!.replaceAll('\\', '/');
+    const letter = drive[1]!;
+    ways.add(`${letter}:/${rest}`);
+    ways.add(`${letter}:\\${rest.replaceAll('/', '\\')}`);
+    ways.add(`${letter}:\\\\${rest.replaceAll('/', '\\\\')}`);
+    ways.add(`${letter}:\\\\\\\\${rest.replaceAll('/', '\\\\\\\\')}`);
+    ways.add(`/${letter}/${rest}`);
+    ways.add(`/mnt/${letter}/${rest}`);
+    ways.add(`${letter}%3A%2F${rest.replaceAll('/', '%2F')}`);
+    ways.add(`${letter}%3A%5C${rest.replaceAll('/', '%5C')}`);
+  } else {
+    ways.add(path.replaceAll('/', '\\/'));
+    ways.add(path.replaceAll('/', '%2F'));
+    if (/[^\x20-\x7e]| /.test(path)) ways.add(encodeURI(path));
+  }
+  return [...ways].filter((way) => way.length >= 4);
+}
+
+export type OwnMachine = (text: string, matches: Match[]) => void;
+
+/** Finds the owner's home directory, written in any of its ways, and the owner's name. */
+export function createOwnMachine(
+  homeDirectories: readonly string[],
+  userNames: readonly string[],
+): OwnMachine {
+  const homes = [...new Set(homeDirectories.filter((home) => home.length > 1).flatMap(spellings))].sort(
+    (a, b) => b.length - a.length,
+  );
+  const homePattern =
+    homes.length > 0
+      ? new RegExp(`(?<![\\w.-])(?:${homes.map(quoted).join('|')})(?![\\w.-]*[\\w-])`, 'gi')
+      : undefined;
+  const names = [...new Set(userNames.map((name) => name.trim()).filter((name) => name.length > 0))].sort(
+    (a, b) => b.length - a.length,
+  );
+  const plain = names.filter((name) => name.length >= 3 && !COMMON.has(name.toLowerCase()));
+  const spelled = (name: string) =>
+    name.includes(' ') ? [name, name.replaceAll(' ', '%20'), name.replaceAll(' ', '.')] : [name];
+  const plainPattern =
+    plain.length > 0
+      ? new RegExp(
+          `(?<![\\p{L}\\p{N}])(?:${plain.flatMap(spelled).map(quoted).join('|')})(?![\\p{L}\\p{N}])`,
+          'giu',
+        )
+      : undefined;
+  const pathPattern =
+    names.length > 0
+      ? new RegExp(
+          `(?<=(?:[/\\\\](?:home|Users|export[/\\\\]home|var[/\\\\]home)(?:[/\\\\]{1,4})|%2F(?:home|Users)%2F|Settings[/\\\\]{1,4}))(?:${
+            names
+              .filter((name) => !['root', 'shared', 'public', 'default'].includes(name.toLowerCase()))
+              .map(quoted)
+              .join('|') || '(?!)'
+          })(?![\\p{L}\\p{N}])`,
+          'giu',
+        )
+      : undefined;
+
+  return (text, matches) => {
+    if (homePattern) {
+      for (const found of text.matchAll(homePattern)) {
+        matches.push({
+          rule: 'home-directory',
+          tier: 'personal',
+          start: found.index,
+          end: found.index + found[0].length,
+          replacement: '~',
+        });
+      }
+    }
+    for (const pattern of [plainPattern, pathPattern]) {
+      if (!pattern) continue;
+      for (const found of text.matchAll(pattern)) {
+        matches.push({
+          rule: 'user-name',
+          tier: 'personal',
+          start: found.index,
+          end: found.index + found[0].length,
+          replacement: '[user-name]',
+        });
+      }
+    }
+  };
+}

@@ -1,0 +1,51 @@
+/** Values that stand for a secret and are none. One list, so that every detector agrees. */
+const WORDS = new Set(
+  (
+    'password passwd pass pwd passphrase secret secrets token key apikey api_key api-key string str text value values none null nil undefined undef true false yes no on off ' +
+    'required optional empty blank default test testing tests user username admin_password any unknown object number boolean bool int bytes buffer void never hidden masked redacted removed ' +
+    'changeme change_me change-me changeit tbd todo fixme n/a na prompt ask stdin env file disabled enabled disable enable auto basic bearer digest oauth oauth2 jwt foo bar baz foobar qux quux ' +
+    'login account mypass mypassword my-password my_password mysecret my-secret my_secret mytoken my-token my_token somepassword somesecret sometoken your_password yourpassword yoursecret yourtoken ' +
+    'private public privatekey private_key private-key accesstoken access_token access-token auth_token refresh_token id_token client_secret clientsecret secretkey secret_key secret-key credential credentials sensitive ' +
+    'p pw u t x xx s k id this self it not is was or and the new-password new_password current-password one-time-code username:password user:pass user:password foo:bar user:token'
+  ).split(' '),
+);
+
+const REFERENCES: readonly RegExp[] = [
+  /^\$(?:\{|\(|[A-Za-z_]|\d|@|\*|#|\?|!|$)/, // $VAR ${VAR} $(command) ${{ secrets.X }}
+  /^%(?:[A-Za-z_][A-Za-z0-9_]{0,60}%|[sdvqifoOj@]|\(\w{1,40}\)s|\{|$)/, // %VAR% %s %(name)s
+  /^\{\{|^\{[A-Za-z_][\w.:!-]{0,60}\}|^\{\}|^\{\d/, // {{ template }} {name} {} {0}
+  /^<[^<>]{0,80}>?|^&lt;/, // <token>
+  /^\[[^\]]{0,60}\]?$/, // [token] and our own masks
+  /^#\{|^@\w{1,40}@|^__\w{1,60}__$|^\|\||^&&/, // ruby, autoconf, dunder
+  /^(?:\*{2,}|\.{2,}|…|-{2,}|_{2,}|\?{2,}|#{2,}|•+|x{3,}|X{3,}|0{4,}|1{4,}|z{4,}|[yY]{3})/, // *** ... xxx
+  /^`|^\\(?:$|[($])/,
+  /(?:process\.env|import\.meta|os\.environ|os\.getenv|getenv|ENV\[|System\.get|Deno\.env|secrets\.|vars\.|config\.|var\.|local\.|data\.|module\.|env\()/,
+  /^(?:ENC|vault|VAULT|sops|ref|arn|op|ssm|keyring|secretsmanager|kms|file|env|cmd|gcpsm|azurekv|sm|aws-sm|doppler|infisical|pass|keychain)(?:\[|:\/\/|:aws:)/,
+];
+
+const FAKE =
+  /fake|dummy|placeholder|changeme|change[-_]me|redacted|replace[-_]?(?:me|with|this)|insert[-_]|your[-_]|[-_]here$|xxxx|\*\*\*\*|example(?!key)|notreal|not[-_]a[-_]?real|lorem|todo|<[a-z]/i;
+
+/** True when `value` names, hides or asks for a secret instead of being one. */
+export function isPlaceholder(value: string): boolean {
+  if (value.length === 0) return true;
+  if (value.length <= 40 && WORDS.has(value.toLowerCase())) return true;
+  for (const reference of REFERENCES) if (reference.test(value)) return true;
+  if (!/[A-Za-z0-9]/.test(value)) return true;
+  if (isOneCharacterRepeated(value)) return true;
+  return value.length <= 200 && FAKE.test(value);
+}
+
+function isOneCharacterRepeated(value: string): boolean {
+  for (let index = 1; index < value.length; index += 1) {
+    if (value.charCodeAt(index) !== value.charCodeAt(0)) return false;
+  }
+  return value.length > 2;
+}
+
+/** The part of the check that also holds for a credential in a URL or a header, where short words are real. */
+export function isReference(value: string): boolean {
+  if (value.length === 0) return true;
+  for (const reference of REFERENCES) if (reference.test(value)) return true;
+  return !/[A-Za-z0-9]/.test(value) || isOneCharacterRepeated(value);
+}

@@ -1,0 +1,439 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: placeholders of other languages are what is tested.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRedactor, type Finding, type JsonValue, TRUNCATION_MARK } from './redactor.ts';
+
+const redactor = createRedactor({
+  fingerprintKey: new Uint8Array(32).fill(7),
+  homeDirectories: ['/home/mirabel', 'C:\\Users\\mirabel'],
+  userNames: ['mirabel', 'Mirabel Quint', 'root', 'mq'],
+});
+const stored = (text: string) => redactor.redactText(text).text;
+const rules = (text: string) => redactor.redactText(text).findings.map(({ rule, tier }) => `${tier} ${rule}`);
+
+// Built from parts, so that no scanner takes this file for a leak.
+const GITHUB = `ghp${'_'}${'a1B2c3D4e5'.repeat(3)}f6G7h8`;
+const AWS = `AKI${'A'}QYLPMN5HFIQR7XYA`;
+
+describe('credentials with a known shape', () => {
+  it('become typed masks', () => {
+    expect(stored(`token ${GITHUB} here`)).toBe('token [github-token] here');
+    expect(stored(`id ${AWS}.`)).toBe('id [aws-access-key-id].');
+  });
+
+  it('are definite only when their checksum is right, and masked when it is wrong', () => {
+    expect(rules(GITHUB)).toEqual(['candidate github-token']);
+  });
+
+  it('are found where an escape clings to them', () => {
+    expect(stored(`"one\\n${AWS}\\ntwo"`)).toBe('"one\\n[aws-access-key-id]\\ntwo"');
+    expect(stored(`a%3D${AWS}`)).toBe('a%3D[aws-access-key-id]');
+  });
+
+  it('are found inside base64, also twice', () => {
+    const once = Buffer.from(`value ${GITHUB}`).toString('base64');
+    expect(stored(`data: ${once}`)).toBe('data: [github-token]');
+    expect(stored(Buffer.from(`again ${once}`).toString('base64'))).toBe('[github-token]');
+  });
+
+  it('are found when nobody sees the character in their middle', () => {
+    expect(stored(`${GITHUB.slice(0, 12)}\u200b${GITHUB.slice(12)}`)).toBe('[github-token]');
+    expect(stored(`run ${GITHUB.slice(0, 12)}\\\n${GITHUB.slice(12)} now`)).toBe('run [github-token] now');
+  });
+
+  it('take the documentation of a vendor for what it is', () => {
+    expect(stored('AKIAIOSFODNN7EXAMPLE')).toBe('AKIAIOSFODNN7EXAMPLE');
+  });
+});
+
+describe('private keys', () => {
+  const lines = [
+    'MIIEowIBAAKCAQEAv0pGxjV3Y1hqk2mCkQ7vZ1',
+    'o3bS8w0aT5e9XcVbNmKjHgFdSaPoIuYtReWqLk',
+    'Jh8Gf7Ds6Ap5Zo4Xi3Cu2Vy1Bt0Nr9Me8Wq7Ql6=',
+  ];
+  const begin = `-----${'BEGIN'} RSA PRIVATE KEY-----`;
+  const end = `-----${'END'} RSA PRIVATE KEY-----`;
+
+  it.each([
+    ['whole', `${begin}\n${lines.join('\n')}\n${end}`],
+    ['on one line', `${begin}\\n${lines.join('\\n')}\\n${end}`],
+    ['without its end', `${begin}\n${lines.join('\n')}`],
+    ['in a diff', `${begin}\n+${lines.join('\n+')}\n+${end}`],
+  ])('%s', (_name, key) => {
+    expect(stored(`before\n${key}\nafter`)).toBe('before\n[private-key]\nafter');
+  });
+
+  it('are not seen in code that speaks of them', () => {
+    const code = `if (text.startsWith('${begin}')) return parse(text);`;
+    expect(stored(code)).toBe(code);
+  });
+});
+
+describe('credentials by their context', () => {
+  it.each([
+    ['password=hunter2', 'password=[password]'],
+    ['PGPASSWORD=letmein psql -h db', 'PGPASSWORD=[password] psql -h db'],
+    ['{"password": "p4ss phrase"}', '{"password": "[password]"}'],
+    ['my password is Tr0ub4dor&3', 'my password is [password]'],
+    ['postgres://app:s3cretpw@db/app', 'postgres://app:[password]@db/app'],
+    ['curl -u ada:hunter22 https://x.dev', 'curl -u ada:[password] https://x.dev'],
+    ['mysql -uroot -pS3cret shop', 'mysql -uroot -p[password] shop'],
+    ['Authorization: Bearer abcdef0123456789', 'Authorization: Bearer [bearer-token]'],
+    [`Authorization: Basic ${btoa('ada:open sesame')}`, 'Authorization: Basic [basic-auth]'],
+    ['Cookie: sid=abc123def456; theme=dark', 'Cookie: [cookie]'],
+    ['<password>Tr0ub4dor99!</password>', '<password>[password]</password>'],
+    ['- name: DB_PASSWORD\n  value: hunter22', '- name: DB_PASSWORD\n  value: [password]'],
+    ['machine git.dev login ada password hunter22', 'machine git.dev login ada password [password]'],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'password: string;',
+    'const token = getToken();',
+    'apiKey: process.env.API_KEY,',
+    'password = os.environ["DB_PASSWORD"]',
+    'GITHUB_TOKEN=${{ secrets.GITHUB_TOKEN }}',
+    'password=changeme',
+    'api_key = "<your-api-key>"',
+    'token: "xxxxxxxxxxxx"',
+    'this.password = password;',
+    'if (!password) throw new Error("Password required");',
+    'max_tokens: 4096',
+    'function setPassword(password: string, token?: Token): void',
+    'commit 3f786850e387550fdab836ed7e6dc881de23001b',
+    '"integrity": "sha512-bRISgCIjP20/tbWSPWMEi54QVPRZExkuD9lJL+UIxUKtwVJA8wW1Trb1jMs1RFXo1CBTNZ/5hpC9QvmKWdopKw=="',
+    'id 550e8400-e29b-41d4-a716-446655440000',
+    'src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="',
+  ])('leaves %s alone', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
+describe('personal data', () => {
+  it('is masked', () => {
+    expect(stored('write to ada.lovelace@acme.dev')).toBe('write to [email]');
+    expect(stored('card 4111 1111 1111 1111, please')).toBe('card [payment-card], please');
+    expect(stored('to DE89 3704 0044 0532 0130 00 today')).toBe('to [iban] today');
+    expect(stored('call +44 20 7946 0958 now')).toBe('call [phone] now');
+    expect(stored('PESEL: 44051401359')).toBe('PESEL: [pl-pesel]');
+  });
+
+  it.each([
+    'git@github.com:acme/app.git',
+    'npm i react@18.2.0 @types/node@24.1.0',
+    'logo@2x.png',
+    '4111 1111 1111 1112',
+    'DE89 3704 0044 0532 0130 01',
+    '1730000000000',
+  ])('is not seen in %s', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+
+  it.each([
+    ['/home/mirabel/src/app.ts', '~/src/app.ts'],
+    ['cd C:\\Users\\mirabel\\src', 'cd ~\\src'],
+    ['{"cwd":"C:\\\\Users\\\\mirabel\\\\src"}', '{"cwd":"~\\\\src"}'],
+    ['file:///home/mirabel/x', 'file://~/x'],
+    ['.claude/projects/-home-mirabel-app', '.claude/projects/-home-[user-name]-app'],
+    ['Signed-off-by Mirabel Quint', 'Signed-off-by [user-name]'],
+    ['ls /home/mq/x', 'ls /home/[user-name]/x'],
+  ])('hides the owner of the machine in %s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it('leaves names that every machine has, and words that contain one', () => {
+    expect(stored('the root user of mirabella owns mq')).toBe('the root user of mirabella owns mq');
+  });
+});
+
+describe('findings', () => {
+  it('follow one secret by its fingerprint, plain, in base64 and percent-encoded', () => {
+    const print = (text: string) => redactor.redactText(text).findings[0]?.fingerprint;
+    expect(print(`a ${GITHUB}`)).toMatch(/^[0-9a-f]{16}$/);
+    expect(print(Buffer.from(`value ${GITHUB}`).toString('base64'))).toBe(print(`a ${GITHUB}`));
+    expect(print('https://a:p%40ss%2Fw0rd@h.dev')).toBe(print('password="p@ss/w0rd"'));
+    expect(print(`a ${GITHUB}`)).not.toBe(print(`a ${GITHUB}x`));
+  });
+
+  it('have no fingerprint for people', () => {
+    expect(redactor.redactText('ada@acme.dev').findings[0]).not.toHaveProperty('fingerprint');
+  });
+
+  it('depend on the key', () => {
+    const other = createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] });
+    expect(other.redactText(GITHUB).findings[0]?.fingerprint).not.toBe(
+      redactor.redactText(GITHUB).findings[0]?.fingerprint,
+    );
+  });
+
+  it('count what was removed', () => {
+    expect(redactor.redactText(`x ${AWS} y`).findings).toMatchObject([
+      { start: 2, end: 21, removed: 20, member: '' },
+    ]);
+  });
+});
+
+const TEXTS = fc.array(
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 12 }),
+    fc.constantFrom(
+      GITHUB,
+      AWS,
+      'password=',
+      '"password": "',
+      'hunter2',
+      ' ',
+      '"',
+      '\\n',
+      '\n',
+      ':',
+      '@',
+      'https://a:b1c2d3e4@host.dev/',
+      'ada@acme.dev',
+      '4111111111111111',
+      '+44 20 7946 0958',
+      '/home/mirabel',
+      'mirabel',
+      '[password]',
+      '[email]',
+      'Bearer ',
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc123',
+      'Cookie: a=b1c2d3e4; ',
+      'curl -u ada:',
+      '\u200b',
+      '\\\n',
+      '%3D',
+      'key: ',
+      'token ',
+      'auth=(',
+      'Authorization: Basic ',
+      'kind: Secret\ndata:\n  a: ',
+      'PESEL: 44051401359',
+      'DE89370400440532013000',
+      '%40',
+      '--password ',
+      '<password>',
+      ' is ',
+      'Zm9vYmFyIHBhc3N3b3JkPWh1bnRlcjIy',
+      '`',
+      '=',
+      '(',
+      '+',
+      'mysql -p',
+      'a1B2c3D4e5F6g7H8',
+      "'",
+      ',',
+      ';',
+    ),
+  ),
+  { maxLength: 14 },
+);
+
+function expectMasksInPlace(text: string, findings: readonly Finding[]): void {
+  let before = 0;
+  for (const { start, end } of findings) {
+    expect(start).toBeGreaterThanOrEqual(before);
+    expect(text.slice(start, end)).toMatch(/^(?:\[[a-z0-9-]+\]|~)$/);
+    before = end;
+  }
+}
+
+describe('any text', () => {
+  it('has its masks where the findings say', () => {
+    fc.assert(
+      fc.property(TEXTS, (parts) => {
+        const { text, findings } = redactor.redactText(parts.join(''));
+        expectMasksInPlace(text, findings);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('is stable once it is masked', () => {
+    fc.assert(
+      fc.property(TEXTS, (parts) => {
+        const { text } = redactor.redactText(parts.join(''));
+        const again = redactor.redactText(text);
+        expect(again.text).toBe(text);
+        expect(again.findings).toEqual([]);
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('is cut after masking, never through a mask or a pair of surrogates, and cut only once', () => {
+    const short = createRedactor({
+      fingerprintKey: new Uint8Array(1),
+      homeDirectories: [],
+      userNames: [],
+      maxTextLength: 80,
+    });
+    fc.assert(
+      fc.property(TEXTS, fc.nat(100), (parts, padding) => {
+        const { text, findings, truncatedFrom } = short.redactText(
+          '😀'.repeat(padding >> 1) + 'x'.repeat(padding & 1) + parts.join(' '),
+        );
+        expect(text.length).toBeLessThanOrEqual(80);
+        expectMasksInPlace(text, findings);
+        expect(text.endsWith(TRUNCATION_MARK)).toBe(truncatedFrom !== undefined);
+        if (truncatedFrom !== undefined)
+          expect(text.slice(0, -TRUNCATION_MARK.length)).not.toMatch(/[\ud800-\udbff]$|\[[a-z-]*$/);
+        expect(short.redactText(text)).toMatchObject({ text });
+      }),
+      { numRuns: 800 },
+    );
+  });
+
+  it('may be empty, or half a pair of surrogates', () => {
+    expect(redactor.redactText('')).toEqual({ text: '', findings: [] });
+    expect(stored('\ud800')).toBe('\ud800');
+    expect(stored(`\udc00${AWS}\ud83d`)).toBe('\udc00[aws-access-key-id]\ud83d');
+  });
+});
+
+describe('values', () => {
+  const redact = (value: JsonValue) => redactor.redactValue(value);
+
+  it('lose what stands under a sensitive key, of any type', () => {
+    expect(
+      redact({
+        password: 'hunter2',
+        nested: { api_key: ['a', { b: 1 }], client_secret: { deep: true }, passphrase: 12345, secret: true },
+      }).value,
+    ).toEqual({
+      password: '[password]',
+      nested: {
+        api_key: '[api-key]',
+        client_secret: '[secret]',
+        passphrase: '[password]',
+        secret: '[secret]',
+      },
+    });
+  });
+
+  it('keep what a sensitive word only describes', () => {
+    const value = {
+      token_count: 7,
+      tokens: 12,
+      passwordField: 'login',
+      secret_name: 'db',
+      keyboard: 'dvorak',
+      password: null,
+      token: '',
+    };
+    expect(redact(value)).toEqual({ value, findings: [], truncated: [] });
+  });
+
+  it('are walked in keys and values, arrays and numbers', () => {
+    const { value, findings } = redact({
+      'ada@acme.dev': [1, 'x', { note: GITHUB }],
+      card: 4111111111111111,
+    });
+    expect(value).toEqual({ '[email]': [1, 'x', { note: '[github-token]' }], card: '[payment-card]' });
+    expect(findings.map(({ member, rule, inKey }) => [member, rule, inKey ?? false])).toEqual([
+      ['/[email]', 'email', true],
+      ['/[email]/2/note', 'github-token', false],
+      ['/card', 'payment-card', false],
+    ]);
+  });
+
+  it('lose no member when two keys become one mask', () => {
+    expect(redact({ 'ada@acme.dev': 1, 'bob@acme.dev': 2 }).value).toEqual({ '[email]': 1, '[email] 2': 2 });
+  });
+
+  it('are safe from hostile keys', () => {
+    const hostile = JSON.parse(
+      '{"__proto__":{"password":"hunter2"},"constructor":{"prototype":{"polluted":1}},"hasOwnProperty":1}',
+    ) as JsonValue;
+    const { value } = redact(hostile);
+    expect(JSON.stringify(value)).toBe(
+      '{"__proto__":{"password":"[password]"},"constructor":{"prototype":{"polluted":1}},"hasOwnProperty":1}',
+    );
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect(({} as { polluted?: number }).polluted).toBeUndefined();
+  });
+
+  it('know the value that stands beside its name', () => {
+    expect(
+      redact({
+        env: [
+          { name: 'DB_PASSWORD', value: 'x' },
+          { name: 'MODE', value: 'x' },
+        ],
+      }).value,
+    ).toEqual({
+      env: [
+        { name: 'DB_PASSWORD', value: '[password]' },
+        { name: 'MODE', value: 'x' },
+      ],
+    });
+    expect(redact(['login', '--password', 'letmein', '--port', '80']).value).toEqual([
+      'login',
+      '--password',
+      '[password]',
+      '--port',
+      '80',
+    ]);
+    expect(redact(['curl', '-u', 'ada:letmein', 'https://x.dev']).value).toEqual([
+      'curl',
+      '-u',
+      'ada:[password]',
+      'https://x.dev',
+    ]);
+    expect(
+      redact([
+        ['X-Api-Key', 'letmein'],
+        ['Accept', 'text/html'],
+      ]).value,
+    ).toEqual([
+      ['X-Api-Key', '[api-key]'],
+      ['Accept', 'text/html'],
+    ]);
+  });
+
+  it('point at the mask in the redacted value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ depthSize: 'small', stringUnit: 'binary' }), TEXTS, (value, parts) => {
+        const input = {
+          [parts.join('')]: value,
+          inside: [parts.join(' '), { password: value }],
+        } as JsonValue;
+        const result = redact(input);
+        for (const { member, start, end, inKey } of result.findings) {
+          const path = member
+            .split('/')
+            .slice(1)
+            .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+          const key = path.at(-1) ?? '';
+          const owner = path
+            .slice(0, -1)
+            .reduce((at: JsonValue, step) => (at as { [key: string]: JsonValue })[step]!, result.value);
+          const text = inKey
+            ? key
+            : path.length === 0
+              ? result.value
+              : (owner as { [key: string]: JsonValue })[key];
+          expect(String(text).slice(start, end)).toMatch(/^(?:\[[a-z0-9-]+\]|~)$/);
+        }
+        expect(redact(result.value).value).toEqual(result.value);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('tell where a string was cut', () => {
+    const short = createRedactor({
+      fingerprintKey: new Uint8Array(1),
+      homeDirectories: [],
+      userNames: [],
+      maxTextLength: 64,
+    });
+    expect(short.redactValue({ a: ['x'.repeat(100)] })).toEqual({
+      value: { a: [`${'x'.repeat(51)}${TRUNCATION_MARK}`] },
+      findings: [],
+      truncated: [{ member: '/a/0', from: 100 }],
+    });
+  });
+});

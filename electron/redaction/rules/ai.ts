@@ -1,0 +1,47 @@
+// biome-ignore-all format: a table reads best with one rule on one line.
+import { generated, random } from './randomness.ts';
+import { shape } from './rule.ts';
+
+
+
+export const AI = [
+  shape('openai-key', 'OpenAI', ['sk-proj-', 'sk-svcacct-', 'sk-admin-', 'sk-service-', 'sk-None-'], /sk-(?:proj|svcacct|admin|service|None)-[\w-]{20,250}/, ['sk-proj-{b64u:74}T3BlbkFJ{b64u:74}', 'sk-svcacct-{b64u:58}T3BlbkFJ{b64u:58}', 'sk-admin-{b64u:74}T3BlbkFJ{b64u:74}'], { anywhere: true, verify: generated }),
+  shape('openai-legacy-key', 'OpenAI', ['T3BlbkFJ'], /sk-[A-Za-z0-9_-]{20,80}?T3BlbkFJ[A-Za-z0-9_-]{20,80}/, 'sk-{b62:20}T3BlbkFJ{b62:20}', { lead: { of: /[A-Za-z0-9_-]/, max: 83 }, anywhere: true, mask: 'openai-key' }),
+  shape('anthropic-key', 'Anthropic', ['sk-ant-'], /sk-ant-[a-z0-9]{2,10}-[\w-]{20,200}/, ['sk-ant-api03-{b64u:93}AA', 'sk-ant-admin01-{b64u:93}AA', 'sk-ant-oat01-{b64u:93}AA'], { anywhere: true, verify: random(3) }),
+  shape('openrouter-key', 'OpenRouter', ['sk-or-'], /sk-or-(?:v1-)?[a-f0-9]{40,64}/, 'sk-or-v1-{hex:64}', { anywhere: true }),
+  shape('langfuse-key', 'Langfuse', ['sk-lf-', 'pk-lf-'], /[sp]k-lf-[a-f0-9]{8}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{4}-[a-f0-9]{12}/, ['sk-lf-{uuid}', 'pk-lf-{uuid}']),
+  shape('helicone-key', 'Helicone', ['sk-helicone-', 'pk-helicone-'], /[sp]k-helicone-[a-z0-9]{7}-[a-z0-9]{7}-[a-z0-9]{7}-[a-z0-9]{7}/, 'sk-helicone-{lower:7}-{lower:7}-{lower:7}-{lower:7}'),
+  shape('sk-key', 'DeepSeek, Moonshot, DashScope, LiteLLM and others', ['sk-'], /sk-[A-Za-z0-9]{32,64}(?![\w-])/, ['sk-{hex:32}', 'sk-{b62:48}', 'sk-{b62:40}'], { verify: generated, mask: 'api-key' }),
+  shape('hugging-face-token', 'Hugging Face', ['hf_', 'api_org_'], /(?:hf_|api_org_)[A-Za-z0-9]{34,40}(?![A-Za-z0-9])/, ['hf_{alpha:34}', 'api_org_{alpha:34}'], { verify: random(3) }),
+  shape('replicate-token', 'Replicate', ['r8_'], /r8_[A-Za-z0-9]{37}(?![A-Za-z0-9])/, 'r8_{b62:37}'),
+  shape('groq-key', 'Groq', ['gsk_'], /gsk_[A-Za-z0-9]{48,56}/, 'gsk_{b62:52}'),
+  shape('xai-key', 'xAI', ['xai-'], /xai-[A-Za-z0-9_]{70,90}/, 'xai-{b62:80}'),
+  shape('perplexity-key', 'Perplexity', ['pplx-'], /pplx-[A-Za-z0-9]{48,56}/, 'pplx-{b62:48}'),
+  shape('together-key', 'Together AI', ['tgp_v1_'], /tgp_v1_[\w-]{43}/, 'tgp_v1_{b64u:43}'),
+  shape('fireworks-key', 'Fireworks AI', ['fw_', 'fpk_'], /(?:fw|fpk)_[A-Za-z0-9]{20,28}(?![A-Za-z0-9_])/, 'fw_{b62:24}', { verify: generated }),
+  shape('cerebras-key', 'Cerebras', ['csk-'], /csk-[a-z0-9]{48}/, 'csk-{lower:48}'),
+  shape('nvidia-key', 'NVIDIA', ['nvapi-'], /nvapi-[\w-]{60,80}/, 'nvapi-{b64u:64}'),
+  shape('langsmith-key', 'LangSmith', ['lsv2_pt_', 'lsv2_sk_', 'ls__'], /(?:lsv2_(?:pt|sk)_[a-f0-9]{32}_[a-f0-9]{10}|ls__[a-f0-9]{32})/, ['lsv2_pt_{hex:32}_{hex:10}', 'lsv2_sk_{hex:32}_{hex:10}']),
+  shape('elevenlabs-key', 'ElevenLabs', ['sk_'], /sk_[a-f0-9]{48}(?![a-f0-9])/, 'sk_{hex:48}'),
+  shape('pinecone-key', 'Pinecone', ['pcsk_'], /pcsk_[A-Za-z0-9]{4,10}_[A-Za-z0-9]{50,80}/, 'pcsk_{b62:6}_{b62:63}'),
+  shape('voyage-key', 'Voyage AI', ['pa-'], /pa-[\w-]{43}(?![\w-])/, 'pa-{b64u:43}', { verify: generated }),
+  shape('jina-key', 'Jina AI', ['jina_'], /jina_[A-Za-z0-9]{28,64}[\w-]{0,30}/, 'jina_{hex:32}{b62:28}'),
+  shape('tavily-key', 'Tavily', ['tvly-'], /tvly-(?:dev-|prod-)?[A-Za-z0-9]{28,40}/, ['tvly-{b62:32}', 'tvly-dev-{b62:32}']),
+  shape('firecrawl-key', 'Firecrawl', ['fc-'], /fc-[a-f0-9]{32}(?![a-f0-9])/, 'fc-{hex:32}'),
+  shape('weights-and-biases-key', 'Weights & Biases', ['wandb_v1_'], /wandb_v1_[\w-]{40,100}/, 'wandb_v1_{b64u:60}'),
+  shape('runway-key', 'Runway', ['key_'], /key_[a-f0-9]{128}/, 'key_{hex:128}'),
+  shape('cursor-key', 'Cursor', ['key_', 'crsr_'], /(?:key|crsr)_[a-f0-9]{64}(?![a-f0-9])/, ['key_{hex:64}', 'crsr_{hex:64}']),
+  shape('dify-key', 'Dify', ['app-', 'dataset-'], /(?:app|dataset)-[A-Za-z0-9]{24}(?![\w-])/, ['app-{b62:24}', 'dataset-{b62:24}'], { verify: generated }),
+  shape('coze-token', 'Coze', ['pat_', 'sat_'], /[ps]at_[A-Za-z0-9]{64}(?![\w-])/, 'pat_{b62:64}'),
+  shape('e2b-key', 'E2B', ['e2b_'], /e2b_[a-f0-9]{40}/, 'e2b_{hex:40}'),
+  shape('modal-token', 'Modal', ['ak-', 'as-'], /a[ks]-[A-Za-z0-9]{22}(?![\w-])/, ['ak-{b62:22}', 'as-{b62:22}'], { verify: generated }),
+  shape('runpod-key', 'RunPod', ['rpa_'], /rpa_[A-Z0-9]{30,50}[a-z0-9]{0,10}/, 'rpa_{up:46}'),
+  shape('llama-cloud-key', 'LlamaCloud', ['llx-'], /llx-[A-Za-z0-9]{40,60}/, 'llx-{b62:48}'),
+  shape('browserbase-key', 'Browserbase', ['bb_live_', 'bb_test_'], /bb_(?:live|test)_[\w-]{20,60}/, 'bb_live_{b64u:27}'),
+  shape('apify-token', 'Apify', ['apify_api_', 'apify_proxy_'], /apify_(?:api|proxy)_[A-Za-z0-9]{30,50}/, 'apify_api_{b62:36}'),
+  shape('zhipu-key', 'Zhipu AI', ['zhipu', 'glm'], /(?:zhipu|glm)[\w ."'-]{0,24}[=:]\s{0,3}["']?([a-f0-9]{32}\.[A-Za-z0-9]{16})(?![A-Za-z0-9])/i, 'ZHIPU_API_KEY={hex:32}.{b62:16}', { caseless: true }),
+  shape('mem0-key', 'Mem0', ['m0-'], /m0-[A-Za-z0-9]{40}(?![A-Za-z0-9])/, 'm0-{b62:40}', { verify: random(3.5) }),
+  shape('friendli-token', 'Friendli', ['flp_'], /flp_[A-Za-z0-9]{44,60}/, 'flp_{b62:48}'),
+  shape('novita-key', 'Novita', ['sk_'], /sk_[A-Za-z0-9]{43}(?![\w-])/, 'sk_{b62:43}', { verify: generated, mask: 'api-key' }),
+  shape('openai-session', 'OpenAI', ['sess-'], /sess-[A-Za-z0-9]{40}(?![A-Za-z0-9])/, 'sess-{b62:40}', { mask: 'openai-key' }),
+];

@@ -1,0 +1,29 @@
+import { AI } from './ai.ts';
+import { CHAT } from './chat.ts';
+import { CLOUD } from './cloud.ts';
+import { CODE_HOSTING } from './code-hosting.ts';
+import { DATABASES } from './databases.ts';
+import { FILES } from './files.ts';
+import { MAIL } from './mail.ts';
+import { MONITORING } from './monitoring.ts';
+import { PACKAGES } from './packages.ts';
+import { PAYMENT } from './payment.ts';
+import { PHRASES } from './phrases.ts';
+import type { Rule } from './rule.ts';
+import { SERVICES } from './services.ts';
+
+/** Every credential format with a mark to look for. */
+export const RULES: readonly Rule[] = [
+  ...CODE_HOSTING,
+  ...CLOUD,
+  ...AI,
+  ...PAYMENT,
+  ...CHAT,
+  ...MAIL,
+  ...PACKAGES,
+  ...DATABASES,
+  ...MONITORING,
+  ...SERVICES,
+  ...FILES,
+  ...PHRASES,
+];

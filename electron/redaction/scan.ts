@@ -1,0 +1,45 @@
+import type { Match } from './finding.ts';
+
+/** One pass over one text: what was found, and how far the detectors that must not look twice have come. */
+export interface Scan {
+  readonly text: string;
+  readonly matches: Match[];
+  /** How far back in base64 inside base64 this text lies. */
+  readonly depth: number;
+  /** Attempts and characters examined: what the tests hold against the length of the text. */
+  work: number;
+  /** Position before which a detector has nothing left to do. */
+  readonly done: Record<Progress, number>;
+  /** The same for each command of the command line. */
+  readonly commandsDone: Map<string, number>;
+}
+
+export type Progress = 'assignment' | 'cookie' | 'jwt' | 'privateKey' | 'kubernetes' | 'query';
+
+/** Something that is tried wherever one of its literals stands. */
+export interface Detector {
+  literals: readonly string[];
+  caseless: boolean;
+  attempt(scan: Scan, at: number): void;
+}
+
+export function createScan(text: string, depth = 0): Scan {
+  return {
+    text,
+    matches: [],
+    depth,
+    work: 0,
+    done: { assignment: 0, cookie: 0, jwt: 0, privateKey: 0, kubernetes: 0, query: 0 },
+    commandsDone: new Map(),
+  };
+}
+
+/** The end of the line that `from` is on, at most `limit` characters on. */
+export function lineEnd(text: string, from: number, limit: number): number {
+  const stop = Math.min(text.length, from + limit);
+  for (let at = from; at < stop; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 13) return at;
+  }
+  return stop;
+}

@@ -1,0 +1,181 @@
+import { entropy } from './entropy.ts';
+import { isPlaceholder } from './placeholder.ts';
+import { type SensitiveName, wordsOf } from './sensitive-name.ts';
+import type { Written } from './written-value.ts';
+
+const TYPE_NAME =
+  /^(?:string|str|number|int|integer|long|float|double|bool|boolean|any|unknown|never|void|object|bytes?|buffer|text|varchar|char|uuid|date|datetime|symbol|bigint|optional|secretstr|securestring|array|list|dict|map|set|tuple|record|partial|readonly|nil|null|none|undefined|true|false|yes|no|async|await|function|return|typeof|keyof|new|class|const|let|var|pub|private|public|static|final|if|else|required|sensitive|self|this|props|args|kwargs|options|opts|config|ctx|req|res|env|env_file|data|input|output|z|t|yup|joi|type|types|schema|f|s|i|n|x|y|e|v|p|k)$/i;
+const IDENTIFIER = /^[!~*&-]{0,2}[A-Za-z_$][\w$]*$/;
+const CODE =
+  /^[!~*&(-]{0,3}[A-Za-z_$][\w$]*(?:(?:!?\.|\?\.|::|->)[A-Za-z_$#][\w$]*|\([^)]{0,200}\)?|\[[^\]]{0,200}\]?)+(?=$|[()[\]{};,+*?:&|!=<>])|^[\w$.]{1,128}(?:[!=]==?[\w!("'$]|&&|\|\|)|^\(|^\[|^\{(?![{\w!])|=>|^(?:new|await|async|function|typeof)\b|^\/(?![\w+/]{20})|^[<>|&+*]/;
+const MESSAGE_WORD =
+  /\b(?:passwords?|tokens?|secrets?|keys?|credentials?|is|are|must|should|your|you|the|please|enter|required|invalid|incorrect|forgot|forgotten|at least|characters?|confirm|new|not|cannot|can't|to|for|or|if|mot de passe|contraseña|passwort|when|this|that|which|an?|of|in|on)\b/i;
+
+function hasDigit(value: string): boolean {
+  return /\d/.test(value);
+}
+
+/** Letters alone can be random too: upper and lower case without order, and few vowels. */
+function looksRandomWithoutDigits(value: string): boolean {
+  if (!/^[A-Za-z+/=_-]+$/.test(value) || entropy(value) < 3.2) return false;
+  let changes = 0;
+  let vowels = 0;
+  for (let index = 0; index < value.length; index += 1) {
+    if (index > 0 && ((value.charCodeAt(index) ^ value.charCodeAt(index - 1)) & 32) !== 0) changes += 1;
+    if ('aeiouAEIOU'.includes(value.charAt(index))) vowels += 1;
+  }
+  return changes / value.length >= 0.3 && vowels / value.length < 0.3;
+}
+
+/** Random enough for a machine to have made it. */
+export function looksRandom(value: string, atLeast = 10): boolean {
+  if (value.length < atLeast || !/[A-Za-z]/.test(value) || /\s/.test(value)) return false;
+  if (!hasDigit(value)) return value.length >= 12 && looksRandomWithoutDigits(value);
+  const bits = entropy(value);
+  return /^[0-9a-fA-F-]+$/.test(value)
+    ? value.length >= 16 && bits >= 2.8
+    : bits >= (value.length >= 20 ? 3.4 : 3);
+}
+
+const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}?$/i;
+const NOT_A_SECRET =
+  /^(?:https?|ftp|file|data|wss?|git|ssh|node|npm|blob|about|urn|jdbc|mailto|chrome|vscode):|^(?:sha(?:1|256|384|512)|md5)[-:=]|^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|@[\w-]+\/)|^v?\d+\.\d+\.\d+|^\d{4}-\d\d-\d\d|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html|css|png|svg|jpg|pem|key|crt|txt|ya?ml|toml|env|sh|lock)$|^[Mm]-?\d+(?:\.\d+)?[ ,]|^rgba?\(|^#[0-9a-f]{3,8}$/i;
+
+function isHint(written: Written): boolean {
+  const { value } = written;
+  if (UUID.test(value) || NOT_A_SECRET.test(value)) return false;
+  if (!/^[\w+/=.:~-]{16,512}$/.test(value)) return false;
+  if (!looksRandom(value, 16) || !/\d.*\d/.test(value)) return false;
+  if (/^[0-9a-f]+$/i.test(value)) return value.length >= 32 && entropy(value) >= 3;
+  const pieces = value.split(/[-_.:/]/);
+  // Words joined by marks are names: `theme-primary-color-500`.
+  if (
+    pieces.length > 2 &&
+    pieces.every((piece) => piece.length <= 12) &&
+    !/\d[a-z]+\d|[a-z]\d+[A-Z]/.test(value)
+  )
+    return false;
+  return entropy(value) >= 3.7 && /[A-Z]/.test(value) && /[a-z]/.test(value);
+}
+
+/** Decides whether what is written there is a secret of that name. */
+export function isSecretValue(kind: SensitiveName, name: string, written: Written): boolean {
+  const { value, quoted, operator } = written;
+  if (isPlaceholder(value) || (kind.rule === 'pass-assignment' && operator === ' ' && !written.option))
+    return false;
+  if (kind.strength === 'hint') return isHint(written);
+  // Scripts that are written without spaces: a sentence looks like one long word.
+  if (!/[A-Za-z0-9]/.test(value) || (/[\u0400-\uffff]{4}/.test(value) && kind.rule === 'pass-assignment'))
+    return false;
+  if (/^(?:https?|wss?|ftp|file|git|ssh):\/\/|^(?:\.{1,2}|~)?\/[\w.@-]+\/[\w./@-]*$|^data:/.test(value))
+    return false;
+  const plain = wordsOf(value).join('') === wordsOf(name).join('');
+  if (plain || TYPE_NAME.test(value)) return false;
+  return quoted ? isQuotedSecret(kind, value, operator) : isBareSecret(kind, name, written);
+}
+
+function isQuotedSecret(kind: SensitiveName, value: string, operator: string): boolean {
+  if (/\s/.test(value)) {
+    if (
+      kind.rule === 'pass-assignment' ||
+      kind.mask === 'cookie' ||
+      kind.mask === 'authorization' ||
+      /[^\x20-\x7e]/.test(value) ||
+      value.length > 200 ||
+      MESSAGE_WORD.test(value) ||
+      /[.?!:…]$/.test(value)
+    )
+      return false;
+    if (operator === ',' || operator === '(' || operator === ' ') return false;
+    const words = value.trim().split(/\s+/);
+    return words.length >= 2 && !/^[A-Z][a-z]+(?: [A-Za-z]+){0,4}$/.test(value) && !/[=<>{}]/.test(value);
+  }
+  if ((operator === '(' || operator === ',') && /\$\{[\w.$[\]()]{1,60}\}/.test(value)) return false;
+  if (/\$\{|\{\{|<%|%\w+%/.test(value) && !hasDigit(value) && !/[)\]>#]/.test(value)) return false;
+  if (looksRandom(value)) return !NOT_A_SECRET.test(value);
+  // A word with a digit or a mark in it is a password; a bare word may be a field's name, a label or a type.
+  const marked = hasDigit(value) || /[^\w.\-/:]/.test(value);
+  if (kind.strength === 'password') {
+    if (marked) return !/^[\w-]*\.[\w.-]*$|^\W/.test(value) || hasDigit(value) || value.length >= 6;
+    if (operator === ',' || operator === '(') return false;
+    return (
+      /^[a-z]{4,40}$/i.test(value) &&
+      operator !== '>' &&
+      !/^(?:[A-Z][a-z]+|[a-z]+[A-Z]\w*)$/.test(value) &&
+      !/(?:pass|word|pwd|input|field|label|name|type|text|auth|token|secret)/i.test(value)
+    );
+  }
+  if (/^[\w.-]*$/.test(value) && !hasDigit(value)) return false;
+  if (operator === ',' || operator === '(') return marked && value.length >= 12;
+  return marked &&
+    value.length >= 8 &&
+    !/^[\w]+(?:[./:-][\w]+)+$/.test(value) &&
+    !/[(){};]{2}/.test(value.slice(-3))
+    ? true
+    : looksLikeAMark(value);
+}
+
+/** Odd marks all over: what password generators make. */
+function looksLikeAMark(value: string): boolean {
+  return value.length >= 8 && (value.match(/[^\w\s./:-]/g)?.length ?? 0) >= 3 && !/^[<({[]/.test(value);
+}
+
+/** Words alone, on a line of their own after `password:`. */
+export function isPassphrase(kind: SensitiveName, name: string, value: string): boolean {
+  if (kind.strength !== 'password' || kind.rule === 'pass-assignment' || !/^[a-z_.-]+$/.test(name))
+    return false;
+  if (isPlaceholder(value) || TYPE_NAME.test(value) || MESSAGE_WORD.test(value)) return false;
+  const words = value.split(/[ -]/).length;
+  return words === 1
+    ? !/(?:pass|word|pwd|input|field|name|type|text|hash|bcrypt|crypt|auth|token|secret|form|group|control)/.test(
+        value,
+      )
+    : words >= 3 && words <= 8;
+}
+
+function isBareSecret(kind: SensitiveName, name: string, written: Written): boolean {
+  const { value, operator, tight, option } = written;
+  if (value.length < 3) return false;
+  const constant = /^[A-Z][A-Z0-9_]+$/.test(name);
+  if (operator === 'is' || operator === 'was' || operator === 'are' || operator === 'IS')
+    return value.length >= 5 && hasDigit(value) && /[A-Za-z]/.test(value) && !CODE.test(value);
+  // A name that no programming language could assign to is a setting or a header, where shorter values count.
+  const setting = constant || name.includes('-');
+  if (looksRandom(value, tight && setting ? 12 : 16) && !CODE.test(value) && !NOT_A_SECRET.test(value))
+    return !IDENTIFIER.test(value) || tight || kind.strength === 'password' || /\d.*\d/.test(value);
+  if (operator === '>')
+    return kind.strength === 'password' ? hasDigit(value) || looksLikeAMark(value) : looksRandom(value, 12);
+  if (
+    looksLikeAMark(value) &&
+    /^\w/.test(value) &&
+    !CODE.test(value) &&
+    !/\}\)|\)\{|=>|\(\)/.test(value) &&
+    !/^\w+\(/.test(value) &&
+    !/[,;]\w*[:=]/.test(value)
+  )
+    return true;
+  if (CODE.test(value) || NOT_A_SECRET.test(value) || /^\W*(?:0x[\da-f]+|\d[\d_.]*)\W*$/i.test(value))
+    return kind.strength === 'password' && tight && /^\d{4,12}$/.test(value) && constant;
+  if (kind.strength === 'password') {
+    if (/[^\w.$-]/.test(value))
+      return hasDigit(value) && !/[(){}[\]<>|]/.test(value) && !/^\w+(?:[:+*|]|&&)/.test(value);
+    if (constant && tight) return value.length >= 4 && !/^[A-Z_]+$/.test(value);
+    if (hasDigit(value))
+      return (
+        value.length >= 5 &&
+        (tight || operator === ':' || operator === ' ' || operator === '>' || operator === '=') &&
+        !/^(?:arg|param|value|field|text|input|var|tmp|user|str|pwd|pass|password|pw)\w?\d{1,2}$/i.test(value)
+      );
+    return option && operator !== ' ' ? /^[a-z]{5,}$/.test(value) : false;
+  }
+  if (constant && tight) return value.length >= 8 && hasDigit(value) && /[A-Za-z]/.test(value);
+  // No variable has a hyphen in its name: this is a header or an option.
+  if ((option && operator === ' ') || (operator === ':' && name.includes('-')) || operator === ' ')
+    return looksRandom(value, 8) && hasDigit(value);
+  if (!looksRandom(value, 12) || !hasDigit(value)) return false;
+  return (
+    !IDENTIFIER.test(value) ||
+    /\d.*\d.*\d/.test(value) ||
+    (tight && /[a-z]/.test(value) && /[A-Z]/.test(value))
+  );
+}

@@ -1,0 +1,136 @@
+/**
+ * What the name of a value says about it.
+ *
+ * - `password`: a person or a program logs in with it; even a short, guessable one is a secret.
+ * - `secret`: the name says credential (`client_secret`, `API_KEY`, `authToken`).
+ * - `hint`: the name may say credential (`key`, `auth`, `signature`); only a random value counts.
+ */
+export interface SensitiveName {
+  strength: 'password' | 'secret' | 'hint';
+  rule: string;
+  mask: string;
+}
+
+const PASSWORD: SensitiveName = { strength: 'password', rule: 'password-assignment', mask: 'password' };
+/** `pass` alone is also what a test does, and what it says when it did. */
+const PASS: SensitiveName = { strength: 'password', rule: 'pass-assignment', mask: 'password' };
+const SECRET: SensitiveName = { strength: 'secret', rule: 'secret-assignment', mask: 'secret' };
+const TOKEN: SensitiveName = { strength: 'secret', rule: 'token-assignment', mask: 'token' };
+const API_KEY: SensitiveName = { strength: 'secret', rule: 'key-assignment', mask: 'api-key' };
+const COOKIE: SensitiveName = { strength: 'secret', rule: 'cookie', mask: 'cookie' };
+const AUTHORIZATION: SensitiveName = { strength: 'secret', rule: 'authorization', mask: 'authorization' };
+const HINT: SensitiveName = { strength: 'hint', rule: 'random-value', mask: 'secret' };
+
+const PASSWORD_WORDS = new Set(
+  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw'.split(
+    ' ',
+  ),
+);
+const SECRET_WORDS = new Set(
+  'secret secrets secrete secreto clientsecret appsecret consumersecret sharedsecret jwtsecret credential credentials creds cred privkey privatekey masterkey encryptionkey signingkey secretkey authsecret webhooksecret sessionsecret cookiesecret totp otp mnemonic seedphrase pepper'.split(
+    ' ',
+  ),
+);
+const TOKEN_WORDS = new Set(
+  'token tokens authtoken accesstoken refreshtoken idtoken apitoken bearertoken sessiontoken bottoken usertoken oauthtoken bearer pat jwt csrftoken slapikey'.split(
+    ' ',
+  ),
+);
+const KEY_WORDS = new Set(
+  'apikey apikeys appkey authkey accesskey servicekey licensekey licencekey accountkey sharedaccesskey storagekey subscriptionkey softlayerapikey iamapikey slapikey apisecret secretaccesskey'.split(
+    ' ',
+  ),
+);
+const KEY_PARTNERS = new Set(
+  'api app application secret access auth private priv encryption encrypt decryption signing sign master account service db database client storage license licence subscription shared host admin root deploy hmac aes webhook server rest mapi vapid jwt session cookie token write read management ingest integration consumer functions function ssh gpg wallet seed root publishable'.split(
+    ' ',
+  ),
+);
+const HINT_WORDS = new Set(
+  'key keys auth signature sig hash access session sid nonce salt code cookie cookies passkey pin pass client'.split(
+    ' ',
+  ),
+);
+
+/** Words after which the value describes a secret and is none: `token_type`, `passwordField`, `secret_name`. */
+const DESCRIBED = new Set(
+  (
+    'id ids name names type types length len size count counts counter number file files filename path paths dir folder url urls uri uris endpoint endpoints field fields label placeholder hint regex regexp pattern policy policies expiry expires expire expired expiration ' +
+    'expiresin ttl age index idx prefix suffix status state error errors message messages required enabled disabled min max minimum maximum strength reset resets changed change changes updated created at date time timestamp validator validators validation validate valid schema schemas ' +
+    'input inputs prompt prompts manager managers service services provider providers store stores storage class classes format formats algorithm alg version versions description title component form page screen view button icon link help text attribute attributes column columns option options ' +
+    'config configuration settings flag flags limit limits usage budget budgets window kind kinds list lists map maps ring rings set sets pair pairs code codes press down up events event handler handlers callback callbacks listener listeners factory builder generator parser helper util utils ' +
+    'interface props ref refs reference references source sources rotation rotator hint hints model models entity entities template templates test tests mode modes method methods scope scopes grant grants issuer audience header headers cookie param params parameter parameters arn vault engine ' +
+    'exists present missing invalid failed failure success ok count total totals cost price prices per second seconds minute minutes left right start end begin pos position positions offset visible visibility shown hidden show hide toggle confirmed confirmation confirm less free protected ' +
+    'import imports export exports iterator stream reader writer tree node nodes kinds check checker checks rule rules symbol symbols word words vocab embedding embeddings sale sales board boards stone stones note notes frame frames mesh signature usages certificate encoding derivation derive function fn'
+  ).split(' '),
+);
+const NOT_SENSITIVE =
+  /^(?:monkey|turkey|hotkey|keyboard|keyword|keyframe|passenger|passport|compass|bypass|passive|passed|passing|passes|passthrough|author|authors|authority|authored|authentic|secretary|tokenize|tokenizer|tokenized|tokenization|publickey|foreignkey|primarykey|keycode|keydown|keyup|keypress|sessionid|maxtokens|inputtokens|outputtokens|totaltokens|encompass|surpass|trespass|accessor|accessors|accessible|accessibility)$/;
+
+/** `dbPassword`, `DB_PASSWORD`, `db-password`, `db.password` all read as db, password. */
+export function wordsOf(name: string): string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9ñçãé]+/)
+    .filter((word) => word.length > 0);
+}
+
+function nameOfWord(word: string, before: string | undefined): SensitiveName | undefined {
+  const bare = word.replace(/\d+$/, '');
+  if (PASSWORD_WORDS.has(bare)) return PASSWORD;
+  if (SECRET_WORDS.has(bare)) return SECRET;
+  if (TOKEN_WORDS.has(bare)) return TOKEN;
+  if (KEY_WORDS.has(bare)) return API_KEY;
+  if (bare === 'pass' || bare === 'pw' || bare === 'pwd') return before === undefined ? undefined : PASSWORD;
+  if (bare === 'key' && before !== undefined && KEY_PARTNERS.has(before)) return API_KEY;
+  if (bare === 'authorization') return AUTHORIZATION;
+  if (
+    (bare === 'cookie' || bare === 'cookies') &&
+    (before === undefined || before === 'set' || before === 'session' || before === 'auth')
+  )
+    return COOKIE;
+  if (/(?:password|passwd)$/.test(bare) && !NOT_SENSITIVE.test(bare)) return PASSWORD;
+  if (/(?:apikey|secretkey|accesskey|authkey|privatekey)$/.test(bare)) return API_KEY;
+  if (/(?:secret)$/.test(bare)) return SECRET;
+  if (/(?:token)$/.test(bare) && !NOT_SENSITIVE.test(bare)) return TOKEN;
+  return undefined;
+}
+
+/** How sensitive a value of this name is; undefined when the name says nothing. */
+export function sensitiveName(name: string): SensitiveName | undefined {
+  if (name.length > 128) return undefined;
+  const words = wordsOf(name);
+  let found: SensitiveName | undefined;
+  let foundAt = -1;
+  for (let index = 0; index < words.length; index += 1) {
+    const word = words[index]!;
+    if (NOT_SENSITIVE.test(word)) continue;
+    const own = nameOfWord(word, words[index - 1]);
+    if (own && (!found || own.strength === 'password' || found.strength !== 'password')) {
+      found = own;
+      foundAt = index;
+    }
+  }
+  if (!found && words.length === 1 && words[0] === 'pass') return PASS;
+  if (found) {
+    const last = words.at(-1)!;
+    if (foundAt < words.length - 1 && DESCRIBED.has(last)) return undefined;
+    if (
+      words[foundAt - 1] === 'public' ||
+      (words[0] === 'no' && words.length > 1) ||
+      words[0] === 'is' ||
+      words[0] === 'has' ||
+      words[0] === 'max' ||
+      words[0] === 'num'
+    )
+      return undefined;
+    if (words[foundAt - 1] === 'csrf' || words[foundAt - 1] === 'xsrf') return HINT;
+    return found;
+  }
+  const last = words.at(-1);
+  if (last === 'id' && (words.at(-2) === 'client' || words.at(-2) === 'app')) return HINT;
+  if (last !== undefined && HINT_WORDS.has(last) && words[words.length - 2] !== 'public') return HINT;
+  return undefined;
+}

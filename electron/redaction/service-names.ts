@@ -1,0 +1,43 @@
+import { isIn, NAME, runEnd } from './characters.ts';
+import { entropy } from './entropy.ts';
+import { isPlaceholder } from './placeholder.ts';
+import { BY_SERVICE_NAME, type NamedRule } from './rules/by-service-name.ts';
+import type { Detector } from './scan.ts';
+
+const BETWEEN =
+  /[ \t\w.-]{0,20}(?:\\{0,2}["'`]|\]){0,2}\s{0,3}(?:=>|:{1,3}=|\?=|\|\||=|>|:|,)[\s"'`=\\]{0,5}/y;
+
+/** A value of the service's own shape beside the service's name: `algolia_admin = "<32 characters>"`. */
+export function serviceNameDetector(rule: NamedRule): Detector {
+  const whole = new RegExp(`(?:${rule.value.source})(?![\\w+/=-])`, 'iy');
+  return {
+    literals: rule.names,
+    caseless: true,
+    attempt(scan, at) {
+      const { text } = scan;
+      const nameEnd = runEnd(text, at, NAME, 64);
+      if (!isIn(NAME, text.charCodeAt(at))) return;
+      scan.work += 1;
+      BETWEEN.lastIndex = nameEnd;
+      const between = BETWEEN.exec(text);
+      if (!between) return;
+      const start = nameEnd + between[0].length;
+      whole.lastIndex = start;
+      const found = whole.exec(text);
+      if (!found) return;
+      const secret = found[0];
+      if (!/\d/.test(secret) || entropy(secret) < 2.8 || isPlaceholder(secret)) return;
+      if (/^\d+$/.test(secret) && secret.length < 15) return;
+      scan.matches.push({
+        rule: rule.id,
+        tier: 'candidate',
+        start,
+        end: start + secret.length,
+        replacement: `[${rule.id}]`,
+        secret,
+      });
+    },
+  };
+}
+
+export const serviceNameDetectors: readonly Detector[] = BY_SERVICE_NAME.map(serviceNameDetector);

@@ -1,0 +1,96 @@
+import { characterSet, runStart } from './characters.ts';
+import { entropy } from './entropy.ts';
+import { isPlaceholder, isReference } from './placeholder.ts';
+import type { Detector } from './scan.ts';
+import { looksRandom } from './secret-value.ts';
+
+const SCHEME = characterSet(/[A-Za-z0-9+.-]/);
+const LONGEST_USERINFO = 1024;
+const HOST = /@(?:[A-Za-z0-9_$%{<[-][\w.\-:%\]]{0,200}|\()/y;
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `scheme://user:password@host`, the password also with marks in it that a URL should have escaped. */
+export const urlCredentialsDetector: Detector = {
+  literals: ['://', ':\\/\\/'],
+  caseless: false,
+  attempt(scan, at) {
+    const { text } = scan;
+    if (runStart(text, at, SCHEME, 24) === at) return;
+    const from = at + (text.charAt(at + 1) === '\\' ? 5 : 3);
+    const stop = Math.min(text.length, from + LONGEST_USERINFO);
+    let colon = -1;
+    let sign = -1;
+    let slash = -1;
+    let end = from;
+    for (; end < stop; end += 1) {
+      const character = text.charAt(end);
+      if (
+        /[\s"'`<>\\|]/.test(character) &&
+        !(character === '<' && colon === end - 1) &&
+        !(character === '>' && colon !== -1)
+      )
+        break;
+      if (character === '/' && text.charAt(end + 1) === '/') break;
+      if (character === ':' && colon === -1 && slash === -1) colon = end;
+      else if (character === '@' && (slash === -1 || colon !== -1)) sign = end;
+      else if ((character === '/' || character === '?' || character === '#') && slash === -1) {
+        slash = end;
+        // Past the first slash there is only a password with a slash in it, never a port with a path.
+        if (colon === -1 || sign !== -1 || /^\d{1,5}$/.test(text.slice(colon + 1, end))) break;
+      } else if (
+        (character === '?' || character === '&' || character === ',' || character === ';') &&
+        slash !== -1
+      )
+        break;
+    }
+    scan.work += end - from;
+    if (sign === -1) return;
+    HOST.lastIndex = sign;
+    if (!HOST.test(text)) return;
+    if (colon === -1 || colon > sign) {
+      const user = text.slice(from, sign);
+      if (/^[\w-]{20,}$/.test(user) && /\d/.test(user) && entropy(user) >= 3.5) {
+        scan.matches.push({
+          rule: 'url-credentials',
+          tier: 'candidate',
+          start: from,
+          end: sign,
+          replacement: '[token]',
+          secret: user,
+        });
+      }
+      return;
+    }
+    const password = text.slice(colon + 1, sign);
+    if (isReference(password) || password.includes('${') || password.includes('{{')) {
+      return;
+    }
+    // A path with an at sign and a version or a handle is not a password.
+    if (slash !== -1 && slash < sign && !/[^\w./-]/.test(password) && !/\d/.test(password)) return;
+    const user = text.slice(from, colon);
+    if (/\/@?$/.test(password) || /[()]/.test(user)) return;
+    const tier =
+      isPlaceholder(password) ||
+      /^(?:pass|pw|p)\w?$/i.test(password) ||
+      password === user ||
+      !looksRandom(password, 6) ||
+      /1234|7890|example|hunter|foo|bar/i.test(password)
+        ? 'candidate'
+        : 'definite';
+    scan.matches.push({
+      rule: 'url-credentials',
+      tier,
+      start: colon + 1,
+      end: sign,
+      replacement: '[password]',
+      secret: decoded(password),
+    });
+  },
+};
