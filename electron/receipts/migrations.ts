@@ -1,0 +1,100 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Schema migrations, oldest first; `PRAGMA user_version` counts those applied. A landed migration is never
+ * edited: a change is a new entry.
+ */
+export const MIGRATIONS: readonly string[] = [
+  `
+  CREATE TABLE integrations (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    name TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE sessions (
+    key INTEGER PRIMARY KEY,
+    integration_key INTEGER NOT NULL REFERENCES integrations (key),
+    digest BLOB NOT NULL,
+    label TEXT NOT NULL,
+    first_at INTEGER NOT NULL,
+    last_at INTEGER NOT NULL,
+    started_at INTEGER,
+    ended_at INTEGER,
+    ended_by_silence INTEGER NOT NULL DEFAULT 0,
+    events INTEGER NOT NULL DEFAULT 0,
+    counts TEXT NOT NULL DEFAULT '{}',
+    UNIQUE (integration_key, digest)
+  ) STRICT;
+  CREATE INDEX sessions_by_last ON sessions (last_at);
+
+  -- seq holds the time of receipt and the place in its millisecond (receipt-id.ts), so rows are in order of time
+  -- and a receipt is found by its id without an index of ids.
+  CREATE TABLE receipts (
+    seq INTEGER PRIMARY KEY,
+    id TEXT NOT NULL,
+    integration_key INTEGER NOT NULL,
+    session_key INTEGER NOT NULL,
+    event INTEGER NOT NULL,
+    occurred_at INTEGER NOT NULL,
+    received_at INTEGER NOT NULL,
+    digest BLOB NOT NULL,
+    body_bytes INTEGER NOT NULL,
+    dropped INTEGER NOT NULL,
+    repeats INTEGER NOT NULL DEFAULT 0,
+    flags INTEGER NOT NULL,
+    findings INTEGER NOT NULL,
+    summary TEXT NOT NULL,
+    data TEXT NOT NULL,
+    sizes TEXT NOT NULL,
+    redaction TEXT NOT NULL
+  ) STRICT;
+  -- The instant comes first so that new rows land beside each other: an index on random digests alone would
+  -- dirty a page of its own for every event.
+  CREATE UNIQUE INDEX receipts_by_identity ON receipts (occurred_at, digest);
+
+  -- The two tables below and receipt_text follow the receipts in the background, up to 'indexed' in progress.
+  -- As indexes of receipts they would cost each event several pages of the write-ahead log.
+  CREATE TABLE receipt_facets (
+    facet INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (facet, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE secrets_seen (
+    fingerprint TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (fingerprint, seq)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE recording_gaps (
+    key INTEGER PRIMARY KEY,
+    from_at INTEGER NOT NULL,
+    until_at INTEGER,
+    not_recorded INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+
+  CREATE TABLE progress (name TEXT PRIMARY KEY, seq INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  INSERT INTO progress (name, seq) VALUES ('indexed', 0);
+
+  -- Contentless: the stored text exists once, in receipts.data. 'secure-delete' takes a deleted row's terms out
+  -- of the index at once instead of leaving them until a merge.
+  CREATE VIRTUAL TABLE receipt_text USING fts5 (text, content = '', tokenize = 'unicode61 remove_diacritics 2');
+  INSERT INTO receipt_text (receipt_text, rank) VALUES ('secure-delete', 1);
+  `,
+];
+
+/** Brings a database to the newest schema in one transaction. Throws on a database from a newer Plinth. */
+export function migrate(db: DatabaseSync): void {
+  const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version > MIGRATIONS.length) throw new Error('receipts_from_newer_version');
+  if (version === MIGRATIONS.length) return;
+  db.exec('BEGIN IMMEDIATE');
+  try {
+    for (const migration of MIGRATIONS.slice(version)) db.exec(migration);
+    db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    db.exec('COMMIT');
+  } catch (error) {
+    db.exec('ROLLBACK');
+    throw error;
+  }
+}

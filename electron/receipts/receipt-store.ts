@@ -1,0 +1,168 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { JsonValue, Redactor } from '../redaction/redactor.ts';
+import { BackgroundIndex } from './background-index.ts';
+import { DamagedDatabase, isCorruption, openDatabase, setDatabaseAside } from './database.ts';
+import type { EventDigests } from './event-digests.ts';
+import type { CommitOutcome, IncomingEvent } from './incoming-event.ts';
+import { ReceiptEraser } from './receipt-eraser.ts';
+import { ReceiptReader } from './receipt-reader.ts';
+import { ReceiptWriter } from './receipt-writer.ts';
+import { retainRedacted } from './retained-content.ts';
+import { querySessions } from './session-reader.ts';
+import { closeSilentSessions } from './session-silence.ts';
+import type { ReceiptCalls } from './worker-protocol.ts';
+
+/** The receipt database as its one owning thread uses it. */
+export interface ReceiptStore {
+  commit(batch: readonly IncomingEvent[]): CommitOutcome[];
+  calls: ReceiptCalls;
+}
+
+interface OpenParts {
+  db: DatabaseSync;
+  writer: ReceiptWriter;
+  reader: ReceiptReader;
+  index: BackgroundIndex;
+  eraser: ReceiptEraser;
+}
+
+const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/**
+ * Opens the store. A damaged file, found at the start or while it is in use, is set aside, told of through
+ * `onSetAside`, and a new one takes the events from then on.
+ */
+export function openReceiptStore(
+  file: string,
+  digests: EventDigests,
+  redactor: Redactor,
+  onSetAside: (file: string) => void,
+): ReceiptStore {
+  const assemble = (db: DatabaseSync): OpenParts => {
+    const writer = new ReceiptWriter(db, digests, retainRedacted(redactor, digests));
+    const index = new BackgroundIndex(db);
+    return {
+      db,
+      writer,
+      reader: new ReceiptReader(db, index),
+      index,
+      eraser: new ReceiptEraser(db, index, () => writer.forget(), yieldToEvents),
+    };
+  };
+
+  const setAside = () => onSetAside(setDatabaseAside(file, new Date()));
+  const open = (): OpenParts => {
+    try {
+      return openDatabase(file, assemble);
+    } catch (error) {
+      if (!(error instanceof DamagedDatabase)) throw error;
+      setAside();
+      return openDatabase(file, assemble);
+    }
+  };
+  let parts = open();
+
+  /** Whether the file has been replaced because of this error, so that what failed can be tried once more. */
+  function replaceIfDamaged(error: unknown): boolean {
+    // Closed by an earlier replacement that did not come to its end, as on a full disk.
+    if (parts.db.isOpen) {
+      if (!isCorruption(error, parts.db)) return false;
+      parts.db.close();
+      setAside();
+    }
+    parts = open();
+    return true;
+  }
+
+  function attempt<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      if (!replaceIfDamaged(error)) throw error;
+      return action();
+    }
+  }
+
+  async function attemptAsync<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      if (!replaceIfDamaged(error)) throw error;
+      return action();
+    }
+  }
+
+  return {
+    commit: (batch) => attempt(() => parts.writer.commit(batch)),
+    calls: {
+      query: (filter, cursor, limit) => attempt(() => parts.reader.query(filter, cursor, limit)),
+      export: (filter, cursor, limit) => attempt(() => parts.reader.export(filter, cursor, limit)),
+      get: (id) => attempt(() => parts.reader.get(id)),
+      count: (filter) => attempt(() => parts.reader.count(filter)),
+      sessions: (query) => attempt(() => querySessions(parts.db, query)),
+      gaps: () => attempt(() => parts.reader.gaps()),
+      beginGap: (at) =>
+        attempt(() => {
+          parts.db
+            .prepare(
+              'INSERT INTO recording_gaps (from_at) SELECT ? WHERE NOT EXISTS (SELECT 1 FROM recording_gaps WHERE until_at IS NULL)',
+            )
+            .run(at);
+        }),
+      endGap: (at) =>
+        attempt(() => {
+          parts.db.prepare('UPDATE recording_gaps SET until_at = ? WHERE until_at IS NULL').run(at);
+        }),
+      statistics: () =>
+        attempt(() => {
+          const rows = parts.db
+            .prepare(
+              `SELECT i.id, sum(s.events) AS events FROM sessions s JOIN integrations i ON i.key = s.integration_key
+               GROUP BY s.integration_key`,
+            )
+            .all() as { id: string; events: number }[];
+          const sessions = parts.db.prepare('SELECT count(*) AS count FROM sessions WHERE events > 0').get();
+          return {
+            receipts: rows.reduce((sum, row) => sum + row.events, 0),
+            sessions: (sessions as { count: number }).count,
+            unindexedReceipts: parts.index.pending(),
+            eventsByIntegration: Object.fromEntries(rows.map((row) => [row.id, row.events])),
+          };
+        }),
+      advanceIndex: (pace) => attempt(() => !parts.index.advance(pace)),
+      integrity: () => {
+        try {
+          return (parts.db.prepare('PRAGMA quick_check(10)').all() as { quick_check: string }[])
+            .map((row) => row.quick_check)
+            .filter((line) => line !== 'ok');
+        } catch (error) {
+          // A check that cannot be carried out because of the damage is a finding, not a failure to look.
+          if (isCorruption(error, parts.db)) return ['damaged'];
+          throw error;
+        }
+      },
+      erase: (scope, dryRun) => attemptAsync(() => parts.eraser.erase(scope, dryRun)),
+      closeSilentSessions: (before, integrationIds) =>
+        attempt(() => {
+          const closed = closeSilentSessions(parts.db, before, integrationIds);
+          // The writer holds sessions in memory, and must learn that some are no longer open.
+          if (closed > 0) parts.writer.forget();
+          return closed;
+        }),
+      applyRetention: (limits, dryRun) => attemptAsync(() => parts.eraser.applyRetention(limits, dryRun)),
+      preview: (text, data) => {
+        const { engine, ruleSet } = redactor;
+        if (text !== undefined) {
+          const redacted = redactor.redactText(text);
+          return { text: redacted.text, data: null, engine, ruleSet, findings: redacted.findings };
+        }
+        const redacted = redactor.redactValue((data ?? null) as JsonValue);
+        return { text: null, data: redacted.value, engine, ruleSet, findings: redacted.findings };
+      },
+      close: () => {
+        // Closing the last connection checkpoints the WAL and removes it.
+        parts.db.close();
+      },
+    },
+  };
+}

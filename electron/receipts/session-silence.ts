@@ -1,0 +1,20 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/**
+ * Ends open sessions that have said nothing since `before`, at their last event, and marks them: no harness reports
+ * the end of a session that was killed. A session that speaks again is open again.
+ */
+export function closeSilentSessions(
+  db: DatabaseSync,
+  before: number,
+  integrationIds: readonly string[],
+): number {
+  const result = db
+    .prepare(
+      `UPDATE sessions SET ended_at = last_at, ended_by_silence = 1
+       WHERE ended_at IS NULL AND events > 0 AND last_at < ?
+         AND integration_key IN (SELECT key FROM integrations WHERE id IN (SELECT value FROM json_each(?)))`,
+    )
+    .run(before, JSON.stringify(integrationIds));
+  return Number(result.changes);
+}

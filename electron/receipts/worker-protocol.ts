@@ -1,0 +1,75 @@
+import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '../../shared/control.ts';
+import type { Receipt, ReceiptSummary, Session } from '../../shared/receipt.ts';
+import type { CommitOutcome, IncomingEvent } from './incoming-event.ts';
+import type { Deletion, RetentionLimits } from './receipt-eraser.ts';
+
+/** What the worker thread needs to start. */
+export interface ReceiptWorkerData {
+  file: string;
+  digestKey: Uint8Array;
+  fingerprintKey: Uint8Array;
+  /** What of this computer's owner is masked wherever it stands. */
+  homeDirectories: string[];
+  userNames: string[];
+}
+
+export interface StoreStatistics {
+  receipts: number;
+  sessions: number;
+  unindexedReceipts: number;
+  eventsByIntegration: Record<string, number>;
+}
+
+/** Questions the receipt worker answers, one at a time and in order. */
+export interface ReceiptCalls {
+  query(
+    filter: ReceiptFilter,
+    cursor: string | undefined,
+    limit: number,
+  ): { receipts: ReceiptSummary[]; nextCursor: string | null };
+  export(
+    filter: ReceiptFilter,
+    cursor: string | undefined,
+    limit: number,
+  ): { receipts: Receipt[]; nextCursor: string | null };
+  get(id: string): Receipt | undefined;
+  count(filter: ReceiptFilter): number;
+  sessions(query: {
+    integrationId?: string | undefined;
+    text?: string | undefined;
+    cursor?: string | undefined;
+    limit: number;
+  }): { sessions: Session[]; nextCursor: string | null };
+  gaps(): RecordingGap[];
+  beginGap(at: number): void;
+  endGap(at: number): void;
+  statistics(): StoreStatistics;
+  /** Indexes a slice; true when every receipt is indexed. */
+  advanceIndex(pace?: 'idle' | 'busy'): boolean;
+  integrity(): string[];
+  erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion>;
+  /** Marks sessions of these integrations that have said nothing since `before` as ended; how many. */
+  closeSilentSessions(before: number, integrationIds: string[]): number;
+  applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion>;
+  /** What would be stored of a text, or of any JSON value; stores nothing. */
+  preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
+  close(): void;
+}
+
+export type ReceiptCall = keyof ReceiptCalls;
+
+export type ToWorker =
+  | { kind: 'commit'; batch: IncomingEvent[] }
+  | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
+
+export type StoreFailure = 'storage_full' | 'storage_unwritable' | 'invalid_cursor' | 'storage_failed';
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'committed'; outcomes: CommitOutcome[] }
+  | { kind: 'refused'; failure: StoreFailure }
+  | { kind: 'answer'; id: number; result: unknown }
+  | { kind: 'failed'; id: number; failure: StoreFailure }
+  | { kind: 'set_aside'; file: string }
+  | { kind: 'index_failed'; failure: StoreFailure }
+  | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };
