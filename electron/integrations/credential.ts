@@ -1,0 +1,46 @@
+import { hash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+export type CredentialPrefix = 'plint_' | 'plhook_';
+
+const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_BYTES = 32;
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const CREDENTIAL = /^(?:plint_|plhook_)[0-9A-Za-z]{49}$/;
+
+function base62(value: bigint, length: number): string {
+  let rest = value;
+  let digits = '';
+  for (let index = 0; index < length; index += 1) {
+    digits = BASE62[Number(rest % 62n)] + digits;
+    rest /= 62n;
+  }
+  return digits;
+}
+
+function checksum(text: string): string {
+  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+}
+
+/** A new credential: prefix, 256 random bits in base62, and the CRC-32 of both, most significant digit first. */
+export function generateCredential(prefix: CredentialPrefix): string {
+  const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
+  return `${prefix}${secret}${checksum(prefix + secret)}`;
+}
+
+/** True when the text has a credential's shape and its checksum is right; says nothing about whether it is known. */
+export function isWellFormedCredential(text: string): boolean {
+  if (!CREDENTIAL.test(text)) return false;
+  return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
+}
+
+/** SHA-256 of the whole credential in hex: all of it that is ever stored. */
+export function credentialDigest(credential: string): string {
+  return hash('sha256', credential, 'hex');
+}
+
+/** What lists show in place of a credential. */
+export function credentialFingerprint(digest: string): string {
+  return digest.slice(0, 8);
+}

@@ -1,0 +1,98 @@
+import { hkdfSync, randomBytes } from 'node:crypto';
+import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { VaultState } from '../../shared/control.ts';
+import { setAsideName, writePrivateFile } from '../private-file.ts';
+import type { Keychain } from './keychain.ts';
+
+const SERVICE = 'Plinth';
+const KEY_BYTES = 32;
+const KEY_FILE = 'vault.key';
+/** A locked keychain may be waiting for a person; the listener does not wait longer than this. */
+const KEYCHAIN_TIMEOUT_MS = 3000;
+
+export interface KeyVault {
+  state: VaultState;
+  /** Name under which a key file that held no key was set aside. */
+  setAside: string | undefined;
+  /** A 32-byte key for one purpose, the same in every run. */
+  key(purpose: string): Uint8Array;
+}
+
+type KeychainAttempt = { key: Buffer } | { reason: NonNullable<VaultState['reason']> };
+
+function parseKey(text: string | null): Buffer | undefined {
+  if (text === null || !/^[0-9a-f]{64}$/.test(text.trim())) return undefined;
+  return Buffer.from(text.trim(), 'hex');
+}
+
+/** The key in the file, if it is there; a file that holds none is set aside. */
+function readKeyFile(file: string): { key?: Buffer; setAside?: string } {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw error;
+  }
+  const key = parseKey(text);
+  if (key !== undefined) return { key };
+  const aside = setAsideName(file, new Date());
+  renameSync(file, aside);
+  return { setAside: basename(aside) };
+}
+
+async function fromKeychain(keychain: Keychain, account: string, initial: Buffer): Promise<KeychainAttempt> {
+  const attempt = async (): Promise<KeychainAttempt> => {
+    try {
+      const existing = parseKey(await keychain.getPassword(SERVICE, account));
+      if (existing !== undefined) return { key: existing };
+      await keychain.setPassword(SERVICE, account, initial.toString('hex'));
+      // Some stores accept what they then do not keep.
+      const kept = parseKey(await keychain.getPassword(SERVICE, account));
+      return kept?.equals(initial) ? { key: kept } : { reason: 'no_keychain' };
+    } catch (error) {
+      const dismissed = /prompt|lock|denied/i.test(error instanceof Error ? error.message : '');
+      return { reason: dismissed ? 'keychain_locked' : 'no_keychain' };
+    }
+  };
+  const timer = new AbortController();
+  const timeout = delay(KEYCHAIN_TIMEOUT_MS, { reason: 'keychain_timeout' } as const, {
+    signal: timer.signal,
+  }).catch(() => ({ reason: 'keychain_timeout' }) as const);
+  const result = await Promise.race([attempt(), timeout]);
+  timer.abort();
+  return result;
+}
+
+/**
+ * Opens the vault: the one secret Plinth must read back, from which its keys derive. It lives in the keychain under
+ * `account`, or in a 0600 file where there is no keychain; `state` says which, and why.
+ */
+export async function openKeyVault(
+  dataDir: string,
+  account: string,
+  keychain: Keychain | 'chosen_file' | undefined,
+): Promise<KeyVault> {
+  const file = join(dataDir, KEY_FILE);
+  const { key: inFile, setAside } = readKeyFile(file);
+  const initial = inFile ?? randomBytes(KEY_BYTES);
+  const vault = (key: Buffer, state: VaultState): KeyVault => ({
+    state,
+    setAside,
+    key: (purpose) => new Uint8Array(hkdfSync('sha256', key, '', `plinth/${purpose}`, KEY_BYTES)),
+  });
+
+  if (keychain !== undefined && keychain !== 'chosen_file') {
+    const attempt = await fromKeychain(keychain, account, initial);
+    if ('key' in attempt) {
+      if (inFile !== undefined) rmSync(file, { force: true });
+      return vault(attempt.key, { backend: 'keychain', reason: null });
+    }
+    if (inFile === undefined) writePrivateFile(file, `${initial.toString('hex')}\n`);
+    return vault(initial, { backend: 'file', reason: attempt.reason });
+  }
+  if (inFile === undefined) writePrivateFile(file, `${initial.toString('hex')}\n`);
+  return vault(initial, { backend: 'file', reason: keychain === 'chosen_file' ? 'chosen' : 'no_keychain' });
+}
