@@ -1,0 +1,53 @@
+import type { IncomingMessage } from 'node:http';
+import type { Permission } from '../../shared/permission.ts';
+import { isWellFormedCredential } from '../integrations/credential.ts';
+import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
+import type { Refusal } from './problem-response.ts';
+
+const BEARER = /^bearer ([0-9A-Za-z_]{1,128})$/i;
+
+const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
+
+export type Authentication =
+  | { integration: IntegrationRecord; refusal?: undefined }
+  | { refusal: Refusal; integration?: IntegrationRecord };
+
+function bearerOf(req: IncomingMessage): string | undefined {
+  const { authorization } = req.headers;
+  return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+}
+
+function authenticate(req: IncomingMessage, integrations: IntegrationStore): IntegrationRecord | undefined {
+  const credential = bearerOf(req);
+  if (credential === undefined || !isWellFormedCredential(credential)) return undefined;
+  return integrations.authenticate(credential);
+}
+
+/** The developer integration a request speaks for, if its token holds the permission. */
+export function authenticateDeveloper(
+  req: IncomingMessage,
+  integrations: IntegrationStore,
+  permission: Permission,
+): Authentication {
+  const integration = authenticate(req, integrations);
+  // One answer for every reason: it must not tell a revoked token from one that never was.
+  if (integration === undefined) return { refusal: unauthorized };
+  if (integration.kind === 'managed') return { refusal: { code: 'managed_credential' }, integration };
+  if (!integration.permissions.includes(permission)) {
+    return { refusal: { code: 'insufficient_permission' }, integration };
+  }
+  return { integration };
+}
+
+/** The managed integration of one harness; a developer token has no business on a bridge. */
+export function authenticateBridge(
+  req: IncomingMessage,
+  integrations: IntegrationStore,
+  harness: string,
+): Authentication {
+  const integration = authenticate(req, integrations);
+  if (integration === undefined) return { refusal: unauthorized };
+  if (integration.kind !== 'managed') return { refusal: { code: 'insufficient_permission' }, integration };
+  if (integration.harness !== harness) return { refusal: { code: 'managed_credential' }, integration };
+  return { integration };
+}

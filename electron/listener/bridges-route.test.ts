@@ -1,0 +1,231 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HarnessId } from '../../shared/bridge.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../testing/running-host.ts';
+
+const captured = (name: string) =>
+  JSON.parse(
+    readFileSync(fileURLToPath(new URL(`../bridges/captured/${name}.json`, import.meta.url)), 'utf8'),
+  );
+
+let host: RunningHost;
+let home: string;
+let sessions = 0;
+let session: string;
+
+function credential(harness: HarnessId): string {
+  return readFileSync(join(host.dataDir, 'bridges', `${harness}.token`), 'utf8');
+}
+
+function report(
+  harness: string,
+  payload: unknown,
+  token = credential(harness as HarnessId),
+): Promise<Response> {
+  return fetch(`${host.baseUrl}/api/bridges/v1/${harness}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+}
+
+async function receipts() {
+  const page = await host.control('receipts.query', { filter: { sessionId: session }, limit: 100 });
+  return page.receipts.reverse();
+}
+const types = async () => (await receipts()).map(({ event }) => event);
+const bridge = async (harness: HarnessId) =>
+  (await host.control('bridges.status', {})).bridges.find((each) => each.harness === harness)!;
+
+beforeAll(async () => {
+  home = temporaryFolder();
+  host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
+  for (const harness of ['claude-code', 'codex', 'cursor', 'copilot'] as const) {
+    await host.control('bridges.connect', { harness });
+  }
+});
+afterAll(() => host.remove());
+beforeEach(() => {
+  sessions += 1;
+  session = `bridge-session-${sessions}`;
+});
+
+describe('a report', () => {
+  test('becomes receipts, and the answer says nothing', async () => {
+    const answer = await report('claude-code', {
+      ...captured('claude-code/PreToolUse.Bash'),
+      session_id: session,
+    });
+    expect([answer.status, await answer.text()]).toEqual([202, '{}']);
+    expect(await types()).toEqual(['tool.before_use', 'command.before_run']);
+  });
+
+  test('is redacted like any other event', async () => {
+    const secret = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+    await report('claude-code', {
+      ...captured('claude-code/UserPromptSubmit'),
+      session_id: session,
+      prompt: `Use ${secret} please`,
+    });
+    const [receipt] = await receipts();
+    expect(receipt!.findings).toBe(1);
+    expect(JSON.stringify(await host.control('receipts.get', { id: receipt!.id }))).not.toContain(secret);
+  });
+
+  test('that is unknown or no object is counted, and is no failure', async () => {
+    const before = (await bridge('codex')).unknownPayloads;
+    for (const payload of [{ hook_event_name: 'Brand', session_id: session }, [], 'null', {}]) {
+      expect((await report('codex', payload)).status).toBe(202);
+    }
+    expect((await bridge('codex')).unknownPayloads).toBe(before + 4);
+    expect(await receipts()).toEqual([]);
+  });
+
+  test('with more than the contract takes keeps what fits', async () => {
+    const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`);
+    await report('claude-code', {
+      ...captured('claude-code/PreToolUse.Read'),
+      session_id: session,
+      tool_input: deep,
+      cwd: `/${'x'.repeat(5000)}`,
+    });
+    const [receipt] = await receipts();
+    const { receipt: whole } = await host.control('receipts.get', { id: receipt!.id });
+    expect(whole.data).toEqual({ toolName: 'Read' });
+    expect(whole.droppedMembers).toBe(2);
+  });
+
+  test('may be larger than an event, for what is thrown away does not count', async () => {
+    const answer = await report('claude-code', {
+      ...captured('claude-code/PostToolUse.Write'),
+      session_id: session,
+      tool_response: { type: 'update', content: 'x'.repeat(2_000_000) },
+    });
+    expect(answer.status).toBe(202);
+    expect(await types()).toEqual(['file.changed']);
+  });
+});
+
+describe('one action', () => {
+  test('that two entries of one harness report is one receipt', async () => {
+    const payload = { ...captured('claude-code/PreToolUse.Bash'), session_id: session };
+    await Promise.all([report('claude-code', payload), report('claude-code', payload)]);
+    expect(await types()).toEqual(['tool.before_use', 'command.before_run']);
+  });
+
+  test('that Cursor reports by its own hooks and by Claude Code’s is one receipt, and Cursor’s', async () => {
+    const base = { conversation_id: session, cursor_version: '3.1.0', workspace_roots: ['/srv'] };
+    const tool = { tool_name: 'Shell', tool_input: { command: 'make' }, tool_use_id: 'use-1' };
+    await report('cursor', { ...base, ...tool, hook_event_name: 'preToolUse' });
+    await report('claude-code', { ...base, ...tool, tool_name: 'Bash', hook_event_name: 'PreToolUse' });
+    await report('cursor', { ...base, hook_event_name: 'beforeShellExecution', command: 'make' });
+    const found = await receipts();
+    expect(found.map(({ event }) => event)).toEqual(['tool.before_use', 'command.before_run']);
+    const { integrationId } = await bridge('cursor');
+    expect(found.every(({ integration }) => integration.id === integrationId)).toBe(true);
+  });
+
+  test('done twice is two receipts', async () => {
+    const prompt = { ...captured('claude-code/UserPromptSubmit'), session_id: session };
+    await report('claude-code', { ...prompt, prompt_id: 'a' });
+    await report('claude-code', { ...prompt, prompt_id: 'b' });
+    const run = { ...captured('copilot/PreToolUse.Bash'), session_id: session };
+    await report('copilot', { ...run, timestamp: '2026-11-21T00:00:00.000Z' });
+    await report('copilot', { ...run, timestamp: '2026-11-21T00:00:01.000Z' });
+    expect(await types()).toEqual([
+      'prompt.submitted',
+      'prompt.submitted',
+      'tool.before_use',
+      'command.before_run',
+      'tool.before_use',
+      'command.before_run',
+    ]);
+  });
+
+  test('a resumed session has started once', async () => {
+    await report('claude-code', { ...captured('claude-code/SessionStart'), session_id: session });
+    await report('claude-code', { ...captured('claude-code/SessionStart-resume'), session_id: session });
+    await report('claude-code', {
+      ...captured('claude-code/SessionStart'),
+      session_id: session,
+      source: 'compact',
+    });
+    expect(await types()).toEqual(['session.started']);
+  });
+});
+
+describe('the door', () => {
+  const problem = async (answer: Response) => {
+    const body = (await answer.json()) as { code: string };
+    return [answer.status, body.code];
+  };
+
+  test.each([
+    [
+      'a developer token',
+      async () => (await host.generateToken('dev-1')).token,
+      [403, 'insufficient_permission'],
+    ],
+    ['another harness’s credential', async () => credential('codex'), [403, 'managed_credential']],
+    ['no known credential', async () => `plhook_${'0'.repeat(49)}`, [401, 'unauthorized']],
+  ])('%s is refused', async (_name, token, expected) => {
+    const payload = captured('claude-code/UserPromptSubmit');
+    expect(await problem(await report('claude-code', payload, await token()))).toEqual(expected);
+  });
+
+  test('only known harnesses, by POST and as JSON', async () => {
+    const url = `${host.baseUrl}/api/bridges/v1`;
+    const headers = { Authorization: `Bearer ${credential('codex')}` };
+    expect(await problem(await fetch(`${url}/emacs`, { method: 'POST', headers }))).toEqual([
+      404,
+      'not_found',
+    ]);
+    expect(await problem(await fetch(`${url}/codex`, { headers }))).toEqual([405, 'method_not_allowed']);
+    expect(await problem(await fetch(`${url}/codex`, { method: 'POST', headers, body: 'x' }))).toEqual([
+      415,
+      'unsupported_media_type',
+    ]);
+    expect(await problem(await report('codex', '{'))).toEqual([400, 'invalid_json']);
+    expect(await problem(await report('codex', `"${'x'.repeat(9_000_000)}"`))).toEqual([
+      413,
+      'payload_too_large',
+    ]);
+    const page = { Origin: 'http://evil.example', ...headers };
+    expect(await problem(await fetch(`${url}/codex`, { method: 'POST', headers: page }))).toEqual([
+      403,
+      'forbidden_origin',
+    ]);
+  });
+
+  test('disconnecting and reconnecting take effect on the next request', async () => {
+    const payload = captured('copilot/SessionEnd');
+    const first = credential('copilot');
+    await host.control('bridges.reconnect', { harness: 'copilot' });
+    expect((await report('copilot', payload, first)).status).toBe(401);
+    const second = credential('copilot');
+    expect((await report('copilot', payload, second)).status).toBe(202);
+    await host.control('bridges.disconnect', { harness: 'copilot' });
+    expect((await report('copilot', payload, second)).status).toBe(401);
+  });
+});
+
+describe('status', () => {
+  test('is silent until something was reported, and connected from then on', async () => {
+    const silent = await bridge('codex');
+    expect(silent.state).toBe('waiting_for_review');
+    await host.control('bridges.disconnect', { harness: 'claude-code' });
+    // The folder that connecting made has gone with it, and there is no executable.
+    expect((await bridge('claude-code')).state).toBe('not_installed');
+    await host.control('bridges.connect', { harness: 'claude-code' });
+    expect((await bridge('claude-code')).state).toBe('silent');
+    await report('claude-code', { ...captured('claude-code/UserPromptSubmit'), session_id: session });
+    const connected = await bridge('claude-code');
+    expect(connected.state).toBe('connected');
+    expect(connected.events.find(({ event }) => event === 'prompt.submitted')?.lastAt).toBe(
+      connected.lastEventAt,
+    );
+    expect(connected.events.find(({ event }) => event === 'file.changed')?.lastAt).toBeNull();
+  });
+});

@@ -1,0 +1,130 @@
+import type { Express, RequestHandler } from 'express';
+import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
+import { BRIDGES_PATH } from '../../shared/limits.ts';
+import { isPayload } from '../bridges/adaptation.ts';
+import type { BridgeLedger } from '../bridges/bridge-ledger.ts';
+import { fitEvent } from '../bridges/event-fitting.ts';
+import { HARNESSES } from '../bridges/harnesses.ts';
+import type { SeenActions } from '../bridges/seen-actions.ts';
+import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { authenticateBridge } from './authentication.ts';
+import { type CollectorContext, refuse } from './collector-context.ts';
+import { checkMediaType, parseJson, readBody } from './event-body.ts';
+import { unavailable } from './events-route.ts';
+import { type Refusal, sendJson } from './problem-response.ts';
+import { recordEvent } from './record-event.ts';
+
+// A hook's payload carries what we throw away, such as whole files, beside what we keep.
+const MAX_PAYLOAD_BYTES = 8 * 1_048_576;
+const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
+
+/** What the route needs besides the collector. */
+export interface BridgeContext extends CollectorContext {
+  seenActions: SeenActions;
+  ledger: BridgeLedger;
+  /** Version of an installed harness, where it can be told without running it. */
+  harnessVersion(harness: HarnessId): string | undefined;
+}
+
+function liveIntegration(context: BridgeContext, harness: HarnessId): IntegrationRecord | undefined {
+  return context.integrations
+    .list()
+    .find((record) => record.kind === 'managed' && record.harness === harness && record.revokedAt === null);
+}
+
+/** Adapts one payload and records its events. A payload that no adapter knows is counted. */
+async function recordPayload(
+  context: BridgeContext,
+  route: HarnessId,
+  integration: IntegrationRecord,
+  payload: unknown,
+): Promise<void> {
+  if (!isPayload(payload)) {
+    context.ledger.of(route).unknownPayloads += 1;
+    return;
+  }
+  // Cursor runs Claude Code's hooks too when it is told to; its payloads say who they are.
+  const speaker: HarnessId = typeof payload.cursor_version === 'string' ? 'cursor' : route;
+  const counts = context.ledger.of(speaker);
+  const adaptation = HARNESSES[speaker].adapt(payload);
+  if (adaptation.kind === 'unknown') counts.unknownPayloads += 1;
+  if (adaptation.kind !== 'events') return;
+  counts.unknownFields += adaptation.unknownFields;
+
+  const owner = liveIntegration(context, speaker) ?? integration;
+  const receivedAt = context.now();
+  const instant = new Date(receivedAt).toISOString();
+  const commits: Promise<unknown>[] = [];
+  for (const adapted of adaptation.events) {
+    if (adapted.event === 'session.started' && adapted.data.harnessVersion === undefined) {
+      const version = context.harnessVersion(speaker);
+      if (version !== undefined) adapted.data.harnessVersion = version;
+    }
+    const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, instant);
+    if (!validation.ok) {
+      counts.unknownPayloads += 1;
+      continue;
+    }
+    const entered = context.seenActions.enter(adapted, route, receivedAt);
+    if (entered === undefined) {
+      counts.duplicates += 1;
+      continue;
+    }
+    const droppedMembers = validation.droppedMembers + leftOut;
+    commits.push(
+      recordEvent(context, owner, validation.event, { bodyBytes: bytes, droppedMembers }).catch((error) => {
+        entered.forget();
+        throw error;
+      }),
+    );
+  }
+  await Promise.all(commits);
+}
+
+/** `POST /api/bridges/v1/{harness}`: takes a harness's own payload and answers nothing that an agent could read. */
+function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }> {
+  return async (req, res) => {
+    const { harness } = req.params;
+    if (!isHarnessId(harness)) return refuse(context, req, res, 'bridges', { code: 'not_found' });
+    const reject = (refusal: Refusal, integration?: IntegrationRecord) =>
+      refuse(context, req, res, 'bridges', refusal, integration);
+
+    const { integration, refusal } = authenticateBridge(req, context.integrations, harness);
+    if (refusal !== undefined) return reject(refusal, integration);
+    const retryAfter = context.rateLimiter.take(integration, performance.now());
+    if (retryAfter > 0) {
+      return reject({ code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] }, integration);
+    }
+    const mediaTypeRefusal = checkMediaType(req);
+    if (mediaTypeRefusal !== undefined) return reject(mediaTypeRefusal, integration);
+    const read = await readBody(req, res, MAX_PAYLOAD_BYTES);
+    if ('aborted' in read) return;
+    if ('refusal' in read) return reject(read.refusal, integration);
+    const parsed = parseJson(read.body);
+    if ('refusal' in parsed) return reject(parsed.refusal, integration);
+
+    // The body took time to arrive, and a revocation holds from the moment it was made.
+    if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+      return reject(unauthorized, integration);
+    }
+    if (context.isStopping()) return reject(unavailable, integration);
+    try {
+      await recordPayload(context, harness, integration, parsed.value);
+      sendJson(res, 202, 'application/json', '{}');
+    } catch {
+      // Which way the store failed is logged where it failed.
+      reject(unavailable, integration);
+    }
+  };
+}
+
+/** Adds the bridges' endpoint behind the listener's guards. */
+export function addBridgesRoute(app: Express, context: BridgeContext): void {
+  const path = `${BRIDGES_PATH}/:harness`;
+  app.post(path, bridgeRoute(context));
+  app.all<{ harness: string }>(path, (req, res) =>
+    isHarnessId(req.params.harness)
+      ? refuse(context, req, res, 'bridges', { code: 'method_not_allowed', headers: ['Allow', 'POST'] })
+      : refuse(context, req, res, 'bridges', { code: 'not_found' }),
+  );
+}

@@ -1,0 +1,30 @@
+import type { RequestHandler } from 'express';
+import { buildManifest } from '../../shared/manifest.ts';
+import { authenticateDeveloper } from './authentication.ts';
+import { type CollectorContext, refuse } from './collector-context.ts';
+import { unavailable } from './events-route.ts';
+import { sendJson } from './problem-response.ts';
+
+/** `GET /api/developer/v1/capabilities`: what this collector takes, as the calling token may use it. */
+export function capabilitiesRoute(context: CollectorContext): RequestHandler {
+  return (req, res) => {
+    const { integration, refusal } = authenticateDeveloper(req, context.integrations, 'capabilities:read');
+    if (refusal !== undefined) return refuse(context, req, res, 'capabilities', refusal, integration);
+
+    const retryAfter = context.rateLimiter.take(integration, performance.now());
+    if (retryAfter > 0) {
+      const limited = { code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] } as const;
+      return refuse(context, req, res, 'capabilities', limited, integration);
+    }
+    if (context.isStopping()) return refuse(context, req, res, 'capabilities', unavailable, integration);
+
+    context.integrations.touch(integration, context.now());
+    const manifest = buildManifest({
+      baseUrl: context.baseUrl(),
+      integration,
+      permissions: integration.permissions,
+      retentionDays: context.retentionDays(),
+    });
+    sendJson(res, 200, 'application/json', JSON.stringify(manifest));
+  };
+}

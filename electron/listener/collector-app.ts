@@ -1,0 +1,54 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { CAPABILITIES_PATH, EVENTS_PATH } from '../../shared/limits.ts';
+import { capabilitiesRoute } from './capabilities-route.ts';
+import { type CollectorContext, type Endpoint, refuse } from './collector-context.ts';
+import { eventsRoute, unavailable } from './events-route.ts';
+import { guardRequest } from './request-guards.ts';
+
+/** A further route that a feature adds behind the guards, such as the bridges'. */
+export type ExtendApp = (app: Express) => void;
+
+/** The Express application of the listener. `hosts` is asked for on each request: the port is known after binding. */
+export function createCollectorApp(
+  context: CollectorContext,
+  hosts: () => ReadonlySet<string>,
+  extend?: ExtendApp,
+): Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.set('query parser', false);
+  app.enable('strict routing');
+  app.enable('case sensitive routing');
+
+  const methodNotAllowed =
+    (endpoint: Endpoint, allow: string): RequestHandler =>
+    (req, res) =>
+      refuse(context, req, res, endpoint, { code: 'method_not_allowed', headers: ['Allow', allow] });
+
+  app.use((req, res, next) => {
+    const refusal = guardRequest(req, hosts());
+    if (refusal !== undefined) return refuse(context, req, res, 'other', refusal);
+    // A target in absolute form names a host of its own, past the Host header that was just checked.
+    if (!req.url.startsWith('/')) return refuse(context, req, res, 'other', { code: 'not_found' });
+    next();
+  });
+
+  app.post(EVENTS_PATH, eventsRoute(context));
+  app.all(EVENTS_PATH, methodNotAllowed('events', 'POST'));
+  // Express would answer HEAD by the GET route; the contract knows GET alone.
+  app.head(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
+  app.get(CAPABILITIES_PATH, capabilitiesRoute(context));
+  app.all(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
+  extend?.(app);
+
+  app.use((req, res) => refuse(context, req, res, 'other', { code: 'not_found' }));
+  const onError: ErrorRequestHandler = (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    if (error instanceof URIError) return refuse(context, req, res, 'other', { code: 'not_found' });
+    context.log.error({ name: error instanceof Error ? error.name : 'unknown' }, 'route failed');
+    refuse(context, req, res, 'other', unavailable);
+  };
+  app.use(onError);
+  return app;
+}

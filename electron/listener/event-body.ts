@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
+import type { Refusal } from './problem-response.ts';
+
+const CHARSET = /;[ \t]*charset=("?)([^";]*)\1[ \t]*(?=;|$)/gi;
+
+function isPlainJson(contentType: string | undefined): boolean {
+  if (contentType === undefined || contentType.length > 256) return false;
+  const semicolon = contentType.indexOf(';');
+  const type = (semicolon === -1 ? contentType : contentType.slice(0, semicolon)).trim().toLowerCase();
+  if (type !== 'application/json') return false;
+  for (const [, , charset] of contentType.matchAll(CHARSET)) {
+    const name = charset!.trim().toLowerCase();
+    if (name !== 'utf-8' && name !== 'utf8') return false;
+  }
+  return true;
+}
+
+/** Refuses a body that is not plain JSON in UTF-8, by its headers alone. */
+export function checkMediaType(req: IncomingMessage): Refusal | undefined {
+  const { 'content-type': contentType, 'content-encoding': contentEncoding } = req.headers;
+  if (contentEncoding !== undefined || !isPlainJson(contentType)) return { code: 'unsupported_media_type' };
+  // Node takes off the chunks of "gzip, chunked" and leaves the rest compressed.
+  const transferEncoding = req.headers['transfer-encoding']?.toLowerCase();
+  if (transferEncoding !== undefined && transferEncoding !== 'chunked') {
+    return { code: 'unsupported_media_type' };
+  }
+  return undefined;
+}
+
+export type BodyResult = { body: Buffer } | { refusal: Refusal } | { aborted: true };
+
+const tooLarge: BodyResult = { refusal: { code: 'payload_too_large', closeConnection: true } };
+
+/** Reads a body up to the limit. Past it, reading stops where it is. */
+export function readBody(
+  req: IncomingMessage,
+  res: ServerResponse,
+  limit: number = MAX_EVENT_BYTES,
+): Promise<BodyResult> {
+  const declared = req.headers['content-length'];
+  if (declared !== undefined && Number(declared) > limit) return Promise.resolve(tooLarge);
+  if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > limit) {
+        req.off('data', onData);
+        req.pause();
+        resolve(tooLarge);
+        return;
+      }
+      chunks.push(chunk);
+    };
+    req.on('data', onData);
+    req.once('end', () => resolve({ body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, bytes) }));
+    req.once('error', () => resolve({ aborted: true }));
+    req.once('close', () => resolve({ aborted: true }));
+  });
+}
+
+/** Parses a body as JSON in strict UTF-8. */
+export function parseJson(body: Buffer): { value: unknown } | { refusal: Refusal } {
+  if (!isUtf8(body)) return { refusal: { code: 'invalid_json' } };
+  try {
+    return { value: JSON.parse(body.toString('utf8')) };
+  } catch {
+    // V8's message quotes the body, so it goes no further.
+    return { refusal: { code: 'invalid_json' } };
+  }
+}

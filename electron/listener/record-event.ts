@@ -1,0 +1,28 @@
+import type { PlinthEvent } from '../../shared/event.ts';
+import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import type { CommitOutcome } from '../receipts/incoming-event.ts';
+import type { CollectorContext } from './collector-context.ts';
+
+/** Hands a validated event to the store, as every route does. Rejects as {@link CollectorContext.submit} does. */
+export function recordEvent(
+  context: CollectorContext,
+  integration: IntegrationRecord,
+  event: PlinthEvent,
+  size: { bodyBytes: number; droppedMembers: number },
+): Promise<CommitOutcome> {
+  const receivedAt = context.now();
+  context.integrations.touch(integration, receivedAt);
+  return context.submit({
+    integrationId: integration.id,
+    integrationName: integration.name,
+    event: event.event,
+    sessionId: event.sessionId,
+    occurredAt: event.occurredAt,
+    receivedAt,
+    data: event.data as Record<string, unknown>,
+    bodyBytes: size.bodyBytes,
+    droppedMembers: size.droppedMembers,
+    level: context.privacyLevel(integration.id, event.event),
+    paused: context.isPaused(),
+  });
+}
