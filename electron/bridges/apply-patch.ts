@@ -1,0 +1,41 @@
+import { isAbsolute, join } from 'node:path';
+
+export interface FileChange {
+  path: string;
+  changeType: 'created' | 'modified' | 'deleted' | 'renamed';
+  previousPath?: string;
+}
+
+const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
+const MOVE = /^\*\*\* Move to: (.+?)\s*$/;
+const changeTypes = { Add: 'created', Update: 'modified', Delete: 'deleted' } as const;
+const MAX_FILES = 256;
+
+/** Makes a path absolute where the working directory is known. */
+export function within(cwd: string | undefined, path: string): string {
+  return cwd === undefined || isAbsolute(path) ? path : join(cwd, path);
+}
+
+/** The files that a patch in the `apply_patch` format changes; its lines are not looked at. */
+export function parseApplyPatch(patch: string, cwd: string | undefined): FileChange[] {
+  const changes: FileChange[] = [];
+  for (const line of patch.split('\n')) {
+    // Content lines begin with a space, + or -, so a header in a patched file is not taken for one of the patch.
+    const header = HEADER.exec(line);
+    if (header !== null) {
+      if (changes.length === MAX_FILES) break;
+      changes.push({
+        path: within(cwd, header[2]!),
+        changeType: changeTypes[header[1] as keyof typeof changeTypes],
+      });
+      continue;
+    }
+    const move = MOVE.exec(line);
+    const last = changes.at(-1);
+    if (move === null || last?.changeType !== 'modified') continue;
+    last.previousPath = last.path;
+    last.path = within(cwd, move[1]!);
+    last.changeType = 'renamed';
+  }
+  return changes;
+}

@@ -1,0 +1,275 @@
+import { createHash } from 'node:crypto';
+import { existsSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type {
+  BridgeAction,
+  BridgeChange,
+  HarnessEnvironmentVariables,
+  HarnessId,
+} from '../../shared/bridge.ts';
+import { HARNESS_IDS } from '../../shared/bridge.ts';
+import { credentialDigest } from '../integrations/credential.ts';
+import type {
+  IntegrationRecord,
+  IntegrationResult,
+  IntegrationStore,
+  IssuedCredential,
+} from '../integrations/integration-store.ts';
+import { makePrivateFolder } from '../private-file.ts';
+import { isEntered, type PlannedChange, planConnect, planDisconnect } from './configuration-change.ts';
+import {
+  ConfigurationRefused,
+  deleteConfiguration,
+  makeFoldersOf,
+  readConfiguration,
+  removeEmptyFolders,
+  replaceConfiguration,
+} from './configuration-file.ts';
+import { type ConnectionRecord, ConnectionRecords } from './connection-record.ts';
+import type { ConfigurationPlan, Harness, HarnessEnvironment } from './harness.ts';
+import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
+import { HARNESSES } from './harnesses.ts';
+import { LauncherFiles } from './launcher.ts';
+import { unifiedDiff } from './unified-diff.ts';
+
+/** A bridge stays as it is; the message is for a person. */
+export class BridgeRefused extends Error {}
+
+export interface ConnectorOptions {
+  dataDir: string;
+  integrations: IntegrationStore;
+  surroundings: HarnessSurroundings;
+  /** Where the collector listens; undefined while nobody does. */
+  baseUrl(): string | undefined;
+  changed(): void;
+}
+
+const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
+
+/** Connects and disconnects bridges: entries in the harness's configuration, credentials, and the launcher's files. */
+export class BridgeConnector {
+  readonly #options: ConnectorOptions;
+  readonly #records: ConnectionRecords;
+  readonly #launcher: LauncherFiles;
+
+  constructor(options: ConnectorOptions) {
+    this.#options = options;
+    this.#launcher = new LauncherFiles(options.dataDir);
+    this.#records = new ConnectionRecords(this.#launcher.folder);
+  }
+
+  get launcherPath(): string {
+    return this.#launcher.path;
+  }
+
+  /** The live managed integration of a harness: a bridge is connected as long as it has one. */
+  integrationOf(harness: HarnessId): IntegrationRecord | undefined {
+    return this.#options.integrations
+      .list()
+      .find((record) => record.kind === 'managed' && record.harness === harness && record.revokedAt === null);
+  }
+
+  /** A harness's surroundings: those it was connected in, or else the caller's, or else this process's. */
+  environmentOf(harness: HarnessId, variables?: HarnessEnvironmentVariables): HarnessEnvironment {
+    const recorded = this.integrationOf(harness) === undefined ? undefined : this.#records.get(harness);
+    return harnessEnvironment(this.#options.surroundings, variables, recorded?.variables);
+  }
+
+  configurationPath(harness: HarnessId, environment: HarnessEnvironment): string {
+    const connected = this.integrationOf(harness) !== undefined;
+    const recorded = connected ? this.#records.get(harness)?.path : undefined;
+    return recorded ?? this.#plan(harness, environment).path;
+  }
+
+  /** True when all our entries still stand in the harness's configuration. */
+  isEntered(harness: HarnessId, environment: HarnessEnvironment): boolean {
+    const plan = this.#plan(harness, environment);
+    try {
+      const file = readConfiguration(this.configurationPath(harness, environment));
+      return isEntered(plan, file.text, this.#launcher.path);
+    } catch (error) {
+      if (error instanceof ConfigurationRefused) return false;
+      throw error;
+    }
+  }
+
+  /** What an action would change. Throws {@link ConfigurationRefused} or {@link BridgeRefused}. */
+  preview(harness: HarnessId, action: BridgeAction, variables?: HarnessEnvironmentVariables): BridgeChange {
+    return this.#describe(harness, action, this.#planned(harness, action, variables), variables);
+  }
+
+  connect(
+    harness: HarnessId,
+    variables?: HarnessEnvironmentVariables,
+    fingerprint?: string,
+    action: 'connect' | 'reconnect' = 'connect',
+  ): BridgeChange {
+    if (action === 'reconnect' && this.integrationOf(harness) === undefined) {
+      throw new BridgeRefused(`${HARNESSES[harness].name} is not connected. Connect it first.`);
+    }
+    const planned = this.#planned(harness, action, variables);
+    const change = this.#describe(harness, action, planned, variables);
+    this.#assertExpected(change, fingerprint);
+    const before = this.integrationOf(harness);
+    this.#launcher.install();
+    this.#ensureCredential(harness, action === 'reconnect');
+    let createdFolders: string[] = [];
+    try {
+      if (planned.after !== planned.file.text && planned.after !== undefined) {
+        createdFolders = makeFoldersOf(planned.file.target);
+        replaceConfiguration(planned.file, planned.after, () => this.#backUp(harness, planned));
+      }
+      this.#keepRecord(harness, planned, createdFolders, variables);
+    } catch (error) {
+      removeEmptyFolders(createdFolders);
+      if (before === undefined) this.#withdraw(harness);
+      throw error;
+    }
+    const baseUrl = this.#options.baseUrl();
+    if (baseUrl !== undefined) this.#launcher.open(harness, baseUrl);
+    this.#options.changed();
+    return change;
+  }
+
+  disconnect(
+    harness: HarnessId,
+    variables?: HarnessEnvironmentVariables,
+    fingerprint?: string,
+  ): BridgeChange {
+    const planned = this.#planned(harness, 'disconnect', variables);
+    const change = this.#describe(harness, 'disconnect', planned, variables);
+    this.#assertExpected(change, fingerprint);
+    const record = this.#records.get(harness);
+    if (planned.after === undefined && planned.file.text !== undefined) {
+      deleteConfiguration(planned.file);
+      removeEmptyFolders(record?.createdFolders ?? []);
+    } else if (planned.after !== undefined && planned.after !== planned.file.text) {
+      replaceConfiguration(planned.file, planned.after, () => this.#backUp(harness, planned));
+    }
+    this.#withdraw(harness);
+    this.#options.changed();
+    return change;
+  }
+
+  /** Opens the way from every connected harness to a listener that has just started. */
+  open(): void {
+    const baseUrl = this.#options.baseUrl();
+    const connected = HARNESS_IDS.filter((harness) => this.integrationOf(harness) !== undefined);
+    if (baseUrl === undefined || connected.length === 0) return;
+    this.#launcher.install();
+    for (const harness of connected) {
+      // A credential that was made elsewhere is not ours to replace.
+      if (this.#records.get(harness) !== undefined) this.#ensureCredential(harness, false);
+      this.#launcher.open(harness, baseUrl);
+    }
+  }
+
+  /** Closes it again; hooks then end at once. */
+  close(): void {
+    for (const harness of HARNESS_IDS) this.#launcher.close(harness);
+  }
+
+  #plan(harness: HarnessId, environment: HarnessEnvironment): ConfigurationPlan {
+    return HARNESSES[harness].plan(environment, this.#launcher.path);
+  }
+
+  #planned(
+    harness: HarnessId,
+    action: BridgeAction,
+    variables: HarnessEnvironmentVariables | undefined,
+  ): PlannedChange {
+    const environment = this.environmentOf(harness, variables);
+    const plan = this.#plan(harness, environment);
+    const record = this.#records.get(harness);
+    if (action === 'disconnect') return planDisconnect(plan, this.#launcher.path, record);
+    return planConnect(plan, this.#launcher.path);
+  }
+
+  #describe(
+    harness: HarnessId,
+    action: BridgeAction,
+    { file, after }: PlannedChange,
+    variables: HarnessEnvironmentVariables | undefined,
+  ): BridgeChange {
+    const kind =
+      file.text === after
+        ? 'none'
+        : file.text === undefined
+          ? 'create'
+          : after === undefined
+            ? 'delete'
+            : 'modify';
+    return {
+      harness,
+      action,
+      path: file.path,
+      kind,
+      diff: unifiedDiff(file.path, file.text, after),
+      fingerprint: sha256(action, file.target, file.text ?? '\0', after ?? '\0').slice(0, 32),
+      notes: action === 'disconnect' ? [] : HARNESSES[harness].notes(this.environmentOf(harness, variables)),
+    };
+  }
+
+  #assertExpected(change: BridgeChange, fingerprint: string | undefined): void {
+    if (fingerprint === undefined || fingerprint === change.fingerprint) return;
+    throw new ConfigurationRefused('changed_meanwhile', change.path);
+  }
+
+  /** Issues a credential where there is none to use; a new one in any case when it shall be rotated. */
+  #ensureCredential(harness: HarnessId, rotate: boolean): void {
+    const { integrations } = this.#options;
+    const live = this.integrationOf(harness);
+    const kept = this.#launcher.credential(harness);
+    if (live !== undefined && !rotate && kept !== undefined && credentialDigest(kept) === live.digest) return;
+    const issued = live === undefined ? this.#generate(HARNESSES[harness]) : integrations.rotate(live.id);
+    if (!issued.ok) throw new BridgeRefused('Another integration has the bridge’s name. Revoke it first.');
+    this.#launcher.keepCredential(harness, issued.value.credential);
+  }
+
+  #generate({ id, name }: Harness): IntegrationResult<IssuedCredential> {
+    const issued = this.#options.integrations.generateManaged(name, id);
+    // A developer may have taken the product's name for an integration of their own.
+    return issued.ok ? issued : this.#options.integrations.generateManaged(`${name} (bridge)`, id);
+  }
+
+  #withdraw(harness: HarnessId): void {
+    const live = this.integrationOf(harness);
+    if (live !== undefined) this.#options.integrations.revoke(live.id);
+    this.#launcher.forget(harness);
+    this.#records.delete(harness);
+  }
+
+  #keepRecord(
+    harness: HarnessId,
+    planned: PlannedChange,
+    createdFolders: string[],
+    variables: HarnessEnvironmentVariables | undefined,
+  ): void {
+    const earlier = this.#records.get(harness);
+    if (planned.after === planned.file.text && earlier !== undefined) return;
+    const text = planned.file.text ?? '';
+    const stillThere = (earlier?.insertions ?? []).filter((insertion) => text.includes(insertion.text));
+    const { PATH: _path, ...places } =
+      variables ?? earlier?.variables ?? this.#options.surroundings.variables;
+    const record: ConnectionRecord = {
+      version: 1,
+      harness,
+      path: planned.file.path,
+      variables: places,
+      createdFile: planned.file.text === undefined || earlier?.createdFile === true,
+      createdFolders: createdFolders.length > 0 ? createdFolders : (earlier?.createdFolders ?? []),
+      created: [...new Set([...(earlier?.created ?? []), ...planned.created])],
+      insertions: [...stillThere, ...planned.insertions],
+    };
+    this.#records.set(record);
+  }
+
+  /** Keeps a file as it was before Plinth first changed it. */
+  #backUp(harness: HarnessId, { file }: PlannedChange): void {
+    if (file.text === undefined) return;
+    const folder = join(this.#launcher.folder, 'backups');
+    makePrivateFolder(folder);
+    const backup = join(folder, `${harness}-${sha256(file.target).slice(0, 8)}-${basename(file.target)}`);
+    if (!existsSync(backup)) writeFileSync(backup, file.text, { flag: 'wx', mode: 0o600 });
+  }
+}

@@ -1,0 +1,32 @@
+import type { HarnessId } from '../../shared/bridge.ts';
+import { BridgeConnector, type ConnectorOptions } from './bridge-connector.ts';
+import { BridgeLedger } from './bridge-ledger.ts';
+import { HARNESSES } from './harnesses.ts';
+import { detectInstallation } from './installation.ts';
+import { SeenActions } from './seen-actions.ts';
+
+const VERSION_AGE_MS = 60_000;
+
+/** The bridges of one host: what the route, control and the host itself need of them. */
+export class BridgeService {
+  readonly connector: BridgeConnector;
+  readonly ledger = new BridgeLedger();
+  readonly seenActions = new SeenActions();
+  readonly #now: () => number;
+  readonly #versions = new Map<HarnessId, { at: number; version: string | undefined }>();
+
+  constructor(options: ConnectorOptions, now: () => number) {
+    this.connector = new BridgeConnector(options);
+    this.#now = now;
+  }
+
+  /** Version of an installed harness; looked up at most once a minute, because an event waits for it. */
+  harnessVersion(harness: HarnessId): string | undefined {
+    const known = this.#versions.get(harness);
+    if (known !== undefined && this.#now() - known.at < VERSION_AGE_MS) return known.version;
+    const environment = this.connector.environmentOf(harness);
+    const { version } = detectInstallation(HARNESSES[harness], environment);
+    this.#versions.set(harness, { at: this.#now(), version });
+    return version;
+  }
+}

@@ -1,0 +1,182 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+export type ConfigurationFault =
+  | 'not_a_file'
+  | 'dangling_link'
+  | 'foreign_owner'
+  | 'not_utf8'
+  | 'unparseable'
+  | 'unexpected_shape'
+  | 'read_only'
+  | 'locked'
+  | 'unwritable'
+  | 'changed_meanwhile'
+  | 'not_ours';
+
+const reasons: Record<ConfigurationFault, string> = {
+  not_a_file: 'is not a regular file',
+  dangling_link: 'is a link to a file that does not exist',
+  foreign_owner: 'belongs to another user',
+  not_utf8: 'is not text in UTF-8',
+  unparseable: 'cannot be parsed, or says something twice; put it right first',
+  unexpected_shape: 'has hooks in a shape that the harness does not document',
+  read_only: 'is read-only',
+  locked: 'is locked by another program; try again in a moment',
+  unwritable: 'cannot be written',
+  changed_meanwhile: 'changed meanwhile; look at the change again',
+  not_ours: 'has the name of a file of Plinth but was not written by it',
+};
+
+/** A harness's file is left as it is; the message says which and why. */
+export class ConfigurationRefused extends Error {
+  readonly fault: ConfigurationFault;
+
+  constructor(fault: ConfigurationFault, path: string) {
+    super(`${path} ${reasons[fault]}. Nothing was changed.`);
+    this.fault = fault;
+  }
+}
+
+/** A file as it was read. `target` is where links lead; `text` is undefined where there is no file. */
+export interface ConfigurationFile {
+  path: string;
+  target: string;
+  text: string | undefined;
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/** Reads a file that belongs to the user, following links. Throws {@link ConfigurationRefused}. */
+export function readConfiguration(path: string): ConfigurationFile {
+  let link = false;
+  try {
+    link = lstatSync(path).isSymbolicLink();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') {
+      return { path, target: path, text: undefined };
+    }
+    throw new ConfigurationRefused('unwritable', path);
+  }
+  let target: string;
+  try {
+    target = realpathSync(path);
+  } catch {
+    throw new ConfigurationRefused(link ? 'dangling_link' : 'unwritable', path);
+  }
+  const status = statSync(target);
+  if (!status.isFile()) throw new ConfigurationRefused('not_a_file', path);
+  // Writing through a link into another user's file is how a prepared link is made to do harm.
+  if (process.getuid !== undefined && status.uid !== process.getuid()) {
+    throw new ConfigurationRefused('foreign_owner', path);
+  }
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(target);
+  } catch {
+    throw new ConfigurationRefused('locked', path);
+  }
+  if (!isUtf8(bytes)) throw new ConfigurationRefused('not_utf8', path);
+  return { path, target, text: bytes.toString('utf8') };
+}
+
+/** The file as it stands now must be the one that was read: another program may have written it meanwhile. */
+function assertUnchanged(file: ConfigurationFile): void {
+  const now = readConfiguration(file.path);
+  if (now.text !== file.text || now.target !== file.target) {
+    throw new ConfigurationRefused('changed_meanwhile', file.path);
+  }
+}
+
+function assertWritable(file: ConfigurationFile): void {
+  if (existsSync(`${file.target}.lock`)) throw new ConfigurationRefused('locked', file.path);
+  if (file.text === undefined) return;
+  // Asked of the mode, because root may write what its owner has protected.
+  if ((statSync(file.target).mode & 0o222) === 0) throw new ConfigurationRefused('read_only', file.path);
+}
+
+/** Makes the missing folders of a file and says which they were, outermost first. */
+export function makeFoldersOf(path: string): string[] {
+  const missing: string[] = [];
+  for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  try {
+    for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
+  } catch {
+    throw new ConfigurationRefused('unwritable', path);
+  }
+  return missing;
+}
+
+/** Removes folders that were made for a file, as long as nothing else has come into them. */
+export function removeEmptyFolders(folders: readonly string[]): void {
+  for (const folder of [...folders].reverse()) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      return;
+    }
+  }
+}
+
+/**
+ * Replaces a file's text atomically, keeping its mode and owner and any link that leads to it; `beforeRename` runs at
+ * the last moment at which nothing has changed. Throws {@link ConfigurationRefused}.
+ */
+export function replaceConfiguration(
+  file: ConfigurationFile,
+  text: string,
+  beforeRename: () => void = () => {},
+): void {
+  assertWritable(file);
+  const temporary = join(dirname(file.target), `.${basename(file.target)}.plinth-${process.pid}`);
+  try {
+    const status = file.text === undefined ? undefined : statSync(file.target);
+    const descriptor = openSync(temporary, 'wx', 0o600);
+    try {
+      writeSync(descriptor, text);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    if (status !== undefined) {
+      chmodSync(temporary, status.mode & 0o7777);
+      if (process.platform !== 'win32') chownSync(temporary, status.uid, status.gid);
+    }
+    beforeRename();
+    assertUnchanged(file);
+    renameSync(temporary, file.target);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    if (error instanceof ConfigurationRefused) throw error;
+    const busy = ['EBUSY', 'EPERM', 'ETXTBSY'].includes(codeOf(error) ?? '');
+    throw new ConfigurationRefused(busy ? 'locked' : 'unwritable', file.path);
+  }
+}
+
+/** Deletes a file that was Plinth's. Throws {@link ConfigurationRefused}. */
+export function deleteConfiguration(file: ConfigurationFile): void {
+  assertWritable(file);
+  assertUnchanged(file);
+  try {
+    rmSync(file.target);
+  } catch {
+    throw new ConfigurationRefused('unwritable', file.path);
+  }
+}

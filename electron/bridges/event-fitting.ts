@@ -1,0 +1,64 @@
+import { eventData } from '../../shared/event.ts';
+import {
+  EVENT_SCHEMA,
+  MAX_EVENT_BYTES,
+  MAX_LABEL_LENGTH,
+  MAX_PATH_LENGTH,
+  MAX_SESSION_ID_LENGTH,
+} from '../../shared/limits.ts';
+import { type EventValidation, validateEvent } from '../../shared/validate-event.ts';
+import type { AdaptedEvent } from './adaptation.ts';
+
+const paths = new Set(['cwd', 'path', 'previousPath']);
+const unbounded = new Set(['content', 'command', 'toolInput', 'changeType']);
+const lengthOf = (text: string) => [...text].length;
+
+function isTooLong(name: string, value: unknown): boolean {
+  if (typeof value !== 'string' || unbounded.has(name)) return false;
+  // Code points are never more than code units, so most texts need no counting.
+  const limit = paths.has(name) ? MAX_PATH_LENGTH : MAX_LABEL_LENGTH;
+  return value.length > limit && lengthOf(value) > limit;
+}
+
+/** Session ids are the harness's; one the contract would refuse is made to fit rather than lost. */
+function fittingSessionId(id: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the contract forbids
+  return [...id.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')].slice(0, MAX_SESSION_ID_LENGTH).join('');
+}
+
+/**
+ * Brings an adapted event through the contract's own validation. A member over its limit is left out and counted: that
+ * something happened is worth a receipt even where its text cannot be taken.
+ */
+export function fitEvent(
+  adapted: AdaptedEvent,
+  integration: string,
+  receivedAt: string,
+): { validation: EventValidation; leftOut: number; bytes: number } {
+  const known = eventData[adapted.event].properties;
+  const data: Record<string, unknown> = {};
+  let leftOut = 0;
+  let bytes = 0;
+  for (const [name, value] of Object.entries(adapted.data)) {
+    const size = Buffer.byteLength(JSON.stringify(value) ?? '');
+    if (!Object.hasOwn(known, name) || isTooLong(name, value) || bytes + size > MAX_EVENT_BYTES) {
+      leftOut += 1;
+      continue;
+    }
+    bytes += size;
+    data[name] = value;
+  }
+  const body = (members: Record<string, unknown>) => ({
+    schema: EVENT_SCHEMA,
+    integration,
+    event: adapted.event,
+    sessionId: fittingSessionId(adapted.sessionId),
+    occurredAt: adapted.occurredAt ?? receivedAt,
+    data: members,
+  });
+  const validation = validateEvent(body(data));
+  if (validation.ok || !('toolInput' in data)) return { validation, leftOut, bytes };
+  // A tool's input is any JSON, and may nest deeper than the contract takes.
+  const { toolInput: _toolInput, ...rest } = data;
+  return { validation: validateEvent(body(rest)), leftOut: leftOut + 1, bytes };
+}

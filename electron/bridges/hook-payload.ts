@@ -1,0 +1,124 @@
+import {
+  type Adaptation,
+  type AdaptedEvent,
+  countUnknown,
+  instantOf,
+  objectOf,
+  type Payload,
+  present,
+  textOf,
+} from './adaptation.ts';
+import type { FileChange } from './apply-patch.ts';
+
+export type HookMeaning =
+  | 'session_start'
+  | 'session_end'
+  | 'prompt'
+  | 'before_tool'
+  | 'after_tool'
+  | 'before_shell'
+  | 'after_edit';
+
+/** How one harness writes the payloads that the Claude Code family has in common. */
+export interface HookDialect {
+  harness: string;
+  /** Hook names to what they mean; `undefined` is known and carries nothing for us. */
+  events: Readonly<Record<string, HookMeaning | undefined>>;
+  shellTools: ReadonlySet<string>;
+  /** Every top-level field that is known, taken or not. */
+  knownFields: ReadonlySet<string>;
+  /** The shell tool's command comes by a hook of its own, so the tool's hook does not give it. */
+  shellHookOfItsOwn?: boolean;
+  /** The files that a finished tool changed; empty when it changed none, or failed. */
+  changedFiles(payload: Payload, tool: string, input: Payload, cwd: string | undefined): FileChange[];
+}
+
+/** Fields that most of the family send. */
+export const COMMON_FIELDS = [
+  'session_id',
+  'transcript_path',
+  'cwd',
+  'hook_event_name',
+  'permission_mode',
+  'model',
+  'source',
+  'reason',
+  'prompt',
+  'tool_name',
+  'tool_input',
+  'tool_use_id',
+  'tool_response',
+  'timestamp',
+] as const;
+
+const CONTINUED = new Set(['resume', 'compact']);
+
+/** Reads a hook's payload. Only the fields named here are taken; of a tool's answer, no text at all. */
+export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adaptation {
+  const name = textOf(payload, 'hook_event_name', 'hookEventName', 'hookName');
+  if (name === undefined || !Object.hasOwn(dialect.events, name)) return { kind: 'unknown' };
+  const meaning = dialect.events[name];
+  if (meaning === undefined) return { kind: 'ignored' };
+  const sessionId = textOf(payload, 'conversation_id', 'session_id', 'sessionId');
+  if (sessionId === undefined) return { kind: 'unknown' };
+
+  const workspaces = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : [];
+  const cwd = textOf(payload, 'cwd') ?? (typeof workspaces[0] === 'string' ? workspaces[0] : undefined);
+  const occurredAt = instantOf(payload.timestamp);
+  const event = (
+    type: AdaptedEvent['event'],
+    members: Record<string, unknown>,
+    action?: string,
+  ): AdaptedEvent => ({ event: type, sessionId, occurredAt, data: present({ ...members, cwd }), action });
+  const events: AdaptedEvent[] = [];
+  const toolUse = textOf(payload, 'tool_use_id', 'toolUseId');
+
+  switch (meaning) {
+    case 'session_start':
+      // A resumed or compacted session goes on: it began when it began.
+      if (CONTINUED.has(textOf(payload, 'source') ?? '')) return { kind: 'ignored' };
+      events.push(
+        event('session.started', {
+          harness: dialect.harness,
+          harnessVersion: textOf(payload, 'cursor_version'),
+        }),
+      );
+      break;
+    case 'session_end':
+      events.push(event('session.ended', { reason: textOf(payload, 'reason') }));
+      break;
+    case 'prompt': {
+      const content = textOf(payload, 'prompt');
+      const turn = textOf(payload, 'prompt_id', 'generation_id');
+      events.push(event('prompt.submitted', { content }, turn));
+      break;
+    }
+    case 'before_tool': {
+      const tool = textOf(payload, 'tool_name', 'toolName');
+      const input = payload.tool_input ?? payload.toolArgs;
+      events.push(event('tool.before_use', { toolName: tool, toolInput: input }, toolUse));
+      if (tool !== undefined && dialect.shellTools.has(tool) && dialect.shellHookOfItsOwn !== true) {
+        const command = commandOf(objectOf(payload, 'tool_input', 'toolArgs'));
+        events.push(event('command.before_run', { command }, toolUse));
+      }
+      break;
+    }
+    case 'before_shell':
+      events.push(event('command.before_run', { command: textOf(payload, 'command') }));
+      break;
+    case 'after_tool':
+    case 'after_edit': {
+      const tool = textOf(payload, 'tool_name', 'toolName') ?? '';
+      const input = objectOf(payload, 'tool_input', 'toolArgs') ?? {};
+      const changes = dialect.changedFiles(payload, tool, input, cwd);
+      if (changes.length === 0) return { kind: 'ignored' };
+      events.push(...changes.map((change) => event('file.changed', { ...change }, toolUse)));
+      break;
+    }
+  }
+  return { kind: 'events', events, unknownFields: countUnknown(payload, dialect.knownFields) };
+}
+
+function commandOf(input: Payload | undefined): string | undefined {
+  return input === undefined ? undefined : textOf(input, 'command', 'cmd');
+}

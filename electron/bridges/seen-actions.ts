@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { HarnessId } from '../../shared/bridge.ts';
+import type { AdaptedEvent } from './adaptation.ts';
+
+const MAX_ACTIONS = 8192;
+const SAME_MOMENT_MS = 5000;
+
+interface Sighting {
+  route: HarnessId;
+  at: number;
+}
+
+const digest = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64');
+
+/**
+ * Actions reported lately, so that one seen through two harness configurations, or through two entries of one, gives
+ * one receipt. An action is known by the harness's own id for it. Without an id it is known by what it says, and
+ * then only another route's report of the same moment is taken for the same action: people do repeat themselves.
+ */
+export class SeenActions {
+  readonly #seen = new Map<string, Sighting>();
+
+  /** Enters an action; false when it was there. The function that comes with true takes it back. */
+  enter(event: AdaptedEvent, route: HarnessId, at: number): { forget: () => void } | undefined {
+    const { cwd: _cwd, harness: _harness, harnessVersion: _version, ...said } = event.data;
+    const bySession = event.event === 'session.started' || event.event === 'session.ended';
+    const words = digest(event.event, event.sessionId, bySession ? null : said);
+    const earlier = this.#seen.get(words);
+    if (earlier !== undefined && at - earlier.at < SAME_MOMENT_MS && (bySession || earlier.route !== route)) {
+      return undefined;
+    }
+    // A patch is one action that changes many files.
+    const id =
+      event.action === undefined
+        ? undefined
+        : digest(event.event, event.sessionId, event.action, event.data.path);
+    if (id !== undefined && this.#seen.has(id)) return undefined;
+    const keys = id === undefined ? [words] : [words, id];
+    for (const key of keys) this.#remember(key, { route, at });
+    return {
+      forget: () => {
+        for (const key of keys) this.#seen.delete(key);
+      },
+    };
+  }
+
+  #remember(key: string, sighting: Sighting): void {
+    this.#seen.delete(key);
+    this.#seen.set(key, sighting);
+    if (this.#seen.size <= MAX_ACTIONS) return;
+    const [oldest] = this.#seen.keys();
+    this.#seen.delete(oldest!);
+  }
+}

@@ -1,0 +1,83 @@
+const CONTEXT = 3;
+const MAX_CELLS = 4_000_000;
+
+type Line = { mark: ' ' | '-' | '+'; text: string };
+
+function linesOf(text: string): string[] {
+  if (text === '') return [];
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  else lines.push('\\ No newline at end of file');
+  return lines.map((line) => line.replace(/\r$/, ''));
+}
+
+/** The shortest script by the longest common subsequence; past the limit, everything out and everything in. */
+function script(before: string[], after: string[]): Line[] {
+  const out = (lines: string[], mark: Line['mark']) => lines.map((text) => ({ mark, text }));
+  if (before.length * after.length > MAX_CELLS) return [...out(before, '-'), ...out(after, '+')];
+  const width = after.length + 1;
+  const common = new Uint32Array((before.length + 1) * width);
+  for (let i = before.length - 1; i >= 0; i -= 1) {
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      common[i * width + j] =
+        before[i] === after[j]
+          ? common[(i + 1) * width + j + 1]! + 1
+          : Math.max(common[(i + 1) * width + j]!, common[i * width + j + 1]!);
+    }
+  }
+  const lines: Line[] = [];
+  let i = 0;
+  let j = 0;
+  while (i < before.length || j < after.length) {
+    if (i < before.length && j < after.length && before[i] === after[j]) {
+      lines.push({ mark: ' ', text: before[i]! });
+      i += 1;
+      j += 1;
+    } else if (
+      i < before.length &&
+      (j === after.length || common[(i + 1) * width + j]! >= common[i * width + j + 1]!)
+    ) {
+      lines.push({ mark: '-', text: before[i]! });
+      i += 1;
+    } else {
+      lines.push({ mark: '+', text: after[j]! });
+      j += 1;
+    }
+  }
+  return lines;
+}
+
+/** A unified diff between two texts of a file; undefined stands for no file. Empty when they are the same. */
+export function unifiedDiff(path: string, before: string | undefined, after: string | undefined): string {
+  if (before === after) return '';
+  const lines = script(linesOf(before ?? ''), linesOf(after ?? ''));
+  const shown = lines.map((_, at) =>
+    lines.slice(Math.max(0, at - CONTEXT), at + CONTEXT + 1).some(({ mark }) => mark !== ' '),
+  );
+  const hunks: string[] = [];
+  let oldLine = 1;
+  let newLine = 1;
+  for (let at = 0; at < lines.length; ) {
+    if (!shown[at]) {
+      oldLine += 1;
+      newLine += 1;
+      at += 1;
+      continue;
+    }
+    let end = at;
+    while (end < lines.length && shown[end]) end += 1;
+    const hunk = lines.slice(at, end);
+    const oldCount = hunk.filter(({ mark }) => mark !== '+').length;
+    const newCount = hunk.filter(({ mark }) => mark !== '-').length;
+    const start = (line: number, count: number) => (count === 0 ? line - 1 : line);
+    hunks.push(
+      `@@ -${start(oldLine, oldCount)},${oldCount} +${start(newLine, newCount)},${newCount} @@`,
+      ...hunk.map(({ mark, text }) => `${mark}${text}`),
+    );
+    oldLine += oldCount;
+    newLine += newCount;
+    at = end;
+  }
+  const name = (text: string | undefined) => (text === undefined ? '/dev/null' : path);
+  return `${[`--- ${name(before)}`, `+++ ${name(after)}`, ...hunks].join('\n')}\n`;
+}
