@@ -1,0 +1,211 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSOLE_KEY_HEADER } from '../../shared/console.ts';
+import { type Console, startConsole } from './console-carrier.ts';
+import { NoticeBoard } from './notice-board.ts';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  body: string;
+}
+
+describe('the console', () => {
+  let folder: string;
+  let console_: Console;
+  let now: number;
+  let asked: [string, unknown][];
+
+  beforeEach(async () => {
+    now = Date.parse('2026-11-21T10:00:00Z');
+    asked = [];
+    folder = mkdtempSync(join(tmpdir(), 'plinth-console-'));
+    mkdirSync(join(folder, 'window/assets'), { recursive: true });
+    writeFileSync(join(folder, 'window/index.html'), '<!doctype html><title>window</title>');
+    writeFileSync(join(folder, 'window/assets/app.js'), 'run()');
+    writeFileSync(join(folder, 'secret.txt'), 'beside the window');
+    console_ = (await startConsole({
+      dispatch: async (channel, params) => {
+        asked.push([channel, params]);
+        return { ok: true, result: 'answered' };
+      },
+      notices: new NoticeBoard(),
+      rendererDir: join(folder, 'window'),
+      port: 0,
+      now: () => now,
+    })) as Console;
+  });
+
+  afterEach(async () => {
+    await console_.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const origin = () => console_.url.slice(0, -1);
+
+  function ask(
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body = '',
+  ): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const { port, host } = new URL(console_.url);
+      const req = request(
+        { host: '127.0.0.1', port, method, path, headers: { Host: host, ...headers } },
+        (res) => {
+          let text = '';
+          res.on('data', (chunk: Buffer) => {
+            text += chunk.toString();
+            // A stream of notices does not end by itself.
+            if (res.headers['content-type'] === 'text/event-stream') res.destroy();
+          });
+          res.on('close', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, body: text }));
+        },
+      );
+      req.on('error', reject);
+      req.end(body);
+    });
+  }
+
+  const ownPage = () => ({
+    Origin: origin(),
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Type': 'application/json',
+  });
+  const secretOf = (link: string) => link.split('#')[1] ?? '';
+  const logIn = (secret: string, headers: Record<string, string> = ownPage()) =>
+    ask('POST', '/login', headers, JSON.stringify({ secret }));
+
+  async function session(): Promise<{ Cookie: string; [CONSOLE_KEY_HEADER]: string }> {
+    const { headers, body } = await logIn(secretOf(console_.loginLink()));
+    return {
+      Cookie: String(headers['set-cookie']?.[0]).split(';')[0] ?? '',
+      [CONSOLE_KEY_HEADER]: (JSON.parse(body) as { key: string }).key,
+    };
+  }
+
+  it('is there only when the window was built', async () => {
+    const options = {
+      dispatch: async () => ({ ok: true as const, result: 0 }),
+      notices: new NoticeBoard(),
+      port: 0,
+    };
+    expect(await startConsole({ ...options, rendererDir: join(folder, 'nowhere') })).toBeUndefined();
+  });
+
+  it('takes the next port when the wanted one is taken', async () => {
+    const taken = Number(new URL(console_.url).port);
+    const second = await startConsole({
+      dispatch: async () => ({ ok: true, result: 0 }),
+      notices: new NoticeBoard(),
+      rendererDir: join(folder, 'window'),
+      port: taken,
+    });
+    expect(Number(new URL(second?.url ?? '').port)).toBeGreaterThan(taken);
+    await second?.stop();
+  });
+
+  it('gives a stranger the way in and nothing else', async () => {
+    for (const path of ['/', '/index.html', '/assets/app.js', '/nothing', '/%2e%2e/secret.txt']) {
+      const { status, body } = await ask('GET', path);
+      expect(status, path).toBe(401);
+      expect(body, path).not.toMatch(/window<|run\(\)|beside/);
+    }
+    const { status } = await ask('POST', '/control/host.status', ownPage(), '{}');
+    expect(status).toBe(401);
+    expect((await ask('GET', '/control/notices', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(401);
+    expect(asked).toEqual([]);
+  });
+
+  it('lets a login link in once, and only for ten minutes', async () => {
+    const secret = secretOf(console_.loginLink());
+    expect((await logIn(`${secret.slice(0, -1)}_`)).status).toBe(401);
+    const first = await logIn(secret);
+    expect(first.status).toBe(200);
+    expect(String(first.headers['set-cookie'])).toMatch(/; Path=\/; HttpOnly; SameSite=Strict$/);
+    expect((await logIn(secret)).status).toBe(401);
+
+    const old = secretOf(console_.loginLink());
+    now += 10 * 60_000;
+    expect((await logIn(old)).status).toBe(401);
+    const replaced = secretOf(console_.loginLink());
+    console_.loginLink();
+    expect((await logIn(replaced)).status).toBe(401);
+    for (const body of ['', 'null', '[]', '{"secret":1}', `{"secret":"${'x'.repeat(2000)}"}`]) {
+      expect((await ask('POST', '/login', ownPage(), body)).status, body.slice(0, 20)).toBe(401);
+    }
+  });
+
+  it('serves the window and control to a browser that is logged in', async () => {
+    const login = await session();
+    const page = await ask('GET', '/', { Cookie: login.Cookie });
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('window');
+    expect(page.headers['content-security-policy']).toContain("connect-src 'self'");
+    expect(String(page.headers['content-security-policy'])).not.toContain('unsafe');
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(page.headers['cross-origin-resource-policy']).toBe('same-origin');
+    expect((await ask('GET', '/assets/app.js', { Cookie: login.Cookie })).body).toBe('run()');
+    for (const path of ['/../secret.txt', '/..%2fsecret.txt', '/assets/../../secret.txt', '/nothing']) {
+      expect((await ask('GET', path, { Cookie: login.Cookie })).status, path).toBe(404);
+    }
+    const answer = await ask('POST', '/control/host.status', { ...ownPage(), ...login }, '{"a":1}');
+    expect(JSON.parse(answer.body)).toEqual({ ok: true, result: 'answered' });
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(asked).toEqual([['host.status', { a: 1 }]]);
+    const notices = await ask('GET', '/control/notices', {
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: login.Cookie,
+    });
+    expect(notices.headers['content-type']).toBe('text/event-stream');
+  });
+
+  it('wants cookie and key together, of one session, and ends after twelve hours', async () => {
+    const login = await session();
+    const other = await session();
+    const control = (headers: Record<string, string>) =>
+      ask('POST', '/control/host.status', { ...ownPage(), ...headers }, '{}').then(({ status }) => status);
+    expect(await control({ Cookie: login.Cookie })).toBe(401);
+    expect(await control({ [CONSOLE_KEY_HEADER]: login[CONSOLE_KEY_HEADER] })).toBe(401);
+    expect(await control({ ...login, [CONSOLE_KEY_HEADER]: other[CONSOLE_KEY_HEADER] })).toBe(401);
+    expect(await control(login)).toBe(200);
+    now += 12 * 3_600_000;
+    expect(await control(login)).toBe(401);
+    expect((await ask('GET', '/', { Cookie: login.Cookie })).status).toBe(401);
+  });
+
+  it('answers its own page only, whatever a foreign one carries', async () => {
+    const login = await session();
+    const control = (headers: Record<string, string>) =>
+      ask('POST', '/control/host.status', { ...login, ...headers }, '{}').then(({ status }) => status);
+    const own = ownPage();
+    for (const foreign of [
+      { ...own, Origin: 'https://example.com' },
+      { ...own, Origin: 'null' },
+      { ...own, Origin: 'http://127.0.0.1:1' },
+      { ...own, 'Sec-Fetch-Site': 'cross-site' },
+      { ...own, 'Sec-Fetch-Site': 'same-site' },
+      { ...own, 'Sec-Fetch-Site': 'none' },
+      { Origin: own.Origin },
+      { 'Sec-Fetch-Site': 'same-origin' },
+    ]) {
+      expect(await control(foreign), JSON.stringify(foreign)).toBe(403);
+    }
+    const { port } = new URL(console_.url);
+    for (const host of [`localhost:${port}`, `example.com:${port}`, '127.0.0.1', `[::1]:${port}`]) {
+      expect(await control({ ...own, Host: host }), host).toBe(421);
+    }
+    expect(asked).toEqual([]);
+    expect(
+      (await logIn(secretOf(console_.loginLink()), { ...own, Origin: 'https://example.com' })).status,
+    ).toBe(403);
+    // A foreign page cannot embed or fetch the window; a person who follows a link may arrive.
+    const site = { Cookie: login.Cookie, 'Sec-Fetch-Site': 'cross-site' };
+    expect((await ask('GET', '/', { ...site, 'Sec-Fetch-Mode': 'no-cors' })).status).toBe(403);
+    expect((await ask('GET', '/', { ...site, 'Sec-Fetch-Mode': 'navigate' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,78 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const LOGIN_LIFETIME_MS = 10 * 60_000;
+const SESSION_LIFETIME_MS = 12 * 3_600_000;
+const MAX_SESSIONS = 16;
+/** 256 random bits in base64url. */
+const SECRET_PATTERN = /^[A-Za-z0-9_-]{43}$/;
+
+const newSecret = () => randomBytes(32).toString('base64url');
+const digest = (secret: string) => createHash('sha256').update(secret).digest();
+
+interface Session {
+  cookie: Buffer;
+  key: Buffer;
+  expiresAt: number;
+}
+
+/**
+ * Logins of the console. A login secret works once and for ten minutes; it opens a session of two secrets: a cookie,
+ * and a key that the page keeps for its own origin. Cookies are shared by all ports of a host, so that a cookie
+ * alone, which another local server may have been sent, opens nothing. Only digests are kept.
+ */
+export class ConsoleSessions {
+  readonly #now: () => number;
+  #login: { secret: Buffer; expiresAt: number } | undefined;
+  #sessions: Session[] = [];
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** A new login secret; one that was given out before stops working. */
+  newLogin(): string {
+    const secret = newSecret();
+    this.#login = { secret: digest(secret), expiresAt: this.#now() + LOGIN_LIFETIME_MS };
+    return secret;
+  }
+
+  /** Uses a login secret up. */
+  logIn(secret: unknown): { cookie: string; key: string } | undefined {
+    const login = this.#login;
+    if (login === undefined || typeof secret !== 'string' || !SECRET_PATTERN.test(secret)) return undefined;
+    if (login.expiresAt <= this.#now() || !timingSafeEqual(login.secret, digest(secret))) return undefined;
+    this.#login = undefined;
+    const session = { cookie: newSecret(), key: newSecret() };
+    this.#sessions = [
+      ...this.#live().slice(-(MAX_SESSIONS - 1)),
+      {
+        cookie: digest(session.cookie),
+        key: digest(session.key),
+        expiresAt: this.#now() + SESSION_LIFETIME_MS,
+      },
+    ];
+    return session;
+  }
+
+  #live(): Session[] {
+    return this.#sessions.filter(({ expiresAt }) => expiresAt > this.#now());
+  }
+
+  #find(cookie: string | undefined): Session | undefined {
+    if (cookie === undefined || !SECRET_PATTERN.test(cookie)) return undefined;
+    const given = digest(cookie);
+    return this.#live().find((session) => timingSafeEqual(session.cookie, given));
+  }
+
+  /** Whether the visitor may have the page, and hear that something changed. */
+  knows(cookie: string | undefined): boolean {
+    return this.#find(cookie) !== undefined;
+  }
+
+  /** Whether the visitor may use control. */
+  trusts(cookie: string | undefined, key: string | undefined): boolean {
+    const session = this.#find(cookie);
+    if (session === undefined || key === undefined || !SECRET_PATTERN.test(key)) return false;
+    return timingSafeEqual(session.key, digest(key));
+  }
+}

@@ -1,0 +1,177 @@
+import { existsSync, statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import type { DoctorFinding, VaultState } from '../../shared/control.ts';
+import { electronRuntime } from '../electron-runtime.ts';
+
+const LOW_DISK_BYTES = 512 * 1_048_576;
+const CRITICAL_DISK_BYTES = 64 * 1_048_576;
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** What the doctor looks at; gathered by whoever runs it, in the host or without one. */
+export interface Examination {
+  dataDir: string;
+  /** Undefined when no host is running. */
+  listener: { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;
+  vault: VaultState;
+  /** Lines of SQLite's own check; empty when the store is whole. */
+  integrity: readonly string[];
+  /** When the newest receipt was received, by our clock then. */
+  newestReceiptAt: number | undefined;
+  setAside: readonly string[];
+  now: number;
+}
+
+const ok = (check: string, summary: string): DoctorFinding => ({ check, level: 'ok', summary, remedy: null });
+const attention = (check: string, summary: string, remedy: string): DoctorFinding => ({
+  check,
+  level: 'attention',
+  summary,
+  remedy,
+});
+const failure = (check: string, summary: string, remedy: string): DoctorFinding => ({
+  check,
+  level: 'failure',
+  summary,
+  remedy,
+});
+
+function checkListener({ listener }: Examination): DoctorFinding[] {
+  if (listener === undefined) {
+    return [
+      attention('listener', 'No Plinth is running for this data directory.', 'Start it with: npm start'),
+    ];
+  }
+  const where = `Listening on port ${listener.port}, ${listener.addresses.join(' and ')}.`;
+  if (listener.movedFrom !== undefined) {
+    return [
+      attention(
+        'listener',
+        `${where} Port ${listener.movedFrom} was taken by another program.`,
+        'Clients that read runtime.json find the new port. Close the other program and restart Plinth to get the usual port back.',
+      ),
+    ];
+  }
+  if (!listener.addresses.includes('::1')) {
+    return [
+      attention(
+        'listener',
+        `${where} The IPv6 loopback address is not available.`,
+        'Clients that connect to “localhost” over IPv6 alone must use 127.0.0.1 instead.',
+      ),
+    ];
+  }
+  return [ok('listener', where)];
+}
+
+const vaultReasons = {
+  no_keychain: 'there is no keychain on this computer',
+  keychain_locked: 'the keychain is locked',
+  keychain_timeout: 'the keychain did not answer in time',
+  chosen: 'PLINTH_KEYCHAIN=off is set',
+} as const;
+
+function checkVault({ vault }: Examination): DoctorFinding[] {
+  if (vault.backend === 'keychain' || vault.reason === null) {
+    return [ok('keychain', 'Keys are in the operating system’s keychain.')];
+  }
+  return [
+    attention(
+      'keychain',
+      `Keys are in a file that only you can read, because ${vaultReasons[vault.reason]}.`,
+      'Unlock or install a keychain (on Linux a Secret Service such as GNOME Keyring) and restart Plinth; the key moves there by itself.',
+    ),
+  ];
+}
+
+function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
+  const findings: DoctorFinding[] =
+    integrity.length === 0
+      ? [ok('store', 'The receipt store is whole.')]
+      : [
+          failure(
+            'store',
+            'The receipt store is damaged.',
+            'Export what can be read with: plinth receipts export. Then restart Plinth: it sets the damaged file aside and begins a new one.',
+          ),
+        ];
+  if (setAside.length > 0) {
+    findings.push(
+      attention(
+        'set-aside',
+        `Damaged files were set aside: ${setAside.join(', ')}.`,
+        'They are kept in the data directory. Tokens of a settings file that was set aside no longer work: generate new ones. Delete the files when you no longer need them.',
+      ),
+    );
+  }
+  return findings;
+}
+
+function checkPermissions({ dataDir }: Examination): DoctorFinding[] {
+  if (process.platform === 'win32') return [];
+  const mode = statSync(dataDir).mode & 0o777;
+  return (mode & 0o077) === 0
+    ? [ok('permissions', 'Only you can open the data directory.')]
+    : [
+        failure(
+          'permissions',
+          'Other users of this computer can open the data directory.',
+          `Run: chmod 700 ${JSON.stringify(dataDir)}`,
+        ),
+      ];
+}
+
+async function checkDisk({ dataDir }: Examination): Promise<DoctorFinding[]> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = bavail * bsize;
+  const mebibytes = `${Math.floor(free / 1_048_576).toLocaleString('en')} MiB free.`;
+  const remedy = 'Free some space, or keep receipts for a shorter time.';
+  if (free < CRITICAL_DISK_BYTES) return [failure('disk', `The disk is almost full: ${mebibytes}`, remedy)];
+  if (free < LOW_DISK_BYTES) return [attention('disk', `The disk is getting full: ${mebibytes}`, remedy)];
+  return [ok('disk', mebibytes)];
+}
+
+function checkClock({ newestReceiptAt, now }: Examination): DoctorFinding[] {
+  if (newestReceiptAt !== undefined && newestReceiptAt - now > CLOCK_TOLERANCE_MS) {
+    return [
+      attention(
+        'clock',
+        'The newest receipt is from the future: the computer’s clock was set back.',
+        'Check the computer’s date and time. Receipts stay in the order they arrived.',
+      ),
+    ];
+  }
+  if (new Date(now).getUTCFullYear() < 2026) {
+    return [failure('clock', 'The computer’s clock is years behind.', 'Set the computer’s date and time.')];
+  }
+  return [ok('clock', 'The clock agrees with the receipts.')];
+}
+
+function checkElectron(): DoctorFinding[] {
+  const runtime = electronRuntime();
+  if (runtime.state === 'ready') return [ok('electron', 'Electron’s runtime is installed.')];
+  return [
+    attention(
+      'electron',
+      runtime.state === 'not_downloaded'
+        ? 'Electron’s runtime is not downloaded.'
+        : 'Electron is not installed.',
+      'The headless host works without it. For the window run: npx install-electron --no',
+    ),
+  ];
+}
+
+/** Checks what can go wrong and says what to do about it. */
+export async function examine(examination: Examination): Promise<DoctorFinding[]> {
+  if (!existsSync(examination.dataDir)) {
+    return [attention('data-dir', 'There is no data directory yet.', 'Start Plinth once with: npm start')];
+  }
+  return [
+    ...checkListener(examination),
+    ...checkIntegrity(examination),
+    ...checkPermissions(examination),
+    ...checkVault(examination),
+    ...(await checkDisk(examination)),
+    ...checkClock(examination),
+    ...checkElectron(),
+  ];
+}

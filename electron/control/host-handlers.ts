@@ -1,0 +1,267 @@
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { BridgeChange, HarnessEnvironmentVariables, HarnessId } from '../../shared/bridge.ts';
+import type { HostStatus } from '../../shared/control.ts';
+import type { Integration } from '../../shared/integration.ts';
+import { BridgeRefused } from '../bridges/bridge-connector.ts';
+import type { BridgeService } from '../bridges/bridge-service.ts';
+import { bridgeStatuses } from '../bridges/bridge-status.ts';
+import { ConfigurationRefused } from '../bridges/configuration-file.ts';
+import {
+  describeIntegration,
+  type IntegrationFault,
+  type IntegrationRecord,
+  type IntegrationStore,
+  type IssuedCredential,
+} from '../integrations/integration-store.ts';
+import type { RejectionLedger } from '../listener/rejection-ledger.ts';
+import { LOG_FOLDER } from '../log.ts';
+import { type ReceiptClient, ReceiptStoreError } from '../receipts/receipt-client.ts';
+import type { RetentionLimits } from '../receipts/receipt-eraser.ts';
+import type { RecordingSwitch } from '../recording.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
+import { ControlError, type ControlHandlers } from './control-handlers.ts';
+import { examine } from './doctor.ts';
+
+const DEFAULT_PAGE = 100;
+
+/** The parts of a host that control reaches. */
+export interface ControlledHost {
+  dataDir: string;
+  status(): Promise<HostStatus>;
+  listener(): { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;
+  setAside(): readonly string[];
+  /** A fresh login link of the console, or null where none is served. */
+  consoleLink(): string | null;
+  integrations: IntegrationStore;
+  receipts: ReceiptClient;
+  rejections: RejectionLedger;
+  settings: SettingsStore;
+  recording: RecordingSwitch;
+  bridges: BridgeService;
+  retentionLimits(): RetentionLimits;
+  receiptsChanged(deleted: boolean): void;
+  now(): number;
+}
+
+const integrationFaults: Record<IntegrationFault, [ControlError['code'], string]> = {
+  invalid_name: [
+    'invalid_name',
+    'A name has 1 to 64 characters, no control characters, and no space at either end.',
+  ],
+  name_taken: [
+    'name_taken',
+    'A live integration has this name already. Revoke it first, or choose another name.',
+  ],
+  no_permission: ['invalid_params', 'A token needs at least one permission.'],
+  not_found: ['not_found', 'There is no such integration.'],
+  already_revoked: ['already_revoked', 'This integration is revoked already. Generate a new token instead.'],
+};
+
+function faultOf(fault: IntegrationFault): ControlError {
+  return new ControlError(...integrationFaults[fault]);
+}
+
+function fromBridges<T>(act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    if (error instanceof ConfigurationRefused || error instanceof BridgeRefused) {
+      throw new ControlError('refused', error.message);
+    }
+    throw error;
+  }
+}
+
+async function fromStore<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (!(error instanceof ReceiptStoreError)) throw error;
+    if (error.failure === 'invalid_cursor') {
+      throw new ControlError('invalid_cursor', 'This cursor is not one that Plinth gave out.');
+    }
+    throw new ControlError('unavailable', 'The receipt store cannot answer right now. Run plinth doctor.');
+  }
+}
+
+function fileBytes(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  return names.reduce((sum, name) => sum + fileBytes(join(folder, name)), 0);
+}
+
+/** The one implementation of the control contract; the carriers only carry. */
+export function createHostHandlers(host: ControlledHost): ControlHandlers {
+  const { integrations, receipts, rejections, settings, recording, bridges } = host;
+
+  const eventsByIntegration = async () => (await fromStore(receipts.call('statistics'))).eventsByIntegration;
+  const describe = async (record: IntegrationRecord): Promise<Integration> =>
+    describeIntegration(record, (await eventsByIntegration())[record.id] ?? 0);
+  const issued = async ({ credential, integration }: IssuedCredential) => ({
+    token: credential,
+    integration: await describe(integration),
+  });
+  const developerRecord = (id: string): IntegrationRecord => {
+    const record = integrations.get(id);
+    if (record === undefined) throw faultOf('not_found');
+    if (record.kind === 'managed') {
+      throw new ControlError(
+        'managed',
+        'This credential belongs to a managed bridge. Use the bridge’s own controls.',
+      );
+    }
+    return record;
+  };
+
+  const statuses = (environment: HarnessEnvironmentVariables | undefined) =>
+    bridgeStatuses(
+      {
+        connector: bridges.connector,
+        ledger: bridges.ledger,
+        lastReceiptAt: async (integrationId, event) => {
+          const page = await fromStore(receipts.call('query', { integrationId, event }, undefined, 1));
+          return page.receipts[0]?.receivedAt ?? null;
+        },
+      },
+      environment,
+    );
+  const bridgeOutcome = async (
+    harness: HarnessId,
+    environment: HarnessEnvironmentVariables | undefined,
+    change: BridgeChange,
+  ) => {
+    const status = (await statuses(environment)).find((each) => each.harness === harness)!;
+    return { change, status };
+  };
+
+  return {
+    'host.status': () => host.status(),
+
+    'console.link': () => ({ url: host.consoleLink() }),
+
+    'integrations.list': async ({ includeRevoked }) => {
+      const events = await eventsByIntegration();
+      return {
+        integrations: integrations
+          .list()
+          .filter((record) => includeRevoked === true || record.revokedAt === null)
+          .map((record) => describeIntegration(record, events[record.id] ?? 0)),
+      };
+    },
+    'integrations.generate': async ({ name, permissions }) => {
+      const result = integrations.generate(name, permissions);
+      if (!result.ok) throw faultOf(result.fault);
+      return issued(result.value);
+    },
+    'integrations.rotate': async ({ id }) => {
+      const result = integrations.rotate(developerRecord(id).id);
+      if (!result.ok) throw faultOf(result.fault);
+      return issued(result.value);
+    },
+    'integrations.revoke': async ({ id }) => {
+      const result = integrations.revoke(developerRecord(id).id);
+      if (!result.ok) throw faultOf(result.fault);
+      return { integration: await describe(result.value) };
+    },
+
+    'receipts.query': ({ filter, cursor, limit }) =>
+      fromStore(receipts.call('query', filter ?? {}, cursor, limit ?? DEFAULT_PAGE)),
+    'receipts.export': ({ filter, cursor, limit }) =>
+      fromStore(receipts.call('export', filter ?? {}, cursor, limit ?? DEFAULT_PAGE)),
+    'receipts.get': async ({ id }) => {
+      const receipt = await fromStore(receipts.call('get', id));
+      if (receipt === undefined) throw new ControlError('not_found', 'There is no receipt with this id.');
+      return { receipt };
+    },
+    'receipts.count': async ({ filter }) => ({
+      count: await fromStore(receipts.call('count', filter ?? {})),
+    }),
+    'receipts.delete': async ({ scope, dryRun }) => {
+      const deletion = await fromStore(receipts.call('erase', scope, dryRun === true));
+      if (dryRun !== true) host.receiptsChanged(true);
+      return deletion;
+    },
+    'sessions.query': ({ integrationId, text, cursor, limit }) =>
+      fromStore(receipts.call('sessions', { integrationId, text, cursor, limit: limit ?? DEFAULT_PAGE })),
+
+    'rejections.list': ({ integrationId, limit }) => ({
+      rejections: rejections.list(integrationId, limit ?? DEFAULT_PAGE),
+    }),
+
+    'settings.get': () => ({ settings: settings.settings }),
+    'settings.set': ({ settings: change }) => ({ settings: settings.update(change) }),
+
+    'recording.pause': ({ minutes }) => ({ recording: recording.pause(minutes) }),
+    'recording.resume': () => ({ recording: recording.resume() }),
+    'recording.gaps': async () => ({ gaps: await fromStore(receipts.call('gaps')) }),
+
+    'retention.run': async ({ dryRun }) => {
+      const deletion = await fromStore(receipts.call('applyRetention', host.retentionLimits(), dryRun));
+      if (!dryRun && deletion.receipts > 0) host.receiptsChanged(true);
+      return deletion;
+    },
+
+    'bridges.status': async ({ environment }) => ({ bridges: await statuses(environment) }),
+    'bridges.preview': ({ harness, action, environment }) => ({
+      change: fromBridges(() => bridges.connector.preview(harness, action, environment)),
+    }),
+    'bridges.connect': ({ harness, environment, fingerprint }) =>
+      bridgeOutcome(
+        harness,
+        environment,
+        fromBridges(() => bridges.connector.connect(harness, environment, fingerprint)),
+      ),
+    'bridges.disconnect': ({ harness, environment, fingerprint }) =>
+      bridgeOutcome(
+        harness,
+        environment,
+        fromBridges(() => bridges.connector.disconnect(harness, environment, fingerprint)),
+      ),
+    'bridges.reconnect': ({ harness, environment, fingerprint }) =>
+      bridgeOutcome(
+        harness,
+        environment,
+        fromBridges(() => bridges.connector.connect(harness, environment, fingerprint, 'reconnect')),
+      ),
+
+    'redaction.preview': ({ text, data }) => fromStore(receipts.call('preview', text, data)),
+
+    'diagnostics.get': async () => {
+      const statistics = await fromStore(receipts.call('statistics'));
+      const database = join(host.dataDir, 'receipts.db');
+      return {
+        status: await host.status(),
+        stores: {
+          receiptsBytes: fileBytes(database) + fileBytes(`${database}-wal`),
+          settingsBytes: fileBytes(settings.path),
+          logBytes: await folderBytes(join(host.dataDir, LOG_FOLDER)),
+          receipts: statistics.receipts,
+          sessions: statistics.sessions,
+          unindexedReceipts: statistics.unindexedReceipts,
+        },
+        rejectionsByCode: rejections.countsByCode(),
+        setAside: [...host.setAside()],
+      };
+    },
+    'doctor.run': async () => {
+      const newest = await fromStore(receipts.call('query', {}, undefined, 1));
+      const newestAt = newest.receipts[0]?.receivedAt;
+      return {
+        findings: await examine({
+          dataDir: host.dataDir,
+          listener: host.listener(),
+          vault: (await host.status()).vault,
+          integrity: await fromStore(receipts.call('integrity')),
+          newestReceiptAt: newestAt === undefined ? undefined : Date.parse(newestAt),
+          setAside: host.setAside(),
+          now: host.now(),
+        }),
+      };
+    },
+  };
+}
