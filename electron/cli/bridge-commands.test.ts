@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningHost, startTestHost, temporaryFolder } from '../testing/running-host.ts';
+
+const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+
+describe.each(['with a running host', 'without a host'])('%s', (mode) => {
+  let home: string;
+  let dataDir: string;
+  let host: RunningHost | undefined;
+  const settings = () => join(home, 'claude', 'settings.json');
+
+  beforeAll(async () => {
+    home = temporaryFolder();
+    dataDir = join(home, 'data');
+    mkdirSync(join(home, 'claude'));
+    // The host's own surroundings are others than those of the shell.
+    const surroundings = { variables: { HOME: join(home, 'elsewhere') }, platform: 'linux' as const };
+    if (mode === 'with a running host') host = await startTestHost({ dataDir, surroundings });
+  });
+  afterAll(async () => {
+    await host?.stop();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  async function bridge(
+    ...args: string[]
+  ): Promise<{ status: number | null; stdout: string; stderr: string }> {
+    const child = spawn(process.execPath, [plinth, 'bridge', ...args], {
+      env: {
+        PATH: '/usr/bin:/bin',
+        HOME: home,
+        CLAUDE_CONFIG_DIR: join(home, 'claude'),
+        PLINTH_DATA_DIR: dataDir,
+        PLINTH_KEYCHAIN: 'off',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (chunk) => {
+      stdout += chunk;
+    });
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+  }
+
+  test('a dry run shows the change and makes none', async () => {
+    writeFileSync(settings(), '{\n  "theme": "dark"\n}\n');
+    const { status, stdout } = await bridge('connect', 'claude-code', '--dry-run');
+    expect(status).toBe(0);
+    expect(stdout).toContain(`+++ ${settings()}`);
+    expect(stdout).toMatch(/^\+ .*"UserPromptSubmit"/m);
+    expect(readFileSync(settings(), 'utf8')).toBe('{\n  "theme": "dark"\n}\n');
+    expect(existsSync(join(dataDir, 'bridges', 'claude-code.token'))).toBe(false);
+  });
+
+  test('connect, status, reconnect and disconnect', async () => {
+    const connected = await bridge('connect', 'claude-code', '--json');
+    expect(JSON.parse(connected.stdout).status).toMatchObject({ state: 'silent', configuration: settings() });
+    expect(connected.stdout + connected.stderr).not.toContain('plhook_');
+    const token = () => readFileSync(join(dataDir, 'bridges', 'claude-code.token'), 'utf8');
+    const first = token();
+
+    const status = JSON.parse((await bridge('status', 'claude-code', '--json')).stdout);
+    expect(status.bridges.map(({ harness }: { harness: string }) => harness)).toEqual(['claude-code']);
+    const table = await bridge('status');
+    expect(table.stdout).toMatch(/claude-code +silent/);
+
+    const again = await bridge('reconnect', 'claude-code');
+    expect([again.status, again.stdout]).toEqual([0, expect.stringContaining('needs no change')]);
+    expect(token()).not.toBe(first);
+
+    expect((await bridge('disconnect', 'claude-code')).status).toBe(0);
+    expect(readFileSync(settings(), 'utf8')).toBe('{\n  "theme": "dark"\n}\n');
+  });
+
+  test('what cannot be done is refused with its reason, and wrong usage is told apart', async () => {
+    writeFileSync(settings(), '{ broken');
+    const refused = await bridge('connect', 'claude-code', '--json');
+    expect(refused.status).toBe(1);
+    expect(JSON.parse(refused.stdout).error).toMatchObject({ code: 'refused' });
+    expect(readFileSync(settings(), 'utf8')).toBe('{ broken');
+    expect((await bridge('reconnect', 'gemini')).status).toBe(1);
+    expect((await bridge('connect', 'emacs')).status).toBe(2);
+  });
+});

@@ -1,0 +1,105 @@
+import { Argument, type Command } from 'commander';
+import {
+  type BridgeAction,
+  type BridgeChange,
+  type BridgeStatus,
+  HARNESS_IDS,
+  type HarnessId,
+} from '../../shared/bridge.ts';
+import { harnessVariables } from '../bridges/harness-environment.ts';
+import { printTable, unwrap, withControl } from './command-output.ts';
+
+interface ActionOptions {
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+const harnessArgument = () => new Argument('<harness>', 'which harness').choices([...HARNESS_IDS]);
+
+const done: Record<BridgeAction, string> = {
+  connect: 'Connected.',
+  disconnect: 'Disconnected.',
+  reconnect: 'Reconnected with a new credential.',
+};
+
+function printChange(change: BridgeChange, dryRun: boolean): void {
+  for (const note of change.notes) console.error(`Note: ${note}`);
+  if (change.kind === 'none') console.log(`${change.path} needs no change.`);
+  else process.stdout.write(change.diff);
+  if (dryRun) console.error('Nothing was changed (--dry-run).');
+}
+
+function addAction(bridge: Command, action: BridgeAction, description: string): void {
+  bridge
+    .command(action)
+    .description(description)
+    .addArgument(harnessArgument())
+    .option('--dry-run', 'show the exact change without making it')
+    .option('--json', `print {"change"${action === 'connect' ? ', "status"' : ''}, …}`)
+    .action((harness: HarnessId, options: ActionOptions, command: Command) =>
+      withControl(command, async (access) => {
+        // The host was started elsewhere, with other variables than the shell in which the harness runs.
+        const target = { harness, environment: harnessVariables(process.env) };
+        if (options.dryRun === true) {
+          const { change } = unwrap(await access.call('bridges.preview', { ...target, action }));
+          if (options.json === true) console.log(JSON.stringify({ change }));
+          else printChange(change, true);
+          return;
+        }
+        const { change, status } = unwrap(await access.call(`bridges.${action}`, target));
+        if (options.json === true) {
+          console.log(JSON.stringify({ change, status }));
+          return;
+        }
+        printChange(change, false);
+        console.log(`${done[action]} ${status.summary}`);
+      }),
+    );
+}
+
+function printStatus(bridges: readonly BridgeStatus[]): void {
+  printTable(
+    ['HARNESS', 'STATE', 'VERSION', 'LAST EVENT', 'CONFIGURATION'],
+    bridges.map((bridge) => [
+      bridge.harness,
+      bridge.state,
+      `${bridge.version ?? '-'}${bridge.newerThanTested ? ' (newer than tested)' : ''}`,
+      bridge.lastEventAt ?? '-',
+      bridge.configuration,
+    ]),
+  );
+}
+
+export function addBridgeCommands(program: Command): void {
+  const bridge = program
+    .command('bridge')
+    .description('connect the agents you already use, so that they report by themselves');
+  addAction(bridge, 'connect', 'add Plinth’s hooks to a harness’s configuration');
+  addAction(bridge, 'disconnect', 'take them out again, and leave the file as it was');
+  addAction(
+    bridge,
+    'reconnect',
+    'replace the bridge’s credential, and restore its hooks where they are gone',
+  );
+  bridge
+    .command('status')
+    .description('say how each bridge is doing')
+    .argument('[harness]', `one of ${HARNESS_IDS.join(', ')}`)
+    .option('--json', 'print {"bridges": […]}')
+    .action((harness: string | undefined, options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const answer = await access.call('bridges.status', { environment: harnessVariables(process.env) });
+        const bridges = unwrap(answer).bridges.filter(
+          (each) => harness === undefined || each.harness === harness,
+        );
+        if (options.json === true) {
+          console.log(JSON.stringify({ bridges }));
+        } else {
+          printStatus(bridges);
+          for (const { summary, state } of bridges) {
+            if (!['not_installed', 'available', 'connected'].includes(state)) console.error(summary);
+          }
+        }
+      }),
+    );
+}

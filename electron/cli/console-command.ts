@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+
+export function addConsoleCommand(program: Command): void {
+  program
+    .command('console')
+    .description('print a login link for the window in a browser; it works once')
+    .option('--json', 'print {"url"}')
+    .action((options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const { url } = unwrap(await access.call('console.link', {}));
+        if (url === null) {
+          throw new CommandFailure(
+            'unavailable',
+            'No console is served. Start one with: plinth serve',
+            EXIT.unavailable,
+          );
+        }
+        console.log(options.json === true ? JSON.stringify({ url }) : url);
+      }),
+    );
+}

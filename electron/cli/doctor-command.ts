@@ -1,0 +1,48 @@
+import type { Command } from 'commander';
+import type { DoctorFinding } from '../../shared/control.ts';
+import { HostError } from '../host-error.ts';
+import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import { type ControlAccess, openControlAccess } from './control-access.ts';
+
+const marks: Record<DoctorFinding['level'], string> = {
+  ok: 'ok       ',
+  attention: 'attention',
+  failure: 'failure  ',
+};
+
+/** The findings; a host that cannot even open its stores is itself the finding. */
+async function diagnose(dataDir: string | undefined): Promise<DoctorFinding[]> {
+  let access: ControlAccess | undefined;
+  try {
+    access = await openControlAccess({ dataDir });
+    return unwrap(await access.call('doctor.run', {})).findings;
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    return [{ check: error.code, level: 'failure', summary: error.message, remedy: null }];
+  } finally {
+    await access?.close();
+  }
+}
+
+export function addDoctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description('check what can go wrong and say what to do')
+    .option('--json', 'print {"findings": […]}')
+    .action(async (options: { json?: boolean }, command: Command) => {
+      try {
+        const findings = await diagnose(command.optsWithGlobals<GlobalOptions>().dataDir);
+        if (options.json === true) {
+          console.log(JSON.stringify({ findings }));
+        } else {
+          for (const { check, level, summary, remedy } of findings) {
+            console.log(`${marks[level]}  ${check}: ${summary}`);
+            if (remedy !== null) console.log(`${' '.repeat(11)}${remedy}`);
+          }
+        }
+        if (findings.some(({ level }) => level === 'failure')) process.exitCode = EXIT.refused;
+      } catch (error) {
+        reportFailure(error, options.json === true);
+      }
+    });
+}

@@ -1,0 +1,233 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../testing/running-host.ts';
+
+const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+
+interface Outcome {
+  status: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the command as a process of its own; `until` ends a command that would go on. */
+function run(
+  dataDir: string,
+  args: string[],
+  until?: { line: RegExp; signal: NodeJS.Signals },
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [plinth, ...args], {
+    env: { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off', PLINTH_PORT: '' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+    if (until?.line.test(stdout)) child.kill(until.signal);
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
+}
+
+describe.each(['with a running host', 'without a host'])('%s', (mode) => {
+  let dataDir: string;
+  let host: RunningHost | undefined;
+
+  beforeAll(async () => {
+    dataDir = temporaryFolder();
+    if (mode === 'with a running host') host = await startTestHost({ dataDir });
+  });
+  afterAll(async () => {
+    await host?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test('a token is generated, listed without a trace of it, rotated and revoked', async () => {
+    const generated = await run(dataDir, [
+      'token',
+      'generate',
+      '--name',
+      'acme',
+      '--permission',
+      'events:write',
+      '--json',
+    ]);
+    expect(generated.status).toBe(0);
+    const { token, integration } = JSON.parse(generated.stdout);
+    expect(token).toMatch(/^plint_[0-9A-Za-z]{49}$/);
+    expect(integration).toEqual({
+      id: expect.stringMatching(/^int_/),
+      name: 'acme',
+      permissions: ['events:write'],
+    });
+
+    const taken = await run(dataDir, ['token', 'generate', '--name', 'acme', '--json']);
+    expect(taken.status).toBe(1);
+    expect(JSON.parse(taken.stdout).error.code).toBe('name_taken');
+
+    for (const args of [
+      ['token', 'list'],
+      ['token', 'list', '--json'],
+    ]) {
+      const listed = await run(dataDir, args);
+      expect(listed.status).toBe(0);
+      expect(listed.stdout).toContain('acme');
+      expect(listed.stdout).not.toContain(token.slice('plint_'.length, 20));
+    }
+
+    const rotated = await run(dataDir, ['token', 'rotate', 'acme', '--json']);
+    expect(rotated.status).toBe(0);
+    const second = JSON.parse(rotated.stdout);
+    expect(second.token).not.toBe(token);
+    expect(second.integration).toEqual(integration);
+    if (host !== undefined) {
+      expect((await host.post(token, sampleEvent('acme'))).status).toBe(401);
+      expect((await host.post(second.token, sampleEvent('acme'))).status).toBe(202);
+    }
+
+    const unconfirmed = await run(dataDir, ['token', 'revoke', 'acme']);
+    expect(unconfirmed.status).toBe(1);
+    expect(unconfirmed.stderr).toContain('Nothing was changed');
+
+    const revoked = await run(dataDir, ['token', 'revoke', integration.id, '--yes']);
+    expect(revoked.status).toBe(0);
+    if (host !== undefined) expect((await host.post(second.token, sampleEvent('acme'))).status).toBe(401);
+    expect((await run(dataDir, ['token', 'revoke', 'acme', '--yes'])).status).toBe(1);
+
+    const settings = readFileSync(join(dataDir, 'settings.json'), 'utf8');
+    for (const secret of [token, second.token]) expect(settings).not.toContain(secret.slice(6, 26));
+  });
+
+  test('names that the rules refuse, and wrong usage, have exit codes of their own', async () => {
+    expect((await run(dataDir, ['token', 'generate', '--name', ' acme'])).status).toBe(1);
+    expect((await run(dataDir, ['token', 'generate'])).status).toBe(2);
+    expect(
+      (await run(dataDir, ['token', 'generate', '--name', 'a', '--permission', 'everything'])).status,
+    ).toBe(2);
+    expect((await run(dataDir, ['frobnicate'])).status).toBe(2);
+    expect((await run(dataDir, ['receipts', 'list', '--since', 'whenever'])).status).toBe(2);
+    expect((await run(dataDir, ['token', 'revoke', 'nobody', '--yes'])).status).toBe(1);
+    expect((await run(dataDir, ['receipts', 'show', 'rcpt_00000000000000000000000000'])).status).toBe(1);
+  });
+
+  test('help is there for every command', async () => {
+    const commands = [
+      [],
+      ['serve'],
+      ['token'],
+      ['token', 'generate'],
+      ['receipts'],
+      ['receipts', 'export'],
+      ['doctor'],
+    ];
+    for (const command of commands) {
+      const { status, stdout } = await run(dataDir, [...command, '--help']);
+      expect(status).toBe(0);
+      expect(stdout).toContain(`Usage: ${['plinth', ...command].join(' ')}`);
+    }
+  });
+
+  test('the doctor finds nothing that failed', async () => {
+    const { status, stdout } = await run(dataDir, ['doctor', '--json']);
+    expect(status).toBe(0);
+    const { findings } = JSON.parse(stdout);
+    const checks = findings.map(({ check }: { check: string }) => check);
+    expect(checks).toEqual(['listener', 'store', 'permissions', 'keychain', 'disk', 'clock', 'electron']);
+    expect((await run(dataDir, ['doctor'])).stdout).toContain('store: The receipt store is whole.');
+  });
+});
+
+test('receipts are listed, shown and exported alike with and without a host', async () => {
+  const host = await startTestHost();
+  try {
+    const { token } = await host.generateToken('=formula');
+    const ids: string[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const answer = await host.post(token, sampleEvent('=formula', { sessionId: `s,"${index % 2}` }));
+      ids.unshift((await answer.json()).receiptId);
+    }
+    const outputs = async () => ({
+      list: (await run(host.dataDir, ['receipts', 'list', '--limit', '3', '--json'])).stdout,
+      filtered: (await run(host.dataDir, ['receipts', 'list', '--session', 's,"1', '--json'])).stdout,
+      show: (await run(host.dataDir, ['receipts', 'show', ids[0]!, '--json'])).stdout,
+      jsonl: (await run(host.dataDir, ['receipts', 'export', '--format', 'jsonl'])).stdout,
+      csv: (await run(host.dataDir, ['receipts', 'export', '--format', 'csv'])).stdout,
+    });
+    const online = await outputs();
+    await host.stop();
+    const offline = await outputs();
+    expect(offline).toEqual(online);
+
+    const page = JSON.parse(online.list);
+    expect(page.receipts.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3));
+    const next = await run(host.dataDir, ['receipts', 'list', '--json', '--cursor', page.nextCursor]);
+    expect(JSON.parse(next.stdout).receipts.map(({ id }: { id: string }) => id)).toEqual(ids.slice(3));
+    expect(JSON.parse(online.filtered).receipts).toHaveLength(3);
+    expect(JSON.parse(online.show).id).toBe(ids[0]);
+    const exported = online.jsonl.trim().split('\n');
+    expect(exported.map((line) => JSON.parse(line).id)).toEqual(ids);
+    const csv = online.csv.trim().split('\n');
+    expect(csv).toHaveLength(8);
+    expect(csv[1]).toContain("'=formula");
+    expect(csv[1]).toContain('"s,""0"');
+  } finally {
+    await host.remove();
+  }
+});
+
+test('serve moves on from a taken port, says so, and cleans up behind itself', async () => {
+  const dataDir = temporaryFolder();
+  const blocker = createServer();
+  const port = await new Promise<number>((resolve) =>
+    blocker.listen(0, '127.0.0.1', () => resolve((blocker.address() as { port: number }).port)),
+  );
+  const outcome = await run(dataDir, ['serve', '--port', String(port)], { line: /\n/, signal: 'SIGTERM' });
+  blocker.close();
+  expect(outcome.status).toBe(0);
+  expect(outcome.stdout).toMatch(/listening at http:\/\/127\.0\.0\.1:\d+/);
+  expect(outcome.stdout).toContain(`Port ${port} was taken`);
+  expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+  expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('a second host says where the first is', async () => {
+  const host = await startTestHost();
+  const outcome = await run(host.dataDir, ['serve', '--port', '0']);
+  expect(outcome.status).toBe(3);
+  expect(outcome.stderr).toContain(host.baseUrl);
+  expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
+  await host.remove();
+});
+
+test('what keeps a host from starting is said in one sentence', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a file');
+  writeFileSync(file, '');
+  const notAFolder = await run(file, ['serve', '--port', '0']);
+  expect(notAFolder.status).toBe(1);
+  expect(notAFolder.stderr.trim().split('\n')).toHaveLength(1);
+  expect(notAFolder.stderr).toContain('PLINTH_DATA_DIR');
+  const badPort = await run(folder, ['serve', '--port', 'http']);
+  expect(badPort.status).toBe(1);
+  expect(badPort.stderr).toContain('0 to 65535');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test('a data directory too deep for a socket path is served all the same', async () => {
+  const folder = temporaryFolder();
+  const deep = join(folder, 'd'.repeat(120));
+  mkdirSync(deep);
+  const host = await startTestHost({ dataDir: deep });
+  const listed = await run(deep, ['token', 'list', '--json']);
+  expect(JSON.parse(listed.stdout)).toEqual({ integrations: [] });
+  await host.stop();
+  rmSync(folder, { recursive: true, force: true });
+});

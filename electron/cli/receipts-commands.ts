@@ -1,0 +1,279 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { stringify as csvStringify } from 'csv-stringify';
+import type { DeletionScope, ReceiptFilter } from '../../shared/control.ts';
+import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import { CommandFailure, EXIT, printTable, unwrap, withControl } from './command-output.ts';
+import { confirm } from './confirmation.ts';
+import type { ControlAccess } from './control-access.ts';
+
+const EXPORT_PAGE = 500;
+
+interface FilterOptions {
+  integration?: string;
+  event?: EventType;
+  session?: string;
+  since?: string;
+  until?: string;
+  text?: string;
+  withFindings?: boolean;
+  secret?: string;
+}
+
+function parseInstant(text: string): string {
+  const time = Date.parse(text);
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError('Give a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
+  return new Date(time).toISOString();
+}
+
+function parseLimit(text: string): number {
+  const limit = Number(text);
+  if (!Number.isInteger(limit) || limit < 1 || limit > EXPORT_PAGE) {
+    throw new InvalidArgumentError(`Give a whole number from 1 to ${EXPORT_PAGE}.`);
+  }
+  return limit;
+}
+
+function parseFingerprint(text: string): string {
+  if (!/^[0-9a-f]{16}$/.test(text))
+    throw new InvalidArgumentError('Give the 16 hex digits of a fingerprint.');
+  return text;
+}
+
+function parseSessionKey(text: string): number {
+  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Give the session.key of a receipt.');
+  return Number(text);
+}
+
+interface DeletionOptions {
+  receipt?: string;
+  sessionKey?: number;
+  integration?: string;
+  everything?: boolean;
+}
+
+/** The one scope that was asked for; asking for none or for several is a mistake. */
+async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise<DeletionScope> {
+  const scopes: DeletionScope[] = [];
+  if (options.receipt !== undefined) scopes.push({ receiptId: options.receipt });
+  if (options.sessionKey !== undefined) scopes.push({ sessionKey: options.sessionKey });
+  if (options.integration !== undefined) {
+    const { integrationId } = await filterOf(access, { integration: options.integration });
+    scopes.push({ integrationId: integrationId! });
+  }
+  if (options.everything === true) scopes.push({ everything: true });
+  if (scopes.length !== 1) {
+    throw new CommandFailure(
+      'invalid_params',
+      'Say what to delete by exactly one of --receipt, --session-key, --integration and --everything.',
+      EXIT.usage,
+    );
+  }
+  return scopes[0]!;
+}
+
+function addFilterOptions(command: Command): Command {
+  return command
+    .option('--integration <name-or-id>', 'of one integration')
+    .addOption(new Option('--event <type>', 'of one event type').choices(EVENT_TYPES))
+    .option('--session <id>', 'of one session')
+    .option('--since <instant>', 'received at or after', parseInstant)
+    .option('--until <instant>', 'received before', parseInstant)
+    .option('--text <words>', 'containing all these words')
+    .option('--with-findings', 'from which something was removed')
+    .option('--secret <fingerprint>', 'in which the secret of this fingerprint was found', parseFingerprint);
+}
+
+async function filterOf(access: ControlAccess, options: FilterOptions): Promise<ReceiptFilter> {
+  const filter: ReceiptFilter = {};
+  if (options.integration !== undefined) {
+    const { integrations } = unwrap(await access.call('integrations.list', { includeRevoked: true }));
+    const found = integrations.findLast(
+      ({ id, name }) => id === options.integration || name === options.integration,
+    );
+    if (found === undefined) {
+      throw new CommandFailure(
+        'not_found',
+        'There is no integration with this name or id. See: plinth token list',
+        EXIT.refused,
+      );
+    }
+    filter.integrationId = found.id;
+  }
+  if (options.event !== undefined) filter.event = options.event;
+  if (options.session !== undefined) filter.sessionId = options.session;
+  if (options.since !== undefined) filter.since = options.since;
+  if (options.until !== undefined) filter.until = options.until;
+  if (options.text !== undefined) filter.text = options.text;
+  if (options.withFindings === true) filter.withFindings = true;
+  if (options.secret !== undefined) filter.fingerprint = options.secret;
+  return filter;
+}
+
+async function* allReceipts(access: ControlAccess, filter: ReceiptFilter): AsyncGenerator<Receipt> {
+  let cursor: string | undefined;
+  do {
+    const page = unwrap(
+      await access.call('receipts.export', {
+        filter,
+        limit: EXPORT_PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+    );
+    yield* page.receipts;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+}
+
+const csvColumns = [
+  'id',
+  'integration',
+  'event',
+  'sessionId',
+  'occurredAt',
+  'receivedAt',
+  'bodyBytes',
+  'droppedMembers',
+  'repeats',
+  'flags',
+  'redaction',
+  'findings',
+  'data',
+] as const;
+
+// A spreadsheet runs a cell that begins like a formula; the apostrophe makes it text.
+const asText = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
+
+function csvRow(receipt: Receipt): string[] {
+  return [
+    receipt.id,
+    receipt.integration.name,
+    receipt.event,
+    receipt.session.id,
+    receipt.occurredAt,
+    receipt.receivedAt,
+    String(receipt.bodyBytes),
+    String(receipt.droppedMembers),
+    String(receipt.repeats),
+    receipt.flags.join(' '),
+    receipt.redaction.state,
+    String(receipt.redaction.findings.length),
+    JSON.stringify(receipt.data),
+  ].map(asText);
+}
+
+async function write(text: string): Promise<void> {
+  if (!process.stdout.write(text)) {
+    await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
+  }
+}
+
+async function exportCsv(receipts: AsyncIterable<Receipt>): Promise<void> {
+  const rows = csvStringify({ header: true, columns: [...csvColumns] });
+  const printed = (async () => {
+    for await (const chunk of rows) await write(String(chunk));
+  })();
+  for await (const receipt of receipts) {
+    if (!rows.write(csvRow(receipt))) await new Promise<void>((resolve) => rows.once('drain', resolve));
+  }
+  rows.end();
+  await printed;
+}
+
+export function addReceiptsCommands(program: Command): void {
+  const receipts = program.command('receipts').description('list, show and export receipts');
+
+  addFilterOptions(receipts.command('list').description('list receipts, newest first'))
+    .option('--limit <number>', 'at most so many', parseLimit, 50)
+    .option('--cursor <cursor>', 'go on where an earlier page ended')
+    .option('--json', 'print {"receipts": […], "nextCursor"}')
+    .action((options: FilterOptions & { limit: number; cursor?: string; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const page = unwrap(
+          await access.call('receipts.query', {
+            filter: await filterOf(access, options),
+            limit: options.limit,
+            ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
+          }),
+        );
+        if (options.json === true) {
+          console.log(JSON.stringify(page));
+        } else if (page.receipts.length === 0) {
+          console.log('No receipts.');
+        } else {
+          printTable(
+            ['RECEIVED', 'EVENT', 'INTEGRATION', 'SESSION', 'BYTES', 'ID', 'REPORTED'],
+            page.receipts.map((receipt) => [
+              receipt.receivedAt,
+              receipt.event,
+              receipt.integration.name,
+              receipt.session.id,
+              String(receipt.bodyBytes),
+              receipt.id,
+              receipt.summary,
+            ]),
+          );
+          if (page.nextCursor !== null)
+            console.error(`More: plinth receipts list --cursor ${page.nextCursor}`);
+        }
+      }),
+    );
+
+  receipts
+    .command('show')
+    .description('show one receipt whole')
+    .argument('<id>')
+    .option('--json', 'print it on one line')
+    .action((id: string, options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        if (!/^rcpt_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)) {
+          throw new CommandFailure('not_found', 'There is no receipt with this id.', EXIT.refused);
+        }
+        const { receipt } = unwrap(await access.call('receipts.get', { id }));
+        console.log(options.json === true ? JSON.stringify(receipt) : JSON.stringify(receipt, null, 2));
+      }),
+    );
+
+  receipts
+    .command('delete')
+    .description('delete receipts so that nothing of them can be read from the disk again')
+    .option('--receipt <id>', 'one receipt')
+    .option('--session-key <number>', 'one session, by the session.key of its receipts', parseSessionKey)
+    .option('--integration <name-or-id>', 'the history of one integration')
+    .option('--everything', 'all receipts')
+    .option('--dry-run', 'only say how much it would be')
+    .option('-y, --yes', 'do not ask')
+    .option('--json', 'print {"receipts", "bytes"}')
+    .action(
+      (options: DeletionOptions & { dryRun?: boolean; yes?: boolean; json?: boolean }, command: Command) =>
+        withControl(command, async (access) => {
+          const scope = await scopeOf(access, options);
+          const planned = unwrap(await access.call('receipts.delete', { scope, dryRun: true }));
+          let done = planned;
+          if (options.dryRun !== true) {
+            if (options.yes !== true) await confirm(`Delete ${planned.receipts} receipts for good?`);
+            done = unwrap(await access.call('receipts.delete', { scope }));
+          }
+          if (options.json === true) console.log(JSON.stringify(done));
+          else
+            console.log(`${options.dryRun === true ? 'Would delete' : 'Deleted'} ${done.receipts} receipts.`);
+        }),
+    );
+
+  addFilterOptions(receipts.command('export').description('export receipts, newest first'))
+    .addOption(
+      new Option('--format <format>', 'JSON Lines or CSV').choices(['jsonl', 'csv']).default('jsonl'),
+    )
+    .option('--json', 'the same as --format jsonl')
+    .action((options: FilterOptions & { format: 'jsonl' | 'csv'; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const all = allReceipts(access, await filterOf(access, options));
+        if (options.format === 'csv' && options.json !== true) {
+          await exportCsv(all);
+          return;
+        }
+        for await (const receipt of all) await write(`${JSON.stringify(receipt)}\n`);
+      }),
+    );
+}

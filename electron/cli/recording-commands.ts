@@ -1,0 +1,62 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import type { Recording } from '../../shared/control.ts';
+import { printTable, unwrap, withControl } from './command-output.ts';
+
+const MAX_MINUTES = 10_080;
+
+function parseMinutes(text: string): number {
+  const minutes = Number(text);
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > MAX_MINUTES) {
+    throw new InvalidArgumentError(`Give whole minutes from 1 to ${MAX_MINUTES}.`);
+  }
+  return minutes;
+}
+
+function print(recording: Recording, json: boolean): void {
+  if (json) console.log(JSON.stringify({ recording }));
+  else if (recording.state === 'recording') console.log('Recording.');
+  else if (recording.resumesAt === null) console.log(`Paused since ${recording.pausedAt}, until you resume.`);
+  else console.log(`Paused since ${recording.pausedAt}, until ${recording.resumesAt}.`);
+}
+
+export function addRecordingCommands(program: Command): void {
+  const recording = program.command('recording').description('pause and resume recording, and list the gaps');
+
+  recording
+    .command('pause')
+    .description('answer events without recording them')
+    .option('--minutes <number>', 'resume after so long; without it, when you say so', parseMinutes)
+    .option('--json', 'print {"recording"}')
+    .action((options: { minutes?: number; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const result = unwrap(await access.call('recording.pause', { minutes: options.minutes ?? null }));
+        print(result.recording, options.json === true);
+      }),
+    );
+  recording
+    .command('resume')
+    .description('record again')
+    .option('--json', 'print {"recording"}')
+    .action((options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        print(unwrap(await access.call('recording.resume', {})).recording, options.json === true);
+      }),
+    );
+  recording
+    .command('gaps')
+    .description('list the times in which nothing was recorded')
+    .option('--json', 'print {"gaps": […]}')
+    .action((options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const { gaps } = unwrap(await access.call('recording.gaps', {}));
+        if (options.json === true) console.log(JSON.stringify({ gaps }));
+        else if (gaps.length === 0) console.log('No gaps.');
+        else {
+          printTable(
+            ['FROM', 'UNTIL', 'NOT RECORDED'],
+            gaps.map((gap) => [gap.from, gap.until ?? 'now', String(gap.notRecorded)]),
+          );
+        }
+      }),
+    );
+}

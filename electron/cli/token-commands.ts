@@ -1,0 +1,128 @@
+import { type Command, Option } from 'commander';
+import type { Integration } from '../../shared/integration.ts';
+import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
+import { CommandFailure, EXIT, printTable, unwrap, withControl } from './command-output.ts';
+import { confirm } from './confirmation.ts';
+import type { ControlAccess } from './control-access.ts';
+
+const describe = ({ id, name, permissions }: Integration) => ({ id, name, permissions });
+
+/** The integration a person means by its name or id; a live one before a revoked one of the same name. */
+async function findIntegration(access: ControlAccess, nameOrId: string): Promise<Integration> {
+  const { integrations } = unwrap(await access.call('integrations.list', { includeRevoked: true }));
+  const found =
+    integrations.find(({ id }) => id === nameOrId) ??
+    integrations.find(({ name, revokedAt }) => name === nameOrId && revokedAt === null) ??
+    integrations.findLast(({ name }) => name === nameOrId);
+  if (found === undefined) {
+    throw new CommandFailure(
+      'not_found',
+      'There is no integration with this name or id. See: plinth token list',
+      EXIT.refused,
+    );
+  }
+  return found;
+}
+
+function printIssued(token: string, integration: Integration, json: boolean): void {
+  if (json) {
+    console.log(JSON.stringify({ token, integration: describe(integration) }));
+    return;
+  }
+  console.log(token);
+  console.error(
+    `Token for “${integration.name}”. It is shown once: copy it now. Plinth keeps only a fingerprint.`,
+  );
+}
+
+export function addTokenCommands(program: Command): void {
+  const token = program
+    .command('token')
+    .description('generate, list, rotate and revoke tokens of integrations');
+
+  token
+    .command('generate')
+    .description('generate a token; it is printed once and never again')
+    .requiredOption('--name <name>', 'name of the integration, which its events must carry')
+    .addOption(
+      new Option('-p, --permission <permission...>', 'what the token may do')
+        .choices(PERMISSIONS)
+        .default(PERMISSIONS, 'both'),
+    )
+    .option('--json', 'print {"token", "integration"}')
+    .action((options: { name: string; permission: Permission[]; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const { token: issued, integration } = unwrap(
+          await access.call('integrations.generate', {
+            name: options.name,
+            permissions: [...new Set(options.permission)],
+          }),
+        );
+        printIssued(issued, integration, options.json === true);
+      }),
+    );
+
+  token
+    .command('list')
+    .description('list integrations; never a character of a token')
+    .option('--all', 'revoked ones too')
+    .option('--json', 'print {"integrations": […]}')
+    .action((options: { all?: boolean; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const { integrations } = unwrap(
+          await access.call('integrations.list', { includeRevoked: options.all === true }),
+        );
+        if (options.json === true) {
+          console.log(JSON.stringify({ integrations }));
+        } else if (integrations.length === 0) {
+          console.log('No integrations yet. Make one with: plinth token generate --name NAME');
+        } else {
+          printTable(
+            ['NAME', 'STATE', 'PERMISSIONS', 'FINGERPRINT', 'LAST USED', 'EVENTS', 'ID'],
+            integrations.map((integration) => [
+              integration.name,
+              integration.revokedAt === null ? 'live' : 'revoked',
+              integration.permissions.join(' '),
+              integration.fingerprint,
+              integration.lastUsedAt ?? 'never',
+              String(integration.events),
+              integration.id,
+            ]),
+          );
+        }
+      }),
+    );
+
+  token
+    .command('rotate')
+    .description('replace a token; the old one stops working at once')
+    .argument('<name-or-id>')
+    .option('--json', 'print {"token", "integration"}')
+    .action((nameOrId: string, options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const { id } = await findIntegration(access, nameOrId);
+        const { token: issued, integration } = unwrap(await access.call('integrations.rotate', { id }));
+        printIssued(issued, integration, options.json === true);
+      }),
+    );
+
+  token
+    .command('revoke')
+    .description('revoke a token; its next request is answered 401')
+    .argument('<name-or-id>')
+    .option('-y, --yes', 'do not ask')
+    .option('--json', 'print {"integration"}')
+    .action((nameOrId: string, options: { yes?: boolean; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const { id, name } = await findIntegration(access, nameOrId);
+        if (options.yes !== true) {
+          await confirm(
+            `Revoke the token of “${name}”? Its next request will be refused. Its receipts stay.`,
+          );
+        }
+        const { integration } = unwrap(await access.call('integrations.revoke', { id }));
+        if (options.json === true) console.log(JSON.stringify({ integration }));
+        else console.log(`Revoked the token of “${name}”. Its receipts stay.`);
+      }),
+    );
+}
