@@ -1,0 +1,96 @@
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Console, startConsole } from './control/console-carrier.ts';
+import { type HostFlags, nodeHostOptions } from './headless-options.ts';
+import { createHost, type Host } from './host.ts';
+import { HostError } from './host-error.ts';
+
+function announce(host: Host, dataDir: string): void {
+  const moved =
+    host.movedFrom === undefined
+      ? ''
+      : ` Port ${host.movedFrom} was taken by another program, so this is the next free one.`;
+  console.log(`Plinth (headless) is listening at ${host.baseUrl}. Receipts are kept in ${dataDir}.${moved}`);
+  for (const name of host.setAside) {
+    console.log(`A damaged file was set aside as ${name} and a new one begun; nothing in it was deleted.`);
+  }
+}
+
+const DEFAULT_CONSOLE_PORT = 47700;
+// The bundle of the host stands beside the built window.
+const WINDOW_FOLDER = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../.vite/renderer/main_window' : '../renderer/main_window',
+    import.meta.url,
+  ),
+);
+
+function consolePort(): number | undefined {
+  const text = process.env.PLINTH_CONSOLE_PORT;
+  if (text === undefined || text === '') return DEFAULT_CONSOLE_PORT;
+  if (text === 'off') return undefined;
+  const port = Number(text);
+  if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) {
+    throw new HostError(
+      'invalid_port',
+      'PLINTH_CONSOLE_PORT must be a number from 0 to 65535, or “off” for no console.',
+    );
+  }
+  return port;
+}
+
+/** Opens the window to browsers; a host without it still collects. */
+async function openConsole(host: Host, port: number): Promise<Console | undefined> {
+  let opened: Console | undefined;
+  try {
+    opened = await startConsole({
+      dispatch: host.dispatch,
+      notices: host.notices,
+      rendererDir: WINDOW_FOLDER,
+      port,
+    });
+  } catch {
+    console.log(`The console found no free port from ${port} on. Choose another with PLINTH_CONSOLE_PORT.`);
+    return undefined;
+  }
+  if (opened === undefined) {
+    console.log('The window is not built, so there is no console. Build it with: npm run build');
+    return undefined;
+  }
+  const served = opened;
+  host.offerConsole(() => served.loginLink());
+  const printLink = () =>
+    console.log(`Open the window in a browser (works once, for ten minutes): ${served.loginLink()}`);
+  printLink();
+  if (process.stdin.isTTY) {
+    console.log('Press Enter for a new login link.');
+    createInterface({ input: process.stdin }).on('line', printLink);
+  }
+  return served;
+}
+
+/** Runs the headless host until a signal ends it. Resolves to the process's exit code. */
+export async function runHeadless(flags: HostFlags): Promise<number> {
+  // Whatever a library creates is private as well.
+  process.umask(0o077);
+  let host: Host;
+  let opened: Console | undefined;
+  try {
+    const port = consolePort();
+    const options = nodeHostOptions('headless', flags);
+    host = await createHost(options);
+    announce(host, options.dataDir);
+    if (port !== undefined) opened = await openConsole(host, port);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    console.error(error.message);
+    return error.code === 'already_running' ? 3 : 1;
+  }
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+  await opened?.stop();
+  await host.stop();
+  if (process.stdin.isTTY) process.stdin.pause();
+  return 0;
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { createPrivateFile } from './private-file.ts';
+
+const LOCK_FILE = 'host.lock';
+
+export interface HostLock {
+  release(): void;
+}
+
+/**
+ * Takes the data directory for this process, or answers undefined when another process has it. The lock is SQLite's
+ * own on an empty database: the operating system drops it when the process ends, however it ends, so it is never
+ * stale.
+ */
+export function acquireHostLock(dataDir: string): HostLock | undefined {
+  const file = join(dataDir, LOCK_FILE);
+  createPrivateFile(file);
+  const db = new DatabaseSync(file, { timeout: 0 });
+  try {
+    db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;');
+  } catch (error) {
+    db.close();
+    const busy = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+    if (busy === 5 || busy === 6) return undefined;
+    throw error;
+  }
+  return { release: () => db.close() };
+}

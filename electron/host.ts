@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { accessSync, constants } from 'node:fs';
+import { homedir, userInfo } from 'node:os';
+import { basename, join } from 'node:path';
+import type { Express } from 'express';
+import type { HostStatus } from '../shared/control.ts';
+import { API_VERSION } from '../shared/limits.ts';
+import { privacyLevel } from '../shared/settings.ts';
+import { BridgeService } from './bridges/bridge-service.ts';
+import { type HarnessSurroundings, processSurroundings } from './bridges/harness-environment.ts';
+import { type ControlDispatch, createDispatch } from './control/control-handlers.ts';
+import { type ControlSocket, startControlSocket } from './control/control-socket.ts';
+import { createHostHandlers } from './control/host-handlers.ts';
+import { NoticeBoard } from './control/notice-board.ts';
+import { HostError } from './host-error.ts';
+import { acquireHostLock, type HostLock } from './host-lock.ts';
+import { IntegrationStore } from './integrations/integration-store.ts';
+import { openKeyVault } from './integrations/key-vault.ts';
+import { systemKeychain } from './integrations/keychain.ts';
+import { addBridgesRoute } from './listener/bridges-route.ts';
+import { createCollectorApp } from './listener/collector-app.ts';
+import type { CollectorContext } from './listener/collector-context.ts';
+import { type Listener, NoFreePort, startListener } from './listener/listener.ts';
+import { RateLimiter } from './listener/rate-limiter.ts';
+import { RejectionLedger } from './listener/rejection-ledger.ts';
+import { allowedHosts } from './listener/request-guards.ts';
+import { type HostLog, openLog } from './log.ts';
+import { makePrivateFolder } from './private-file.ts';
+import { ReceiptClient, ReceiptStoreError } from './receipts/receipt-client.ts';
+import type { RetentionLimits } from './receipts/receipt-eraser.ts';
+import { RecordingSwitch } from './recording.ts';
+import { readRuntimeInfo, removeRuntimeInfo, writeRuntimeInfo } from './runtime-file.ts';
+import { type OpenKeyValueFile, SettingsStore } from './settings/settings-store.ts';
+
+const DAY_MS = 86_400_000;
+const RETENTION_INTERVAL_MS = 3_600_000;
+const FIRST_RETENTION_DELAY_MS = 60_000;
+/** After so long without a word, a session of a managed harness is taken to have ended. */
+const SILENCE_MS = DAY_MS;
+
+export interface HostOptions {
+  /** Who is asking: a host listens, `stores-only` just opens the stores, as the command line does. */
+  host: HostStatus['host'];
+  version: string;
+  dataDir: string;
+  /** Wanted port; 0 takes any. */
+  port: number;
+  openSettingsFile: OpenKeyValueFile;
+  /** False keeps the key in a file without asking the keychain. */
+  useKeychain: boolean;
+  /** The receipt worker's module, wherever a bundler has put it. */
+  receiptWorker: URL;
+  /** Where harnesses are looked for; this process's own surroundings unless a test says otherwise. */
+  surroundings?: HarnessSurroundings;
+}
+
+/** The collector: stores, listener and control. */
+export interface Host {
+  baseUrl: string | undefined;
+  port: number | undefined;
+  movedFrom: number | undefined;
+  setAside: readonly string[];
+  status(): Promise<HostStatus>;
+  dispatch: ControlDispatch;
+  notices: NoticeBoard;
+  /** Tells control how to make a login link of the console. */
+  offerConsole(link: () => string): void;
+  log: HostLog['logger'];
+  /** Answers what is in flight, makes it durable, and gives the data directory free. */
+  stop(): Promise<void>;
+}
+
+/** Takes one step of the start; when the data directory does not let it, says so in a sentence. */
+async function inDataDir<T>(dataDir: string, step: () => T | Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull(dataDir);
+    throw new HostError(
+      'data_dir_unwritable',
+      `Plinth cannot keep its files in ${dataDir}. Make the folder and everything in it your own and writable, or choose another with PLINTH_DATA_DIR.`,
+    );
+  }
+}
+
+function diskFull(dataDir: string): HostError {
+  return new HostError(
+    'disk_full',
+    `The disk that holds ${dataDir} is full. Free some space and start again.`,
+  );
+}
+
+function prepareDataDir(dataDir: string): void {
+  try {
+    makePrivateFolder(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new HostError(
+      'data_dir_unwritable',
+      `Plinth cannot write to ${dataDir}. Make the folder writable, or choose another with PLINTH_DATA_DIR.`,
+    );
+  }
+}
+
+function lockDataDir(dataDir: string): HostLock {
+  let lock: HostLock | undefined;
+  try {
+    lock = acquireHostLock(dataDir);
+  } catch {
+    throw new HostError(
+      'data_dir_unwritable',
+      `Plinth cannot write to ${dataDir}. Free some space or make the folder writable, or choose another with PLINTH_DATA_DIR.`,
+    );
+  }
+  if (lock !== undefined) return lock;
+  const running = readRuntimeInfo(dataDir);
+  const where = running === undefined ? '' : ` at ${running.baseUrl} (process ${running.pid})`;
+  throw new HostError('already_running', `Plinth is already running for ${dataDir}${where}.`);
+}
+
+function openSettings(dataDir: string, openFile: OpenKeyValueFile): SettingsStore {
+  try {
+    return new SettingsStore(dataDir, openFile);
+  } catch {
+    throw new HostError(
+      'settings_unreadable',
+      `Plinth cannot read or write its settings in ${dataDir}. Check the folder’s permissions and the free space.`,
+    );
+  }
+}
+
+async function openReceipts(receipts: ReceiptClient, dataDir: string): Promise<void> {
+  try {
+    await receipts.open();
+  } catch (error) {
+    const failure = error instanceof ReceiptStoreError ? error.failure : 'storage_failed';
+    if (failure === 'newer_version') {
+      throw new HostError(
+        'receipts_newer',
+        'The receipts were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.',
+      );
+    }
+    if (failure === 'storage_full') {
+      throw diskFull(dataDir);
+    }
+    throw new HostError(
+      'receipts_unopenable',
+      `Plinth cannot open its receipts in ${dataDir}. Check the folder’s permissions, or run plinth doctor.`,
+    );
+  }
+}
+
+/** Opens the stores and, unless only they were wanted, the listener and the control socket. Throws {@link HostError}. */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const { dataDir } = options;
+  const now = () => Date.now();
+  const instanceId = randomUUID();
+  const startedAt = new Date(now()).toISOString();
+  // What is undone in reverse when a later step fails, and at the end.
+  const undo: (() => void | Promise<void>)[] = [];
+  const stop = async () => {
+    for (const step of undo.splice(0).reverse()) await step();
+  };
+
+  try {
+    prepareDataDir(dataDir);
+    const lock = lockDataDir(dataDir);
+    undo.push(() => lock.release());
+    const log = await inDataDir(dataDir, () => openLog(dataDir));
+    undo.push(() => log.close());
+    const settings = openSettings(dataDir, options.openSettingsFile);
+    const setAside: string[] = settings.setAside === undefined ? [] : [settings.setAside];
+    const keychain = options.useKeychain ? await systemKeychain() : 'chosen_file';
+    const vault = await inDataDir(dataDir, () => openKeyVault(dataDir, settings.vaultAccount, keychain));
+    if (vault.setAside !== undefined) setAside.push(vault.setAside);
+
+    const notices = new NoticeBoard();
+    const receipts = new ReceiptClient(options.receiptWorker, {
+      file: join(dataDir, 'receipts.db'),
+      digestKey: vault.key('receipt-digests'),
+      fingerprintKey: vault.key('secret-fingerprints'),
+      homeDirectories: [homedir()],
+      userNames: [userInfo().username],
+    });
+    receipts.on('set_aside', (file) => {
+      setAside.push(basename(file));
+      log.logger.error('receipt store was damaged and has been set aside');
+    });
+    receipts.on('failure', (failure) => log.logger.error({ failure }, 'receipt store refused'));
+    receipts.on('committed', (added) => {
+      if (added > 0) notices.receiptsChanged(added, false);
+    });
+    await openReceipts(receipts, dataDir);
+    undo.push(() => receipts.close());
+
+    const integrations = new IntegrationStore(settings);
+    undo.push(() => integrations.flush());
+    integrations.on('changed', () => notices.post({ kind: 'integrations' }));
+    settings.on('changed', () => notices.post({ kind: 'settings' }));
+
+    const noteGap = (change: 'beginGap' | 'endGap', at: number) => {
+      receipts
+        .call(change, at)
+        .catch(() => log.logger.error({ change }, 'a gap in the record could not be noted'));
+    };
+    const recording = new RecordingSwitch(
+      settings,
+      {
+        paused: (at) => noteGap('beginGap', at),
+        resumed: (at) => noteGap('endGap', at),
+      },
+      now,
+    );
+    undo.push(() => recording.stop());
+    if (recording.isPaused()) await receipts.call('beginGap', now());
+    else await receipts.call('endGap', now());
+    settings.on('changed', () => notices.post({ kind: 'recording' }));
+
+    const rejections = new RejectionLedger();
+    rejections.on('rejected', ({ integrationId }) => notices.post({ kind: 'rejection', integrationId }));
+
+    const bridges = new BridgeService(
+      {
+        dataDir,
+        integrations,
+        surroundings: options.surroundings ?? processSurroundings(),
+        baseUrl: () => (listener === undefined ? undefined : baseUrl()),
+        changed: () => notices.post({ kind: 'bridges' }),
+      },
+      now,
+    );
+    const retentionLimits = (): RetentionLimits => {
+      const { maxAgeDays, maxBytes } = settings.settings.retention;
+      return { olderThan: maxAgeDays === null ? null : now() - maxAgeDays * DAY_MS, maxBytes };
+    };
+
+    let listener: Listener | undefined;
+    let consoleLink: (() => string) | undefined;
+    let stopping = false;
+    const baseUrl = () => `http://127.0.0.1:${listener?.port ?? 0}`;
+    const status = async (): Promise<HostStatus> => ({
+      version: options.version,
+      apiVersion: API_VERSION,
+      host: options.host,
+      instanceId,
+      pid: process.pid,
+      startedAt,
+      baseUrl: listener === undefined ? null : baseUrl(),
+      port: listener?.port ?? null,
+      addresses: listener?.addresses ?? [],
+      dataDir,
+      recording: recording.state(),
+      vault: vault.state,
+      receipts: await receipts.call('count', {}),
+    });
+
+    const handlers = createHostHandlers({
+      dataDir,
+      status,
+      listener: () => listener,
+      setAside: () => setAside,
+      consoleLink: () => consoleLink?.() ?? null,
+      integrations,
+      receipts,
+      rejections,
+      settings,
+      recording,
+      bridges,
+      retentionLimits,
+      receiptsChanged: (deleted) => notices.receiptsChanged(0, deleted),
+      now,
+    });
+    const dispatch = createDispatch(handlers, (channel, error) =>
+      log.logger.error(
+        { channel, name: error instanceof Error ? error.name : 'unknown' },
+        'control call failed',
+      ),
+    );
+
+    if (options.host !== 'stores-only') {
+      const context: CollectorContext = {
+        integrations,
+        rejections,
+        rateLimiter: new RateLimiter(),
+        log: log.logger,
+        submit: (event) => receipts.submit(event),
+        privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
+        isPaused: () => recording.isPaused(),
+        retentionDays: () => settings.settings.retention.maxAgeDays ?? 0,
+        baseUrl,
+        isStopping: () => stopping,
+        now,
+      };
+      let hosts: ReadonlySet<string> = new Set();
+      const app: Express = createCollectorApp(
+        context,
+        () => hosts,
+        (extended) =>
+          addBridgesRoute(extended, {
+            ...context,
+            seenActions: bridges.seenActions,
+            ledger: bridges.ledger,
+            harnessVersion: (harness) => bridges.harnessVersion(harness),
+          }),
+      );
+      try {
+        listener = await startListener(app, options.port);
+      } catch (error) {
+        if (!(error instanceof NoFreePort)) throw error;
+        throw new HostError(
+          'no_free_port',
+          `No free port was found from ${options.port} on. Choose another with PLINTH_PORT.`,
+        );
+      }
+      const bound = listener;
+      hosts = allowedHosts(bound.port);
+      undo.push(async () => {
+        stopping = true;
+        await bound.stop();
+      });
+
+      try {
+        bridges.connector.open();
+      } catch {
+        // The collector serves everybody else; the bridges' status says what is wrong with them.
+        log.logger.error('bridges could not be opened');
+      }
+      undo.push(() => bridges.connector.close());
+      const socket: ControlSocket = await inDataDir(dataDir, () =>
+        startControlSocket(dataDir, dispatch, notices),
+      );
+      undo.push(() => socket.stop());
+      await inDataDir(dataDir, () =>
+        writeRuntimeInfo(dataDir, {
+          baseUrl: baseUrl(),
+          port: bound.port,
+          pid: process.pid,
+          instanceId,
+          apiVersion: API_VERSION,
+          startedAt,
+        }),
+      );
+      undo.push(() => removeRuntimeInfo(dataDir, instanceId));
+
+      const applyRetention = () =>
+        receipts
+          .call('applyRetention', retentionLimits(), false)
+          .then(({ receipts: deleted }) => {
+            if (deleted > 0) notices.receiptsChanged(0, true);
+          })
+          .catch(() => log.logger.error('retention could not run'));
+      const closeSilentSessions = () => {
+        const managed = integrations.list().filter(({ kind }) => kind === 'managed');
+        const ids = managed.map(({ id }) => id);
+        return receipts
+          .call('closeSilentSessions', now() - SILENCE_MS, ids)
+          .catch(() => log.logger.error('silent sessions could not be closed'));
+      };
+      const hourlyWork = () => Promise.all([applyRetention(), closeSilentSessions()]);
+      const first = setTimeout(hourlyWork, FIRST_RETENTION_DELAY_MS).unref();
+      const hourly = setInterval(hourlyWork, RETENTION_INTERVAL_MS).unref();
+      undo.push(() => {
+        clearTimeout(first);
+        clearInterval(hourly);
+      });
+      log.logger.info({ port: bound.port, host: options.host, vault: vault.state.backend }, 'listening');
+    }
+
+    return {
+      baseUrl: listener === undefined ? undefined : baseUrl(),
+      port: listener?.port,
+      movedFrom: listener?.movedFrom,
+      setAside,
+      status,
+      dispatch,
+      notices,
+      offerConsole: (link) => {
+        consoleLink = link;
+      },
+      log: log.logger,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

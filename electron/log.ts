@@ -1,0 +1,46 @@
+import { join } from 'node:path';
+import { type Logger, pino } from 'pino';
+import { createStream } from 'rotating-file-stream';
+import { makePrivateFolder } from './private-file.ts';
+
+const MAX_LOG_SIZE = '5M';
+const OLD_LOGS_KEPT = 3;
+
+export const LOG_FOLDER = 'logs';
+
+export interface HostLog {
+  logger: Logger;
+  /** Resolves once every line is written. */
+  close(): Promise<void>;
+}
+
+/**
+ * The log: structured lines without content, tokens or paths of the user's. It is written by this thread, because
+ * pino's worker transports do not survive bundling.
+ */
+export function openLog(dataDir: string): HostLog {
+  const folder = join(dataDir, LOG_FOLDER);
+  makePrivateFolder(folder);
+  const stream = createStream(
+    (_time, index) => (index === undefined ? 'plinth.log' : `plinth.${index}.log`),
+    {
+      path: folder,
+      size: MAX_LOG_SIZE,
+      rotate: OLD_LOGS_KEPT,
+      mode: 0o600,
+    },
+  );
+  // A full disk must not bring the host down through its log.
+  stream.on('error', () => {});
+  stream.on('warning', () => {});
+  const logger = pino({ base: null, level: 'info', redact: ['authorization', '*.authorization'] }, stream);
+  return {
+    logger,
+    close: () =>
+      new Promise((resolve) => {
+        // What cannot be written at the end is let go.
+        stream.once('error', () => resolve());
+        stream.end(() => resolve());
+      }),
+  };
+}

@@ -1,0 +1,23 @@
+import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
+import { CONTROL_CHANNELS, type ControlNotice } from '../shared/control.ts';
+import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel, type PlinthBridge } from '../shared/window-bridge.ts';
+
+const channels: ReadonlySet<string> = new Set(CONTROL_CHANNELS);
+
+// Functions only, and the event is stripped: through it the page could reach ipcRenderer.
+const bridge: PlinthBridge = {
+  call: (channel, params) =>
+    channels.has(channel)
+      ? ipcRenderer.invoke(ipcChannel(channel), params)
+      : Promise.reject(new Error('There is no such control channel.')),
+  subscribe: (listener) => {
+    const deliver = (_event: IpcRendererEvent, notice: ControlNotice) => listener(notice);
+    ipcRenderer.on(IPC_NOTICE, deliver);
+    return () => {
+      ipcRenderer.removeListener(IPC_NOTICE, deliver);
+    };
+  },
+  copySecret: (text) => ipcRenderer.invoke(IPC_COPY_SECRET, text),
+};
+
+contextBridge.exposeInMainWorld('plinth', bridge);

@@ -1,0 +1,50 @@
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** Makes a folder that only its owner may enter (0700), with its parents. */
+export function makePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32') chmodSync(path, 0o700);
+}
+
+/**
+ * Creates an empty file that only its owner may read (0600) unless it is there. One that is there is not even opened:
+ * to close it again would drop every lock this process holds on it.
+ */
+export function createPrivateFile(file: string): void {
+  try {
+    closeSync(openSync(file, 'ax', 0o600));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+}
+
+/** Names a damaged file so that a new one can begin in its place; gives the name. */
+export function setAsideName(name: string, now: Date): string {
+  return `${name}.corrupt-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
+/** Writes a whole file that only its owner may read (0600): readers see the old content or the new, never a part. */
+export function writePrivateFile(file: string, content: string): void {
+  const temporary = `${file}.${process.pid}.tmp`;
+  const descriptor = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(descriptor, content);
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+  renameSync(temporary, file);
+  makeEntryDurable(dirname(file));
+}
+
+// Windows cannot open a folder for this, and its rename is durable enough for what is stored here.
+function makeEntryDurable(folder: string): void {
+  if (process.platform === 'win32') return;
+  const descriptor = openSync(folder, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}

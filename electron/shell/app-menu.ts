@@ -1,0 +1,66 @@
+import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import type { Screen } from '../../shared/window-route.ts';
+import { messages } from './messages.ts';
+
+const words = messages.menu;
+
+/** The menu bar, with the platform's own roles wherever there is one. */
+export function setAppMenu(open: (screen: Screen) => void): void {
+  const isMac = process.platform === 'darwin';
+  const settings: MenuItemConstructorOptions = {
+    label: words.settings,
+    accelerator: 'CmdOrCtrl+,',
+    click: () => open('general'),
+  };
+  const screens: MenuItemConstructorOptions[] = [
+    { label: words.activity, accelerator: 'CmdOrCtrl+1', click: () => open('activity') },
+    { label: words.integrations, accelerator: 'CmdOrCtrl+2', click: () => open('integrations') },
+    { label: words.privacy, accelerator: 'CmdOrCtrl+3', click: () => open('privacy') },
+    { label: words.diagnostics, accelerator: 'CmdOrCtrl+4', click: () => open('diagnostics') },
+  ];
+  const appMenu: MenuItemConstructorOptions = {
+    label: app.getName(),
+    submenu: [
+      { role: 'about' },
+      { type: 'separator' },
+      settings,
+      { type: 'separator' },
+      { role: 'hide' },
+      { role: 'hideOthers' },
+      { role: 'unhide' },
+      { type: 'separator' },
+      { role: 'quit', label: words.quit },
+    ],
+  };
+  const fileMenu: MenuItemConstructorOptions = {
+    label: words.file,
+    submenu: isMac
+      ? [{ role: 'close', label: words.close }]
+      : [
+          settings,
+          { type: 'separator' },
+          { role: 'close', label: words.close },
+          { role: 'quit', label: words.quit },
+        ],
+  };
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(isMac ? [appMenu] : []),
+      fileMenu,
+      { role: 'editMenu', label: words.edit },
+      {
+        label: words.view,
+        submenu: [
+          ...screens,
+          { type: 'separator' },
+          { role: 'resetZoom' },
+          { role: 'zoomIn' },
+          { role: 'zoomOut' },
+          { role: 'togglefullscreen' },
+          ...(app.isPackaged ? [] : ([{ role: 'toggleDevTools' }] as MenuItemConstructorOptions[])),
+        ],
+      },
+      { role: 'windowMenu', label: words.window },
+    ]),
+  );
+}

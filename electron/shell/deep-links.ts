@@ -1,0 +1,37 @@
+import { app } from 'electron';
+import { parseReceiptLink, type Route } from '../../shared/window-route.ts';
+
+const PROTOCOL = 'plinth';
+
+/** The receipt that a command line asks for: the system passes a clicked link as an argument. */
+export function linkedRoute(argv: readonly string[]): Route | undefined {
+  for (const argument of argv) {
+    const route = parseReceiptLink(argument);
+    if (route !== undefined) return route;
+  }
+  return undefined;
+}
+
+/** Links that macOS hands over by an event, the first of them perhaps before the app is ready. */
+export class DeepLinks {
+  #waiting: Route | undefined;
+  #open: ((route: Route) => void) | undefined;
+
+  constructor() {
+    app.on('open-url', (event, url) => {
+      event.preventDefault();
+      const route = parseReceiptLink(url);
+      if (route === undefined) return;
+      if (this.#open === undefined) this.#waiting = route;
+      else this.#open(route);
+    });
+  }
+
+  /** Opens links from now on, and returns the one that came too early. */
+  follow(open: (route: Route) => void): Route | undefined {
+    // A checkout that runs from its sources does not register itself with the system.
+    if (app.isPackaged) app.setAsDefaultProtocolClient(PROTOCOL);
+    this.#open = open;
+    return this.#waiting;
+  }
+}

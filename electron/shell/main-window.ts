@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { app, BrowserWindow, type WebContents } from 'electron';
+import { hrefOf, type Route } from '../../shared/window-route.ts';
+import { APP_PAGE } from './app-protocol.ts';
+
+const CRASHES_FORGIVEN = 3;
+
+export interface MainWindowEvents {
+  onClosed(): void;
+  /** The page's process ended; `reason` is Chromium's word for it. */
+  onCrash(reason: string): void;
+}
+
+/** The app's one window. It comes and goes; the host behind it stays. */
+export class MainWindow {
+  readonly #events: MainWindowEvents;
+  #window: BrowserWindow | undefined;
+  #crashes = 0;
+
+  constructor(events: MainWindowEvents) {
+    this.#events = events;
+  }
+
+  /** The page, while there is one. */
+  page(): WebContents | undefined {
+    return this.#window === undefined || this.#window.isDestroyed() ? undefined : this.#window.webContents;
+  }
+
+  /** Brings the window to the front, making it where there is none, and goes to a place in it. */
+  show(route?: Route): void {
+    const window = this.#window;
+    if (window === undefined) {
+      this.#open(route ?? { screen: 'activity' });
+      return;
+    }
+    // Only the hash differs, so that the page stays and its router goes there.
+    if (route !== undefined) void window.loadURL(`${APP_PAGE}${hrefOf(route)}`);
+    if (window.isMinimized()) window.restore();
+    window.show();
+    window.focus();
+  }
+
+  #open(route: Route): void {
+    const window = new BrowserWindow({
+      name: 'main',
+      windowStatePersistence: true,
+      width: 1180,
+      height: 760,
+      minWidth: 640,
+      minHeight: 420,
+      show: false,
+      title: app.getName(),
+      backgroundColor: '#1b1a18',
+      webPreferences: {
+        preload: join(app.getAppPath(), '.vite/build/preload.cjs'),
+        sandbox: true,
+        contextIsolation: true,
+        nodeIntegration: false,
+        nodeIntegrationInSubFrames: false,
+        nodeIntegrationInWorker: false,
+        webSecurity: true,
+        allowRunningInsecureContent: false,
+        webviewTag: false,
+        navigateOnDragDrop: false,
+        spellcheck: false,
+        devTools: !app.isPackaged,
+      },
+    });
+    this.#window = window;
+    void app.dock?.show();
+    window.once('ready-to-show', () => window.show());
+    window.on('closed', () => {
+      if (this.#window !== window) return;
+      this.#window = undefined;
+      app.dock?.hide();
+      this.#events.onClosed();
+    });
+    window.webContents.on('render-process-gone', (_event, { reason }) => {
+      if (reason === 'clean-exit') return;
+      this.#events.onCrash(reason);
+      this.#crashes += 1;
+      this.#window = undefined;
+      window.destroy();
+      // A page that keeps falling over is left closed; the tray still opens it.
+      if (this.#crashes <= CRASHES_FORGIVEN) this.#open(route);
+    });
+    void window.loadURL(`${APP_PAGE}${hrefOf(route)}`);
+  }
+}

@@ -1,0 +1,38 @@
+/** The words of menus, tray and notifications; the window's own are in renderer/messages.ts. */
+export const messages = {
+  appName: 'Plinth',
+  tray: {
+    recording: 'Plinth is recording',
+    paused: 'Plinth is paused',
+    open: 'Open Plinth',
+    pause: 'Pause recording',
+    resume: 'Resume recording',
+    quit: 'Quit Plinth',
+  },
+  menu: {
+    file: '&File',
+    edit: '&Edit',
+    view: '&View',
+    window: '&Window',
+    activity: 'Activity',
+    integrations: 'Developer integrations',
+    privacy: 'Privacy',
+    diagnostics: 'Diagnostics',
+    settings: 'Settings …',
+    close: 'Close window',
+    quit: 'Quit Plinth',
+  },
+  closed: {
+    title: 'Plinth keeps recording',
+    body: 'The window is closed. Open it again or quit from the Plinth icon in the tray.',
+  },
+  firstReport: {
+    title: (name: string) => `${name} reports to Plinth`,
+    body: 'Its first event has been recorded.',
+  },
+  refused: {
+    title: (name: string) => `A request of ${name} was refused`,
+    body: (code: string) => `The reason is ${code}. Diagnostics has the details.`,
+  },
+  startFailed: { title: 'Plinth could not start' },
+} as const;

@@ -1,0 +1,77 @@
+import { Notification } from 'electron';
+import type { ControlNotice } from '../../shared/control.ts';
+import type { Integration } from '../../shared/integration.ts';
+import type { Route } from '../../shared/window-route.ts';
+import type { Control } from './control.ts';
+import { messages } from './messages.ts';
+
+const REFUSAL_PAUSE_MS = 10 * 60_000;
+
+export function notify(title: string, body: string, onClick: () => void): void {
+  if (!Notification.isSupported()) return;
+  const notification = new Notification({ title, body, silent: true });
+  notification.on('click', onClick);
+  notification.show();
+}
+
+/** Tells of an integration's first event and of refused requests, if the user chose to be told. */
+export class ReportNotifications {
+  readonly #control: Control;
+  readonly #open: (route: Route) => void;
+  readonly #toldOfRefusal = new Map<string, number>();
+  #wanted = false;
+  #reported: Set<string> | undefined;
+
+  constructor(control: Control, open: (route: Route) => void) {
+    this.#control = control;
+    this.#open = open;
+  }
+
+  async setWanted(wanted: boolean): Promise<void> {
+    if (wanted === this.#wanted) return;
+    this.#wanted = wanted;
+    this.#reported = wanted ? withEvents(await this.#integrations()) : undefined;
+  }
+
+  async hear(notice: ControlNotice): Promise<void> {
+    if (!this.#wanted) return;
+    if (notice.kind === 'receipts' && notice.added > 0) await this.#tellOfFirstReports();
+    if (notice.kind === 'rejection' && notice.integrationId !== null) {
+      await this.#tellOfRefusal(notice.integrationId);
+    }
+  }
+
+  async #integrations(): Promise<Integration[]> {
+    return (await this.#control('integrations.list', {})).integrations;
+  }
+
+  async #tellOfFirstReports(): Promise<void> {
+    const integrations = await this.#integrations();
+    const known = this.#reported;
+    if (known === undefined) return;
+    this.#reported = withEvents(integrations);
+    for (const { id, name, events } of integrations) {
+      if (events === 0 || known.has(id)) continue;
+      notify(messages.firstReport.title(name), messages.firstReport.body, () =>
+        this.#open({ screen: 'activity' }),
+      );
+    }
+  }
+
+  async #tellOfRefusal(id: string): Promise<void> {
+    const now = Date.now();
+    if (now - (this.#toldOfRefusal.get(id) ?? 0) < REFUSAL_PAUSE_MS) return;
+    this.#toldOfRefusal.set(id, now);
+    const integration = (await this.#integrations()).find((each) => each.id === id);
+    const { rejections } = await this.#control('rejections.list', { integrationId: id, limit: 1 });
+    const rejection = rejections[0];
+    if (integration === undefined || rejection === undefined) return;
+    notify(messages.refused.title(integration.name), messages.refused.body(rejection.code), () =>
+      this.#open({ screen: 'diagnostics' }),
+    );
+  }
+}
+
+function withEvents(integrations: readonly Integration[]): Set<string> {
+  return new Set(integrations.filter(({ events }) => events > 0).map(({ id }) => id));
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto';
+import { EventDigests } from '../receipts/event-digests.ts';
+import type { IncomingEvent } from '../receipts/incoming-event.ts';
+import { openReceiptStore, type ReceiptStore } from '../receipts/receipt-store.ts';
+import { createRedactor } from '../redaction/redactor.ts';
+
+let made = 0;
+
+/** A validated event, no retry of another unless it is made so. */
+export function incomingEvent(overrides: Partial<IncomingEvent> = {}): IncomingEvent {
+  made += 1;
+  const receivedAt = overrides.receivedAt ?? 1_780_000_000_000 + made;
+  return {
+    integrationId: 'int_1',
+    integrationName: 'one',
+    event: 'prompt.submitted',
+    sessionId: 'session-1',
+    occurredAt: new Date(receivedAt).toISOString(),
+    receivedAt,
+    data: { content: `prompt ${made}` },
+    bodyBytes: 200,
+    droppedMembers: 0,
+    level: 'text',
+    paused: false,
+    ...overrides,
+  };
+}
+
+const digestKey = randomBytes(32);
+const redactor = createRedactor({ fingerprintKey: randomBytes(32), homeDirectories: [], userNames: [] });
+
+/** A store on this thread, with the same keys each time. */
+export function openTestStore(file: string, onSetAside: (file: string) => void = () => {}): ReceiptStore {
+  return openReceiptStore(file, new EventDigests(digestKey), redactor, onSetAside);
+}
+
+/** Brings the indexes up to the last receipt. */
+export function indexAll(store: ReceiptStore): void {
+  while (!store.calls.advanceIndex());
+}

@@ -1,0 +1,62 @@
+import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every entry below a folder. */
+export function entriesBelow(folder: string): { path: string; entry: Dirent }[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => ({
+    path: join(entry.parentPath, entry.name),
+    entry,
+  }));
+}
+
+/** The ways in which a value could stand in a file without being seen at once. */
+function encodingsOf(value: string): [string, Buffer][] {
+  const bytes = Buffer.from(value);
+  const encodings: [string, Buffer][] = [
+    ['UTF-8', bytes],
+    ['UTF-8 in lower case', Buffer.from(value.toLowerCase())],
+    ['UTF-16', Buffer.from(value, 'utf16le')],
+    ['hex', Buffer.from(bytes.toString('hex'))],
+    ['HEX', Buffer.from(bytes.toString('hex').toUpperCase())],
+    ['reversed', Buffer.from([...value].reverse().join(''))],
+  ];
+  // Base64 of a text that holds the value: by where the value begins, its own digits differ; those at its ends
+  // depend on its neighbours and are left out.
+  for (const offset of [0, 1, 2]) {
+    const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
+    const text = padded.toString('base64').replace(/=+$/, '');
+    const digits = text.slice(offset === 0 ? 0 : offset + 1, Math.floor((padded.length * 4) / 3) - 1);
+    encodings.push([`base64 at ${offset}`, Buffer.from(digits)]);
+    encodings.push([`base64url at ${offset}`, Buffer.from(digits.replaceAll('+', '-').replaceAll('/', '_'))]);
+  }
+  return encodings;
+}
+
+/** Where in the files below a folder any of the values stands, in any usual encoding. */
+export function plantedIn(folder: string, values: readonly string[]): string[] {
+  const needles = values.flatMap((value) =>
+    encodingsOf(value).map(([encoding, bytes]) => ({ value, encoding, text: bytes.toString('latin1') })),
+  );
+  // A few thousand needles in a few megabytes: each place of a file is looked up once by how a needle begins.
+  const length = Math.min(...needles.map(({ text }) => text.length));
+  const byBeginning = Map.groupBy(needles, ({ text }) => text.slice(0, length));
+  const found = new Set<string>();
+  for (const { path, entry } of entriesBelow(folder)) {
+    if (!entry.isFile() || !existsSync(path)) continue;
+    const content = readFileSync(path).toString('latin1');
+    for (let at = 0; at + length <= content.length; at += 1) {
+      for (const { value, encoding, text } of byBeginning.get(content.slice(at, at + length)) ?? []) {
+        if (content.startsWith(text, at)) found.add(`${value} as ${encoding} in ${path}`);
+      }
+    }
+  }
+  return [...found];
+}
+
+/** Entries below a folder, itself included, that others than the owner may use. */
+export function openToOthers(folder: string): string[] {
+  return [folder, ...entriesBelow(folder).map(({ path }) => path)]
+    .map((path) => ({ path, mode: statSync(path).mode & 0o777 }))
+    .filter(({ mode }) => (mode & 0o077) !== 0)
+    .map(({ path, mode }) => `${path} ${mode.toString(8)}`);
+}

@@ -1,0 +1,61 @@
+import { FuseV1Options, FuseVersion } from '@electron/fuses';
+import { FusesPlugin } from '@electron-forge/plugin-fuses';
+import { VitePlugin } from '@electron-forge/plugin-vite';
+
+/** What is packaged; electron-builder.yml lists the same. Everything is bundled but the keychain's native addon. */
+const PACKAGED = [
+  '/.vite/build',
+  '/.vite/renderer',
+  '/package.json',
+  '/node_modules/keytar',
+  '/node_modules/@napi-rs',
+];
+
+/** True for a path (from the project's root, with a leading slash) that is neither packaged nor on the way to it. */
+export function isLeftOut(path: string): boolean {
+  if (path === '') return false;
+  return !PACKAGED.some(
+    (packaged) => path === packaged || path.startsWith(`${packaged}/`) || packaged.startsWith(`${path}/`),
+  );
+}
+
+export const fuses = {
+  version: FuseVersion.V1,
+  strictlyRequireAllFuses: true,
+  resetAdHocDarwinSignature: true,
+  [FuseV1Options.RunAsNode]: false,
+  [FuseV1Options.EnableCookieEncryption]: true,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: false,
+  [FuseV1Options.EnableNodeCliInspectArguments]: false,
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: true,
+  [FuseV1Options.OnlyLoadAppFromAsar]: true,
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: false,
+  // On by Electron's own default; electron-builder knows no switch for it.
+  [FuseV1Options.WasmTrapHandlers]: true,
+} as const;
+
+/** Forge owns `start` and `package`; electron-builder owns installers, signing and publishing. */
+export default {
+  outDir: 'out',
+  packagerConfig: {
+    name: 'Plinth',
+    executableName: 'plinth',
+    appBundleId: 'org.plinth.desktop',
+    icon: 'build/icons/icon',
+    asar: { unpack: '**/*.node' },
+    ignore: isLeftOut,
+    protocols: [{ name: 'Plinth receipt', schemes: ['plinth'] }],
+  },
+  plugins: [
+    new VitePlugin({
+      build: [
+        { entry: 'electron/main.ts', config: 'vite.main.config.ts', target: 'main' },
+        { entry: 'electron/receipts/receipt-worker.ts', config: 'vite.worker.config.ts', target: 'main' },
+        { entry: 'electron/preload.ts', config: 'vite.preload.config.ts', target: 'preload' },
+      ],
+      renderer: [{ name: 'main_window', config: 'vite.renderer.config.ts' }],
+    }),
+    new FusesPlugin(fuses),
+  ],
+};
