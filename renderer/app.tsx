@@ -1,0 +1,95 @@
+import { useEffect } from 'react';
+import { Announcer } from './components/announcer.tsx';
+import { Failed, Loading } from './components/states.tsx';
+import { useConnectionState, useQuery } from './control/control-context.tsx';
+import { messages } from './messages.ts';
+import { type Route, useRoute } from './route.ts';
+import { ActivityScreen } from './screens/activity/activity-screen.tsx';
+import { DiagnosticsScreen } from './screens/diagnostics/diagnostics-screen.tsx';
+import { Welcome } from './screens/first-run/welcome.tsx';
+import { GeneralScreen } from './screens/general/general-screen.tsx';
+import { IntegrationsScreen } from './screens/integrations/integrations-screen.tsx';
+import { PrivacyScreen } from './screens/privacy/privacy-screen.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SignedOut } from './signed-out.tsx';
+
+const titles = {
+  activity: messages.activity.title,
+  general: messages.general.title,
+  integrations: messages.integrations.title,
+  privacy: messages.privacy.title,
+  diagnostics: messages.diagnostics.title,
+};
+
+function CurrentScreen({ route }: { route: Route }) {
+  switch (route.screen) {
+    case 'activity':
+      return <ActivityScreen receiptId={route.receiptId} />;
+    case 'general':
+      return <GeneralScreen />;
+    case 'integrations':
+      return <IntegrationsScreen />;
+    case 'privacy':
+      return <PrivacyScreen />;
+    case 'diagnostics':
+      return <DiagnosticsScreen />;
+  }
+}
+
+export function App() {
+  const route = useRoute();
+  const connectionState = useConnectionState();
+  const settings = useQuery('settings.get', {}, ['settings']);
+  const theme = settings.value?.settings.theme ?? 'system';
+
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+
+  useEffect(() => {
+    document.title = `${titles[route.screen]} · ${messages.app.name}`;
+  }, [route.screen]);
+
+  if (connectionState === 'signed_out') return <SignedOut />;
+  if (settings.value === undefined) {
+    return (
+      <main className="whole-page">
+        {settings.failure === undefined ? (
+          <Loading />
+        ) : (
+          <Failed failure={settings.failure} onRetry={settings.reload} />
+        )}
+      </main>
+    );
+  }
+  return (
+    <>
+      {settings.value.settings.onboardingDone ? (
+        <div className="frame">
+          <button type="button" className="skip-link" onClick={skipToContent}>
+            {messages.app.skip}
+          </button>
+          <Sidebar screen={route.screen} />
+          <main className="content" id="content" tabIndex={-1}>
+            <CurrentScreen route={route} />
+          </main>
+        </div>
+      ) : (
+        <Welcome />
+      )}
+      {connectionState === 'reconnecting' && (
+        <div className="connection-banner" role="status">
+          <span className="spinner" />
+          {messages.connection.reconnecting}
+        </div>
+      )}
+      <Announcer />
+    </>
+  );
+}
+
+// A link would go through the hash, which belongs to the router.
+function skipToContent(): void {
+  document.getElementById('content')?.focus();
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+
+interface Announcement {
+  text: string;
+  serial: number;
+}
+
+let current: Announcement = { text: '', serial: 0 };
+const listeners = new Set<() => void>();
+
+/** Says a short result for a few seconds, on the screen and to assistive technology. */
+export function announce(text: string): void {
+  current = { text, serial: current.serial + 1 };
+  for (const listener of listeners) listener();
+}
+
+function onAnnouncement(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const SHOWN_MS = 4000;
+
+export function Announcer() {
+  const { text, serial } = useSyncExternalStore(onAnnouncement, () => current);
+  const [over, setOver] = useState(0);
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(serial), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [serial]);
+  const shown = serial > over && text !== '';
+  // Outside the page's root: a modal dialog makes that inert, and its results must still be heard.
+  return createPortal(
+    <div role="status" aria-live="polite">
+      {shown && <div className="announce">{text}</div>}
+    </div>,
+    document.body,
+  );
+}

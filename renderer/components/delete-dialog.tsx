@@ -1,0 +1,79 @@
+import { useEffect, useState } from 'react';
+import type { ControlResult, DeletionScope } from '../../shared/control.ts';
+import { useConnection } from '../control/control-context.tsx';
+import { formatBytes } from '../format/quantity.ts';
+import { messages } from '../messages.ts';
+import { announce } from './announcer.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface DeleteDialogProps {
+  scope: DeletionScope;
+  question: string;
+  onClose(): void;
+  onDeleted?(): void;
+}
+
+/** Counts first (a dry run), says what will go, and only then deletes. */
+export function DeleteDialog({ scope, question, onClose, onDeleted }: DeleteDialogProps) {
+  const connection = useConnection();
+  const [count, setCount] = useState<ControlResult<'receipts.delete'> | undefined>(undefined);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const scopeKey = JSON.stringify(scope);
+
+  useEffect(() => {
+    let asked = true;
+    void (async () => {
+      const answer = await connection.call('receipts.delete', {
+        scope: JSON.parse(scopeKey) as DeletionScope,
+        dryRun: true,
+      });
+      if (!asked) return;
+      if (answer.ok) setCount(answer.result);
+      else setProblem(answer.error.message);
+    })();
+    return () => {
+      asked = false;
+    };
+  }, [connection, scopeKey]);
+
+  const remove = async () => {
+    setBusy(true);
+    const answer = await connection.call('receipts.delete', { scope });
+    setBusy(false);
+    if (!answer.ok) {
+      setProblem(answer.error.message);
+      return;
+    }
+    announce(messages.deletion.done(answer.result.receipts));
+    onClose();
+    onDeleted?.();
+  };
+
+  return (
+    <ConfirmDialog
+      title={messages.deletion.title}
+      confirm={messages.deletion.submit(count?.receipts ?? 0)}
+      look="destructive"
+      busy={busy}
+      disabled={count === undefined || count.receipts === 0}
+      problem={problem}
+      onConfirm={() => void remove()}
+      onCancel={onClose}
+    >
+      {question}{' '}
+      {count === undefined ? (
+        problem === undefined && messages.deletion.counting
+      ) : count.receipts === 0 ? (
+        messages.deletion.nothing
+      ) : (
+        <>
+          <strong className="numeric">
+            {messages.deletion.counted(count.receipts, formatBytes(count.bytes))}
+          </strong>{' '}
+          {messages.deletion.irreversible}
+        </>
+      )}
+    </ConfirmDialog>
+  );
+}

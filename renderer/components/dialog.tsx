@@ -1,0 +1,98 @@
+import { X } from 'lucide-react';
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { messages } from '../messages.ts';
+import { Button } from './button.tsx';
+import { useModalFocus } from './modal-focus.ts';
+
+/** Where the keyboard begins: an element marked `data-first-focus`, else the first that takes the focus. */
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** One sentence under the title, read out when the dialog opens. */
+  description?: ReactNode;
+  size?: 'small' | 'medium';
+  /** A dialog with something that must not be lost by a stray click closes by its buttons and Escape only. */
+  holdOnOutsideClick?: boolean;
+  onClose(): void;
+  children?: ReactNode;
+  foot?: ReactNode;
+}
+
+/**
+ * A modal dialog. It draws its own scrim: Radix's Overlay writes a style element into the page, which the
+ * Content-Security-Policy refuses.
+ */
+export function Dialog(props: DialogProps) {
+  const {
+    open,
+    title,
+    description,
+    size = 'medium',
+    holdOnOutsideClick = false,
+    onClose,
+    children,
+    foot,
+  } = props;
+  const giveFocusBack = useModalFocus(open);
+  return (
+    <Primitive.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <div className="scrim" />
+        <Primitive.Content
+          className="dialog"
+          data-size={size}
+          onOpenAutoFocus={(event) => {
+            const first = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+              '[data-first-focus]',
+            );
+            if (first === null) return;
+            event.preventDefault();
+            first.focus();
+          }}
+          onCloseAutoFocus={giveFocusBack}
+          onInteractOutside={(event) => {
+            if (holdOnOutsideClick) event.preventDefault();
+          }}
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+        >
+          <div className="dialog__head">
+            <Primitive.Title asChild>
+              <h2>{title}</h2>
+            </Primitive.Title>
+            <Primitive.Close asChild>
+              <Button look="icon" aria-label={messages.common.close}>
+                <X size={16} strokeWidth={1.5} aria-hidden />
+              </Button>
+            </Primitive.Close>
+          </div>
+          <div className="dialog__body">
+            {description !== undefined && (
+              <Primitive.Description asChild>
+                <div className="group__note">{description}</div>
+              </Primitive.Description>
+            )}
+            {children}
+          </div>
+          {foot !== undefined && <div className="dialog__foot">{foot}</div>}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
+
+/** What a list shows beside itself, over it when there is no room: a modal sheet at the right edge. */
+export function Sheet({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
+  const giveFocusBack = useModalFocus(true);
+  return (
+    <Primitive.Root open onOpenChange={(next) => !next && onClose()}>
+      <Primitive.Portal>
+        <div className="scrim" />
+        <Primitive.Content className="sheet" aria-describedby={undefined} onCloseAutoFocus={giveFocusBack}>
+          <Primitive.Title className="visually-hidden">{title}</Primitive.Title>
+          {children}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,13 @@
+import { exactTime, relativeTime, useNow } from '../format/time.ts';
+import { messages } from '../messages.ts';
+
+/** A relative time with the exact instant on hover; `null` reads "Never". */
+export function RelativeTime({ instant }: { instant: string | null }) {
+  const now = useNow();
+  if (instant === null) return <span>{messages.common.never}</span>;
+  return (
+    <time dateTime={instant} title={exactTime(instant)}>
+      {relativeTime(instant, now)}
+    </time>
+  );
+}

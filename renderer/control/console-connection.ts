@@ -1,0 +1,103 @@
+import { CONSOLE_KEY_HEADER, CONSOLE_KEY_STORAGE } from '../../shared/console.ts';
+import type {
+  ControlChannel,
+  ControlEnvelope,
+  ControlNotice,
+  ControlParams,
+  ControlResult,
+} from '../../shared/control.ts';
+import { messages } from '../messages.ts';
+import type { ConnectionState, HostConnection } from './host-connection.ts';
+import { copySecretInBrowser } from './secret-clipboard.ts';
+
+const RETRY_MS = 1500;
+
+/** The headless host's console: control calls by fetch, notices by server-sent events. */
+export function connectConsole(): HostConnection {
+  let state: ConnectionState = 'reconnecting';
+  let source: EventSource | undefined;
+  const stateListeners = new Set<() => void>();
+  const noticeListeners = new Set<(notice: ControlNotice) => void>();
+
+  function setState(next: ConnectionState): void {
+    if (state === next || state === 'signed_out') return;
+    state = next;
+    if (next === 'signed_out') source?.close();
+    for (const listener of stateListeners) listener();
+  }
+
+  async function post(channel: ControlChannel, params: unknown): Promise<Response> {
+    return fetch(`/control/${channel}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        [CONSOLE_KEY_HEADER]: localStorage.getItem(CONSOLE_KEY_STORAGE) ?? '',
+      },
+      body: JSON.stringify(params),
+      cache: 'no-store',
+      redirect: 'error',
+    });
+  }
+
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  function lose(): void {
+    source?.close();
+    setState('reconnecting');
+    if (state === 'signed_out' || retry !== undefined) return;
+    retry = setTimeout(() => void listen(), RETRY_MS);
+  }
+
+  // An EventSource does not tell "down" from "refused", so that each one follows a plain call that succeeded.
+  async function listen(): Promise<void> {
+    retry = undefined;
+    const probe = await call('host.status', {});
+    if (!probe.ok) return;
+    source?.close();
+    source = new EventSource('/control/notices');
+    source.onopen = () => setState('connected');
+    source.onmessage = (event: MessageEvent<string>) => {
+      const notice = JSON.parse(event.data) as ControlNotice;
+      for (const listener of noticeListeners) listener(notice);
+    };
+    source.onerror = lose;
+  }
+
+  async function call<C extends ControlChannel>(
+    channel: C,
+    params: ControlParams<C>,
+  ): Promise<ControlEnvelope<ControlResult<C>>> {
+    let response: Response;
+    try {
+      response = await post(channel, params);
+    } catch {
+      lose();
+      return { ok: false, error: { code: 'unavailable', message: messages.connection.unreachable } };
+    }
+    if (response.status === 401) {
+      setState('signed_out');
+      return { ok: false, error: { code: 'refused', message: messages.connection.signedOutTitle } };
+    }
+    try {
+      return (await response.json()) as ControlEnvelope<ControlResult<C>>;
+    } catch {
+      lose();
+      return { ok: false, error: { code: 'internal', message: messages.connection.unreadable } };
+    }
+  }
+
+  void listen();
+  return {
+    call,
+    subscribe(listener) {
+      noticeListeners.add(listener);
+      return () => noticeListeners.delete(listener);
+    },
+    state: () => state,
+    onState(listener) {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+    copySecret: copySecretInBrowser,
+  };
+}

@@ -1,0 +1,19 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/components.css';
+import './app.css';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { connectConsole } from './control/console-connection.ts';
+import { ControlProvider } from './control/control-context.tsx';
+import { connectWindow } from './control/window-connection.ts';
+
+const connection = window.plinth === undefined ? connectConsole() : connectWindow(window.plinth);
+const root = document.getElementById('root');
+if (root === null) throw new Error('index.html has no #root');
+
+createRoot(root).render(
+  <ControlProvider connection={connection}>
+    <App />
+  </ControlProvider>,
+);

@@ -1,0 +1,131 @@
+import './activity.css';
+import { Inbox, SearchX } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Button } from '../../components/button.tsx';
+import { Sheet } from '../../components/dialog.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { useConnection, useNotices, useQuery } from '../../control/control-context.tsx';
+import { messages } from '../../messages.ts';
+import { navigate } from '../../route.ts';
+import { TitleRow } from '../title-row.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { useActivityFilter } from './filter-state.ts';
+import { ReceiptDetail } from './receipt-detail.tsx';
+import { ReceiptFeed } from './receipt-feed.ts';
+import { ReceiptList } from './receipt-list.tsx';
+import { SessionGroups } from './session-groups.tsx';
+import { useMediaQuery } from './use-media-query.ts';
+
+const LIVE_PAUSE_MS = 250;
+
+export function ActivityScreen({ receiptId }: { receiptId: string | undefined }) {
+  const connection = useConnection();
+  const [filter, setFilter] = useActivityFilter();
+  const [grouped, setGrouped] = useState(false);
+  const [activeId, setActiveId] = useState(receiptId);
+  const narrow = useMediaQuery('(max-width: 999px)');
+  const [feed] = useState(() => new ReceiptFeed((params) => connection.call('receipts.query', params)));
+  const state = useSyncExternalStore(feed.subscribe, feed.state);
+  const gaps = useQuery('recording.gaps', {}, ['recording']);
+  const count = useQuery('receipts.count', { filter }, ['receipts']);
+
+  useEffect(() => void feed.open(filter), [feed, filter]);
+  useEffect(() => {
+    if (receiptId !== undefined) setActiveId(receiptId);
+  }, [receiptId]);
+  useLiveFeed(feed);
+
+  const open = (id: string) => navigate({ screen: 'activity', receiptId: id }, 'replace');
+  const close = () => navigate({ screen: 'activity' }, 'replace');
+  const activate = (id: string) => {
+    setActiveId(id);
+    // Beside the list the detail follows the selection; a sheet over it must be asked for.
+    if (!narrow) open(id);
+  };
+
+  const filtered = Object.keys(filter).length > 0;
+  const blank = state.first === 'ready' && state.rows.length === 0;
+  const detail = receiptId === undefined ? undefined : <ReceiptDetail id={receiptId} onClose={close} />;
+  const shownGaps = filtered ? [] : (gaps.value?.gaps ?? []);
+
+  return (
+    <>
+      <TitleRow title={messages.activity.title}>
+        <span className="secondary numeric" aria-live="off">
+          {count.value === undefined
+            ? messages.activity.counting
+            : messages.activity.count(count.value.count)}
+        </span>
+      </TitleRow>
+      <FilterBar filter={filter} onFilter={setFilter} grouped={grouped} onGrouped={setGrouped} />
+      <div className="activity" data-detail={detail !== undefined && !narrow}>
+        {state.first === 'failed' && state.failure !== undefined ? (
+          <Failed failure={state.failure} onRetry={() => void feed.open(filter)} />
+        ) : state.first === 'loading' && state.rows.length === 0 ? (
+          <Loading />
+        ) : grouped && !blank ? (
+          <SessionGroups
+            filter={filter}
+            activeId={activeId}
+            onOpen={(id) => {
+              setActiveId(id);
+              open(id);
+            }}
+          />
+        ) : blank && filtered ? (
+          <Empty
+            icon={SearchX}
+            title={messages.activity.noMatchTitle}
+            text={messages.activity.noMatchText}
+            action={<Button onClick={() => setFilter({})}>{messages.activity.clear}</Button>}
+          />
+        ) : blank && shownGaps.length === 0 ? (
+          <Empty
+            icon={Inbox}
+            title={messages.activity.emptyTitle}
+            text={messages.activity.emptyText}
+            action={
+              <Button look="main" onClick={() => navigate({ screen: 'integrations' })}>
+                {messages.activity.emptyAction}
+              </Button>
+            }
+          />
+        ) : (
+          <ReceiptList
+            feed={feed}
+            state={state}
+            gaps={shownGaps}
+            activeId={activeId}
+            onActive={activate}
+            onOpen={open}
+            onClose={close}
+          />
+        )}
+        {detail !== undefined && !narrow && <aside className="activity__detail">{detail}</aside>}
+        {detail !== undefined && narrow && (
+          <Sheet title={messages.receipt.title} onClose={close}>
+            {detail}
+          </Sheet>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Follows the notices: new receipts are fetched at most four times a second; a deletion starts the list over. */
+function useLiveFeed(feed: ReceiptFeed): void {
+  const [pending] = useState<{ timer: ReturnType<typeof setTimeout> | undefined; reload: boolean }>({
+    timer: undefined,
+    reload: false,
+  });
+  useNotices(['receipts'], (notice) => {
+    pending.reload ||= notice === undefined || (notice.kind === 'receipts' && notice.deleted);
+    pending.timer ??= setTimeout(() => {
+      pending.timer = undefined;
+      const reload = pending.reload;
+      pending.reload = false;
+      void (reload ? feed.reload() : feed.refresh());
+    }, LIVE_PAUSE_MS);
+  });
+  useEffect(() => () => clearTimeout(pending.timer), [pending]);
+}

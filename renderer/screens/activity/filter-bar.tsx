@@ -1,0 +1,127 @@
+import { Search, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
+import { Button } from '../../components/button.tsx';
+import { Select } from '../../components/select.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { messages } from '../../messages.ts';
+
+const TYPING_PAUSE_MS = 200;
+
+interface FilterBarProps {
+  filter: ReceiptFilter;
+  onFilter(filter: ReceiptFilter): void;
+  grouped: boolean;
+  onGrouped(grouped: boolean): void;
+}
+
+/** A filter without the members that are not set, so that equal filters compare equal. */
+export function withFilter<K extends keyof ReceiptFilter>(
+  filter: ReceiptFilter,
+  member: K,
+  value: ReceiptFilter[K] | undefined,
+): ReceiptFilter {
+  const { [member]: _, ...rest } = filter;
+  return value === undefined || value === '' ? rest : { ...rest, [member]: value };
+}
+
+export function FilterBar({ filter, onFilter, grouped, onGrouped }: FilterBarProps) {
+  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
+  const sessions = useQuery(
+    'sessions.query',
+    { limit: 50, ...(filter.integrationId === undefined ? {} : { integrationId: filter.integrationId }) },
+    ['receipts'],
+  );
+  const [text, setText] = useState(filter.text ?? '');
+
+  // A filter set from elsewhere (or cleared) shows in the field too.
+  useEffect(() => setText(filter.text ?? ''), [filter.text]);
+  useEffect(() => {
+    if (text.trim() === (filter.text ?? '')) return;
+    const timer = setTimeout(() => onFilter(withFilter(filter, 'text', text.trim())), TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text, filter, onFilter]);
+
+  const sessionList = sessions.value?.sessions ?? [];
+  const sessionMissing =
+    filter.sessionKey !== undefined && !sessionList.some(({ key }) => key === filter.sessionKey);
+
+  return (
+    <search className="filters" aria-label={messages.activity.search}>
+      <label className="filters__search">
+        <span className="visually-hidden">{messages.activity.search}</span>
+        <Search size={14} strokeWidth={1.5} aria-hidden />
+        <input
+          className="input"
+          type="search"
+          value={text}
+          maxLength={512}
+          placeholder={messages.activity.search}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </label>
+      <Select
+        aria-label={messages.activity.integration}
+        value={filter.integrationId ?? ''}
+        onChange={(event) =>
+          onFilter(
+            withFilter(withFilter(filter, 'sessionKey', undefined), 'integrationId', event.target.value),
+          )
+        }
+      >
+        <option value="">{messages.activity.allIntegrations}</option>
+        {integrations.value?.integrations.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={messages.activity.type}
+        value={filter.event ?? ''}
+        onChange={(event) =>
+          onFilter(withFilter(filter, 'event', (event.target.value || undefined) as EventType))
+        }
+      >
+        <option value="">{messages.activity.allTypes}</option>
+        {EVENT_TYPES.map((type) => (
+          <option key={type} value={type}>
+            {messages.eventTypes[type]}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={messages.activity.session}
+        value={filter.sessionKey ?? ''}
+        onChange={(event) =>
+          onFilter(
+            withFilter(
+              filter,
+              'sessionKey',
+              event.target.value === '' ? undefined : Number(event.target.value),
+            ),
+          )
+        }
+      >
+        <option value="">{messages.activity.allSessions}</option>
+        {sessionMissing && <option value={filter.sessionKey}>{`#${filter.sessionKey}`}</option>}
+        {sessionList.map(({ key, id }) => (
+          <option key={key} value={key}>
+            {id}
+          </option>
+        ))}
+      </Select>
+      <label className="check filters__group">
+        <input type="checkbox" checked={grouped} onChange={(event) => onGrouped(event.target.checked)} />
+        <span>{messages.activity.groupBySession}</span>
+      </label>
+      {Object.keys(filter).length > 0 && (
+        <Button look="quiet" onClick={() => onFilter({})}>
+          <X size={14} strokeWidth={1.5} aria-hidden />
+          {messages.activity.clear}
+        </Button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,276 @@
+import { ListFilter, Trash2, X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import type { Finding, Receipt } from '../../../shared/receipt.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { EventIcon } from '../../components/event-icon.tsx';
+import { cut, MaskedText, piecesByForm } from '../../components/masked-text.tsx';
+import { Callout, Failed, Loading } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { formatBytes, formatCount } from '../../format/quantity.ts';
+import { exactTime } from '../../format/time.ts';
+import { messages } from '../../messages.ts';
+import { rememberFilter } from './filter-state.ts';
+
+const words = messages.receipt;
+const memberName = (name: string): string => words.members[name] ?? name;
+const pointerName = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((part, index) => (index === 0 ? memberName(part) : part))
+    .join(' › ');
+
+/** The pane beside the list, read from top to bottom: kept, removed, dropped, sizes, identity, the raw receipt. */
+export function ReceiptDetail({ id, onClose }: { id: string; onClose(): void }) {
+  const query = useQuery('receipts.get', { id }, []);
+  const receipt = query.value?.receipt;
+  const current = receipt?.id === id ? receipt : undefined;
+  const [deleting, setDeleting] = useState(false);
+
+  return (
+    <article className="detail" aria-label={words.title}>
+      <header className="detail__head">
+        <h2 className="detail__title">
+          {current !== undefined && <EventIcon type={current.event} />}
+          <span>{current === undefined ? words.title : messages.eventTypes[current.event]}</span>
+        </h2>
+        <Button look="icon" aria-label={words.close} onClick={onClose}>
+          <X size={16} strokeWidth={1.5} aria-hidden />
+        </Button>
+      </header>
+      <div className="detail__body">
+        {current !== undefined ? (
+          <>
+            <ReceiptBody receipt={current} />
+            <footer className="detail__actions">
+              <CopyButton label={words.copyJson} text={() => `${JSON.stringify(current, null, 2)}\n`} />
+              <Button onClick={() => setDeleting(true)}>
+                <Trash2 size={14} strokeWidth={1.5} aria-hidden />
+                {words.delete}
+              </Button>
+            </footer>
+          </>
+        ) : query.loading || query.failure === undefined ? (
+          <Loading text={words.loading} />
+        ) : query.failure.code === 'not_found' ? (
+          <p className="group__note">{words.gone}</p>
+        ) : (
+          <Failed failure={query.failure} onRetry={query.reload} />
+        )}
+      </div>
+      {deleting && (
+        <DeleteDialog
+          scope={{ receiptId: id }}
+          question={messages.deletion.ask.receipt}
+          onClose={() => setDeleting(false)}
+          onDeleted={onClose}
+        />
+      )}
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="detail__part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function ReceiptBody({ receipt }: { receipt: Receipt }) {
+  const { redaction, data } = receipt;
+  const members = Object.keys(data);
+  return (
+    <>
+      {receipt.flags.map((flag) => (
+        <Callout key={flag}>{words.flags[flag]}</Callout>
+      ))}
+      {redaction.state === 'failed' && <Callout tone="attention">{words.nothingKept.failed}</Callout>}
+      <Part title={words.reported}>
+        {members.length === 0 && redaction.state !== 'failed' && (
+          <p className="group__note">{words.nothingKept[redaction.state]}</p>
+        )}
+        <dl className="reported">
+          {members.map((member) => (
+            <div key={member}>
+              <dt className="secondary">{memberName(member)}</dt>
+              <dd>
+                <MemberValue
+                  value={data[member]}
+                  findings={redaction.findings.filter((finding) => finding.member === `/${member}`)}
+                />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+      <Part title={words.removed}>
+        <Removed receipt={receipt} />
+      </Part>
+      <Part title={words.dropped}>
+        <p className="group__note">
+          {receipt.droppedMembers === 0 ? words.nothingDropped : words.droppedCount(receipt.droppedMembers)}
+        </p>
+      </Part>
+      <Part title={words.sizes}>
+        <dl className="facts">
+          {Object.entries(receipt.sizes).map(([member, { bytes }]) => (
+            <Fact key={member} name={memberName(member)}>
+              {formatBytes(bytes)}
+            </Fact>
+          ))}
+          <Fact name={words.bodyBytes}>{formatBytes(receipt.bodyBytes)}</Fact>
+          <Fact name={words.occurredAt}>
+            <time dateTime={receipt.occurredAt}>{exactTime(receipt.occurredAt)}</time>
+          </Fact>
+          <Fact name={words.receivedAt}>
+            <time dateTime={receipt.receivedAt}>{exactTime(receipt.receivedAt)}</time>
+          </Fact>
+          <Fact name={words.repeats}>{words.repeatsCount(receipt.repeats)}</Fact>
+        </dl>
+      </Part>
+      <Part title={words.identity}>
+        <dl className="facts">
+          <Fact name={words.integration}>
+            {receipt.integration.name}{' '}
+            <FilterLink
+              label={words.onlyIntegration}
+              onClick={() => rememberFilter({ integrationId: receipt.integration.id })}
+            />
+          </Fact>
+          <Fact name={words.session}>
+            <code>
+              <MaskedText
+                pieces={cut(
+                  receipt.session.id,
+                  redaction.findings.filter(({ member }) => member === '/sessionId'),
+                )}
+              />
+            </code>{' '}
+            <FilterLink
+              label={words.onlySession}
+              onClick={() => rememberFilter({ sessionKey: receipt.session.key })}
+            />
+          </Fact>
+          <Fact name={words.event}>
+            <code>{receipt.event}</code>
+          </Fact>
+          <Fact name={words.id}>
+            <code>{receipt.id}</code>
+          </Fact>
+          <Fact name={words.redaction}>{words.redactedBy(redaction.engine, redaction.ruleSet)}</Fact>
+        </dl>
+      </Part>
+      <Raw receipt={receipt} />
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </>
+  );
+}
+
+function FilterLink({ label, onClick }: { label: string; onClick(): void }) {
+  return (
+    <button type="button" className="filter-link" aria-label={label} title={label} onClick={onClick}>
+      <ListFilter size={14} strokeWidth={1.5} aria-hidden />
+    </button>
+  );
+}
+
+function MemberValue({ value, findings }: { value: unknown; findings: readonly Finding[] }) {
+  const pieces =
+    typeof value === 'string' ? cut(value, findings) : piecesByForm(JSON.stringify(value, null, 2) ?? '');
+  return (
+    <pre className="reported__value">
+      <MaskedText pieces={pieces} />
+    </pre>
+  );
+}
+
+function Removed({ receipt }: { receipt: Receipt }) {
+  const { findings, state, truncated } = receipt.redaction;
+  if (state === 'metadata') {
+    if (findings.length === 0) return <p className="group__note">{words.notLooked}</p>;
+  }
+  return (
+    <>
+      {findings.length === 0 ? (
+        <p className="group__note">{words.nothingRemoved}</p>
+      ) : (
+        <table className="findings">
+          <thead>
+            <tr>
+              <th scope="col">{words.rule}</th>
+              <th scope="col">{words.where}</th>
+              <th scope="col" className="findings__number">
+                {words.characters}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {findings.map((finding) => (
+              <tr key={`${finding.member} ${finding.start} ${finding.rule}`}>
+                <td>
+                  <mark className="mask">{finding.rule}</mark>
+                  <span className="secondary"> {words.tiers[finding.tier]}</span>
+                </td>
+                <td className="findings__where">
+                  {pointerName(finding.member)}
+                  {finding.fingerprint !== undefined && (
+                    <code className="secondary" title={words.fingerprint}>
+                      {finding.fingerprint.slice(0, 8)}
+                    </code>
+                  )}
+                </td>
+                <td className="findings__number">{formatCount(finding.removed)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {truncated.map(({ member, from }) => (
+        <p key={member} className="group__note">
+          {words.truncated(pointerName(member), formatCount(keptLength(receipt, member)), formatCount(from))}
+        </p>
+      ))}
+    </>
+  );
+}
+
+function keptLength(receipt: Receipt, pointer: string): number {
+  const value = receipt.data[pointer.split('/')[1] ?? ''];
+  return typeof value === 'string' ? value.length : (JSON.stringify(value)?.length ?? 0);
+}
+
+function Raw({ receipt }: { receipt: Receipt }) {
+  const [shown, setShown] = useState(false);
+  const rawId = useId();
+  return (
+    <Part title={words.raw}>
+      <div>
+        <Button aria-expanded={shown} aria-controls={rawId} onClick={() => setShown(!shown)}>
+          {shown ? words.hideRaw : words.showRaw}
+        </Button>
+      </div>
+      <div id={rawId}>
+        {shown && (
+          <div className="code">
+            {/* A scrollable block must be reachable by keyboard. */}
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
+            <pre tabIndex={0}>{JSON.stringify(receipt, null, 2)}</pre>
+          </div>
+        )}
+      </div>
+    </Part>
+  );
+}

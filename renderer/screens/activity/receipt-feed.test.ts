@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { ControlEnvelope, ControlResult } from '../../../shared/control.ts';
+import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { withGaps } from './list-items.ts';
+import { type QueryReceipts, ReceiptFeed } from './receipt-feed.ts';
+
+type Page = ControlEnvelope<ControlResult<'receipts.query'>>;
+
+const receipt = (serial: number): ReceiptSummary => ({
+  id: `rcpt_${String(serial).padStart(26, '0')}`,
+  integration: { id: 'int', name: 'one' },
+  event: 'session.started',
+  session: { key: 1, id: 'session' },
+  occurredAt: new Date(serial * 1000).toISOString(),
+  receivedAt: new Date(serial * 1000).toISOString(),
+  summary: '',
+  bodyBytes: 1,
+  repeats: 0,
+  flags: [],
+  findings: 0,
+  redactionState: 'redacted',
+});
+
+/** A store of receipts 1…count that pages as the host does; `fails` makes it refuse. */
+function store(count: number) {
+  const state = { count, fails: false, asked: 0 };
+  const query: QueryReceipts = async ({ limit, cursor }): Promise<Page> => {
+    state.asked += 1;
+    if (state.fails) return { ok: false, error: { code: 'unavailable', message: 'no' } };
+    const from = cursor === undefined ? state.count : Number(cursor);
+    const receipts = Array.from({ length: Math.min(limit, from) }, (_, index) => receipt(from - index));
+    const rest = from - receipts.length;
+    return { ok: true, result: { receipts, nextCursor: rest === 0 ? null : String(rest) } };
+  };
+  return { state, query };
+}
+
+const serials = (rows: readonly ReceiptSummary[]) => rows.map(({ id }) => Number(id.slice(5)));
+
+describe('the feed of receipts', () => {
+  it('goes back page by page to the very first', async () => {
+    const { query } = store(450);
+    const feed = new ReceiptFeed(query);
+    await feed.open({});
+    expect(feed.state().rows).toHaveLength(200);
+    await feed.loadEarlier();
+    await feed.loadEarlier();
+    expect(serials(feed.state().rows)).toEqual(Array.from({ length: 450 }, (_, index) => 450 - index));
+    expect(feed.state().earlier).toBe('none');
+    await feed.loadEarlier();
+    expect(feed.state().rows).toHaveLength(450);
+  });
+
+  it('puts new receipts at the top when the reader is there, and holds them back when not', async () => {
+    const { state, query } = store(10);
+    const feed = new ReceiptFeed(query);
+    await feed.open({});
+    state.count = 12;
+    await feed.refresh();
+    expect(serials(feed.state().rows).slice(0, 3)).toEqual([12, 11, 10]);
+    feed.setAtTop(false);
+    state.count = 15;
+    await feed.refresh();
+    expect(serials(feed.state().rows)[0]).toBe(12);
+    expect(serials(feed.state().waiting.rows)).toEqual([15, 14, 13]);
+    state.count = 16;
+    await feed.refresh();
+    await feed.showWaiting();
+    expect(serials(feed.state().rows)).toEqual(Array.from({ length: 16 }, (_, index) => 16 - index));
+    expect(feed.state().waiting.rows).toEqual([]);
+  });
+
+  it('starts over instead of leaving a hole when more came than it will fetch', async () => {
+    const { state, query } = store(10);
+    const feed = new ReceiptFeed(query);
+    await feed.open({});
+    state.count = 5000;
+    await feed.refresh();
+    expect(serials(feed.state().rows)).toEqual(Array.from({ length: 200 }, (_, index) => 5000 - index));
+    feed.setAtTop(false);
+    state.count = 9000;
+    await feed.refresh();
+    expect(feed.state().waiting.more).toBe(true);
+    await feed.showWaiting();
+    expect(serials(feed.state().rows)[0]).toBe(9000);
+    expect(feed.state().waiting.more).toBe(false);
+  });
+
+  it('keeps what it has when an answer fails, and says so only where nothing is shown', async () => {
+    const { state, query } = store(300);
+    const feed = new ReceiptFeed(query);
+    await feed.open({});
+    state.fails = true;
+    await feed.loadEarlier();
+    expect(feed.state()).toMatchObject({ first: 'ready', earlier: 'failed' });
+    await feed.reload();
+    expect(feed.state().rows).toHaveLength(200);
+    state.fails = false;
+    await feed.reload();
+    await feed.loadEarlier();
+    expect(feed.state().rows).toHaveLength(300);
+    state.fails = true;
+    await feed.open({ event: 'session.ended' });
+    expect(feed.state()).toMatchObject({ first: 'failed', failure: { code: 'unavailable' } });
+  });
+
+  it('drops an answer to a filter that is no longer set', async () => {
+    const release: (() => void)[] = [];
+    const query: QueryReceipts = ({ filter }) =>
+      new Promise((resolve) => {
+        release.push(() =>
+          resolve({
+            ok: true,
+            result: { receipts: [receipt(filter.event === undefined ? 1 : 2)], nextCursor: null },
+          }),
+        );
+      });
+    const feed = new ReceiptFeed(query);
+    const first = feed.open({});
+    const second = feed.open({ event: 'session.ended' });
+    release[1]?.();
+    release[0]?.();
+    await Promise.all([first, second]);
+    expect(serials(feed.state().rows)).toEqual([2]);
+  });
+});
+
+describe('pauses in the list', () => {
+  const gap = (from: number, until: number | null) => ({
+    from: new Date(from * 1000).toISOString(),
+    until: until === null ? null : new Date(until * 1000).toISOString(),
+    notRecorded: 1,
+  });
+  const shape = (items: ReturnType<typeof withGaps>) =>
+    items.map((item) => (item.kind === 'gap' ? 'gap' : Number(item.receipt.id.slice(5))));
+
+  it('stand where they happened', () => {
+    const rows = [9, 8, 3, 2].map(receipt);
+    expect(shape(withGaps(rows, [gap(4, 7), gap(9.5, null), gap(1, 1.5)], true))).toEqual([
+      'gap',
+      9,
+      8,
+      'gap',
+      3,
+      2,
+      'gap',
+    ]);
+    expect(shape(withGaps(rows, [gap(1, 1.5)], false))).toEqual([9, 8, 3, 2]);
+    expect(shape(withGaps([], [gap(1, 1.5)], true))).toEqual(['gap']);
+  });
+});

@@ -1,0 +1,190 @@
+import type {
+  ControlEnvelope,
+  ControlFailure,
+  ControlResult,
+  ReceiptFilter,
+} from '../../../shared/control.ts';
+import type { ReceiptSummary } from '../../../shared/receipt.ts';
+
+type Page = ControlResult<'receipts.query'>;
+export type QueryReceipts = (params: {
+  filter: ReceiptFilter;
+  limit: number;
+  cursor?: string;
+}) => Promise<ControlEnvelope<Page>>;
+
+export interface FeedState {
+  /** Newest first. */
+  rows: readonly ReceiptSummary[];
+  /** Receipts that came while the list was not at its top. `more` when there are too many to hold. */
+  waiting: { rows: readonly ReceiptSummary[]; more: boolean };
+  first: 'loading' | 'ready' | 'failed';
+  earlier: 'idle' | 'loading' | 'failed' | 'none';
+  failure: ControlFailure | undefined;
+}
+
+const PAGE = 200;
+const LIVE_PAGES = 5;
+/** A list that only ever grew at its top is cut back to one page beyond this. */
+const LIVE_ROWS = 5000;
+
+/**
+ * The receipts of the activity list: pages by keyset going back, and what is new at the top. Every answer is
+ * dropped when the filter has changed since it was asked for.
+ */
+export class ReceiptFeed {
+  #query: QueryReceipts;
+  #listeners = new Set<() => void>();
+  #filter: ReceiptFilter = {};
+  #generation = 0;
+  #cursor: string | null = null;
+  #ids = new Set<string>();
+  #atTop = true;
+  #refreshing = false;
+  #refreshAgain = false;
+  #state: FeedState = {
+    rows: [],
+    waiting: { rows: [], more: false },
+    first: 'loading',
+    earlier: 'idle',
+    failure: undefined,
+  };
+
+  constructor(query: QueryReceipts) {
+    this.#query = query;
+  }
+
+  state = (): FeedState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  #set(change: Partial<FeedState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Starts over with a filter; the old rows stay until the new ones are there. */
+  async open(filter: ReceiptFilter): Promise<void> {
+    this.#filter = filter;
+    await this.#startOver({ first: 'loading' });
+  }
+
+  /** Loads the first page anew (receipts were deleted, or the host was away). */
+  async reload(): Promise<void> {
+    await this.#startOver({});
+  }
+
+  async #startOver(change: Partial<FeedState>): Promise<void> {
+    this.#generation += 1;
+    const generation = this.#generation;
+    this.#set({ ...change, earlier: 'idle', failure: undefined });
+    const answer = await this.#query({ filter: this.#filter, limit: PAGE });
+    if (generation !== this.#generation) return;
+    if (!answer.ok) {
+      const kept = this.#state.rows.length > 0 && change.first === undefined;
+      this.#set({ first: kept ? 'ready' : 'failed', failure: answer.error });
+      return;
+    }
+    const { receipts, nextCursor } = answer.result;
+    this.#cursor = nextCursor;
+    this.#ids = new Set(receipts.map(({ id }) => id));
+    this.#set({
+      rows: receipts,
+      waiting: { rows: [], more: false },
+      first: 'ready',
+      earlier: nextCursor === null ? 'none' : 'idle',
+    });
+  }
+
+  async loadEarlier(): Promise<void> {
+    const { first, earlier, rows } = this.#state;
+    if (first !== 'ready' || (earlier !== 'idle' && earlier !== 'failed') || this.#cursor === null) return;
+    const generation = this.#generation;
+    this.#set({ earlier: 'loading' });
+    // A long scroll asks for more at a time.
+    const limit = rows.length >= 5 * PAGE ? 500 : PAGE;
+    const answer = await this.#query({ filter: this.#filter, limit, cursor: this.#cursor });
+    if (generation !== this.#generation) return;
+    if (!answer.ok) {
+      this.#set({ earlier: 'failed' });
+      return;
+    }
+    const fresh = answer.result.receipts.filter(({ id }) => !this.#ids.has(id));
+    for (const { id } of fresh) this.#ids.add(id);
+    this.#cursor = answer.result.nextCursor;
+    this.#set({
+      rows: [...this.#state.rows, ...fresh],
+      earlier: this.#cursor === null ? 'none' : 'idle',
+    });
+  }
+
+  /** Whether the reader sees the newest row: then new ones appear at once, otherwise they wait. */
+  setAtTop(atTop: boolean): void {
+    this.#atTop = atTop;
+  }
+
+  /** Fetches what is new. Calls while one is under way are answered by one more after it. */
+  async refresh(): Promise<void> {
+    if (this.#state.first !== 'ready') return;
+    if (this.#refreshing) {
+      this.#refreshAgain = true;
+      return;
+    }
+    this.#refreshing = true;
+    try {
+      do {
+        this.#refreshAgain = false;
+        await this.#fetchNew();
+      } while (this.#refreshAgain);
+    } finally {
+      this.#refreshing = false;
+    }
+  }
+
+  async #fetchNew(): Promise<void> {
+    const generation = this.#generation;
+    const fresh: ReceiptSummary[] = [];
+    let cursor: string | undefined;
+    let metKnown = false;
+    for (let page = 0; page < LIVE_PAGES && !metKnown; page += 1) {
+      const answer = await this.#query({
+        filter: this.#filter,
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      if (generation !== this.#generation || !answer.ok) return;
+      for (const receipt of answer.result.receipts) {
+        metKnown ||= this.#ids.has(receipt.id);
+        if (!this.#ids.has(receipt.id)) fresh.push(receipt);
+      }
+      if (answer.result.nextCursor === null) metKnown = true;
+      else cursor = answer.result.nextCursor;
+    }
+    if (fresh.length === 0) return;
+    if (this.#atTop) {
+      if (!metKnown || this.#state.rows.length + fresh.length > LIVE_ROWS) {
+        await this.#startOver({});
+        return;
+      }
+      for (const { id } of fresh) this.#ids.add(id);
+      this.#set({ rows: [...fresh, ...this.#state.rows] });
+      return;
+    }
+    this.#set({ waiting: { rows: fresh, more: !metKnown } });
+  }
+
+  /** Puts the waiting receipts at the top of the list. */
+  async showWaiting(): Promise<void> {
+    const { waiting, rows } = this.#state;
+    if (waiting.more) {
+      await this.#startOver({});
+      return;
+    }
+    const fresh = waiting.rows.filter(({ id }) => !this.#ids.has(id));
+    for (const { id } of fresh) this.#ids.add(id);
+    this.#set({ rows: [...fresh, ...rows], waiting: { rows: [], more: false } });
+  }
+}

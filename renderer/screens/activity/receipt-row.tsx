@@ -1,0 +1,78 @@
+import { memo } from 'react';
+import type { RecordingGap } from '../../../shared/control.ts';
+import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { EventIcon } from '../../components/event-icon.tsx';
+import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
+import { exactTime, listTime } from '../../format/time.ts';
+import { messages } from '../../messages.ts';
+
+/** One line of the list: time, kind, what was reported, by whom, in which session, and how much was removed. */
+export const ReceiptLine = memo(function ReceiptLine({
+  receipt,
+  now,
+}: {
+  receipt: ReceiptSummary;
+  now: number;
+}) {
+  return (
+    <>
+      <time
+        key={receipt.id}
+        className="row__time numeric"
+        dateTime={receipt.receivedAt}
+        // Formatting an exact instant costs more than the rest of the row: it is done for the row that is pointed at.
+        onMouseEnter={(event) => {
+          event.currentTarget.title = exactTime(receipt.receivedAt);
+        }}
+      >
+        {listTime(receipt.receivedAt, now)}
+      </time>
+      <span className="row__icon" title={messages.eventTypes[receipt.event]}>
+        <EventIcon type={receipt.event} />
+        <span className="visually-hidden">{messages.eventTypes[receipt.event]}</span>
+      </span>
+      <span className="row__summary truncate">
+        {receipt.summary === '' ? (
+          <span className="row__no-text">{messages.withoutText[receipt.event]}</span>
+        ) : (
+          <>
+            {receipt.event.startsWith('session.') && (
+              <span className="row__no-text">
+                {messages.sessionDetail(messages.withoutText[receipt.event])}
+              </span>
+            )}
+            <MaskedText pieces={piecesByForm(receipt.summary)} />
+          </>
+        )}
+      </span>
+      <span className="row__integration truncate">{receipt.integration.name}</span>
+      <span className="row__session">
+        <span className="chip truncate" title={receipt.session.id}>
+          {receipt.session.id}
+        </span>
+      </span>
+      <span className="row__findings">
+        {receipt.findings > 0 && (
+          <span className="chip numeric" data-tone="attention">
+            {messages.activity.findings(receipt.findings)}
+          </span>
+        )}
+        {receipt.repeats > 0 && (
+          <span className="chip numeric" title={messages.activity.repeats(receipt.repeats)}>
+            {`×${receipt.repeats + 1}`}
+          </span>
+        )}
+      </span>
+    </>
+  );
+});
+
+export function GapLine({ gap, now }: { gap: RecordingGap; now: number }) {
+  return (
+    <span className="row__gap" title={exactTime(gap.from)}>
+      {gap.until === null
+        ? messages.recording.openGap(listTime(gap.from, now), gap.notRecorded)
+        : messages.recording.gap(listTime(gap.from, now), listTime(gap.until, now), gap.notRecorded)}
+    </span>
+  );
+}

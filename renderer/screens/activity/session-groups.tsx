@@ -1,0 +1,129 @@
+import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import type { Session } from '../../../shared/receipt.ts';
+import { Button } from '../../components/button.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { useNow } from '../../format/time.ts';
+import { messages } from '../../messages.ts';
+import { ReceiptLine } from './receipt-row.tsx';
+
+const STEP = 100;
+const MOST = 500;
+
+interface SessionGroupsProps {
+  filter: ReceiptFilter;
+  activeId: string | undefined;
+  onOpen(id: string): void;
+}
+
+/** The activity by session: each session opens to its own receipts, under the same filter. */
+export function SessionGroups({ filter, activeId, onOpen }: SessionGroupsProps) {
+  const [limit, setLimit] = useState(STEP);
+  const sessions = useQuery(
+    'sessions.query',
+    { limit, ...(filter.integrationId === undefined ? {} : { integrationId: filter.integrationId }) },
+    ['receipts'],
+  );
+  if (sessions.value === undefined) {
+    return sessions.failure === undefined ? (
+      <Loading />
+    ) : (
+      <Failed failure={sessions.failure} onRetry={sessions.reload} />
+    );
+  }
+  const shown = sessions.value.sessions.filter(
+    ({ key }) => filter.sessionKey === undefined || key === filter.sessionKey,
+  );
+  return (
+    <div className="sessions scroll">
+      <ul>
+        {shown.map((session, index) => (
+          <SessionGroup
+            key={session.key}
+            session={session}
+            filter={filter}
+            startsOpen={index === 0}
+            activeId={activeId}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {sessions.value.nextCursor !== null && limit < MOST && (
+        <p className="receipts__end">
+          <Button onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{messages.common.more}</Button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SessionGroup(props: {
+  session: Session;
+  filter: ReceiptFilter;
+  startsOpen: boolean;
+  activeId: string | undefined;
+  onOpen(id: string): void;
+}) {
+  const { session, filter, activeId, onOpen } = props;
+  const [open, setOpen] = useState(props.startsOpen);
+  return (
+    <li className="session">
+      <button type="button" className="session__head" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <ChevronRight size={14} strokeWidth={1.5} aria-hidden />
+        <code className="truncate">{session.id}</code>
+        <span className="secondary truncate">{session.integration.name}</span>
+        <span className="secondary numeric">{messages.activity.sessionEvents(session.events)}</span>
+        <span className="secondary">
+          <RelativeTime instant={session.lastEventAt} />
+        </span>
+      </button>
+      {open && (
+        <SessionReceipts
+          filter={{ ...filter, sessionKey: session.key }}
+          activeId={activeId}
+          onOpen={onOpen}
+        />
+      )}
+    </li>
+  );
+}
+
+function SessionReceipts(props: SessionGroupsProps) {
+  const { filter, activeId, onOpen } = props;
+  const now = useNow();
+  const [limit, setLimit] = useState(STEP);
+  const receipts = useQuery('receipts.query', { filter, limit }, ['receipts']);
+  if (receipts.value === undefined) {
+    return receipts.failure === undefined ? (
+      <Loading />
+    ) : (
+      <Failed failure={receipts.failure} onRetry={receipts.reload} />
+    );
+  }
+  return (
+    <>
+      <ul className="session__receipts">
+        {receipts.value.receipts.map((receipt) => (
+          <li key={receipt.id}>
+            <button
+              type="button"
+              className="row row--still"
+              aria-current={receipt.id === activeId ? 'true' : undefined}
+              onClick={() => onOpen(receipt.id)}
+            >
+              <ReceiptLine receipt={receipt} now={now} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {receipts.value.nextCursor !== null && limit < MOST && (
+        <p className="receipts__end">
+          <Button onClick={() => setLimit(Math.min(MOST, limit + STEP))}>{messages.common.more}</Button>
+        </p>
+      )}
+    </>
+  );
+}

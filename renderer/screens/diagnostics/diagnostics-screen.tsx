@@ -1,0 +1,238 @@
+import './diagnostics.css';
+import { Check, CircleAlert, RefreshCw, TriangleAlert } from 'lucide-react';
+import type { Diagnostics, DoctorFinding, Rejection } from '../../../shared/control.ts';
+import type { Integration } from '../../../shared/integration.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { Group, Setting } from '../../components/setting.tsx';
+import { Callout, Failed, Loading } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { formatBytes, formatCount } from '../../format/quantity.ts';
+import { messages } from '../../messages.ts';
+import { RefusalText } from '../integrations/first-event.tsx';
+import { TitleRow } from '../title-row.tsx';
+
+const words = messages.diagnostics;
+const levelIcons = { ok: Check, attention: TriangleAlert, failure: CircleAlert };
+const levelOrder = { failure: 0, attention: 1, ok: 2 };
+
+export function DiagnosticsScreen() {
+  const diagnostics = useQuery('diagnostics.get', {}, ['receipts', 'rejection', 'settings']);
+  const doctor = useQuery('doctor.run', {}, []);
+  const rejections = useQuery('rejections.list', { limit: 20 }, ['rejection']);
+  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
+  const refresh = () => {
+    doctor.reload();
+    diagnostics.reload();
+    rejections.reload();
+  };
+
+  return (
+    <>
+      <TitleRow title={words.title}>
+        <Button onClick={refresh}>
+          <RefreshCw size={14} strokeWidth={1.5} aria-hidden />
+          {words.refresh}
+        </Button>
+      </TitleRow>
+      <div className="scroll">
+        <div className="settings">
+          <Group title={words.findings}>
+            {doctor.value === undefined ? (
+              doctor.failure === undefined ? (
+                <div className="card">
+                  <Loading text={words.checking} />
+                </div>
+              ) : (
+                <div className="card">
+                  <Failed failure={doctor.failure} onRetry={doctor.reload} />
+                </div>
+              )
+            ) : (
+              <Findings findings={doctor.value.findings} />
+            )}
+          </Group>
+          {diagnostics.value === undefined ? (
+            diagnostics.failure === undefined ? (
+              <Loading />
+            ) : (
+              <Failed failure={diagnostics.failure} onRetry={diagnostics.reload} />
+            )
+          ) : (
+            <HostFacts diagnostics={diagnostics.value} />
+          )}
+          <Group title={words.rejections} note={words.rejectionsNote}>
+            <Rejections
+              rejections={rejections.value?.rejections ?? []}
+              byCode={diagnostics.value?.rejectionsByCode ?? {}}
+              integrations={integrations.value?.integrations ?? []}
+            />
+          </Group>
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Findings({ findings }: { findings: readonly DoctorFinding[] }) {
+  const ordered = [...findings].sort((a, b) => levelOrder[a.level] - levelOrder[b.level]);
+  return (
+    <>
+      {findings.every(({ level }) => level === 'ok') && <p className="group__note">{words.allWell}</p>}
+      <ul className="card findings-list">
+        {ordered.map((finding) => {
+          const Icon = levelIcons[finding.level];
+          return (
+            <li key={finding.check + finding.summary} className="finding" data-level={finding.level}>
+              <Icon size={16} strokeWidth={1.5} aria-label={words.levels[finding.level]} role="img" />
+              <div>
+                <p>{finding.summary}</p>
+                {finding.remedy !== null && (
+                  <p className="secondary">
+                    {words.remedy}: {finding.remedy}
+                  </p>
+                )}
+              </div>
+              <code className="secondary">{finding.check}</code>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+function HostFacts({ diagnostics }: { diagnostics: Diagnostics }) {
+  const { status, stores, setAside } = diagnostics;
+  const number = (value: number) => <span className="numeric">{formatCount(value)}</span>;
+  const bytes = (value: number) => <span className="numeric">{formatBytes(value)}</span>;
+  return (
+    <>
+      <Group title={words.listener}>
+        <div className="card">
+          <Setting label={words.baseUrl}>
+            {status.baseUrl === null ? (
+              <span className="chip" data-tone="attention">
+                {words.notListening}
+              </span>
+            ) : (
+              <span className="with-button">
+                <code>{status.baseUrl}</code>
+                <CopyButton iconOnly label={words.copyBaseUrl} text={() => status.baseUrl ?? ''} />
+              </span>
+            )}
+          </Setting>
+          <Setting label={words.port}>
+            <span className="numeric">{status.port}</span>
+          </Setting>
+          <Setting label={words.addresses}>
+            <code>{status.addresses.join(', ') || messages.common.none}</code>
+          </Setting>
+          <Setting label={words.apiVersion}>
+            <span className="numeric">{status.apiVersion}</span>
+          </Setting>
+          <Setting label={words.pid}>
+            <span className="numeric">{status.pid}</span>
+          </Setting>
+          <Setting label={words.instance}>
+            <code className="path">{status.instanceId}</code>
+          </Setting>
+        </div>
+      </Group>
+      <Group title={words.stores}>
+        {setAside.length > 0 && (
+          <Callout tone="attention">
+            <strong>{words.setAside}</strong>
+            <span>{words.setAsideNote}</span>
+            {setAside.map((name) => (
+              <code key={name}>{name}</code>
+            ))}
+          </Callout>
+        )}
+        <div className="card">
+          <Setting label={words.receipts}>{number(stores.receipts)}</Setting>
+          <Setting label={words.sessions}>{number(stores.sessions)}</Setting>
+          {stores.unindexedReceipts > 0 && (
+            <Setting label={words.unindexed}>{number(stores.unindexedReceipts)}</Setting>
+          )}
+          <Setting label={words.receiptsBytes}>{bytes(stores.receiptsBytes)}</Setting>
+          <Setting label={words.settingsBytes}>{bytes(stores.settingsBytes)}</Setting>
+          <Setting label={words.logBytes}>{bytes(stores.logBytes)}</Setting>
+        </div>
+      </Group>
+      <Group title={words.vault}>
+        <div className="card">
+          <Setting
+            label={words.vaultBackends[status.vault.backend]}
+            note={status.vault.reason === null ? undefined : words.vaultReasons[status.vault.reason]}
+          >
+            <span className="chip">{status.vault.backend}</span>
+          </Setting>
+        </div>
+      </Group>
+    </>
+  );
+}
+
+function Rejections(props: {
+  rejections: readonly Rejection[];
+  byCode: Record<string, number>;
+  integrations: readonly Integration[];
+}) {
+  const { rejections, byCode, integrations } = props;
+  const nameOf = (id: string | null) =>
+    integrations.find((integration) => integration.id === id)?.name ?? words.unknownIntegration;
+  if (rejections.length === 0) {
+    return (
+      <div className="card card__body">
+        <p className="group__note">{words.noRejections}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="card">
+      <ul className="codes">
+        {Object.entries(byCode)
+          .sort(([, a], [, b]) => b - a)
+          .map(([code, count]) => (
+            <li key={code} className="chip numeric">
+              <code>{code}</code> {formatCount(count)}
+            </li>
+          ))}
+      </ul>
+      <div className="table-scroll">
+        <table className="rejections">
+          <thead>
+            <tr>
+              <th scope="col">{words.at}</th>
+              <th scope="col">{words.code}</th>
+              <th scope="col">{words.endpoint}</th>
+              <th scope="col">{words.from}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rejections.map((rejection, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a refusal has no id, and two may share their instant
+              <tr key={`${rejection.at} ${index}`}>
+                <td>
+                  <RelativeTime instant={rejection.at} />
+                </td>
+                <td>
+                  <code>
+                    {rejection.status} {rejection.code}
+                  </code>
+                  <div className="secondary">
+                    <RefusalText rejection={rejection} />
+                  </div>
+                </td>
+                <td>{words.endpoints[rejection.endpoint]}</td>
+                <td>{nameOf(rejection.integrationId)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import './welcome.css';
+import { EyeOff, House, NotebookPen } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../../components/button.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { useSettings } from '../../control/use-settings.ts';
+import { messages } from '../../messages.ts';
+import { PlinthMark } from '../../plinth-mark.tsx';
+import { navigate } from '../../route.ts';
+import { FirstEvent } from '../integrations/first-event.tsx';
+import { GenerateButton, GenerateForm } from '../integrations/generate-form.tsx';
+import { TokenPanel } from '../integrations/token-panel.tsx';
+import { useShownSecret } from '../integrations/use-shown-secret.ts';
+
+const words = messages.welcome;
+const pointIcons = [NotebookPen, EyeOff, House];
+
+type Step = 1 | 2 | 3;
+
+/** The first run: what Plinth is, a token, the first event. */
+export function Welcome() {
+  const { change } = useSettings();
+  const status = useQuery('host.status', {}, ['recording']);
+  const [step, setStep] = useState<Step>(1);
+  const [busy, setBusy] = useState(false);
+  const [born, setBorn] = useState<{ id: string; since: string } | undefined>(undefined);
+  const { issued, show, forget } = useShownSecret();
+  const formId = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  // Each step begins at its title, for readers and for the keyboard.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the step
+  useEffect(() => heading.current?.focus(), [step]);
+
+  const finish = async () => {
+    forget();
+    if (await change({ onboardingDone: true })) navigate({ screen: 'activity' });
+  };
+  const goTo = (next: Step) => {
+    if (next !== 2) forget();
+    setStep(next);
+  };
+
+  return (
+    <main className="welcome">
+      <div className="welcome__card">
+        <header className="welcome__head">
+          <PlinthMark size={28} />
+          <p className="secondary numeric">{words.step(step)}</p>
+        </header>
+        {step === 1 && (
+          <section className="welcome__step">
+            <h1 ref={heading} tabIndex={-1}>
+              {words.what.title}
+            </h1>
+            <p className="group__note">{words.what.text}</p>
+            <ul className="welcome__points">
+              {words.what.points.map((point, index) => {
+                const Icon = pointIcons[index] ?? NotebookPen;
+                return (
+                  <li key={point.title}>
+                    <Icon size={16} strokeWidth={1.5} aria-hidden />
+                    <div>
+                      <h2>{point.title}</h2>
+                      <p className="group__note">{point.text}</p>
+                    </div>
+                  </li>
+                );
+              })}
+            </ul>
+          </section>
+        )}
+        {step === 2 && (
+          <section className="welcome__step">
+            <h1 ref={heading} tabIndex={-1}>
+              {issued === undefined ? words.connect.title : messages.token.title(issued.integration.name)}
+            </h1>
+            {issued === undefined ? (
+              <>
+                <p className="group__note">{words.connect.text}</p>
+                <GenerateForm
+                  formId={formId}
+                  onBusy={setBusy}
+                  onIssued={(integration, secret) => {
+                    show(integration, secret);
+                    setBorn({ id: integration.id, since: integration.createdAt });
+                  }}
+                />
+              </>
+            ) : (
+              <TokenPanel {...issued} heading="h2" />
+            )}
+          </section>
+        )}
+        {step === 3 && (
+          <section className="welcome__step">
+            <h1 ref={heading} tabIndex={-1}>
+              {words.see.title}
+            </h1>
+            <p className="group__note">{words.see.text}</p>
+            {born !== undefined && (
+              <FirstEvent integrationId={born.id} since={born.since} status={status.value} />
+            )}
+          </section>
+        )}
+        <footer className="welcome__foot">
+          {step === 1 ? (
+            <Button look="quiet" onClick={() => void finish()}>
+              {words.skip}
+            </Button>
+          ) : (
+            <Button look="quiet" onClick={() => goTo(step === 3 ? 2 : 1)}>
+              {words.back}
+            </Button>
+          )}
+          {step === 1 && (
+            <Button look="main" onClick={() => goTo(2)}>
+              {words.next}
+            </Button>
+          )}
+          {step === 2 && issued === undefined && <GenerateButton formId={formId} busy={busy} />}
+          {step === 2 && issued !== undefined && (
+            <Button look="main" onClick={() => goTo(3)}>
+              {words.next}
+            </Button>
+          )}
+          {step === 3 && (
+            <Button look="main" onClick={() => void finish()}>
+              {words.see.finish}
+            </Button>
+          )}
+        </footer>
+      </div>
+    </main>
+  );
+}

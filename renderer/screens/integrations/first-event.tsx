@@ -1,0 +1,101 @@
+import type { HostStatus, Rejection } from '../../../shared/control.ts';
+import { EventIcon } from '../../components/event-icon.tsx';
+import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { Callout } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { messages } from '../../messages.ts';
+import { hrefOf } from '../../route.ts';
+
+const pointerName = (pointer: string): string =>
+  pointer === '' ? messages.wholeEvent : pointer.slice(1).replaceAll('/', '.');
+
+/** The exact cause of a refused request in a person's words. */
+export function RefusalText({ rejection }: { rejection: Rejection }) {
+  return (
+    <>
+      <span>{messages.refusals[rejection.code]}</span>
+      {rejection.errors.length > 0 && (
+        <ul className="refusal-errors">
+          {rejection.errors.map((error) => (
+            <li key={`${error.pointer} ${error.code}`}>
+              <code>{pointerName(error.pointer)}</code> {messages.validation[error.code]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** The newest refusal since `since` that concerns this integration, or that carried no known token at all. */
+export function newestRefusal(
+  rejections: readonly Rejection[],
+  integrationId: string,
+  since: string,
+): Rejection | undefined {
+  return rejections
+    .filter(({ at }) => at >= since)
+    .filter((each) => each.integrationId === integrationId || each.integrationId === null)
+    .sort((a, b) => (a.at < b.at ? 1 : -1))[0];
+}
+
+interface FirstEventProps {
+  integrationId: string;
+  /** Only what happened from this instant on counts: the token's birth. */
+  since: string;
+  status: HostStatus | undefined;
+}
+
+/** Waits for the first event of a token; turns into its receipt, or into the cause when a request is refused. */
+export function FirstEvent({ integrationId, since, status }: FirstEventProps) {
+  const receipts = useQuery('receipts.query', { filter: { integrationId, since }, limit: 1 }, ['receipts']);
+  const rejections = useQuery('rejections.list', { limit: 50 }, ['rejection']);
+  const receipt = receipts.value?.receipts[0];
+  const refusal = newestRefusal(rejections.value?.rejections ?? [], integrationId, since);
+
+  if (receipt !== undefined && (refusal === undefined || receipt.receivedAt >= refusal.at)) {
+    return (
+      <Callout live="status" icon={<EventIcon type={receipt.event} />}>
+        <strong>{messages.firstEvent.arrived}</strong>
+        <span className="truncate">
+          {receipt.summary === '' ? (
+            messages.withoutText[receipt.event]
+          ) : (
+            <MaskedText pieces={piecesByForm(receipt.summary)} />
+          )}
+        </span>
+        <span className="secondary">
+          {messages.eventTypes[receipt.event]} · <RelativeTime instant={receipt.receivedAt} /> ·{' '}
+          <a href={hrefOf({ screen: 'activity', receiptId: receipt.id })}>{messages.firstEvent.open}</a>
+        </span>
+      </Callout>
+    );
+  }
+  if (refusal !== undefined) {
+    return (
+      <Callout tone="attention" live="status">
+        <strong>
+          {refusal.integrationId === null
+            ? messages.firstEvent.strangerTitle
+            : messages.firstEvent.refusedTitle}
+        </strong>
+        <RefusalText rejection={refusal} />
+        <span className="secondary callout__fact">
+          {messages.firstEvent.status(refusal.status, refusal.code)} {messages.firstEvent.stillWaiting}
+        </span>
+      </Callout>
+    );
+  }
+  if (status?.baseUrl === null) {
+    return <Callout tone="attention">{messages.firstEvent.notListening}</Callout>;
+  }
+  if (status?.recording.state === 'paused') {
+    return <Callout tone="attention">{messages.firstEvent.waitingPaused}</Callout>;
+  }
+  return (
+    <Callout live="status" icon={<span className="spinner" />}>
+      {messages.firstEvent.waiting}
+    </Callout>
+  );
+}

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import type { Integration } from '../../../shared/integration.ts';
+import { announce } from '../../components/announcer.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useConnection } from '../../control/control-context.tsx';
+import { messages } from '../../messages.ts';
+import { ShownSecret } from './shown-secret.tsx';
+
+interface Props {
+  integration: Integration;
+  onClose(): void;
+}
+
+export function RevokeDialog({ integration, onClose }: Props) {
+  const connection = useConnection();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const revoke = async () => {
+    setBusy(true);
+    const answer = await connection.call('integrations.revoke', { id: integration.id });
+    setBusy(false);
+    // Someone else was quicker: what was asked for is done.
+    if (answer.ok || answer.error.code === 'already_revoked') {
+      announce(messages.revoke.done(integration.name));
+      onClose();
+    } else {
+      setProblem(answer.error.message);
+    }
+  };
+  return (
+    <ConfirmDialog
+      title={messages.revoke.title(integration.name)}
+      confirm={messages.revoke.submit}
+      look="destructive"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void revoke()}
+      onCancel={onClose}
+    >
+      {messages.revoke.text}
+    </ConfirmDialog>
+  );
+}
+
+export function ReconnectDialog(
+  props: Props & { onIssued(integration: Integration, secret: ShownSecret): void },
+) {
+  const { integration, onClose, onIssued } = props;
+  const connection = useConnection();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const rotate = async () => {
+    setBusy(true);
+    const answer = await connection.call('integrations.rotate', { id: integration.id });
+    setBusy(false);
+    if (answer.ok) onIssued(answer.result.integration, new ShownSecret(answer.result.token));
+    else setProblem(answer.error.message);
+  };
+  return (
+    <ConfirmDialog
+      title={messages.reconnect.title(integration.name)}
+      confirm={messages.reconnect.submit}
+      look="main"
+      busy={busy}
+      problem={problem}
+      onConfirm={() => void rotate()}
+      onCancel={onClose}
+    >
+      {messages.reconnect.text}
+    </ConfirmDialog>
+  );
+}

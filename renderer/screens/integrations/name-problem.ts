@@ -1,0 +1,11 @@
+import type { Integration } from '../../../shared/integration.ts';
+import { type IntegrationNameFault, integrationNameFault } from '../../../shared/integration.ts';
+
+export type NameProblem = IntegrationNameFault | 'taken';
+
+/** What is wrong with a name for a new integration, by the contract's rules and the names that live ones have. */
+export function nameProblem(name: string, existing: readonly Integration[]): NameProblem | undefined {
+  const fault = integrationNameFault(name);
+  if (fault !== undefined) return fault;
+  return existing.some((other) => other.revokedAt === null && other.name === name) ? 'taken' : undefined;
+}

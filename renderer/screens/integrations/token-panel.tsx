@@ -1,0 +1,142 @@
+import { Check, Copy } from 'lucide-react';
+import { Tabs } from 'radix-ui';
+import { useEffect, useRef, useState } from 'react';
+import type { Integration } from '../../../shared/integration.ts';
+import { announce } from '../../components/announcer.tsx';
+import { Button } from '../../components/button.tsx';
+import { Callout } from '../../components/states.tsx';
+import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { messages } from '../../messages.ts';
+import { FirstEvent } from './first-event.tsx';
+import { SecretText, type ShownSecret } from './shown-secret.tsx';
+import { buildSnippet, type Snippet, type SnippetInput, type SnippetLanguage } from './snippets.ts';
+
+const onWindows = navigator.userAgent.includes('Windows');
+const LANGUAGES: SnippetLanguage[] = [onWindows ? 'powershell' : 'shell', 'javascript', 'python'];
+
+const runNotes: Record<SnippetLanguage, string> = {
+  shell: messages.token.runShell,
+  powershell: messages.token.runShell,
+  javascript: messages.token.runFile('first-event.mjs', 'node first-event.mjs'),
+  python: messages.token.runFile('first_event.py', 'python3 first_event.py'),
+};
+
+interface TokenPanelProps {
+  integration: Integration;
+  secret: ShownSecret;
+  since: string;
+  /** Level of the panel's one heading, below the title over it. */
+  heading?: 'h2' | 'h3';
+}
+
+/** The token, shown once, and everything needed to use it at once. */
+export function TokenPanel({ integration, secret, since, heading: Heading = 'h3' }: TokenPanelProps) {
+  const connection = useConnection();
+  const status = useQuery('host.status', {}, ['recording']);
+  const copyButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => copyButton.current?.focus(), []);
+  const [copied, setCopied] = useState<'clears_itself' | 'stays' | undefined>(undefined);
+
+  const copySecret = async (text: string): Promise<void> => {
+    const outcome = await connection.copySecret(text);
+    if (outcome === 'failed') {
+      announce(messages.common.copyFailed);
+      return;
+    }
+    setCopied(outcome);
+    announce(messages.common.copied);
+  };
+
+  const input = (): SnippetInput => ({
+    baseUrl: status.value?.baseUrl ?? '',
+    integration: integration.name,
+    permissions: integration.permissions,
+    now: new Date(),
+  });
+  const copySnippet = async (language: SnippetLanguage) => {
+    const snippet = buildSnippet(language, input());
+    if (snippet.withToken) {
+      await copySecret(`${snippet.beforeToken}${secret.read()}${snippet.afterToken}`);
+      return;
+    }
+    try {
+      await navigator.clipboard.writeText(snippet.afterToken);
+      announce(messages.common.copied);
+    } catch {
+      announce(messages.common.copyFailed);
+    }
+  };
+  const writes = integration.permissions.includes('events:write');
+  const listening = typeof status.value?.baseUrl === 'string';
+
+  return (
+    <div className="token-panel">
+      <Callout tone="attention">{messages.token.once}</Callout>
+      <div className="token">
+        <figure className="token__text" aria-label={messages.token.label}>
+          <code>
+            <SecretText secret={secret} />
+          </code>
+        </figure>
+        <Button look="main" ref={copyButton} data-first-focus onClick={() => void copySecret(secret.read())}>
+          {copied === undefined ? (
+            <Copy size={14} strokeWidth={1.5} aria-hidden />
+          ) : (
+            <Check size={14} strokeWidth={1.5} aria-hidden />
+          )}
+          {messages.token.copy}
+        </Button>
+      </div>
+      <p className="secondary" aria-live="polite">
+        {copied === 'clears_itself' && messages.token.clears}
+        {copied === 'stays' && messages.token.stays}
+      </p>
+      {listening && (
+        <section className="group">
+          <Heading className="token-panel__heading">
+            {writes ? messages.token.first : messages.token.firstRead}
+          </Heading>
+          <Tabs.Root defaultValue={LANGUAGES[0] ?? 'shell'}>
+            <Tabs.List
+              className="tabs__list"
+              aria-label={writes ? messages.token.first : messages.token.firstRead}
+            >
+              {LANGUAGES.map((language) => (
+                <Tabs.Trigger key={language} value={language} className="tabs__tab">
+                  {messages.token.tabs[language]}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+            {LANGUAGES.map((language) => (
+              <Tabs.Content key={language} value={language} tabIndex={-1}>
+                <div className="code">
+                  <SnippetText snippet={buildSnippet(language, input())} secret={secret} />
+                  <div className="code__foot">
+                    <span className="secondary">{runNotes[language]}</span>
+                    <Button look="quiet" onClick={() => void copySnippet(language)}>
+                      <Copy size={14} strokeWidth={1.5} aria-hidden />
+                      {messages.token.copySnippet}
+                    </Button>
+                  </div>
+                </div>
+              </Tabs.Content>
+            ))}
+          </Tabs.Root>
+        </section>
+      )}
+      {writes && <FirstEvent integrationId={integration.id} since={since} status={status.value} />}
+    </div>
+  );
+}
+
+function SnippetText({ snippet, secret }: { snippet: Snippet; secret: ShownSecret }) {
+  // A scrollable block must be reachable by keyboard.
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <pre tabIndex={0}>
+      {snippet.beforeToken}
+      {snippet.withToken && <SecretText secret={secret} />}
+      {snippet.afterToken}
+    </pre>
+  );
+}

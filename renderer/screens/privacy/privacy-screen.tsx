@@ -1,0 +1,40 @@
+import './privacy.css';
+import { Failed, Loading } from '../../components/states.tsx';
+import { useSettings } from '../../control/use-settings.ts';
+import { messages } from '../../messages.ts';
+import { TitleRow } from '../title-row.tsx';
+import { DeleteReceipts } from './delete-receipts.tsx';
+import { PrivacyDial } from './privacy-dial.tsx';
+import { RecordingPauses } from './recording-pauses.tsx';
+import { RedactionTrial } from './redaction-trial.tsx';
+import { RetentionSettings } from './retention-settings.tsx';
+
+export function PrivacyScreen() {
+  const { settings, failure, reload, change } = useSettings();
+  return (
+    <>
+      <TitleRow title={messages.privacy.title} />
+      <div className="scroll">
+        {settings === undefined ? (
+          failure === undefined ? (
+            <Loading />
+          ) : (
+            <Failed failure={failure} onRetry={reload} />
+          )
+        ) : (
+          <div className="settings">
+            <p className="group__note">{messages.privacy.intro}</p>
+            <PrivacyDial privacy={settings.privacy} onChange={(privacy) => void change({ privacy })} />
+            <RedactionTrial />
+            <RetentionSettings
+              retention={settings.retention}
+              onChange={(retention) => void change({ retention })}
+            />
+            <RecordingPauses />
+            <DeleteReceipts />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect, useId, useState } from 'react';
+import type { ControlResult } from '../../../shared/control.ts';
+import { cut, MaskedText } from '../../components/masked-text.tsx';
+import { Group } from '../../components/setting.tsx';
+import { useConnection } from '../../control/control-context.tsx';
+import { messages } from '../../messages.ts';
+
+const words = messages.privacy;
+const TYPING_PAUSE_MS = 250;
+const MAX_TEXT = 100_000;
+
+type Preview = ControlResult<'redaction.preview'>;
+
+/** A place to see what redaction would do. What is typed here goes to the host and back, and nowhere else. */
+export function RedactionTrial() {
+  const connection = useConnection();
+  const [text, setText] = useState('');
+  const [answer, setAnswer] = useState<{ preview?: Preview; problem?: string } | undefined>(undefined);
+  const id = useId();
+
+  useEffect(() => {
+    if (text === '') {
+      setAnswer(undefined);
+      return;
+    }
+    let asked = true;
+    const timer = setTimeout(async () => {
+      const envelope = await connection.call('redaction.preview', { text });
+      if (!asked) return;
+      setAnswer(envelope.ok ? { preview: envelope.result } : { problem: envelope.error.message });
+    }, TYPING_PAUSE_MS);
+    return () => {
+      asked = false;
+      clearTimeout(timer);
+    };
+  }, [text, connection]);
+
+  const preview = answer?.preview;
+  return (
+    <Group title={words.try} note={words.tryNote}>
+      <div className="trial">
+        <div className="field">
+          <label className="field__label" htmlFor={id}>
+            {words.tryLabel}
+          </label>
+          <textarea
+            id={id}
+            className="input"
+            rows={5}
+            maxLength={MAX_TEXT}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={words.tryPlaceholder}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <div className="field">
+          <span className="field__label">{words.tryResult}</span>
+          <div className="trial__result" aria-live="polite">
+            {answer?.problem !== undefined ? (
+              <p className="field__problem">{answer.problem}</p>
+            ) : preview === undefined ? (
+              <p className="group__note">{words.tryEmpty}</p>
+            ) : (
+              <>
+                <p className="trial__text">
+                  <MaskedText pieces={cut(preview.text ?? '', preview.findings)} />
+                </p>
+                <p className="secondary">
+                  {preview.findings.length === 0
+                    ? words.tryNothing
+                    : words.tryRemoved(preview.findings.length)}
+                </p>
+              </>
+            )}
+          </div>
+        </div>
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'react';
+import type { Settings } from '../../../shared/settings.ts';
+import { announce } from '../../components/announcer.tsx';
+import { Button } from '../../components/button.tsx';
+import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { Select } from '../../components/select.tsx';
+import { Group, Setting } from '../../components/setting.tsx';
+import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { formatBytes } from '../../format/quantity.ts';
+import { messages } from '../../messages.ts';
+
+const words = messages.privacy;
+const MB = 1_048_576;
+const AGES = [7, 30, 90, 180, 365];
+const SIZES = [100 * MB, 512 * MB, 1024 * MB, 5 * 1024 * MB, 10 * 1024 * MB];
+const NO_LIMIT = 'none';
+
+type Retention = Settings['retention'];
+
+// A limit set elsewhere (the file, the command line) is offered too, so that the select shows what holds.
+const withCurrent = (choices: readonly number[], current: number | null): number[] =>
+  current === null || choices.includes(current) ? [...choices] : [...choices, current].sort((a, b) => a - b);
+
+const limitOf = (value: string): number | null => (value === NO_LIMIT ? null : Number(value));
+
+export function RetentionSettings(props: { retention: Retention; onChange(retention: Retention): void }) {
+  const { retention, onChange } = props;
+  const connection = useConnection();
+  const due = useQuery('retention.run', { dryRun: true }, ['receipts', 'settings']);
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const count = due.value?.receipts ?? 0;
+
+  useEffect(() => {
+    if (!asking) setProblem(undefined);
+  }, [asking]);
+
+  const run = async () => {
+    setBusy(true);
+    const answer = await connection.call('retention.run', { dryRun: false });
+    setBusy(false);
+    if (!answer.ok) {
+      setProblem(answer.error.message);
+      return;
+    }
+    announce(messages.deletion.done(answer.result.receipts));
+    setAsking(false);
+    due.reload();
+  };
+
+  const dueText =
+    due.value === undefined || count === 0 ? words.noneDue : words.due(count, formatBytes(due.value.bytes));
+  return (
+    <Group title={words.retention}>
+      <div className="card">
+        <Setting label={words.maxAge} note={words.maxAgeNote}>
+          <Select
+            aria-label={words.maxAge}
+            value={retention.maxAgeDays ?? NO_LIMIT}
+            onChange={(event) => onChange({ ...retention, maxAgeDays: limitOf(event.target.value) })}
+          >
+            {withCurrent(AGES, retention.maxAgeDays).map((days) => (
+              <option key={days} value={days}>
+                {words.days(days)}
+              </option>
+            ))}
+            <option value={NO_LIMIT}>{words.forever}</option>
+          </Select>
+        </Setting>
+        <Setting label={words.maxBytes} note={words.maxBytesNote}>
+          <Select
+            aria-label={words.maxBytes}
+            value={retention.maxBytes ?? NO_LIMIT}
+            onChange={(event) => onChange({ ...retention, maxBytes: limitOf(event.target.value) })}
+          >
+            {withCurrent(SIZES, retention.maxBytes).map((bytes) => (
+              <option key={bytes} value={bytes}>
+                {formatBytes(bytes)}
+              </option>
+            ))}
+            <option value={NO_LIMIT}>{words.noSizeLimit}</option>
+          </Select>
+        </Setting>
+        <Setting label={<span className="setting__plain numeric">{dueText}</span>}>
+          {count > 0 ? <Button onClick={() => setAsking(true)}>{words.runNow}</Button> : <span />}
+        </Setting>
+      </div>
+      {asking && (
+        <ConfirmDialog
+          title={messages.deletion.title}
+          confirm={messages.deletion.submit(count)}
+          look="destructive"
+          busy={busy}
+          disabled={count === 0}
+          problem={problem}
+          onConfirm={() => void run()}
+          onCancel={() => setAsking(false)}
+        >
+          {dueText} {messages.deletion.irreversible}
+        </ConfirmDialog>
+      )}
+    </Group>
+  );
+}
