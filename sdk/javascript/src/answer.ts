@@ -1,0 +1,81 @@
+import {
+  type ErrorFacts,
+  NotPlinthError,
+  type PlinthError,
+  PlinthForbiddenError,
+  PlinthInvalidError,
+  PlinthProtocolError,
+  PlinthRateLimitedError,
+  PlinthTooLargeError,
+  PlinthUnauthorizedError,
+  PlinthUnavailableError,
+} from './errors.ts';
+import type { Reply } from './transport.ts';
+
+/** A JSON object that Plinth sent with a 2xx status, and the headers it came with. */
+export interface Answer {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly headers: Reply['headers'];
+}
+
+type Refusal = [new (message: string, facts?: ErrorFacts) => PlinthError, string];
+
+const REFUSALS: Readonly<Record<number, Refusal>> = {
+  400: [PlinthInvalidError, 'the event is not valid, see `errors`'],
+  401: [PlinthUnauthorizedError, 'the token is unknown or revoked'],
+  403: [PlinthForbiddenError, 'this is not allowed, see `problem`'],
+  413: [PlinthTooLargeError, 'the event is too large'],
+  415: [PlinthInvalidError, 'the event is not JSON'],
+  429: [PlinthRateLimitedError, 'too many requests, see `retryAfterMs`'],
+};
+const UNAVAILABLE: Refusal = [PlinthUnavailableError, 'it cannot take this now'];
+const UNEXPECTED: Refusal = [PlinthProtocolError, 'the SDK does not expect that'];
+
+// A server might put what it was sent where a pointer or a code belongs: only what looks like the contract's own passes.
+const matching = (value: unknown, pattern: RegExp): string | undefined =>
+  typeof value === 'string' && pattern.test(value) ? value : undefined;
+const codeOf = (value: { code?: unknown } | null) => matching(value?.code, /^[a-z_]{1,32}$/);
+const pointerOf = (value: { pointer?: unknown } | null) =>
+  matching(value?.pointer, /^(\/[a-z]{1,14}){0,2}$/i) ?? '';
+
+function parseObject(text = ''): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === 'object' && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Not JSON: the caller tells what that means for this answer.
+  }
+  return undefined;
+}
+
+// Seconds or an HTTP date; undefined when absent, past or neither.
+function retryAfterMs(text: unknown): number | undefined {
+  const wait = /^\d+$/.test(`${text}`) ? Number(text) * 1000 : Date.parse(`${text}`) - Date.now();
+  return wait >= 0 ? wait : undefined;
+}
+
+/** The object Plinth sent, or the typed error that its answer means. */
+export function readReply({ status, headers, body }: Reply, baseUrl: string): Answer | PlinthError {
+  const facts = { status, retryAfterMs: retryAfterMs(headers['retry-after']) };
+  const version = headers['plinth-api-version'];
+  if (version === undefined) {
+    return new NotPlinthError(`What answers at ${baseUrl} is not Plinth (HTTP ${status}).`, facts);
+  }
+  if (!/^1\.\d/.test(`${version}`)) {
+    return new PlinthProtocolError('This Plinth speaks no protocol 1.x: update the SDK.', facts);
+  }
+  const value = parseObject(body);
+  if (status >= 200 && status < 300) {
+    return value !== undefined && /^application\/json *(;|$)/i.test(`${headers['content-type']}`)
+      ? { value, headers }
+      : new PlinthProtocolError(`Plinth answered ${status} without a JSON object.`, facts);
+  }
+  const problem = value && codeOf(value);
+  const [Refused, meaning] = REFUSALS[status] ?? (status < 500 ? UNEXPECTED : UNAVAILABLE);
+  const errors = Array.isArray(value?.errors) ? value.errors : [];
+  return new Refused(`Plinth answered ${status}: ${meaning}.`, {
+    ...facts,
+    problem,
+    errors: errors.map((error) => ({ pointer: pointerOf(error), code: codeOf(error) ?? 'invalid' })),
+  });
+}

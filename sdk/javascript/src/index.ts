@@ -1,0 +1,42 @@
+/**
+ * Report what an AI agent does to Plinth, a private record kept on the same computer.
+ *
+ * @packageDocumentation
+ */
+
+export type { BaseUrlSource } from './base-url.ts';
+export { PlinthClient, type PlinthClientOptions } from './client.ts';
+export type { ConnectionReport } from './connection-report.ts';
+export {
+  type ErrorFacts,
+  type FieldError,
+  NotPlinthError,
+  PlinthConfigurationError,
+  PlinthDownError,
+  PlinthError,
+  type PlinthErrorCode,
+  PlinthForbiddenError,
+  PlinthInvalidError,
+  PlinthProtocolError,
+  PlinthRateLimitedError,
+  PlinthTimeoutError,
+  PlinthTooLargeError,
+  PlinthUnauthorizedError,
+  PlinthUnavailableError,
+} from './errors.ts';
+export type {
+  Capabilities,
+  CommandBeforeRunData,
+  EventDataByType,
+  EventInput,
+  EventType,
+  FileChangedData,
+  PlinthEvent,
+  PromptSubmittedData,
+  Receipt,
+  SessionEndedData,
+  SessionStartedData,
+  ToolBeforeUseData,
+} from './events.ts';
+export type { PlinthReporter, ReporterOptions, ReporterStats } from './reporter.ts';
+export { SDK_VERSION } from './version.ts';

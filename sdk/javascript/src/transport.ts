@@ -1,0 +1,144 @@
+import { Agent, type AgentOptions, type ClientRequestArgs, request as httpRequest } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import type { Endpoint } from './base-url.ts';
+import { NotPlinthError, PlinthDownError, type PlinthError, PlinthTimeoutError } from './errors.ts';
+
+const MAX_ANSWER_BYTES = 65_536;
+const LOOPBACK_PEER = /^(::1|(::ffff:)?127(\.\d+){3})$/;
+
+/** What goes over the wire; the same bytes on every try. */
+export interface Message {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+}
+
+/** What came back. `body` is undefined when the answer is longer than the SDK reads. */
+export interface Reply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string | undefined;
+}
+
+interface LoopbackRequest extends ClientRequestArgs {
+  connectTimeoutMs: number;
+  /** Do not keep the process alive for this. */
+  background: boolean;
+}
+
+type Connected = (error: Error | null, socket: Socket) => void;
+
+/** Keep-alive connections to loopback peers alone: no name is resolved, no proxy is asked. */
+export class LoopbackAgent extends Agent {
+  constructor() {
+    // An empty `proxyEnv`: under NODE_USE_ENV_PROXY some runtimes apply the environment to every agent that has none.
+    super({ keepAlive: true, proxyEnv: {} } as AgentOptions);
+  }
+
+  // The socket is handed over only after its peer was checked, so that no byte of a request can go anywhere else.
+  override createConnection(options: ClientRequestArgs, callback: unknown): undefined {
+    const { host } = options;
+    // `localhost` is not looked up: whoever could change its address would otherwise be sent the token.
+    const addresses = host === 'localhost' ? ['127.0.0.1', '::1'] : [host!];
+    connectToFirst(addresses, options as LoopbackRequest, callback as Connected);
+  }
+}
+
+function connectToFirst([host, ...others]: string[], options: LoopbackRequest, callback: Connected): void {
+  const socket = connect({ host: host!, port: options.port as number, noDelay: true });
+  const timer = setTimeout(() => socket.destroy(new Error('timed out')), options.connectTimeoutMs);
+  if (options.background) {
+    socket.unref();
+    timer.unref();
+  }
+  const failed = (error: Error) => {
+    clearTimeout(timer);
+    if (others.length > 0) connectToFirst(others, options, callback);
+    else callback(error, socket);
+  };
+  socket.once('error', failed);
+  socket.once('connect', () => {
+    // The default port is in the range that systems draw from: with nobody listening, a socket can meet itself.
+    if (!LOOPBACK_PEER.test(socket.remoteAddress!) || socket.localPort === socket.remotePort) {
+      socket.destroy(new Error('not loopback'));
+      return;
+    }
+    clearTimeout(timer);
+    socket.removeListener('error', failed);
+    callback(null, socket);
+  });
+}
+
+/**
+ * One request and its answer, within `timeoutMs`. Never rejects, never follows a redirect, reads at most 64 KiB.
+ * Undefined: the connection was an idle one that the server had given up, which says nothing about the server.
+ */
+export function exchange(
+  agent: Agent,
+  { host, port, baseUrl }: Endpoint,
+  message: Message,
+  timeoutMs: number,
+  background: boolean,
+): Promise<Reply | PlinthError | undefined> {
+  return new Promise((resolve) => {
+    const options: LoopbackRequest = {
+      ...message,
+      agent,
+      host,
+      port,
+      background,
+      connectTimeoutMs: timeoutMs,
+    };
+    // Begun before the connection's own, so that it is the first to end.
+    const timer = setTimeout(() => {
+      settle(new PlinthTimeoutError(`Plinth did not answer in time at ${baseUrl}.`));
+      request.destroy();
+    }, timeoutMs);
+    const request = httpRequest(options);
+    let answered = false;
+    let open = true;
+    // Only the first outcome counts; what a dying connection still reports changes nothing.
+    const settle = (outcome: Reply | PlinthError | undefined) => {
+      clearTimeout(timer);
+      open = false;
+      resolve(outcome);
+    };
+    const broke = ({ message, code = message }: { message?: string; code?: string | undefined }) => {
+      if (code?.startsWith('HPE_')) {
+        settle(new NotPlinthError(`What answers at ${baseUrl} is not Plinth (no HTTP).`));
+      } else if (request.reusedSocket && !answered) {
+        settle(undefined);
+      } else {
+        settle(new PlinthDownError(`Plinth is not reachable at ${baseUrl} (${code}). Is it running?`));
+      }
+    };
+    if (background) {
+      timer.unref();
+      // The agent refs a pooled socket when it hands it out; this comes after.
+      request.once('socket', (socket) => socket.unref());
+    }
+    request.on('error', broke);
+    request.once('upgrade', () => broke({ code: 'HPE_UPGRADE' }));
+    // An end that none of the others told of; making an error for every good request would cost more than the rest.
+    request.once('close', () => open && broke({ code: 'closed' }));
+    request.once('response', (response) => {
+      answered = true;
+      const { statusCode, headers } = response;
+      const chunks: Uint8Array[] = [];
+      const reply = (body: string | undefined) => settle({ status: statusCode!, headers, body });
+      let length = 0;
+      response.on('error', broke);
+      response.on('data', (chunk: Uint8Array) => {
+        chunks.push(chunk);
+        length += chunk.byteLength;
+        if (length > MAX_ANSWER_BYTES) {
+          reply(undefined);
+          request.destroy();
+        }
+      });
+      response.once('end', () => reply(Buffer.concat(chunks).toString()));
+    });
+    request.end(message.body);
+  });
+}

@@ -1,0 +1,116 @@
+"""What an answer means."""
+
+from __future__ import annotations
+
+import email.utils
+import json
+import re
+import time
+from typing import Any, Dict, List, NamedTuple, Optional, Tuple, Type, Union
+
+from ._errors import (
+    FieldError,
+    NotPlinthError,
+    PlinthError,
+    PlinthForbiddenError,
+    PlinthInvalidError,
+    PlinthProtocolError,
+    PlinthRateLimitedError,
+    PlinthTooLargeError,
+    PlinthUnauthorizedError,
+    PlinthUnavailableError,
+)
+from ._http import Reply
+
+_Refusal = Tuple[Type[PlinthError], str]
+
+_REFUSALS: Dict[int, _Refusal] = {
+    400: (PlinthInvalidError, "the event is not valid, see .errors"),
+    401: (PlinthUnauthorizedError, "the token is unknown or revoked"),
+    403: (PlinthForbiddenError, "this is not allowed, see .problem"),
+    413: (PlinthTooLargeError, "the event is too large"),
+    415: (PlinthInvalidError, "the event is not JSON"),
+    429: (PlinthRateLimitedError, "too many requests, see .retry_after"),
+}
+_UNAVAILABLE: _Refusal = (PlinthUnavailableError, "it cannot take this now")
+_UNEXPECTED: _Refusal = (PlinthProtocolError, "the SDK does not expect that")
+
+# A server might put what it was sent where a pointer or a code belongs: only what looks like the contract's own passes.
+_CODE = re.compile(r"[a-z_]{1,32}")
+_POINTER = re.compile(r"(?:/[A-Za-z]{1,14}){0,2}")
+_VERSION = re.compile(r"1\.\d.*", re.ASCII)
+_JSON_TYPE = re.compile(r"application/json *(?:;.*)?", re.IGNORECASE)
+
+
+class Answer(NamedTuple):
+    """A JSON object that Plinth sent with a 2xx status, and the headers it came with."""
+
+    value: Dict[str, Any]
+    headers: Dict[str, str]
+
+
+def _parse_object(body: Optional[bytes]) -> Optional[Dict[str, Any]]:
+    try:
+        value = json.loads(body or b"")
+    except (ValueError, RecursionError):
+        # Not JSON: the caller tells what that means for this answer.
+        return None
+    return value if isinstance(value, dict) else None
+
+
+def http_date(text: str) -> Optional[float]:
+    """Seconds since 1970 of an HTTP date; None when it is none."""
+    try:
+        return email.utils.parsedate_to_datetime(text).timestamp()
+    except (TypeError, ValueError, IndexError, OverflowError):
+        return None
+
+
+def _retry_after(text: str) -> Optional[float]:
+    if re.fullmatch(r"\d+", text, re.ASCII):
+        return float(text)
+    moment = http_date(text)
+    if moment is None or moment < time.time():
+        return None
+    return moment - time.time()
+
+
+def _field_errors(value: object) -> List[FieldError]:
+    found = []
+    for entry in value if isinstance(value, list) else []:
+        members = entry if isinstance(entry, dict) else {}
+        pointer, code = members.get("pointer"), members.get("code")
+        found.append(
+            FieldError(
+                pointer if isinstance(pointer, str) and _POINTER.fullmatch(pointer) else "",
+                code if isinstance(code, str) and _CODE.fullmatch(code) else "invalid",
+            )
+        )
+    return found
+
+
+def read_reply(reply: Reply, base_url: str) -> Union[Answer, PlinthError]:
+    """The object Plinth sent, or the typed error that its answer means."""
+    status, headers = reply.status, reply.headers
+    retry_after = _retry_after(headers.get("retry-after", ""))
+    version = headers.get("plinth-api-version")
+    if version is None:
+        return NotPlinthError(
+            f"What answers at {base_url} is not Plinth (HTTP {status}).", status=status, retry_after=retry_after
+        )
+    if not _VERSION.fullmatch(version):
+        return PlinthProtocolError("This Plinth speaks no protocol 1.x: update the SDK.", status=status)
+    value = _parse_object(reply.body)
+    if 200 <= status < 300:
+        if value is not None and _JSON_TYPE.fullmatch(headers.get("content-type", "")):
+            return Answer(value, headers)
+        return PlinthProtocolError(f"Plinth answered {status} without a JSON object.", status=status)
+    problem = (value or {}).get("code")
+    kind, meaning = _REFUSALS.get(status) or (_UNEXPECTED if status < 500 else _UNAVAILABLE)
+    return kind(
+        f"Plinth answered {status}: {meaning}.",
+        status=status,
+        problem=problem if isinstance(problem, str) and _CODE.fullmatch(problem) else None,
+        retry_after=retry_after,
+        errors=_field_errors((value or {}).get("errors")),
+    )

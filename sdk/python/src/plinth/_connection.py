@@ -1,0 +1,204 @@
+"""Sockets that reach loopback peers alone: no name is resolved, no proxy is asked."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import threading
+import time
+from typing import List, Optional, Union
+
+from ._base_url import Endpoint
+from ._delivery import CLOSED, Message, Outcome, Result, Route, broken, down, not_http, timed_out
+from ._errors import PlinthConfigurationError
+from ._http import NotHttp, ReplyParser
+
+RECEIVE_BYTES = 65_536
+MAX_IDLE = 16
+
+_LOOPBACK_PEER = re.compile(r"::1|(?:::ffff:)?127(?:\.\d+){3}", re.ASCII)
+
+
+def new_socket(host: str) -> socket.socket:
+    """A TCP socket of the address's family that sends small requests at once."""
+    sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    return sock
+
+
+def check_peer(sock: socket.socket) -> None:
+    """Raises OSError unless the other end is a loopback address, and not this very socket."""
+    peer = sock.getpeername()
+    if not _LOOPBACK_PEER.fullmatch(peer[0]):
+        raise NotLoopback
+    # The default port is in the range that systems draw from: with nobody listening, a socket can meet itself.
+    if sock.getsockname() == peer:
+        raise ConnectionRefusedError
+
+
+class NotLoopback(OSError):
+    """The other end is not on this computer."""
+
+
+class Idle:
+    """Connections kept for the next request; the newest is taken first, and one that was closed never."""
+
+    def __init__(self) -> None:
+        self._sockets: List[socket.socket] = []
+        self._lock = threading.Lock()
+        self._pid = os.getpid()
+
+    def take(self) -> Optional[socket.socket]:
+        """A connection that is still open, if there is one."""
+        with self._lock:
+            if self._pid != os.getpid():
+                # A child of fork() shares these with its parent: two would read each other's answers.
+                self._close_all()
+                self._pid = os.getpid()
+            while self._sockets:
+                sock = self._sockets.pop()
+                try:
+                    sock.settimeout(0)
+                    sock.recv(1, socket.MSG_PEEK)
+                except (BlockingIOError, InterruptedError):
+                    return sock
+                except OSError:
+                    pass
+                # It was closed, or something came that nobody asked for.
+                sock.close()
+        return None
+
+    def keep(self, sock: socket.socket) -> None:
+        """Keeps a connection whose answer was read to the end."""
+        with self._lock:
+            if len(self._sockets) < MAX_IDLE and self._pid == os.getpid():
+                self._sockets.append(sock)
+                return
+        sock.close()
+
+    def close(self) -> None:
+        """Closes them all."""
+        with self._lock:
+            self._close_all()
+
+    def _close_all(self) -> None:
+        while self._sockets:
+            self._sockets.pop().close()
+
+
+def _left(deadline: float) -> float:
+    left = deadline - time.monotonic()
+    if left <= 0:
+        raise socket.timeout
+    return left
+
+
+def _connect(endpoint: Endpoint, deadline: float) -> socket.socket:
+    failed: OSError = ConnectionRefusedError()
+    for host in endpoint.hosts:
+        sock = None
+        try:
+            sock = new_socket(host)
+            sock.settimeout(_left(deadline))
+            sock.connect((host, endpoint.port))
+            check_peer(sock)
+            return sock
+        except OSError as error:
+            if sock is not None:
+                sock.close()
+            failed = error
+    raise failed
+
+
+def _converse(sock: socket.socket, request: bytes, deadline: float, parser: ReplyParser) -> None:
+    """Sends, then reads until the parser has its reply. Raises OSError or NotHttp."""
+    refused: Optional[OSError] = None
+    try:
+        sock.settimeout(_left(deadline))
+        sock.sendall(request)
+    except socket.timeout:
+        raise
+    except OSError as error:
+        # A server may refuse a request before it has read all of it: the answer may have come already.
+        refused = error
+    while True:
+        sock.settimeout(_left(deadline))
+        data = sock.recv(RECEIVE_BYTES)
+        if data:
+            if parser.feed(data):
+                return
+        elif parser.end():
+            return
+        else:
+            raise refused or ConnectionResetError("closed")
+
+
+class SyncDelivery:
+    """Sends messages with blocking sockets. Any number of threads may share one."""
+
+    def __init__(self, route: Route) -> None:
+        self.route = route
+        self._idle = Idle()
+        self._closed = False
+
+    def deliver(self, message: Message, retries: int) -> Result:
+        """The answer, or the error of the last try; within the total time, whatever happens."""
+        deadline = time.monotonic() + self.route.timeout
+        failures = 0
+        while True:
+            if self._closed:
+                return PlinthConfigurationError(CLOSED)
+            endpoint = self.route.endpoint()
+            outcome = self._exchange(endpoint, self.route.encode(message, endpoint), deadline)
+            if outcome is None:
+                # A stale connection left the pool, so this ends at a fresh one.
+                continue
+            result, pause = self.route.judge(outcome, endpoint, failures, retries, deadline)
+            if pause is None:
+                return result
+            failures += 1
+            time.sleep(pause)
+
+    def rest(self) -> None:
+        """Closes the idle connections; the next message opens one."""
+        self._idle.close()
+
+    def close(self) -> None:
+        """Closes the idle connections; later messages fail."""
+        self._closed = True
+        self._idle.close()
+
+    def _exchange(self, endpoint: Endpoint, request: bytes, deadline: float) -> Optional[Outcome]:
+        sock = self._idle.take()
+        reused = sock is not None
+        parser = ReplyParser()
+        failure: Union[OSError, NotHttp]
+        try:
+            if sock is None:
+                sock = _connect(endpoint, deadline)
+            _converse(sock, request, deadline, parser)
+        except (OSError, NotHttp) as error:
+            failure = error
+        else:
+            assert parser.reply is not None
+            if parser.reusable and not self._closed:
+                self._idle.keep(sock)
+            else:
+                sock.close()
+            return parser.reply
+        if sock is not None:
+            sock.close()
+        return failed_exchange(endpoint, failure, reused and not parser.started)
+
+
+def failed_exchange(endpoint: Endpoint, failure: Exception, stale: bool) -> Optional[Outcome]:
+    """What a failed exchange means; None when it was an idle connection that the server had given up."""
+    if isinstance(failure, NotHttp):
+        return not_http(endpoint)
+    if isinstance(failure, NotLoopback):
+        return down(endpoint, "its address is not loopback")
+    if isinstance(failure, socket.timeout):
+        return timed_out(endpoint)
+    assert isinstance(failure, OSError)
+    return None if stale else broken(endpoint, failure)

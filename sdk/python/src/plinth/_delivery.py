@@ -1,0 +1,121 @@
+"""Where a message goes, what it looks like on the wire, and whether it is tried again. No input or output here."""
+
+from __future__ import annotations
+
+import errno
+import random
+import time
+from typing import NamedTuple, Optional, Tuple, Union
+
+from ._answer import Answer, read_reply
+from ._base_url import Endpoint, find_endpoint, given_endpoint
+from ._errors import (
+    NotPlinthError,
+    PlinthConfigurationError,
+    PlinthDownError,
+    PlinthError,
+    PlinthTimeoutError,
+)
+from ._http import Reply
+
+_API = "/api/developer/v1/"
+_FIRST_PAUSE = 0.1
+_LONGEST_PAUSE = 1.0
+_RETRIED_STATUSES = (429, 502, 503, 504)
+
+Outcome = Union[Reply, PlinthError]
+Result = Union[Answer, PlinthError]
+
+
+class Message(NamedTuple):
+    """What is asked of Plinth."""
+
+    method: str
+    path: str
+    body: bytes = b""
+
+
+CAPABILITIES = Message("GET", "capabilities")
+
+
+def event_message(body: bytes) -> Message:
+    """The message that carries one event's bytes."""
+    return Message("POST", "events", body)
+
+
+def jitter(first: float, failures: int, longest: float) -> float:
+    """A pause before the next try, drawn from all of a span that doubles with every failure (full jitter)."""
+    return random.random() * min(longest, first * 2.0 ** min(failures, 30))
+
+
+def down(endpoint: Endpoint, reason: str) -> PlinthError:
+    """The error for a connection that could not be made, or broke."""
+    return PlinthDownError(f"Plinth is not reachable at {endpoint.base_url} ({reason}). Is it running?")
+
+
+def broken(endpoint: Endpoint, error: OSError) -> PlinthError:
+    """The error for what the operating system said of a connection."""
+    return down(endpoint, errno.errorcode.get(error.errno or 0, type(error).__name__))
+
+
+def timed_out(endpoint: Endpoint) -> PlinthError:
+    """The error for an answer that did not come in time."""
+    return PlinthTimeoutError(f"Plinth did not answer in time at {endpoint.base_url}.")
+
+
+def not_http(endpoint: Endpoint) -> PlinthError:
+    """The error for something that does not speak HTTP."""
+    return NotPlinthError(f"What answers at {endpoint.base_url} is not Plinth (no HTTP).")
+
+
+CLOSED = "The client is closed."
+
+
+class Route:
+    """One Plinth as a client sees it: the token, the time allowed, and the place, which may be found anew."""
+
+    def __init__(self, token: str, timeout: float, base_url: Optional[str]) -> None:
+        self._authorization = f"Authorization: Bearer {token}\r\n"
+        self.timeout = timeout
+        self._given = given_endpoint(base_url)
+        self._found: Optional[Endpoint] = None
+
+    def endpoint(self) -> Endpoint:
+        """Where Plinth is taken to be."""
+        found = self._given or self._found
+        if found is None:
+            found = self._found = find_endpoint()
+        return found
+
+    def encode(self, message: Message, endpoint: Endpoint) -> bytes:
+        """The bytes of a request; the same for every try at one place."""
+        head = f"{message.method} {_API}{message.path} HTTP/1.1\r\nHost: {endpoint.authority}\r\n{self._authorization}"
+        if message.method == "POST":
+            head += f"Content-Type: application/json\r\nContent-Length: {len(message.body)}\r\n"
+        return head.encode("ascii") + b"\r\n" + message.body
+
+    def judge(
+        self, outcome: Outcome, endpoint: Endpoint, failures: int, retries: int, deadline: float
+    ) -> Tuple[Result, Optional[float]]:
+        """What a try came to, and how many seconds to wait for the next; None when there is to be none."""
+        result = outcome if isinstance(outcome, PlinthError) else read_reply(outcome, endpoint.base_url)
+        if isinstance(result, Answer):
+            return result, None
+        if isinstance(result, (PlinthDownError, NotPlinthError)):
+            # A restarted Plinth may have another port: what was found, not given, is looked for again.
+            self._found = None
+        pause = max(jitter(_FIRST_PAUSE, failures, _LONGEST_PAUSE), result.retry_after or 0.0)
+        worth_retrying = result.code == "down" or result.status in _RETRIED_STATUSES
+        if not worth_retrying or failures >= retries or time.monotonic() + pause >= deadline:
+            return result, None
+        return result, pause
+
+
+def check_options(integration: object, timeout: object, retries: object) -> None:
+    """Refuses options that cannot be used."""
+    if not isinstance(integration, str) or not integration:
+        raise PlinthConfigurationError("integration must be the name the token was generated for.")
+    if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not 0 < timeout <= 600:
+        raise PlinthConfigurationError("timeout must be a number of seconds over 0 and at most 600.")
+    if isinstance(retries, bool) or not isinstance(retries, int) or not 0 <= retries <= 10:
+        raise PlinthConfigurationError("retries must be a whole number from 0 to 10.")

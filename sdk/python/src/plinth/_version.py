@@ -1,0 +1,3 @@
+"""The version of this SDK, as published."""
+
+SDK_VERSION = "0.2.0b1"
