@@ -1,0 +1,140 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HarnessId } from '../../shared/bridge.ts';
+
+/** One harness's session: how it is pointed at the scripted model, and how it is asked something without a person. */
+export interface HarnessRun {
+  harness: HarnessId;
+  package: string;
+  version: string;
+  executable: string;
+  /** Writes the harness's own configuration into a home made for it. */
+  prepare(home: string, modelUrl: string): void;
+  environment(modelUrl: string): Record<string, string>;
+  arguments(prompt: string): string[];
+}
+
+function put(path: string, content: unknown): void {
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, typeof content === 'string' ? content : `${JSON.stringify(content, null, 2)}\n`);
+}
+
+const KEY = 'scripted-model-needs-no-key';
+
+export const HARNESS_RUNS: readonly HarnessRun[] = [
+  {
+    harness: 'claude-code',
+    package: '@anthropic-ai/claude-code',
+    version: '2.1.329',
+    executable: 'claude',
+    prepare(home) {
+      put(
+        join(home, '.claude/settings.json'),
+        '{\n\t"theme": "dark",\n\t"permissions": { "allow": ["Bash", "Write"] }\n}\n',
+      );
+    },
+    environment: (modelUrl) => ({
+      ANTHROPIC_BASE_URL: modelUrl,
+      ANTHROPIC_API_KEY: KEY,
+      CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      DISABLE_AUTOUPDATER: '1',
+    }),
+    arguments: (prompt) => ['-p', prompt, '--allowedTools', 'Bash,Write', '--permission-mode', 'acceptEdits'],
+  },
+  {
+    harness: 'codex',
+    package: '@openai/codex',
+    version: '0.169.0',
+    executable: 'codex',
+    prepare(home, modelUrl) {
+      put(
+        join(home, '.codex/config.toml'),
+        [
+          'model = "gpt-5.5"',
+          'model_provider = "scripted"',
+          'approval_policy = "never"',
+          '',
+          '[model_providers.scripted]',
+          'name = "scripted"',
+          `base_url = "${modelUrl}/v1"`,
+          'wire_api = "responses"',
+          'env_key = "SCRIPTED_KEY"',
+          'request_max_retries = 0',
+          '',
+        ].join('\n'),
+      );
+    },
+    environment: () => ({ SCRIPTED_KEY: KEY }),
+    arguments: (prompt) => [
+      'exec',
+      '--skip-git-repo-check',
+      '--dangerously-bypass-approvals-and-sandbox',
+      // For this one run: the approval itself is the user's, and Plinth does not write it.
+      '--dangerously-bypass-hook-trust',
+      prompt,
+    ],
+  },
+  {
+    harness: 'copilot',
+    package: '@github/copilot',
+    version: '1.0.102',
+    executable: 'copilot',
+    prepare(home) {
+      mkdirSync(join(home, '.copilot'), { recursive: true });
+    },
+    environment: (modelUrl) => ({
+      COPILOT_PROVIDER_BASE_URL: `${modelUrl}/v1`,
+      COPILOT_PROVIDER_API_KEY: KEY,
+      COPILOT_MODEL: 'scripted-model',
+      COPILOT_OFFLINE: 'true',
+      COPILOT_AUTO_UPDATE: 'false',
+    }),
+    arguments: (prompt) => ['-p', prompt, '--allow-all-tools', '--allow-all-paths', '--no-color'],
+  },
+  {
+    harness: 'gemini',
+    package: '@google/gemini-cli',
+    version: '0.61.0',
+    executable: 'gemini',
+    prepare(home) {
+      put(join(home, '.gemini/settings.json'), {
+        security: { auth: { selectedType: 'gemini-api-key' } },
+        general: { disableAutoUpdate: true },
+        privacy: { usageStatisticsEnabled: false },
+      });
+    },
+    environment: (modelUrl) => ({
+      GEMINI_API_KEY: KEY,
+      GOOGLE_GEMINI_BASE_URL: modelUrl,
+      GEMINI_CLI_TRUST_WORKSPACE: 'true',
+    }),
+    arguments: (prompt) => ['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust', '-p', prompt],
+  },
+  {
+    harness: 'opencode',
+    package: 'opencode-ai',
+    version: '1.18.33',
+    executable: 'opencode',
+    prepare(home, modelUrl) {
+      put(join(home, '.config/opencode/opencode.json'), {
+        autoupdate: false,
+        permission: { edit: 'allow', bash: 'allow' },
+        provider: {
+          scripted: {
+            npm: '@ai-sdk/openai-compatible',
+            options: { baseURL: `${modelUrl}/v1`, apiKey: KEY },
+            models: { 'scripted-model': { tool_call: true } },
+          },
+        },
+      });
+    },
+    environment: () => ({
+      OPENCODE_DISABLE_AUTOUPDATE: '1',
+      OPENCODE_DISABLE_MODELS_FETCH: '1',
+      // OpenCode's own install for plugins is let fail at once: what it costs is not what is tried here.
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_fetch_retries: '0',
+    }),
+    arguments: (prompt) => ['run', '-m', 'scripted/scripted-model', '--auto', prompt],
+  },
+];

@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { hookCommand } from '../../electron/bridges/hook-command.ts';
+import { startTestHost } from '../../electron/testing/running-host.ts';
+
+/*
+ * What a hook costs an agent, by hyperfine: the installed command against curl to a bare server, with the same
+ * payload and the same shell, and the installed command while the collector hangs.
+ */
+
+const folder = mkdtempSync(join(tmpdir(), 'hook-cost-'));
+const results = join(folder, 'results.json');
+const payload = join(folder, 'payload.json');
+const home = join(folder, 'home');
+
+const bare = createHttpServer((req, res) => {
+  req.resume();
+  req.once('end', () => res.writeHead(202, { 'Content-Type': 'application/json' }).end('{}'));
+});
+const hanging = createServer(() => {});
+for (const server of [bare, hanging]) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+}
+const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+
+// Without an id of its own every report is a new receipt, so each run pays for its commit.
+const prompt = {
+  hook_event_name: 'UserPromptSubmit',
+  session_id: 'cost',
+  cwd: '/srv',
+  prompt: 'Explain this.',
+};
+writeFileSync(payload, JSON.stringify(prompt));
+const host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
+for (const harness of ['claude-code', 'codex'] as const) await host.control('bridges.connect', { harness });
+const bridges = join(host.dataDir, 'bridges');
+const stuck = join(bridges, 'codex.curl');
+writeFileSync(stuck, readFileSync(stuck, 'utf8').replace(`:${host.port}/`, `:${portOf(hanging)}/`));
+
+function hyperfine(
+  runs: number,
+  commands: Record<string, string>,
+): Promise<Record<string, { median: number; max: number }>> {
+  const named = Object.entries(commands).flatMap(([name, command]) => [
+    '-n',
+    name,
+    `sh -c "{ ${command.replaceAll('"', '\\"')}; } < ${payload}"`,
+  ]);
+  const args = ['-N', '--warmup', '5', '--runs', String(runs), '--export-json', results, ...named];
+  const child = spawn('hyperfine', args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    child.once('error', () => reject(new Error('hyperfine is not installed')));
+    child.once('close', () => {
+      const list: { command: string; median: number; max: number }[] = JSON.parse(
+        readFileSync(results, 'utf8'),
+      ).results;
+      resolve(Object.fromEntries(list.map(({ command, ...times }) => [command, times])));
+    });
+  });
+}
+
+const curl = `curl -q -s -o /dev/null -H Content-Type:application/json --data-binary @- http://127.0.0.1:${portOf(bare)}/`;
+const launcher = join(bridges, 'report');
+const measured = await hyperfine(300, {
+  hook: hookCommand(launcher, 'claude-code', 'posix'),
+  'bare curl': curl,
+});
+const stuckTimes = await hyperfine(10, { 'hook, collector hangs': hookCommand(launcher, 'codex', 'posix') });
+const { receipts } = await host.control('host.status', {});
+await host.stop();
+rmSync(bridges, { recursive: true });
+const gone = await hyperfine(100, { 'hook, Plinth gone': hookCommand(launcher, 'claude-code', 'posix') });
+
+const ms = (seconds: number) => `${(seconds * 1000).toFixed(1)} ms`;
+console.log('| command | median | slowest |\n| --- | --- | --- |');
+for (const [name, { median, max }] of Object.entries({ ...measured, ...stuckTimes, ...gone })) {
+  console.log(`| ${name} | ${ms(median)} | ${ms(max)} |`);
+}
+const ratio = measured.hook!.median / measured['bare curl']!.median;
+console.log(`\nhook / bare curl: ${ratio.toFixed(2)}; receipts written: ${receipts}`);
+const met = ratio <= 2 && measured.hook!.median < 0.015 && stuckTimes['hook, collector hangs']!.max < 0.6;
+console.log(met ? 'Within the bounds: 15 ms, 2×, 600 ms.' : 'Outside the bounds: 15 ms, 2×, 600 ms.');
+process.exitCode = met ? 0 : 1;
+bare.close();
+hanging.close();
+await host.remove();
+rmSync(folder, { recursive: true, force: true });
+process.exit();

@@ -1,0 +1,316 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { callControlSocket } from '../../electron/control/control-socket.ts';
+import type { BridgeStatus } from '../../shared/bridge.ts';
+import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
+import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
+import { type Script, startModelServer } from './model-server.ts';
+
+/*
+ * The real command-line harnesses, connected with `plinth bridge connect` and driven by a scripted model on loopback.
+ * They are installed from npm into a folder of their own, outside the checkout: PLINTH_E2E_CACHE, or a folder for
+ * temporary files. Names of harnesses as arguments run those alone.
+ */
+
+const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+const cache = process.env.PLINTH_E2E_CACHE ?? join(tmpdir(), 'plinth-harness-clis');
+const root = mkdtempSync(join(tmpdir(), 'harness-runs-'));
+const dataDir = join(root, 'data');
+/** What a harness prints about a hook that failed or spoke. */
+const HEARD = /bridges\/report|plinth|hook[^\n]*fail|hook system message/i;
+const SESSION_TIMEOUT_MS = 120_000;
+// Built of parts, so that no scanner takes this file for a leak.
+const SECRET = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+
+const expected: Record<string, number> = {
+  'session.started': 1,
+  'prompt.submitted': 1,
+  'tool.before_use': 2,
+  'command.before_run': 1,
+  'file.changed': 1,
+  'session.ended': 1,
+};
+
+interface Outcome {
+  status: number | null;
+  output: string;
+  ms: number;
+}
+
+function run(
+  program: string,
+  args: string[],
+  options: { cwd?: string; env: NodeJS.ProcessEnv },
+): Promise<Outcome> {
+  const started = performance.now();
+  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk) => {
+      output += chunk;
+    });
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), SESSION_TIMEOUT_MS);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (status) => {
+      clearTimeout(timer);
+      resolve({ status, output, ms: Math.round(performance.now() - started) });
+    });
+  });
+}
+
+async function installHarnesses(runs: readonly HarnessRun[]): Promise<void> {
+  const missing = runs.filter(({ package: name, version }) => {
+    const manifest = join(cache, 'node_modules', name, 'package.json');
+    return !existsSync(manifest) || JSON.parse(readFileSync(manifest, 'utf8')).version !== version;
+  });
+  if (missing.length === 0) return;
+  console.log(`Installing ${missing.map(({ package: name }) => name).join(', ')} into ${cache}`);
+  mkdirSync(cache, { recursive: true });
+  if (!existsSync(join(cache, 'package.json')))
+    writeFileSync(join(cache, 'package.json'), '{"private":true}');
+  const names = missing.map(({ package: name, version }) => `${name}@${version}`);
+  const { status, output } = await run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--save-exact', ...names],
+    {
+      cwd: cache,
+      env: process.env,
+    },
+  );
+  if (status !== 0) throw new Error(`npm could not install the harnesses:\n${output}`);
+}
+
+async function control<C extends ControlChannel>(
+  channel: C,
+  params: ControlParams<C>,
+): Promise<ControlResult<C>> {
+  const envelope = await callControlSocket(dataDir, channel, params);
+  if (!envelope.ok) throw new Error(`${channel}: ${envelope.error.code}`);
+  return envelope.result;
+}
+
+async function startHost(): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, [plinth, 'serve', '--port', '0'], {
+    env: { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => {
+      if (String(chunk).includes('is listening at')) resolve();
+    });
+    child.once('exit', () => reject(new Error('the host did not start')));
+  });
+  return () =>
+    new Promise((resolve) => {
+      child.once('exit', () => resolve());
+      child.kill('SIGTERM');
+    });
+}
+
+/** Digest of every file below a folder that could be configuration. */
+function filesBelow(folder: string): Map<string, string> {
+  const files = new Map<string, string>();
+  if (!existsSync(folder)) return files;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) continue;
+    files.set(relative(folder, path), createHash('sha256').update(readFileSync(path)).digest('hex'));
+  }
+  return files;
+}
+
+const sameFiles = (a: Map<string, string>, b: Map<string, string>) =>
+  a.size === b.size && [...a].every(([name, digest]) => b.get(name) === digest);
+
+interface Verdict {
+  harness: string;
+  version: string;
+  problems: string[];
+  receipts: string;
+  seconds: number;
+}
+
+class Session {
+  readonly home: string;
+  readonly project: string;
+  readonly #run: HarnessRun;
+  readonly #modelUrl: string;
+
+  constructor(harness: HarnessRun, modelUrl: string) {
+    this.#run = harness;
+    this.#modelUrl = modelUrl;
+    this.home = join(root, `home-${harness.harness}`);
+    this.project = join(root, `project-${harness.harness}`);
+    mkdirSync(this.home);
+    mkdirSync(this.project);
+    harness.prepare(this.home, modelUrl);
+  }
+
+  get environment(): NodeJS.ProcessEnv {
+    return {
+      PATH: `${join(cache, 'node_modules', '.bin')}:${join(process.execPath, '..')}:${process.env.PATH}`,
+      HOME: this.home,
+      LANG: 'C.UTF-8',
+      TERM: 'dumb',
+      NO_PROXY: '127.0.0.1',
+      ...this.#run.environment(this.#modelUrl),
+    };
+  }
+
+  /** `plinth bridge …` in the surroundings in which the harness runs. */
+  async bridge(...args: string[]): Promise<{ status: BridgeStatus }> {
+    const env = { ...this.environment, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off' };
+    const outcome = await run(process.execPath, [plinth, 'bridge', ...args, '--json'], { env });
+    if (outcome.status !== 0) throw new Error(`plinth bridge ${args.join(' ')}: ${outcome.output}`);
+    const answer = JSON.parse(outcome.output);
+    return answer.bridges === undefined ? answer : { status: answer.bridges[0] };
+  }
+
+  ask(prompt: string): Promise<Outcome> {
+    const program = join(cache, 'node_modules', '.bin', this.#run.executable);
+    return run(program, this.#run.arguments(prompt), { cwd: this.project, env: this.environment });
+  }
+}
+
+async function judgeReceipts(integrationId: string, problems: string[]): Promise<string> {
+  const { receipts } = await control('receipts.export', { filter: { integrationId }, limit: 100 });
+  const counts: Record<string, number> = {};
+  for (const { event } of receipts) counts[event] = (counts[event] ?? 0) + 1;
+  for (const event of new Set([...Object.keys(expected), ...Object.keys(counts)])) {
+    if ((counts[event] ?? 0) !== (expected[event] ?? 0)) {
+      problems.push(`${event}: ${counts[event] ?? 0} receipts, ${expected[event] ?? 0} expected`);
+    }
+  }
+  if (JSON.stringify(receipts).includes(SECRET)) problems.push('a secret stands in a receipt');
+  for (const event of ['prompt.submitted', 'command.before_run']) {
+    const receipt = receipts.find((each) => each.event === event);
+    if (receipt !== undefined && receipt.redaction.findings.length === 0) {
+      problems.push(`${event}: nothing was masked`);
+    }
+  }
+  const changed = receipts.find(({ event }) => event === 'file.changed')?.data;
+  if (
+    changed !== undefined &&
+    (!String(changed.path).endsWith('probe.txt') || changed.changeType !== 'created')
+  ) {
+    problems.push(`file.changed says ${changed.changeType}`);
+  }
+  if (new Set(receipts.map((receipt) => receipt.session.key)).size > 1)
+    problems.push('more than one session');
+  if (!receipts.every(({ data }) => data.cwd !== undefined)) problems.push('a receipt without a directory');
+  return Object.entries(counts)
+    .map(([event, count]) => `${event} ${count}`)
+    .join(', ');
+}
+
+async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
+  const problems: string[] = [];
+  const before = filesBelow(session.home);
+  const { status: connected } = await session.bridge('connect', harness.harness);
+  const afterConnecting = filesBelow(session.home);
+  await session.bridge('connect', harness.harness);
+  if (!sameFiles(afterConnecting, filesBelow(session.home)))
+    problems.push('connecting twice changed something');
+  if (connected.version !== harness.version) problems.push(`version told as ${connected.version}`);
+  const silentState = harness.harness === 'codex' ? 'waiting_for_review' : 'silent';
+  if (connected.state !== silentState) problems.push(`state ${connected.state} after connecting`);
+
+  // Round trip before the harness itself has written to its home.
+  await session.bridge('disconnect', harness.harness);
+  if (!sameFiles(before, filesBelow(session.home))) problems.push('disconnecting left something behind');
+  const { status: again } = await session.bridge('connect', harness.harness);
+
+  const outcome = await session.ask(`Run the probe with ${SECRET} and write probe.txt`);
+  if (process.env.PLINTH_E2E_TRACE !== undefined) console.error(outcome.output);
+  if (outcome.status !== 0)
+    problems.push(`the harness ended with ${outcome.status}: ${outcome.output.slice(-400)}`);
+  if (!existsSync(join(session.project, 'probe.txt'))) problems.push('the harness wrote no file');
+  if (HEARD.test(outcome.output)) problems.push('the hook was heard of');
+  const receipts = await judgeReceipts(again.integrationId!, problems);
+
+  const { status: after } = await session.bridge('status', harness.harness);
+  const wanted = harness.harness === 'codex' ? 'waiting_for_review' : 'connected';
+  if (after.state !== wanted) problems.push(`state ${after.state} after the session`);
+  if (after.unknownPayloads > 0) problems.push(`${after.unknownPayloads} unknown payloads`);
+  return {
+    harness: harness.harness,
+    version: harness.version,
+    problems,
+    receipts,
+    seconds: Math.round(outcome.ms / 100) / 10,
+  };
+}
+
+/** Plinth is gone, its hooks still stand in the configuration: the harness works as if nothing were there. */
+async function judgeWithoutPlinth(session: Session, verdict: Verdict): Promise<void> {
+  rmSync(join(session.project, 'probe.txt'), { force: true });
+  const outcome = await session.ask('Run the probe and write probe.txt');
+  if (outcome.status !== 0) verdict.problems.push(`without Plinth the harness ended with ${outcome.status}`);
+  if (HEARD.test(outcome.output)) verdict.problems.push('without Plinth a hook was heard of');
+  if (!existsSync(join(session.project, 'probe.txt')))
+    verdict.problems.push('without Plinth no file was written');
+}
+
+async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const runs = HARNESS_RUNS.filter(({ harness }) => names.length === 0 || names.includes(harness));
+  await installHarnesses(runs);
+  let project = root;
+  const script = (): Script => ({
+    command: `echo probe ${SECRET}`,
+    file: join(project, 'probe.txt'),
+    content: 'written by the probe\n',
+  });
+  const model = await startModelServer(script);
+  const stopHost = await startHost();
+  const verdicts: { verdict: Verdict; session: Session }[] = [];
+  try {
+    for (const harness of runs) {
+      const session = new Session(harness, model.url);
+      project = session.project;
+      const verdict = await judge(harness, session);
+      verdicts.push({ verdict, session });
+      console.log(
+        `${harness.harness}: ${verdict.problems.length === 0 ? 'ok' : verdict.problems.join('; ')}`,
+      );
+    }
+  } finally {
+    await stopHost();
+  }
+  rmSync(dataDir, { recursive: true });
+  for (const { verdict, session } of verdicts) {
+    project = session.project;
+    await judgeWithoutPlinth(session, verdict);
+  }
+  model.stop();
+
+  console.log('\n| harness | version | session | receipts | result |\n| --- | --- | --- | --- | --- |');
+  for (const { verdict } of verdicts) {
+    const result = verdict.problems.length === 0 ? 'passed' : `failed: ${verdict.problems.join('; ')}`;
+    console.log(
+      `| ${verdict.harness} | ${verdict.version} | ${verdict.seconds} s | ${verdict.receipts} | ${result} |`,
+    );
+  }
+  const failed = verdicts.filter(({ verdict }) => verdict.problems.length > 0).length;
+  console.log(`\n${verdicts.length - failed} passed, ${failed} failed`);
+  if (process.env.PLINTH_E2E_KEEP === undefined) rmSync(root, { recursive: true, force: true });
+  else console.log(`Kept ${root}`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+await main();

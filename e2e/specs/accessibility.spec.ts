@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { messages } from '../../renderer/messages.ts';
+import { expect, test } from '../fixtures/test.ts';
+import type { App } from '../pages/app.ts';
+
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  // Colours are judged as they come to rest, not in the middle of fading in.
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  );
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    where,
+  ).toEqual([]);
+}
+
+// The dialog's spinner turns for as long as it waits; axe needs a page at rest.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const screens: [string, (app: App) => Promise<void>][] = [
+  ['general', (app) => app.open('general')],
+  ['integrations', (app) => app.open('integrations')],
+  ['privacy', (app) => app.open('privacy')],
+  [
+    'diagnostics',
+    async (app) => {
+      await app.open('diagnostics');
+      await expect(app.page.locator('.finding').first()).toBeVisible();
+    },
+  ],
+];
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme} theme`, () => {
+    test.use({ colorScheme });
+
+    test('no axe finding on any screen, empty', async ({ app, page }) => {
+      await expect(page.getByText(messages.activity.emptyTitle)).toBeVisible();
+      await expectNoFindings(page, 'activity');
+      for (const [name, open] of screens) {
+        await open(app);
+        await expectNoFindings(page, name);
+      }
+    });
+
+    test('no axe finding on any screen, in use', async ({ app, page, integration }) => {
+      const { reporter } = await integration('in use');
+      await reporter.sendMany(5);
+      await reporter.sendRaw('{');
+      await app.activity.rows.first().click();
+      await expect(app.activity.detail.getByRole('heading', { level: 3 }).first()).toBeVisible();
+      await expectNoFindings(page, 'activity with a receipt');
+      await page.getByRole('checkbox', { name: messages.activity.groupBySession }).check();
+      await expect(page.locator('.session__head')).toBeVisible();
+      await expectNoFindings(page, 'activity by session');
+      await app.pauseUntilResumed();
+      for (const [name, open] of screens) {
+        await open(app);
+        await expectNoFindings(page, name);
+      }
+      await app.open('integrations');
+      await app.integrations.generateButton.click();
+      await app.integrations.name.fill(' bad');
+      await expectNoFindings(page, 'generate, with a problem');
+      await app.integrations.name.fill('good');
+      await app.integrations.submit.click();
+      await app.integrations.shownToken();
+      await expectNoFindings(page, 'token');
+      await app.integrations.done.click();
+      await page.getByRole('button', { name: messages.integrations.actionsFor('in use') }).click();
+      await expectNoFindings(page, 'menu');
+      await page.getByRole('menuitem', { name: messages.integrations.revoke }).click();
+      await expectNoFindings(page, 'revoke');
+    });
+
+    test.describe(() => {
+      test.use({ introduced: false });
+
+      test('no axe finding in the introduction', async ({ app, page }) => {
+        await expect(app.welcome.next).toBeVisible();
+        await expectNoFindings(page, 'step 1');
+        await app.welcome.next.click();
+        await expectNoFindings(page, 'step 2');
+        await app.integrations.name.fill('axe');
+        await app.integrations.submit.click();
+        await app.integrations.shownToken();
+        await expectNoFindings(page, 'token');
+        await app.welcome.next.click();
+        await expectNoFindings(page, 'step 3');
+      });
+    });
+  });
+}
+
+// 450 × 300 is what a 900 × 600 window leaves of a page at 200 % zoom.
+for (const viewport of [
+  { width: 900, height: 600 },
+  { width: 640, height: 400 },
+  { width: 450, height: 300 },
+]) {
+  test(`everything can be reached at ${viewport.width} × ${viewport.height}`, async ({
+    app,
+    page,
+    integration,
+  }) => {
+    await page.setViewportSize(viewport);
+    const { reporter } = await integration('in a small window');
+    await reporter.sendMany(3);
+    await expect(app.activity.rows).toHaveCount(3);
+    const overflow = () =>
+      page.evaluate(() => {
+        const wide = Array.from(
+          document.querySelectorAll('main, .settings, .title-row, .dialog, .dialog__body'),
+        ).filter((element) => element.scrollWidth > element.clientWidth + 1);
+        return wide.map((element) => `${element.tagName}.${element.className}`);
+      });
+    expect(await overflow()).toEqual([]);
+    for (const [name, open] of screens) {
+      await open(app);
+      expect(await overflow(), name).toEqual([]);
+    }
+    await app.open('integrations');
+    await app.integrations.generate('small');
+    expect(await overflow(), 'token').toEqual([]);
+    await app.integrations.done.click();
+    await expect(app.integrations.row('small')).toBeAttached();
+  });
+}

@@ -1,0 +1,203 @@
+import { messages } from '../../renderer/messages.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('an empty record says what will appear here and leads to a token', async ({ app, page }) => {
+  await expect(page.getByText(messages.activity.emptyTitle)).toBeVisible();
+  await page.getByRole('button', { name: messages.activity.emptyAction }).click();
+  await expect(app.integrations.generateButton).toBeVisible();
+});
+
+test('filters by integration, type and session, and clears them', async ({ app, page, integration }) => {
+  const one = await integration('first program');
+  const two = await integration('second program');
+  await one.reporter.sendMany(3, () => ({ sessionId: 'alpha' }));
+  await one.reporter.send({ sessionId: 'beta', event: 'session.started', data: { harness: 'acme' } });
+  await two.reporter.sendMany(2, () => ({
+    sessionId: 'gamma',
+    event: 'file.changed',
+    data: { path: '/srv/x' },
+  }));
+  const { rows, clear, count } = app.activity;
+  const filter = (by: 'integration' | 'type' | 'session') => app.activity.filter(by);
+  await expect(rows).toHaveCount(6);
+
+  await filter('integration').selectOption('second program');
+  await expect(rows).toHaveCount(2);
+  await expect(count).toHaveText('2 receipts');
+  await filter('type').selectOption(messages.eventTypes['session.started']);
+  await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
+  await clear.click();
+  await expect(rows).toHaveCount(6);
+
+  await filter('session').selectOption('alpha');
+  await expect(rows).toHaveCount(3);
+  await filter('type').selectOption(messages.eventTypes['session.ended']);
+  await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
+  await clear.click();
+  await filter('type').selectOption(messages.eventTypes['file.changed']);
+  await expect(rows).toHaveCount(2);
+  await clear.click();
+  await expect(rows).toHaveCount(6);
+
+  await rows.last().click();
+  await app.activity.detail.getByRole('button', { name: messages.receipt.onlySession }).click();
+  await expect(rows).toHaveCount(3);
+});
+
+test('searches the text that was kept', async ({ app, integration, page, host }) => {
+  const { reporter } = await integration('searched');
+  await reporter.send({ data: { command: 'npm run quokka' } });
+  await reporter.send({ data: { command: 'npm run wombat' } });
+  await expect(app.activity.rows).toHaveCount(2);
+  const { receipts } = await host.call('receipts.query', {});
+  test.skip(receipts[0]?.summary === '', 'this build keeps no text, so there is none to search');
+  await app.activity.search.fill('quokka');
+  await expect(app.activity.rows).toHaveCount(1);
+  await expect(app.activity.rows.first()).toContainText('quokka');
+  await app.activity.search.fill('nothing like it');
+  await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
+});
+
+test('the detail reads from what was reported to the raw receipt, and copies as JSON', async ({
+  app,
+  page,
+  integration,
+}) => {
+  const { reporter } = await integration('detailed');
+  const { receiptId } = await reporter.send({
+    data: { command: 'npm test', cwd: '/srv/project', somethingElse: true },
+  });
+  await reporter.send({ event: 'session.ended', sessionId: 'never started', data: { reason: 'done' } });
+  await app.activity.rows.last().click();
+  const { detail } = app.activity;
+  await expect(detail).toContainText(receiptId);
+  await expect(detail.getByRole('heading', { level: 3 })).toHaveText([
+    messages.receipt.reported,
+    messages.receipt.removed,
+    messages.receipt.dropped,
+    messages.receipt.sizes,
+    messages.receipt.identity,
+    messages.receipt.raw,
+  ]);
+  await expect(detail).toContainText(messages.receipt.droppedCount(1));
+  await detail.getByRole('button', { name: messages.receipt.copyJson }).click();
+  await expect(app.announced(messages.common.copied)).toBeVisible();
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { id: string };
+  expect(copied.id).toBe(receiptId);
+  await detail.getByRole('button', { name: messages.receipt.showRaw }).click();
+  await expect(detail.locator('pre').last()).toContainText('"droppedMembers": 1');
+
+  await app.activity.rows.first().click();
+  await expect(detail).toContainText(messages.receipt.flags.session_not_started);
+});
+
+test('the list is walked by keyboard', async ({ app, page, integration }) => {
+  const { reporter } = await integration('walked');
+  await reporter.sendMany(120, (index) => ({ sessionId: `session-${index % 3}` }));
+  await expect(app.activity.count).toHaveText('120 receipts');
+  const { list, rows, selected, detail } = app.activity;
+  // The list is fetched apart from the count; the keys walk a list that has come to rest.
+  await expect(rows.first()).toHaveAttribute('aria-setsize', '120');
+  await list.focus();
+  const active = () => list.getAttribute('aria-activedescendant');
+  await page.keyboard.press('ArrowDown');
+  const first = await active();
+  await expect(selected).toHaveCount(1);
+  await expect(detail).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  expect(await active()).not.toBe(first);
+  await page.keyboard.press('ArrowUp');
+  expect(await active()).toBe(first);
+  await page.keyboard.press('End');
+  const last = await active();
+  await expect(page.locator(`#${last}`)).toBeInViewport();
+  await expect(page.locator(`#${last}`)).toHaveAttribute('aria-posinset', '120');
+  await page.keyboard.press('PageUp');
+  expect(await active()).not.toBe(last);
+  await page.keyboard.press('Home');
+  await expect(page.locator(`#${first}`)).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(detail).toBeHidden();
+  await expect(list).toBeFocused();
+});
+
+test('in a small window the detail is a sheet that gives the focus back', async ({
+  app,
+  page,
+  integration,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const { reporter } = await integration('small');
+  await reporter.sendMany(3);
+  await app.activity.list.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(app.activity.detail).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('article')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(app.activity.detail).toBeHidden();
+  await expect(app.activity.list).toBeFocused();
+});
+
+test('sessions can be grouped, opened and read', async ({ app, page, integration }) => {
+  const { reporter } = await integration('grouped');
+  await reporter.sendMany(4, (index) => ({ sessionId: index < 3 ? 'long one' : 'short one' }));
+  await page.getByRole('checkbox', { name: messages.activity.groupBySession }).check();
+  const head = page.getByRole('button', { name: /long one/ });
+  await expect(head).toContainText('3 events');
+  if ((await head.getAttribute('aria-expanded')) === 'false') await head.click();
+  await head.locator('..').getByRole('listitem').first().getByRole('button').click();
+  await expect(app.activity.detail).toContainText('long one');
+});
+
+test('live among 10,000 receipts: at the top they slide in, further down a pill waits', async ({
+  app,
+  page,
+  integration,
+}) => {
+  test.setTimeout(120_000);
+  for (let part = 0; part < 6; part += 1) {
+    const { reporter } = await integration(`bulk ${part}`);
+    await reporter.sendMany(part === 5 ? 500 : 1900, (index) => ({
+      sessionId: `bulk-${part}-${index % 20}`,
+    }));
+  }
+  const { reporter } = await integration('latecomer');
+  await expect(app.activity.count).toHaveText('10,000 receipts', { timeout: 20_000 });
+  const drawn = () => app.activity.list.getByRole('option').count();
+  expect(await drawn()).toBeLessThan(80);
+
+  await reporter.send();
+  await expect(app.activity.rows.first()).toContainText('latecomer');
+  await expect(app.activity.newPill).toBeHidden();
+
+  const scroller = app.activity.list;
+  for (let step = 0; step < 12; step += 1) {
+    await scroller.evaluate((element) => element.scrollBy({ top: 6000 }));
+    await page.waitForFunction(
+      (element) => element !== null && element.scrollHeight > element.scrollTop + element.clientHeight + 500,
+      await scroller.elementHandle(),
+    );
+  }
+  const firstSeen = await app.activity.rows.nth(20).innerText();
+  await reporter.sendMany(12);
+  await expect(app.activity.newPill).toHaveText('12 new');
+  expect(await app.activity.rows.nth(20).innerText()).toBe(firstSeen);
+  expect(await drawn()).toBeLessThan(80);
+  await app.activity.newPill.click();
+  await expect(app.activity.newPill).toBeHidden();
+  for (const row of [0, 5, 11]) await expect(app.activity.rows.nth(row)).toContainText('latecomer');
+  await expect(app.activity.count).toHaveText('10,013 receipts');
+});
+
+test('a receipt is deleted after a look at what will go', async ({ app, page, integration }) => {
+  const { reporter } = await integration('deleted from');
+  await reporter.sendMany(3);
+  await app.activity.rows.first().click();
+  await app.activity.detail.getByRole('button', { name: messages.receipt.delete }).click();
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation).toContainText(messages.deletion.ask.receipt);
+  await confirmation.getByRole('button', { name: messages.deletion.submit(1) }).click();
+  await expect(app.activity.rows).toHaveCount(2);
+  await expect(app.activity.detail).toBeHidden();
+});

@@ -1,0 +1,31 @@
+import { messages } from '../../renderer/messages.ts';
+import { Reporter } from '../fixtures/reporter.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ introduced: false });
+
+test('three calm steps lead from nothing to the first receipt', async ({ app, host }) => {
+  const { welcome, integrations } = app;
+  await expect(welcome.title).toHaveText(messages.welcome.what.title);
+  await welcome.next.click();
+  await integrations.name.fill('my first program');
+  await integrations.submit.click();
+  const token = await integrations.shownToken();
+  await expect(integrations.waiting).toBeVisible();
+  await new Reporter(host.baseUrl, token, 'my first program').send();
+  await expect(integrations.arrived).toBeVisible();
+  await welcome.next.click();
+  await expect(welcome.title).toHaveText(messages.welcome.see.title);
+  await welcome.finish.click();
+  await expect(app.activity.rows).toHaveCount(1);
+});
+
+test('the introduction can be skipped, does not come back, and can be shown again', async ({ app, page }) => {
+  await app.welcome.skip.click();
+  await app.isReady();
+  await page.reload();
+  await app.isReady();
+  await app.open('general');
+  await page.getByRole('button', { name: messages.general.showWelcome }).click();
+  await expect(app.welcome.title).toHaveText(messages.welcome.what.title);
+});

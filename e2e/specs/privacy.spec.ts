@@ -1,0 +1,103 @@
+import { messages } from '../../renderer/messages.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('paused: the state is in sight, events are answered, and the gap stays visible', async ({
+  app,
+  integration,
+}) => {
+  const { reporter } = await integration('paused');
+  expect(await reporter.send()).toMatchObject({ status: 202, recorded: true });
+  await expect(app.activity.rows).toHaveCount(1);
+  await app.pauseUntilResumed();
+  expect(await reporter.send()).toMatchObject({ status: 202, recorded: false });
+  expect(await reporter.send()).toMatchObject({ status: 202, recorded: false });
+  await expect(app.activity.gaps).toHaveText(/Recording has been paused since/);
+  await app.resume();
+  expect(await reporter.send()).toMatchObject({ status: 202, recorded: true });
+  await expect(app.activity.rows).toHaveCount(2);
+  await expect(app.activity.gaps).toHaveText(/2 events not recorded/);
+  // The pause stands where it happened: between the two receipts.
+  await expect(app.activity.list.getByRole('option').nth(1)).toHaveText(/2 events not recorded/);
+  await app.open('privacy');
+  await expect(app.privacy.gaps.getByRole('row').nth(1)).toContainText('2');
+});
+
+test('the dial decides for all events, for one type and for one integration', async ({
+  app,
+  integration,
+  page,
+}) => {
+  const one = await integration('one');
+  const two = await integration('two');
+  await app.open('privacy');
+  const { level, levelOf } = app.privacy;
+  const recorded = async (reporter: typeof one.reporter) => (await reporter.send()).recorded;
+  const saved = () => page.waitForResponse((response) => response.url().endsWith('/control/settings.set'));
+  const choose = async (change: () => Promise<unknown>) => {
+    await Promise.all([saved(), change()]);
+  };
+
+  await expect(app.privacy.level('text')).toBeChecked();
+  await choose(() => app.privacy.level('nothing').click());
+  expect(await recorded(one.reporter)).toBe(false);
+  await choose(() =>
+    levelOf.call(app.privacy, messages.eventTypes['command.before_run']).selectOption('metadata'),
+  );
+  expect(await recorded(one.reporter)).toBe(true);
+  await choose(() => levelOf.call(app.privacy, 'one').selectOption('nothing'));
+  expect(await recorded(one.reporter)).toBe(false);
+  expect(await recorded(two.reporter)).toBe(true);
+  await page.reload();
+  await app.isReady();
+  await expect(level.call(app.privacy, 'nothing')).toBeChecked();
+  await expect(levelOf.call(app.privacy, 'one')).toHaveValue('nothing');
+});
+
+test('a limit of age is kept, and what is over it is shown before it goes', async ({ app, page, host }) => {
+  await app.open('privacy');
+  await Promise.all([
+    page.waitForResponse((response) => response.url().endsWith('/control/settings.set')),
+    app.privacy.maxAge.selectOption('7'),
+  ]);
+  expect((await host.call('settings.get', {})).settings.retention.maxAgeDays).toBe(7);
+  await expect(page.getByText(messages.privacy.noneDue)).toBeVisible();
+});
+
+test('receipts of one integration, and then all, are deleted after a count', async ({
+  app,
+  host,
+  integration,
+}) => {
+  const one = await integration('goes');
+  const two = await integration('stays');
+  await one.reporter.sendMany(3);
+  await two.reporter.sendMany(2);
+  await app.open('privacy');
+  await app.privacy.chooseIntegration.selectOption('goes');
+  await app.privacy.deleteIntegration.click();
+  await expect(app.privacy.confirmation).toContainText('3 receipts');
+  await app.privacy.confirmation.getByRole('button', { name: messages.common.cancel }).click();
+  expect((await host.call('receipts.count', {})).count).toBe(5);
+  await app.privacy.deleteIntegration.click();
+  await app.privacy.confirmation.getByRole('button', { name: messages.deletion.submit(3) }).click();
+  await expect(app.announced(messages.deletion.done(3))).toBeVisible();
+  expect((await host.call('receipts.count', {})).count).toBe(2);
+
+  await app.privacy.deleteEverything.click();
+  await app.privacy.confirmation.getByRole('button', { name: messages.deletion.submit(2) }).click();
+  await expect(app.announced(messages.deletion.done(2))).toBeVisible();
+  await app.open('activity');
+  await expect(app.page.getByText(messages.activity.emptyTitle)).toBeVisible();
+});
+
+test('the trial shows what redaction would remove, and keeps nothing', async ({ app, host }) => {
+  const preview = await host.call('redaction.preview', { text: 'x' }).catch(() => undefined);
+  test.skip(preview === undefined, 'this build has no redaction yet');
+  await app.open('privacy');
+  const secret = ['ghp', 'x9KdLm3QpRs7TuVwXyZ1aBcDeFgHiJ2kLmN4'].join('_');
+  await app.privacy.trial.fill(`curl -H "Authorization: token ${secret}" https://api.github.com/user`);
+  await expect(app.privacy.trialResult.locator('mark')).not.toHaveCount(0);
+  await expect(app.privacy.trialResult).not.toContainText(secret);
+  expect((await host.call('receipts.count', {})).count).toBe(0);
+  expect(host.everythingWritten()).not.toContain(secret);
+});

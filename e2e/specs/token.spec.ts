@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messages } from '../../renderer/messages.ts';
+import { Reporter } from '../fixtures/reporter.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test('generate, copy the snippet, run it with curl, and the receipt appears', async ({ app, page }) => {
+  await app.open('integrations');
+  // A name that every layer of quoting must carry.
+  const token = await app.integrations.generate(`Ada's "build" $HOME \`x\` – ünïcode`);
+  await expect(page.getByText(messages.token.once)).toBeVisible();
+  await expect(app.integrations.waiting).toBeVisible();
+
+  await app.integrations.copySnippet.click();
+  const snippet = await page.evaluate(() => navigator.clipboard.readText());
+  expect(snippet).toContain(token);
+  const answer = JSON.parse(execFileSync('sh', ['-c', snippet], { encoding: 'utf8' })) as {
+    receiptId: string;
+  };
+
+  await expect(app.integrations.arrived).toBeVisible();
+  await page.getByRole('link', { name: messages.firstEvent.open }).click();
+  await expect(app.activity.detail).toContainText(answer.receiptId);
+});
+
+for (const { tab, command, file } of [
+  { tab: messages.token.tabs.javascript, command: process.execPath, file: 'first-event.mjs' },
+  { tab: messages.token.tabs.python, command: 'python3', file: 'first_event.py' },
+]) {
+  test(`the ${tab} snippet reports an event and holds no token`, async ({ app, page }) => {
+    await app.open('integrations');
+    const token = await app.integrations.generate(`it's a "${tab}" program`);
+    await page.getByRole('tab', { name: tab }).click();
+    await app.integrations.copySnippet.click();
+    await expect(app.announced(messages.common.copied)).toBeVisible();
+    const snippet = await page.evaluate(() => navigator.clipboard.readText());
+    expect(snippet).not.toContain(token);
+    const folder = mkdtempSync(join(tmpdir(), 'plinth-snippet-'));
+    writeFileSync(join(folder, file), snippet);
+    const printed = execFileSync(command, [join(folder, file)], {
+      encoding: 'utf8',
+      env: { ...process.env, PLINTH_TOKEN: token },
+    });
+    rmSync(folder, { recursive: true });
+    expect(printed).toContain('202');
+    await expect(app.integrations.arrived).toBeVisible();
+  });
+}
+
+test('a token that may only read gets a snippet for what it may do', async ({ app, page }) => {
+  await app.open('integrations');
+  await app.integrations.generateButton.click();
+  await app.integrations.name.fill('reader');
+  await page.getByRole('checkbox', { name: /events:write/ }).uncheck();
+  await app.integrations.submit.click();
+  await app.integrations.shownToken();
+  await app.integrations.copySnippet.click();
+  const snippet = await page.evaluate(() => navigator.clipboard.readText());
+  const manifest = JSON.parse(execFileSync('sh', ['-c', snippet], { encoding: 'utf8' })) as {
+    permissions: string[];
+  };
+  expect(manifest.permissions).toEqual(['capabilities:read']);
+  await expect(app.integrations.waiting).toBeHidden();
+});
+
+test('the token is copied, and taken off the clipboard after a minute', async ({ app, page }) => {
+  await page.clock.install();
+  await app.open('integrations');
+  const token = await app.integrations.generate('copier');
+  await app.integrations.copyToken.click();
+  await expect(page.getByText(messages.token.clears)).toBeVisible();
+  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  expect(await clipboard()).toBe(token);
+  await page.clock.fastForward(59_000);
+  expect(await clipboard()).toBe(token);
+  await page.clock.fastForward(2_000);
+  await expect.poll(clipboard).toBe('');
+});
+
+test('what was copied since stays on the clipboard', async ({ app, page }) => {
+  await page.clock.install();
+  await app.open('integrations');
+  await app.integrations.generate('copier');
+  await app.integrations.copyToken.click();
+  await expect(page.getByText(messages.token.clears)).toBeVisible();
+  await page.evaluate(() => navigator.clipboard.writeText('something else'));
+  await page.clock.fastForward(61_000);
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
+});
+
+test('the token is shown once: not in the page, its storage or anything the host wrote', async ({
+  app,
+  page,
+  host,
+}) => {
+  await app.open('integrations');
+  const token = await app.integrations.generate('only once');
+  const traces = (text: string) =>
+    page.evaluate((secret) => {
+      const places: Record<string, string> = {
+        document: document.documentElement.outerHTML,
+        inputs: Array.from(document.querySelectorAll('input, textarea'), (field) =>
+          field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement ? field.value : '',
+        ).join(),
+        localStorage: JSON.stringify(localStorage),
+        sessionStorage: JSON.stringify(sessionStorage),
+        cookies: document.cookie,
+        location: location.href,
+        history: JSON.stringify(history.state),
+      };
+      // What React keeps: every fiber's props and state that can be reached from the document.
+      const seen = new Set<unknown>();
+      let inReact = false;
+      const walk = (value: unknown, depth: number): void => {
+        if (typeof value === 'string') {
+          inReact ||= value.includes(secret);
+          return;
+        }
+        if (typeof value !== 'object' || value === null || seen.has(value) || depth > 60) return;
+        if (value instanceof Node || value === window) return;
+        seen.add(value);
+        for (const key of Object.keys(value)) {
+          try {
+            walk((value as Record<string, unknown>)[key], depth + 1);
+          } catch {}
+        }
+      };
+      for (const element of document.querySelectorAll('*')) {
+        for (const key of Object.keys(element)) {
+          if (key.startsWith('__react')) walk((element as unknown as Record<string, unknown>)[key], 0);
+        }
+      }
+      const found = Object.keys(places).filter((place) => places[place]?.includes(secret));
+      return inReact ? [...found, 'react'] : found;
+    }, text);
+
+  // The name is in React's props: the search would find the token there.
+  expect(await traces('only once')).toEqual(expect.arrayContaining(['document', 'react']));
+  expect(await traces(token)).toEqual(['document']);
+  await app.integrations.done.click();
+  await expect(app.integrations.dialog).toBeHidden();
+  expect(await traces(token)).toEqual([]);
+  await page.reload();
+  await app.isReady();
+  await expect(app.integrations.row('only once')).toBeVisible();
+  expect(await traces(token)).toEqual([]);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).length)).toBe(0);
+  expect(await page.evaluate(async () => (await caches.keys()).length)).toBe(0);
+  expect(host.everythingWritten()).not.toContain(token);
+});
+
+for (const { how, leave } of [
+  {
+    how: 'Escape',
+    leave: async ({ page }: { page: import('@playwright/test').Page }) => page.keyboard.press('Escape'),
+  },
+  {
+    how: 'the browser’s back',
+    leave: async ({ page }: { page: import('@playwright/test').Page }) => page.goBack(),
+  },
+]) {
+  test(`leaving by ${how} forgets the token too`, async ({ app, page }) => {
+    await app.open('activity');
+    await app.open('integrations');
+    const token = await app.integrations.generate('left');
+    await leave({ page });
+    await expect(app.integrations.dialog).toBeHidden();
+    expect(await page.content()).not.toContain(token);
+  });
+}
+
+test('a click beside the dialog does not lose the token', async ({ app, page }) => {
+  await app.open('integrations');
+  await app.integrations.generate('held');
+  await page.mouse.click(5, 5);
+  await expect(app.integrations.token).toContainText(/^plint_/);
+});
+
+test('while nothing has come, the exact cause of a refused request is said', async ({ app, page, host }) => {
+  await app.open('integrations');
+  const token = await app.integrations.generate('careful');
+  const reporter = new Reporter(host.baseUrl, token, 'careful');
+  const wrongName = new Reporter(host.baseUrl, token, 'Careful');
+
+  expect((await wrongName.send()).status).toBe(403);
+  await expect(page.getByText(messages.refusals.integration_mismatch)).toBeVisible();
+  expect((await reporter.sendRaw('{}', { 'Content-Type': 'text/plain' })).status).toBe(415);
+  await expect(page.getByText(messages.refusals.unsupported_media_type)).toBeVisible();
+  expect((await reporter.sendRaw('{', undefined)).status).toBe(400);
+  await expect(page.getByText(messages.refusals.invalid_json)).toBeVisible();
+  const { sessionId: _, ...incomplete } = reporter.body();
+  expect((await reporter.sendRaw(JSON.stringify(incomplete))).status).toBe(400);
+  await expect(page.getByText(`sessionId ${messages.validation.required}`)).toBeVisible();
+  expect((await reporter.send({ data: { command: 'ls', stdout: 'x' } })).status).toBe(400);
+  await expect(page.getByText(messages.refusals.forbidden_field)).toBeVisible();
+  expect((await reporter.send({ data: { command: 'x'.repeat(1_100_000) } })).status).toBe(413);
+  await expect(page.getByText(messages.refusals.payload_too_large)).toBeVisible();
+  const mistyped = new Reporter(host.baseUrl, `${token.slice(0, -1)}_`, 'careful');
+  expect((await mistyped.send()).status).toBe(401);
+  await expect(page.getByText(messages.refusals.unauthorized)).toBeVisible();
+
+  await reporter.send();
+  await expect(app.integrations.arrived).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import { defineConfig } from '@playwright/test';
+import { electronAvailability } from './e2e/fixtures/electron-availability.ts';
+import type { HostOptions } from './e2e/fixtures/test.ts';
+
+const canRunElectron = 'executable' in electronAvailability();
+// npm test reads the counts from a file of this name.
+const wantsJson = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE !== undefined;
+
+export default defineConfig<HostOptions>({
+  testDir: 'e2e/specs',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 45_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['./e2e/electron-notice.ts'], ...(wantsJson ? [['json'] as ['json']] : [])],
+  use: { trace: 'retain-on-failure', viewport: { width: 1280, height: 800 } },
+  projects: [
+    { name: 'headless', use: { hostKind: 'headless' } },
+    canRunElectron
+      ? // The same specs in the real window.
+        { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@headless/, workers: 1 }
+      : // One spec that says why, instead of all of them saying the same.
+        { name: 'electron', testDir: 'e2e/without-electron' },
+  ],
+});
