@@ -1,0 +1,111 @@
+import { connect } from 'node:net';
+import { createHistogram } from 'node:perf_hooks';
+
+/** What the parent process asks for. */
+export interface LoadOrder {
+  port: number;
+  connections: number;
+  seconds: number;
+  bodyBytes: number;
+  integrations: { name: string; token: string }[];
+  /** How long each connection rests after an answer. */
+  pauseMs?: number;
+  /** Makes sessions and contents of this run unlike those of any other. */
+  run: string;
+}
+
+export interface LoadResult {
+  requests: number;
+  notAccepted: number;
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number;
+  maxMs: number;
+}
+
+// A general load generator would take more of the second core than the servers' own threads leave it, and each event
+// must be new, or it would be answered as a retry. So requests are written, and answers skimmed, on bare sockets.
+function requestText(order: LoadOrder, connection: number, count: number): string {
+  // Each connection takes turns among tokens of its own, so that none meets its rate limit and sessions stay few.
+  const own = Math.max(1, Math.floor(order.integrations.length / order.connections));
+  const { name, token } = order.integrations[(connection * own + (count % own)) % order.integrations.length]!;
+  const event = {
+    schema: 'service.event.v1',
+    integration: name,
+    event: 'prompt.submitted',
+    sessionId: `bench-${order.run}-${connection}`,
+    occurredAt: new Date().toISOString(),
+    data: { content: `${order.run} ${connection} ${count} `, destination: 'anthropic', cwd: '/srv/project' },
+  };
+  const missing = order.bodyBytes - Buffer.byteLength(JSON.stringify(event));
+  event.data.content += FILLER.slice(0, Math.max(0, missing));
+  const body = JSON.stringify(event);
+  return `POST /api/developer/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+const SENTENCE =
+  'Please rename the parser module and update every import that mentions it, then run the tests. ';
+const FILLER = SENTENCE.repeat(Math.ceil(1_100_000 / SENTENCE.length));
+const CONTENT_LENGTH = /content-length: (\d+)/i;
+
+function run(order: LoadOrder): Promise<LoadResult> {
+  const latency = createHistogram();
+  const startedAt = performance.now();
+  const deadline = startedAt + order.seconds * 1000;
+  let requests = 0;
+  let notAccepted = 0;
+
+  const lane = (connection: number) =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect(order.port, '127.0.0.1');
+      socket.setNoDelay(true);
+      let count = 0;
+      let sentAt = 0;
+      let answer = '';
+      const send = () => {
+        const text = requestText(order, connection, count);
+        count += 1;
+        sentAt = performance.now();
+        socket.write(text);
+      };
+      socket.on('connect', send);
+      socket.on('error', reject);
+      socket.on('data', (chunk) => {
+        answer += chunk.toString('latin1');
+        const headerEnd = answer.indexOf('\r\n\r\n');
+        if (headerEnd === -1) return;
+        const length = Number(CONTENT_LENGTH.exec(answer)?.[1] ?? 0);
+        if (answer.length < headerEnd + 4 + length) return;
+        const now = performance.now();
+        latency.record(Math.max(1, Math.round((now - sentAt) * 1e6)));
+        requests += 1;
+        if (!answer.startsWith('HTTP/1.1 202')) notAccepted += 1;
+        answer = '';
+        if (now < deadline) {
+          if (order.pauseMs === undefined) send();
+          else setTimeout(send, order.pauseMs);
+        } else {
+          socket.destroy();
+          resolve();
+        }
+      });
+    });
+
+  return Promise.all(Array.from({ length: order.connections }, (_, connection) => lane(connection))).then(
+    () => {
+      const seconds = (performance.now() - startedAt) / 1000;
+      return {
+        requests,
+        notAccepted,
+        perSecond: requests / seconds,
+        p50Ms: latency.percentile(50) / 1e6,
+        p99Ms: latency.percentile(99) / 1e6,
+        maxMs: latency.max / 1e6,
+      };
+    },
+  );
+}
+
+process.once('message', (order: LoadOrder) => {
+  run(order).then((result) => process.send!(result, () => process.exit(0)));
+});

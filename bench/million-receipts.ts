@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { callControlSocket } from '../electron/control/control-socket.ts';
+import { ReceiptClient } from '../electron/receipts/receipt-client.ts';
+import type { ControlParams } from '../shared/control.ts';
+import { generateTokens, runLoad, startPlinth } from './processes.ts';
+
+const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, textPageMs: 50 };
+const INTEGRATIONS = 20;
+const SESSIONS = 4000;
+const LANES = 256;
+
+const { values } = parseArgs({
+  options: {
+    receipts: { type: 'string', default: '1000000' },
+    rounds: { type: 'string', default: '4' },
+    seconds: { type: 'string', default: '4' },
+  },
+});
+const receiptCount = Number(values.receipts);
+const words =
+  'parser module import test rename update build deploy review cache index query listener token'.split(' ');
+
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
+
+/** Fills a store through its own client, as events would, and waits until every receipt is indexed. */
+async function fill(dataDir: string): Promise<void> {
+  const client = new ReceiptClient(new URL('../electron/receipts/receipt-worker.ts', import.meta.url), {
+    file: join(dataDir, 'receipts.db'),
+    digestKey: randomBytes(32),
+    fingerprintKey: randomBytes(32),
+    homeDirectories: [],
+    userNames: [],
+  });
+  await client.open();
+  const base = Date.now() - receiptCount;
+  let next = 0;
+  const lane = async () => {
+    for (;;) {
+      const index = next;
+      next += 1;
+      if (index >= receiptCount) return;
+      const at = base + index;
+      const word = words[index % words.length]!;
+      await client.submit({
+        integrationId: `int_filled_${index % INTEGRATIONS}`,
+        integrationName: `filled ${index % INTEGRATIONS}`,
+        event: 'prompt.submitted',
+        sessionId: `session ${index % SESSIONS} ${word}`,
+        occurredAt: new Date(at).toISOString(),
+        receivedAt: at,
+        data: {
+          content: `${index} please ${word} the ${words[(index * 7) % words.length]} and run it`,
+          cwd: '/srv/project',
+        },
+        bodyBytes: 300,
+        droppedMembers: 0,
+        level: 'text',
+        paused: false,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: LANES }, lane));
+  while (!(await client.call('advanceIndex'))) {
+    // Each call indexes one slice.
+  }
+  await client.close();
+}
+
+async function timeQuery(dataDir: string, params: ControlParams<'receipts.query'>): Promise<number> {
+  const times: number[] = [];
+  for (let index = 0; index < 15; index += 1) {
+    const startedAt = performance.now();
+    const envelope = await callControlSocket(dataDir, 'receipts.query', params);
+    times.push(performance.now() - startedAt);
+    if (!envelope.ok) throw new Error(envelope.error.message);
+  }
+  return median(times);
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plinth-million-'));
+console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
+await fill(dataDir);
+const filled = await startPlinth(dataDir);
+const empty = await startPlinth();
+const report: Record<string, unknown> = {
+  when: new Date().toISOString(),
+  node: process.version,
+  receipts: receiptCount,
+};
+try {
+  report.pageMs = await timeQuery(dataDir, { limit: 100 });
+  report.filteredPageMs = await timeQuery(dataDir, { limit: 100, filter: { event: 'prompt.submitted' } });
+  report.textPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: 'parser' } });
+  report.rareTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: '3999' } });
+  report.twoWordTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: 'session 17 cache' } });
+
+  const rates = { filled: [] as number[], empty: [] as number[] };
+  const servers = { filled, empty };
+  const tokens = {
+    filled: await generateTokens(dataDir, 128),
+    empty: await generateTokens(empty.dataDir, 128),
+  };
+  for (let round = 0; round <= Number(values.rounds); round += 1) {
+    for (const which of ['filled', 'empty'] as const) {
+      const result = await runLoad({
+        port: servers[which].port,
+        connections: 32,
+        seconds: Number(values.seconds),
+        bodyBytes: 1024,
+        integrations: tokens[which],
+        run: `m${round}`,
+      });
+      if (round > 0) rates[which].push(result.perSecond);
+    }
+  }
+  report.ofEmptyStore = median(rates.filled) / median(rates.empty);
+} finally {
+  await filled.stop();
+  await empty.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+report.targets = TARGETS;
+const folder = fileURLToPath(new URL('./results/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}million-receipts.json`, `${JSON.stringify(report, null, 2)}\n`);
+console.log(report);

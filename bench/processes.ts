@@ -1,0 +1,90 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { callControlSocket } from '../electron/control/control-socket.ts';
+import type { LoadOrder, LoadResult } from './load-generator.ts';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export interface ServerProcess {
+  name: string;
+  port: number;
+  pid: number;
+  /** Milliseconds from the start of the process to its listening. */
+  startedInMs: number;
+  dataDir?: string;
+  stop(): Promise<void>;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const lines = createInterface({ input: child.stdout! });
+  const [line] = (await once(lines, 'line')) as [string];
+  return line;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+/** Starts one of the bare servers as a process of its own. */
+export async function startBareServer(name: string, file: string): Promise<ServerProcess> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [here(`./servers/${file}`)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const { port } = JSON.parse(await firstLine(child));
+  return { name, port, pid: child.pid!, startedInMs: performance.now() - startedAt, stop: () => end(child) };
+}
+
+/** Starts the headless host, as a user would, on a throw-away data directory or a given one. */
+export async function startPlinth(dataDir?: string): Promise<ServerProcess & { dataDir: string }> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'plinth-bench-'));
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [here('../bin/plinth.js'), 'serve', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, PLINTH_DATA_DIR: folder, PLINTH_KEYCHAIN: 'off' },
+  });
+  await firstLine(child);
+  const startedInMs = performance.now() - startedAt;
+  const { port } = JSON.parse(readFileSync(join(folder, 'runtime.json'), 'utf8'));
+  return {
+    name: 'Plinth',
+    port,
+    pid: child.pid!,
+    startedInMs,
+    dataDir: folder,
+    async stop() {
+      await end(child);
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Generates so many tokens that none of them meets its rate limit. */
+export async function generateTokens(dataDir: string, count: number): Promise<LoadOrder['integrations']> {
+  const integrations: LoadOrder['integrations'] = [];
+  for (let index = 0; index < count; index += 1) {
+    const name = `bench ${process.pid} ${Date.now()} ${index}`;
+    const envelope = await callControlSocket(dataDir, 'integrations.generate', {
+      name,
+      permissions: ['events:write'],
+    });
+    if (!envelope.ok) throw new Error(envelope.error.message);
+    integrations.push({ name, token: envelope.result.token });
+  }
+  return integrations;
+}
+
+/** Runs the load generator as a process of its own. */
+export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+  const child = fork(here('./load-generator.ts'));
+  child.send(order);
+  const [result] = (await once(child, 'message')) as [LoadResult];
+  return result;
+}

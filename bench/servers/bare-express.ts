@@ -1,0 +1,11 @@
+import express from 'express';
+
+// What any Express program would do with an event: parse the JSON and answer.
+const app = express();
+app.use(express.json({ limit: '1mb' }));
+app.post('/api/developer/v1/events', (_req, res) => {
+  res.status(202).json({ accepted: true, recorded: false, reportOnly: true, receiptId: 'rcpt_none' });
+});
+const server = app.listen(0, '127.0.0.1', () => {
+  process.stdout.write(`${JSON.stringify(server.address())}\n`);
+});
