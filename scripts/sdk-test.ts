@@ -1,0 +1,138 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findPython } from './sdk-python.ts';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '..');
+const javascript = join(root, 'sdk/javascript');
+const python = join(root, 'sdk/python');
+const LONGEST_STEP_MS = 600_000;
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Step {
+  name: string;
+  /** Arguments of the command, or why there is none to run. */
+  command: string[] | string;
+  cwd: string;
+  env?: Record<string, string>;
+  /** Reads the tests' numbers from what was printed; a step without any counts as one check. */
+  counts?: (printed: string) => Counts;
+}
+
+interface Result extends Counts {
+  name: string;
+  note: string;
+}
+
+// What talks to the network is covered whole. The runtime counts one branch that cannot be taken, the end of an endless
+// loop, so the bar for branches is just below.
+const COVERED = ['answer', 'base-url', 'client', 'connection-report', 'delivery', 'reporter', 'transport'];
+
+const lastNumber = (printed: string, pattern: RegExp) =>
+  Number([...printed.matchAll(pattern)].at(-1)?.[1] ?? 0);
+
+const nodeCounts = (printed: string): Counts => ({
+  passed: lastNumber(printed, /^\W*pass (\d+)$/gm),
+  failed: lastNumber(printed, /^\W*fail (\d+)$/gm) + lastNumber(printed, /^\W*cancelled (\d+)$/gm),
+  skipped: lastNumber(printed, /^\W*skipped (\d+)$/gm),
+});
+
+function unittestCounts(printed: string): Counts {
+  const ran = lastNumber(printed, /^Ran (\d+) tests?/gm);
+  const failed = lastNumber(printed, /failures=(\d+)/g) + lastNumber(printed, /errors=(\d+)/g);
+  const skipped = lastNumber(printed, /skipped=(\d+)/g);
+  // A test made of parts may fail in several of them.
+  return { passed: Math.max(0, ran - failed - skipped), failed, skipped };
+}
+
+const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+const interpreter = findPython();
+const has = (tool: string) => spawnSync(tool, ['--version']).status === 0;
+const withPython = (...args: string[]) =>
+  interpreter ? [interpreter, ...args] : 'no Python 3.9 or later here';
+const withTool = (tool: string, ...args: string[]) =>
+  has(tool) ? [tool, ...args] : `${tool} is not installed`;
+
+const steps: Step[] = [
+  { name: 'JavaScript: types', command: [process.execPath, compiler, '-p', '.'], cwd: javascript },
+  {
+    name: 'JavaScript: tests',
+    command: [
+      process.execPath,
+      '--test',
+      '--test-reporter=spec',
+      '--test-concurrency=2',
+      '--test-timeout=120000',
+      '--experimental-test-coverage',
+      ...COVERED.map((name) => `--test-coverage-include=src/${name}.ts`),
+      '--test-coverage-lines=100',
+      '--test-coverage-functions=100',
+      '--test-coverage-branches=99',
+      'test/*.test.ts',
+    ],
+    cwd: javascript,
+    counts: nodeCounts,
+  },
+  {
+    name: 'Python: tests',
+    command: withPython('-W', 'error::SyntaxWarning', '-m', 'unittest', '--verbose'),
+    cwd: python,
+    env: { PYTHONPATH: 'src', PYTHONDONTWRITEBYTECODE: '1' },
+    counts: unittestCounts,
+  },
+  { name: 'Python: mypy --strict', command: withTool('mypy'), cwd: python },
+  { name: 'Python: ruff', command: withTool('ruff', 'check', '.'), cwd: python },
+];
+
+async function run({ name, command, cwd, env, counts }: Step): Promise<Result> {
+  if (typeof command === 'string') return { name, note: command, passed: 0, failed: 0, skipped: 1 };
+  console.log(`\n── ${name}`);
+  const [tool, ...args] = command as [string, ...string[]];
+  const began = performance.now();
+  const child = spawn(tool, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: LONGEST_STEP_MS,
+  });
+  let printed = '';
+  for (const [stream, out] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ] as const) {
+    stream.on('data', (chunk: Buffer) => {
+      printed += chunk;
+      out.write(chunk);
+    });
+  }
+  const status = await new Promise<number>((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  const good = status === 0;
+  const counted = counts?.(printed) ?? { passed: good ? 1 : 0, failed: 0, skipped: 0 };
+  const failed = good ? counted.failed : Math.max(1, counted.failed);
+  return { name, ...counted, failed, note: `${((performance.now() - began) / 1000).toFixed(1)} s` };
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const lines: string[] = [];
+for (const step of steps) {
+  const { name, note, passed, failed, skipped } = await run(step);
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  lines.push(`${name}: ${passed} passed, ${failed} failed, ${skipped} skipped (${note})`);
+}
+console.log(`\n── SDKs\n${lines.join('\n')}`);
+console.log(`${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
+const report = process.env.PLINTH_SDK_TEST_REPORT;
+if (report) writeFileSync(report, JSON.stringify(total));
+process.exitCode = total.failed === 0 ? 0 : 1;

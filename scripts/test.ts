@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = mkdtempSync(join(tmpdir(), 'plinth-test-reports-'));
+
+interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+interface Suite {
+  name: string;
+  command: readonly string[];
+  env?: Record<string, string>;
+  /** Reads the counts the suite left behind; a suite without any counts as one check, by its exit code. */
+  counts?: () => Counts;
+}
+
+const bin = (name: string) => join(root, 'node_modules', '.bin', name);
+const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+function vitestCounts(file: string): Counts {
+  const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } =
+    readJson(file);
+  // A file that could not even be loaded has no tests to fail.
+  const unloaded = testResults.filter(
+    (result: { status: string; assertionResults: unknown[] }) =>
+      result.status === 'failed' && result.assertionResults.length === 0,
+  ).length;
+  return {
+    passed: numPassedTests,
+    failed:
+      numFailedTests + (numFailedTests === 0 && numFailedTestSuites > 0 ? Math.max(1, unloaded) : unloaded),
+    skipped: numPendingTests,
+  };
+}
+
+function playwrightCounts(file: string): Counts {
+  const { expected, unexpected, flaky, skipped } = readJson(file).stats;
+  return { passed: expected + flaky, failed: unexpected, skipped };
+}
+
+const suites: Suite[] = [
+  { name: 'Types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
+  { name: 'Lint, formatting and the direction of imports', command: [bin('biome'), 'ci', '.'] },
+  {
+    name: 'Unit and behaviour tests',
+    command: [
+      bin('vitest'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${reports}/vitest.json`,
+    ],
+    counts: () => vitestCounts(`${reports}/vitest.json`),
+  },
+  {
+    name: 'SDKs',
+    command: [process.execPath, join(root, 'scripts/sdk-test.ts')],
+    env: { PLINTH_SDK_TEST_REPORT: `${reports}/sdk.json` },
+    counts: () => readJson(`${reports}/sdk.json`),
+  },
+  {
+    name: 'End to end',
+    command: [process.execPath, join(root, 'scripts/e2e.ts')],
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: `${reports}/playwright.json` },
+    counts: () => playwrightCounts(`${reports}/playwright.json`),
+  },
+];
+
+function run({ command, env }: Suite): Promise<number> {
+  const [program, ...args] = command as [string, ...string[]];
+  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  return new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('exit', (status) => resolve(status ?? 1));
+  });
+}
+
+function countsOf(suite: Suite, status: number): Counts {
+  const byStatus = { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+  if (suite.counts === undefined) return byStatus;
+  try {
+    const counts = suite.counts();
+    return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  } catch {
+    return byStatus;
+  }
+}
+
+const total: Counts = { passed: 0, failed: 0, skipped: 0 };
+const lines: string[] = [];
+for (const suite of suites) {
+  console.log(`\n── ${suite.name}`);
+  const counts = countsOf(suite, await run(suite));
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  total.skipped += counts.skipped;
+  lines.push(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+}
+rmSync(reports, { recursive: true, force: true });
+console.log(`\n${lines.join('\n')}\n`);
+console.log(
+  `${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ''}`,
+);
+process.exitCode = total.failed === 0 ? 0 : 1;
