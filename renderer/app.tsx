@@ -5,6 +5,7 @@ import { useConnectionState, useQuery } from './control/control-context.tsx';
 import { messages } from './messages.ts';
 import { type Route, useRoute } from './route.ts';
 import { ActivityScreen } from './screens/activity/activity-screen.tsx';
+import { AgentsScreen } from './screens/agents/agents-screen.tsx';
 import { DiagnosticsScreen } from './screens/diagnostics/diagnostics-screen.tsx';
 import { Welcome } from './screens/first-run/welcome.tsx';
 import { GeneralScreen } from './screens/general/general-screen.tsx';
@@ -16,6 +17,7 @@ import { SignedOut } from './signed-out.tsx';
 const titles = {
   activity: messages.activity.title,
   general: messages.general.title,
+  agents: messages.agents.title,
   integrations: messages.integrations.title,
   privacy: messages.privacy.title,
   diagnostics: messages.diagnostics.title,
@@ -27,6 +29,8 @@ function CurrentScreen({ route }: { route: Route }) {
       return <ActivityScreen receiptId={route.receiptId} />;
     case 'general':
       return <GeneralScreen />;
+    case 'agents':
+      return <AgentsScreen />;
     case 'integrations':
       return <IntegrationsScreen />;
     case 'privacy':

@@ -1,3 +1,4 @@
+import type { BridgeAction, BridgeChange, BridgeState } from '../shared/bridge.ts';
 import type { EventType } from '../shared/event.ts';
 import type { IntegrationNameFault } from '../shared/integration.ts';
 import type { Permission } from '../shared/permission.ts';
@@ -20,6 +21,7 @@ export const messages = {
     activity: 'Activity',
     settings: 'Settings',
     general: 'General',
+    agents: 'Agents',
     integrations: 'Developer integrations',
     privacy: 'Privacy',
     diagnostics: 'Diagnostics',
@@ -117,6 +119,7 @@ export const messages = {
     emptyTitle: 'Nothing has been reported yet',
     emptyText:
       'When an agent or a program reports to Plinth, each event is redacted and becomes a receipt in this list.',
+    emptyConnect: 'Connect an agent',
     emptyAction: 'Generate a token',
     noMatchTitle: 'No receipt matches these filters',
     noMatchText: 'Widen the search, or clear the filters to see everything that was recorded.',
@@ -195,6 +198,99 @@ export const messages = {
       reason: 'Reason',
       sessionId: 'Session id',
     } as Record<string, string>,
+  },
+
+  agents: {
+    title: 'Agents',
+    intro:
+      'Connect an agent that you already use, and it reports by itself. Plinth adds its entries to the agent’s own configuration, after showing you the exact change, and takes them out again when you disconnect. It never stops or changes what the agent does.',
+    found: 'On this computer',
+    notFound: 'Not found on this computer',
+    notFoundNote:
+      'An agent that was installed in an unusual place is not always found. You can connect it all the same.',
+    noneTitle: 'No agent was found',
+    noneText: 'When you install one of the agents below, it appears here and can be connected.',
+    checkAgain: 'Check again',
+    states: {
+      not_installed: 'Not found',
+      available: 'Not connected',
+      connected: 'Reporting',
+      silent: 'No event yet',
+      waiting_for_review: 'Waiting for your review',
+      disabled_by_harness: 'Hooks turned off',
+      entry_missing: 'Entries missing',
+    } satisfies Record<BridgeState, string>,
+    lastEvent: 'Last event',
+    connectedSince: 'Connected',
+    silent: (name: string) =>
+      `No event has come since. Use ${name} as you always do, and it reports by itself.`,
+    explain: {
+      waiting_for_review: (name: string) =>
+        `Open ${name}, type /hooks, and trust Plinth’s hooks. Until then nothing is reported.`,
+      disabled_by_harness: (name: string) =>
+        `${name}’s own settings turn hooks off, so nothing is reported. Turn them on there if you want a record.`,
+      entry_missing: (name: string) =>
+        `Plinth’s entries in ${name}’s configuration are gone or were changed. Restore them, or disconnect.`,
+    },
+    version: (version: string) => `Version ${version}`,
+    newerThanTested: 'newer than tested',
+    newerNote: (tested: string) =>
+      `Tried with ${tested}. A newer version usually works; what Plinth does not understand is counted under Details.`,
+    details: 'Details',
+    configuration: 'Configuration',
+    events: 'Last reported',
+    cannotReport: 'this agent cannot report it',
+    notUsed: 'Not understood',
+    notUsedCount: (payloads: number, fields: number) =>
+      `${plural(payloads, 'report', 'reports')}, ${plural(fields, 'field', 'fields')} since Plinth was started`,
+    duplicates: 'Seen twice',
+    duplicatesCount: (count: number) => `${plural(count, 'action', 'actions')}, recorded once each`,
+    notes: 'Good to know',
+    actions: {
+      connect: 'Connect …',
+      reconnect: 'Reconnect …',
+      disconnect: 'Disconnect …',
+    } satisfies Record<BridgeAction, string>,
+    connectNamed: (name: string) => `Connect ${name} …`,
+    restore: 'Restore …',
+    restoreNamed: (name: string) => `Restore the entries of ${name} …`,
+    titles: {
+      connect: (name: string) => `Connect ${name}?`,
+      reconnect: (name: string) => `Reconnect ${name}?`,
+      disconnect: (name: string) => `Disconnect ${name}?`,
+    } satisfies Record<BridgeAction, (name: string) => string>,
+    texts: {
+      connect: (name: string) =>
+        `${name} will report what it is asked and what it is about to do. Redaction and your privacy settings apply as always.`,
+      reconnect: () =>
+        'Plinth replaces the credential that this agent reports with. The old one stops working at once. Receipts stay.',
+      disconnect: (name: string) =>
+        `${name} stops reporting, and its credential stops working. Receipts that are already here stay.`,
+    } satisfies Record<BridgeAction, (name: string) => string>,
+    submit: {
+      connect: 'Connect',
+      reconnect: 'Reconnect',
+      disconnect: 'Disconnect',
+    } satisfies Record<BridgeAction, string>,
+    done: {
+      connect: (name: string) => `${name} is connected`,
+      reconnect: (name: string) => `${name} is connected anew.`,
+      disconnect: (name: string) => `${name} is disconnected.`,
+    } satisfies Record<BridgeAction, (name: string) => string>,
+    change: {
+      none: 'This file needs no change:',
+      create: 'Plinth creates this file:',
+      modify: 'Plinth changes this file, and nothing else in it:',
+      delete: 'Plinth deletes this file, which it made:',
+    } satisfies Record<BridgeChange['kind'], string>,
+    backup: 'A copy of the file as it was before Plinth’s first change is kept.',
+    preview: 'Looking at the configuration …',
+    diff: 'The exact change',
+    close: 'Done',
+    use: (name: string) =>
+      `Use ${name} as you always do. A session that is already open may have to be started again.`,
+    managed: 'Manage in Agents',
+    orToken: 'Or give a program of yours a token',
   },
 
   integrations: {
@@ -491,7 +587,8 @@ export const messages = {
       ],
     },
     connect: {
-      title: 'Let a program report',
+      title: 'Let an agent or a program report',
+      agents: 'These agents are on this computer. Connect one, and it reports by itself.',
       text: 'A program reports with a token of its own. Give the token a name that you will recognise.',
     },
     see: {

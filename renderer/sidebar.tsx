@@ -1,5 +1,6 @@
 import {
   Activity,
+  Bot,
   CirclePause,
   CirclePlay,
   KeyRound,
@@ -49,6 +50,7 @@ export function Sidebar({ screen }: { screen: Screen }) {
         </p>
         <ul aria-labelledby="nav-settings">
           <NavItem screen="general" current={screen} icon={Settings2} label={messages.nav.general} />
+          <NavItem screen="agents" current={screen} icon={Bot} label={messages.nav.agents} />
           <NavItem screen="integrations" current={screen} icon={KeyRound} label={messages.nav.integrations} />
           <NavItem screen="privacy" current={screen} icon={Shield} label={messages.nav.privacy} />
           <NavItem

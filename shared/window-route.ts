@@ -1,4 +1,4 @@
-export const SCREENS = ['activity', 'general', 'integrations', 'privacy', 'diagnostics'] as const;
+export const SCREENS = ['activity', 'general', 'agents', 'integrations', 'privacy', 'diagnostics'] as const;
 export type Screen = (typeof SCREENS)[number];
 
 /** A place in the window. */
@@ -11,6 +11,7 @@ export interface Route {
 const paths: Record<Screen, string> = {
   activity: '/activity',
   general: '/settings/general',
+  agents: '/settings/agents',
   integrations: '/settings/integrations',
   privacy: '/settings/privacy',
   diagnostics: '/settings/diagnostics',

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { messages } from '../../renderer/messages.ts';
 import { ActivityPage } from './activity-page.ts';
+import { AgentsPage } from './agents-page.ts';
 import { IntegrationsPage } from './integrations-page.ts';
 import { PrivacyPage } from './privacy-page.ts';
 import { WelcomePage } from './welcome-page.ts';
@@ -9,6 +10,7 @@ import { WelcomePage } from './welcome-page.ts';
 export class App {
   readonly page: Page;
   readonly activity: ActivityPage;
+  readonly agents: AgentsPage;
   readonly integrations: IntegrationsPage;
   readonly privacy: PrivacyPage;
   readonly welcome: WelcomePage;
@@ -16,6 +18,7 @@ export class App {
   constructor(page: Page) {
     this.page = page;
     this.activity = new ActivityPage(page);
+    this.agents = new AgentsPage(page);
     this.integrations = new IntegrationsPage(page);
     this.privacy = new PrivacyPage(page);
     this.welcome = new WelcomePage(page);

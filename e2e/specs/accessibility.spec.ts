@@ -21,6 +21,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const screens: [string, (app: App) => Promise<void>][] = [
   ['general', (app) => app.open('general')],
+  ['agents', (app) => app.open('agents')],
   ['integrations', (app) => app.open('integrations')],
   ['privacy', (app) => app.open('privacy')],
   [
@@ -60,6 +61,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await open(app);
         await expectNoFindings(page, name);
       }
+      await app.open('agents');
+      await app.agents.connectButton('Claude Code').click();
+      await expect(app.agents.diff).toBeVisible();
+      await expectNoFindings(page, 'connect, with the change');
+      await app.agents.submit('connect').click();
+      await expect(app.agents.dialog).toContainText(messages.agents.done.connect('Claude Code'));
+      await expectNoFindings(page, 'connected');
+      await app.agents.dialog.getByRole('button', { name: messages.agents.close, exact: true }).click();
+      await app.agents.row('claude-code').getByText(messages.agents.details).click();
+      await expectNoFindings(page, 'an agent with its details');
       await app.open('integrations');
       await app.integrations.generateButton.click();
       await app.integrations.name.fill(' bad');

@@ -1,4 +1,5 @@
 import type { HarnessId } from '../../shared/bridge.ts';
+import type { EventType } from '../../shared/event.ts';
 
 export interface BridgeCounts {
   unknownPayloads: number;
@@ -6,9 +7,10 @@ export interface BridgeCounts {
   duplicates: number;
 }
 
-/** What the bridges of this run could not use, by harness; numbers only. */
+/** What the bridges of this run said and what could not be used of it, by harness; numbers and times only. */
 export class BridgeLedger {
   readonly #counts = new Map<HarnessId, BridgeCounts>();
+  readonly #lastAt = new Map<string, string>();
 
   of(harness: HarnessId): BridgeCounts {
     let counts = this.#counts.get(harness);
@@ -17,5 +19,15 @@ export class BridgeLedger {
       this.#counts.set(harness, counts);
     }
     return counts;
+  }
+
+  /** Notes that an event was taken, also one of which no receipt is kept: its bridge is not silent. */
+  taken(harness: HarnessId, event: EventType, at: string): void {
+    this.#lastAt.set(`${harness} ${event}`, at);
+  }
+
+  /** When an event of this run was last taken; null when none was. */
+  lastTakenAt(harness: HarnessId, event: EventType): string | null {
+    return this.#lastAt.get(`${harness} ${event}`) ?? null;
   }
 }

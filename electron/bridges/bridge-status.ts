@@ -63,7 +63,10 @@ async function bridgeStatus(
     EVENT_TYPES.map(async (event) => ({
       event,
       reported: harness.reports.includes(event),
-      lastAt: integration === undefined ? null : await lastReceiptAt(integration.id, event),
+      lastAt:
+        integration === undefined
+          ? null
+          : latest([await lastReceiptAt(integration.id, event), ledger.lastTakenAt(id, event)]),
     })),
   );
   const lastEventAt = latest(events.map(({ lastAt }) => lastAt));

@@ -73,7 +73,7 @@ export const cursor: Harness = {
   testedVersion: null,
   reports: ALL_EVENTS,
   notes: () => [
-    'Written after Cursor’s documentation; Cursor itself cannot be run here, so no version has been tried.',
+    'Written after Cursor’s documentation; no version of Cursor has been tried yet.',
     'cursor-agent in print mode does not report prompts.',
   ],
   executables: ['cursor', 'cursor-agent'],

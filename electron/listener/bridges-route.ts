@@ -72,10 +72,13 @@ async function recordPayload(
     }
     const droppedMembers = validation.droppedMembers + leftOut;
     commits.push(
-      recordEvent(context, owner, validation.event, { bodyBytes: bytes, droppedMembers }).catch((error) => {
-        entered.forget();
-        throw error;
-      }),
+      recordEvent(context, owner, validation.event, { bodyBytes: bytes, droppedMembers }).then(
+        () => context.ledger.taken(speaker, adapted.event, instant),
+        (error) => {
+          entered.forget();
+          throw error;
+        },
+      ),
     );
   }
   await Promise.all(commits);

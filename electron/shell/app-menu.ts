@@ -14,9 +14,10 @@ export function setAppMenu(open: (screen: Screen) => void): void {
   };
   const screens: MenuItemConstructorOptions[] = [
     { label: words.activity, accelerator: 'CmdOrCtrl+1', click: () => open('activity') },
-    { label: words.integrations, accelerator: 'CmdOrCtrl+2', click: () => open('integrations') },
-    { label: words.privacy, accelerator: 'CmdOrCtrl+3', click: () => open('privacy') },
-    { label: words.diagnostics, accelerator: 'CmdOrCtrl+4', click: () => open('diagnostics') },
+    { label: words.agents, accelerator: 'CmdOrCtrl+2', click: () => open('agents') },
+    { label: words.integrations, accelerator: 'CmdOrCtrl+3', click: () => open('integrations') },
+    { label: words.privacy, accelerator: 'CmdOrCtrl+4', click: () => open('privacy') },
+    { label: words.diagnostics, accelerator: 'CmdOrCtrl+5', click: () => open('diagnostics') },
   ];
   const appMenu: MenuItemConstructorOptions = {
     label: app.getName(),

@@ -15,6 +15,7 @@ export const messages = {
     view: '&View',
     window: '&Window',
     activity: 'Activity',
+    agents: 'Agents',
     integrations: 'Developer integrations',
     privacy: 'Privacy',
     diagnostics: 'Diagnostics',

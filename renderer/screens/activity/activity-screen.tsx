@@ -85,9 +85,14 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
             title={messages.activity.emptyTitle}
             text={messages.activity.emptyText}
             action={
-              <Button look="main" onClick={() => navigate({ screen: 'integrations' })}>
-                {messages.activity.emptyAction}
-              </Button>
+              <div className="empty__actions">
+                <Button look="main" onClick={() => navigate({ screen: 'agents' })}>
+                  {messages.activity.emptyConnect}
+                </Button>
+                <Button onClick={() => navigate({ screen: 'integrations' })}>
+                  {messages.activity.emptyAction}
+                </Button>
+              </div>
             }
           />
         ) : (

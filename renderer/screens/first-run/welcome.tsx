@@ -7,20 +7,23 @@ import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages.ts';
 import { PlinthMark } from '../../plinth-mark.tsx';
 import { navigate } from '../../route.ts';
+import { useAgents } from '../agents/use-agents.ts';
 import { FirstEvent } from '../integrations/first-event.tsx';
 import { GenerateButton, GenerateForm } from '../integrations/generate-form.tsx';
 import { TokenPanel } from '../integrations/token-panel.tsx';
 import { useShownSecret } from '../integrations/use-shown-secret.ts';
+import { AgentsToConnect } from './agents-to-connect.tsx';
 
 const words = messages.welcome;
 const pointIcons = [NotebookPen, EyeOff, House];
 
 type Step = 1 | 2 | 3;
 
-/** The first run: what Plinth is, a token, the first event. */
+/** The first run: what Plinth is, an agent or a token, the first event. */
 export function Welcome() {
   const { change } = useSettings();
   const status = useQuery('host.status', {}, ['recording']);
+  const found = (useAgents().value?.bridges ?? []).filter(({ state }) => state !== 'not_installed');
   const [step, setStep] = useState<Step>(1);
   const [busy, setBusy] = useState(false);
   const [born, setBorn] = useState<{ id: string; since: string } | undefined>(undefined);
@@ -77,6 +80,19 @@ export function Welcome() {
             </h1>
             {issued === undefined ? (
               <>
+                {found.length > 0 && (
+                  <>
+                    <p className="group__note">{words.connect.agents}</p>
+                    <AgentsToConnect
+                      agents={found}
+                      onConnected={({ integrationId, connectedAt }) => {
+                        if (integrationId !== null && connectedAt !== null) {
+                          setBorn({ id: integrationId, since: connectedAt });
+                        }
+                      }}
+                    />
+                  </>
+                )}
                 <p className="group__note">{words.connect.text}</p>
                 <GenerateForm
                   formId={formId}
@@ -118,11 +134,17 @@ export function Welcome() {
               {words.next}
             </Button>
           )}
-          {step === 2 && issued === undefined && <GenerateButton formId={formId} busy={busy} />}
-          {step === 2 && issued !== undefined && (
-            <Button look="main" onClick={() => goTo(3)}>
-              {words.next}
-            </Button>
+          {step === 2 && (
+            <div className="welcome__next">
+              {issued === undefined && (
+                <GenerateButton formId={formId} busy={busy} look={born === undefined ? 'main' : 'plain'} />
+              )}
+              {born !== undefined && (
+                <Button look="main" onClick={() => goTo(3)}>
+                  {words.next}
+                </Button>
+              )}
+            </div>
           )}
           {step === 3 && (
             <Button look="main" onClick={() => void finish()}>

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Integration } from '../../../shared/integration.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/permission.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, type ButtonLook } from '../../components/button.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages.ts';
 import { nameProblem } from './name-problem.ts';
@@ -109,9 +109,10 @@ export function GenerateForm({ formId, onBusy, onIssued }: GenerateFormProps) {
   );
 }
 
-export function GenerateButton({ formId, busy }: { formId: string; busy: boolean }) {
+export function GenerateButton(props: { formId: string; busy: boolean; look?: ButtonLook }) {
+  const { formId, busy, look = 'main' } = props;
   return (
-    <Button look="main" type="submit" form={formId} disabled={busy}>
+    <Button look={look} type="submit" form={formId} disabled={busy}>
       {busy && <span className="spinner" />}
       {busy ? messages.generate.submitting : messages.generate.submit}
     </Button>

@@ -183,6 +183,11 @@ function IntegrationMenu({
         >
           {messages.integrations.showActivity}
         </DropdownMenu.Item>
+        {integration.kind === 'managed' && integration.revokedAt === null && (
+          <DropdownMenu.Item className="menu__item" onSelect={() => navigate({ screen: 'agents' })}>
+            {messages.agents.managed}
+          </DropdownMenu.Item>
+        )}
         {changeable && (
           <>
             <DropdownMenu.Item className="menu__item" onSelect={() => onAsk('reconnect')}>

@@ -1,0 +1,217 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messages } from '../../renderer/messages.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const words = messages.agents;
+const BEFORE = '{\n  // mine\n  "theme": "dark"\n}\n';
+
+/** Claude Code as it stands on a computer: a folder with settings. */
+function installClaudeCode(home: string, settings = BEFORE) {
+  const folder = join(home, '.claude');
+  const file = join(folder, 'settings.json');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, settings);
+  return {
+    file,
+    read: () => readFileSync(file, 'utf8'),
+    write: (text: string) => writeFileSync(file, text),
+    /** What Claude Code does with a prompt: it runs the command in its settings, with the payload on stdin. */
+    prompt(text: string) {
+      const json = readFileSync(file, 'utf8').replace('// mine', '');
+      const command = JSON.parse(json).hooks.UserPromptSubmit[0].hooks[0].command as string;
+      const payload = {
+        session_id: 'session-1',
+        cwd: home,
+        hook_event_name: 'UserPromptSubmit',
+        prompt_id: text,
+        prompt: text,
+      };
+      return execFileSync('/bin/sh', ['-c', command], { input: JSON.stringify(payload), encoding: 'utf8' });
+    },
+  };
+}
+
+test('connect: the exact change is shown, then made, and the first event appears', async ({
+  app,
+  host,
+  page,
+}) => {
+  const claude = installClaudeCode(host.home);
+  const { agents } = app;
+  await app.open('agents');
+  const row = agents.row('claude-code');
+  await expect(row).toContainText(words.states.available);
+
+  await agents.connectButton('Claude Code').click();
+  await expect(agents.dialog).toContainText(claude.file);
+  await expect(agents.diff.locator('ins').filter({ hasText: 'UserPromptSubmit' })).toHaveCount(1);
+  await expect(agents.diff.locator('del')).toHaveCount(1);
+  expect(claude.read()).toBe(BEFORE);
+  await agents.dialog.getByRole('button', { name: messages.common.cancel }).click();
+  await expect(agents.dialog).toBeHidden();
+  expect(claude.read()).toBe(BEFORE);
+  await expect(agents.connectButton('Claude Code')).toBeFocused();
+
+  await agents.connectButton('Claude Code').click();
+  await agents.submit('connect').click();
+  await expect(agents.dialog).toContainText(words.done.connect('Claude Code'));
+  await expect(page.getByText(messages.firstEvent.waiting)).toBeVisible();
+  expect(claude.read()).toContain('// mine');
+  expect(claude.prompt('from the window')).toBe('');
+  await expect(app.integrations.arrived).toBeVisible();
+  await expect(agents.dialog).toContainText('from the window');
+  await agents.dialog.getByRole('button', { name: words.close, exact: true }).click();
+
+  await expect(row).toContainText(words.states.connected);
+  await expect(row).toContainText(words.lastEvent);
+  await row.getByText(words.details).click();
+  await expect(row.getByRole('listitem').filter({ hasText: 'Prompt submitted' })).not.toContainText('Never');
+  await expect(row.getByRole('listitem').filter({ hasText: 'File changed' })).toContainText('Never');
+  await page.getByRole('button', { name: messages.integrations.actionsFor('Claude Code') }).click();
+  await page.getByRole('menuitem', { name: messages.integrations.showActivity }).click();
+  await expect(app.activity.rows).toHaveCount(1);
+});
+
+test('an agent that reports while nothing is kept is not called silent', async ({ app, host }) => {
+  const claude = installClaudeCode(host.home);
+  await host.call('settings.set', {
+    settings: { privacy: { defaults: { '*': 'nothing' }, integrations: {} } },
+  });
+  await host.call('bridges.connect', { harness: 'claude-code' });
+  await app.open('agents');
+  await expect(app.agents.row('claude-code')).toContainText(words.states.silent);
+  claude.prompt('not kept');
+  await app.page.getByRole('button', { name: words.checkAgain }).click();
+  await expect(app.agents.row('claude-code')).toContainText(words.states.connected);
+  expect((await host.call('receipts.count', {})).count).toBe(0);
+});
+
+test('entries that another program took out are restored when asked, and disconnecting leaves no trace', async ({
+  app,
+  host,
+  page,
+}) => {
+  const claude = installClaudeCode(host.home);
+  await host.call('bridges.connect', { harness: 'claude-code' });
+  const connected = claude.read();
+  await app.open('agents');
+  const { agents } = app;
+  const row = agents.row('claude-code');
+  await expect(row).toContainText(words.states.silent);
+
+  claude.write(BEFORE);
+  await page.getByRole('button', { name: words.checkAgain }).click();
+  await expect(row).toContainText(words.states.entry_missing);
+  expect(claude.read()).toBe(BEFORE);
+  await row.getByRole('button', { name: words.restoreNamed('Claude Code') }).click();
+  await agents.submit('connect').click();
+  await agents.dialog.getByRole('button', { name: words.close, exact: true }).click();
+  expect(claude.read()).toBe(connected);
+  await expect(row).toContainText(words.states.silent);
+
+  await agents.ask('Claude Code', 'disconnect');
+  await expect(agents.diff.locator('del').filter({ hasText: 'UserPromptSubmit' })).toHaveCount(1);
+  await agents.submit('disconnect').click();
+  await expect(app.announced(words.done.disconnect('Claude Code'))).toBeVisible();
+  expect(claude.read()).toBe(BEFORE);
+  await expect(row).toContainText(words.states.available);
+});
+
+test('a file that changed since it was looked at is shown again before anything is done', async ({
+  app,
+  host,
+}) => {
+  const claude = installClaudeCode(host.home);
+  await app.open('agents');
+  const { agents } = app;
+  await agents.connectButton('Claude Code').click();
+  await expect(agents.diff).toContainText('"theme": "dark"');
+  claude.write(BEFORE.replace('dark', 'light'));
+  await agents.submit('connect').click();
+  await expect(agents.dialog.getByRole('alert')).toContainText('changed meanwhile');
+  await expect(agents.diff).toContainText('"theme": "light"');
+  expect(claude.read()).toBe(BEFORE.replace('dark', 'light'));
+  await agents.submit('connect').click();
+  await expect(agents.dialog).toContainText(words.done.connect('Claude Code'));
+  expect(claude.read()).toContain('"theme": "light"');
+});
+
+test('a file that cannot be read is refused with its reason', async ({ app, host }) => {
+  const claude = installClaudeCode(host.home, '{ broken');
+  await app.open('agents');
+  await app.agents.connectButton('Claude Code').click();
+  await expect(app.agents.dialog.getByRole('alert')).toContainText('cannot be parsed');
+  await expect(app.agents.submit('connect')).toBeDisabled();
+  expect(claude.read()).toBe('{ broken');
+});
+
+test('reconnect: a new credential takes the place of the old one', async ({ app, host }) => {
+  const claude = installClaudeCode(host.home);
+  await host.call('bridges.connect', { harness: 'claude-code' });
+  const credential = () => readFileSync(join(host.dataDir, 'bridges', 'claude-code.token'), 'utf8').trim();
+  const post = async (token: string) => {
+    const response = await fetch(`${host.baseUrl}/api/bridges/v1/claude-code`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({
+        session_id: 's',
+        hook_event_name: 'UserPromptSubmit',
+        prompt: token.slice(0, 4),
+      }),
+    });
+    return response.status;
+  };
+  const old = credential();
+  expect(await post(old)).toBe(202);
+  await app.open('agents');
+  await app.agents.ask('Claude Code', 'reconnect');
+  await expect(app.agents.dialog).toContainText(words.change.none);
+  await app.agents.submit('reconnect').click();
+  await expect(app.announced(words.done.reconnect('Claude Code'))).toBeVisible();
+  expect(await post(old)).toBe(401);
+  expect(await post(credential())).toBe(202);
+  expect(claude.prompt('still reporting')).toBe('');
+  await app.open('activity');
+  await expect(app.activity.rows.first()).toContainText('still reporting');
+  expect(await app.page.content()).not.toContain('plhook_');
+});
+
+test('an agent whose own settings turn hooks off is not called connected', async ({ app, host }) => {
+  installClaudeCode(host.home, '{ "disableAllHooks": true }\n');
+  await host.call('bridges.connect', { harness: 'claude-code' });
+  await app.open('agents');
+  const row = app.agents.row('claude-code');
+  await expect(row).toContainText(words.states.disabled_by_harness);
+  await expect(row).toContainText(words.explain.disabled_by_harness('Claude Code'));
+});
+
+test('an agent that was not found can be connected all the same', async ({ app, host }) => {
+  await app.open('agents');
+  const row = app.agents.row('gemini');
+  await expect(row).toBeVisible();
+  await app.agents.connectButton('Gemini CLI').click();
+  await expect(app.agents.dialog).toContainText(words.change.create);
+  await app.agents.submit('connect').click();
+  await expect(app.agents.dialog).toContainText(words.done.connect('Gemini CLI'));
+  expect(existsSync(join(host.home, '.gemini', 'settings.json'))).toBe(true);
+});
+
+test.describe('in the introduction', () => {
+  test.use({ introduced: false });
+
+  test('an agent is connected in place of generating a token', async ({ app, host, page }) => {
+    const claude = installClaudeCode(host.home);
+    await app.welcome.next.click();
+    await app.agents.connectButton('Claude Code').click();
+    await app.agents.submit('connect').click();
+    await app.agents.dialog.getByRole('button', { name: words.close, exact: true }).click();
+    await app.welcome.next.click();
+    await expect(page.getByText(messages.firstEvent.waiting)).toBeVisible();
+    claude.prompt('hello from Claude Code');
+    await expect(app.integrations.arrived).toBeVisible();
+    await app.welcome.finish.click();
+    await expect(app.activity.rows).toHaveCount(1);
+  });
+});

@@ -1,0 +1,169 @@
+import { Ellipsis } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { EventIcon } from '../../components/event-icon.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { messages } from '../../messages.ts';
+import { navigate } from '../../route.ts';
+import { rememberFilter } from '../activity/filter-state.ts';
+
+const words = messages.agents;
+
+const needsAttention = (agent: BridgeStatus) =>
+  agent.state === 'waiting_for_review' ||
+  agent.state === 'disabled_by_harness' ||
+  agent.state === 'entry_missing';
+
+/** One agent: its state in words, what can be done about it, and the particulars when asked. */
+export function AgentRow({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: BridgeAction): void }) {
+  return (
+    <li className="agent" data-harness={agent.harness} data-state={agent.state}>
+      <div className="agent__head">
+        <h3 className="agent__name">{agent.name}</h3>
+        <StateChip agent={agent} />
+        {agent.version !== null && (
+          <span className="secondary numeric">
+            {words.version(agent.version)}
+            {agent.newerThanTested && (
+              <span title={words.newerNote(agent.testedVersion ?? '')}> · {words.newerThanTested}</span>
+            )}
+          </span>
+        )}
+      </div>
+      <div className="agent__actions">
+        <AgentActions agent={agent} onAsk={onAsk} />
+      </div>
+      <AgentState agent={agent} />
+      <AgentDetails agent={agent} />
+    </li>
+  );
+}
+
+export function StateChip({ agent }: { agent: BridgeStatus }) {
+  return (
+    <span className="chip" data-tone={needsAttention(agent) ? 'attention' : undefined}>
+      {words.states[agent.state]}
+    </span>
+  );
+}
+
+function AgentState({ agent }: { agent: BridgeStatus }) {
+  const { name, state } = agent;
+  if (state === 'not_installed' || state === 'available') return null;
+  return (
+    <p className="agent__state group__note">
+      {state === 'connected' && (
+        <>
+          {words.lastEvent} <RelativeTime instant={agent.lastEventAt} />.
+        </>
+      )}
+      {state === 'silent' && (
+        <>
+          {words.connectedSince} <RelativeTime instant={agent.connectedAt} />. {words.silent(name)}
+        </>
+      )}
+      {state !== 'connected' && state !== 'silent' && words.explain[state](name)}
+    </p>
+  );
+}
+
+/** The way to connect an agent; nothing for one that is. */
+export function ConnectButton({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: BridgeAction): void }) {
+  return (
+    <Button aria-label={words.connectNamed(agent.name)} onClick={() => onAsk('connect')}>
+      {words.actions.connect}
+    </Button>
+  );
+}
+
+function AgentActions({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: BridgeAction): void }) {
+  const { integrationId } = agent;
+  if (integrationId === null) return <ConnectButton agent={agent} onAsk={onAsk} />;
+  return (
+    <>
+      {agent.state === 'entry_missing' && (
+        <Button aria-label={words.restoreNamed(agent.name)} onClick={() => onAsk('connect')}>
+          {words.restore}
+        </Button>
+      )}
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <Button look="icon" aria-label={messages.integrations.actionsFor(agent.name)}>
+            <Ellipsis size={16} strokeWidth={1.5} aria-hidden />
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
+          <DropdownMenu.Item
+            className="menu__item"
+            onSelect={() => {
+              rememberFilter({ integrationId });
+              navigate({ screen: 'activity' });
+            }}
+          >
+            {messages.integrations.showActivity}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item className="menu__item" onSelect={() => onAsk('reconnect')}>
+            {words.actions.reconnect}
+          </DropdownMenu.Item>
+          <DropdownMenu.Item
+            className="menu__item"
+            data-tone="destructive"
+            onSelect={() => onAsk('disconnect')}
+          >
+            {words.actions.disconnect}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu.Root>
+    </>
+  );
+}
+
+function AgentDetails({ agent }: { agent: BridgeStatus }) {
+  const connected = agent.integrationId !== null;
+  return (
+    <details className="agent__details">
+      <summary>
+        {words.details} <span className="visually-hidden">{agent.name}</span>
+      </summary>
+      <dl className="facts">
+        <dt>{words.configuration}</dt>
+        <dd>
+          <code>{agent.configuration}</code>
+        </dd>
+        <dt>{words.events}</dt>
+        <dd>
+          <ul className="agent__events">
+            {agent.events.map(({ event, reported, lastAt }) => (
+              <li key={event}>
+                <EventIcon type={event} size={14} />
+                <span>{messages.eventTypes[event]}</span>
+                <span className="secondary">
+                  {reported ? <RelativeTime instant={lastAt} /> : words.cannotReport}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </dd>
+        {connected && (
+          <>
+            <dt>{words.notUsed}</dt>
+            <dd>{words.notUsedCount(agent.unknownPayloads, agent.unknownFields)}</dd>
+            <dt>{words.duplicates}</dt>
+            <dd>{words.duplicatesCount(agent.duplicates)}</dd>
+          </>
+        )}
+        {agent.notes.length > 0 && (
+          <>
+            <dt>{words.notes}</dt>
+            <dd>
+              {agent.notes.map((note) => (
+                <p key={note}>{note}</p>
+              ))}
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,70 @@
+import './agents.css';
+import { Bot, RefreshCw } from 'lucide-react';
+import { useState } from 'react';
+import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
+import { Button } from '../../components/button.tsx';
+import { Group } from '../../components/setting.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { messages } from '../../messages.ts';
+import { TitleRow } from '../title-row.tsx';
+import { AgentRow } from './agent-row.tsx';
+import { ChangeDialog } from './change-dialog.tsx';
+import { useAgents } from './use-agents.ts';
+
+const words = messages.agents;
+
+export function AgentsScreen() {
+  const agents = useAgents();
+  const [asked, setAsked] = useState<{ agent: BridgeStatus; action: BridgeAction } | undefined>(undefined);
+  const all = agents.value?.bridges ?? [];
+  const found = all.filter(({ state }) => state !== 'not_installed');
+  const others = all.filter(({ state }) => state === 'not_installed');
+  const rows = (some: readonly BridgeStatus[]) => (
+    <ul className="card agents">
+      {some.map((agent) => (
+        <AgentRow key={agent.harness} agent={agent} onAsk={(action) => setAsked({ agent, action })} />
+      ))}
+    </ul>
+  );
+
+  return (
+    <>
+      <TitleRow title={words.title}>
+        <Button onClick={agents.reload}>
+          <RefreshCw size={14} strokeWidth={1.5} aria-hidden />
+          {words.checkAgain}
+        </Button>
+      </TitleRow>
+      <div className="scroll">
+        <div className="settings">
+          <p className="group__note">{words.intro}</p>
+          {agents.value === undefined ? (
+            <div className="card">
+              {agents.failure === undefined ? (
+                <Loading />
+              ) : (
+                <Failed failure={agents.failure} onRetry={agents.reload} />
+              )}
+            </div>
+          ) : (
+            <>
+              {found.length === 0 ? (
+                <div className="card">
+                  <Empty icon={Bot} title={words.noneTitle} text={words.noneText} />
+                </div>
+              ) : (
+                <Group title={words.found}>{rows(found)}</Group>
+              )}
+              {others.length > 0 && (
+                <Group title={words.notFound} note={words.notFoundNote}>
+                  {rows(others)}
+                </Group>
+              )}
+            </>
+          )}
+        </div>
+      </div>
+      {asked !== undefined && <ChangeDialog {...asked} onClose={() => setAsked(undefined)} />}
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { BridgeAction, BridgeChange, BridgeStatus } from '../../../shared/bridge.ts';
+import { announce } from '../../components/announcer.tsx';
+import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { Callout, Loading } from '../../components/states.tsx';
+import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { messages } from '../../messages.ts';
+import { FirstEvent } from '../integrations/first-event.tsx';
+import { ChangeDiff } from './change-diff.tsx';
+
+const words = messages.agents;
+
+interface ChangeDialogProps {
+  agent: BridgeStatus;
+  action: BridgeAction;
+  onClose(): void;
+  onDone?(status: BridgeStatus): void;
+}
+
+/** Shows the exact change to an agent's configuration, makes it when asked, and then waits for the first event. */
+export function ChangeDialog({ agent, action, onClose, onDone }: ChangeDialogProps) {
+  const connection = useConnection();
+  const [change, setChange] = useState<BridgeChange | undefined>(undefined);
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [busy, setBusy] = useState(false);
+  const [connected, setConnected] = useState<BridgeStatus | undefined>(undefined);
+  const { harness, name } = agent;
+
+  const preview = useCallback(async () => {
+    const answer = await connection.call('bridges.preview', { harness, action });
+    if (answer.ok) setChange(answer.result.change);
+    return answer;
+  }, [connection, harness, action]);
+
+  useEffect(() => {
+    let asked = true;
+    void preview().then((answer) => {
+      if (asked && !answer.ok) setProblem(answer.error.message);
+    });
+    return () => {
+      asked = false;
+    };
+  }, [preview]);
+
+  const make = async () => {
+    if (change === undefined) return;
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await connection.call(`bridges.${action}`, { harness, fingerprint: change.fingerprint });
+    if (!answer.ok) {
+      setProblem(answer.error.message);
+      // The file may have changed since it was looked at: what is confirmed next is what is there now.
+      const again = await preview();
+      if (!again.ok) setChange(undefined);
+      setBusy(false);
+      return;
+    }
+    setBusy(false);
+    const { status } = answer.result;
+    onDone?.(status);
+    if (action === 'connect') {
+      setConnected(status);
+    } else {
+      announce(words.done[action](name));
+      onClose();
+    }
+  };
+
+  if (connected !== undefined) return <ConnectedDialog agent={connected} onClose={onClose} />;
+  return (
+    <Dialog
+      open
+      title={words.titles[action](name)}
+      description={words.texts[action](name)}
+      onClose={onClose}
+      foot={
+        <>
+          <Button data-first-focus onClick={onClose}>
+            {messages.common.cancel}
+          </Button>
+          <Button
+            look={action === 'disconnect' ? 'destructive' : 'main'}
+            disabled={busy || change === undefined}
+            onClick={() => void make()}
+          >
+            {busy && <span className="spinner" />}
+            {words.submit[action]}
+          </Button>
+        </>
+      }
+    >
+      {change === undefined && problem === undefined && <Loading text={words.preview} />}
+      {change !== undefined && <Change change={change} />}
+      {problem !== undefined && (
+        <Callout tone="failure" live="alert">
+          {problem}
+        </Callout>
+      )}
+    </Dialog>
+  );
+}
+
+function Change({ change }: { change: BridgeChange }) {
+  return (
+    <>
+      {change.notes.map((note) => (
+        <Callout key={note}>{note}</Callout>
+      ))}
+      <div className="change">
+        <p>{words.change[change.kind]}</p>
+        <p>
+          <code className="change__path">{change.path}</code>
+        </p>
+        {change.diff !== '' && <ChangeDiff diff={change.diff} />}
+        {change.kind === 'modify' && change.action !== 'disconnect' && (
+          <p className="secondary">{words.backup}</p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function ConnectedDialog({ agent, onClose }: { agent: BridgeStatus; onClose(): void }) {
+  const status = useQuery('host.status', {}, ['recording']);
+  return (
+    <Dialog
+      open
+      title={words.done.connect(agent.name)}
+      onClose={onClose}
+      foot={
+        <Button look="main" data-first-focus onClick={onClose}>
+          {words.close}
+        </Button>
+      }
+    >
+      {agent.state === 'waiting_for_review' || agent.state === 'disabled_by_harness' ? (
+        <Callout tone="attention">{words.explain[agent.state](agent.name)}</Callout>
+      ) : (
+        <p className="group__note">{words.use(agent.name)}</p>
+      )}
+      {agent.integrationId !== null && agent.connectedAt !== null && (
+        <FirstEvent integrationId={agent.integrationId} since={agent.connectedAt} status={status.value} />
+      )}
+    </Dialog>
+  );
+}

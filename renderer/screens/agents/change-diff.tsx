@@ -1,0 +1,26 @@
+import { messages } from '../../messages.ts';
+
+// The path stands above; the two lines that name it again are for patch programs.
+const HEAD_LINES = 2;
+
+/** A unified diff, each line marked as what comes or goes for the eye and for assistive technology. */
+export function ChangeDiff({ diff }: { diff: string }) {
+  const lines = diff.trimEnd().split('\n').slice(HEAD_LINES);
+  return (
+    <figure className="code diff" aria-label={messages.agents.diff}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable block must be reachable by keyboard */}
+      <pre tabIndex={0}>
+        {lines.map((line, index) => {
+          const Line = line.startsWith('+') ? 'ins' : line.startsWith('-') ? 'del' : 'span';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one text, which never move
+            <Line key={index} className="diff__line" data-hunk={line.startsWith('@@') || undefined}>
+              {line}
+              {'\n'}
+            </Line>
+          );
+        })}
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react';
+import type { ControlResult } from '../../../shared/control.ts';
+import { type Query, useQuery } from '../../control/control-context.tsx';
+
+const LOOK_AGAIN_MS = 10_000;
+
+/** How every bridge is doing. Other programs change an agent's files and nothing tells: the page looks again by itself. */
+export function useAgents(): Query<ControlResult<'bridges.status'>> {
+  const query = useQuery('bridges.status', {}, ['bridges', 'receipts', 'integrations']);
+  const reload = useRef(query.reload);
+  useEffect(() => {
+    reload.current = query.reload;
+  });
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible') reload.current();
+    };
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    window.addEventListener('focus', look);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', look);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, []);
+  return query;
+}
