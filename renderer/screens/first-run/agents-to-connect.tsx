@@ -15,7 +15,7 @@ export function AgentsToConnect(props: {
     <>
       <ul className="card agents">
         {props.agents.map((agent) => (
-          <li key={agent.harness} className="agent">
+          <li key={agent.harness} className="agent agent--line">
             <div className="agent__head">
               <h2 className="agent__name">{agent.name}</h2>
               {agent.integrationId !== null && <StateChip agent={agent} />}
