@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import type { Express } from 'express';
+import { type MessageClasses, messageClassesOf } from './message-classes.ts';
 import { malformedRequestAnswer } from './problem-response.ts';
 import { isClosing, markClosing } from './unread-body.ts';
 
@@ -44,8 +46,8 @@ function afterItsAnswers(socket: Socket, action: () => void): void {
   } else action();
 }
 
-function createLoopbackServer(handler: RequestListener): Server {
-  const server = createServer(SERVER_OPTIONS);
+function createLoopbackServer(handler: Express, classes: MessageClasses): Server {
+  const server = createServer({ ...SERVER_OPTIONS, ...classes });
   server.maxConnections = MAX_CONNECTIONS;
   // A client that has said all it wants to say may shut its side; it gets its answer all the same.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
@@ -99,15 +101,19 @@ const close = (server: Server) => new Promise<void>((resolve) => server.close(()
 const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** Binds one port on both loopback addresses; undefined when either has it taken. */
-async function bindPort(handler: RequestListener, port: number): Promise<Server[] | undefined> {
-  const ipv4 = createLoopbackServer(handler);
+async function bindPort(
+  handler: Express,
+  classes: MessageClasses,
+  port: number,
+): Promise<Server[] | undefined> {
+  const ipv4 = createLoopbackServer(handler, classes);
   try {
     await listen(ipv4, '127.0.0.1', port);
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE' || errorCode(error) === 'EACCES') return undefined;
     throw error;
   }
-  const ipv6 = createLoopbackServer(handler);
+  const ipv6 = createLoopbackServer(handler, classes);
   try {
     await listen(ipv6, '::1', (ipv4.address() as AddressInfo).port);
   } catch (error) {
@@ -125,12 +131,13 @@ async function bindPort(handler: RequestListener, port: number): Promise<Server[
  * Listens on 127.0.0.1 and, where the machine has it, [::1]: on `wantedPort`, or on the next free one. Port 0 takes
  * any.
  */
-export async function startListener(handler: RequestListener, wantedPort: number): Promise<Listener> {
+export async function startListener(handler: Express, wantedPort: number): Promise<Listener> {
+  const classes = messageClassesOf(handler);
   let servers: Server[] | undefined;
   for (let attempt = 0; attempt < PORTS_TO_TRY && servers === undefined; attempt += 1) {
     const port = wantedPort === 0 ? 0 : wantedPort + attempt;
     if (port > 65_535) break;
-    servers = await bindPort(handler, port);
+    servers = await bindPort(handler, classes, port);
   }
   if (servers === undefined) throw new NoFreePort();
   const bound = servers;
