@@ -2,15 +2,14 @@ import type { EventType } from '../../shared/event.ts';
 
 const MAX_LENGTH = 200;
 const LONGEST_MASK = 48;
+const UNEVEN_SPACE = /[^\S ]| {2}/;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** One line of at most 200 characters, cut before a mask rather than through it. */
 function oneLine(value: string): string {
-  const line = value
-    .slice(0, MAX_LENGTH * 4)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+  const head = value.slice(0, MAX_LENGTH * 4);
+  const line = (UNEVEN_SPACE.test(head) ? head.replaceAll(/\s+/g, ' ') : head).trim();
   if (line.length <= MAX_LENGTH) return line;
   let end = MAX_LENGTH - 1;
   const opened = line.lastIndexOf('[', end);

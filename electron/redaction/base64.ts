@@ -1,4 +1,4 @@
-import { BASE64, isIn } from './characters.ts';
+import { BASE64, isIn, longRun } from './characters.ts';
 import type { Scan } from './scan.ts';
 
 const SHORTEST = 20;
@@ -62,14 +62,11 @@ export function findInBase64(
   const { text, matches } = scan;
   const length = text.length;
   let at = 0;
-  while (at < length) {
-    if (!isIn(BASE64, text.charCodeAt(at))) {
-      at += 1;
-      continue;
-    }
-    const start = at;
+  for (;;) {
+    const start = longRun(text, at, BASE64, SHORTEST);
+    if (start === -1) return;
+    at = start + SHORTEST;
     while (at < length && isIn(BASE64, text.charCodeAt(at))) at += 1;
-    if (at - start < SHORTEST) continue;
     const from = beginningOfText(text, start, at);
     if (from === -1) continue;
     let encoded = text.slice(from, at);

@@ -35,6 +35,19 @@ export function runStart(text: string, before: number, set: CharacterSet, limit:
   return at;
 }
 
+/** The start of the first run of at least `shortest` characters of `set` from `from` on; -1 where there is none. */
+export function longRun(text: string, from: number, set: CharacterSet, shortest: number): number {
+  // Such a run has a character at every `shortest`-th place: where one is not of the set, the run begins after it.
+  let start = from;
+  while (start + shortest <= text.length) {
+    let at = start + shortest - 1;
+    while (at >= start && isIn(set, text.charCodeAt(at))) at -= 1;
+    if (at < start) return start;
+    start = at + 1;
+  }
+  return -1;
+}
+
 const ESCAPE_BEFORE = /(?:\\(?:[nrtbfv0]|u[0-9A-Fa-f]{4}|x[0-9A-Fa-f]{2})|%[0-9A-Fa-f]{2}|\[[0-9;]{1,12}m)$/;
 
 /**

@@ -1,4 +1,4 @@
-import { characterSet, runStart, startsToken } from './characters.ts';
+import { BASE64URL, characterSet, longRun, runStart, startsToken } from './characters.ts';
 import { WITHOUT_LITERAL } from './rules/chat.ts';
 import type { Rule } from './rules/rule.ts';
 import type { Detector, Scan } from './scan.ts';
@@ -34,8 +34,12 @@ export function shapeDetector(rule: Rule): Detector {
   };
 }
 
+/** Each of the formats without a literal has a run of so many letters, digits, `_` and `-`; prose hardly ever has. */
+const SHORTEST_UNMARKED_RUN = 23;
+
 /** The few formats that nothing literal marks. */
 export function findUnmarkedShapes(scan: Scan): void {
+  if (longRun(scan.text, 0, BASE64URL, SHORTEST_UNMARKED_RUN) === -1) return;
   for (const { id, mask, pattern, verify } of WITHOUT_LITERAL) {
     for (const found of scan.text.matchAll(pattern)) {
       scan.work += 1;

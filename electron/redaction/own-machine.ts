@@ -35,6 +35,10 @@ function spellings(home: string): string[] {
   return [...ways].filter((way) => way.length >= 4);
 }
 
+/** In a text without any, no letter folds to one of ASCII but itself, so that lower case alone decides. */
+const BEYOND_LATIN = /[\u0100-\uffff]/;
+const ASCII = /^[\x20-\x7e]*$/;
+
 export type OwnMachine = (text: string, matches: Match[]) => void;
 
 /** Finds the owner's home directory, written in any of its ways, and the owner's name. */
@@ -62,20 +66,29 @@ export function createOwnMachine(
           'giu',
         )
       : undefined;
+  const folders = names.filter(
+    (name) => !['root', 'shared', 'public', 'default'].includes(name.toLowerCase()),
+  );
   const pathPattern =
-    names.length > 0
+    folders.length > 0
       ? new RegExp(
-          `(?<=(?:[/\\\\](?:home|Users|export[/\\\\]home|var[/\\\\]home)(?:[/\\\\]{1,4})|%2F(?:home|Users)%2F|Settings[/\\\\]{1,4}))(?:${
-            names
-              .filter((name) => !['root', 'shared', 'public', 'default'].includes(name.toLowerCase()))
-              .map(quoted)
-              .join('|') || '(?!)'
-          })(?![\\p{L}\\p{N}])`,
+          `(?<=(?:[/\\\\](?:home|Users|export[/\\\\]home|var[/\\\\]home)(?:[/\\\\]{1,4})|%2F(?:home|Users)%2F|Settings[/\\\\]{1,4}))(?:${folders
+            .map(quoted)
+            .join('|')})(?![\\p{L}\\p{N}])`,
           'giu',
         )
       : undefined;
+  const needles = [...homes, ...plain.flatMap(spelled), ...folders].map((needle) => needle.toLowerCase());
+  const readable = needles.every((needle) => ASCII.test(needle));
+  /** True when none of the patterns can match: most texts name nobody, and this is told much faster. */
+  const namesNobody = (text: string): boolean => {
+    if (!readable || BEYOND_LATIN.test(text)) return false;
+    const lower = text.toLowerCase();
+    return !needles.some((needle) => lower.includes(needle));
+  };
 
   return (text, matches) => {
+    if (namesNobody(text)) return;
     if (homePattern) {
       for (const found of text.matchAll(homePattern)) {
         matches.push({

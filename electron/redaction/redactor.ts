@@ -12,7 +12,7 @@ import { findInPercentEncoding } from './percent.ts';
 import { findPersonal } from './personal.ts';
 import { createScan, type Scan } from './scan.ts';
 import { ENGINE, RULE_SET } from './version.ts';
-import { type JsonValue, type RedactedValue, walk } from './walk.ts';
+import { type JsonValue, PlainKeys, type RedactedValue, walk } from './walk.ts';
 
 export type { Finding, FindingTier } from './finding.ts';
 export { TRUNCATION_MARK } from './mask.ts';
@@ -22,6 +22,9 @@ export type { JsonValue } from './walk.ts';
 export const DEFAULT_MAX_TEXT_LENGTH = 65_536;
 const SHORTEST_MAX_TEXT_LENGTH = 64;
 const MOST_PASSES = 6;
+/** Names and folders come with each event: a short text in which nothing was found need not be searched again. */
+const LONGEST_REMEMBERED = 256;
+const MOST_REMEMBERED = 2048;
 
 export interface RedactorOptions {
   fingerprintKey: Uint8Array;
@@ -121,8 +124,21 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? DEFAULT_MAX_TEXT_LENGTH);
   const fingerprint = createFingerprint(options.fingerprintKey);
   const ownMachine = createOwnMachine(options.homeDirectories, options.userNames);
+  const plainKeys = new PlainKeys();
 
+  const clean = new Set<string>();
   function redactText(text: string): RedactedText {
+    if (text.length > LONGEST_REMEMBERED || text.length > limit) return searchText(text);
+    if (clean.has(text)) return { text, findings: [] };
+    const redacted = searchText(text);
+    if (redacted.findings.length === 0 && redacted.text === text) {
+      if (clean.size >= MOST_REMEMBERED) clean.clear();
+      clean.add(text);
+    }
+    return redacted;
+  }
+
+  function searchText(text: string): RedactedText {
     const masked = maskAll(text, ownMachine);
     const before = masked.text.length;
     const cut = before > limit ? cutAndMask(masked, limit, ownMachine) : masked;
@@ -148,6 +164,6 @@ export function createRedactor(options: RedactorOptions): Redactor {
     engine: ENGINE,
     ruleSet: RULE_SET,
     redactText,
-    redactValue: (value) => walk(value, redactText, fingerprint),
+    redactValue: (value) => walk(value, redactText, fingerprint, plainKeys),
   };
 }

@@ -11,7 +11,25 @@ export interface RedactedValue {
   truncated: { member: string; from: number }[];
 }
 
+/** Keys that say nothing of their values and hold nothing themselves; the same few come with each event. */
+export class PlainKeys {
+  static readonly #most = 1024;
+  static readonly #longest = 64;
+  readonly #keys = new Set<string>();
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  remember(key: string): void {
+    if (key.length > PlainKeys.#longest) return;
+    if (this.#keys.size >= PlainKeys.#most) this.#keys.clear();
+    this.#keys.add(key);
+  }
+}
+
 interface Walk {
+  plainKeys: PlainKeys;
   redactText: (text: string) => { text: string; findings: Finding[]; truncatedFrom?: number };
   fingerprint: Fingerprint;
   findings: Finding[];
@@ -71,6 +89,15 @@ function takesWholeValue(key: string, value: JsonValue): SensitiveName | undefin
   // `tokens: 1234` counts; it is not a credential.
   if ((typeof value === 'number' || typeof value === 'boolean') && /tokens?$/i.test(key)) return undefined;
   return kind;
+}
+
+const SPEAKING_ALONE = new Set(['pass', 'pw', 'pin', 'cvv', 'cvc', 'auth', 'passkey']);
+
+/** True when a value of any type stands on its own under this key. */
+function isPlainKey(key: string): boolean {
+  if (key === '__proto__' || key.includes('[')) return false;
+  const words = wordsOf(key);
+  return sensitiveName(key) === undefined && !(words.length === 1 && SPEAKING_ALONE.has(words[0]!));
 }
 
 /** How many characters a value had, written as JSON; a deep or odd one counts as far as it can be written. */
@@ -179,12 +206,17 @@ function object(walk: Walk, value: { [key: string]: JsonValue }, member: string,
       : undefined;
   for (const key of Object.keys(value)) {
     const child = value[key]!;
+    if (namedKind === undefined && walk.plainKeys.has(key) && !Object.hasOwn(result, key)) {
+      result[key] = step(walk, child, pointer(member, key), depth + 1);
+      continue;
+    }
     const redactedKey = walk.redactText(key);
     let stored = redactedKey.text;
     // Two keys can become one mask; neither value may be lost.
     for (let copy = 2; Object.hasOwn(result, stored); copy += 1) stored = `${redactedKey.text} ${copy}`;
     const at = pointer(member, stored);
     for (const finding of redactedKey.findings) walk.findings.push({ ...finding, member: at, inKey: true });
+    if (redactedKey.text === key && isPlainKey(key)) walk.plainKeys.remember(key);
     let kind = takesWholeValue(withoutMasks(redactedKey.text), child);
     if (
       !kind &&
@@ -220,8 +252,9 @@ export function walk(
   value: JsonValue,
   redactText: Walk['redactText'],
   fingerprint: Fingerprint,
+  plainKeys: PlainKeys,
 ): RedactedValue {
-  const state: Walk = { redactText, fingerprint, findings: [], truncated: [] };
+  const state: Walk = { redactText, fingerprint, plainKeys, findings: [], truncated: [] };
   const redacted = step(state, value, '', 0);
   return { value: redacted, findings: state.findings, truncated: state.truncated };
 }
