@@ -30,12 +30,12 @@ function newestChange(folder) {
 
 /** The bundle where it is as new as the sources, else the sources, which Node runs as well. */
 function entry() {
-  const bundle = inCheckout('.vite/host/plinth.js');
-  const worker = inCheckout('.vite/host/receipt-worker.js');
+  const bundle = inCheckout('.vite/host/plinth.cjs');
+  const worker = inCheckout('.vite/host/receipt-worker.cjs');
   if (!existsSync(bundle) || !existsSync(worker)) return '../electron/cli/plinth.ts';
   const sources = Math.max(newestChange(inCheckout('electron')), newestChange(inCheckout('shared')));
   const built = Math.min(statSync(bundle).mtimeMs, statSync(worker).mtimeMs);
-  return built >= sources ? '../.vite/host/plinth.js' : '../electron/cli/plinth.ts';
+  return built >= sources ? '../.vite/host/plinth.cjs' : '../electron/cli/plinth.ts';
 }
 
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {

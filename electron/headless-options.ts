@@ -37,7 +37,7 @@ export function resolvePort(flag: string | undefined): number {
 // In the bundle the worker's module stands beside this one.
 const RECEIPT_WORKER = import.meta.url.endsWith('.ts')
   ? './receipts/receipt-worker.ts'
-  : './receipt-worker.js';
+  : './receipt-worker.cjs';
 
 /** Options of a host outside Electron. */
 export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): HostOptions {

@@ -22,12 +22,12 @@ export class BridgeLedger {
   }
 
   /** Notes that an event was taken, also one of which no receipt is kept: its bridge is not silent. */
-  taken(harness: HarnessId, event: EventType, at: string): void {
-    this.#lastAt.set(`${harness} ${event}`, at);
+  taken(integrationId: string, event: EventType, at: string): void {
+    this.#lastAt.set(`${integrationId} ${event}`, at);
   }
 
   /** When an event of this run was last taken; null when none was. */
-  lastTakenAt(harness: HarnessId, event: EventType): string | null {
-    return this.#lastAt.get(`${harness} ${event}`) ?? null;
+  lastTakenAt(integrationId: string, event: EventType): string | null {
+    return this.#lastAt.get(`${integrationId} ${event}`) ?? null;
   }
 }

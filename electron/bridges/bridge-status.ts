@@ -66,7 +66,7 @@ async function bridgeStatus(
       lastAt:
         integration === undefined
           ? null
-          : latest([await lastReceiptAt(integration.id, event), ledger.lastTakenAt(id, event)]),
+          : latest([await lastReceiptAt(integration.id, event), ledger.lastTakenAt(integration.id, event)]),
     })),
   );
   const lastEventAt = latest(events.map(({ lastAt }) => lastAt));

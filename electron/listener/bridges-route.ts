@@ -73,7 +73,7 @@ async function recordPayload(
     const droppedMembers = validation.droppedMembers + leftOut;
     commits.push(
       recordEvent(context, owner, validation.event, { bodyBytes: bytes, droppedMembers }).then(
-        () => context.ledger.taken(speaker, adapted.event, instant),
+        () => context.ledger.taken(owner.id, adapted.event, instant),
         (error) => {
           entered.forget();
           throw error;
