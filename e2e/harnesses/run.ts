@@ -12,10 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { callControlSocket } from '../../electron/control/control-socket.ts';
 import type { BridgeStatus } from '../../shared/bridge.ts';
-import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
+import { Collector, plinth } from './collector.ts';
 import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
 import { type Script, startModelServer } from './model-server.ts';
 
@@ -25,10 +23,10 @@ import { type Script, startModelServer } from './model-server.ts';
  * temporary files. Names of harnesses as arguments run those alone.
  */
 
-const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const cache = process.env.PLINTH_E2E_CACHE ?? join(tmpdir(), 'plinth-harness-clis');
 const root = mkdtempSync(join(tmpdir(), 'harness-runs-'));
 const dataDir = join(root, 'data');
+const collector = new Collector(dataDir);
 /** What a harness prints about a hook that failed or spoke. */
 const HEARD = /bridges\/report|plinth|hook[^\n]*fail|hook system message/i;
 const SESSION_TIMEOUT_MS = 120_000;
@@ -95,33 +93,6 @@ async function installHarnesses(runs: readonly HarnessRun[]): Promise<void> {
   if (status !== 0) throw new Error(`npm could not install the harnesses:\n${output}`);
 }
 
-async function control<C extends ControlChannel>(
-  channel: C,
-  params: ControlParams<C>,
-): Promise<ControlResult<C>> {
-  const envelope = await callControlSocket(dataDir, channel, params);
-  if (!envelope.ok) throw new Error(`${channel}: ${envelope.error.code}`);
-  return envelope.result;
-}
-
-async function startHost(): Promise<() => Promise<void>> {
-  const child = spawn(process.execPath, [plinth, 'serve', '--port', '0'], {
-    env: { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (chunk) => {
-      if (String(chunk).includes('is listening at')) resolve();
-    });
-    child.once('exit', () => reject(new Error('the host did not start')));
-  });
-  return () =>
-    new Promise((resolve) => {
-      child.once('exit', () => resolve());
-      child.kill('SIGTERM');
-    });
-}
-
 /** Digest of every file below a folder that could be configuration. */
 function filesBelow(folder: string): Map<string, string> {
   const files = new Map<string, string>();
@@ -140,9 +111,12 @@ const sameFiles = (a: Map<string, string>, b: Map<string, string>) =>
 interface Verdict {
   harness: string;
   version: string;
+  integrationId: string;
   problems: string[];
   receipts: string;
   seconds: number;
+  /** Seconds of the sessions that followed, one for each state of the collector. */
+  later: number[];
 }
 
 class Session {
@@ -187,13 +161,15 @@ class Session {
   }
 }
 
-async function judgeReceipts(integrationId: string, problems: string[]): Promise<string> {
-  const { receipts } = await control('receipts.export', { filter: { integrationId }, limit: 100 });
+/** Compares an integration's receipts with those of so many sessions. */
+async function judgeReceipts(integrationId: string, sessions: number, problems: string[]): Promise<string> {
+  const { receipts } = await collector.call('receipts.export', { filter: { integrationId }, limit: 100 });
   const counts: Record<string, number> = {};
   for (const { event } of receipts) counts[event] = (counts[event] ?? 0) + 1;
   for (const event of new Set([...Object.keys(expected), ...Object.keys(counts)])) {
-    if ((counts[event] ?? 0) !== (expected[event] ?? 0)) {
-      problems.push(`${event}: ${counts[event] ?? 0} receipts, ${expected[event] ?? 0} expected`);
+    const wanted = (expected[event] ?? 0) * sessions;
+    if ((counts[event] ?? 0) !== wanted) {
+      problems.push(`${event}: ${counts[event] ?? 0} receipts, ${wanted} expected`);
     }
   }
   if (JSON.stringify(receipts).includes(SECRET)) problems.push('a secret stands in a receipt');
@@ -210,8 +186,8 @@ async function judgeReceipts(integrationId: string, problems: string[]): Promise
   ) {
     problems.push(`file.changed says ${changed.changeType}`);
   }
-  if (new Set(receipts.map((receipt) => receipt.session.key)).size > 1)
-    problems.push('more than one session');
+  const seen = new Set(receipts.map((receipt) => receipt.session.key)).size;
+  if (seen !== sessions) problems.push(`${seen} sessions, ${sessions} expected`);
   if (!receipts.every(({ data }) => data.cwd !== undefined)) problems.push('a receipt without a directory');
   return Object.entries(counts)
     .map(([event, count]) => `${event} ${count}`)
@@ -241,7 +217,7 @@ async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
     problems.push(`the harness ended with ${outcome.status}: ${outcome.output.slice(-400)}`);
   if (!existsSync(join(session.project, 'probe.txt'))) problems.push('the harness wrote no file');
   if (HEARD.test(outcome.output)) problems.push('the hook was heard of');
-  const receipts = await judgeReceipts(again.integrationId!, problems);
+  const receipts = await judgeReceipts(again.integrationId!, 1, problems);
 
   const { status: after } = await session.bridge('status', harness.harness);
   const wanted = harness.harness === 'codex' ? 'waiting_for_review' : 'connected';
@@ -250,20 +226,23 @@ async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
   return {
     harness: harness.harness,
     version: harness.version,
+    integrationId: again.integrationId!,
     problems,
     receipts,
     seconds: Math.round(outcome.ms / 100) / 10,
+    later: [],
   };
 }
 
-/** Plinth is gone, its hooks still stand in the configuration: the harness works as if nothing were there. */
-async function judgeWithoutPlinth(session: Session, verdict: Verdict): Promise<void> {
+/** The harness works as if nothing were there, whatever has become of the collector meanwhile. */
+async function judgeUndisturbed(session: Session, verdict: Verdict, meanwhile: string): Promise<void> {
   rmSync(join(session.project, 'probe.txt'), { force: true });
-  const outcome = await session.ask('Run the probe and write probe.txt');
-  if (outcome.status !== 0) verdict.problems.push(`without Plinth the harness ended with ${outcome.status}`);
-  if (HEARD.test(outcome.output)) verdict.problems.push('without Plinth a hook was heard of');
+  const outcome = await session.ask(`Run the probe with ${SECRET} and write probe.txt`);
+  if (outcome.status !== 0) verdict.problems.push(`${meanwhile}: the harness ended with ${outcome.status}`);
+  if (HEARD.test(outcome.output)) verdict.problems.push(`${meanwhile}: a hook was heard of`);
   if (!existsSync(join(session.project, 'probe.txt')))
-    verdict.problems.push('without Plinth no file was written');
+    verdict.problems.push(`${meanwhile}: no file was written`);
+  verdict.later.push(Math.round(outcome.ms / 100) / 10);
 }
 
 async function main(): Promise<void> {
@@ -277,7 +256,7 @@ async function main(): Promise<void> {
     content: 'written by the probe\n',
   });
   const model = await startModelServer(script);
-  const stopHost = await startHost();
+  await collector.start();
   const verdicts: { verdict: Verdict; session: Session }[] = [];
   try {
     for (const harness of runs) {
@@ -289,21 +268,38 @@ async function main(): Promise<void> {
         `${harness.harness}: ${verdict.problems.length === 0 ? 'ok' : verdict.problems.join('; ')}`,
       );
     }
+    const everyHarness = async (meanwhile: string) => {
+      for (const { verdict, session } of verdicts) {
+        project = session.project;
+        await judgeUndisturbed(session, verdict, meanwhile);
+      }
+      console.log(`${meanwhile}: ${verdicts.map(({ verdict }) => `${verdict.later.at(-1)} s`).join(', ')}`);
+    };
+    await collector.moveToAnotherPort();
+    await everyHarness('on another port');
+    for (const { verdict } of verdicts) await judgeReceipts(verdict.integrationId, 2, verdict.problems);
+    await collector.stop();
+    await everyHarness('stopped');
+    await collector.start();
+    for (const { verdict } of verdicts) await judgeReceipts(verdict.integrationId, 2, verdict.problems);
+    collector.hang();
+    await everyHarness('hung');
+    await collector.stop();
+    rmSync(dataDir, { recursive: true });
+    await everyHarness('deleted');
   } finally {
-    await stopHost();
-  }
-  rmSync(dataDir, { recursive: true });
-  for (const { verdict, session } of verdicts) {
-    project = session.project;
-    await judgeWithoutPlinth(session, verdict);
+    await collector.dispose();
   }
   model.stop();
 
-  console.log('\n| harness | version | session | receipts | result |\n| --- | --- | --- | --- | --- |');
+  console.log(
+    '\n| harness | version | session | on another port | stopped | hung | deleted | receipts of one session | result |',
+  );
+  console.log(`|${' --- |'.repeat(9)}`);
   for (const { verdict } of verdicts) {
     const result = verdict.problems.length === 0 ? 'passed' : `failed: ${verdict.problems.join('; ')}`;
     console.log(
-      `| ${verdict.harness} | ${verdict.version} | ${verdict.seconds} s | ${verdict.receipts} | ${result} |`,
+      `| ${verdict.harness} | ${verdict.version} | ${[verdict.seconds, ...verdict.later].map((time) => `${time} s`).join(' | ')} | ${verdict.receipts} | ${result} |`,
     );
   }
   const failed = verdicts.filter(({ verdict }) => verdict.problems.length > 0).length;
