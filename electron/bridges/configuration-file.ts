@@ -18,8 +18,12 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
+/** Far more than any harness's settings; what is larger is something else. */
+export const MAX_CONFIGURATION_BYTES = 4 * 1_048_576;
+
 export type ConfigurationFault =
   | 'not_a_file'
+  | 'too_large'
   | 'dangling_link'
   | 'foreign_owner'
   | 'not_utf8'
@@ -33,6 +37,7 @@ export type ConfigurationFault =
 
 const reasons: Record<ConfigurationFault, string> = {
   not_a_file: 'is not a regular file',
+  too_large: 'is larger than 4 MB, which settings are not',
   dangling_link: 'is a link to a file that does not exist',
   foreign_owner: 'belongs to another user',
   not_utf8: 'is not text in UTF-8',
@@ -83,6 +88,7 @@ export function readConfiguration(path: string): ConfigurationFile {
   }
   const status = statSync(target);
   if (!status.isFile()) throw new ConfigurationRefused('not_a_file', path);
+  if (status.size > MAX_CONFIGURATION_BYTES) throw new ConfigurationRefused('too_large', path);
   // Writing through a link into another user's file is how a prepared link is made to do harm.
   if (process.getuid !== undefined && status.uid !== process.getuid()) {
     throw new ConfigurationRefused('foreign_owner', path);

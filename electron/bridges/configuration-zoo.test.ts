@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   chmodSync,
@@ -20,7 +21,7 @@ import { IntegrationStore } from '../integrations/integration-store.ts';
 import { temporaryFolder } from '../testing/running-host.ts';
 import { BridgeConnector } from './bridge-connector.ts';
 import { codex } from './codex.ts';
-import { readConfiguration, replaceConfiguration } from './configuration-file.ts';
+import { MAX_CONFIGURATION_BYTES, readConfiguration, replaceConfiguration } from './configuration-file.ts';
 import { HARNESSES } from './harnesses.ts';
 
 const files: Record<Exclude<HarnessId, 'copilot' | 'opencode'>, string> = {
@@ -237,6 +238,30 @@ describe('files', () => {
     writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d]));
     expect(() => connector.connect('claude-code')).toThrow('UTF-8');
     expect(existsSync(join(home, 'data', 'bridges', 'claude-code.token'))).toBe(false);
+  });
+
+  test('a file far too large for settings is refused', () => {
+    const path = put(settings, `{}${' '.repeat(MAX_CONFIGURATION_BYTES)}`);
+    expect(() => connector.connect('claude-code')).toThrow('larger than');
+    expect(statSync(path).size).toBe(MAX_CONFIGURATION_BYTES + 2);
+  });
+
+  // A pipe in the place of a file is read for as long as nobody writes to it: for ever.
+  test.skipIf(process.platform === 'win32').each([
+    ['claude-code', '.claude/settings.json'],
+    ['codex', '.codex/config.toml'],
+    ['codex', '.codex/hooks.json'],
+    ['gemini', '.gemini/settings.json'],
+  ] as const)('%s: a pipe in the place of %s is not waited for', (harness, relative) => {
+    const path = join(home, relative);
+    mkdirSync(dirname(path), { recursive: true });
+    execFileSync('mkfifo', [path]);
+    const environment = connector.environmentOf(harness);
+    expect(HARNESSES[harness].hooksDisabled?.(environment)).toBe(false);
+    expect(connector.isEntered(harness, environment)).toBe(false);
+    if (connector.configurationPath(harness, environment) === path) {
+      expect(() => connector.preview(harness, 'connect')).toThrow('regular file');
+    }
   });
 
   test('a program that writes at the last moment keeps what it wrote', () => {

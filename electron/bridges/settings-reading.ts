@@ -1,10 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { isPayload, type Payload } from './adaptation.ts';
+import { MAX_CONFIGURATION_BYTES } from './configuration-file.ts';
 
 function readText(path: string): string | undefined {
   try {
+    // Secret stores put pipes in the place of settings files; reading one would wait for its writer for ever.
+    const status = statSync(path);
+    if (!status.isFile() || status.size > MAX_CONFIGURATION_BYTES) return undefined;
     return readFileSync(path, 'utf8').replace(/^\uFEFF/, '');
   } catch {
     // A file that is not there, or may not be read, tells nothing about the harness.
