@@ -277,6 +277,29 @@ describe('corrupt stores', () => {
     await new Reporter(host.port, again.token).expectStatus(202);
   });
 
+  test.skipIf(process.platform === 'win32')(
+    'a database that is deleted under the host is begun anew, and keeps what is acknowledged from then on',
+    async () => {
+      const dataDir = newFolder();
+      const database = join(dataDir, 'receipts.db');
+      const host = await start({ dataDir });
+      const { token } = await host.generateToken(NAME);
+      expect((await host.post(token, newEvent())).status).toBe(202);
+      for (const ending of ['', '-wal', '-shm']) rmSync(`${database}${ending}`, { force: true });
+      await vi.waitFor(async () => {
+        expect((await host.post(token, newEvent())).status).toBe(202);
+        expect(existsSync(database)).toBe(true);
+      }, WAIT);
+      const response = await host.post(token, newEvent());
+      const { receiptId } = (await response.json()) as { receiptId: string };
+      expect(statSync(database).mode & 0o777).toBe(0o600);
+      await host.stop();
+      const again = await start({ dataDir });
+      expect((await again.control('receipts.get', { id: receiptId })).receipt?.id).toBe(receiptId);
+      expect(corruptNames(dataDir)).toEqual([]);
+    },
+  );
+
   test('a key file that holds no key is set aside and told of', async () => {
     const dataDir = newFolder();
     const { token } = await populate(dataDir);

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JsonValue, Redactor } from '../redaction/redactor.ts';
 import { BackgroundIndex } from './background-index.ts';
@@ -25,6 +26,9 @@ interface OpenParts {
   index: BackgroundIndex;
   eraser: ReceiptEraser;
 }
+
+/** How long events may go into a file that somebody has deleted or replaced before it is noticed. */
+const FILE_CHECK_INTERVAL_MS = 500;
 
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -60,7 +64,21 @@ export function openReceiptStore(
       return openDatabase(file, assemble);
     }
   };
+  const fileNumber = () => statSync(file, { throwIfNoEntry: false })?.ino;
   let parts = open();
+  let opened = fileNumber();
+  let checkedAt = performance.now();
+
+  /** An open file outlives its name: what is acknowledged must be where the next start looks for it. */
+  function reopenIfReplaced(): void {
+    const now = performance.now();
+    if (now - checkedAt < FILE_CHECK_INTERVAL_MS) return;
+    checkedAt = now;
+    if (fileNumber() === opened) return;
+    if (parts.db.isOpen) parts.db.close();
+    parts = open();
+    opened = fileNumber();
+  }
 
   /** Whether the file has been replaced because of this error, so that what failed can be tried once more. */
   function replaceIfDamaged(error: unknown): boolean {
@@ -71,6 +89,7 @@ export function openReceiptStore(
       setAside();
     }
     parts = open();
+    opened = fileNumber();
     return true;
   }
 
@@ -93,7 +112,10 @@ export function openReceiptStore(
   }
 
   return {
-    commit: (batch) => attempt(() => parts.writer.commit(batch)),
+    commit: (batch) => {
+      reopenIfReplaced();
+      return attempt(() => parts.writer.commit(batch));
+    },
     calls: {
       query: (filter, cursor, limit) => attempt(() => parts.reader.query(filter, cursor, limit)),
       export: (filter, cursor, limit) => attempt(() => parts.reader.export(filter, cursor, limit)),
