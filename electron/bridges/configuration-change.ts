@@ -10,10 +10,10 @@ import type { ConfigurationPlan } from './harness.ts';
 import { runsLauncher } from './hook-command.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
 import { eventsOfOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
+import { removeTomlHooks, tomlCommands } from './toml-hooks.ts';
 
 const BLOCK_BEGIN =
   '# Plinth: the hooks below are managed by Plinth; `plinth bridge disconnect codex` removes them';
-const BLOCK_END = '# Plinth: end';
 
 /** A file as it is and as it shall be; `after` is undefined where there shall be no file. */
 export interface PlannedChange {
@@ -46,7 +46,8 @@ function assertToml(text: string, path: string): void {
 function tomlBlock(text: string, block: string): Insertion {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const gap = text === '' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`;
-  const lines = [BLOCK_BEGIN, ...block.split('\n'), BLOCK_END, ''];
+  // No closing comment: a program that edits the file would put its next table before it, as if that were ours too.
+  const lines = [BLOCK_BEGIN, ...block.split('\n'), ''];
   return { offset: text.length, text: gap + lines.join(eol) };
 }
 
@@ -95,13 +96,6 @@ export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedC
   return { file, after, insertions, created };
 }
 
-function withoutBlock(text: string, path: string): string {
-  const from = text.indexOf(BLOCK_BEGIN);
-  const to = text.indexOf(BLOCK_END, from);
-  if (from === -1 || to === -1) throw new ConfigurationRefused('unexpected_shape', path);
-  return text.slice(0, from) + text.slice(to + BLOCK_END.length).replace(/^\r?\n/, '');
-}
-
 const isBlankJson = (text: string) =>
   /^\uFEFF?\s*\{\s*(?:"version"\s*:\s*1\s*,?\s*)?(?:"hooks"\s*:\s*\{\s*\}\s*,?\s*)?\}\s*$/.test(text);
 
@@ -124,7 +118,7 @@ export function planDisconnect(
   const isOurs = (command: unknown) => runsLauncher(command, launcher);
   const isFree = (candidate: string) =>
     plan.form === 'toml_block'
-      ? !candidate.includes(BLOCK_BEGIN)
+      ? !candidate.includes(BLOCK_BEGIN) && tomlCommands(candidate).every((command) => !isOurs(command))
       : eventsOfOurs(candidate, isOurs)?.length === 0;
   if (isFree(text)) return unchanged(file);
   if (plan.form === 'json_hooks' && eventsOfOurs(text, isOurs) === undefined) {
@@ -134,7 +128,11 @@ export function planDisconnect(
   if (exact !== undefined && isFree(exact)) {
     return change(exact === '' && record?.createdFile === true ? undefined : exact);
   }
-  if (plan.form === 'toml_block') return change(withoutBlock(text, path));
+  if (plan.form === 'toml_block') {
+    const left = removeTomlHooks(text, isOurs, [BLOCK_BEGIN]);
+    if (left === undefined) throw new ConfigurationRefused('unexpected_shape', path);
+    return change(left);
+  }
   const all = ['hooks', ...plan.entries.map(({ event }) => `hooks/${event}`)];
   const { text: after } = checked(removeHooks(text, isOurs, record?.created ?? all.slice(1)), path);
   if (!isFree(after)) throw new ConfigurationRefused('unexpected_shape', path);

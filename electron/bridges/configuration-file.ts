@@ -8,18 +8,15 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
   realpathSync,
   renameSync,
   rmdirSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-
-/** Far more than any harness's settings; what is larger is something else. */
-export const MAX_CONFIGURATION_BYTES = 4 * 1_048_576;
+import { readRegularFile } from './regular-file.ts';
 
 export type ConfigurationFault =
   | 'not_a_file'
@@ -37,7 +34,7 @@ export type ConfigurationFault =
 
 const reasons: Record<ConfigurationFault, string> = {
   not_a_file: 'is not a regular file',
-  too_large: 'is larger than 4 MB, which settings are not',
+  too_large: 'is larger than 1 MB, which settings are not',
   dangling_link: 'is a link to a file that does not exist',
   foreign_owner: 'belongs to another user',
   not_utf8: 'is not text in UTF-8',
@@ -86,18 +83,17 @@ export function readConfiguration(path: string): ConfigurationFile {
   } catch {
     throw new ConfigurationRefused(link ? 'dangling_link' : 'unwritable', path);
   }
-  const status = statSync(target);
-  if (!status.isFile()) throw new ConfigurationRefused('not_a_file', path);
-  if (status.size > MAX_CONFIGURATION_BYTES) throw new ConfigurationRefused('too_large', path);
+  let file: ReturnType<typeof readRegularFile>;
+  try {
+    file = readRegularFile(target);
+  } catch (error) {
+    throw new ConfigurationRefused(codeOf(error) === 'EISDIR' ? 'not_a_file' : 'locked', path);
+  }
+  if (typeof file === 'string') throw new ConfigurationRefused(file, path);
+  const { bytes, status } = file;
   // Writing through a link into another user's file is how a prepared link is made to do harm.
   if (process.getuid !== undefined && status.uid !== process.getuid()) {
     throw new ConfigurationRefused('foreign_owner', path);
-  }
-  let bytes: Buffer;
-  try {
-    bytes = readFileSync(target);
-  } catch {
-    throw new ConfigurationRefused('locked', path);
   }
   if (!isUtf8(bytes)) throw new ConfigurationRefused('not_utf8', path);
   return { path, target, text: bytes.toString('utf8') };
@@ -156,7 +152,7 @@ export function replaceConfiguration(
     const status = file.text === undefined ? undefined : statSync(file.target);
     const descriptor = openSync(temporary, 'wx', 0o600);
     try {
-      writeSync(descriptor, text);
+      writeFileSync(descriptor, text);
       fsyncSync(descriptor);
     } finally {
       closeSync(descriptor);
@@ -182,6 +178,8 @@ export function deleteConfiguration(file: ConfigurationFile): void {
   assertUnchanged(file);
   try {
     rmSync(file.target);
+    // A link would lead nowhere now, and stand in the way of connecting again.
+    if (file.path !== file.target) rmSync(file.path, { force: true });
   } catch {
     throw new ConfigurationRefused('unwritable', file.path);
   }

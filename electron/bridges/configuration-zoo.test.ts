@@ -19,10 +19,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HARNESS_IDS, type HarnessId } from '../../shared/bridge.ts';
 import { IntegrationStore } from '../integrations/integration-store.ts';
 import { temporaryFolder } from '../testing/running-host.ts';
+import { canMountDisks, mountSmallDisk } from '../testing/small-disk.ts';
 import { BridgeConnector } from './bridge-connector.ts';
 import { codex } from './codex.ts';
-import { MAX_CONFIGURATION_BYTES, readConfiguration, replaceConfiguration } from './configuration-file.ts';
+import { readConfiguration, replaceConfiguration } from './configuration-file.ts';
 import { HARNESSES } from './harnesses.ts';
+import { detectInstallation } from './installation.ts';
+import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
+import { tomlCommands } from './toml-hooks.ts';
 
 const files: Record<Exclude<HarnessId, 'copilot' | 'opencode'>, string> = {
   'claude-code': '.claude/settings.json',
@@ -264,6 +268,66 @@ describe('files', () => {
     }
   });
 
+  // Each of them once took minutes, or all memory, or the whole answer down with it.
+  test.each([
+    ['comments that never end', `{} ${'/* '.repeat(300_000)}`],
+    ['brackets in brackets', `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)} }`],
+  ])('%s are refused at once', (_name, content) => {
+    const path = put(settings, content);
+    expect(() => connector.preview('claude-code', 'connect')).toThrow('parsed');
+    expect(connector.isEntered('claude-code', connector.environmentOf('claude-code'))).toBe(false);
+    expect(HARNESSES['claude-code'].hooksDisabled!(connector.environmentOf('claude-code'))).toBe(false);
+    expect(read(path)).toBe(content);
+  });
+
+  test('of a long file the change alone is shown', () => {
+    put(settings, `{\n${Array.from({ length: 70_000 }, (_, at) => `"k${at}": 1,\n`).join('')}"z": 1\n}\n`);
+    const { diff } = connector.preview('claude-code', 'connect');
+    expect(diff.split('\n').length).toBeLessThan(100);
+    expect(diff).toContain('UserPromptSubmit');
+  });
+
+  test('a path with a line break does not break the diff', () => {
+    const odd = join(home, 'a\nb');
+    mkdirSync(odd);
+    const { diff } = connector.preview('claude-code', 'connect', { HOME: home, CLAUDE_CONFIG_DIR: odd });
+    expect(diff.split('\n')[1]).toBe(`+++ ${JSON.stringify(join(odd, 'settings.json'))}`);
+  });
+
+  test.skipIf(!canMountDisks)('a full disk leaves the file as it was', () => {
+    const disk = mountSmallDisk(1);
+    try {
+      const folder = join(disk.path, 'claude');
+      mkdirSync(folder);
+      const path = join(folder, 'settings.json');
+      const content = `{ "long": "${'x'.repeat(600_000)}" }\n`;
+      writeFileSync(path, content);
+      const place = { HOME: home, CLAUDE_CONFIG_DIR: folder };
+      expect(() => connector.connect('claude-code', place)).toThrow('cannot be written');
+      expect(read(path)).toBe(content);
+      expect(readdirSync(folder)).toEqual(['settings.json']);
+      expect(connector.integrationOf('claude-code')).toBeUndefined();
+    } finally {
+      disk.remove();
+    }
+  });
+
+  test('folders of PATH that cannot be looked into hide no harness and break nothing', () => {
+    const bin = join(home, 'bin');
+    mkdirSync(bin);
+    symlinkSync('claude', join(bin, 'claude'));
+    const good = join(home, 'good');
+    mkdirSync(good);
+    writeFileSync(join(good, 'claude'), '');
+    execFileSync('mkfifo', [join(good, 'package.json')]);
+    const PATH = [bin, join(home, 'x'.repeat(300)), 'nul\0', good].join(':');
+    const environment = { home, variables: { HOME: home, PATH }, platform: 'linux' as const };
+    expect(detectInstallation(HARNESSES['claude-code'], environment)).toEqual({
+      installed: true,
+      version: undefined,
+    });
+  });
+
   test('a program that writes at the last moment keeps what it wrote', () => {
     const path = put(settings, '{}');
     const file = readConfiguration(path);
@@ -317,6 +381,39 @@ describe('Codex’s config.toml', () => {
     expect(read(path)).toBe(content + trust);
   });
 
+  test('what Codex itself wrote into or after our tables stays when they go', () => {
+    const path = put('.codex/config.toml', theirs);
+    connector.connect('codex');
+    const connected = read(path);
+    const added =
+      '[projects."/work"]\ntrust_level = "trusted"\n\n# about mine\n[mcp_servers.mine]\ncommand = "mine"\n\n';
+    const lastTable = connected.lastIndexOf('[[hooks.SessionEnd]]');
+    for (const [rewritten, wanted] of [
+      // At the end, before our last tables, and with our text rewritten.
+      [`${connected}\n${added}`, added],
+      [`${connected.slice(0, lastTable)}${added}${connected.slice(lastTable)}`, added],
+      [`${connected.replaceAll(' = ', '=')}\n${added}`, added.trim().split('\n')[1]!],
+    ] as const) {
+      writeFileSync(path, rewritten);
+      connector.disconnect('codex');
+      const left = read(path);
+      expect(left).toContain(wanted);
+      expect(parseToml(left)).toEqual(parseToml(`${theirs}\n${added}`));
+      expect(left).not.toContain('Plinth');
+      connector.connect('codex');
+    }
+  });
+
+  test('is refused where our handlers stand in a form that cannot be taken out alone', () => {
+    const path = put('.codex/config.toml', theirs);
+    connector.connect('codex');
+    const command = JSON.stringify(tomlCommands(read(path)).at(-1));
+    const inline = `${theirs}\n[[hooks.SessionEnd]]\nhooks = [{ type = "command", command = ${command} }]\n`;
+    writeFileSync(path, inline);
+    expect(() => connector.disconnect('codex')).toThrow('shape');
+    expect(read(path)).toBe(inline);
+  });
+
   test('that cannot be parsed is refused only where it would be changed', () => {
     const path = put('.codex/config.toml', '[[hooks.Stop]\n');
     expect(connector.connect('codex').path).toBe(join(home, '.codex/hooks.json'));
@@ -359,6 +456,18 @@ describe('Codex’s config.toml', () => {
 });
 
 describe('files of our own', () => {
+  test('that were moved elsewhere and linked go with their link', () => {
+    connector.connect('copilot');
+    const path = join(home, '.copilot/hooks/plinth.json');
+    const elsewhere = put('dotfiles/plinth.json', read(path));
+    rmSync(path);
+    symlinkSync(elsewhere, path);
+    connector.disconnect('copilot');
+    expect(existsSync(elsewhere)).toBe(false);
+    expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined();
+    expect(connector.connect('copilot').kind).toBe('create');
+  });
+
   test.each([
     ['copilot', '.copilot/hooks/plinth.json'],
     ['opencode', '.config/opencode/plugins/plinth.js'],

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import type { Harness, HarnessEnvironment } from './harness.ts';
+import { readSettingsText } from './regular-file.ts';
 
 export interface Installation {
   installed: boolean;
@@ -21,6 +22,15 @@ const usualFolders = (home: string) => [
   '/opt/homebrew/bin',
 ];
 
+/** False also where it cannot be told, as in a folder that this user may not look into. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
 function findExecutable(harness: Harness, environment: HarnessEnvironment): string | undefined {
   const fromPath = (environment.variables.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
   const endings = environment.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
@@ -28,7 +38,7 @@ function findExecutable(harness: Harness, environment: HarnessEnvironment): stri
     for (const name of harness.executables) {
       for (const ending of endings) {
         const file = join(folder, `${name}${ending}`);
-        if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) return file;
+        if (isFile(file)) return file;
       }
     }
   }
@@ -37,7 +47,7 @@ function findExecutable(harness: Harness, environment: HarnessEnvironment): stri
 
 function packageVersion(folder: string, packages: readonly string[]): string | undefined {
   try {
-    const { name, version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const { name, version } = JSON.parse(readSettingsText(join(folder, 'package.json')) ?? '{}');
     return packages.includes(name) && VERSION.test(version) ? version : undefined;
   } catch {
     return undefined;

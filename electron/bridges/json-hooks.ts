@@ -1,18 +1,26 @@
 import {
   applyEdits,
+  createScanner,
   findNodeAtLocation,
   getNodeValue,
   modify,
   type Node,
   type ParseError,
   parseTree,
+  type ScanError,
+  type SyntaxKind,
 } from 'jsonc-parser';
 import type { ConfigurationFault } from './configuration-file.ts';
 import type { HookEntry } from './harness.ts';
 import type { Insertion } from './insertions.ts';
 
 const BOM = '\uFEFF';
-const COMMENTS = /\/\/[^\r\n]*|\/\*[\s\S]*?\*\//g;
+// jsonc-parser declares its SyntaxKind and ScanError as const enums, which are no values here.
+const END_OF_FILE: SyntaxKind.EOF = 17;
+const NO_ERROR: ScanError.None = 0;
+
+/** More handlers of ours than any file comes to have; each is taken out by a look through the whole file. */
+const MOST_REMOVALS = 256;
 
 interface Layout {
   eol: string;
@@ -24,6 +32,7 @@ interface Layout {
 interface Document {
   text: string;
   root: Node | undefined;
+  value: unknown;
   layout: Layout;
 }
 
@@ -57,10 +66,26 @@ function hasTwins(node: Node): boolean {
   return new Set(names).size !== names.length;
 }
 
+/** True where a text holds white space and comments alone. */
+function isBlank(text: string): boolean {
+  const scanner = createScanner(text, true);
+  return scanner.scan() === END_OF_FILE && scanner.getTokenError() === NO_ERROR;
+}
+
 /** Parses JSON with comments. The byte order mark must have been taken off. */
 function parseDocument(text: string): Document | ConfigurationFault {
-  if (text.replaceAll(COMMENTS, '').trim() === '') {
-    return { text, root: undefined, layout: layoutOf(text, undefined) };
+  try {
+    return parseShallow(text);
+  } catch (error) {
+    // The parser calls itself for every level.
+    if (error instanceof RangeError) return 'unparseable';
+    throw error;
+  }
+}
+
+function parseShallow(text: string): Document | ConfigurationFault {
+  if (isBlank(text)) {
+    return { text, root: undefined, value: undefined, layout: layoutOf(text, undefined) };
   }
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
@@ -72,7 +97,7 @@ function parseDocument(text: string): Document | ConfigurationFault {
     if (hooks.type !== 'object') return 'unexpected_shape';
     if (hasTwins(hooks)) return 'unparseable';
   }
-  return { text, root, layout: layoutOf(text, root) };
+  return { text, root, value: getNodeValue(root), layout: layoutOf(text, root) };
 }
 
 function render(value: unknown, indent: string, { eol, unit }: Layout): string {
@@ -176,7 +201,7 @@ export function eventsOfOurs(withMark: string, isOurs: IsOurs): string[] | undef
   const document = parseDocument(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
   if (typeof document === 'string') return undefined;
   if (document.root === undefined) return [];
-  return [...new Set(ourPaths(getNodeValue(document.root), isOurs).map((path) => String(path[1])))];
+  return [...new Set(ourPaths(document.value, isOurs).map((path) => String(path[1])))];
 }
 
 /**
@@ -198,7 +223,9 @@ export function removeHooks(
   const remove = (path: (string | number)[]) => {
     text = applyEdits(text, modify(text, path, undefined, { formattingOptions }));
   };
-  for (const path of ourPaths(getNodeValue(document.root), isOurs)) remove(path);
+  const ours = ourPaths(document.value, isOurs);
+  if (ours.length > MOST_REMOVALS) return 'unexpected_shape';
+  for (const path of ours) remove(path);
   const innermostFirst = [...created].sort((a, b) => b.length - a.length).map((path) => path.split('/'));
   for (const path of innermostFirst) {
     const root = parseTree(text, [], { allowTrailingComma: true });

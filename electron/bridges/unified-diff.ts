@@ -11,8 +11,27 @@ function linesOf(text: string): string[] {
   return lines.map((line) => line.replace(/\r$/, ''));
 }
 
-/** The shortest script by the longest common subsequence; past the limit, everything out and everything in. */
 function script(before: string[], after: string[]): Line[] {
+  const out = (lines: string[], mark: Line['mark']) => lines.map((text) => ({ mark, text }));
+  // What we add is small beside a long file, most of which stands alike at both ends.
+  let head = 0;
+  while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
+  let tail = 0;
+  while (
+    tail < before.length - head &&
+    tail < after.length - head &&
+    before.at(-1 - tail) === after.at(-1 - tail)
+  )
+    tail += 1;
+  return [
+    ...out(before.slice(0, head), ' '),
+    ...changed(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
+    ...out(before.slice(before.length - tail), ' '),
+  ];
+}
+
+/** The shortest script by the longest common subsequence; past the limit, everything out and everything in. */
+function changed(before: string[], after: string[]): Line[] {
   const out = (lines: string[], mark: Line['mark']) => lines.map((text) => ({ mark, text }));
   if (before.length * after.length > MAX_CELLS) return [...out(before, '-'), ...out(after, '+')];
   const width = after.length + 1;
@@ -70,14 +89,14 @@ export function unifiedDiff(path: string, before: string | undefined, after: str
     const oldCount = hunk.filter(({ mark }) => mark !== '+').length;
     const newCount = hunk.filter(({ mark }) => mark !== '-').length;
     const start = (line: number, count: number) => (count === 0 ? line - 1 : line);
-    hunks.push(
-      `@@ -${start(oldLine, oldCount)},${oldCount} +${start(newLine, newCount)},${newCount} @@`,
-      ...hunk.map(({ mark, text }) => `${mark}${text}`),
-    );
+    hunks.push(`@@ -${start(oldLine, oldCount)},${oldCount} +${start(newLine, newCount)},${newCount} @@`);
+    for (const { mark, text } of hunk) hunks.push(`${mark}${text}`);
     oldLine += oldCount;
     newLine += newCount;
     at = end;
   }
-  const name = (text: string | undefined) => (text === undefined ? '/dev/null' : path);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they would break the line
+  const written = /[\x00-\x1f\x7f"\\]/.test(path) ? JSON.stringify(path) : path;
+  const name = (text: string | undefined) => (text === undefined ? '/dev/null' : written);
   return `${[`--- ${name(before)}`, `+++ ${name(after)}`, ...hunks].join('\n')}\n`;
 }

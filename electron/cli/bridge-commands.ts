@@ -7,7 +7,7 @@ import {
   type HarnessId,
 } from '../../shared/bridge.ts';
 import { harnessVariables } from '../bridges/harness-environment.ts';
-import { printTable, unwrap, withControl } from './command-output.ts';
+import { printable, printTable, unwrap, withControl } from './command-output.ts';
 
 interface ActionOptions {
   dryRun?: boolean;
@@ -24,8 +24,8 @@ const done: Record<BridgeAction, string> = {
 
 function printChange(change: BridgeChange, dryRun: boolean): void {
   for (const note of change.notes) console.error(`Note: ${note}`);
-  if (change.kind === 'none') console.log(`${change.path} needs no change.`);
-  else process.stdout.write(change.diff);
+  if (change.kind === 'none') console.log(`${printable(change.path)} needs no change.`);
+  else process.stdout.write(printable(change.diff));
   if (dryRun) console.error('Nothing was changed (--dry-run).');
 }
 

@@ -57,16 +57,31 @@ export function reportFailure(error: unknown, json: boolean): void {
     error instanceof HostError ? new CommandFailure(error.code, error.message, EXIT.unavailable) : error;
   if (!(failure instanceof CommandFailure)) throw error;
   if (json) console.log(JSON.stringify({ error: { code: failure.code, message: failure.message } }));
-  else console.error(failure.message);
+  else console.error(printable(failure.message));
   process.exitCode = failure.exitCode;
+}
+
+// C0 without tab and line feed, DEL, C1, and the characters that turn the direction of writing.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be found
+const COMMANDING = /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text that others wrote, for a terminal: what would command it is shown as an escape instead. */
+export function printable(text: string): string {
+  return text.replaceAll(COMMANDING, (character) => {
+    const code = character.charCodeAt(0);
+    return code < 256
+      ? `\\x${code.toString(16).padStart(2, '0')}`
+      : `\\u${code.toString(16).padStart(4, '0')}`;
+  });
 }
 
 /** Prints rows in aligned columns under their titles. */
 export function printTable(
   titles: readonly string[],
-  rows: readonly (readonly string[])[],
+  written: readonly (readonly string[])[],
   print: (line: string) => void = console.log,
 ): void {
+  const rows = written.map((row) => row.map((cell) => printable(cell.replaceAll(/[\t\n]/g, ' '))));
   const widths = titles.map((title, column) =>
     Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
   );

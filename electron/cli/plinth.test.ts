@@ -49,6 +49,20 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
+  test('what a reporter wrote does not command the terminal', async () => {
+    if (host === undefined) return;
+    const { token } = await host.generateToken('colourful');
+    const content = 'a\u001b[2J\u001b]0;mine\u0007 b\u009b31m \u202egnihton';
+    const event = sampleEvent('colourful', { data: { content, destination: 'anthropic', cwd: '/srv' } });
+    const { receiptId } = (await (await host.post(token, event)).json()) as { receiptId: string };
+    for (const args of [['list'], ['show', receiptId]]) {
+      const { stdout } = await run(dataDir, ['receipts', ...args]);
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+      expect(stdout).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
+    }
+    expect((await run(dataDir, ['receipts', 'list'])).stdout).toContain('a\\x1b[2J');
+  });
+
   test('a token is generated, listed without a trace of it, rotated and revoked', async () => {
     const generated = await run(dataDir, [
       'token',

@@ -3,7 +3,7 @@ import { stringify as csvStringify } from 'csv-stringify';
 import type { DeletionScope, ReceiptFilter } from '../../shared/control.ts';
 import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
 import type { Receipt } from '../../shared/receipt.ts';
-import { CommandFailure, EXIT, printTable, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, printable, printTable, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 
@@ -231,7 +231,9 @@ export function addReceiptsCommands(program: Command): void {
           throw new CommandFailure('not_found', 'There is no receipt with this id.', EXIT.refused);
         }
         const { receipt } = unwrap(await access.call('receipts.get', { id }));
-        console.log(options.json === true ? JSON.stringify(receipt) : JSON.stringify(receipt, null, 2));
+        console.log(
+          options.json === true ? JSON.stringify(receipt) : printable(JSON.stringify(receipt, null, 2)),
+        );
       }),
     );
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { Integration } from '../../shared/integration.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
-import { CommandFailure, EXIT, printTable, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, printable, printTable, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 
@@ -122,7 +122,7 @@ export function addTokenCommands(program: Command): void {
         }
         const { integration } = unwrap(await access.call('integrations.revoke', { id }));
         if (options.json === true) console.log(JSON.stringify({ integration }));
-        else console.log(`Revoked the token of “${name}”. Its receipts stay.`);
+        else console.log(`Revoked the token of “${printable(name)}”. Its receipts stay.`);
       }),
     );
 }

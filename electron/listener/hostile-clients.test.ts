@@ -313,6 +313,9 @@ describe('targets and methods', () => {
     ['absolute form', () => `POST http://127.0.0.1:${port}${EVENTS_PATH}`],
     ['absolute form of another host', () => `POST http://evil.example${EVENTS_PATH}`],
     ['absolute form with user information', () => `POST http://u:p@127.0.0.1:${port}${EVENTS_PATH}`],
+    ['absolute form that names no host', () => 'GET http://'],
+    ['absolute form that cannot be parsed', () => 'GET http://['],
+    ['absolute form of half an address', () => 'POST http://[::1'],
     ['asterisk form', () => 'OPTIONS *'],
     ['authority form of CONNECT', () => `CONNECT 127.0.0.1:${port}`],
     ['CONNECT to another host', () => 'CONNECT evil.example:443'],
@@ -327,6 +330,14 @@ describe('targets and methods', () => {
     const request = `${line()} HTTP/1.1\r\n${writer.host}${writer.authorization}\r\n`;
     expect(await verdict(request)).toBe('not_found');
   });
+
+  test.each(['http://[', 'http://', 'http://evil.example/'])(
+    'the target %s is judged by its Host like any other',
+    async (target) => {
+      const request = `GET ${target} HTTP/1.1\r\nHost: evil.example\r\n\r\n`;
+      expect(await verdict(request)).toBe('forbidden_host');
+    },
+  );
 
   test('CONNECT is judged by its Host like any other request', async () => {
     expect(await verdict('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')).toBe(

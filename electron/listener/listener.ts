@@ -52,7 +52,11 @@ function createLoopbackServer(handler: Express, classes: MessageClasses): Server
   // A client that has said all it wants to say may shut its side; it gets its answer all the same.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
   const onRequest: RequestListener = (req, res) => {
-    if (!isClosing(req.socket)) handler(req, res);
+    if (isClosing(req.socket)) return;
+    // A target in absolute form names a host of its own, past the Host header that is checked, and may be one that
+    // Express cannot parse; no route can be asked about it. The asterisk is the target without a path.
+    if (!req.url?.startsWith('/')) req.url = '*';
+    handler(req, res);
   };
   server.on('request', onRequest);
   // Both carry a request like any other; Node would answer them itself, past the guards. Whoever waits for

@@ -8,7 +8,7 @@ const COMMON = new Set(
 );
 
 function quoted(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }
 
 /** A path as JSON, URLs, Git for Windows and WSL write it. */

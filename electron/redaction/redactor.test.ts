@@ -437,3 +437,28 @@ describe('values', () => {
     });
   });
 });
+
+describe('names of people and their folders', () => {
+  it.each([
+    'mary-ann',
+    'j.doe',
+    'a+b',
+    'o(o',
+    'x[y]',
+    '$cash',
+    'who?',
+    'a|b',
+    'a/b',
+    'back\\slash',
+    '^up*',
+    '{n}',
+  ])('a name with punctuation (%s) is masked as any other', (name: string) => {
+    const other = createRedactor({
+      fingerprintKey: new Uint8Array(32),
+      homeDirectories: [`/srv/people/${name}`],
+      userNames: [name],
+    });
+    const { text } = other.redactText(`ask ${name} about /srv/people/${name}/notes and /home/${name}/x`);
+    expect(text).not.toContain(name);
+  });
+});

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parse as parseToml } from 'smol-toml';
+import type { IsOurs } from './json-hooks.ts';
+
+type Tables = Record<string, unknown>;
+
+const isTables = (value: unknown): value is Tables =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const HANDLER_HEADER = /^[ \t]*\[\[[ \t]*hooks[ \t]*\.[ \t]*"?([A-Za-z]+)"?[ \t]*\.[ \t]*hooks[ \t]*\]\]/;
+const GROUP_HEADER = /^[ \t]*\[\[[ \t]*hooks[ \t]*\.[ \t]*"?([A-Za-z]+)"?[ \t]*\]\]/;
+
+interface Section {
+  lines: string[];
+  handlerOf: string | undefined;
+  groupOf: string | undefined;
+}
+
+/** The text at its table headers; the first section is what stands before any. */
+function sectionsOf(text: string): Section[] {
+  const sections: Section[] = [{ lines: [], handlerOf: undefined, groupOf: undefined }];
+  for (const line of text.split(/(?<=\n)/)) {
+    if (/^[ \t]*\[/.test(line)) {
+      const handlerOf = HANDLER_HEADER.exec(line)?.[1];
+      sections.push({ lines: [], handlerOf, groupOf: handlerOf ? undefined : GROUP_HEADER.exec(line)?.[1] });
+    }
+    sections.at(-1)!.lines.push(line);
+  }
+  return sections;
+}
+
+function commandOf({ lines, handlerOf }: Section): unknown {
+  if (handlerOf === undefined) return undefined;
+  try {
+    const [handler] = parseToml(`[[handler]]\n${lines.slice(1).join('')}`).handler as Tables[];
+    return handler?.command;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Blank lines and comments at the end of a section belong to what comes after it. */
+function belongingToNext({ lines }: Section): string[] {
+  let last = lines.length;
+  while (last > 1 && /^[ \t]*(?:#.*)?\r?\n?$/.test(lines[last - 1]!)) last -= 1;
+  return lines.slice(last);
+}
+
+/** The parsed file as it should read without our handlers, and without the groups that held nothing else. */
+function withoutOurs(parsed: Tables, isOurs: IsOurs): Tables {
+  const hooks: Tables = {};
+  for (const [event, groups] of Object.entries(isTables(parsed.hooks) ? parsed.hooks : {})) {
+    if (!Array.isArray(groups)) {
+      hooks[event] = groups;
+      continue;
+    }
+    const left = groups.flatMap((group: unknown) => {
+      if (!isTables(group) || !Array.isArray(group.hooks)) return [group];
+      const handlers = group.hooks.filter(
+        (handler) => !isOurs(isTables(handler) ? handler.command : undefined),
+      );
+      if (handlers.length === group.hooks.length) return [group];
+      return handlers.length === 0 ? [] : [{ ...group, hooks: handlers }];
+    });
+    if (left.length > 0) hooks[event] = left;
+  }
+  const { hooks: _hooks, ...others } = parsed;
+  return Object.keys(hooks).length > 0 ? { ...others, hooks } : others;
+}
+
+/** Commands of all handlers in a TOML file; none where it cannot be parsed. */
+export function tomlCommands(text: string): unknown[] {
+  try {
+    const { hooks } = parseToml(text);
+    return Object.values(isTables(hooks) ? hooks : {})
+      .flat()
+      .flatMap((group) => (isTables(group) && Array.isArray(group.hooks) ? group.hooks : []))
+      .map((handler) => (isTables(handler) ? handler.command : undefined));
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Takes our handlers out of a TOML file that another program has rewritten since, table by table, with the comment lines
+ * `marks`. Undefined where that would take anything else with it.
+ */
+export function removeTomlHooks(text: string, isOurs: IsOurs, marks: readonly string[]): string | undefined {
+  const sections = sectionsOf(text);
+  const kept: string[] = [];
+  for (let at = 0; at < sections.length; at += 1) {
+    const section = sections[at]!;
+    const handlers = [];
+    for (let next = at + 1; sections[next]?.handlerOf !== undefined; next += 1)
+      handlers.push(sections[next]!);
+    const ours =
+      section.handlerOf !== undefined
+        ? isOurs(commandOf(section))
+        : section.groupOf !== undefined &&
+          handlers.length > 0 &&
+          handlers.every((handler) => handler.handlerOf === section.groupOf && isOurs(commandOf(handler)));
+    kept.push(...(ours ? belongingToNext(section) : section.lines));
+  }
+  const after = kept.filter((line) => !marks.includes(line.trim())).join('');
+  try {
+    const others = (parsed: Tables) => withoutOurs(parsed, isOurs);
+    if (!isDeepStrictEqual(others(parseToml(after)), others(parseToml(text)))) return undefined;
+    return tomlCommands(after).some(isOurs) ? undefined : after;
+  } catch {
+    return undefined;
+  }
+}
