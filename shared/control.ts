@@ -234,7 +234,8 @@ export const control = {
     Type.Object(
       {
         integrationId: Type.Optional(Type.String({ maxLength: 64 })),
-        text: Type.Optional(Type.String({ maxLength: 256 })),
+        text: Type.Optional(Type.String({ maxLength: 256, description: 'Part of the session’s id' })),
+        receipts: Type.Optional(ReceiptFilter),
         cursor: Type.Optional(Type.String({ maxLength: 128 })),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
       },

@@ -146,6 +146,7 @@ export const Session = Type.Object(
     endedAt: nullableString,
     endedBySilence: Type.Boolean(),
     events: Type.Integer(),
+    matching: Type.Integer({ description: 'Of these, those that the query asked for' }),
     counts: Type.Record(Type.String(), Type.Integer()),
   },
   closed,

@@ -186,8 +186,8 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
       if (dryRun !== true) host.receiptsChanged(true);
       return deletion;
     },
-    'sessions.query': ({ integrationId, text, cursor, limit }) =>
-      fromStore(receipts.call('sessions', { integrationId, text, cursor, limit: limit ?? DEFAULT_PAGE })),
+    'sessions.query': ({ limit, ...query }) =>
+      fromStore(receipts.call('sessions', { ...query, limit: limit ?? DEFAULT_PAGE })),
 
     'rejections.list': ({ integrationId, limit }) => ({
       rejections: rejections.list(integrationId, limit ?? DEFAULT_PAGE),

@@ -141,6 +141,22 @@ export class ReceiptReader {
     }, 0);
   }
 
+  /** How many receipts of each session a filter lets through; sessions without any are left out. */
+  countBySession(filter: ReceiptFilter): Map<number, number> {
+    const counts = new Map<number, number>();
+    const conditions = this.#conditions(filter);
+    if (conditions.impossible) return counts;
+    for (const { from, where, values } of this.#parts(conditions)) {
+      const rows = this.#db
+        .prepare(
+          `SELECT r.session_key AS key, count(*) AS count FROM ${from} WHERE ${where} GROUP BY r.session_key`,
+        )
+        .all(...values) as { key: number; count: number }[];
+      for (const { key, count } of rows) counts.set(key, (counts.get(key) ?? 0) + count);
+    }
+    return counts;
+  }
+
   gaps(): RecordingGap[] {
     const rows = this.#db.prepare('SELECT * FROM recording_gaps ORDER BY key DESC LIMIT 1000').all();
     return (rows as { from_at: number; until_at: number | null; not_recorded: number }[]).map((row) => ({

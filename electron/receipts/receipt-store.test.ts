@@ -293,6 +293,38 @@ describe('sessions', () => {
     expectCountsAgree();
   });
 
+  test.each(['indexed', 'not yet indexed'])(
+    'are found by their receipts, %s, and say how many match',
+    (state) => {
+      for (let count = 0; count < 3; count += 1) commitOne({ sessionId: 'mixed', event: 'prompt.submitted' });
+      commitOne({ sessionId: 'mixed', event: 'file.changed' });
+      commitOne({ sessionId: 'prompts alone', event: 'prompt.submitted' });
+      commitOne({
+        sessionId: 'elsewhere',
+        integrationId: 'int_2',
+        integrationName: 'two',
+        event: 'file.changed',
+      });
+      if (state === 'indexed') while (!store.calls.advanceIndex());
+      const found = (receipts: ReceiptFilter) =>
+        Object.fromEntries(
+          store.calls
+            .sessions({ receipts, limit: 10 })
+            .sessions.map(({ id, matching, events }) => [id, `${matching} of ${events}`]),
+        );
+      expect(found({})).toEqual({ mixed: '4 of 4', 'prompts alone': '1 of 1', elsewhere: '1 of 1' });
+      expect(found({ event: 'file.changed' })).toEqual({ mixed: '1 of 4', elsewhere: '1 of 1' });
+      expect(found({ event: 'file.changed', integrationId: 'int_2' })).toEqual({ elsewhere: '1 of 1' });
+      expect(found({ event: 'prompt.submitted', since: new Date(0).toISOString() })).toEqual({
+        mixed: '3 of 4',
+        'prompts alone': '1 of 1',
+      });
+      expect(found({ withFindings: true })).toEqual({});
+      expect(found({ integrationId: 'int_none' })).toEqual({});
+      if (state === 'indexed') expect(Object.keys(found({ text: 'alone' }))).toEqual(['prompts alone']);
+    },
+  );
+
   test('an end without a beginning says so, on that receipt alone', () => {
     const ids = [
       commitOne({ event: 'session.ended', sessionId: 'a' }),

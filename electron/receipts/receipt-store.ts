@@ -121,7 +121,7 @@ export function openReceiptStore(
       export: (filter, cursor, limit) => attempt(() => parts.reader.export(filter, cursor, limit)),
       get: (id) => attempt(() => parts.reader.get(id)),
       count: (filter) => attempt(() => parts.reader.count(filter)),
-      sessions: (query) => attempt(() => querySessions(parts.db, query)),
+      sessions: (query) => attempt(() => querySessions(parts.db, parts.reader, query)),
       gaps: () => attempt(() => parts.reader.gaps()),
       beginGap: (at) =>
         attempt(() => {

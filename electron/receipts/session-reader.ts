@@ -1,10 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ReceiptFilter } from '../../shared/control.ts';
 import type { Session } from '../../shared/receipt.ts';
-import { InvalidCursor } from './receipt-reader.ts';
+import { InvalidCursor, type ReceiptReader } from './receipt-reader.ts';
 
 export interface SessionQuery {
   integrationId?: string | undefined;
   text?: string | undefined;
+  /** Only sessions with a receipt that this lets through. */
+  receipts?: ReceiptFilter | undefined;
   cursor?: string | undefined;
   limit: number;
 }
@@ -30,6 +33,7 @@ const nullableInstant = (time: number | null) => (time === null ? null : instant
 /** Sessions by their last event, newest first. */
 export function querySessions(
   db: DatabaseSync,
+  reader: ReceiptReader,
   query: SessionQuery,
 ): { sessions: Session[]; nextCursor: string | null } {
   const where: string[] = ['s.events > 0'];
@@ -42,6 +46,28 @@ export function querySessions(
     where.push("s.label LIKE ? ESCAPE '\\'");
     values.push(`%${query.text.replaceAll(/[\\%_]/g, '\\$&')}%`);
   }
+  const { integrationId, sessionKey, event, ...others } = query.receipts ?? {};
+  if (integrationId !== undefined) {
+    where.push('i.id = ?');
+    values.push(integrationId);
+  }
+  if (sessionKey !== undefined) {
+    where.push('s.key = ?');
+    values.push(sessionKey);
+  }
+  // What a session's own counts can tell needs no look at its receipts.
+  const counted = Object.values(others).some((value) => value !== undefined)
+    ? reader.countBySession(query.receipts ?? {})
+    : undefined;
+  if (counted !== undefined) {
+    where.push('s.key IN (SELECT value FROM json_each(?))');
+    values.push(JSON.stringify([...counted.keys()]));
+  } else if (event !== undefined) {
+    where.push('s.counts ->> ? > 0');
+    values.push(`$."${event}"`);
+  }
+  const matching = (row: SessionRow, counts: Session['counts']) =>
+    counted?.get(row.key) ?? (event === undefined ? row.events : (counts[event] ?? 0));
   if (query.cursor !== undefined) {
     const match = CURSOR.exec(query.cursor);
     if (match === null) throw new InvalidCursor();
@@ -59,18 +85,22 @@ export function querySessions(
   if (more) rows.pop();
   const last = rows.at(-1);
   return {
-    sessions: rows.map((row) => ({
-      key: row.key,
-      id: row.label,
-      integration: { id: row.integration_id, name: row.integration_name },
-      firstEventAt: instant(row.first_at),
-      lastEventAt: instant(row.last_at),
-      startedAt: nullableInstant(row.started_at),
-      endedAt: nullableInstant(row.ended_at),
-      endedBySilence: row.ended_by_silence === 1,
-      events: row.events,
-      counts: JSON.parse(row.counts),
-    })),
+    sessions: rows.map((row) => {
+      const counts = JSON.parse(row.counts) as Session['counts'];
+      return {
+        key: row.key,
+        id: row.label,
+        integration: { id: row.integration_id, name: row.integration_name },
+        firstEventAt: instant(row.first_at),
+        lastEventAt: instant(row.last_at),
+        startedAt: nullableInstant(row.started_at),
+        endedAt: nullableInstant(row.ended_at),
+        endedBySilence: row.ended_by_silence === 1,
+        events: row.events,
+        matching: matching(row, counts),
+        counts,
+      };
+    }),
     nextCursor: more && last !== undefined ? `s${last.last_at}-${last.key}` : null,
   };
 }

@@ -2,6 +2,7 @@ import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '
 import type { Receipt, ReceiptSummary, Session } from '../../shared/receipt.ts';
 import type { CommitOutcome, IncomingEvent } from './incoming-event.ts';
 import type { Deletion, RetentionLimits } from './receipt-eraser.ts';
+import type { SessionQuery } from './session-reader.ts';
 
 /** What the worker thread needs to start. */
 export interface ReceiptWorkerData {
@@ -34,12 +35,7 @@ export interface ReceiptCalls {
   ): { receipts: Receipt[]; nextCursor: string | null };
   get(id: string): Receipt | undefined;
   count(filter: ReceiptFilter): number;
-  sessions(query: {
-    integrationId?: string | undefined;
-    text?: string | undefined;
-    cursor?: string | undefined;
-    limit: number;
-  }): { sessions: Session[]; nextCursor: string | null };
+  sessions(query: SessionQuery): { sessions: Session[]; nextCursor: string | null };
   gaps(): RecordingGap[];
   beginGap(at: number): void;
   endGap(at: number): void;
