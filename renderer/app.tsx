@@ -1,5 +1,7 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Announcer } from './components/announcer.tsx';
+import { focusContent } from './components/modal-focus.ts';
 import { Failed, Loading } from './components/states.tsx';
 import { useConnectionState, useQuery } from './control/control-context.tsx';
 import { messages } from './messages.ts';
@@ -8,6 +10,7 @@ import { ActivityScreen } from './screens/activity/activity-screen.tsx';
 import { AgentsScreen } from './screens/agents/agents-screen.tsx';
 import { DiagnosticsScreen } from './screens/diagnostics/diagnostics-screen.tsx';
 import { Welcome } from './screens/first-run/welcome.tsx';
+import { useWelcomeAgain } from './screens/first-run/welcome-again.ts';
 import { GeneralScreen } from './screens/general/general-screen.tsx';
 import { IntegrationsScreen } from './screens/integrations/integrations-screen.tsx';
 import { PrivacyScreen } from './screens/privacy/privacy-screen.tsx';
@@ -43,6 +46,7 @@ function CurrentScreen({ route }: { route: Route }) {
 export function App() {
   const route = useRoute();
   const connectionState = useConnectionState();
+  const welcomeAgain = useWelcomeAgain();
   const settings = useQuery('settings.get', {}, ['settings']);
   const theme = settings.value?.settings.theme ?? 'system';
 
@@ -54,6 +58,18 @@ export function App() {
   useEffect(() => {
     document.title = `${titles[route.screen]} · ${messages.app.name}`;
   }, [route.screen]);
+
+  // What was pressed to come here may be gone with the screen it stood on: the keyboard goes on in the new one.
+  const place = `${route.screen} ${welcomeAgain}`;
+  const lastPlace = useRef(place);
+  useEffect(() => {
+    if (place === lastPlace.current) return;
+    lastPlace.current = place;
+    const timer = setTimeout(() => {
+      if (document.activeElement === null || document.activeElement === document.body) focusContent();
+    });
+    return () => clearTimeout(timer);
+  }, [place]);
 
   if (connectionState === 'signed_out') return <SignedOut />;
   if (settings.value === undefined) {
@@ -69,7 +85,7 @@ export function App() {
   }
   return (
     <>
-      {settings.value.settings.onboardingDone ? (
+      {settings.value.settings.onboardingDone && !welcomeAgain ? (
         <div className="frame">
           <button type="button" className="skip-link" onClick={skipToContent}>
             {messages.app.skip}
@@ -82,12 +98,15 @@ export function App() {
       ) : (
         <Welcome />
       )}
-      {connectionState === 'reconnecting' && (
-        <div className="connection-banner" role="status">
-          <span className="spinner" />
-          {messages.connection.reconnecting}
-        </div>
-      )}
+      {connectionState === 'reconnecting' &&
+        // Outside the page's root: a modal dialog makes that inert, and this must still be heard.
+        createPortal(
+          <div className="connection-banner" role="status">
+            <span className="spinner" />
+            {messages.connection.reconnecting}
+          </div>,
+          document.body,
+        )}
       <Announcer />
     </>
   );
@@ -95,5 +114,5 @@ export function App() {
 
 // A link would go through the hash, which belongs to the router.
 function skipToContent(): void {
-  document.getElementById('content')?.focus();
+  focusContent();
 }

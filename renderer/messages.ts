@@ -60,6 +60,8 @@ export const messages = {
     forDay: 'Until tomorrow',
     untilResumed: 'Until I resume',
     resume: 'Resume recording',
+    nowPaused: 'Recording is paused.',
+    nowRecording: 'Recording again.',
     pausedNote: 'Agents still get an answer; it says that nothing was recorded.',
     gap: (from: string, until: string, count: number) =>
       count === 0
@@ -119,6 +121,9 @@ export const messages = {
     emptyTitle: 'Nothing has been reported yet',
     emptyText:
       'When an agent or a program reports to Plinth, each event is redacted and becomes a receipt in this list.',
+    emptyKeepsNothing:
+      'Your privacy setting keeps nothing: agents and programs that report get an answer, but no receipt is written.',
+    emptyPrivacy: 'Open Privacy',
     emptyConnect: 'Connect an agent',
     emptyAction: 'Generate a token',
     noMatchTitle: 'No receipt matches these filters',
@@ -127,7 +132,8 @@ export const messages = {
     repeats: (count: number) => `Reported ${plural(count + 1, 'time', 'times')}`,
     noDetailTitle: 'Select a receipt',
     noDetailText: 'Its details appear here: what was reported, what was removed, and when.',
-    sessionEvents: (count: number) => events(count),
+    sessionEvents: (count: number, matching: number) =>
+      matching === count ? events(count) : `${formatCount(matching)} of ${events(count)}`,
     sessionOpen: 'open',
     keys: 'Arrow keys move, Enter opens, Escape closes.',
   },
@@ -146,7 +152,13 @@ export const messages = {
     removed: 'What was removed',
     nothingRemoved: 'Nothing had to be removed.',
     notLooked: 'No text was kept, so there was nothing to remove.',
-    rule: 'Rule',
+    rule: 'Removed',
+    ruleIs: (rule: string) => `Rule ${rule}`,
+    count: 'Count',
+    omitted: (count: number) =>
+      `${plural(count, 'more place was', 'more places were')} masked and not listed one by one.`,
+    showAll: 'Show all',
+    showLess: 'Show less',
     where: 'Where',
     characters: 'Characters',
     tiers: { definite: 'secret', candidate: 'likely secret', personal: 'personal data' },
@@ -211,6 +223,10 @@ export const messages = {
     noneTitle: 'No agent was found',
     noneText: 'When you install one of the agents below, it appears here and can be connected.',
     checkAgain: 'Check again',
+    checked: (attention: number) =>
+      attention === 0
+        ? 'Checked just now.'
+        : `Checked just now; ${plural(attention, 'agent needs', 'agents need')} your attention.`,
     states: {
       not_installed: 'Not found',
       available: 'Not connected',
@@ -349,6 +365,7 @@ export const messages = {
     stays:
       'Copied. This browser does not let Plinth clear the clipboard; copy something else when you are done.',
     first: 'Send a first event',
+    next: 'Send an event',
     firstRead: 'Ask for the capabilities',
     copySnippet: 'Copy snippet',
     runShell: 'Paste this into a terminal. It contains the token.',
@@ -361,6 +378,11 @@ export const messages = {
 
   firstEvent: {
     waiting: 'Waiting for your first event …',
+    waitingAgain: 'Waiting for the next event …',
+    arrivedAgain: 'An event has arrived',
+    keepsNothing:
+      'Your privacy setting keeps nothing of this: events are answered, but no receipt is written.',
+    toPrivacy: 'Open Privacy',
     waitingPaused: 'Recording is paused: events are answered, but nothing is recorded until you resume.',
     notListening: 'Plinth has no address to listen on, so events cannot arrive. Diagnostics says why.',
     arrived: 'Your first event has arrived',
@@ -521,6 +543,10 @@ export const messages = {
     title: 'Diagnostics',
     refresh: 'Check again',
     checking: 'Checking …',
+    checked: (attention: number) =>
+      attention === 0
+        ? 'Checked just now.'
+        : `Checked just now; ${plural(attention, 'finding needs', 'findings need')} your attention.`,
     findings: 'Checks',
     allWell: 'Everything that was checked is in order.',
     levels: { ok: 'In order', attention: 'Needs your attention', failure: 'Failure' },
@@ -593,6 +619,7 @@ export const messages = {
     },
     see: {
       title: 'Your record has begun',
+      waitingTitle: 'Your record begins with the first event',
       text: 'Each event becomes a receipt in Activity, newest first, with what was kept and what was removed.',
       waitingText: 'No event has arrived yet. They appear in Activity by themselves as soon as one does.',
       finish: 'Go to Activity',

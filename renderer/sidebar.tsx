@@ -10,6 +10,7 @@ import {
   Stethoscope,
 } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
+import { useState } from 'react';
 import { announce } from './components/announcer.tsx';
 import { useConnection, useQuery } from './control/control-context.tsx';
 import { listTime, useNow } from './format/time.ts';
@@ -78,18 +79,19 @@ function RecordingControl() {
   const connection = useConnection();
   const now = useNow();
   const status = useQuery('host.status', {}, ['recording']);
+  const [menuOpen, setMenuOpen] = useState(false);
   const state = status.value?.recording;
   if (state === undefined) return <div className="recording" />;
 
   const pause = async (minutes: number | null) => {
     const answer = await connection.call('recording.pause', { minutes });
-    if (!answer.ok) announce(answer.error.message);
-    status.reload();
+    announce(answer.ok ? messages.recording.nowPaused : answer.error.message);
+    void status.reload();
   };
   const resume = async () => {
     const answer = await connection.call('recording.resume', {});
-    if (!answer.ok) announce(answer.error.message);
-    status.reload();
+    announce(answer.ok ? messages.recording.nowRecording : answer.error.message);
+    void status.reload();
   };
 
   const paused = state.state === 'paused';
@@ -98,38 +100,35 @@ function RecordingControl() {
     : state.resumesAt === null
       ? messages.recording.paused
       : messages.recording.pausedUntil(listTime(state.resumesAt, now).slice(0, -3));
+  const action = paused ? messages.recording.resume : messages.recording.pauseMenu;
 
-  if (paused) {
-    return (
-      <div className="recording">
-        <button
-          type="button"
-          className="recording__button"
-          data-state="paused"
-          onClick={() => void resume()}
-          aria-label={`${label}. ${messages.recording.resume}`}
-          title={messages.recording.resume}
-        >
-          <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
-          <span className="nav__label">{label}</span>
-        </button>
-      </div>
-    );
-  }
+  // One button for both states, so that the keyboard stays where it is when the state changes.
   return (
     <div className="recording">
-      <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Root
+        modal={false}
+        open={menuOpen && !paused}
+        onOpenChange={(open) => {
+          if (paused && open) void resume();
+          else setMenuOpen(open);
+        }}
+      >
         <DropdownMenu.Trigger asChild>
           <button
             type="button"
             className="recording__button"
-            data-state="recording"
-            aria-label={`${label}. ${messages.recording.pauseMenu}`}
-            title={messages.recording.pauseMenu}
+            data-recording={state.state}
+            aria-haspopup={paused ? undefined : 'menu'}
+            aria-label={`${label}. ${action}`}
+            title={action}
           >
-            <span className="recording__light" aria-hidden />
+            {paused ? (
+              <CirclePlay size={16} strokeWidth={1.5} aria-hidden />
+            ) : (
+              <span className="recording__light" aria-hidden />
+            )}
             <span className="nav__label">{label}</span>
-            <CirclePause className="nav__label" size={16} strokeWidth={1.5} aria-hidden />
+            {!paused && <CirclePause className="nav__label" size={16} strokeWidth={1.5} aria-hidden />}
           </button>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content className="menu" side="top" align="start" sideOffset={6}>

@@ -56,6 +56,10 @@ export const DEFAULT_SETTINGS: Settings = {
   privacy: { defaults: {}, integrations: {} },
 };
 
+/** True when no event of an integration leaves a receipt, whatever its type. */
+export const keepsNothing = (privacy: Settings['privacy'], integrationId: string): boolean =>
+  EVENT_TYPES.every((type) => privacyLevel(privacy, integrationId, type) === 'nothing');
+
 /** The level in force for one event: the most specific that is set, and `text` when none is. */
 export function privacyLevel(
   privacy: Settings['privacy'],

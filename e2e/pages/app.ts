@@ -53,7 +53,7 @@ export class App {
 
   async resume(): Promise<void> {
     await this.recording.click();
-    await expect(this.recording).toHaveAttribute('data-state', 'recording');
+    await expect(this.recording).toHaveAttribute('data-recording', 'recording');
   }
 
   announced(text: string | RegExp): Locator {

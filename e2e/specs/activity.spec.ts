@@ -204,3 +204,69 @@ test('a receipt is deleted after a look at what will go', async ({ app, page, in
   await expect(app.activity.rows).toHaveCount(2);
   await expect(app.activity.detail).toBeHidden();
 });
+
+test('sessions say how many of their events a filter lets through, and hide where there are none', async ({
+  app,
+  page,
+  integration,
+}) => {
+  const { reporter } = await integration('filtered');
+  await reporter.sendMany(3, () => ({ sessionId: 'prompts' }));
+  await reporter.send({ sessionId: 'mixed' });
+  await reporter.send({
+    sessionId: 'mixed',
+    event: 'file.changed',
+    data: { path: '/srv/x' },
+  });
+  await page.getByRole('checkbox', { name: messages.activity.groupBySession }).check();
+  await expect(page.locator('.session__head')).toHaveCount(2);
+  await app.activity.filter('type').selectOption('file.changed');
+  await expect(app.activity.count).toHaveText('1 receipt');
+  await expect(page.locator('.session__head')).toHaveCount(1);
+  await expect(page.locator('.session__head')).toContainText('1 of 2 events');
+});
+
+test('the keyboard goes on in the list when a receipt is closed, and in the search when filters are cleared', async ({
+  app,
+  page,
+  integration,
+}) => {
+  const { reporter } = await integration('closed');
+  await reporter.sendMany(2);
+  await expect(app.activity.rows).toHaveCount(2);
+  await app.activity.rows.first().click();
+  await app.activity.detail.getByRole('button', { name: messages.receipt.close }).click();
+  await expect(app.activity.list).toBeFocused();
+  await app.activity.rows.first().click();
+  await app.activity.detail.getByRole('button', { name: messages.receipt.copyJson }).focus();
+  await page.keyboard.press('Escape');
+  await expect(app.activity.detail).toBeHidden();
+  await expect(app.activity.list).toBeFocused();
+  await app.activity.search.fill('no such word');
+  await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
+  await app.activity.clear.click();
+  await expect(app.activity.search).toBeFocused();
+  await expect(app.activity.rows).toHaveCount(2);
+});
+
+test('what was removed is listed once for each secret and place, under the mask that the text shows', async ({
+  app,
+  integration,
+}) => {
+  const { reporter } = await integration('masked');
+  await reporter.send({
+    event: 'prompt.submitted',
+    data: {
+      content: Array.from({ length: 30 }, (_, at) => `write to someone${at}@example.org`).join('\n'),
+      destination: 'anthropic',
+      cwd: '/srv',
+    },
+  });
+  await app.activity.rows.first().click();
+  const rows = app.activity.detail.locator('.findings tbody tr');
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText('[email]');
+  await expect(rows.first()).toContainText('30');
+  await app.activity.detail.getByRole('button', { name: messages.receipt.showAll }).click();
+  await expect(app.activity.detail.getByRole('button', { name: messages.receipt.showLess })).toBeVisible();
+});

@@ -138,6 +138,30 @@ test('a file that changed since it was looked at is shown again before anything 
   expect(claude.read()).toContain('"theme": "light"');
 });
 
+test.describe('with a host that goes away @headless', () => {
+  test.use({ expectedConsole: { patterns: [/Failed to load resource/, /ERR_/] } });
+
+  test('a change that could not be made can be made when it is back', async ({ app, host, page }) => {
+    const claude = installClaudeCode(host.home);
+    await app.open('agents');
+    await app.agents.connectButton('Claude Code').click();
+    await expect(app.agents.diff).toBeVisible();
+    await page.context().setOffline(true);
+    await app.agents.submit('connect').click();
+    await expect(app.agents.dialog.getByRole('alert')).toBeVisible();
+    await expect(app.agents.diff).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(app.agents.dialog.getByRole('alert')).toBeHidden();
+    await app.agents.submit('connect').click();
+    await expect(app.agents.dialog).toContainText(words.done.connect('Claude Code'));
+    expect(claude.read()).toContain('UserPromptSubmit');
+    await app.agents.dialog.getByRole('button', { name: words.close, exact: true }).click();
+    await expect(
+      page.getByRole('button', { name: messages.integrations.actionsFor('Claude Code') }),
+    ).toBeFocused();
+  });
+});
+
 test('a file that cannot be read is refused with its reason', async ({ app, host }) => {
   const claude = installClaudeCode(host.home, '{ broken');
   await app.open('agents');

@@ -29,3 +29,21 @@ test('the introduction can be skipped, does not come back, and can be shown agai
   await page.getByRole('button', { name: messages.general.showWelcome }).click();
   await expect(app.welcome.title).toHaveText(messages.welcome.what.title);
 });
+
+test('the introduction can be walked through without making anything, and opens the first receipt', async ({
+  app,
+  host,
+  page,
+}) => {
+  const { welcome, integrations } = app;
+  await welcome.next.click();
+  await welcome.next.click();
+  await expect(welcome.title).toHaveText(messages.welcome.see.waitingTitle);
+  await page.getByRole('button', { name: messages.welcome.back }).click();
+  await integrations.name.fill('opens');
+  await integrations.submit.click();
+  const token = await integrations.shownToken();
+  const { receiptId } = await new Reporter(host.baseUrl, token, 'opens').send();
+  await page.getByRole('link', { name: messages.firstEvent.open }).click();
+  await expect(app.activity.detail).toContainText(receiptId);
+});

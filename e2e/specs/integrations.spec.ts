@@ -77,10 +77,10 @@ test('reconnect: the old token gets 401 and the new one 202', async ({ app, host
   await app.integrations.confirmation.getByRole('button', { name: messages.reconnect.submit }).click();
   const renewed = await app.integrations.shownToken();
   expect(renewed).not.toBe(token);
-  await expect(app.integrations.waiting).toBeVisible();
+  await expect(app.page.getByText(messages.firstEvent.waitingAgain)).toBeVisible();
   expect((await reporter.send()).status).toBe(401);
   expect((await new Reporter(host.baseUrl, renewed, 'renewed').send()).status).toBe(202);
-  await expect(app.integrations.arrived).toBeVisible();
+  await expect(app.page.getByText(messages.firstEvent.arrivedAgain)).toBeVisible();
 });
 
 test('the list shows what there is to know, and never a character of a token', async ({

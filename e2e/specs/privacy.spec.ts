@@ -101,3 +101,14 @@ test('the trial shows what redaction would remove, and keeps nothing', async ({ 
   expect((await host.call('receipts.count', {})).count).toBe(0);
   expect(host.everythingWritten()).not.toContain(secret);
 });
+
+test('where nothing is kept, nobody is left waiting for a receipt', async ({ app, host, page }) => {
+  await host.call('settings.set', {
+    settings: { privacy: { defaults: { '*': 'nothing' }, integrations: {} } },
+  });
+  await expect(page.getByText(messages.activity.emptyKeepsNothing)).toBeVisible();
+  await app.open('integrations');
+  await app.integrations.generate('in vain');
+  await expect(page.getByText(messages.firstEvent.keepsNothing)).toBeVisible();
+  await expect(app.integrations.waiting).toBeHidden();
+});

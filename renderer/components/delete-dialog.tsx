@@ -1,10 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ControlResult, DeletionScope } from '../../shared/control.ts';
-import { useConnection } from '../control/control-context.tsx';
+import { useConnection, useNotices } from '../control/control-context.tsx';
 import { formatBytes } from '../format/quantity.ts';
 import { messages } from '../messages.ts';
 import { announce } from './announcer.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+
+const RECOUNT_PAUSE_MS = 500;
 
 interface DeleteDialogProps {
   scope: DeletionScope;
@@ -21,27 +23,42 @@ export function DeleteDialog({ scope, question, onClose, onDeleted }: DeleteDial
   const [busy, setBusy] = useState(false);
   const scopeKey = JSON.stringify(scope);
 
-  useEffect(() => {
-    let asked = true;
-    void (async () => {
-      const answer = await connection.call('receipts.delete', {
-        scope: JSON.parse(scopeKey) as DeletionScope,
-        dryRun: true,
-      });
-      if (!asked) return;
-      if (answer.ok) setCount(answer.result);
-      else setProblem(answer.error.message);
-    })();
-    return () => {
-      asked = false;
-    };
+  const newest = useRef(0);
+  const look = useCallback(async () => {
+    newest.current += 1;
+    const asked = newest.current;
+    const answer = await connection.call('receipts.delete', {
+      scope: JSON.parse(scopeKey) as DeletionScope,
+      dryRun: true,
+    });
+    if (asked !== newest.current) return;
+    if (answer.ok) setCount(answer.result);
+    setProblem(answer.ok ? undefined : answer.error.message);
   }, [connection, scopeKey]);
+  useEffect(() => {
+    void look();
+    return () => {
+      newest.current += 1;
+    };
+  }, [look]);
+  // The number on the button is that of the receipts there are.
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useNotices(['receipts'], () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      if (!deleting.current) void look();
+    }, RECOUNT_PAUSE_MS);
+  });
 
+  const deleting = useRef(false);
   const remove = async () => {
+    deleting.current = true;
     setBusy(true);
     const answer = await connection.call('receipts.delete', { scope });
     setBusy(false);
     if (!answer.ok) {
+      deleting.current = false;
       setProblem(answer.error.message);
       return;
     }

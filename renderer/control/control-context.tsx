@@ -71,7 +71,8 @@ export interface Query<T> {
   value: T | undefined;
   failure: ControlFailure | undefined;
   loading: boolean;
-  reload(): void;
+  /** Asks again; gives the new value, undefined where there is none. */
+  reload(): Promise<T | undefined>;
 }
 
 const NOTICE_PAUSE_MS = 200;
@@ -95,12 +96,13 @@ export function useQuery<C extends ControlChannel>(
     newest.current += 1;
     const asked = newest.current;
     const envelope = await connection.call(channel, JSON.parse(key) as ControlParams<C>);
-    if (asked !== newest.current) return;
+    if (asked !== newest.current) return undefined;
     setAnswer((before) =>
       envelope.ok
         ? { value: envelope.result, failure: undefined, loading: false }
         : { value: before.value, failure: envelope.error, loading: false },
     );
+    return envelope.ok ? envelope.result : undefined;
   }, [connection, channel, key]);
 
   useEffect(() => {
@@ -125,5 +127,5 @@ export function useQuery<C extends ControlChannel>(
     }, NOTICE_PAUSE_MS);
   });
 
-  return { ...answer, reload: () => void reload() };
+  return { ...answer, reload };
 }

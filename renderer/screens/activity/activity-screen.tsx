@@ -1,10 +1,13 @@
 import './activity.css';
 import { Inbox, SearchX } from 'lucide-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import { keepsNothing } from '../../../shared/settings.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/dialog.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useNotices, useQuery } from '../../control/control-context.tsx';
+import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages.ts';
 import { navigate } from '../../route.ts';
 import { TitleRow } from '../title-row.tsx';
@@ -17,6 +20,7 @@ import { SessionGroups } from './session-groups.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
 const LIVE_PAUSE_MS = 250;
+const RESULT_PAUSE_MS = 600;
 
 export function ActivityScreen({ receiptId }: { receiptId: string | undefined }) {
   const connection = useConnection();
@@ -28,6 +32,8 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const state = useSyncExternalStore(feed.subscribe, feed.state);
   const gaps = useQuery('recording.gaps', {}, ['recording']);
   const count = useQuery('receipts.count', { filter }, ['receipts']);
+  const { settings } = useSettings();
+  const keepsNothingAtAll = settings !== undefined && keepsNothing(settings.privacy, '');
 
   useEffect(() => void feed.open(filter), [feed, filter]);
   useEffect(() => {
@@ -36,7 +42,15 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   useLiveFeed(feed);
 
   const open = (id: string) => navigate({ screen: 'activity', receiptId: id }, 'replace');
-  const close = () => navigate({ screen: 'activity' }, 'replace');
+  const close = () => {
+    navigate({ screen: 'activity' }, 'replace');
+    // The pane goes with the button that was pressed in it; a sheet gives the focus back by itself.
+    if (!narrow) focusList();
+  };
+  const clear = () => {
+    setFilter({});
+    focusSearch();
+  };
   const activate = (id: string) => {
     setActiveId(id);
     // Beside the list the detail follows the selection; a sheet over it must be asked for.
@@ -45,7 +59,10 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
 
   const filtered = Object.keys(filter).length > 0;
   const blank = state.first === 'ready' && state.rows.length === 0;
-  const detail = receiptId === undefined ? undefined : <ReceiptDetail id={receiptId} onClose={close} />;
+  const detail =
+    receiptId === undefined ? undefined : (
+      <ReceiptDetail id={receiptId} onClose={close} onFiltered={narrow ? close : undefined} />
+    );
   const shownGaps = filtered ? [] : (gaps.value?.gaps ?? []);
 
   return (
@@ -57,7 +74,14 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
             : messages.activity.count(count.value.count)}
         </span>
       </TitleRow>
-      <FilterBar filter={filter} onFilter={setFilter} grouped={grouped} onGrouped={setGrouped} />
+      <FilterBar
+        filter={filter}
+        onFilter={setFilter}
+        onClear={clear}
+        grouped={grouped}
+        onGrouped={setGrouped}
+      />
+      <FilterResult filter={filter} count={count.value?.count} />
       <div className="activity" data-detail={detail !== undefined && !narrow}>
         {state.first === 'failed' && state.failure !== undefined ? (
           <Failed failure={state.failure} onRetry={() => void feed.open(filter)} />
@@ -77,7 +101,18 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
             icon={SearchX}
             title={messages.activity.noMatchTitle}
             text={messages.activity.noMatchText}
-            action={<Button onClick={() => setFilter({})}>{messages.activity.clear}</Button>}
+            action={<Button onClick={clear}>{messages.activity.clear}</Button>}
+          />
+        ) : blank && shownGaps.length === 0 && keepsNothingAtAll ? (
+          <Empty
+            icon={Inbox}
+            title={messages.activity.emptyTitle}
+            text={messages.activity.emptyKeepsNothing}
+            action={
+              <Button onClick={() => navigate({ screen: 'privacy' })}>
+                {messages.activity.emptyPrivacy}
+              </Button>
+            }
           />
         ) : blank && shownGaps.length === 0 ? (
           <Empty
@@ -106,7 +141,16 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
             onClose={close}
           />
         )}
-        {detail !== undefined && !narrow && <aside className="activity__detail">{detail}</aside>}
+        {detail !== undefined && !narrow && (
+          <aside
+            className="activity__detail"
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && !event.defaultPrevented) close();
+            }}
+          >
+            {detail}
+          </aside>
+        )}
         {detail !== undefined && narrow && (
           <Sheet title={messages.receipt.title} onClose={close}>
             {detail}
@@ -114,6 +158,29 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         )}
       </div>
     </>
+  );
+}
+
+const focusList = () => document.querySelector<HTMLElement>('.activity [role="listbox"]')?.focus();
+const focusSearch = () => document.querySelector<HTMLElement>('.filters input[type="search"]')?.focus();
+
+/** Says how many receipts a new filter lets through, once the typing has come to rest. */
+function FilterResult({ filter, count }: { filter: ReceiptFilter; count: number | undefined }) {
+  const key = JSON.stringify(filter);
+  const lastKey = useRef(key);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (key === lastKey.current || count === undefined) return;
+    const timer = setTimeout(() => {
+      lastKey.current = key;
+      setSaid(messages.activity.count(count));
+    }, RESULT_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [key, count]);
+  return (
+    <p className="visually-hidden" role="status">
+      {said}
+    </p>
   );
 }
 

@@ -12,6 +12,7 @@ const TYPING_PAUSE_MS = 200;
 interface FilterBarProps {
   filter: ReceiptFilter;
   onFilter(filter: ReceiptFilter): void;
+  onClear(): void;
   grouped: boolean;
   onGrouped(grouped: boolean): void;
 }
@@ -26,7 +27,7 @@ export function withFilter<K extends keyof ReceiptFilter>(
   return value === undefined || value === '' ? rest : { ...rest, [member]: value };
 }
 
-export function FilterBar({ filter, onFilter, grouped, onGrouped }: FilterBarProps) {
+export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: FilterBarProps) {
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
   const sessions = useQuery(
     'sessions.query',
@@ -117,7 +118,7 @@ export function FilterBar({ filter, onFilter, grouped, onGrouped }: FilterBarPro
         <span>{messages.activity.groupBySession}</span>
       </label>
       {Object.keys(filter).length > 0 && (
-        <Button look="quiet" onClick={() => onFilter({})}>
+        <Button look="quiet" onClick={onClear}>
           <X size={14} strokeWidth={1.5} aria-hidden />
           {messages.activity.clear}
         </Button>

@@ -1,5 +1,6 @@
 import { ListFilter, Trash2, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
+import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Finding, Receipt } from '../../../shared/receipt.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -14,6 +15,9 @@ import { messages } from '../../messages.ts';
 import { rememberFilter } from './filter-state.ts';
 
 const words = messages.receipt;
+/** A longer value is shown in a box of its own, so that what follows stays in sight. */
+const LONG_CHARACTERS = 1200;
+const LONG_LINES = 14;
 const memberName = (name: string): string => words.members[name] ?? name;
 const pointerName = (pointer: string): string =>
   pointer
@@ -23,7 +27,17 @@ const pointerName = (pointer: string): string =>
     .join(' › ');
 
 /** The pane beside the list, read from top to bottom: kept, removed, dropped, sizes, identity, the raw receipt. */
-export function ReceiptDetail({ id, onClose }: { id: string; onClose(): void }) {
+export function ReceiptDetail(props: {
+  id: string;
+  onClose(): void;
+  /** The list was narrowed down from here. */
+  onFiltered: (() => void) | undefined;
+}) {
+  const { id, onClose, onFiltered } = props;
+  const narrowDown = (filter: ReceiptFilter) => {
+    rememberFilter(filter);
+    onFiltered?.();
+  };
   const query = useQuery('receipts.get', { id }, []);
   const receipt = query.value?.receipt;
   const current = receipt?.id === id ? receipt : undefined;
@@ -43,7 +57,7 @@ export function ReceiptDetail({ id, onClose }: { id: string; onClose(): void }) 
       <div className="detail__body">
         {current !== undefined ? (
           <>
-            <ReceiptBody receipt={current} />
+            <ReceiptBody receipt={current} onFilter={narrowDown} />
             <footer className="detail__actions">
               <CopyButton label={words.copyJson} text={() => `${JSON.stringify(current, null, 2)}\n`} />
               <Button onClick={() => setDeleting(true)}>
@@ -81,7 +95,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ReceiptBody({ receipt }: { receipt: Receipt }) {
+function ReceiptBody(props: { receipt: Receipt; onFilter(filter: ReceiptFilter): void }) {
+  const { receipt, onFilter } = props;
   const { redaction, data } = receipt;
   const members = Object.keys(data);
   return (
@@ -139,7 +154,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
             {receipt.integration.name}{' '}
             <FilterLink
               label={words.onlyIntegration}
-              onClick={() => rememberFilter({ integrationId: receipt.integration.id })}
+              onClick={() => onFilter({ integrationId: receipt.integration.id })}
             />
           </Fact>
           <Fact name={words.session}>
@@ -153,7 +168,7 @@ function ReceiptBody({ receipt }: { receipt: Receipt }) {
             </code>{' '}
             <FilterLink
               label={words.onlySession}
-              onClick={() => rememberFilter({ sessionKey: receipt.session.key })}
+              onClick={() => onFilter({ sessionKey: receipt.session.key })}
             />
           </Fact>
           <Fact name={words.event}>
@@ -190,11 +205,62 @@ function FilterLink({ label, onClick }: { label: string; onClick(): void }) {
 function MemberValue({ value, findings }: { value: unknown; findings: readonly Finding[] }) {
   const pieces =
     typeof value === 'string' ? cut(value, findings) : piecesByForm(JSON.stringify(value, null, 2) ?? '');
+  const [whole, setWhole] = useState(false);
+  const length = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
+  const lines = pieces.reduce((sum, piece) => sum + piece.text.split('\n').length - 1, 1);
+  if (length <= LONG_CHARACTERS && lines <= LONG_LINES) {
+    return (
+      <pre className="reported__value">
+        <MaskedText pieces={pieces} />
+      </pre>
+    );
+  }
   return (
-    <pre className="reported__value">
-      <MaskedText pieces={pieces} />
-    </pre>
+    <>
+      {/* A scrollable block must be reachable by keyboard. */}
+      <pre className="reported__value" data-long={!whole} tabIndex={whole ? undefined : 0}>
+        <MaskedText pieces={pieces} />
+      </pre>
+      <Button look="quiet" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        {whole ? words.showLess : words.showAll}
+      </Button>
+    </>
   );
+}
+
+interface Removal {
+  finding: Finding;
+  mask: string;
+  count: number;
+  removed: number;
+}
+
+/** The text that stands in the place of a finding: its mask, where text was kept. */
+function maskOf(receipt: Receipt, { member, start, end, rule }: Finding): string {
+  let value: unknown = member === '/sessionId' ? { sessionId: receipt.session.id } : receipt.data;
+  for (const part of member.split('/').slice(1)) {
+    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+    value =
+      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+  }
+  const mask = typeof value === 'string' ? value.slice(start, end) : '';
+  return mask === '' ? `[${rule}]` : mask;
+}
+
+/** The findings of a receipt, those of one rule, place and secret together. */
+function removalsOf(receipt: Receipt): Removal[] {
+  const removals = new Map<string, Removal>();
+  for (const finding of receipt.redaction.findings) {
+    const key = `${finding.rule} ${finding.member} ${finding.fingerprint ?? ''}`;
+    const known = removals.get(key);
+    if (known === undefined) {
+      removals.set(key, { finding, mask: maskOf(receipt, finding), count: 1, removed: finding.removed });
+    } else {
+      known.count += 1;
+      known.removed += finding.removed;
+    }
+  }
+  return [...removals.values()];
 }
 
 function Removed({ receipt }: { receipt: Receipt }) {
@@ -213,15 +279,20 @@ function Removed({ receipt }: { receipt: Receipt }) {
               <th scope="col">{words.rule}</th>
               <th scope="col">{words.where}</th>
               <th scope="col" className="findings__number">
+                {words.count}
+              </th>
+              <th scope="col" className="findings__number">
                 {words.characters}
               </th>
             </tr>
           </thead>
           <tbody>
-            {findings.map((finding) => (
+            {removalsOf(receipt).map(({ finding, mask, count, removed }) => (
               <tr key={`${finding.member} ${finding.start} ${finding.rule}`}>
                 <td>
-                  <mark className="mask">{finding.rule}</mark>
+                  <mark className="mask" title={words.ruleIs(finding.rule)}>
+                    {mask}
+                  </mark>
                   <span className="secondary"> {words.tiers[finding.tier]}</span>
                 </td>
                 <td className="findings__where">
@@ -232,11 +303,15 @@ function Removed({ receipt }: { receipt: Receipt }) {
                     </code>
                   )}
                 </td>
-                <td className="findings__number">{formatCount(finding.removed)}</td>
+                <td className="findings__number">{formatCount(count)}</td>
+                <td className="findings__number">{formatCount(removed)}</td>
               </tr>
             ))}
           </tbody>
         </table>
+      )}
+      {receipt.redaction.omittedFindings > 0 && (
+        <p className="group__note">{words.omitted(receipt.redaction.omittedFindings)}</p>
       )}
       {truncated.map(({ member, from }) => (
         <p key={member} className="group__note">

@@ -42,6 +42,11 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
       return item === undefined ? index : item.kind === 'receipt' ? item.receipt.id : `gap ${item.gap.from}`;
     },
   });
+  // The pauses between them are no receipts, and are not counted as such.
+  const positions = useMemo(() => {
+    let position = 0;
+    return items.map((item) => (item.kind === 'receipt' ? ++position : position));
+  }, [items]);
   const shown = virtualizer.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
   // Rows that scroll out lend their elements to those that scroll in: making new ones is what a fast scroll costs.
@@ -91,8 +96,8 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
   const waiting = state.waiting.rows.length;
   return (
     <div className="receipts">
-      {waiting > 0 && (
-        <div className="receipts__new">
+      <div className="receipts__new" role="status">
+        {waiting > 0 && (
           <button
             type="button"
             className="pill numeric"
@@ -108,8 +113,8 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
             {messages.activity.newReceipts(waiting)}
             {state.waiting.more && '+'}
           </button>
-        </div>
-      )}
+        )}
+      </div>
       <div
         ref={scroller}
         className="receipts__scroll"
@@ -150,8 +155,8 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
                 className="row"
                 role="option"
                 aria-selected={id === activeId}
-                aria-setsize={state.earlier === 'none' ? items.length : -1}
-                aria-posinset={virtual.index + 1}
+                aria-setsize={state.earlier === 'none' ? state.rows.length : -1}
+                aria-posinset={positions[virtual.index]}
                 tabIndex={-1}
                 style={place}
                 onClick={() => {

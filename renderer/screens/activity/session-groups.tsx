@@ -22,11 +22,7 @@ interface SessionGroupsProps {
 /** The activity by session: each session opens to its own receipts, under the same filter. */
 export function SessionGroups({ filter, activeId, onOpen }: SessionGroupsProps) {
   const [limit, setLimit] = useState(STEP);
-  const sessions = useQuery(
-    'sessions.query',
-    { limit, ...(filter.integrationId === undefined ? {} : { integrationId: filter.integrationId }) },
-    ['receipts'],
-  );
+  const sessions = useQuery('sessions.query', { limit, receipts: filter }, ['receipts']);
   if (sessions.value === undefined) {
     return sessions.failure === undefined ? (
       <Loading />
@@ -34,9 +30,7 @@ export function SessionGroups({ filter, activeId, onOpen }: SessionGroupsProps) 
       <Failed failure={sessions.failure} onRetry={sessions.reload} />
     );
   }
-  const shown = sessions.value.sessions.filter(
-    ({ key }) => filter.sessionKey === undefined || key === filter.sessionKey,
-  );
+  const shown = sessions.value.sessions;
   return (
     <div className="sessions scroll">
       <ul>
@@ -75,7 +69,9 @@ function SessionGroup(props: {
         <ChevronRight size={14} strokeWidth={1.5} aria-hidden />
         <code className="truncate">{session.id}</code>
         <span className="secondary truncate">{session.integration.name}</span>
-        <span className="secondary numeric">{messages.activity.sessionEvents(session.events)}</span>
+        <span className="secondary numeric">
+          {messages.activity.sessionEvents(session.events, session.matching)}
+        </span>
         <span className="secondary">
           <RelativeTime instant={session.lastEventAt} />
         </span>

@@ -10,7 +10,8 @@ import { rememberFilter } from '../activity/filter-state.ts';
 
 const words = messages.agents;
 
-const needsAttention = (agent: BridgeStatus) =>
+/** True when the agent reports nothing until somebody does something about it. */
+export const needsAttention = (agent: BridgeStatus) =>
   agent.state === 'waiting_for_review' ||
   agent.state === 'disabled_by_harness' ||
   agent.state === 'entry_missing';

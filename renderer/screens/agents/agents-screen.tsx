@@ -2,12 +2,13 @@ import './agents.css';
 import { Bot, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
+import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Group } from '../../components/setting.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { messages } from '../../messages.ts';
 import { TitleRow } from '../title-row.tsx';
-import { AgentRow } from './agent-row.tsx';
+import { AgentRow, needsAttention } from './agent-row.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
 import { useAgents } from './use-agents.ts';
 
@@ -16,6 +17,13 @@ const words = messages.agents;
 export function AgentsScreen() {
   const agents = useAgents();
   const [asked, setAsked] = useState<{ agent: BridgeStatus; action: BridgeAction } | undefined>(undefined);
+  const [checking, setChecking] = useState(false);
+  const check = async () => {
+    setChecking(true);
+    const now = await agents.reload();
+    setChecking(false);
+    if (now !== undefined) announce(words.checked(now.bridges.filter(needsAttention).length));
+  };
   const all = agents.value?.bridges ?? [];
   const found = all.filter(({ state }) => state !== 'not_installed');
   const others = all.filter(({ state }) => state === 'not_installed');
@@ -30,8 +38,8 @@ export function AgentsScreen() {
   return (
     <>
       <TitleRow title={words.title}>
-        <Button onClick={agents.reload}>
-          <RefreshCw size={14} strokeWidth={1.5} aria-hidden />
+        <Button disabled={checking} onClick={() => void check()}>
+          {checking ? <span className="spinner" /> : <RefreshCw size={14} strokeWidth={1.5} aria-hidden />}
           {words.checkAgain}
         </Button>
       </TitleRow>
@@ -43,7 +51,7 @@ export function AgentsScreen() {
               {agents.failure === undefined ? (
                 <Loading />
               ) : (
-                <Failed failure={agents.failure} onRetry={agents.reload} />
+                <Failed failure={agents.failure} onRetry={() => void agents.reload()} />
               )}
             </div>
           ) : (

@@ -4,7 +4,7 @@ import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Callout, Loading } from '../../components/states.tsx';
-import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { useConnection, useNotices, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages.ts';
 import { FirstEvent } from '../integrations/first-event.tsx';
 import { ChangeDiff } from './change-diff.tsx';
@@ -16,10 +16,12 @@ interface ChangeDialogProps {
   action: BridgeAction;
   onClose(): void;
   onDone?(status: BridgeStatus): void;
+  /** Opens a receipt where a link alone would not lead there. */
+  onOpenReceipt?: ((receiptId: string) => void) | undefined;
 }
 
 /** Shows the exact change to an agent's configuration, makes it when asked, and then waits for the first event. */
-export function ChangeDialog({ agent, action, onClose, onDone }: ChangeDialogProps) {
+export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: ChangeDialogProps) {
   const connection = useConnection();
   const [change, setChange] = useState<BridgeChange | undefined>(undefined);
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -30,18 +32,18 @@ export function ChangeDialog({ agent, action, onClose, onDone }: ChangeDialogPro
   const preview = useCallback(async () => {
     const answer = await connection.call('bridges.preview', { harness, action });
     if (answer.ok) setChange(answer.result.change);
+    // A file that is refused has no change to show; a host that does not answer says nothing about the file.
+    else if (answer.error.code === 'refused') setChange(undefined);
     return answer;
   }, [connection, harness, action]);
-
-  useEffect(() => {
-    let asked = true;
-    void preview().then((answer) => {
-      if (asked && !answer.ok) setProblem(answer.error.message);
-    });
-    return () => {
-      asked = false;
-    };
+  const look = useCallback(async () => {
+    const answer = await preview();
+    setProblem(answer.ok ? undefined : answer.error.message);
   }, [preview]);
+
+  useEffect(() => void look(), [look]);
+  // Also once each time a lost connection is there again.
+  useNotices(['bridges'], () => void look());
 
   const make = async () => {
     if (change === undefined) return;
@@ -51,8 +53,7 @@ export function ChangeDialog({ agent, action, onClose, onDone }: ChangeDialogPro
     if (!answer.ok) {
       setProblem(answer.error.message);
       // The file may have changed since it was looked at: what is confirmed next is what is there now.
-      const again = await preview();
-      if (!again.ok) setChange(undefined);
+      await preview();
       setBusy(false);
       return;
     }
@@ -67,7 +68,9 @@ export function ChangeDialog({ agent, action, onClose, onDone }: ChangeDialogPro
     }
   };
 
-  if (connected !== undefined) return <ConnectedDialog agent={connected} onClose={onClose} />;
+  if (connected !== undefined) {
+    return <ConnectedDialog agent={connected} onClose={onClose} onOpenReceipt={onOpenReceipt} />;
+  }
   return (
     <Dialog
       open
@@ -93,7 +96,11 @@ export function ChangeDialog({ agent, action, onClose, onDone }: ChangeDialogPro
       {change === undefined && problem === undefined && <Loading text={words.preview} />}
       {change !== undefined && <Change change={change} />}
       {problem !== undefined && (
-        <Callout tone="failure" live="alert">
+        <Callout
+          tone="failure"
+          live="alert"
+          action={<Button onClick={() => void look()}>{messages.common.retry}</Button>}
+        >
           {problem}
         </Callout>
       )}
@@ -121,7 +128,12 @@ function Change({ change }: { change: BridgeChange }) {
   );
 }
 
-function ConnectedDialog({ agent, onClose }: { agent: BridgeStatus; onClose(): void }) {
+function ConnectedDialog(props: {
+  agent: BridgeStatus;
+  onClose(): void;
+  onOpenReceipt: ((receiptId: string) => void) | undefined;
+}) {
+  const { agent, onClose, onOpenReceipt } = props;
   const status = useQuery('host.status', {}, ['recording']);
   return (
     <Dialog
@@ -140,7 +152,12 @@ function ConnectedDialog({ agent, onClose }: { agent: BridgeStatus; onClose(): v
         <p className="group__note">{words.use(agent.name)}</p>
       )}
       {agent.integrationId !== null && agent.connectedAt !== null && (
-        <FirstEvent integrationId={agent.integrationId} since={agent.connectedAt} status={status.value} />
+        <FirstEvent
+          integrationId={agent.integrationId}
+          since={agent.connectedAt}
+          status={status.value}
+          onOpen={onOpenReceipt}
+        />
       )}
     </Dialog>
   );

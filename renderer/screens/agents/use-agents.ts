@@ -13,7 +13,7 @@ export function useAgents(): Query<ControlResult<'bridges.status'>> {
   });
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible') reload.current();
+      if (document.visibilityState === 'visible') void reload.current();
     };
     const timer = setInterval(look, LOOK_AGAIN_MS);
     window.addEventListener('focus', look);

@@ -1,7 +1,9 @@
 import './diagnostics.css';
 import { Check, CircleAlert, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
 import type { Diagnostics, DoctorFinding, Rejection } from '../../../shared/control.ts';
 import type { Integration } from '../../../shared/integration.ts';
+import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -22,17 +24,21 @@ export function DiagnosticsScreen() {
   const doctor = useQuery('doctor.run', {}, []);
   const rejections = useQuery('rejections.list', { limit: 20 }, ['rejection']);
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
-  const refresh = () => {
-    doctor.reload();
-    diagnostics.reload();
-    rejections.reload();
+  const [checking, setChecking] = useState(false);
+  const refresh = async () => {
+    setChecking(true);
+    const [checked] = await Promise.all([doctor.reload(), diagnostics.reload(), rejections.reload()]);
+    setChecking(false);
+    if (checked !== undefined) {
+      announce(words.checked(checked.findings.filter(({ level }) => level !== 'ok').length));
+    }
   };
 
   return (
     <>
       <TitleRow title={words.title}>
-        <Button onClick={refresh}>
-          <RefreshCw size={14} strokeWidth={1.5} aria-hidden />
+        <Button disabled={checking} onClick={() => void refresh()}>
+          {checking ? <span className="spinner" /> : <RefreshCw size={14} strokeWidth={1.5} aria-hidden />}
           {words.refresh}
         </Button>
       </TitleRow>

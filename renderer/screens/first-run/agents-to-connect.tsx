@@ -9,6 +9,7 @@ import { ChangeDialog } from '../agents/change-dialog.tsx';
 export function AgentsToConnect(props: {
   agents: readonly BridgeStatus[];
   onConnected(agent: BridgeStatus): void;
+  onOpenReceipt(receiptId: string): void;
 }) {
   const [asked, setAsked] = useState<BridgeStatus | undefined>(undefined);
   return (
@@ -31,6 +32,7 @@ export function AgentsToConnect(props: {
           agent={asked}
           action="connect"
           onDone={props.onConnected}
+          onOpenReceipt={props.onOpenReceipt}
           onClose={() => setAsked(undefined)}
         />
       )}

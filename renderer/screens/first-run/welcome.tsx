@@ -13,6 +13,7 @@ import { GenerateButton, GenerateForm } from '../integrations/generate-form.tsx'
 import { TokenPanel } from '../integrations/token-panel.tsx';
 import { useShownSecret } from '../integrations/use-shown-secret.ts';
 import { AgentsToConnect } from './agents-to-connect.tsx';
+import { showWelcomeAgain } from './welcome-again.ts';
 
 const words = messages.welcome;
 const pointIcons = [NotebookPen, EyeOff, House];
@@ -27,6 +28,7 @@ export function Welcome() {
   const [step, setStep] = useState<Step>(1);
   const [busy, setBusy] = useState(false);
   const [born, setBorn] = useState<{ id: string; since: string } | undefined>(undefined);
+  const begun = (useQuery('receipts.count', {}, ['receipts']).value?.count ?? 0) > 0;
   const { issued, show, forget } = useShownSecret();
   const formId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,17 +37,20 @@ export function Welcome() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the step
   useEffect(() => heading.current?.focus(), [step]);
 
-  const finish = async () => {
+  const finish = async (receiptId?: string) => {
     forget();
-    if (await change({ onboardingDone: true })) navigate({ screen: 'activity' });
+    if (!(await change({ onboardingDone: true }))) return;
+    showWelcomeAgain(false);
+    navigate({ screen: 'activity', ...(receiptId === undefined ? {} : { receiptId }) });
   };
+  const openReceipt = (receiptId: string) => void finish(receiptId);
   const goTo = (next: Step) => {
     if (next !== 2) forget();
     setStep(next);
   };
 
   return (
-    <main className="welcome">
+    <main className="welcome" tabIndex={-1}>
       <div className="welcome__card">
         <header className="welcome__head">
           <PlinthMark size={28} />
@@ -90,6 +95,7 @@ export function Welcome() {
                           setBorn({ id: integrationId, since: connectedAt });
                         }
                       }}
+                      onOpenReceipt={openReceipt}
                     />
                   </>
                 )}
@@ -104,31 +110,39 @@ export function Welcome() {
                 />
               </>
             ) : (
-              <TokenPanel {...issued} heading="h2" />
+              <TokenPanel {...issued} heading="h2" onOpenReceipt={openReceipt} />
             )}
           </section>
         )}
         {step === 3 && (
           <section className="welcome__step">
             <h1 ref={heading} tabIndex={-1}>
-              {words.see.title}
+              {begun ? words.see.title : words.see.waitingTitle}
             </h1>
-            <p className="group__note">{words.see.text}</p>
+            <p className="group__note">{begun ? words.see.text : words.see.waitingText}</p>
             {born !== undefined && (
-              <FirstEvent integrationId={born.id} since={born.since} status={status.value} />
+              <FirstEvent
+                integrationId={born.id}
+                since={born.since}
+                status={status.value}
+                onOpen={openReceipt}
+              />
             )}
           </section>
         )}
         <footer className="welcome__foot">
-          {step === 1 ? (
-            <Button look="quiet" onClick={() => void finish()}>
-              {words.skip}
-            </Button>
-          ) : (
-            <Button look="quiet" onClick={() => goTo(step === 3 ? 2 : 1)}>
-              {words.back}
-            </Button>
-          )}
+          <div className="welcome__leave">
+            {step > 1 && (
+              <Button look="quiet" onClick={() => goTo(step === 3 ? 2 : 1)}>
+                {words.back}
+              </Button>
+            )}
+            {step < 3 && (
+              <Button look="quiet" onClick={() => void finish()}>
+                {words.skip}
+              </Button>
+            )}
+          </div>
           {step === 1 && (
             <Button look="main" onClick={() => goTo(2)}>
               {words.next}
@@ -139,11 +153,9 @@ export function Welcome() {
               {issued === undefined && (
                 <GenerateButton formId={formId} busy={busy} look={born === undefined ? 'main' : 'plain'} />
               )}
-              {born !== undefined && (
-                <Button look="main" onClick={() => goTo(3)}>
-                  {words.next}
-                </Button>
-              )}
+              <Button look={born === undefined ? 'plain' : 'main'} onClick={() => goTo(3)}>
+                {words.next}
+              </Button>
             </div>
           )}
           {step === 3 && (

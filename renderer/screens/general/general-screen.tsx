@@ -7,6 +7,7 @@ import { Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages.ts';
+import { showWelcomeAgain } from '../first-run/welcome-again.ts';
 import { TitleRow } from '../title-row.tsx';
 
 const words = messages.general;
@@ -82,7 +83,7 @@ export function GeneralScreen() {
                   <code className="path">{host?.dataDir}</code>
                 </Setting>
                 <Setting label={words.welcome} note={words.welcomeNote}>
-                  <Button onClick={() => void change({ onboardingDone: false })}>{words.showWelcome}</Button>
+                  <Button onClick={() => showWelcomeAgain(true)}>{words.showWelcome}</Button>
                 </Setting>
               </div>
             </Group>

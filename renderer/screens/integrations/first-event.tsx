@@ -1,9 +1,11 @@
 import type { HostStatus, Rejection } from '../../../shared/control.ts';
+import { keepsNothing } from '../../../shared/settings.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Callout } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
+import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages.ts';
 import { hrefOf } from '../../route.ts';
 
@@ -45,10 +47,15 @@ interface FirstEventProps {
   /** Only what happened from this instant on counts: the token's birth. */
   since: string;
   status: HostStatus | undefined;
+  /** The integration has reported before. */
+  again?: boolean;
+  /** Opens the receipt where a link alone would not lead there. */
+  onOpen?: ((receiptId: string) => void) | undefined;
 }
 
 /** Waits for the first event of a token; turns into its receipt, or into the cause when a request is refused. */
-export function FirstEvent({ integrationId, since, status }: FirstEventProps) {
+export function FirstEvent({ integrationId, since, status, again = false, onOpen }: FirstEventProps) {
+  const { settings } = useSettings();
   const receipts = useQuery('receipts.query', { filter: { integrationId, since }, limit: 1 }, ['receipts']);
   const rejections = useQuery('rejections.list', { limit: 50 }, ['rejection']);
   const receipt = receipts.value?.receipts[0];
@@ -57,7 +64,7 @@ export function FirstEvent({ integrationId, since, status }: FirstEventProps) {
   if (receipt !== undefined && (refusal === undefined || receipt.receivedAt >= refusal.at)) {
     return (
       <Callout live="status" icon={<EventIcon type={receipt.event} />}>
-        <strong>{messages.firstEvent.arrived}</strong>
+        <strong>{again ? messages.firstEvent.arrivedAgain : messages.firstEvent.arrived}</strong>
         <span className="truncate">
           {receipt.summary === '' ? (
             messages.withoutText[receipt.event]
@@ -67,7 +74,16 @@ export function FirstEvent({ integrationId, since, status }: FirstEventProps) {
         </span>
         <span className="secondary">
           {messages.eventTypes[receipt.event]} · <RelativeTime instant={receipt.receivedAt} /> ·{' '}
-          <a href={hrefOf({ screen: 'activity', receiptId: receipt.id })}>{messages.firstEvent.open}</a>
+          <a
+            href={hrefOf({ screen: 'activity', receiptId: receipt.id })}
+            onClick={(event) => {
+              if (onOpen === undefined) return;
+              event.preventDefault();
+              onOpen(receipt.id);
+            }}
+          >
+            {messages.firstEvent.open}
+          </a>
         </span>
       </Callout>
     );
@@ -93,9 +109,17 @@ export function FirstEvent({ integrationId, since, status }: FirstEventProps) {
   if (status?.recording.state === 'paused') {
     return <Callout tone="attention">{messages.firstEvent.waitingPaused}</Callout>;
   }
+  if (settings !== undefined && keepsNothing(settings.privacy, integrationId)) {
+    return (
+      <Callout tone="attention">
+        {messages.firstEvent.keepsNothing}{' '}
+        <a href={hrefOf({ screen: 'privacy' })}>{messages.firstEvent.toPrivacy}</a>
+      </Callout>
+    );
+  }
   return (
     <Callout live="status" icon={<span className="spinner" />}>
-      {messages.firstEvent.waiting}
+      {again ? messages.firstEvent.waitingAgain : messages.firstEvent.waiting}
     </Callout>
   );
 }

@@ -27,10 +27,13 @@ interface TokenPanelProps {
   since: string;
   /** Level of the panel's one heading, below the title over it. */
   heading?: 'h2' | 'h3';
+  onOpenReceipt?: (receiptId: string) => void;
 }
 
 /** The token, shown once, and everything needed to use it at once. */
-export function TokenPanel({ integration, secret, since, heading: Heading = 'h3' }: TokenPanelProps) {
+export function TokenPanel(props: TokenPanelProps) {
+  const { integration, secret, since, heading: Heading = 'h3', onOpenReceipt } = props;
+  const again = integration.rotatedAt !== null;
   const connection = useConnection();
   const status = useQuery('host.status', {}, ['recording']);
   const copyButton = useRef<HTMLButtonElement>(null);
@@ -94,7 +97,7 @@ export function TokenPanel({ integration, secret, since, heading: Heading = 'h3'
       {listening && (
         <section className="group">
           <Heading className="token-panel__heading">
-            {writes ? messages.token.first : messages.token.firstRead}
+            {!writes ? messages.token.firstRead : again ? messages.token.next : messages.token.first}
           </Heading>
           <Tabs.Root defaultValue={LANGUAGES[0] ?? 'shell'}>
             <Tabs.List
@@ -124,7 +127,15 @@ export function TokenPanel({ integration, secret, since, heading: Heading = 'h3'
           </Tabs.Root>
         </section>
       )}
-      {writes && <FirstEvent integrationId={integration.id} since={since} status={status.value} />}
+      {writes && (
+        <FirstEvent
+          integrationId={integration.id}
+          since={since}
+          status={status.value}
+          again={again}
+          onOpen={onOpenReceipt}
+        />
+      )}
     </div>
   );
 }
