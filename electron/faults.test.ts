@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   existsSync,
   mkdirSync,
@@ -13,7 +14,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { HostError } from './host-error.ts';
@@ -116,6 +118,11 @@ async function populate(dataDir: string, events = 5): Promise<{ token: string; i
   const { token } = await host.generateToken(NAME);
   const reporter = new Reporter(host.port, token);
   for (let index = 0; index < events; index += 1) await reporter.expectStatus(202);
+  // What the index still had to do, it would read into the next host's memory, where no damage to the file is seen.
+  await vi.waitFor(async () => {
+    const { stores } = await host.control('diagnostics.get', {});
+    expect(stores.unindexedReceipts).toBe(0);
+  }, WAIT);
   await host.stop();
   return { token, ids: reporter.acknowledged };
 }
@@ -237,6 +244,29 @@ describe('files in the wrong place', () => {
     },
   );
 
+  test.skipIf(process.platform === 'win32')('a folder that is everybody’s, or the home folder', async () => {
+    const shared = newFolder();
+    chmodSync(shared, 0o1777);
+    for (const dataDir of [shared, homedir(), dirname(homedir()), '/']) {
+      const { mode } = statSync(dataDir);
+      expect((await hostFault({ dataDir })).message).toContain('folder of its own');
+      expect(statSync(dataDir).mode).toBe(mode);
+    }
+    expect(readdirSync(shared)).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('files that others may read are closed to them', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    const files = () =>
+      readdirSync(dataDir)
+        .map((name) => join(dataDir, name))
+        .filter((file) => statSync(file).isFile());
+    for (const file of files()) chmodSync(file, 0o644);
+    await start({ dataDir });
+    for (const file of files()) expect(statSync(file).mode & 0o077, file).toBe(0);
+  });
+
   test('a file where the logs should be', async () => {
     const dataDir = newFolder();
     writeFileSync(join(dataDir, 'logs'), 'mine');
@@ -299,6 +329,35 @@ describe('corrupt stores', () => {
       expect(corruptNames(dataDir)).toEqual([]);
     },
   );
+
+  test('an export of a damaged store does not end as if it were whole', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir, 400);
+    const file = join(dataDir, 'receipts.db');
+    const { size } = statSync(file);
+    overwrite(file, Math.floor(size / 2 / 4096) * 4096, 8 * 4096);
+    const host = await start({ dataDir });
+    const exported: unknown[] = [];
+    const exportAll = async () => {
+      for (let cursor: string | undefined; ; ) {
+        const page = await host.control('receipts.export', {
+          limit: 50,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        exported.push(...page.receipts);
+        if (page.nextCursor === null) return;
+        cursor = page.nextCursor;
+      }
+    };
+    await expect(exportAll()).rejects.toThrow('unavailable');
+    expect(exported.length).toBeLessThan(400);
+    // The next one begins anew, and the damaged file is told of for as long as it is there.
+    expect(corruptNames(dataDir)).toHaveLength(1);
+    await host.stop();
+    const again = await start({ dataDir });
+    const { findings } = await again.control('doctor.run', {});
+    expect(findings.find(({ check }) => check === 'set-aside')?.summary).toContain(corruptNames(dataDir)[0]);
+  });
 
   test('a key file that holds no key is set aside and told of', async () => {
     const dataDir = newFolder();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, isAbsolute, join, relative, resolve } from 'node:path';
 import type { Express } from 'express';
 import type { HostStatus } from '../shared/control.ts';
 import { API_VERSION } from '../shared/limits.ts';
@@ -25,7 +25,7 @@ import { RateLimiter } from './listener/rate-limiter.ts';
 import { RejectionLedger } from './listener/rejection-ledger.ts';
 import { allowedHosts } from './listener/request-guards.ts';
 import { type HostLog, openLog } from './log.ts';
-import { makePrivateFolder } from './private-file.ts';
+import { closeFilesToOthers, makePrivateFolder } from './private-file.ts';
 import { ReceiptClient, ReceiptStoreError } from './receipts/receipt-client.ts';
 import type { RetentionLimits } from './receipts/receipt-eraser.ts';
 import { RecordingSwitch } from './recording.ts';
@@ -35,6 +35,8 @@ import { type OpenKeyValueFile, SettingsStore } from './settings/settings-store.
 const DAY_MS = 86_400_000;
 const RETENTION_INTERVAL_MS = 3_600_000;
 const FIRST_RETENTION_DELAY_MS = 60_000;
+/** Of a folder in which everybody may make files, such as /tmp. */
+const STICKY_BIT = 0o1000;
 /** After so long without a word, a session of a managed harness is taken to have ended. */
 const SILENCE_MS = DAY_MS;
 
@@ -91,9 +93,25 @@ function diskFull(dataDir: string): HostError {
   );
 }
 
+/** A folder that belongs to more than Plinth, and must not be closed to everybody else. */
+function isShared(folder: string): boolean {
+  const status = statSync(folder, { throwIfNoEntry: false });
+  if (status === undefined) return false;
+  const fromHere = relative(resolve(folder), homedir());
+  const holdsHome = fromHere === '' || (!fromHere.startsWith('..') && !isAbsolute(fromHere));
+  return holdsHome || (status.mode & STICKY_BIT) !== 0;
+}
+
 function prepareDataDir(dataDir: string): void {
+  if (isShared(dataDir)) {
+    throw new HostError(
+      'data_dir_unwritable',
+      `Plinth needs a folder of its own, and ${dataDir} is used for other things too. Choose another with PLINTH_DATA_DIR.`,
+    );
+  }
   try {
     makePrivateFolder(dataDir);
+    closeFilesToOthers(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new HostError(
@@ -259,7 +277,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
       dataDir,
       status,
       listener: () => listener,
-      setAside: () => setAside,
       consoleLink: () => consoleLink?.() ?? null,
       integrations,
       receipts,

@@ -1,11 +1,39 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** Makes a folder that only its owner may enter (0700), with its parents. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32') chmodSync(path, 0o700);
 }
+
+/** Takes from the files of a folder what others may do with them; a copy or a restored backup may have given it. */
+export function closeFilesToOthers(folder: string): void {
+  if (process.platform === 'win32') return;
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const file = join(folder, entry.name);
+    const { mode } = statSync(file);
+    if ((mode & 0o077) !== 0) chmodSync(file, mode & 0o700);
+  }
+}
+
+/** Files of a data directory that could not be read and were kept beside the new ones; names alone. */
+export const filesSetAside = (dataDir: string): string[] =>
+  readdirSync(dataDir)
+    .filter((name) => SET_ASIDE.test(name))
+    .sort();
 
 /**
  * Creates an empty file that only its owner may read (0600) unless it is there. One that is there is not even opened:
@@ -19,6 +47,8 @@ export function createPrivateFile(file: string): void {
   }
 }
 
+const SET_ASIDE = /\.corrupt-[0-9TZ-]+$/;
+
 /** Names a damaged file so that a new one can begin in its place; gives the name. */
 export function setAsideName(name: string, now: Date): string {
   return `${name}.corrupt-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -29,12 +59,17 @@ export function writePrivateFile(file: string, content: string): void {
   const temporary = `${file}.${process.pid}.tmp`;
   const descriptor = openSync(temporary, 'w', 0o600);
   try {
-    writeFileSync(descriptor, content);
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
+    try {
+      writeFileSync(descriptor, content);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
   }
-  renameSync(temporary, file);
   makeEntryDurable(dirname(file));
 }
 

@@ -84,7 +84,7 @@ export function addBridgeCommands(program: Command): void {
   bridge
     .command('status')
     .description('say how each bridge is doing')
-    .argument('[harness]', `one of ${HARNESS_IDS.join(', ')}`)
+    .addArgument(new Argument('[harness]', 'which harness').choices([...HARNESS_IDS]))
     .option('--json', 'print {"bridges": […]}')
     .action((harness: string | undefined, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {

@@ -125,6 +125,12 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     expect(
       (await run(dataDir, ['token', 'generate', '--name', 'a', '--permission', 'everything'])).status,
     ).toBe(2);
+    for (const name of ['', ' a', 'x'.repeat(65)]) {
+      const { status, stderr } = await run(dataDir, ['token', 'generate', '--name', name]);
+      expect([status, stderr]).toEqual([1, expect.stringMatching(/name/i)]);
+    }
+    expect((await run(dataDir, ['bridge', 'status', 'emacs'])).status).toBe(2);
+    expect((await run(dataDir, ['receipts', 'export', '--json', '--format', 'csv'])).status).toBe(2);
     expect((await run(dataDir, ['frobnicate'])).status).toBe(2);
     expect((await run(dataDir, ['receipts', 'list', '--since', 'whenever'])).status).toBe(2);
     expect((await run(dataDir, ['token', 'revoke', 'nobody', '--yes'])).status).toBe(1);
@@ -244,4 +250,18 @@ test('a data directory too deep for a socket path is served all the same', async
   expect(JSON.parse(listed.stdout)).toEqual({ integrations: [] });
   await host.stop();
   rmSync(folder, { recursive: true, force: true });
+});
+
+test('stores that could not be read are told of by whoever sets them aside', async () => {
+  const dataDir = temporaryFolder();
+  try {
+    await run(dataDir, ['token', 'generate', '--name', 'lost']);
+    writeFileSync(join(dataDir, 'settings.json'), 'garbage');
+    const listed = await run(dataDir, ['token', 'list']);
+    expect(listed.stderr).toMatch(/settings\.json\.corrupt-\S+ could not be read/);
+    const examined = await run(dataDir, ['doctor']);
+    expect(examined.stdout).toContain('settings.json.corrupt-');
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 });

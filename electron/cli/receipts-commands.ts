@@ -267,11 +267,11 @@ export function addReceiptsCommands(program: Command): void {
     .addOption(
       new Option('--format <format>', 'JSON Lines or CSV').choices(['jsonl', 'csv']).default('jsonl'),
     )
-    .option('--json', 'the same as --format jsonl')
+    .addOption(new Option('--json', 'the same as --format jsonl').conflicts('format'))
     .action((options: FilterOptions & { format: 'jsonl' | 'csv'; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const all = allReceipts(access, await filterOf(access, options));
-        if (options.format === 'csv' && options.json !== true) {
+        if (options.format === 'csv') {
           await exportCsv(all);
           return;
         }

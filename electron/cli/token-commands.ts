@@ -1,5 +1,9 @@
 import { type Command, Option } from 'commander';
-import type { Integration } from '../../shared/integration.ts';
+import {
+  type Integration,
+  type IntegrationNameFault,
+  integrationNameFault,
+} from '../../shared/integration.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
 import { CommandFailure, EXIT, printable, printTable, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
@@ -35,6 +39,13 @@ function printIssued(token: string, integration: Integration, json: boolean): vo
   );
 }
 
+const nameFaults: Record<IntegrationNameFault, string> = {
+  empty: 'Give the integration a name.',
+  too_long: 'A name has at most 64 characters.',
+  control_characters: 'A name cannot contain line breaks, tabs or other control characters.',
+  outer_space: 'Remove the space at the beginning or the end of the name.',
+};
+
 export function addTokenCommands(program: Command): void {
   const token = program
     .command('token')
@@ -52,6 +63,8 @@ export function addTokenCommands(program: Command): void {
     .option('--json', 'print {"token", "integration"}')
     .action((options: { name: string; permission: Permission[]; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
+        const fault = integrationNameFault(options.name);
+        if (fault !== undefined) throw new CommandFailure('invalid_params', nameFaults[fault], EXIT.refused);
         const { token: issued, integration } = unwrap(
           await access.call('integrations.generate', {
             name: options.name,

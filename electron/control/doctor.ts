@@ -91,7 +91,7 @@ function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
           failure(
             'store',
             'The receipt store is damaged.',
-            'Export what can be read with: plinth receipts export. Then restart Plinth: it sets the damaged file aside and begins a new one.',
+            'Copy receipts.db and the files beside it first if you want to try to recover them. Plinth sets the damaged file aside when it comes to the damage, and begins a new one.',
           ),
         ];
   if (setAside.length > 0) {

@@ -17,6 +17,7 @@ import {
 } from '../integrations/integration-store.ts';
 import type { RejectionLedger } from '../listener/rejection-ledger.ts';
 import { LOG_FOLDER } from '../log.ts';
+import { filesSetAside } from '../private-file.ts';
 import { type ReceiptClient, ReceiptStoreError } from '../receipts/receipt-client.ts';
 import type { RetentionLimits } from '../receipts/receipt-eraser.ts';
 import type { RecordingSwitch } from '../recording.ts';
@@ -31,7 +32,6 @@ export interface ControlledHost {
   dataDir: string;
   status(): Promise<HostStatus>;
   listener(): { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;
-  setAside(): readonly string[];
   /** A fresh login link of the console, or null where none is served. */
   consoleLink(): string | null;
   integrations: IntegrationStore;
@@ -82,7 +82,12 @@ async function fromStore<T>(answer: Promise<T>): Promise<T> {
     if (error.failure === 'invalid_cursor') {
       throw new ControlError('invalid_cursor', 'This cursor is not one that Plinth gave out.');
     }
-    throw new ControlError('unavailable', 'The receipt store cannot answer right now. Run plinth doctor.');
+    throw new ControlError(
+      'unavailable',
+      error.failure === 'storage_damaged'
+        ? 'The receipt store was damaged. It was set aside in the data directory, and a new one has begun; what is shown or exported is not complete.'
+        : 'The receipt store cannot answer right now. Run plinth doctor.',
+    );
   }
 }
 
@@ -245,7 +250,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
           unindexedReceipts: statistics.unindexedReceipts,
         },
         rejectionsByCode: rejections.countsByCode(),
-        setAside: [...host.setAside()],
+        setAside: filesSetAside(host.dataDir),
       };
     },
     'doctor.run': async () => {
@@ -258,7 +263,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
           vault: (await host.status()).vault,
           integrity: await fromStore(receipts.call('integrity')),
           newestReceiptAt: newestAt === undefined ? undefined : Date.parse(newestAt),
-          setAside: host.setAside(),
+          setAside: filesSetAside(host.dataDir),
           now: host.now(),
         }),
       };

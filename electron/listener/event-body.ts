@@ -3,18 +3,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 import type { Refusal } from './problem-response.ts';
 
-const CHARSET = /;[ \t]*charset=("?)([^";]*)\1[ \t]*(?=;|$)/gi;
+const NAMES_CHARSET = /^charset[\s*=]/i;
+const IS_UTF8 = /^charset=(?:"utf-?8"|utf-?8)$/i;
 
 function isPlainJson(contentType: string | undefined): boolean {
   if (contentType === undefined || contentType.length > 256) return false;
   const semicolon = contentType.indexOf(';');
   const type = (semicolon === -1 ? contentType : contentType.slice(0, semicolon)).trim().toLowerCase();
   if (type !== 'application/json') return false;
-  for (const [, , charset] of contentType.matchAll(CHARSET)) {
-    const name = charset!.trim().toLowerCase();
-    if (name !== 'utf-8' && name !== 'utf8') return false;
-  }
-  return true;
+  // A charset that is written wrongly might be read as another one by somebody else.
+  return contentType
+    .split(';')
+    .slice(1)
+    .map((parameter) => parameter.trim())
+    .every((parameter) => !NAMES_CHARSET.test(parameter) || IS_UTF8.test(parameter));
 }
 
 /** Refuses a body that is not plain JSON in UTF-8, by its headers alone. */

@@ -102,6 +102,15 @@ export function openReceiptStore(
     }
   }
 
+  /** A read ends where the damage is: its next page from a new, empty store would look like the end of the receipts. */
+  function read<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      throw replaceIfDamaged(error) ? new DamagedDatabase() : error;
+    }
+  }
+
   async function attemptAsync<T>(action: () => Promise<T>): Promise<T> {
     try {
       return await action();
@@ -117,12 +126,12 @@ export function openReceiptStore(
       return attempt(() => parts.writer.commit(batch));
     },
     calls: {
-      query: (filter, cursor, limit) => attempt(() => parts.reader.query(filter, cursor, limit)),
-      export: (filter, cursor, limit) => attempt(() => parts.reader.export(filter, cursor, limit)),
-      get: (id) => attempt(() => parts.reader.get(id)),
-      count: (filter) => attempt(() => parts.reader.count(filter)),
-      sessions: (query) => attempt(() => querySessions(parts.db, parts.reader, query)),
-      gaps: () => attempt(() => parts.reader.gaps()),
+      query: (filter, cursor, limit) => read(() => parts.reader.query(filter, cursor, limit)),
+      export: (filter, cursor, limit) => read(() => parts.reader.export(filter, cursor, limit)),
+      get: (id) => read(() => parts.reader.get(id)),
+      count: (filter) => read(() => parts.reader.count(filter)),
+      sessions: (query) => read(() => querySessions(parts.db, parts.reader, query)),
+      gaps: () => read(() => parts.reader.gaps()),
       beginGap: (at) =>
         attempt(() => {
           parts.db
@@ -136,7 +145,7 @@ export function openReceiptStore(
           parts.db.prepare('UPDATE recording_gaps SET until_at = ? WHERE until_at IS NULL').run(at);
         }),
       statistics: () =>
-        attempt(() => {
+        read(() => {
           const rows = parts.db
             .prepare(
               `SELECT i.id, sum(s.events) AS events FROM sessions s JOIN integrations i ON i.key = s.integration_key

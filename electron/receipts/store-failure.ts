@@ -1,4 +1,4 @@
-import { sqliteCode } from './database.ts';
+import { DamagedDatabase, sqliteCode } from './database.ts';
 import { InvalidCursor } from './receipt-reader.ts';
 import type { StoreFailure } from './worker-protocol.ts';
 
@@ -9,6 +9,7 @@ const SQLITE_CANTOPEN = 14;
 /** The failure's kind alone: SQLite's messages may quote what was being written. */
 export function storeFailure(error: unknown): StoreFailure {
   if (error instanceof InvalidCursor) return 'invalid_cursor';
+  if (error instanceof DamagedDatabase) return 'storage_damaged';
   const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException | null)?.code;
   if (code === SQLITE_FULL || code === 'ENOSPC' || code === 'EDQUOT') return 'storage_full';
   if (code === SQLITE_READONLY || code === SQLITE_CANTOPEN || code === 'EACCES' || code === 'EROFS') {

@@ -58,7 +58,12 @@ export type ToWorker =
   | { kind: 'commit'; batch: IncomingEvent[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
 
-export type StoreFailure = 'storage_full' | 'storage_unwritable' | 'invalid_cursor' | 'storage_failed';
+export type StoreFailure =
+  | 'storage_full'
+  | 'storage_unwritable'
+  | 'invalid_cursor'
+  | 'storage_damaged'
+  | 'storage_failed';
 
 export type FromWorker =
   | { kind: 'ready' }

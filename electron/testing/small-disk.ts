@@ -28,7 +28,12 @@ export function mountSmallDisk(mebibytes: number): SmallDisk {
     path,
     fill() {
       const { bavail, bsize } = statfsSync(path);
-      writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: 'a' });
+      try {
+        writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: 'a' });
+      } catch (error) {
+        // Whoever else writes there took a block meanwhile: full it is.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      }
     },
     free: () => rmSync(filler, { force: true }),
     makeReadOnly() {
