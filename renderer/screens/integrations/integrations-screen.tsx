@@ -32,9 +32,9 @@ export function IntegrationsScreen() {
   return (
     <>
       <TitleRow title={messages.integrations.title}>
-        <Button look="main" onClick={() => setGenerating(true)}>
+        <Button look="main" title={messages.integrations.generate} onClick={() => setGenerating(true)}>
           <Plus size={16} strokeWidth={1.5} aria-hidden />
-          {messages.integrations.generate}
+          <span className="title-row__action">{messages.integrations.generate}</span>
         </Button>
       </TitleRow>
       <div className="scroll">
