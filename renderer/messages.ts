@@ -102,6 +102,7 @@ export const messages = {
     title: 'Activity',
     list: 'Receipts, newest first',
     search: 'Search what was reported',
+    searchShort: 'Search receipts',
     integration: 'Integration',
     allIntegrations: 'All integrations',
     type: 'Type',

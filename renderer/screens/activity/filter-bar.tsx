@@ -57,7 +57,7 @@ export function FilterBar({ filter, onFilter, grouped, onGrouped }: FilterBarPro
           type="search"
           value={text}
           maxLength={512}
-          placeholder={messages.activity.search}
+          placeholder={messages.activity.searchShort}
           onChange={(event) => setText(event.target.value)}
         />
       </label>
@@ -78,6 +78,7 @@ export function FilterBar({ filter, onFilter, grouped, onGrouped }: FilterBarPro
         ))}
       </Select>
       <Select
+        className="filters__type"
         aria-label={messages.activity.type}
         value={filter.event ?? ''}
         onChange={(event) =>
@@ -117,9 +118,9 @@ export function FilterBar({ filter, onFilter, grouped, onGrouped }: FilterBarPro
         <span>{messages.activity.groupBySession}</span>
       </label>
       {Object.keys(filter).length > 0 && (
-        <Button look="quiet" onClick={() => onFilter({})}>
+        <Button look="quiet" title={messages.activity.clear} onClick={() => onFilter({})}>
           <X size={14} strokeWidth={1.5} aria-hidden />
-          {messages.activity.clear}
+          <span className="filters__clear">{messages.activity.clear}</span>
         </Button>
       )}
     </search>
