@@ -68,11 +68,13 @@ export const ReceiptLine = memo(function ReceiptLine({
 });
 
 export function GapLine({ gap, now }: { gap: RecordingGap; now: number }) {
+  const text =
+    gap.until === null
+      ? messages.recording.openGap(listTime(gap.from, now), gap.notRecorded)
+      : messages.recording.gap(listTime(gap.from, now), listTime(gap.until, now), gap.notRecorded);
   return (
-    <span className="row__gap" title={exactTime(gap.from)}>
-      {gap.until === null
-        ? messages.recording.openGap(listTime(gap.from, now), gap.notRecorded)
-        : messages.recording.gap(listTime(gap.from, now), listTime(gap.until, now), gap.notRecorded)}
+    <span className="row__gap truncate" title={`${text}\n${exactTime(gap.from)}`}>
+      {text}
     </span>
   );
 }
