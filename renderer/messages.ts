@@ -557,6 +557,7 @@ export const messages = {
     },
     rejections: 'Refused requests',
     rejectionsNote: 'Time, reason and place only. Nothing of what was sent is kept.',
+    codeCount: (count: number) => `× ${formatCount(count)}`,
     noRejections: 'No request has been refused.',
     at: 'Time',
     code: 'Reason',
