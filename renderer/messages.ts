@@ -240,12 +240,16 @@ export const messages = {
     details: 'Details',
     configuration: 'Configuration',
     events: 'Last reported',
+    canReport: 'Can report',
     cannotReport: 'this agent cannot report it',
     notUsed: 'Not understood',
     notUsedCount: (payloads: number, fields: number) =>
-      `${plural(payloads, 'report', 'reports')}, ${plural(fields, 'field', 'fields')} since Plinth was started`,
+      payloads === 0 && fields === 0
+        ? 'None'
+        : `${plural(payloads, 'report', 'reports')}, ${plural(fields, 'field', 'fields')} since Plinth was started`,
     duplicates: 'Seen twice',
-    duplicatesCount: (count: number) => `${plural(count, 'action', 'actions')}, recorded once each`,
+    duplicatesCount: (count: number) =>
+      count === 0 ? 'None' : `${plural(count, 'action', 'actions')}, recorded once each`,
     notes: 'Good to know',
     actions: {
       connect: 'Connect …',

@@ -227,11 +227,7 @@ function Rejections(props: {
                   </div>
                 </td>
                 <td>{words.endpoints[rejection.endpoint]}</td>
-                <td
-                  className="rejections__from truncate"
-                  dir="auto"
-                  title={nameOf(rejection.integrationId)}
-                >
+                <td className="rejections__from truncate" dir="auto" title={nameOf(rejection.integrationId)}>
                   {nameOf(rejection.integrationId)}
                 </td>
               </tr>
