@@ -86,7 +86,7 @@ function checkVault({ vault }: Examination): DoctorFinding[] {
 function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
   const findings: DoctorFinding[] =
     integrity.length === 0
-      ? [ok('store', 'The receipt store is whole.')]
+      ? [ok('store', 'The receipt store is intact.')]
       : [
           failure(
             'store',
