@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { DoctorFinding, VaultState } from '../../shared/control.ts';
+import { formatBytes } from '../../shared/quantity.ts';
 import { electronRuntime } from '../electron-runtime.ts';
 
 const LOW_DISK_BYTES = 512 * 1_048_576;
@@ -123,11 +124,11 @@ function checkPermissions({ dataDir }: Examination): DoctorFinding[] {
 async function checkDisk({ dataDir }: Examination): Promise<DoctorFinding[]> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const mebibytes = `${Math.floor(free / 1_048_576).toLocaleString('en')} MiB free.`;
+  const left = `${formatBytes(free)} free.`;
   const remedy = 'Free some space, or keep receipts for a shorter time.';
-  if (free < CRITICAL_DISK_BYTES) return [failure('disk', `The disk is almost full: ${mebibytes}`, remedy)];
-  if (free < LOW_DISK_BYTES) return [attention('disk', `The disk is getting full: ${mebibytes}`, remedy)];
-  return [ok('disk', mebibytes)];
+  if (free < CRITICAL_DISK_BYTES) return [failure('disk', `The disk is almost full: ${left}`, remedy)];
+  if (free < LOW_DISK_BYTES) return [attention('disk', `The disk is getting full: ${left}`, remedy)];
+  return [ok('disk', left)];
 }
 
 function checkClock({ newestReceiptAt, now }: Examination): DoctorFinding[] {
