@@ -75,10 +75,12 @@ function checkVault({ vault }: Examination): DoctorFinding[] {
   if (vault.backend === 'keychain' || vault.reason === null) {
     return [ok('keychain', 'Keys are in the operating system’s keychain.')];
   }
+  const inFile = `Keys are in a file that only you can read, because ${vaultReasons[vault.reason]}.`;
+  if (vault.reason === 'chosen') return [ok('keychain', inFile)];
   return [
     attention(
       'keychain',
-      `Keys are in a file that only you can read, because ${vaultReasons[vault.reason]}.`,
+      inFile,
       'Unlock or install a keychain (on Linux a Secret Service such as GNOME Keyring) and restart Plinth; the key moves there by itself.',
     ),
   ];
@@ -147,15 +149,19 @@ function checkClock({ newestReceiptAt, now }: Examination): DoctorFinding[] {
   return [ok('clock', 'The clock agrees with the receipts.')];
 }
 
+const hasDisplay = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
 function checkElectron(): DoctorFinding[] {
   const runtime = electronRuntime();
   if (runtime.state === 'ready') return [ok('electron', 'Electron’s runtime is installed.')];
+  const missing =
+    runtime.state === 'not_downloaded' ? 'Electron’s runtime is not downloaded' : 'Electron is not installed';
+  if (!hasDisplay()) return [ok('electron', `${missing}. Without a display it is not needed.`)];
   return [
     attention(
       'electron',
-      runtime.state === 'not_downloaded'
-        ? 'Electron’s runtime is not downloaded.'
-        : 'Electron is not installed.',
+      `${missing}.`,
       'The headless host works without it. For the window run: npx install-electron --no',
     ),
   ];
