@@ -102,7 +102,7 @@ export const messages = {
     title: 'Activity',
     list: 'Receipts, newest first',
     search: 'Search what was reported',
-    searchShort: 'Search receipts',
+    searchShort: 'Search',
     integration: 'Integration',
     allIntegrations: 'All integrations',
     type: 'Type',

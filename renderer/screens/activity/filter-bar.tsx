@@ -62,6 +62,7 @@ export function FilterBar({ filter, onFilter, grouped, onGrouped }: FilterBarPro
         />
       </label>
       <Select
+        className="filters__integration"
         aria-label={messages.activity.integration}
         value={filter.integrationId ?? ''}
         onChange={(event) =>
