@@ -104,6 +104,7 @@ export const messages = {
     title: 'Activity',
     list: 'Receipts, newest first',
     search: 'Search what was reported',
+    searchShort: 'Search',
     integration: 'Integration',
     allIntegrations: 'All integrations',
     type: 'Type',
@@ -255,12 +256,16 @@ export const messages = {
     details: 'Details',
     configuration: 'Configuration',
     events: 'Last reported',
+    canReport: 'Can report',
     cannotReport: 'this agent cannot report it',
     notUsed: 'Not understood',
     notUsedCount: (payloads: number, fields: number) =>
-      `${plural(payloads, 'report', 'reports')}, ${plural(fields, 'field', 'fields')} since Plinth was started`,
+      payloads === 0 && fields === 0
+        ? 'None'
+        : `${plural(payloads, 'report', 'reports')}, ${plural(fields, 'field', 'fields')} since Plinth was started`,
     duplicates: 'Seen twice',
-    duplicatesCount: (count: number) => `${plural(count, 'action', 'actions')}, recorded once each`,
+    duplicatesCount: (count: number) =>
+      count === 0 ? 'None' : `${plural(count, 'action', 'actions')}, recorded once each`,
     notes: 'Good to know',
     actions: {
       connect: 'Connect …',
@@ -290,13 +295,13 @@ export const messages = {
     } satisfies Record<BridgeAction, string>,
     done: {
       connect: (name: string) => `${name} is connected`,
-      reconnect: (name: string) => `${name} is connected anew.`,
+      reconnect: (name: string) => `${name} is reconnected.`,
       disconnect: (name: string) => `${name} is disconnected.`,
     } satisfies Record<BridgeAction, (name: string) => string>,
     change: {
       none: 'This file needs no change:',
       create: 'Plinth creates this file:',
-      modify: 'Plinth changes this file, and nothing else in it:',
+      modify: 'Plinth makes only this change to the file:',
       delete: 'Plinth deletes this file, which it made:',
     } satisfies Record<BridgeChange['kind'], string>,
     backup: 'A copy of the file as it was before Plinth’s first change is kept.',
@@ -390,7 +395,7 @@ export const messages = {
     refusedTitle: 'An event arrived, but it was not recorded',
     strangerTitle: 'A request arrived with no token that Plinth knows',
     status: (status: number, code: string) => `Plinth answered ${status} ${code}.`,
-    stillWaiting: 'Still waiting. Mend it and send the event again.',
+    stillWaiting: 'Still waiting. Correct it and send the event again.',
   },
 
   /** Why a request was refused and what to do, by the protocol's code. */
@@ -445,7 +450,7 @@ export const messages = {
     title: 'General',
     appearance: 'Appearance',
     theme: 'Theme',
-    themes: { system: 'Like the system', light: 'Light', dark: 'Dark' },
+    themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
     behaviour: 'Behaviour',
     startAtLogin: 'Start at login',
     startAtLoginNote: 'Plinth starts in the background when you log in to this computer.',
@@ -493,8 +498,8 @@ export const messages = {
     maxBytes: 'Keep at most',
     maxBytesNote: 'When the store grows larger, the oldest receipts go first.',
     days: (count: number) => plural(count, 'day', 'days'),
-    forever: 'No limit of age',
-    noSizeLimit: 'No limit of size',
+    forever: 'No age limit',
+    noSizeLimit: 'No size limit',
     due: (count: number, bytes: string) => `${receipts(count)} (${bytes}) are over these limits now.`,
     noneDue: 'No receipt is over these limits.',
     runNow: 'Delete them now',
@@ -582,6 +587,7 @@ export const messages = {
     },
     rejections: 'Refused requests',
     rejectionsNote: 'Time, reason and place only. Nothing of what was sent is kept.',
+    codeCount: (count: number) => `× ${formatCount(count)}`,
     noRejections: 'No request has been refused.',
     at: 'Time',
     code: 'Reason',

@@ -38,7 +38,7 @@ const reasons: Record<ConfigurationFault, string> = {
   dangling_link: 'is a link to a file that does not exist',
   foreign_owner: 'belongs to another user',
   not_utf8: 'is not text in UTF-8',
-  unparseable: 'cannot be parsed, or says something twice; put it right first',
+  unparseable: 'cannot be parsed, or has a key twice; correct it, then try again',
   unexpected_shape: 'has hooks in a shape that the harness does not document',
   read_only: 'is read-only',
   locked: 'is locked by another program; try again in a moment',

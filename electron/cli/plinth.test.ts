@@ -160,7 +160,7 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     const { findings } = JSON.parse(stdout);
     const checks = findings.map(({ check }: { check: string }) => check);
     expect(checks).toEqual(['listener', 'store', 'permissions', 'keychain', 'disk', 'clock', 'electron']);
-    expect((await run(dataDir, ['doctor'])).stdout).toContain('store: The receipt store is whole.');
+    expect((await run(dataDir, ['doctor'])).stdout).toContain('store: The receipt store is intact.');
   });
 });
 

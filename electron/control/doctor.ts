@@ -1,6 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { DoctorFinding, VaultState } from '../../shared/control.ts';
+import { formatBytes } from '../../shared/quantity.ts';
 import { electronRuntime } from '../electron-runtime.ts';
 
 const LOW_DISK_BYTES = 512 * 1_048_576;
@@ -74,10 +75,12 @@ function checkVault({ vault }: Examination): DoctorFinding[] {
   if (vault.backend === 'keychain' || vault.reason === null) {
     return [ok('keychain', 'Keys are in the operating system’s keychain.')];
   }
+  const inFile = `Keys are in a file that only you can read, because ${vaultReasons[vault.reason]}.`;
+  if (vault.reason === 'chosen') return [ok('keychain', inFile)];
   return [
     attention(
       'keychain',
-      `Keys are in a file that only you can read, because ${vaultReasons[vault.reason]}.`,
+      inFile,
       'Unlock or install a keychain (on Linux a Secret Service such as GNOME Keyring) and restart Plinth; the key moves there by itself.',
     ),
   ];
@@ -86,7 +89,7 @@ function checkVault({ vault }: Examination): DoctorFinding[] {
 function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
   const findings: DoctorFinding[] =
     integrity.length === 0
-      ? [ok('store', 'The receipt store is whole.')]
+      ? [ok('store', 'The receipt store is intact.')]
       : [
           failure(
             'store',
@@ -123,11 +126,11 @@ function checkPermissions({ dataDir }: Examination): DoctorFinding[] {
 async function checkDisk({ dataDir }: Examination): Promise<DoctorFinding[]> {
   const { bavail, bsize } = await statfs(dataDir);
   const free = bavail * bsize;
-  const mebibytes = `${Math.floor(free / 1_048_576).toLocaleString('en')} MiB free.`;
+  const left = `${formatBytes(free)} free.`;
   const remedy = 'Free some space, or keep receipts for a shorter time.';
-  if (free < CRITICAL_DISK_BYTES) return [failure('disk', `The disk is almost full: ${mebibytes}`, remedy)];
-  if (free < LOW_DISK_BYTES) return [attention('disk', `The disk is getting full: ${mebibytes}`, remedy)];
-  return [ok('disk', mebibytes)];
+  if (free < CRITICAL_DISK_BYTES) return [failure('disk', `The disk is almost full: ${left}`, remedy)];
+  if (free < LOW_DISK_BYTES) return [attention('disk', `The disk is getting full: ${left}`, remedy)];
+  return [ok('disk', left)];
 }
 
 function checkClock({ newestReceiptAt, now }: Examination): DoctorFinding[] {
@@ -146,15 +149,19 @@ function checkClock({ newestReceiptAt, now }: Examination): DoctorFinding[] {
   return [ok('clock', 'The clock agrees with the receipts.')];
 }
 
+const hasDisplay = () =>
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+
 function checkElectron(): DoctorFinding[] {
   const runtime = electronRuntime();
   if (runtime.state === 'ready') return [ok('electron', 'Electron’s runtime is installed.')];
+  const missing =
+    runtime.state === 'not_downloaded' ? 'Electron’s runtime is not downloaded' : 'Electron is not installed';
+  if (!hasDisplay()) return [ok('electron', `${missing}. Without a display it is not needed.`)];
   return [
     attention(
       'electron',
-      runtime.state === 'not_downloaded'
-        ? 'Electron’s runtime is not downloaded.'
-        : 'Electron is not installed.',
+      `${missing}.`,
       'The headless host works without it. For the window run: npx install-electron --no',
     ),
   ];

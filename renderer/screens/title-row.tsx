@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 export function TitleRow({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="title-row">
-      <h1>{title}</h1>
+      <h1 className="truncate" title={title}>
+        {title}
+      </h1>
       {children}
     </header>
   );

@@ -58,11 +58,12 @@ export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: Fil
           type="search"
           value={text}
           maxLength={512}
-          placeholder={messages.activity.search}
+          placeholder={messages.activity.searchShort}
           onChange={(event) => setText(event.target.value)}
         />
       </label>
       <Select
+        className="filters__integration"
         aria-label={messages.activity.integration}
         value={filter.integrationId ?? ''}
         onChange={(event) =>
@@ -79,6 +80,7 @@ export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: Fil
         ))}
       </Select>
       <Select
+        className="filters__type"
         aria-label={messages.activity.type}
         value={filter.event ?? ''}
         onChange={(event) =>
@@ -118,9 +120,9 @@ export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: Fil
         <span>{messages.activity.groupBySession}</span>
       </label>
       {Object.keys(filter).length > 0 && (
-        <Button look="quiet" onClick={onClear}>
+        <Button look="quiet" title={messages.activity.clear} onClick={onClear}>
           <X size={14} strokeWidth={1.5} aria-hidden />
-          {messages.activity.clear}
+          <span className="filters__clear">{messages.activity.clear}</span>
         </Button>
       )}
     </search>

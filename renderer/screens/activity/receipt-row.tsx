@@ -31,7 +31,7 @@ export const ReceiptLine = memo(function ReceiptLine({
         <EventIcon type={receipt.event} />
         <span className="visually-hidden">{messages.eventTypes[receipt.event]}</span>
       </span>
-      <span className="row__summary truncate">
+      <span className="row__summary truncate" dir="auto">
         {receipt.summary === '' ? (
           <span className="row__no-text">{messages.withoutText[receipt.event]}</span>
         ) : (
@@ -45,9 +45,11 @@ export const ReceiptLine = memo(function ReceiptLine({
           </>
         )}
       </span>
-      <span className="row__integration truncate">{receipt.integration.name}</span>
+      <span className="row__integration truncate" dir="auto">
+        {receipt.integration.name}
+      </span>
       <span className="row__session">
-        <span className="chip truncate" title={receipt.session.id}>
+        <span className="chip truncate" dir="auto" title={receipt.session.id}>
           {receipt.session.id}
         </span>
       </span>
@@ -68,11 +70,13 @@ export const ReceiptLine = memo(function ReceiptLine({
 });
 
 export function GapLine({ gap, now }: { gap: RecordingGap; now: number }) {
+  const text =
+    gap.until === null
+      ? messages.recording.openGap(listTime(gap.from, now), gap.notRecorded)
+      : messages.recording.gap(listTime(gap.from, now), listTime(gap.until, now), gap.notRecorded);
   return (
-    <span className="row__gap" title={exactTime(gap.from)}>
-      {gap.until === null
-        ? messages.recording.openGap(listTime(gap.from, now), gap.notRecorded)
-        : messages.recording.gap(listTime(gap.from, now), listTime(gap.until, now), gap.notRecorded)}
+    <span className="row__gap truncate" title={`${text}\n${exactTime(gap.from)}`}>
+      {text}
     </span>
   );
 }

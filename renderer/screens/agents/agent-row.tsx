@@ -122,6 +122,7 @@ function AgentActions({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: Bri
 
 function AgentDetails({ agent }: { agent: BridgeStatus }) {
   const connected = agent.integrationId !== null;
+  const events = connected ? agent.events : agent.events.filter(({ reported }) => reported);
   return (
     <details className="agent__details">
       <summary>
@@ -132,16 +133,18 @@ function AgentDetails({ agent }: { agent: BridgeStatus }) {
         <dd>
           <code>{agent.configuration}</code>
         </dd>
-        <dt>{words.events}</dt>
+        <dt>{connected ? words.events : words.canReport}</dt>
         <dd>
           <ul className="agent__events">
-            {agent.events.map(({ event, reported, lastAt }) => (
+            {events.map(({ event, reported, lastAt }) => (
               <li key={event}>
                 <EventIcon type={event} size={14} />
                 <span>{messages.eventTypes[event]}</span>
-                <span className="secondary">
-                  {reported ? <RelativeTime instant={lastAt} /> : words.cannotReport}
-                </span>
+                {connected && (
+                  <span className="secondary">
+                    {reported ? <RelativeTime instant={lastAt} /> : words.cannotReport}
+                  </span>
+                )}
               </li>
             ))}
           </ul>

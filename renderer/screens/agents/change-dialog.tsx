@@ -119,7 +119,7 @@ function Change({ change }: { change: BridgeChange }) {
         <p>
           <code className="change__path">{change.path}</code>
         </p>
-        {change.diff !== '' && <ChangeDiff diff={change.diff} />}
+        {change.diff !== '' && <ChangeDiff diff={change.diff} action={change.action} />}
         {change.kind === 'modify' && change.action !== 'disconnect' && (
           <p className="secondary">{words.backup}</p>
         )}

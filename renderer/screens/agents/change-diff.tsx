@@ -1,13 +1,14 @@
+import type { BridgeAction } from '../../../shared/bridge.ts';
 import { messages } from '../../messages.ts';
 
 // The path stands above; the two lines that name it again are for patch programs.
 const HEAD_LINES = 2;
 
-/** A unified diff, each line marked as what comes or goes for the eye and for assistive technology. */
-export function ChangeDiff({ diff }: { diff: string }) {
+/** A unified diff, each line marked as what comes or goes, and the lines that the action is about in colour. */
+export function ChangeDiff({ diff, action }: { diff: string; action: BridgeAction }) {
   const lines = diff.trimEnd().split('\n').slice(HEAD_LINES);
   return (
-    <figure className="code diff" aria-label={messages.agents.diff}>
+    <figure className="code diff" data-action={action} aria-label={messages.agents.diff}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable block must be reachable by keyboard */}
       <pre tabIndex={0}>
         {lines.map((line, index) => {

@@ -203,7 +203,7 @@ function Rejections(props: {
           .sort(([, a], [, b]) => b - a)
           .map(([code, count]) => (
             <li key={code} className="chip numeric">
-              <code>{code}</code> {formatCount(count)}
+              <code>{code}</code> {words.codeCount(count)}
             </li>
           ))}
       </ul>
@@ -233,7 +233,9 @@ function Rejections(props: {
                   </div>
                 </td>
                 <td>{words.endpoints[rejection.endpoint]}</td>
-                <td>{nameOf(rejection.integrationId)}</td>
+                <td className="rejections__from truncate" dir="auto" title={nameOf(rejection.integrationId)}>
+                  {nameOf(rejection.integrationId)}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -32,9 +32,9 @@ export function IntegrationsScreen() {
   return (
     <>
       <TitleRow title={messages.integrations.title}>
-        <Button look="main" onClick={() => setGenerating(true)}>
+        <Button look="main" title={messages.integrations.generate} onClick={() => setGenerating(true)}>
           <Plus size={16} strokeWidth={1.5} aria-hidden />
-          {messages.integrations.generate}
+          <span className="title-row__action">{messages.integrations.generate}</span>
         </Button>
       </TitleRow>
       <div className="scroll">
@@ -53,6 +53,9 @@ export function IntegrationsScreen() {
                   icon={KeyRound}
                   title={messages.integrations.emptyTitle}
                   text={messages.integrations.emptyText}
+                  action={
+                    <Button onClick={() => setGenerating(true)}>{messages.integrations.generate}</Button>
+                  }
                 />
               ) : (
                 <ul className="integrations">
@@ -109,7 +112,9 @@ function IntegrationRow(props: { integration: Integration; onAsk(what: Asked['wh
   return (
     <li className="integration" data-state={state}>
       <div className="integration__head">
-        <h2 className="integration__name">{integration.name}</h2>
+        <h2 className="integration__name" dir="auto">
+          {integration.name}
+        </h2>
         <span className="chip">{messages.integrations.state[state]}</span>
         {integration.kind === 'managed' && (
           <span className="chip" title={messages.integrations.managedNote}>

@@ -21,6 +21,11 @@ const runNotes: Record<SnippetLanguage, string> = {
   python: messages.token.runFile('first_event.py', 'python3 first_event.py'),
 };
 
+interface Copied {
+  what: 'token' | 'snippet';
+  outcome: 'clears_itself' | 'stays';
+}
+
 interface TokenPanelProps {
   integration: Integration;
   secret: ShownSecret;
@@ -38,28 +43,27 @@ export function TokenPanel(props: TokenPanelProps) {
   const status = useQuery('host.status', {}, ['recording']);
   const copyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => copyButton.current?.focus(), []);
-  const [copied, setCopied] = useState<'clears_itself' | 'stays' | undefined>(undefined);
+  const [copied, setCopied] = useState<Copied | undefined>(undefined);
+  // What is copied must be what was shown.
+  const [now] = useState(() => new Date());
 
-  const copySecret = async (text: string): Promise<void> => {
+  // The line under the token says it, to the eye and to assistive technology; a notice would say it twice.
+  const copySecret = async (what: Copied['what'], text: string): Promise<void> => {
     const outcome = await connection.copySecret(text);
-    if (outcome === 'failed') {
-      announce(messages.common.copyFailed);
-      return;
-    }
-    setCopied(outcome);
-    announce(messages.common.copied);
+    if (outcome === 'failed') announce(messages.common.copyFailed);
+    else setCopied({ what, outcome });
   };
 
   const input = (): SnippetInput => ({
     baseUrl: status.value?.baseUrl ?? '',
     integration: integration.name,
     permissions: integration.permissions,
-    now: new Date(),
+    now,
   });
   const copySnippet = async (language: SnippetLanguage) => {
     const snippet = buildSnippet(language, input());
     if (snippet.withToken) {
-      await copySecret(`${snippet.beforeToken}${secret.read()}${snippet.afterToken}`);
+      await copySecret('snippet', `${snippet.beforeToken}${secret.read()}${snippet.afterToken}`);
       return;
     }
     try {
@@ -81,18 +85,19 @@ export function TokenPanel(props: TokenPanelProps) {
             <SecretText secret={secret} />
           </code>
         </figure>
-        <Button look="main" ref={copyButton} data-first-focus onClick={() => void copySecret(secret.read())}>
-          {copied === undefined ? (
-            <Copy size={14} strokeWidth={1.5} aria-hidden />
-          ) : (
-            <Check size={14} strokeWidth={1.5} aria-hidden />
-          )}
+        <Button
+          look="main"
+          ref={copyButton}
+          data-first-focus
+          onClick={() => void copySecret('token', secret.read())}
+        >
+          <CopyMark done={copied?.what === 'token'} />
           {messages.token.copy}
         </Button>
       </div>
-      <p className="secondary" aria-live="polite">
-        {copied === 'clears_itself' && messages.token.clears}
-        {copied === 'stays' && messages.token.stays}
+      <p className="secondary token__copied" aria-live="polite">
+        {copied?.outcome === 'clears_itself' && messages.token.clears}
+        {copied?.outcome === 'stays' && messages.token.stays}
       </p>
       {listening && (
         <section className="group">
@@ -117,7 +122,7 @@ export function TokenPanel(props: TokenPanelProps) {
                   <div className="code__foot">
                     <span className="secondary">{runNotes[language]}</span>
                     <Button look="quiet" onClick={() => void copySnippet(language)}>
-                      <Copy size={14} strokeWidth={1.5} aria-hidden />
+                      <CopyMark done={copied?.what === 'snippet' && language === LANGUAGES[0]} />
                       {messages.token.copySnippet}
                     </Button>
                   </div>
@@ -138,6 +143,11 @@ export function TokenPanel(props: TokenPanelProps) {
       )}
     </div>
   );
+}
+
+function CopyMark({ done }: { done: boolean }) {
+  const Icon = done ? Check : Copy;
+  return <Icon size={14} strokeWidth={1.5} aria-hidden />;
 }
 
 function SnippetText({ snippet, secret }: { snippet: Snippet; secret: ShownSecret }) {

@@ -83,7 +83,7 @@ function IntegrationLevels(props: PrivacyDialProps & { id: string; name: string 
   return (
     <>
       <Setting
-        label={name}
+        label={<bdi>{name}</bdi>}
         note={
           <button type="button" className="disclosure" aria-expanded={open} onClick={() => setOpen(!open)}>
             <ChevronRight size={12} strokeWidth={1.5} aria-hidden />

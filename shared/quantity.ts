@@ -1,0 +1,15 @@
+const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+
+const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
+
+/** Bytes in binary multiples, as file managers say them. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${oneDigit.format(bytes)} bytes`;
+  let size = bytes / 1024;
+  let unit = 0;
+  while (size >= 1023.95 && unit < UNITS.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${oneDigit.format(size)} ${UNITS[unit]}`;
+}
