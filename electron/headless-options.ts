@@ -45,7 +45,8 @@ export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): Ho
     host,
     version: PLINTH_VERSION,
     dataDir: resolveDataDir(flags.dataDir),
-    port: resolvePort(flags.port),
+    // The stores alone listen nowhere.
+    port: host === 'stores-only' ? 0 : resolvePort(flags.port),
     openSettingsFile: openWithConf,
     useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',
     receiptWorker: new URL(RECEIPT_WORKER, import.meta.url),

@@ -84,6 +84,7 @@ export async function runHeadless(flags: HostFlags): Promise<number> {
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     console.error(error.message);
+    if (error.code === 'invalid_port') return 2;
     return error.code === 'already_running' ? 3 : 1;
   }
   await new Promise<void>((resolve) => {

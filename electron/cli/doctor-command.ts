@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { DoctorFinding } from '../../shared/control.ts';
+import { NO_DATA_DIR } from '../control/doctor.ts';
+import { resolveDataDir } from '../data-dir.ts';
 import { HostError } from '../host-error.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { type ControlAccess, openControlAccess } from './control-access.ts';
@@ -12,6 +15,7 @@ const marks: Record<DoctorFinding['level'], string> = {
 
 /** The findings; a host that cannot even open its stores is itself the finding. */
 async function diagnose(dataDir: string | undefined): Promise<DoctorFinding[]> {
+  if (!existsSync(resolveDataDir(dataDir))) return [NO_DATA_DIR];
   let access: ControlAccess | undefined;
   try {
     access = await openControlAccess({ dataDir });

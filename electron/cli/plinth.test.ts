@@ -131,6 +131,10 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     }
     expect((await run(dataDir, ['bridge', 'status', 'emacs'])).status).toBe(2);
     expect((await run(dataDir, ['receipts', 'export', '--json', '--format', 'csv'])).status).toBe(2);
+    expect((await run(dataDir, ['serve', '--port', 'abc'])).status).toBe(2);
+    const nowhere = join(dataDir, 'nowhere');
+    expect((await run(dataDir, ['--data-dir', nowhere, 'doctor'])).stdout).toContain('no data directory');
+    expect(existsSync(nowhere)).toBe(false);
     expect((await run(dataDir, ['frobnicate'])).status).toBe(2);
     expect((await run(dataDir, ['receipts', 'list', '--since', 'whenever'])).status).toBe(2);
     expect((await run(dataDir, ['token', 'revoke', 'nobody', '--yes'])).status).toBe(1);
@@ -236,7 +240,7 @@ test('what keeps a host from starting is said in one sentence', async () => {
   expect(notAFolder.stderr.trim().split('\n')).toHaveLength(1);
   expect(notAFolder.stderr).toContain('PLINTH_DATA_DIR');
   const badPort = await run(folder, ['serve', '--port', 'http']);
-  expect(badPort.status).toBe(1);
+  expect(badPort.status).toBe(2);
   expect(badPort.stderr).toContain('0 to 65535');
   rmSync(folder, { recursive: true, force: true });
 });

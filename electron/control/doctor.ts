@@ -167,10 +167,17 @@ function checkElectron(): DoctorFinding[] {
   ];
 }
 
+/** What there is to say before Plinth was ever started; looking must not make what it looks for. */
+export const NO_DATA_DIR = attention(
+  'data-dir',
+  'There is no data directory yet.',
+  'Start Plinth once with: npm start',
+);
+
 /** Checks what can go wrong and says what to do about it. */
 export async function examine(examination: Examination): Promise<DoctorFinding[]> {
   if (!existsSync(examination.dataDir)) {
-    return [attention('data-dir', 'There is no data directory yet.', 'Start Plinth once with: npm start')];
+    return [NO_DATA_DIR];
   }
   return [
     ...checkListener(examination),
