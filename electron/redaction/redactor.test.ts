@@ -111,6 +111,52 @@ describe('credentials by their context', () => {
   });
 });
 
+describe('quoted passwords of letters alone', () => {
+  it.each([
+    ['{"password":"Summer"}', '{"password":"[password]"}'],
+    ['{"db":{"user":"admin","password":"Winter"}}', '{"db":{"user":"admin","password":"[password]"}}'],
+    ['password: "Winter"', 'password: "[password]"'],
+    ['password = "Qwerty"', 'password = "[password]"'],
+    ['db.connect(password="Summer")', 'db.connect(password="[password]")'],
+    ['DB_PASSWORD="Summer"', 'DB_PASSWORD="[password]"'],
+    [
+      '{"username":"bob","password":"pwCDXsXyGH","host":"db"}',
+      '{"username":"bob","password":"[password]","host":"db"}',
+    ],
+    ["ALTER ROLE x WITH PASSWORD 'pwzaqIhDxR'", "ALTER ROLE x WITH PASSWORD '[password]'"],
+    ['{"old_password":"Winter"}', '{"old_password":"[password]"}'],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    '"password": "Passwort"',
+    '"password": "Kennwort",',
+    '"password": "Wachtwoord"',
+    '"password": "Contraseña"',
+    '"password": "Senha"',
+    '"password": "Hasło"',
+    '"password": "Heslo"',
+    '"password": "Şifre"',
+    '"password": "Lösenord"',
+    '"password": "Пароль"',
+    '"password": "パスワード"',
+    '"password": "Required"',
+    '"password": "Enter"',
+    "password: 'Confirm',",
+    'password: "Forgot"',
+    '"forgot_password": "Vergeten"',
+    "resetPassword: 'Reinitialiser'",
+    'password: "userName"',
+    'password: "formData",',
+    "passwordControl.password = 'currentValue'",
+    'fields = { password: "loginSecretField" }',
+    "self.password = boto.config.get('Boto', 'proxy_pass')",
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
 describe('personal data', () => {
   it('is masked', () => {
     expect(stored('write to ada.lovelace@acme.dev')).toBe('write to [email]');

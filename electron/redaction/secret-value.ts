@@ -1,4 +1,5 @@
 import { entropy } from './entropy.ts';
+import { isDisordered, isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { type SensitiveName, wordsOf } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
@@ -71,10 +72,14 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
     return false;
   const plain = wordsOf(value).join('') === wordsOf(name).join('');
   if (plain || TYPE_NAME.test(value)) return false;
-  return quoted ? isQuotedSecret(kind, value, operator) : isBareSecret(kind, name, written);
+  return quoted ? isQuotedSecret(kind, name, value, operator) : isBareSecret(kind, name, written);
 }
 
-function isQuotedSecret(kind: SensitiveName, value: string, operator: string): boolean {
+/** Names of what is done to a password: a word beside them is what the button or the message says. */
+const ACTION =
+  /^(?:forgot|forgotten|lost|recover|reset|change|update|show|hide|toggle|enter|set|edit|choose|create|generate|copy|missing|invalid|wrong|incorrect|weak)$/;
+
+function isQuotedSecret(kind: SensitiveName, name: string, value: string, operator: string): boolean {
   if (/\s/.test(value)) {
     if (
       kind.rule === 'pass-assignment' ||
@@ -96,14 +101,13 @@ function isQuotedSecret(kind: SensitiveName, value: string, operator: string): b
   // A word with a digit or a mark in it is a password; a bare word may be a field's name, a label or a type.
   const marked = hasDigit(value) || /[^\w.\-/:]/.test(value);
   if (kind.strength === 'password') {
+    if (isLabel(value)) return false;
     if (marked) return !/^[\w-]*\.[\w.-]*$|^\W/.test(value) || hasDigit(value) || value.length >= 6;
     if (operator === ',' || operator === '(') return false;
-    return (
-      /^[a-z]{4,40}$/i.test(value) &&
-      operator !== '>' &&
-      !/^(?:[A-Z][a-z]+|[a-z]+[A-Z]\w*)$/.test(value) &&
-      !/(?:pass|word|pwd|input|field|label|name|type|text|auth|token|secret)/i.test(value)
-    );
+    if (!/^[a-z]{4,40}$/i.test(value) || operator === '>') return false;
+    if (/(?:pass|word|pwd|input|field|label|name|type|text|auth|token|secret)/i.test(value)) return false;
+    if (/^[A-Z][a-z]+$/.test(value)) return !wordsOf(name).some((word) => ACTION.test(word));
+    return !/^[a-z]+[A-Z]/.test(value) || isDisordered(value);
   }
   if (/^[\w.-]*$/.test(value) && !hasDigit(value)) return false;
   if (operator === ',' || operator === '(') return marked && value.length >= 12;

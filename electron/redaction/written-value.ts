@@ -134,7 +134,7 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   const prefix = operator === '(' ? undefined : LITERAL_PREFIX.exec(text)?.[0];
   if (
     prefix &&
-    /^(?:process|os|require|t|i18n|__|_|gettext|translate|get\w*|find\w*|read\w*|load\w*|fetch\w*|query\w*|input|prompt|ask\w*|select\w*|describe|it|env|Env|\w*\.get\w*|\w*\.env\w*|\w*\.t|\w*\.read\w*)\($/.test(
+    /^(?:process|os|require|t|i18n|__|_|gettext|translate|get\w*|find\w*|read\w*|load\w*|fetch\w*|query\w*|input|prompt|ask\w*|select\w*|describe|it|env|Env|[\w.]*\.get\w*|\w*\.env\w*|\w*\.t|\w*\.read\w*)\($/.test(
       prefix,
     )
   )
