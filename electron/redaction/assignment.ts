@@ -1,13 +1,29 @@
 import { BLANK, isIn, NAME, runEnd, runStart } from './characters.ts';
+import { standsInConnection } from './connection-pairs.ts';
+import { followsInCommand } from './option-value.ts';
 import { isPlaceholder } from './placeholder.ts';
-import type { Detector } from './scan.ts';
-import { isPassphrase, isSecretValue, looksRandom } from './secret-value.ts';
-import { sensitiveName } from './sensitive-name.ts';
-import { readValue } from './written-value.ts';
+import type { Detector, Scan } from './scan.ts';
+import { isBareWord, isPassphrase, isSecretValue, looksRandom } from './secret-value.ts';
+import { type SensitiveName, sensitiveName } from './sensitive-name.ts';
+import { readValue, type Written } from './written-value.ts';
 
 const LONGEST_NAME = 64;
 const REVERSED = /(["'])([^"'\n]{6,200})\1[ \t]{0,3}[!=]={1,2}[ \t]{0,3}[\w.$]{0,40}$/;
 const ENV_LINE = /(?:^|[\n;&|"'\s]|\\n)(?:export |set |ENV |ARG |\$env:|-e |--env[ =])?$/;
+
+/** Letters alone, bare: a password only where it stands in a connection string or after an option of a command. */
+function isSecretByPlace(
+  scan: Scan,
+  start: number,
+  kind: SensitiveName,
+  name: string,
+  written: Written,
+): boolean {
+  const { operator, option, quoted, tight } = written;
+  if (quoted || !tight || kind.strength !== 'password' || !isBareWord(kind, name, written)) return false;
+  if (operator === '=') return option || standsInConnection(scan, start, written.end);
+  return operator === ' ' && option && followsInCommand(scan, start, written);
+}
 
 /** A sensitive name beside a value: `.env` lines, JSON, YAML, source code, options, forms, prose. */
 export const assignmentDetector: Detector = {
@@ -56,7 +72,7 @@ export const assignmentDetector: Detector = {
     scan.work += 8;
     const written = readValue(scan, start, start + text.slice(start, end).replace(/\.+$/, '').length);
     if (written && written.value.length > 0) {
-      if (isSecretValue(kind, name, written)) {
+      if (isSecretValue(kind, name, written) || isSecretByPlace(scan, start, kind, name, written)) {
         const envLine =
           /^[A-Z][A-Z0-9_]{2,}$/.test(name) &&
           written.operator === '=' &&

@@ -157,6 +157,75 @@ describe('quoted passwords of letters alone', () => {
   });
 });
 
+describe('passwords of letters alone after an option', () => {
+  it.each([
+    ['mysqldump --password Summer db', 'mysqldump --password [password] db'],
+    ['--password hunter', '--password [password]'],
+    ['--password letmein', '--password [password]'],
+    ['foo --password=Summer', 'foo --password=[password]'],
+    ['$ tool --username bob --password Summer -v', '$ tool --username bob --password [password] -v'],
+    ['{"command":"tool --db-password Summer"}', '{"command":"tool --db-password [password]"}'],
+    ['Run `tool --password Summer` there.', 'Run `tool --password [password]` there.'],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'use the --password option',
+    '--password is required',
+    '--password flag',
+    '--password to log in',
+    'Either --password or --token must be given.',
+    'mytool: --password requires a value',
+    'Fix --password parsing',
+    'fix(cli): make --password mandatory in scripts',
+    '  --password string   The password',
+    '  --password value  what to log in with',
+    '  --password      Password to log in with',
+    '  -p, --password Set the password',
+    'tool --password PASSPHRASE',
+    'tool --ask-password before',
+    'Run `tool --password` first.',
+    'Options: --password given',
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
+describe('passwords of letters alone in connection strings', () => {
+  it.each([
+    [
+      'psql "host=db user=admin password=Summer dbname=x"',
+      'psql "host=db user=admin password=[password] dbname=x"',
+    ],
+    ['password=Summer host=db', 'password=[password] host=db'],
+    ['Server=db;User Id=sa;Password=Summer;', 'Server=db;User Id=sa;Password=[password];'],
+    [
+      'Server=db; User Id=sa; Password=Summer; Encrypt=true',
+      'Server=db; User Id=sa; Password=[password]; Encrypt=true',
+    ],
+    ['"Data Source=db;Trusted=no;Pwd=Summer"', '"Data Source=db;Trusted=no;Pwd=[password]"'],
+    ['https://x.dev/login?user=bob&password=letmein', 'https://x.dev/login?user=bob&password=[password]'],
+    ["curl -d 'password=Summer&username=bob' x.dev", "curl -d 'password=[password]&username=bob' x.dev"],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'connect(host=h, password=pw)',
+    'connect(host=host, user=user, password=given)',
+    'connect(user=baduser, password=badpw, netrc=False)',
+    'SELECT 1 FROM t WHERE user=name AND password=given',
+    '<Login host={h} user={u} password={given} />',
+    'this.host=host;this.user=user;this.password=given;',
+    'host=localhost user=postgres password=secret',
+    '?user=bob&password=password',
+    'size=10 password=given colour=red',
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
 describe('personal data', () => {
   it('is masked', () => {
     expect(stored('write to ada.lovelace@acme.dev')).toBe('write to [email]');
