@@ -10,6 +10,7 @@ import { privateKeyDetector } from './private-key.ts';
 import { RULES } from './rules/index.ts';
 import type { Detector } from './scan.ts';
 import { serviceNameDetectors } from './service-names.ts';
+import { sqlPasswordDetectors } from './sql-password.ts';
 import { urlCredentialsDetector } from './url-credentials.ts';
 
 const CREDENTIALS: readonly Detector[] = [
@@ -26,6 +27,7 @@ const CREDENTIALS: readonly Detector[] = [
   assignmentDetector,
   ...serviceNameDetectors,
   ...commandLineDetectors,
+  ...sqlPasswordDetectors,
 ];
 
 function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {

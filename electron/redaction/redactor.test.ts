@@ -226,6 +226,62 @@ describe('passwords of letters alone in connection strings', () => {
   });
 });
 
+describe('passwords that commands and statements take', () => {
+  const word = `Se${'Krit'}ty`;
+  it.each([
+    ['7z x -p# a.7z'],
+    ['7za a -p"#" a.7z b'],
+    ['7zz x -p# a.7z'],
+    ['twine upload -u bob -p # dist/*'],
+    ['gh secret set FOO --body #'],
+    ['gh secret set FOO -b "#"'],
+    ['ConvertTo-SecureString "#" -AsPlainText -Force'],
+    ['ConvertTo-SecureString -String "#" -AsPlainText'],
+    ["ConvertTo-SecureString -AsPlainText -Force '#'"],
+    ['security add-generic-password -a x -s y -w #'],
+    ['security unlock-keychain -p "#" login.keychain'],
+    ['net use z: \\\\srv\\share # /user:bob'],
+    ['net use \\\\srv\\share /user:bob #'],
+    ['net user bob # /add'],
+    ['rabbitmqctl add_user bob #'],
+    ['rabbitmqctl change_password bob "#"'],
+    ['nmcli dev wifi connect X password #'],
+    ["CREATE USER x IDENTIFIED BY '#'"],
+    ["create user 'x'@'%'\n  identified with caching_sha2_password by '#';"],
+    ["ALTER USER x IDENTIFIED BY '#';"],
+    ['CREATE USER scott IDENTIFIED BY # QUOTA 1M ON users'],
+    ["CREATE ROLE x LOGIN PASSWORD '#' VALID UNTIL '2030-01-01'"],
+    ["SET PASSWORD = '#'"],
+    ["SET PASSWORD FOR 'bob'@'h' = PASSWORD('#')"],
+  ])('%s', (text) => {
+    expect(stored(text.replace('#', word))).toBe(text.replace('#', '[password]'));
+  });
+
+  it.each([
+    '7z x -p$PW a.7z',
+    '7z l archive.7z',
+    'twine check -p dist',
+    'gh secret set FOO --body "$TOKEN"',
+    'gh secret set FOO < file',
+    'ConvertTo-SecureString $plain -AsPlainText -Force',
+    'ConvertTo-SecureString (Read-Host) -AsPlainText',
+    'security find-generic-password -a x -w | pbcopy',
+    'for security -p means port',
+    'net use z: \\\\srv\\share * /user:bob',
+    'net user bob * /add',
+    'net user bob /delete',
+    'The net user growth was flat.',
+    'rabbitmqctl list_users',
+    'nmcli asks for a password then',
+    "Each row is identified by 'id' alone.",
+    'The user is identified by "email".',
+    'CREATE USER x IDENTIFIED BY ?',
+    "SET PASSWORD FOR bob = '$1'",
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
 describe('personal data', () => {
   it('is masked', () => {
     expect(stored('write to ada.lovelace@acme.dev')).toBe('write to [email]');
