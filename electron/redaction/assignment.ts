@@ -5,6 +5,7 @@ import { isPlaceholder } from './placeholder.ts';
 import type { Detector, Scan } from './scan.ts';
 import { isBareWord, isPassphrase, isSecretValue, looksRandom } from './secret-value.ts';
 import { type SensitiveName, sensitiveName } from './sensitive-name.ts';
+import { readSpoken } from './spoken-password.ts';
 import { readValue, type Written } from './written-value.ts';
 
 const LONGEST_NAME = 64;
@@ -103,6 +104,18 @@ export const assignmentDetector: Detector = {
       }
       return;
     }
+    const spoken = kind.strength === 'password' ? readSpoken(scan, end) : undefined;
+    if (spoken) {
+      scan.matches.push({
+        rule: kind.rule,
+        tier: 'candidate',
+        start: spoken.start,
+        end: spoken.start + spoken.value.length,
+        replacement: `[${kind.mask}]`,
+        secret: spoken.value,
+      });
+      return;
+    }
     if (kind.strength === 'hint' || text.charCodeAt(start - 1) !== 32) return;
     const window = Math.max(0, start - 240);
     const reversed = REVERSED.exec(text.slice(window, start));
@@ -116,6 +129,45 @@ export const assignmentDetector: Detector = {
       end: from + reversed[2]!.length,
       replacement: `[${kind.mask}]`,
       secret: reversed[2]!,
+    });
+  },
+};
+
+const PIN =
+  /["'](?:pin|otp)\\{0,3}["'][ \t]{0,8}(?::|=>)[ \t]{0,8}\\{0,3}["']([^\s"'\\]{4,64})(?=\\{0,3}["'])/iy;
+/** Small numbers that stand for a number, and those that people write where one belongs. */
+const COUNTED =
+  /^(?:0?1234567890|123456789|12345678|1234567|123456|12345|1234|0000|987654|4321|(?:19|20)\d\d)$/;
+
+/** `"PIN": "…"` and `"otp": "…"`, whose names are too short and too common to be looked for elsewhere. */
+export const pinDetector: Detector = {
+  literals: ['"pin', '"otp', "'pin", "'otp"],
+  caseless: true,
+  attempt(scan, at) {
+    const { text } = scan;
+    PIN.lastIndex = at;
+    scan.work += 8;
+    const found = PIN.exec(text);
+    if (!found) return;
+    scan.work += found[0].length;
+    const value = found[1]!;
+    if (isPlaceholder(value)) return;
+    // `"pin": "GPIO17"` is a contact of a board.
+    const written = /^\d{4,10}$/.test(value)
+      ? !COUNTED.test(value)
+      : looksRandom(value, 8) &&
+        /[a-z]/.test(value) &&
+        /\d.*\d/.test(value) &&
+        !/^[A-Za-z]+[_-]?\d+$/.test(value);
+    if (!written) return;
+    const start = at + found[0].length - value.length;
+    scan.matches.push({
+      rule: 'pin-assignment',
+      tier: 'candidate',
+      start,
+      end: start + value.length,
+      replacement: '[secret]',
+      secret: value,
     });
   },
 };

@@ -1,4 +1,4 @@
-import { assignmentDetector } from './assignment.ts';
+import { assignmentDetector, pinDetector } from './assignment.ts';
 import { commandLineDetectors } from './command-line.ts';
 import { shapeDetector } from './credential-shapes.ts';
 import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } from './headers.ts';
@@ -25,6 +25,7 @@ const CREDENTIALS: readonly Detector[] = [
   dockerAuthDetector,
   kubernetesSecretDetector,
   assignmentDetector,
+  pinDetector,
   ...serviceNameDetectors,
   ...commandLineDetectors,
   ...sqlPasswordDetectors,

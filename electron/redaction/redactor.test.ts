@@ -282,6 +282,39 @@ describe('passwords that commands and statements take', () => {
   });
 });
 
+describe('passwords in prose and codes in JSON', () => {
+  it.each([
+    [`password：Se${'Kr1t'}ty`, 'password：[password]'],
+    ['the password for the db: Pwd6MVF155!', 'the password for the db: [password]'],
+    [
+      'Password of ada on db.acme.dev: pw6MVF155, thanks',
+      'Password of ada on db.acme.dev: [password], thanks',
+    ],
+    ['{"PIN":"pw1Bf86o0C"}', '{"PIN":"[secret]"}'],
+    ['{"otp":"pw4w7bAdzG"}', '{"otp":"[secret]"}'],
+    ['{\\"otp\\": \\"482913\\"}', '{\\"otp\\": \\"[secret]\\"}'],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'password：请输入密码',
+    'the password for the db: none yet',
+    'the password for the db: see chapter 12',
+    'a password for the user: https://acme.dev/help1',
+    'Password for step 3: getPassword1(user)',
+    'the password for release: 1.2.3-beta1',
+    '{"pin":"1234"}',
+    '{"pin":"GPIO17"}',
+    '{"pin":"PIN_HEADER_12"}',
+    '{"otp":"required"}',
+    '{"otp":"123456"}',
+    '"pinned": "8f3Ab2c91Z"',
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
 describe('personal data', () => {
   it('is masked', () => {
     expect(stored('write to ada.lovelace@acme.dev')).toBe('write to [email]');
