@@ -1,13 +1,30 @@
 import { BLANK, isIn, NAME, runEnd, runStart } from './characters.ts';
+import { standsInConnection } from './connection-pairs.ts';
+import { followsInCommand } from './option-value.ts';
 import { isPlaceholder } from './placeholder.ts';
-import type { Detector } from './scan.ts';
-import { isPassphrase, isSecretValue, looksRandom } from './secret-value.ts';
-import { sensitiveName } from './sensitive-name.ts';
-import { readValue } from './written-value.ts';
+import type { Detector, Scan } from './scan.ts';
+import { isBareWord, isPassphrase, isSecretValue, looksRandom } from './secret-value.ts';
+import { type SensitiveName, sensitiveName } from './sensitive-name.ts';
+import { readSpoken } from './spoken-password.ts';
+import { readValue, type Written } from './written-value.ts';
 
 const LONGEST_NAME = 64;
 const REVERSED = /(["'])([^"'\n]{6,200})\1[ \t]{0,3}[!=]={1,2}[ \t]{0,3}[\w.$]{0,40}$/;
 const ENV_LINE = /(?:^|[\n;&|"'\s]|\\n)(?:export |set |ENV |ARG |\$env:|-e |--env[ =])?$/;
+
+/** Letters alone, bare: a password only where it stands in a connection string or after an option of a command. */
+function isSecretByPlace(
+  scan: Scan,
+  start: number,
+  kind: SensitiveName,
+  name: string,
+  written: Written,
+): boolean {
+  const { operator, option, quoted, tight } = written;
+  if (quoted || !tight || kind.strength !== 'password' || !isBareWord(kind, name, written)) return false;
+  if (operator === '=') return option || standsInConnection(scan, start, written.end);
+  return operator === ' ' && option && followsInCommand(scan, start, written);
+}
 
 /** A sensitive name beside a value: `.env` lines, JSON, YAML, source code, options, forms, prose. */
 export const assignmentDetector: Detector = {
@@ -56,7 +73,7 @@ export const assignmentDetector: Detector = {
     scan.work += 8;
     const written = readValue(scan, start, start + text.slice(start, end).replace(/\.+$/, '').length);
     if (written && written.value.length > 0) {
-      if (isSecretValue(kind, name, written)) {
+      if (isSecretValue(kind, name, written) || isSecretByPlace(scan, start, kind, name, written)) {
         const envLine =
           /^[A-Z][A-Z0-9_]{2,}$/.test(name) &&
           written.operator === '=' &&
@@ -87,6 +104,18 @@ export const assignmentDetector: Detector = {
       }
       return;
     }
+    const spoken = kind.strength === 'password' ? readSpoken(scan, end) : undefined;
+    if (spoken) {
+      scan.matches.push({
+        rule: kind.rule,
+        tier: 'candidate',
+        start: spoken.start,
+        end: spoken.start + spoken.value.length,
+        replacement: `[${kind.mask}]`,
+        secret: spoken.value,
+      });
+      return;
+    }
     if (kind.strength === 'hint' || text.charCodeAt(start - 1) !== 32) return;
     const window = Math.max(0, start - 240);
     const reversed = REVERSED.exec(text.slice(window, start));
@@ -100,6 +129,45 @@ export const assignmentDetector: Detector = {
       end: from + reversed[2]!.length,
       replacement: `[${kind.mask}]`,
       secret: reversed[2]!,
+    });
+  },
+};
+
+const PIN =
+  /["'](?:pin|otp)\\{0,3}["'][ \t]{0,8}(?::|=>)[ \t]{0,8}\\{0,3}["']([^\s"'\\]{4,64})(?=\\{0,3}["'])/iy;
+/** Small numbers that stand for a number, and those that people write where one belongs. */
+const COUNTED =
+  /^(?:0?1234567890|123456789|12345678|1234567|123456|12345|1234|0000|987654|4321|(?:19|20)\d\d)$/;
+
+/** `"PIN": "…"` and `"otp": "…"`, whose names are too short and too common to be looked for elsewhere. */
+export const pinDetector: Detector = {
+  literals: ['"pin', '"otp', "'pin", "'otp"],
+  caseless: true,
+  attempt(scan, at) {
+    const { text } = scan;
+    PIN.lastIndex = at;
+    scan.work += 8;
+    const found = PIN.exec(text);
+    if (!found) return;
+    scan.work += found[0].length;
+    const value = found[1]!;
+    if (isPlaceholder(value)) return;
+    // `"pin": "GPIO17"` is a contact of a board.
+    const written = /^\d{4,10}$/.test(value)
+      ? !COUNTED.test(value)
+      : looksRandom(value, 8) &&
+        /[a-z]/.test(value) &&
+        /\d.*\d/.test(value) &&
+        !/^[A-Za-z]+[_-]?\d+$/.test(value);
+    if (!written) return;
+    const start = at + found[0].length - value.length;
+    scan.matches.push({
+      rule: 'pin-assignment',
+      tier: 'candidate',
+      start,
+      end: start + value.length,
+      replacement: '[secret]',
+      secret: value,
     });
   },
 };

@@ -9,6 +9,10 @@ interface Command {
   /** The flags whose value is a password, or a user and a password with a colon between. */
   flags: RegExp;
   pair?: true;
+  /** In any letter case, as Windows and SQL read it. */
+  caseless?: true;
+  /** What else the rest of the line must say. */
+  line?: RegExp;
 }
 
 const PAIR = `((?:"[^"\\n]{0,256}"|'[^'\\n]{0,256}'|[^\\s"'|;&<>]{1,256}){1,4})`;
@@ -71,8 +75,61 @@ const COMMANDS: readonly Command[] = [
   },
   { literal: 'sudo ', flags: new RegExp(`(?<=<<<[ \\t]{0,3})${VALUE}`, 'g') },
   { literal: 'expect', flags: /(?<=assword[^\n]{0,40}send[ \t]{1,3}")([^"\\\n]{3,128})/g },
-  { literal: 'net use', flags: /(?<=\/user:[^\s]{1,64}[ \t]{1,3})([^\s"']{3,128})/gi },
+  {
+    literal: 'net use',
+    flags: new RegExp(
+      `(?<=/user:[^\\s]{1,64}[ \\t]{1,3}|net use[ \\t]{1,3}(?:(?:[a-z]:|\\*)[ \\t]{1,3})?\\\\\\\\[^\\s]{1,200}[ \\t]{1,3})(?![/*])${VALUE}`,
+      'gi',
+    ),
+    caseless: true,
+  },
+  {
+    literal: 'net user',
+    flags: new RegExp(
+      `(?<=net user[ \\t]{1,3}(?:"[^"\\n]{1,64}"|[\\w.-]{1,64})[ \\t]{1,3})(?![/*])${VALUE}`,
+      'gi',
+    ),
+    caseless: true,
+    // The net user base grew, too.
+    line: /^net user[ \t]+(?:"[^"\n]{1,64}"|[\w.-]{1,64})[ \t]+(?:[^\s]{1,256}[ \t]+\/(?:add|domain|active|y|expires|passwordchg|times)\b|["']|(?=[^\s]{0,64}\d)(?=[^\s]{0,64}[A-Za-z]))/i,
+  },
   { literal: 'security', flags: /(?<=\s)-[wpP][ \t]{1,3}(["'][^"'\n]{3,256}["'])/g },
+  {
+    literal: 'security ',
+    flags: new RegExp(`(?<=\\s)-[wpP][ \\t]{1,3}(?!-)${VALUE}`, 'g'),
+    line: /^security[ \t]+(?:-\w+[ \t]+)?(?:add-(?:generic|internet)-password|unlock-keychain|create-keychain|set-keychain-password|import)\b/,
+  },
+  ...['7z ', '7za ', '7zz ', '7z.exe '].map((literal) => ({
+    literal,
+    flags: new RegExp(`(?<=\\s)-p(?!-)${VALUE}`, 'g'),
+    line: /^7z\w?(?:\.exe)?[ \t]+[aeltudx]\b/,
+  })),
+  { literal: 'twine ', flags: flag('-p|--password'), line: /^twine[ \t]+(?:upload|register)\b/ },
+  {
+    literal: 'gh secret set',
+    flags: new RegExp(`(?<=[\\s"'])(?:--body(?:=|[ \\t]{1,5})|-b(?:=|[ \\t]{0,5}))(?![-=])${VALUE}`, 'g'),
+  },
+  {
+    literal: 'convertto-securestring',
+    flags: new RegExp(
+      `convertto-securestring(?:[ \\t]{1,3}-(?:String|AsPlainText|Force)\\b){0,3}[ \\t]{1,3}(?![-($])${VALUE}`,
+      'gi',
+    ),
+    caseless: true,
+    line: /-AsPlainText\b/i,
+  },
+  {
+    literal: 'rabbitmqctl',
+    flags: new RegExp(
+      `(?<=\\b(?:add_user|change_password)[ \\t]{1,3}(?:"[^"\\n]{1,64}"|'[^'\\n]{1,64}'|[^\\s"']{1,64})[ \\t]{1,3})${VALUE}`,
+      'g',
+    ),
+  },
+  {
+    literal: 'nmcli',
+    flags: new RegExp(`(?<=[ \\t](?:password|[\\w.-]{0,30}\\.psk)[ \\t]{1,3})${VALUE}`, 'g'),
+    line: /[ \t](?:connect|hotspot|modify|add)\b/,
+  },
 ];
 
 const BY_LITERAL = new Map(COMMANDS.map((command) => [command.literal, command]));
@@ -108,6 +165,7 @@ function attemptOn(scan: Scan, at: number, command: Command): void {
   scan.commandsDone.set(command.literal, end);
   scan.work += end - at;
   const line = text.slice(at, end);
+  if (command.line && !command.line.test(line)) return;
   for (const found of line.matchAll(command.flags)) {
     const raw = found[1];
     if (raw === undefined) continue;
@@ -157,7 +215,7 @@ function attemptOn(scan: Scan, at: number, command: Command): void {
 /** Passwords given to commands that take them in a flag of their own. */
 export const commandLineDetectors: readonly Detector[] = [...BY_LITERAL.values()].map((command) => ({
   literals: [command.literal],
-  caseless: false,
+  caseless: command.caseless ?? false,
   attempt(scan, at) {
     attemptOn(scan, at, command);
   },

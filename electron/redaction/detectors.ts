@@ -1,4 +1,4 @@
-import { assignmentDetector } from './assignment.ts';
+import { assignmentDetector, pinDetector } from './assignment.ts';
 import { commandLineDetectors } from './command-line.ts';
 import { shapeDetector } from './credential-shapes.ts';
 import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } from './headers.ts';
@@ -10,6 +10,7 @@ import { privateKeyDetector } from './private-key.ts';
 import { RULES } from './rules/index.ts';
 import type { Detector } from './scan.ts';
 import { serviceNameDetectors } from './service-names.ts';
+import { sqlPasswordDetectors } from './sql-password.ts';
 import { urlCredentialsDetector } from './url-credentials.ts';
 
 const CREDENTIALS: readonly Detector[] = [
@@ -24,8 +25,10 @@ const CREDENTIALS: readonly Detector[] = [
   dockerAuthDetector,
   kubernetesSecretDetector,
   assignmentDetector,
+  pinDetector,
   ...serviceNameDetectors,
   ...commandLineDetectors,
+  ...sqlPasswordDetectors,
 ];
 
 function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {

@@ -111,6 +111,210 @@ describe('credentials by their context', () => {
   });
 });
 
+describe('quoted passwords of letters alone', () => {
+  it.each([
+    ['{"password":"Summer"}', '{"password":"[password]"}'],
+    ['{"db":{"user":"admin","password":"Winter"}}', '{"db":{"user":"admin","password":"[password]"}}'],
+    ['password: "Winter"', 'password: "[password]"'],
+    ['password = "Qwerty"', 'password = "[password]"'],
+    ['db.connect(password="Summer")', 'db.connect(password="[password]")'],
+    ['DB_PASSWORD="Summer"', 'DB_PASSWORD="[password]"'],
+    [
+      '{"username":"bob","password":"pwCDXsXyGH","host":"db"}',
+      '{"username":"bob","password":"[password]","host":"db"}',
+    ],
+    ["ALTER ROLE x WITH PASSWORD 'pwzaqIhDxR'", "ALTER ROLE x WITH PASSWORD '[password]'"],
+    ['{"old_password":"Winter"}', '{"old_password":"[password]"}'],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    '"password": "Passwort"',
+    '"password": "Kennwort",',
+    '"password": "Wachtwoord"',
+    '"password": "Contraseña"',
+    '"password": "Senha"',
+    '"password": "Hasło"',
+    '"password": "Heslo"',
+    '"password": "Şifre"',
+    '"password": "Lösenord"',
+    '"password": "Пароль"',
+    '"password": "パスワード"',
+    '"password": "Required"',
+    '"password": "Enter"',
+    "password: 'Confirm',",
+    'password: "Forgot"',
+    '"forgot_password": "Vergeten"',
+    "resetPassword: 'Reinitialiser'",
+    'password: "userName"',
+    'password: "formData",',
+    "passwordControl.password = 'currentValue'",
+    'fields = { password: "loginSecretField" }',
+    "self.password = boto.config.get('Boto', 'proxy_pass')",
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
+describe('passwords of letters alone after an option', () => {
+  it.each([
+    ['mysqldump --password Summer db', 'mysqldump --password [password] db'],
+    ['--password hunter', '--password [password]'],
+    ['--password letmein', '--password [password]'],
+    ['foo --password=Summer', 'foo --password=[password]'],
+    ['$ tool --username bob --password Summer -v', '$ tool --username bob --password [password] -v'],
+    ['{"command":"tool --db-password Summer"}', '{"command":"tool --db-password [password]"}'],
+    ['Run `tool --password Summer` there.', 'Run `tool --password [password]` there.'],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'use the --password option',
+    '--password is required',
+    '--password flag',
+    '--password to log in',
+    'Either --password or --token must be given.',
+    'mytool: --password requires a value',
+    'Fix --password parsing',
+    'fix(cli): make --password mandatory in scripts',
+    '  --password string   The password',
+    '  --password value  what to log in with',
+    '  --password      Password to log in with',
+    '  -p, --password Set the password',
+    'tool --password PASSPHRASE',
+    'tool --ask-password before',
+    'Run `tool --password` first.',
+    'Options: --password given',
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
+describe('passwords of letters alone in connection strings', () => {
+  it.each([
+    [
+      'psql "host=db user=admin password=Summer dbname=x"',
+      'psql "host=db user=admin password=[password] dbname=x"',
+    ],
+    ['password=Summer host=db', 'password=[password] host=db'],
+    ['Server=db;User Id=sa;Password=Summer;', 'Server=db;User Id=sa;Password=[password];'],
+    [
+      'Server=db; User Id=sa; Password=Summer; Encrypt=true',
+      'Server=db; User Id=sa; Password=[password]; Encrypt=true',
+    ],
+    ['"Data Source=db;Trusted=no;Pwd=Summer"', '"Data Source=db;Trusted=no;Pwd=[password]"'],
+    ['https://x.dev/login?user=bob&password=letmein', 'https://x.dev/login?user=bob&password=[password]'],
+    ["curl -d 'password=Summer&username=bob' x.dev", "curl -d 'password=[password]&username=bob' x.dev"],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'connect(host=h, password=pw)',
+    'connect(host=host, user=user, password=given)',
+    'connect(user=baduser, password=badpw, netrc=False)',
+    'SELECT 1 FROM t WHERE user=name AND password=given',
+    '<Login host={h} user={u} password={given} />',
+    'this.host=host;this.user=user;this.password=given;',
+    'host=localhost user=postgres password=secret',
+    '?user=bob&password=password',
+    'size=10 password=given colour=red',
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
+describe('passwords that commands and statements take', () => {
+  const word = `Se${'Krit'}ty`;
+  it.each([
+    ['7z x -p# a.7z'],
+    ['7za a -p"#" a.7z b'],
+    ['7zz x -p# a.7z'],
+    ['twine upload -u bob -p # dist/*'],
+    ['gh secret set FOO --body #'],
+    ['gh secret set FOO -b "#"'],
+    ['ConvertTo-SecureString "#" -AsPlainText -Force'],
+    ['ConvertTo-SecureString -String "#" -AsPlainText'],
+    ["ConvertTo-SecureString -AsPlainText -Force '#'"],
+    ['security add-generic-password -a x -s y -w #'],
+    ['security unlock-keychain -p "#" login.keychain'],
+    ['net use z: \\\\srv\\share # /user:bob'],
+    ['net use \\\\srv\\share /user:bob #'],
+    ['net user bob # /add'],
+    ['rabbitmqctl add_user bob #'],
+    ['rabbitmqctl change_password bob "#"'],
+    ['nmcli dev wifi connect X password #'],
+    ["CREATE USER x IDENTIFIED BY '#'"],
+    ["create user 'x'@'%'\n  identified with caching_sha2_password by '#';"],
+    ["ALTER USER x IDENTIFIED BY '#';"],
+    ['CREATE USER scott IDENTIFIED BY # QUOTA 1M ON users'],
+    ["CREATE ROLE x LOGIN PASSWORD '#' VALID UNTIL '2030-01-01'"],
+    ["SET PASSWORD = '#'"],
+    ["SET PASSWORD FOR 'bob'@'h' = PASSWORD('#')"],
+  ])('%s', (text) => {
+    expect(stored(text.replace('#', word))).toBe(text.replace('#', '[password]'));
+  });
+
+  it.each([
+    '7z x -p$PW a.7z',
+    '7z l archive.7z',
+    'twine check -p dist',
+    'gh secret set FOO --body "$TOKEN"',
+    'gh secret set FOO < file',
+    'ConvertTo-SecureString $plain -AsPlainText -Force',
+    'ConvertTo-SecureString (Read-Host) -AsPlainText',
+    'security find-generic-password -a x -w | pbcopy',
+    'for security -p means port',
+    'net use z: \\\\srv\\share * /user:bob',
+    'net user bob * /add',
+    'net user bob /delete',
+    'The net user growth was flat.',
+    'rabbitmqctl list_users',
+    'nmcli asks for a password then',
+    "Each row is identified by 'id' alone.",
+    'The user is identified by "email".',
+    'CREATE USER x IDENTIFIED BY ?',
+    "SET PASSWORD FOR bob = '$1'",
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
+describe('passwords in prose and codes in JSON', () => {
+  it.each([
+    [`password：Se${'Kr1t'}ty`, 'password：[password]'],
+    ['the password for the db: Pwd6MVF155!', 'the password for the db: [password]'],
+    [
+      'Password of ada on db.acme.dev: pw6MVF155, thanks',
+      'Password of ada on db.acme.dev: [password], thanks',
+    ],
+    ['{"PIN":"pw1Bf86o0C"}', '{"PIN":"[secret]"}'],
+    ['{"otp":"pw4w7bAdzG"}', '{"otp":"[secret]"}'],
+    ['{\\"otp\\": \\"482913\\"}', '{\\"otp\\": \\"[secret]\\"}'],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'password：请输入密码',
+    'the password for the db: none yet',
+    'the password for the db: see chapter 12',
+    'a password for the user: https://acme.dev/help1',
+    'Password for step 3: getPassword1(user)',
+    'the password for release: 1.2.3-beta1',
+    '{"pin":"1234"}',
+    '{"pin":"GPIO17"}',
+    '{"pin":"PIN_HEADER_12"}',
+    '{"otp":"required"}',
+    '{"otp":"123456"}',
+    '"pinned": "8f3Ab2c91Z"',
+  ])('%s stays', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+});
+
 describe('personal data', () => {
   it('is masked', () => {
     expect(stored('write to ada.lovelace@acme.dev')).toBe('write to [email]');

@@ -1,4 +1,5 @@
 import { entropy } from './entropy.ts';
+import { isDisordered, isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { type SensitiveName, wordsOf } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
@@ -71,10 +72,16 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
     return false;
   const plain = wordsOf(value).join('') === wordsOf(name).join('');
   if (plain || TYPE_NAME.test(value)) return false;
-  return quoted ? isQuotedSecret(kind, value, operator) : isBareSecret(kind, name, written);
+  return quoted ? isQuotedSecret(kind, name, value, operator) : isBareSecret(kind, name, written);
 }
 
-function isQuotedSecret(kind: SensitiveName, value: string, operator: string): boolean {
+/** A word with one of these in it names a secret, or where one is typed. */
+const NAMES_A_SECRET = /(?:pass|word|pwd|input|field|label|name|type|text|auth|token|secret)/i;
+/** Names of what is done to a password: a word beside them is what the button or the message says. */
+const ACTION =
+  /^(?:forgot|forgotten|lost|recover|reset|change|update|show|hide|toggle|enter|set|edit|choose|create|generate|copy|missing|invalid|wrong|incorrect|weak)$/;
+
+function isQuotedSecret(kind: SensitiveName, name: string, value: string, operator: string): boolean {
   if (/\s/.test(value)) {
     if (
       kind.rule === 'pass-assignment' ||
@@ -96,14 +103,13 @@ function isQuotedSecret(kind: SensitiveName, value: string, operator: string): b
   // A word with a digit or a mark in it is a password; a bare word may be a field's name, a label or a type.
   const marked = hasDigit(value) || /[^\w.\-/:]/.test(value);
   if (kind.strength === 'password') {
+    if (isLabel(value)) return false;
     if (marked) return !/^[\w-]*\.[\w.-]*$|^\W/.test(value) || hasDigit(value) || value.length >= 6;
     if (operator === ',' || operator === '(') return false;
-    return (
-      /^[a-z]{4,40}$/i.test(value) &&
-      operator !== '>' &&
-      !/^(?:[A-Z][a-z]+|[a-z]+[A-Z]\w*)$/.test(value) &&
-      !/(?:pass|word|pwd|input|field|label|name|type|text|auth|token|secret)/i.test(value)
-    );
+    if (!/^[a-z]{4,40}$/i.test(value) || operator === '>') return false;
+    if (NAMES_A_SECRET.test(value)) return false;
+    if (/^[A-Z][a-z]+$/.test(value)) return !wordsOf(name).some((word) => ACTION.test(word));
+    return !/^[a-z]+[A-Z]/.test(value) || isDisordered(value);
   }
   if (/^[\w.-]*$/.test(value) && !hasDigit(value)) return false;
   if (operator === ',' || operator === '(') return marked && value.length >= 12;
@@ -118,6 +124,20 @@ function isQuotedSecret(kind: SensitiveName, value: string, operator: string): b
 /** Odd marks all over: what password generators make. */
 function looksLikeAMark(value: string): boolean {
   return value.length >= 8 && (value.match(/[^\w\s./:-]/g)?.length ?? 0) >= 3 && !/^[<({[]/.test(value);
+}
+
+/** A bare word that is a password where its place says so: in a connection string, after an option. */
+export function isBareWord(kind: SensitiveName, name: string, { value }: Written): boolean {
+  return (
+    kind.strength === 'password' &&
+    /^[A-Za-z](?:[A-Za-z_-]{2,62})[A-Za-z]$/.test(value) &&
+    !/^[A-Z_-]+$/.test(value) &&
+    !NAMES_A_SECRET.test(value) &&
+    !isPlaceholder(value) &&
+    !TYPE_NAME.test(value) &&
+    !isLabel(value) &&
+    wordsOf(value).join('') !== wordsOf(name).join('')
+  );
 }
 
 /** Words alone, on a line of their own after `password:`. */

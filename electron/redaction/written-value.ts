@@ -24,7 +24,7 @@ const QUOTES = '"\'`';
 
 /** From the end of a name over `"] =>`, to the value. */
 const BETWEEN =
-  /(?:\\{0,3}["'`]|\]|\[\d{0,6}\]|\)){0,3}[ \t]{0,24}(?:(?:[?!])?(:=|=>|===|!==|==|!=|\|\|=|\?\?=|\?=|\+=|=|::|:|->|\|\||\?\?|<-)|(,)|(>)|(\((?=\\{0,3}["'`]))|((?:is|was|are|IS)(?=[ \t]{1,3}["'`]?[^\s"'`]{0,60}[\d!@#$%^&*])))?[ \t]{0,24}/y;
+  /(?:\\{0,3}["'`]|\]|\[\d{0,6}\]|\)){0,3}[ \t]{0,24}(?:(?:[?!])?(:=|=>|===|!==|==|!=|\|\|=|\?\?=|\?=|\+=|=|::|:|：|->|\|\||\?\?|<-)|(,)|(>)|(\((?=\\{0,3}["'`]))|((?:is|was|are|IS)(?=[ \t]{1,3}["'`]?[^\s"'`]{0,60}[\d!@#$%^&*])))?[ \t]{0,24}/y;
 const LITERAL_PREFIX =
   /(?:@|[bBrRuUfFL]{1,2}|\$|new\s{1,2}\w{1,40}\(|[A-Za-z_][\w.]{0,40}\()(?=\\{0,3}["'`])/y;
 const LINE_BREAK = /[ \t]{0,8}(?:\||>[+-]?)?[ \t]{0,8}\r?\n[ \t]{1,40}/y;
@@ -110,7 +110,9 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   // `--token-color: red` is a custom property of a style sheet.
   if (option && /^\s{0,24}:/.test(between[0])) return undefined;
   let at = end + between[0].length;
-  let operator = between[1] ?? between[2] ?? between[3] ?? between[4] ?? between[5] ?? ' ';
+  // The colon of Chinese and Japanese type.
+  const sign = between[1] === '：' ? ':' : between[1];
+  let operator = sign ?? between[2] ?? between[3] ?? between[4] ?? between[5] ?? ' ';
   if (operator === ',' && !quotedName) return undefined;
   if (operator === '>' && !tag) return undefined;
   const beside = operator === ' ' ? valueBeside(text, start, end) : -1;
@@ -134,7 +136,7 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   const prefix = operator === '(' ? undefined : LITERAL_PREFIX.exec(text)?.[0];
   if (
     prefix &&
-    /^(?:process|os|require|t|i18n|__|_|gettext|translate|get\w*|find\w*|read\w*|load\w*|fetch\w*|query\w*|input|prompt|ask\w*|select\w*|describe|it|env|Env|\w*\.get\w*|\w*\.env\w*|\w*\.t|\w*\.read\w*)\($/.test(
+    /^(?:process|os|require|t|i18n|__|_|gettext|translate|get\w*|find\w*|read\w*|load\w*|fetch\w*|query\w*|input|prompt|ask\w*|select\w*|describe|it|env|Env|[\w.]*\.get\w*|\w*\.env\w*|\w*\.t|\w*\.read\w*)\($/.test(
       prefix,
     )
   )

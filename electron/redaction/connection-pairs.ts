@@ -1,0 +1,55 @@
+import type { Scan } from './scan.ts';
+
+const REACH = 200;
+const PAIR =
+  /^[ \t]{0,2}[A-Za-z][A-Za-z_]{0,30}(?: [A-Za-z]{1,16})?=[^=(){}[\]<>"'`\s]{0,119}[^=(){}[\]<>"'`\s,]$/;
+const CONNECTION =
+  /^[ \t]{0,2}(?:host|hostname|hostaddr|server|addr|address|user|username|user ?id|uid|login|email|dbname|db|database|initial catalog|port|data source|driver|sslmode)=/i;
+
+/** What opens the list may stand before its first pair: a quote, a question mark, a name of its own. */
+const OPENS: Record<string, RegExp> = {
+  ' ': /^.*["'`\n]/s,
+  ';': /^.*["'`\n:=](?=[\w ]{1,48}=)/s,
+  '&': /^.*["'`\s?#]/s,
+};
+const LAST: Record<string, RegExp> = {
+  ' ': /^[^"'`\s]*/,
+  ';': /^[^"'`\n]*/,
+  '&': /^[^"'`\s#]*/,
+};
+
+/**
+ * True when the pair from `start` to `end` is one of a list that says where to log in and as whom:
+ * `host=db user=bob password=…`, `Server=db;User Id=sa;Password=…`, `user=bob&password=…`.
+ */
+export function standsInConnection(scan: Scan, start: number, end: number): boolean {
+  const { text } = scan;
+  let from = start - 1;
+  if (text.charAt(from) === ' ' && text.charAt(from - 1) === ';') from -= 1;
+  const before = text.charAt(from);
+  const after = text.charAt(end);
+  // `connect(host=h, password=pw)` is code.
+  if (after === ',') return false;
+  const separator = before in OPENS ? before : after;
+  const opens = OPENS[separator];
+  if (!opens) return false;
+  scan.work += 2 * REACH;
+  if (before === separator) {
+    const pieces = text.slice(Math.max(0, from - REACH), from).split(separator);
+    for (let index = pieces.length - 1; index >= 0; index -= 1) {
+      const written = pieces[index]!;
+      const piece = written.replace(opens, '');
+      if (!PAIR.test(piece)) break;
+      if (CONNECTION.test(piece)) return true;
+      if (piece !== written) break;
+    }
+  }
+  if (after !== separator) return false;
+  for (const written of text.slice(end + 1, end + 1 + REACH).split(separator)) {
+    const piece = LAST[separator]!.exec(written)![0];
+    if (!PAIR.test(piece)) return false;
+    if (CONNECTION.test(piece)) return true;
+    if (piece !== written) return false;
+  }
+  return false;
+}
