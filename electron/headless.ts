@@ -73,6 +73,10 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
 export async function runHeadless(flags: HostFlags): Promise<number> {
   // Whatever a library creates is private as well.
   process.umask(0o077);
+  // Listened for from the beginning: a signal that comes while the host starts must not end it without its cleaning up.
+  const toldToStop = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
   let host: Host;
   let opened: Console | undefined;
   try {
@@ -87,9 +91,7 @@ export async function runHeadless(flags: HostFlags): Promise<number> {
     if (error.code === 'invalid_port') return 2;
     return error.code === 'already_running' ? 3 : 1;
   }
-  await new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
-  });
+  await toldToStop;
   await opened?.stop();
   await host.stop();
   if (process.stdin.isTTY) process.stdin.pause();

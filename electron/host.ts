@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { accessSync, constants, statSync } from 'node:fs';
 import { homedir, userInfo } from 'node:os';
-import { basename, isAbsolute, join, relative, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Express } from 'express';
 import type { HostStatus } from '../shared/control.ts';
 import { API_VERSION } from '../shared/limits.ts';
@@ -13,7 +12,6 @@ import { type ControlSocket, startControlSocket } from './control/control-socket
 import { createHostHandlers } from './control/host-handlers.ts';
 import { NoticeBoard } from './control/notice-board.ts';
 import { HostError } from './host-error.ts';
-import { acquireHostLock, type HostLock } from './host-lock.ts';
 import { IntegrationStore } from './integrations/integration-store.ts';
 import { openKeyVault } from './integrations/key-vault.ts';
 import { systemKeychain } from './integrations/keychain.ts';
@@ -25,18 +23,16 @@ import { RateLimiter } from './listener/rate-limiter.ts';
 import { RejectionLedger } from './listener/rejection-ledger.ts';
 import { allowedHosts } from './listener/request-guards.ts';
 import { type HostLog, openLog } from './log.ts';
-import { closeFilesToOthers, makePrivateFolder } from './private-file.ts';
-import { ReceiptClient, ReceiptStoreError } from './receipts/receipt-client.ts';
+import { ReceiptClient } from './receipts/receipt-client.ts';
 import type { RetentionLimits } from './receipts/receipt-eraser.ts';
 import { RecordingSwitch } from './recording.ts';
-import { readRuntimeInfo, removeRuntimeInfo, writeRuntimeInfo } from './runtime-file.ts';
-import { type OpenKeyValueFile, SettingsStore } from './settings/settings-store.ts';
+import { removeRuntimeInfo, writeRuntimeInfo } from './runtime-file.ts';
+import type { OpenKeyValueFile } from './settings/settings-store.ts';
+import { inDataDir, lockDataDir, openReceipts, openSettings, prepareDataDir } from './start-steps.ts';
 
 const DAY_MS = 86_400_000;
 const RETENTION_INTERVAL_MS = 3_600_000;
 const FIRST_RETENTION_DELAY_MS = 60_000;
-/** Of a folder in which everybody may make files, such as /tmp. */
-const STICKY_BIT = 0o1000;
 /** After so long without a word, a session of a managed harness is taken to have ended. */
 const SILENCE_MS = DAY_MS;
 
@@ -70,103 +66,6 @@ export interface Host {
   log: HostLog['logger'];
   /** Answers what is in flight, makes it durable, and gives the data directory free. */
   stop(): Promise<void>;
-}
-
-/** Takes one step of the start; when the data directory does not let it, says so in a sentence. */
-async function inDataDir<T>(dataDir: string, step: () => T | Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull(dataDir);
-    throw new HostError(
-      'data_dir_unwritable',
-      `Plinth cannot keep its files in ${dataDir}. Make the folder and everything in it your own and writable, or choose another with PLINTH_DATA_DIR.`,
-    );
-  }
-}
-
-function diskFull(dataDir: string): HostError {
-  return new HostError(
-    'disk_full',
-    `The disk that holds ${dataDir} is full. Free some space and start again.`,
-  );
-}
-
-/** A folder that belongs to more than Plinth, and must not be closed to everybody else. */
-function isShared(folder: string): boolean {
-  const status = statSync(folder, { throwIfNoEntry: false });
-  if (status === undefined) return false;
-  const fromHere = relative(resolve(folder), homedir());
-  const holdsHome = fromHere === '' || (!fromHere.startsWith('..') && !isAbsolute(fromHere));
-  return holdsHome || (status.mode & STICKY_BIT) !== 0;
-}
-
-function prepareDataDir(dataDir: string): void {
-  if (isShared(dataDir)) {
-    throw new HostError(
-      'data_dir_unwritable',
-      `Plinth needs a folder of its own, and ${dataDir} is used for other things too. Choose another with PLINTH_DATA_DIR.`,
-    );
-  }
-  try {
-    makePrivateFolder(dataDir);
-    closeFilesToOthers(dataDir);
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    throw new HostError(
-      'data_dir_unwritable',
-      `Plinth cannot write to ${dataDir}. Make the folder writable, or choose another with PLINTH_DATA_DIR.`,
-    );
-  }
-}
-
-function lockDataDir(dataDir: string): HostLock {
-  let lock: HostLock | undefined;
-  try {
-    lock = acquireHostLock(dataDir);
-  } catch {
-    throw new HostError(
-      'data_dir_unwritable',
-      `Plinth cannot write to ${dataDir}. Free some space or make the folder writable, or choose another with PLINTH_DATA_DIR.`,
-    );
-  }
-  if (lock !== undefined) return lock;
-  const running = readRuntimeInfo(dataDir);
-  const where = running === undefined ? '' : ` at ${running.baseUrl} (process ${running.pid})`;
-  throw new HostError('already_running', `Plinth is already running for ${dataDir}${where}.`);
-}
-
-function openSettings(dataDir: string, openFile: OpenKeyValueFile): SettingsStore {
-  try {
-    return new SettingsStore(dataDir, openFile);
-  } catch {
-    throw new HostError(
-      'settings_unreadable',
-      `Plinth cannot read or write its settings in ${dataDir}. Check the folder’s permissions and the free space.`,
-    );
-  }
-}
-
-async function openReceipts(receipts: ReceiptClient, dataDir: string): Promise<void> {
-  try {
-    await receipts.open();
-  } catch (error) {
-    const failure = error instanceof ReceiptStoreError ? error.failure : 'storage_failed';
-    if (failure === 'newer_version') {
-      throw new HostError(
-        'receipts_newer',
-        'The receipts were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.',
-      );
-    }
-    if (failure === 'storage_full') {
-      throw diskFull(dataDir);
-    }
-    throw new HostError(
-      'receipts_unopenable',
-      `Plinth cannot open its receipts in ${dataDir}. Check the folder’s permissions, or run plinth doctor.`,
-    );
-  }
 }
 
 /** Opens the stores and, unless only they were wanted, the listener and the control socket. Throws {@link HostError}. */
