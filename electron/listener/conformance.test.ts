@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   CONFORMANCE_INTEGRATION,
   type ConformanceVector,
   type VectorCredential,
 } from '../../shared/conformance.ts';
-import { CAPABILITIES_PATH } from '../../shared/limits.ts';
+import { BURST, CAPABILITIES_PATH } from '../../shared/limits.ts';
 import type { Permission } from '../../shared/permission.ts';
 import { PROBLEM_CODES } from '../../shared/problem.ts';
 import { generateCredential } from '../integrations/credential.ts';
@@ -189,14 +189,16 @@ describe('vectors with a state', () => {
 
   test('rate_limit_exhausted', () =>
     inState('rate_limit_exhausted', async ({ host, credentials }) => {
-      // More than the burst and what is refilled meanwhile, all of it in front of the vector's own request.
-      const requests = 3000;
+      // The whole burst in front of the vector's own request, at one instant, so that nothing is refilled meanwhile.
+      const requests = BURST;
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
       const request = `GET ${CAPABILITIES_PATH} HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nAuthorization: Bearer ${credentials.full}\r\n\r\n`;
       return {
         precede: (connection) => {
           connection.send(request.repeat(requests));
           return requests;
         },
+        leave: () => clock.mockRestore(),
       };
     }));
 
