@@ -10,9 +10,10 @@ import { normalise } from './normalise.ts';
 import { createOwnMachine, type OwnMachine } from './own-machine.ts';
 import { findInPercentEncoding } from './percent.ts';
 import { findPersonal } from './personal.ts';
+import { RememberedTexts } from './remembered-texts.ts';
 import { createScan, type Scan } from './scan.ts';
 import { ENGINE, RULE_SET } from './version.ts';
-import { type JsonValue, PlainKeys, type RedactedValue, walk } from './walk.ts';
+import { type JsonValue, type RedactedValue, walk } from './walk.ts';
 
 export type { Finding, FindingTier } from './finding.ts';
 export { TRUNCATION_MARK } from './mask.ts';
@@ -22,9 +23,6 @@ export type { JsonValue } from './walk.ts';
 export const DEFAULT_MAX_TEXT_LENGTH = 65_536;
 const SHORTEST_MAX_TEXT_LENGTH = 64;
 const MOST_PASSES = 6;
-/** Names and folders come with each event: a short text in which nothing was found need not be searched again. */
-const LONGEST_REMEMBERED = 256;
-const MOST_REMEMBERED = 2048;
 
 export interface RedactorOptions {
   fingerprintKey: Uint8Array;
@@ -124,17 +122,14 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? DEFAULT_MAX_TEXT_LENGTH);
   const fingerprint = createFingerprint(options.fingerprintKey);
   const ownMachine = createOwnMachine(options.homeDirectories, options.userNames);
-  const plainKeys = new PlainKeys();
+  // Names, folders and keys come with each event: what nothing was found in need not be searched again.
+  const plainKeys = new RememberedTexts(64, 1024);
+  const clean = new RememberedTexts(256, 2048);
 
-  const clean = new Set<string>();
   function redactText(text: string): RedactedText {
-    if (text.length > LONGEST_REMEMBERED || text.length > limit) return searchText(text);
     if (clean.has(text)) return { text, findings: [] };
     const redacted = searchText(text);
-    if (redacted.findings.length === 0 && redacted.text === text) {
-      if (clean.size >= MOST_REMEMBERED) clean.clear();
-      clean.add(text);
-    }
+    if (redacted.findings.length === 0 && redacted.text === text) clean.add(text);
     return redacted;
   }
 

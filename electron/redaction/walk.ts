@@ -1,6 +1,7 @@
 import type { Finding } from './finding.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { isKnownMask } from './known-masks.ts';
+import type { RememberedTexts } from './remembered-texts.ts';
 import { type SensitiveName, sensitiveName, wordsOf } from './sensitive-name.ts';
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
@@ -11,25 +12,9 @@ export interface RedactedValue {
   truncated: { member: string; from: number }[];
 }
 
-/** Keys that say nothing of their values and hold nothing themselves; the same few come with each event. */
-export class PlainKeys {
-  static readonly #most = 1024;
-  static readonly #longest = 64;
-  readonly #keys = new Set<string>();
-
-  has(key: string): boolean {
-    return this.#keys.has(key);
-  }
-
-  remember(key: string): void {
-    if (key.length > PlainKeys.#longest) return;
-    if (this.#keys.size >= PlainKeys.#most) this.#keys.clear();
-    this.#keys.add(key);
-  }
-}
-
 interface Walk {
-  plainKeys: PlainKeys;
+  /** Keys that say nothing of their values and hold nothing themselves. */
+  plainKeys: RememberedTexts;
   redactText: (text: string) => { text: string; findings: Finding[]; truncatedFrom?: number };
   fingerprint: Fingerprint;
   findings: Finding[];
@@ -216,7 +201,7 @@ function object(walk: Walk, value: { [key: string]: JsonValue }, member: string,
     for (let copy = 2; Object.hasOwn(result, stored); copy += 1) stored = `${redactedKey.text} ${copy}`;
     const at = pointer(member, stored);
     for (const finding of redactedKey.findings) walk.findings.push({ ...finding, member: at, inKey: true });
-    if (redactedKey.text === key && isPlainKey(key)) walk.plainKeys.remember(key);
+    if (redactedKey.text === key && isPlainKey(key)) walk.plainKeys.add(key);
     let kind = takesWholeValue(withoutMasks(redactedKey.text), child);
     if (
       !kind &&
@@ -252,7 +237,7 @@ export function walk(
   value: JsonValue,
   redactText: Walk['redactText'],
   fingerprint: Fingerprint,
-  plainKeys: PlainKeys,
+  plainKeys: RememberedTexts,
 ): RedactedValue {
   const state: Walk = { redactText, fingerprint, plainKeys, findings: [], truncated: [] };
   const redacted = step(state, value, '', 0);
