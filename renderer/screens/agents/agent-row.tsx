@@ -1,12 +1,9 @@
-import { Ellipsis } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
 import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { messages } from '../../messages.ts';
-import { navigate } from '../../route.ts';
-import { rememberFilter } from '../activity/filter-state.ts';
+import { RowMenu, RowMenuItem } from '../integrations/row-menu.tsx';
 
 const words = messages.agents;
 
@@ -88,34 +85,12 @@ function AgentActions({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: Bri
           {words.restore}
         </Button>
       )}
-      <DropdownMenu.Root modal={false}>
-        <DropdownMenu.Trigger asChild>
-          <Button look="icon" aria-label={messages.integrations.actionsFor(agent.name)}>
-            <Ellipsis size={16} strokeWidth={1.5} aria-hidden />
-          </Button>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-          <DropdownMenu.Item
-            className="menu__item"
-            onSelect={() => {
-              rememberFilter({ integrationId });
-              navigate({ screen: 'activity' });
-            }}
-          >
-            {messages.integrations.showActivity}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item className="menu__item" onSelect={() => onAsk('reconnect')}>
-            {words.actions.reconnect}
-          </DropdownMenu.Item>
-          <DropdownMenu.Item
-            className="menu__item"
-            data-tone="destructive"
-            onSelect={() => onAsk('disconnect')}
-          >
-            {words.actions.disconnect}
-          </DropdownMenu.Item>
-        </DropdownMenu.Content>
-      </DropdownMenu.Root>
+      <RowMenu name={agent.name} integrationId={integrationId}>
+        <RowMenuItem onSelect={() => onAsk('reconnect')}>{words.actions.reconnect}</RowMenuItem>
+        <RowMenuItem destructive onSelect={() => onAsk('disconnect')}>
+          {words.actions.disconnect}
+        </RowMenuItem>
+      </RowMenu>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import './integrations.css';
-import { Ellipsis, KeyRound, Plus } from 'lucide-react';
-import { DropdownMenu } from 'radix-ui';
+import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Integration } from '../../../shared/integration.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,10 +9,10 @@ import { useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages.ts';
 import { navigate } from '../../route.ts';
-import { rememberFilter } from '../activity/filter-state.ts';
 import { TitleRow } from '../title-row.tsx';
 import { GenerateDialog, TokenDialog } from './generate-dialog.tsx';
 import { ReconnectDialog, RevokeDialog } from './integration-dialogs.tsx';
+import { RowMenu, RowMenuItem } from './row-menu.tsx';
 import { useShownSecret } from './use-shown-secret.ts';
 
 type Asked = { what: 'revoke' | 'reconnect'; integration: Integration };
@@ -172,42 +171,18 @@ function IntegrationMenu({
 }) {
   const changeable = integration.revokedAt === null && integration.kind === 'developer';
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>
-        <Button look="icon" aria-label={messages.integrations.actionsFor(integration.name)}>
-          <Ellipsis size={16} strokeWidth={1.5} aria-hidden />
-        </Button>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-        <DropdownMenu.Item
-          className="menu__item"
-          onSelect={() => {
-            rememberFilter({ integrationId: integration.id });
-            navigate({ screen: 'activity' });
-          }}
-        >
-          {messages.integrations.showActivity}
-        </DropdownMenu.Item>
-        {integration.kind === 'managed' && integration.revokedAt === null && (
-          <DropdownMenu.Item className="menu__item" onSelect={() => navigate({ screen: 'agents' })}>
-            {messages.agents.managed}
-          </DropdownMenu.Item>
-        )}
-        {changeable && (
-          <>
-            <DropdownMenu.Item className="menu__item" onSelect={() => onAsk('reconnect')}>
-              {messages.integrations.reconnect}
-            </DropdownMenu.Item>
-            <DropdownMenu.Item
-              className="menu__item"
-              data-tone="destructive"
-              onSelect={() => onAsk('revoke')}
-            >
-              {messages.integrations.revoke}
-            </DropdownMenu.Item>
-          </>
-        )}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
+    <RowMenu name={integration.name} integrationId={integration.id}>
+      {integration.kind === 'managed' && integration.revokedAt === null && (
+        <RowMenuItem onSelect={() => navigate({ screen: 'agents' })}>{messages.agents.managed}</RowMenuItem>
+      )}
+      {changeable && (
+        <>
+          <RowMenuItem onSelect={() => onAsk('reconnect')}>{messages.integrations.reconnect}</RowMenuItem>
+          <RowMenuItem destructive onSelect={() => onAsk('revoke')}>
+            {messages.integrations.revoke}
+          </RowMenuItem>
+        </>
+      )}
+    </RowMenu>
   );
 }
