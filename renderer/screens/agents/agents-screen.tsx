@@ -1,9 +1,8 @@
 import './agents.css';
-import { Bot, RefreshCw } from 'lucide-react';
+import { Bot } from 'lucide-react';
 import { useState } from 'react';
 import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
-import { announce } from '../../components/announcer.tsx';
-import { Button } from '../../components/button.tsx';
+import { CheckAgainButton } from '../../components/check-again-button.tsx';
 import { Group } from '../../components/setting.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { messages } from '../../messages.ts';
@@ -17,12 +16,9 @@ const words = messages.agents;
 export function AgentsScreen() {
   const agents = useAgents();
   const [asked, setAsked] = useState<{ agent: BridgeStatus; action: BridgeAction } | undefined>(undefined);
-  const [checking, setChecking] = useState(false);
   const check = async () => {
-    setChecking(true);
     const now = await agents.reload();
-    setChecking(false);
-    if (now !== undefined) announce(words.checked(now.bridges.filter(needsAttention).length));
+    return now && words.checked(now.bridges.filter(needsAttention).length);
   };
   const all = agents.value?.bridges ?? [];
   const found = all.filter(({ state }) => state !== 'not_installed');
@@ -38,10 +34,7 @@ export function AgentsScreen() {
   return (
     <>
       <TitleRow title={words.title}>
-        <Button disabled={checking} onClick={() => void check()}>
-          {checking ? <span className="spinner" /> : <RefreshCw size={14} strokeWidth={1.5} aria-hidden />}
-          {words.checkAgain}
-        </Button>
+        <CheckAgainButton label={words.checkAgain} check={check} />
       </TitleRow>
       <div className="scroll">
         <div className="settings">

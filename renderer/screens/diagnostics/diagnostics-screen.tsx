@@ -1,10 +1,8 @@
 import './diagnostics.css';
-import { Check, CircleAlert, RefreshCw, TriangleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
 import type { Diagnostics, DoctorFinding, Rejection } from '../../../shared/control.ts';
 import type { Integration } from '../../../shared/integration.ts';
-import { announce } from '../../components/announcer.tsx';
-import { Button } from '../../components/button.tsx';
+import { CheckAgainButton } from '../../components/check-again-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group, Setting } from '../../components/setting.tsx';
@@ -24,23 +22,15 @@ export function DiagnosticsScreen() {
   const doctor = useQuery('doctor.run', {}, []);
   const rejections = useQuery('rejections.list', { limit: 20 }, ['rejection']);
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
-  const [checking, setChecking] = useState(false);
-  const refresh = async () => {
-    setChecking(true);
+  const check = async () => {
     const [checked] = await Promise.all([doctor.reload(), diagnostics.reload(), rejections.reload()]);
-    setChecking(false);
-    if (checked !== undefined) {
-      announce(words.checked(checked.findings.filter(({ level }) => level !== 'ok').length));
-    }
+    return checked && words.checked(checked.findings.filter(({ level }) => level !== 'ok').length);
   };
 
   return (
     <>
       <TitleRow title={words.title}>
-        <Button disabled={checking} onClick={() => void refresh()}>
-          {checking ? <span className="spinner" /> : <RefreshCw size={14} strokeWidth={1.5} aria-hidden />}
-          {words.refresh}
-        </Button>
+        <CheckAgainButton label={words.refresh} check={check} />
       </TitleRow>
       <div className="scroll">
         <div className="settings">
