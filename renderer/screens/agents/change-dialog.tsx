@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { BridgeAction, BridgeChange, BridgeStatus } from '../../../shared/bridge.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
@@ -23,37 +23,26 @@ interface ChangeDialogProps {
 /** Shows the exact change to an agent's configuration, makes it when asked, and then waits for the first event. */
 export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: ChangeDialogProps) {
   const connection = useConnection();
-  const [change, setChange] = useState<BridgeChange | undefined>(undefined);
-  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const [connected, setConnected] = useState<BridgeStatus | undefined>(undefined);
   const { harness, name } = agent;
-
-  const preview = useCallback(async () => {
-    const answer = await connection.call('bridges.preview', { harness, action });
-    if (answer.ok) setChange(answer.result.change);
-    // A file that is refused has no change to show; a host that does not answer says nothing about the file.
-    else if (answer.error.code === 'refused') setChange(undefined);
-    return answer;
-  }, [connection, harness, action]);
-  const look = useCallback(async () => {
-    const answer = await preview();
-    setProblem(answer.ok ? undefined : answer.error.message);
-  }, [preview]);
-
-  useEffect(() => void look(), [look]);
-  // Also once each time a lost connection is there again.
-  useNotices(['bridges'], () => void look());
+  const preview = useQuery('bridges.preview', { harness, action }, ['bridges']);
+  // A file that is refused has no change to show; a host that does not answer says nothing about the file.
+  const change = preview.failure?.code === 'refused' ? undefined : preview.value?.change;
+  const problem = refusal ?? preview.failure?.message;
+  // What was refused is no longer so when something changed, or when a lost connection is there again.
+  useNotices(['bridges'], () => setRefusal(undefined));
 
   const make = async () => {
     if (change === undefined) return;
     setBusy(true);
-    setProblem(undefined);
+    setRefusal(undefined);
     const answer = await connection.call(`bridges.${action}`, { harness, fingerprint: change.fingerprint });
     if (!answer.ok) {
-      setProblem(answer.error.message);
+      setRefusal(answer.error.message);
       // The file may have changed since it was looked at: what is confirmed next is what is there now.
-      await preview();
+      await preview.reload();
       setBusy(false);
       return;
     }
@@ -99,7 +88,16 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
         <Callout
           tone="failure"
           live="alert"
-          action={<Button onClick={() => void look()}>{messages.common.retry}</Button>}
+          action={
+            <Button
+              onClick={() => {
+                setRefusal(undefined);
+                void preview.reload();
+              }}
+            >
+              {messages.common.retry}
+            </Button>
+          }
         >
           {problem}
         </Callout>
