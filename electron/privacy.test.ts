@@ -206,7 +206,7 @@ describe('on the disk, in any usual encoding', () => {
   });
 
   test('the search finds what is there', () => {
-    // The one text that is stored, for now: the session's id.
+    // This text is stored: the session's id.
     const found = plantedIn(dataDir, ['session of prompt.submitted']);
     expect(found.some((place) => place.includes('receipts.db'))).toBe(true);
     expect(plantedIn(dataDir, [NAME]).some((place) => place.endsWith('settings.json'))).toBe(true);
