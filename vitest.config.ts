@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{shared,electron,renderer,scripts,bench}/**/*.test.{ts,tsx}'],
+    include: ['{shared,electron,renderer,scripts,bench,test}/**/*.test.{ts,tsx}'],
     pool: 'forks',
     maxWorkers: 2,
     // Real sockets, processes and disks on a machine that others load: a test that needs its second try is a defect to mend,
