@@ -1,0 +1,75 @@
+import type { Score, Share } from './score.ts';
+import { KINDS } from './text-format.ts';
+
+export const percent = ({ total, masked }: Share) =>
+  total === 0 ? '–' : `${((100 * masked) / total).toFixed(1)} %`;
+
+function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n');
+}
+
+const NAMES: Record<(typeof KINDS)[number], string> = {
+  labelled: 'beside a label',
+  shaped: 'of a known form, without a label',
+  implied: 'told by their place alone',
+  guessable: 'guessable words as passwords',
+  prose: 'in prose, 28 languages',
+  decoy: '',
+};
+const GOALS: Partial<Record<(typeof KINDS)[number], string>> = { labelled: '98 %', prose: '90 %' };
+
+/** The short table that stands in docs/redaction.md. */
+export function summaryTable(score: Score): string {
+  const rows = KINDS.flatMap((kind) => {
+    const share = score.kinds.get(kind);
+    return share === undefined ? [] : [[NAMES[kind], String(share.total), percent(share), GOALS[kind] ?? '']];
+  });
+  const { total, lost } = score.otherWords;
+  return markdown(
+    ['Secrets', 'Count', 'Masked', 'Goal'],
+    [
+      ...rows,
+      ['**all**', `${score.secrets.total}`, `**${percent(score.secrets)}**`, '95 %'],
+      [`false masks in ${score.decoys} texts without a secret`, String(score.falseMasks), '', '0'],
+      [
+        'other words that masks took along',
+        `${lost} of ${total}`,
+        `${((100 * lost) / total).toFixed(2)} %`,
+        '',
+      ],
+    ],
+  );
+}
+
+/** All shares of the score, the lowest first. */
+export function fullTable(score: Score): string {
+  const table = (head: string, shares: ReadonlyMap<string, Share>) =>
+    markdown(
+      [head, 'Secrets', 'Masked'],
+      [...shares]
+        .sort(([, one], [, other]) => one.masked / one.total - other.masked / other.total)
+        .map(([name, share]) => [name, String(share.total), percent(share)]),
+    );
+  return [table('Category', score.categories), table('Language', score.languages), summaryTable(score)].join(
+    '\n\n',
+  );
+}
+
+/** The score as it is committed: counts only. */
+export function toRecord(score: Score, seed: number) {
+  const sorted = <Key extends string>(shares: ReadonlyMap<Key, Share>) =>
+    Object.fromEntries([...shares].sort(([one], [other]) => (one < other ? -1 : 1)));
+  const { texts, secrets, decoys, falseMasks, otherWords } = score;
+  return {
+    seed,
+    texts,
+    secrets,
+    decoys,
+    falseMasks,
+    otherWords,
+    kinds: sorted(score.kinds),
+    categories: sorted(score.categories),
+    languages: sorted(score.languages),
+  };
+}
