@@ -1,9 +1,16 @@
 export type HostErrorCode =
   | 'already_running'
   | 'data_dir_unwritable'
+  | 'data_dir_foreign'
+  | 'too_many_files'
+  | 'disk_read_only'
+  | 'disk_failing'
+  | 'socket_folder_untrusted'
   | 'settings_unreadable'
+  | 'settings_newer'
   | 'receipts_unopenable'
   | 'receipts_newer'
+  | 'receipts_locked'
   | 'disk_full'
   | 'no_free_port'
   | 'invalid_port';

@@ -20,6 +20,7 @@ export async function inDataDir<T>(dataDir: string, step: () => T | Promise<T>):
   try {
     return await step();
   } catch (error) {
+    if (error instanceof HostError) throw error;
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull(dataDir);
     throw new HostError(

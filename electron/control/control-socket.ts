@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
-import { makePrivateFolder } from '../private-file.ts';
+import { HostError } from '../host-error.ts';
+import {
+  explainFolderFault,
+  type FolderFault,
+  makeTrustedFolder,
+  privateFolderFault,
+} from '../private-folder.ts';
 import type { ControlDispatch } from './control-handlers.ts';
 import { createHttpCarrier } from './http-carrier.ts';
 import type { NoticeBoard } from './notice-board.ts';
@@ -24,17 +30,27 @@ export function controlSocketPath(dataDir: string): string {
   return join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-${userInfo().uid}-${id}`, 'control.sock');
 }
 
-// Somebody else could have made the folder in a shared temporary directory first.
-function ownsFolder(folder: string): boolean {
-  const stat = lstatSync(folder);
-  return stat.isDirectory() && stat.uid === userInfo().uid;
+/** The folder of a socket that does not fit into the data directory. Somebody else could have made it first. */
+function sharedSocketFolder(dataDir: string): string | undefined {
+  const folder = dirname(controlSocketPath(dataDir));
+  return process.platform === 'win32' || folder === dataDir ? undefined : folder;
+}
+
+function untrusted(folder: string, fault: FolderFault): HostError {
+  return new HostError(
+    'socket_folder_untrusted',
+    `Plinth does not use ${folder} for its control socket, because it ${explainFolderFault(fault)}. Remove it, or choose a data directory with a shorter path.`,
+  );
 }
 
 export interface ControlSocket {
   stop(): Promise<void>;
 }
 
-/** Serves control to the command line. The caller holds the host lock, so a socket that is there is stale. */
+/**
+ * Serves control to the command line. The caller holds the host lock, so a socket that is there is stale. Throws
+ * {@link HostError} when the socket's folder cannot be trusted.
+ */
 export async function startControlSocket(
   dataDir: string,
   dispatch: ControlDispatch,
@@ -42,11 +58,10 @@ export async function startControlSocket(
 ): Promise<ControlSocket> {
   const path = controlSocketPath(dataDir);
   const isPipe = process.platform === 'win32';
-  if (!isPipe) {
-    makePrivateFolder(dirname(path));
-    if (!ownsFolder(dirname(path))) throw new Error('control_socket_folder_not_ours');
-    rmSync(path, { force: true });
-  }
+  const folder = sharedSocketFolder(dataDir);
+  const fault = folder === undefined ? undefined : makeTrustedFolder(folder);
+  if (folder !== undefined && fault !== undefined) throw untrusted(folder, fault);
+  if (!isPipe) rmSync(path, { force: true });
   const carrier = createHttpCarrier(dispatch, board);
   const server: Server = createServer((req, res) => {
     if (!carrier(req, res)) res.writeHead(404).end();
@@ -68,13 +83,22 @@ export async function startControlSocket(
 /** No host answers on the control socket. */
 export class NoHostRunning extends Error {}
 
-/** Calls a running host; rejects with {@link NoHostRunning} when none answers. */
+/**
+ * Calls a running host; rejects with {@link NoHostRunning} when none answers, and with {@link HostError} when the
+ * socket stands where another user could have put it.
+ */
 export function callControlSocket<C extends ControlChannel>(
   dataDir: string,
   channel: C,
   params: ControlParams<C>,
 ): Promise<ControlEnvelope<ControlResult<C>>> {
   return new Promise((resolve, reject) => {
+    const folder = sharedSocketFolder(dataDir);
+    const fault = folder === undefined ? undefined : privateFolderFault(folder);
+    if (folder !== undefined && fault !== undefined) {
+      reject(fault === 'missing' ? new NoHostRunning() : untrusted(folder, fault));
+      return;
+    }
     const req = request(
       {
         socketPath: controlSocketPath(dataDir),
