@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import module from 'node:module';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 
@@ -28,14 +27,14 @@ function newestChange(folder) {
     .reduce((newest, entry) => Math.max(newest, statSync(`${entry.parentPath}/${entry.name}`).mtimeMs), 0);
 }
 
-/** The bundle where it is as new as the sources, else the sources, which Node runs as well. */
-function entry() {
-  const bundle = inCheckout('.vite/host/plinth.cjs');
-  const worker = inCheckout('.vite/host/receipt-worker.cjs');
-  if (!existsSync(bundle) || !existsSync(worker)) return '../electron/cli/plinth.ts';
+const BUNDLES = ['plinth', 'receipt-worker', 'compile-cache'].map((name) => `.vite/host/${name}.cjs`);
+
+/** True where the bundles are as new as the sources, which Node runs as well. */
+function isBuilt() {
+  const bundles = BUNDLES.map(inCheckout);
+  if (!bundles.every((bundle) => existsSync(bundle))) return false;
   const sources = Math.max(newestChange(inCheckout('electron')), newestChange(inCheckout('shared')));
-  const built = Math.min(statSync(bundle).mtimeMs, statSync(worker).mtimeMs);
-  return built >= sources ? '../.vite/host/plinth.cjs' : '../electron/cli/plinth.ts';
+  return Math.min(...bundles.map((bundle) => statSync(bundle).mtimeMs)) >= sources;
 }
 
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
@@ -44,7 +43,11 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   // Two isolates share the cores with the agents that report: helper threads of their collectors would only get in the
   // way. Measured with bench/throughput.ts: a tenth more events per second on two cores.
   v8.setFlagsFromString('--single-threaded-gc');
-  module.enableCompileCache();
-  const { main } = await import(entry());
+  const built = isBuilt();
+  const { enableOwnCompileCache } = await import(
+    built ? '../.vite/host/compile-cache.cjs' : '../electron/compile-cache.ts'
+  );
+  enableOwnCompileCache();
+  const { main } = await import(built ? '../.vite/host/plinth.cjs' : '../electron/cli/plinth.ts');
   await main(process.argv);
 }

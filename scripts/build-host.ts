@@ -40,6 +40,7 @@ const inAscii: Plugin = {
 for (const [name, entry] of [
   ['plinth', 'electron/cli/plinth.ts'],
   ['receipt-worker', 'electron/receipts/receipt-worker.ts'],
+  ['compile-cache', 'electron/compile-cache.ts'],
 ]) {
   await build({
     root,

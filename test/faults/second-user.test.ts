@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, lchownSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { compileCacheFolder } from '../../electron/compile-cache.ts';
+import { callControlSocket, controlSocketPath } from '../../electron/control/control-socket.ts';
+import { privateFolderFault } from '../../electron/private-folder.ts';
+import { startHostProcess } from '../../electron/testing/host-process.ts';
+import { sampleEvent, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
+import { asStranger, canBeAnotherUser, STRANGER } from '../../electron/testing/stranger.ts';
+
+const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** A folder like /tmp, in which every user may make files. */
+function newSharedFolder(): string {
+  const folder = temporaryFolder();
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  chmodSync(folder, 0o1777);
+  return folder;
+}
+
+function plantedByStranger(folder: string): string {
+  expect(asStranger('umask 0; mkdir -p "$1"', folder).status).toBe(0);
+  return folder;
+}
+
+function run(args: string[], env: Record<string, string>) {
+  return spawnSync(process.execPath, [plinth, ...args], {
+    env: { ...process.env, PLINTH_KEYCHAIN: 'off', ...env },
+    encoding: 'utf8',
+  });
+}
+
+if (!canBeAnotherUser) console.warn('Skipped in part: only the superuser can act as another user.');
+
+describe.skipIf(process.platform === 'win32')('the compile cache', () => {
+  test('is a private folder of this user, not the shared temporary one', () => {
+    const shared = newSharedFolder();
+    const caches = temporaryFolder();
+    cleanUps.push(() => rmSync(caches, { recursive: true, force: true }));
+    const env = { TMPDIR: shared, XDG_CACHE_HOME: caches, HOME: caches };
+    expect(run(['--version'], env).status).toBe(0);
+    expect(readdirSync(shared)).toEqual([]);
+    if (process.platform !== 'linux') return;
+    const folder = compileCacheFolder(env)!;
+    expect(folder.startsWith(caches)).toBe(true);
+    expect(privateFolderFault(folder)).toBeUndefined();
+    expect(readdirSync(folder)).not.toEqual([]);
+  });
+
+  test.skipIf(!canBeAnotherUser)('that another user has planted is not used', async () => {
+    const shared = newSharedFolder();
+    const inTemporary = plantedByStranger(join(shared, 'node-compile-cache'));
+    const asOwn = plantedByStranger(join(shared, 'plinth', 'compile-cache'));
+    const env = { TMPDIR: shared, XDG_CACHE_HOME: shared };
+    expect(run(['--version'], env)).toMatchObject({ status: 0, stderr: '' });
+    const dataDir = temporaryFolder();
+    cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    const host = await startHostProcess({ dataDir, env });
+    expect(await host.end('SIGTERM')).toBe(0);
+    expect(readdirSync(inTemporary)).toEqual([]);
+    expect(readdirSync(asOwn)).toEqual([]);
+  });
+
+  test.skipIf(process.platform !== 'linux')('in a folder that others may write to is not used either', () => {
+    const caches = temporaryFolder();
+    cleanUps.push(() => rmSync(caches, { recursive: true, force: true }));
+    const folder = compileCacheFolder({ XDG_CACHE_HOME: caches })!;
+    mkdirSync(folder, { recursive: true });
+    chmodSync(folder, 0o777);
+    expect(run(['--version'], { XDG_CACHE_HOME: caches })).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('is asked for in one place', () => {
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const found = ['bin', 'electron', 'scripts', 'shared'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.[cm]?[jt]s$/.test(entry.name))
+        .map((entry) => join(entry.parentPath, entry.name))
+        .filter((file) => readFileSync(file, 'utf8').includes('module.enableCompileCache')),
+    );
+    expect(found.map((file) => file.slice(root.length))).toEqual(['electron/compile-cache.ts']);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')(
+  'the control socket of a data directory with a long path',
+  () => {
+    function newDeepDataDir(): string {
+      const base = temporaryFolder();
+      cleanUps.push(() => rmSync(base, { recursive: true, force: true }));
+      return join(base, 'a-long-name-'.repeat(10));
+    }
+
+    test('stands in a private folder elsewhere', async () => {
+      vi.stubEnv('XDG_RUNTIME_DIR', newSharedFolder());
+      const dataDir = newDeepDataDir();
+      const host = await startTestHost({ dataDir });
+      cleanUps.push(() => host.stop());
+      const folder = dirname(controlSocketPath(dataDir));
+      expect(folder.startsWith(dataDir)).toBe(false);
+      expect(privateFolderFault(folder)).toBeUndefined();
+      expect(await callControlSocket(dataDir, 'host.status', {})).toMatchObject({ ok: true });
+    });
+
+    test.skipIf(!canBeAnotherUser)(
+      'is neither served nor called where another user has made the folder',
+      async () => {
+        vi.stubEnv('XDG_RUNTIME_DIR', newSharedFolder());
+        const dataDir = newDeepDataDir();
+        const path = controlSocketPath(dataDir);
+        plantedByStranger(dirname(path));
+        await expect(startTestHost({ dataDir })).rejects.toMatchObject({
+          code: 'socket_folder_untrusted',
+          message: expect.stringContaining('belongs to another user'),
+        });
+
+        let calls = 0;
+        const impostor = createServer((_req, res) => {
+          calls += 1;
+          res.end('{"ok":true,"result":{}}');
+        });
+        await new Promise<void>((resolve) => impostor.listen(path, resolve));
+        cleanUps.push(() => new Promise((resolve) => impostor.close(resolve)));
+        lchownSync(path, STRANGER.uid, STRANGER.gid);
+        await expect(callControlSocket(dataDir, 'integrations.list', {})).rejects.toMatchObject({
+          code: 'socket_folder_untrusted',
+        });
+        const called = run(['--data-dir', dataDir, 'token', 'list'], {});
+        expect(called).toMatchObject({ status: 3, stdout: '' });
+        expect(called.stderr.trim().split('\n')).toEqual([
+          expect.stringMatching(
+            /^Plinth does not use .* for its control socket, because it belongs to another user\. /,
+          ),
+        ]);
+        expect(calls).toBe(0);
+      },
+    );
+  },
+);
+
+test.skipIf(!canBeAnotherUser)('another user reads nothing of the stores', async () => {
+  const base = temporaryFolder();
+  cleanUps.push(() => rmSync(base, { recursive: true, force: true }));
+  chmodSync(base, 0o755);
+  const dataDir = join(base, 'plinth');
+  const host = await startHostProcess({ dataDir });
+  cleanUps.push(() => host.end('SIGKILL'));
+  const { token } = await host.control('integrations.generate', {
+    name: 'reader',
+    permissions: ['events:write'],
+  });
+  const answer = await fetch(`${host.baseUrl}/api/developer/v1/events`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(sampleEvent('reader')),
+  });
+  expect(answer.status).toBe(202);
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(files.map((file) => file.slice(dataDir.length + 1))).toEqual(
+    expect.arrayContaining(['settings.json', 'receipts.db', 'runtime.json', 'vault.key']),
+  );
+  const looked = asStranger('cd "$1" && ls; find "$1" -type f; shift; cat "$@"', dataDir, ...files);
+  expect(looked.stdout).toBe('');
+  expect(looked.stderr).toContain('denied');
+});
