@@ -1,12 +1,14 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve } from 'node:path';
-import { HostError } from './host-error.ts';
+import { HostError, type HostErrorCode } from './host-error.ts';
 import { acquireHostLock, type HostLock } from './host-lock.ts';
 import { closeFilesToOthers, makePrivateFolder } from './private-file.ts';
-import { type ReceiptClient, ReceiptStoreError } from './receipts/receipt-client.ts';
+import { sqliteCode } from './receipts/database.ts';
+import { type ReceiptClient, type ReceiptFailure, ReceiptStoreError } from './receipts/receipt-client.ts';
 import { readRuntimeInfo } from './runtime-file.ts';
 import { type OpenKeyValueFile, SettingsStore } from './settings/settings-store.ts';
+import { currentDiskFault, diskFault, diskFaultOf } from './start-fault.ts';
 
 /*
  * The steps of a host's start that meet the user's disk. Each fails with one sentence for a person.
@@ -20,21 +22,25 @@ export async function inDataDir<T>(dataDir: string, step: () => T | Promise<T>):
   try {
     return await step();
   } catch (error) {
-    if (error instanceof HostError) throw error;
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOSPC' || code === 'EDQUOT') throw diskFull(dataDir);
-    throw new HostError(
-      'data_dir_unwritable',
-      `Plinth cannot keep its files in ${dataDir}. Make the folder and everything in it your own and writable, or choose another with PLINTH_DATA_DIR.`,
-    );
+    throw stepFault(dataDir, error, {
+      code: 'data_dir_unwritable',
+      message: `Plinth cannot keep its files in ${dataDir}. Make the folder and everything in it your own and writable, or choose another with PLINTH_DATA_DIR.`,
+    });
   }
 }
 
-function diskFull(dataDir: string): HostError {
-  return new HostError(
-    'disk_full',
-    `The disk that holds ${dataDir} is full. Free some space and start again.`,
-  );
+/** What a step failed of: the disk's state where that explains it, else what the step itself says. */
+function stepFault(
+  dataDir: string,
+  error: unknown,
+  otherwise: { code: HostErrorCode; message: string },
+): HostError {
+  if (error instanceof HostError) return error;
+  const fault = diskFault(dataDir, error);
+  if (fault !== undefined) return fault;
+  // SQLite's errors do not carry the system's code.
+  const now = sqliteCode(error) === undefined ? undefined : currentDiskFault(dataDir);
+  return now ?? new HostError(otherwise.code, otherwise.message);
 }
 
 /** A folder that belongs to more than Plinth, and must not be closed to everybody else. */
@@ -63,11 +69,11 @@ export function prepareDataDir(dataDir: string): void {
     makePrivateFolder(dataDir);
     closeFilesToOthers(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    throw new HostError(
-      'data_dir_unwritable',
-      `Plinth cannot write to ${dataDir}. Make the folder writable, or choose another with PLINTH_DATA_DIR.`,
-    );
+  } catch (error) {
+    throw stepFault(dataDir, error, {
+      code: 'data_dir_unwritable',
+      message: `Plinth cannot write to ${dataDir}. Make it a folder of your own, or choose another with PLINTH_DATA_DIR.`,
+    });
   }
 }
 
@@ -76,11 +82,11 @@ export function lockDataDir(dataDir: string): HostLock {
   let lock: HostLock | undefined;
   try {
     lock = acquireHostLock(dataDir);
-  } catch {
-    throw new HostError(
-      'data_dir_unwritable',
-      `Plinth cannot write to ${dataDir}. Free some space or make the folder writable, or choose another with PLINTH_DATA_DIR.`,
-    );
+  } catch (error) {
+    throw stepFault(dataDir, error, {
+      code: 'data_dir_unwritable',
+      message: `Plinth cannot use host.lock in ${dataDir}. Move away what stands under this name, or choose another folder with PLINTH_DATA_DIR.`,
+    });
   }
   if (lock !== undefined) return lock;
   const running = readRuntimeInfo(dataDir);
@@ -92,11 +98,11 @@ export function lockDataDir(dataDir: string): HostLock {
 export function openSettings(dataDir: string, openFile: OpenKeyValueFile): SettingsStore {
   try {
     return new SettingsStore(dataDir, openFile);
-  } catch {
-    throw new HostError(
-      'settings_unreadable',
-      `Plinth cannot read or write its settings in ${dataDir}. Check the folder’s permissions and the free space.`,
-    );
+  } catch (error) {
+    throw stepFault(dataDir, error, {
+      code: 'settings_unreadable',
+      message: `Plinth cannot read settings.json in ${dataDir}. Check what stands under this name and its permissions, then start again.`,
+    });
   }
 }
 
@@ -105,19 +111,34 @@ export async function openReceipts(receipts: ReceiptClient, dataDir: string): Pr
   try {
     await receipts.open();
   } catch (error) {
-    const failure = error instanceof ReceiptStoreError ? error.failure : 'storage_failed';
-    if (failure === 'newer_version') {
-      throw new HostError(
+    throw receiptsFault(dataDir, error instanceof ReceiptStoreError ? error.failure : 'storage_failed');
+  }
+}
+
+function receiptsFault(dataDir: string, failure: ReceiptFailure): HostError {
+  switch (failure) {
+    case 'newer_version':
+      return new HostError(
         'receipts_newer',
         'The receipts were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.',
       );
-    }
-    if (failure === 'storage_full') {
-      throw diskFull(dataDir);
-    }
-    throw new HostError(
-      'receipts_unopenable',
-      `Plinth cannot open its receipts in ${dataDir}. Check the folder’s permissions, or run plinth doctor.`,
-    );
+    case 'storage_full':
+      return diskFaultOf(dataDir, 'ENOSPC');
+    case 'too_many_files':
+      return diskFaultOf(dataDir, 'EMFILE');
+    case 'storage_locked':
+      return new HostError(
+        'receipts_locked',
+        `Another program holds receipts.db in ${dataDir} open and locked. Close that program and start again.`,
+      );
   }
+  // SQLite names many causes alike: a full disk, for one, is a failed write of its shared memory to it.
+  const now = currentDiskFault(dataDir);
+  if (now !== undefined) return now;
+  if (failure === 'storage_unwritable') return diskFaultOf(dataDir, 'EACCES');
+  if (failure === 'storage_unreadable') return diskFaultOf(dataDir, 'EIO');
+  return new HostError(
+    'receipts_unopenable',
+    `Plinth cannot open receipts.db in ${dataDir}, and has left it as it is. Check what stands under this name and its permissions, then start again.`,
+  );
 }

@@ -4,10 +4,9 @@ import { createPrivateFile, setAsideName } from '../private-file.ts';
 import { migrate } from './migrations.ts';
 
 const SQLITE_ERROR = 1;
-const SQLITE_IOERR = 10;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
-const DAMAGE_CODES = [SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT, SQLITE_NOTADB];
+const SQLITE_IOERR_SHORT_READ = 522;
 
 /** SQLite's primary result code of a thrown error, or undefined when it did not come from SQLite. */
 export function sqliteCode(error: unknown): number | undefined {
@@ -16,26 +15,37 @@ export function sqliteCode(error: unknown): number | undefined {
 }
 
 /**
- * True when an error comes of a damaged database. SQLite does not always say so itself: a broken table of the schema
- * is a general error to it, and a file that was cut short a failed read, so that the database is looked through then.
+ * True when an error may come of a damaged database, which only a second look at the file can tell: see
+ * {@link isDamaged}. SQLite does not always name damage itself: a broken table of the schema is a general error to it,
+ * and a file that was cut short a short read.
  */
-export function isCorruption(error: unknown, db: DatabaseSync): boolean {
+export function suggestsDamage(error: unknown): boolean {
   const code = sqliteCode(error);
-  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB) return true;
-  if (code !== SQLITE_ERROR && code !== SQLITE_IOERR) return false;
+  if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB || code === SQLITE_ERROR) return true;
+  return (error as { errcode?: unknown } | null)?.errcode === SQLITE_IOERR_SHORT_READ;
+}
+
+/**
+ * Looks at a closed database a second time, over a connection of its own: true when SQLite itself finds it damaged.
+ * Every other difficulty, such as a full disk or a missing permission, passes and leaves a healthy file.
+ */
+export function isDamaged(file: string): boolean {
+  if (!existsSync(file)) return false;
+  let db: DatabaseSync | undefined;
   try {
+    db = new DatabaseSync(file, { timeout: 5000 });
     return db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok';
-  } catch (checkError) {
-    return DAMAGE_CODES.includes(sqliteCode(checkError) ?? 0);
+  } catch (error) {
+    const code = sqliteCode(error);
+    return code === SQLITE_CORRUPT || code === SQLITE_NOTADB;
+  } finally {
+    if (db?.isOpen) db.close();
   }
 }
 
-/** Thrown by {@link openDatabase} when the file is damaged. */
-export class DamagedDatabase extends Error {}
-
 /**
- * Opens the receipts database, creating it with mode 0600, and makes of it what is wanted. Throws
- * {@link DamagedDatabase}, with the file closed, when the file is no database or a damaged one.
+ * Opens the receipts database, creating it with mode 0600, and makes of it what is wanted. The file is closed when it
+ * throws.
  */
 export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
   createPrivateFile(file);
@@ -59,9 +69,8 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
     migrate(db);
     return assemble(db);
   } catch (error) {
-    const damaged = isCorruption(error, db);
     db.close();
-    throw damaged ? new DamagedDatabase() : error;
+    throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { JsonValue, Redactor } from '../redaction/redactor.ts';
 import { BackgroundIndex } from './background-index.ts';
-import { DamagedDatabase, isCorruption, openDatabase, setDatabaseAside } from './database.ts';
+import { isDamaged, openDatabase, setDatabaseAside, suggestsDamage } from './database.ts';
 import type { EventDigests } from './event-digests.ts';
 import type { CommitOutcome, IncomingEvent } from './incoming-event.ts';
 import { ReceiptEraser } from './receipt-eraser.ts';
@@ -11,6 +11,7 @@ import { ReceiptWriter } from './receipt-writer.ts';
 import { retainRedacted } from './retained-content.ts';
 import { querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
+import { StoreReplaced } from './store-failure.ts';
 import type { ReceiptCalls } from './worker-protocol.ts';
 
 /** The receipt database as its one owning thread uses it. */
@@ -54,13 +55,19 @@ export function openReceiptStore(
     };
   };
 
-  const setAside = () => onSetAside(setDatabaseAside(file, new Date()));
+  /** Sets the closed file aside when a second look proves it damaged; false leaves everything as it is. */
+  let replacements = 0;
+  const replaceIfDamaged = (): boolean => {
+    if (!isDamaged(file)) return false;
+    replacements += 1;
+    onSetAside(setDatabaseAside(file, new Date()));
+    return true;
+  };
   const open = (): OpenParts => {
     try {
       return openDatabase(file, assemble);
     } catch (error) {
-      if (!(error instanceof DamagedDatabase)) throw error;
-      setAside();
+      if (!suggestsDamage(error) || !replaceIfDamaged()) throw error;
       return openDatabase(file, assemble);
     }
   };
@@ -80,24 +87,25 @@ export function openReceiptStore(
     opened = fileNumber();
   }
 
-  /** Whether the file has been replaced because of this error, so that what failed can be tried once more. */
-  function replaceIfDamaged(error: unknown): boolean {
-    // Closed by an earlier replacement that did not come to its end, as on a full disk.
+  /** What was done about an error: the file was opened anew, or replaced by a new one, or nothing helps. */
+  function recover(error: unknown): 'reopened' | 'replaced' | 'nothing' {
+    const before = replacements;
+    // Closed by an earlier recovery that did not come to its end, as on a full disk.
     if (parts.db.isOpen) {
-      if (!isCorruption(error, parts.db)) return false;
+      if (!suggestsDamage(error)) return 'nothing';
       parts.db.close();
-      setAside();
+      replaceIfDamaged();
     }
     parts = open();
     opened = fileNumber();
-    return true;
+    return replacements > before ? 'replaced' : 'reopened';
   }
 
   function attempt<T>(action: () => T): T {
     try {
       return action();
     } catch (error) {
-      if (!replaceIfDamaged(error)) throw error;
+      if (recover(error) === 'nothing') throw error;
       return action();
     }
   }
@@ -107,7 +115,9 @@ export function openReceiptStore(
     try {
       return action();
     } catch (error) {
-      throw replaceIfDamaged(error) ? new DamagedDatabase() : error;
+      const recovery = recover(error);
+      if (recovery === 'reopened') return action();
+      throw recovery === 'replaced' ? new StoreReplaced() : error;
     }
   }
 
@@ -115,7 +125,7 @@ export function openReceiptStore(
     try {
       return await action();
     } catch (error) {
-      if (!replaceIfDamaged(error)) throw error;
+      if (recover(error) === 'nothing') throw error;
       return action();
     }
   }
@@ -168,7 +178,7 @@ export function openReceiptStore(
             .filter((line) => line !== 'ok');
         } catch (error) {
           // A check that cannot be carried out because of the damage is a finding, not a failure to look.
-          if (isCorruption(error, parts.db)) return ['damaged'];
+          if (suggestsDamage(error)) return ['damaged'];
           throw error;
         }
       },

@@ -61,6 +61,9 @@ export type ToWorker =
 export type StoreFailure =
   | 'storage_full'
   | 'storage_unwritable'
+  | 'storage_unreadable'
+  | 'storage_locked'
+  | 'too_many_files'
   | 'invalid_cursor'
   | 'storage_damaged'
   | 'storage_failed';

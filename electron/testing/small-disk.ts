@@ -1,13 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryFolder } from './running-host.ts';
 
 export interface SmallDisk {
+  /** A folder of the disk, for a data directory; what fills the disk stands beside it. */
   path: string;
   /** Leaves no free block. */
   fill(): void;
-  free(): void;
+  /** Frees what fills the disk, or so many bytes of it. */
+  free(bytes?: number): void;
   makeReadOnly(): void;
   remove(): void;
 }
@@ -18,16 +20,18 @@ function mount(...args: string[]): boolean {
 
 /** A disk of its own, in memory. Throws where the machine does not let one be mounted: ask {@link canMountDisks}. */
 export function mountSmallDisk(mebibytes: number): SmallDisk {
-  const path = temporaryFolder();
-  if (!mount('-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'plinth-test', path)) {
-    rmSync(path, { recursive: true });
+  const root = temporaryFolder();
+  if (!mount('-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'plinth-test', root)) {
+    rmSync(root, { recursive: true });
     throw new Error('no disk could be mounted');
   }
-  const filler = join(path, 'filler');
+  const path = join(root, 'plinth');
+  mkdirSync(path, { mode: 0o700 });
+  const filler = join(root, 'filler');
   return {
     path,
     fill() {
-      const { bavail, bsize } = statfsSync(path);
+      const { bavail, bsize } = statfsSync(root);
       try {
         writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: 'a' });
       } catch (error) {
@@ -35,13 +39,16 @@ export function mountSmallDisk(mebibytes: number): SmallDisk {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },
-    free: () => rmSync(filler, { force: true }),
+    free(bytes) {
+      if (bytes === undefined) rmSync(filler, { force: true });
+      else truncateSync(filler, Math.max(0, statSync(filler).size - bytes));
+    },
     makeReadOnly() {
-      if (!mount('-o', 'remount,ro', path)) throw new Error('the disk could not be made read-only');
+      if (!mount('-o', 'remount,ro', root)) throw new Error('the disk could not be made read-only');
     },
     remove() {
-      spawnSync('umount', ['--lazy', path]);
-      rmSync(path, { recursive: true, force: true });
+      spawnSync('umount', ['--lazy', root]);
+      rmSync(root, { recursive: true, force: true });
     },
   };
 }

@@ -1,0 +1,192 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { HostError } from '../../electron/host-error.ts';
+import { failToStart } from '../../electron/testing/host-process.ts';
+import { sampleEvent, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../electron/testing/small-disk.ts';
+
+/*
+ * A start on a disk, in a process or beside files that do not let it: each refusal in its exact words, and the stores
+ * as they were.
+ */
+
+const NAME = 'start-faults';
+const RECEIPTS = 5;
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function newDisk(mebibytes: number): SmallDisk {
+  const disk = mountSmallDisk(mebibytes);
+  cleanUps.push(() => disk.remove());
+  return disk;
+}
+
+/** Runs a host once, so that its folder holds a token and some receipts. Gives the token. */
+async function populate(dataDir: string): Promise<string> {
+  const host = await startTestHost({ dataDir });
+  const { token } = await host.generateToken(NAME);
+  for (let index = 0; index < RECEIPTS; index += 1) {
+    expect((await host.post(token, sampleEvent(NAME, { sessionId: `s${index}` }))).status).toBe(202);
+  }
+  await host.stop();
+  return token;
+}
+
+/** Starts a host again and finds everything that was there. */
+async function expectUntouched(dataDir: string, token: string): Promise<void> {
+  expect(readdirSync(dataDir).filter((name) => name.includes('.corrupt-'))).toEqual([]);
+  const host = await startTestHost({ dataDir });
+  cleanUps.push(() => host.stop());
+  expect((await host.control('receipts.count', {})).count).toBe(RECEIPTS);
+  expect((await host.post(token, sampleEvent(NAME, { sessionId: 'after' }))).status).toBe(202);
+}
+
+async function refusal(dataDir: string): Promise<{ code: string; message: string }> {
+  const error: unknown = await startTestHost({ dataDir }).then(
+    async (host) => {
+      await host.stop();
+      return new Error('the host came up');
+    },
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof HostError)) throw error;
+  return { code: error.code, message: error.message };
+}
+
+if (!canMountDisks) console.warn('Skipped in part: only the superuser can mount a small disk.');
+
+describe.skipIf(!canMountDisks)('a full disk', () => {
+  const fullDisk = (dataDir: string) => ({
+    code: 'disk_full',
+    message: `The disk that holds ${dataDir} is full. Free some space and start again.`,
+  });
+
+  test('refuses the start, and costs nothing of a healthy store', async () => {
+    const disk = newDisk(8);
+    const token = await populate(disk.path);
+    disk.fill();
+    expect(await refusal(disk.path)).toEqual(fullDisk(disk.path));
+    const { output, exitCode } = await failToStart({ dataDir: disk.path });
+    expect(output).toBe(`${fullDisk(disk.path).message}\n`);
+    expect(exitCode).toBe(1);
+    disk.free();
+    await expectUntouched(disk.path, token);
+  });
+
+  test('with a write-ahead log left by a kill refuses the start, and costs no receipt', async () => {
+    const disk = newDisk(8);
+    const token = await populate(disk.path);
+    const db = new DatabaseSync(join(disk.path, 'receipts.db'));
+    db.exec('PRAGMA wal_autocheckpoint = 0; UPDATE receipts SET repeats = repeats + 1');
+    const left = ['receipts.db', 'receipts.db-wal'].map((name) => readFileSync(join(disk.path, name)));
+    db.close();
+    rmSync(join(disk.path, 'receipts.db-shm'), { force: true });
+    writeFileSync(join(disk.path, 'receipts.db'), left[0]!);
+    writeFileSync(join(disk.path, 'receipts.db-wal'), left[1]!);
+    disk.fill();
+    expect(await refusal(disk.path)).toEqual(fullDisk(disk.path));
+    expect(readFileSync(join(disk.path, 'receipts.db'))).toEqual(left[0]);
+    expect(readFileSync(join(disk.path, 'receipts.db-wal'))).toEqual(left[1]);
+    disk.free();
+    await expectUntouched(disk.path, token);
+  });
+
+  test('that fills up little by little refuses, or starts, and never sets a store aside', async () => {
+    const disk = newDisk(8);
+    const token = await populate(disk.path);
+    disk.fill();
+    for (let freed = 0; freed <= 112; freed += 16) {
+      disk.free(freed * 1024);
+      const host = await startTestHost({ dataDir: disk.path }).catch((error: unknown) => error);
+      if (host instanceof HostError) expect(host.code).toBe('disk_full');
+      else if (host instanceof Error) throw host;
+      else await (host as Awaited<ReturnType<typeof startTestHost>>).stop();
+      disk.fill();
+    }
+    disk.free();
+    await expectUntouched(disk.path, token);
+  });
+
+  test('that is read-only refuses the start', async () => {
+    const disk = newDisk(8);
+    await populate(disk.path);
+    disk.makeReadOnly();
+    expect(await refusal(disk.path)).toEqual({
+      code: 'data_dir_unwritable',
+      message: `The disk that holds ${disk.path} is read-only. Make it writable, or choose another folder with PLINTH_DATA_DIR.`,
+    });
+  });
+});
+
+test.skipIf(process.platform === 'win32')(
+  'too few file descriptors refuse the start in their own words, and cost nothing of a healthy store',
+  async () => {
+    const dataDir = newFolder();
+    const token = await populate(dataDir);
+    const probe = fileURLToPath(new URL('../../electron/testing/few-files-probe.ts', import.meta.url));
+    const run = spawnSync(
+      '/bin/sh',
+      ['-c', 'ulimit -n 128; exec "$@"', 'sh', process.execPath, probe, dataDir],
+      { encoding: 'utf8' },
+    );
+    const attempts = run.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { free: number; code: string | null; message: string | null });
+    expect(attempts.at(-1)?.code).toBeNull();
+    expect(attempts.length).toBeGreaterThan(4);
+    for (const { code, message } of attempts.slice(0, -1)) {
+      expect({ code, message }).toEqual({
+        code: 'too_many_files',
+        message:
+          'Plinth cannot open its files, because too many files are open. Close other programs or raise the limit (ulimit -n), and start again.',
+      });
+    }
+    await expectUntouched(dataDir, token);
+  },
+);
+
+test('a store that another program has locked refuses the start', async () => {
+  const dataDir = newFolder();
+  const token = await populate(dataDir);
+  const other = new DatabaseSync(join(dataDir, 'receipts.db'));
+  other.exec('PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE');
+  expect(await refusal(dataDir)).toEqual({
+    code: 'receipts_locked',
+    message: `Another program holds receipts.db in ${dataDir} open and locked. Close that program and start again.`,
+  });
+  other.close();
+  await expectUntouched(dataDir, token);
+});
+
+test('another program’s database under the name of ours refuses the start and is left as it is', async () => {
+  const dataDir = newFolder();
+  mkdirSync(dataDir, { recursive: true });
+  await populate(dataDir);
+  const file = join(dataDir, 'receipts.db');
+  rmSync(file);
+  const db = new DatabaseSync(file);
+  db.exec('CREATE TABLE receipts (mine TEXT); PRAGMA user_version = 1');
+  db.close();
+  const before = readFileSync(file);
+  expect(await refusal(dataDir)).toEqual({
+    code: 'receipts_unopenable',
+    message: `Plinth cannot open receipts.db in ${dataDir}, and has left it as it is. Check what stands under this name and its permissions, then start again.`,
+  });
+  expect(readFileSync(file).length).toBe(before.length);
+  expect(readdirSync(dataDir).filter((name) => name.includes('.corrupt-'))).toEqual([]);
+});
