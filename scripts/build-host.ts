@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { REDACTOR_DIGEST } from '../vite.node-bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -47,6 +48,7 @@ for (const [name, entry] of [
     configFile: false,
     logLevel: 'warn',
     plugins: [withoutUnused, inAscii],
+    define: REDACTOR_DIGEST,
     ssr: { noExternal: true, external: ['keytar'] },
     build: {
       ssr: entry!,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createOwnMachine } from '../../electron/redaction/own-machine.ts';
+import { createOwnMachine } from '../../electron/redaction/detectors/own-machine.ts';
 import { createRedactor, findMatches } from '../../electron/redaction/redactor.ts';
 import { HOSTILE, nearMisses } from './hostile.ts';
 

@@ -1,8 +1,8 @@
-import { base62, crc32, mod97 } from '../../electron/redaction/checksums.ts';
-import type { FindingTier } from '../../electron/redaction/finding.ts';
+import type { FindingTier } from '../../electron/redaction/engine/finding.ts';
 import { WITHOUT_LITERAL } from '../../electron/redaction/rules/chat.ts';
 import { RULES } from '../../electron/redaction/rules/index.ts';
 import { PERSONAL_LITERALS } from '../../electron/redaction/rules/national-ids.ts';
+import { base62, crc32, mod97 } from '../../electron/redaction/text/checksums.ts';
 import type { Random } from './random.ts';
 
 const DIGITS = '0123456789';

@@ -1,23 +1,23 @@
-import { type DecodedSecret, findInBase64 } from './base64.ts';
-import { findUnmarkedShapes } from './credential-shapes.ts';
-import { prefilter } from './detectors.ts';
-import type { Finding, Match } from './finding.ts';
-import { createFingerprint } from './fingerprint.ts';
-import { isKnownMask } from './known-masks.ts';
-import { applyMasks, type Masked, rebase, TRUNCATION_MARK, truncate } from './mask.ts';
-import { maskSpans, mergeMatches } from './merge.ts';
-import { normalise } from './normalise.ts';
-import { createOwnMachine, type OwnMachine } from './own-machine.ts';
-import { findInPercentEncoding } from './percent.ts';
-import { findPersonal } from './personal.ts';
-import { RememberedTexts } from './remembered-texts.ts';
-import { createScan, type Scan } from './scan.ts';
-import { ENGINE, RULE_SET } from './version.ts';
-import { type JsonValue, type RedactedValue, walk } from './walk.ts';
+import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
+import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
+import { prefilter } from './detectors/index.ts';
+import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
+import { findInPercentEncoding } from './detectors/percent.ts';
+import { findPersonal } from './detectors/personal.ts';
+import type { Finding, Match } from './engine/finding.ts';
+import { createFingerprint } from './engine/fingerprint.ts';
+import { isKnownMask } from './engine/known-masks.ts';
+import { applyMasks, type Masked, rebase, TRUNCATION_MARK, truncate } from './engine/mask.ts';
+import { maskSpans, mergeMatches } from './engine/merge.ts';
+import { RememberedTexts } from './engine/remembered-texts.ts';
+import { createScan, type Scan } from './engine/scan.ts';
+import { type JsonValue, type RedactedValue, walk } from './engine/walk.ts';
+import { normalise } from './text/normalise.ts';
+import { ENGINE, ruleSet } from './version.ts';
 
-export type { Finding, FindingTier } from './finding.ts';
-export { TRUNCATION_MARK } from './mask.ts';
-export type { JsonValue } from './walk.ts';
+export type { Finding, FindingTier } from './engine/finding.ts';
+export { TRUNCATION_MARK } from './engine/mask.ts';
+export type { JsonValue } from './engine/walk.ts';
 
 /** Characters that a stored string may have unless the options say otherwise. */
 export const DEFAULT_MAX_TEXT_LENGTH = 65_536;
@@ -157,7 +157,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
 
   return {
     engine: ENGINE,
-    ruleSet: RULE_SET,
+    ruleSet: ruleSet(),
     redactText,
     redactValue: (value) => walk(value, redactText, fingerprint, plainKeys),
   };

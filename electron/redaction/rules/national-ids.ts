@@ -1,5 +1,5 @@
 // biome-ignore-all format: a table reads best with one rule on one line.
-import { luhn, mod97, verhoeff, weigh } from '../checksums.ts';
+import { luhn, mod97, verhoeff, weigh } from '../text/checksums.ts';
 
 /** A national number: the words that announce it, its shape, and its own checksum (over letters and digits alone). */
 export interface NationalId {

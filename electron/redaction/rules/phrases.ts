@@ -1,20 +1,81 @@
-// biome-ignore-all format: a table reads best with one rule on one line.
-import { entropy } from '../entropy.ts';
+import { entropy } from '../text/entropy.ts';
 import { generated } from './randomness.ts';
-import { shape } from './rule.ts';
+import { rule } from './rule.ts';
 
 const withDigit = (secret: string) => /\d/.test(secret);
 
 /** A long random word: not a hash of Git's, not a UUID, not words joined by marks. */
 function longAndRandom(secret: string): boolean {
   if (!generated(secret) || entropy(secret) < 3.5 || !/\d.*\d/.test(secret)) return false;
-  return !/^[0-9a-f-]+$/i.test(secret) && !/^(?:[A-Za-z]+|\d+)(?:[-_./][A-Za-z0-9]{1,8})+$/.test(secret) && !/^\.?\//.test(secret);
+  return (
+    !/^[0-9a-f-]+$/i.test(secret) &&
+    !/^(?:[A-Za-z]+|\d+)(?:[-_./][A-Za-z0-9]{1,8})+$/.test(secret) &&
+    !/^\.?\//.test(secret)
+  );
 }
 
 /** Credentials as people and calls put them, where no name and no operator stand. */
 export const PHRASES = [
-  shape('spoken-token', 'any', ['token ', 'secret ', 'api key ', 'apikey ', 'passphrase '], /(?:token|secret|api key|apikey|passphrase)[ \t]{1,3}(?:is |was |here |here: |= |: ){0,2}["'`(]?([A-Za-z0-9+/_=.~-]{16,512})(?![\w(])/i, 'here is my token {b62:22}7a9', { tier: 'candidate', caseless: true, mask: 'token', verify: longAndRandom }),
-  shape('spoken-password', 'any', ['mot de passe', 'пароль', 'hasło', 'haslo', 'lösenord', 'şifre', 'パスワード', '비밀번호', 'contraseña', '密码:', '密码：', '密码是', '密码为', '口令:', '口令：'], /(?:mot de passe|пароль|hasło|haslo|lösenord|şifre|パスワード|비밀번호|contraseña|密码|口令)[ \t]{0,3}(?:est|es|is|to|är|は|是|为)?[ \t]{0,3}[:=：]?[ \t]{0,3}["'«“「]?([^\s"'»”」<>]{4,64})/i, 'mot de passe : Azerty{digit:8}', { tier: 'candidate', caseless: true, mask: 'password', verify: withDigit }),
-  shape('basic-auth-call', 'any', ['auth=(', 'auth = (', 'BasicAuth(', 'basic_auth(', '.auth(', 'basicAuth('], /(?:\.|basic_?)?auth ?=? ?\(\s{0,8}["'][^"'\n]{1,64}["']\s{0,8},\s{0,8}["']([^"'\n]{3,128})["']\s{0,8}\)/i, "requests.get(url, auth=('ada', '{b62:12}'))", { tier: 'candidate', anywhere: true, mask: 'password', verify: (secret) => withDigit(secret) || generated(secret) || /[A-Z].*[^\w]|[a-z][A-Z]/.test(secret) }),
-  shape('card-verification-code', 'any', ['cvv', 'cvc'], /cv[vc]2?["'\\]{0,4}[ \t]{0,3}[:=][ \t]{0,3}["'\\]{0,4}(\d{3,4})(?!\d)/i, '"cvv": "{digit:3}"', { tier: 'candidate', caseless: true, mask: 'card-verification-code' }),
+  rule({
+    id: 'spoken-token',
+    service: 'any',
+    literals: ['token ', 'secret ', 'api key ', 'apikey ', 'passphrase '],
+    pattern:
+      /(?:token|secret|api key|apikey|passphrase)[ \t]{1,3}(?:is |was |here |here: |= |: ){0,2}["'`(]?([A-Za-z0-9+/_=.~-]{16,512})(?![\w(])/i,
+    sample: 'here is my token {b62:22}7a9',
+    tier: 'candidate',
+    caseless: true,
+    mask: 'token',
+    verify: longAndRandom,
+  }),
+  rule({
+    id: 'spoken-password',
+    service: 'any',
+    literals: [
+      'mot de passe',
+      'пароль',
+      'hasło',
+      'haslo',
+      'lösenord',
+      'şifre',
+      'パスワード',
+      '비밀번호',
+      'contraseña',
+      '密码:',
+      '密码：',
+      '密码是',
+      '密码为',
+      '口令:',
+      '口令：',
+    ],
+    pattern:
+      /(?:mot de passe|пароль|hasło|haslo|lösenord|şifre|パスワード|비밀번호|contraseña|密码|口令)[ \t]{0,3}(?:est|es|is|to|är|は|是|为)?[ \t]{0,3}[:=：]?[ \t]{0,3}["'«“「]?([^\s"'»”」<>]{4,64})/i,
+    sample: 'mot de passe : Azerty{digit:8}',
+    tier: 'candidate',
+    caseless: true,
+    mask: 'password',
+    verify: withDigit,
+  }),
+  rule({
+    id: 'basic-auth-call',
+    service: 'any',
+    literals: ['auth=(', 'auth = (', 'BasicAuth(', 'basic_auth(', '.auth(', 'basicAuth('],
+    pattern:
+      /(?:\.|basic_?)?auth ?=? ?\(\s{0,8}["'][^"'\n]{1,64}["']\s{0,8},\s{0,8}["']([^"'\n]{3,128})["']\s{0,8}\)/i,
+    sample: "requests.get(url, auth=('ada', '{b62:12}'))",
+    tier: 'candidate',
+    anywhere: true,
+    mask: 'password',
+    verify: (secret) => withDigit(secret) || generated(secret) || /[A-Z].*[^\w]|[a-z][A-Z]/.test(secret),
+  }),
+  rule({
+    id: 'card-verification-code',
+    service: 'any',
+    literals: ['cvv', 'cvc'],
+    pattern: /cv[vc]2?["'\\]{0,4}[ \t]{0,3}[:=][ \t]{0,3}["'\\]{0,4}(\d{3,4})(?!\d)/i,
+    sample: '"cvv": "{digit:3}"',
+    tier: 'candidate',
+    caseless: true,
+    mask: 'card-verification-code',
+  }),
 ];

@@ -1,4 +1,4 @@
-import { entropy } from '../entropy.ts';
+import { entropy } from '../text/entropy.ts';
 
 /** At least so many bits of entropy for each character: words and repetitions have fewer. */
 export function random(bits: number): (secret: string) => boolean {

@@ -1,4 +1,4 @@
-import type { FindingTier } from '../finding.ts';
+import type { FindingTier } from '../engine/finding.ts';
 
 /**
  * One credential format.
@@ -32,18 +32,7 @@ export interface Rule {
   mask?: string;
 }
 
-type Options = Partial<
-  Pick<Rule, 'tier' | 'lead' | 'anywhere' | 'caseless' | 'verify' | 'checksum' | 'mask'>
->;
-
-/** A line of a rule table; definite unless the options say otherwise. */
-export function shape(
-  id: string,
-  service: string,
-  literals: readonly string[],
-  pattern: RegExp,
-  sample: string | readonly string[],
-  options: Options = {},
-): Rule {
-  return { id, service, tier: 'definite', literals, pattern, sample, ...options };
+/** An entry of a rule table; definite unless it says otherwise. */
+export function rule(entry: Omit<Rule, 'tier'> & Partial<Pick<Rule, 'tier'>>): Rule {
+  return { tier: 'definite', ...entry };
 }

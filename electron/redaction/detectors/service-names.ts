@@ -1,8 +1,8 @@
-import { isIn, NAME, runEnd } from './characters.ts';
-import { entropy } from './entropy.ts';
-import { isPlaceholder } from './placeholder.ts';
-import { BY_SERVICE_NAME, type NamedRule } from './rules/by-service-name.ts';
-import type { Detector } from './scan.ts';
+import type { Detector } from '../engine/scan.ts';
+import { BY_SERVICE_NAME, type NamedRule } from '../rules/by-service-name.ts';
+import { isIn, NAME, runEnd } from '../text/characters.ts';
+import { entropy } from '../text/entropy.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 
 const BETWEEN =
   /[ \t\w.-]{0,20}(?:\\{0,2}["'`]|\]){0,2}\s{0,3}(?:=>|:{1,3}=|\?=|\|\||=|>|:|,)[\s"'`=\\]{0,5}/y;

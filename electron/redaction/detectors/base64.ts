@@ -1,5 +1,5 @@
-import { BASE64, isIn, longRun } from './characters.ts';
-import type { Scan } from './scan.ts';
+import type { Scan } from '../engine/scan.ts';
+import { BASE64, isIn, longRun } from '../text/characters.ts';
 
 const SHORTEST = 20;
 const LONGEST = 262_144;

@@ -1,3 +1,6 @@
+import { createPrefilter, type Literal, type Prefilter } from '../engine/prefilter.ts';
+import type { Detector } from '../engine/scan.ts';
+import { RULES } from '../rules/index.ts';
 import { assignmentDetector, pinDetector } from './assignment.ts';
 import { commandLineDetectors } from './command-line.ts';
 import { shapeDetector } from './credential-shapes.ts';
@@ -5,10 +8,7 @@ import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } 
 import { jwtDetector } from './jwt.ts';
 import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
 import { nationalIdDetectors } from './personal.ts';
-import { createPrefilter, type Literal, type Prefilter } from './prefilter.ts';
 import { privateKeyDetector } from './private-key.ts';
-import { RULES } from './rules/index.ts';
-import type { Detector } from './scan.ts';
 import { serviceNameDetectors } from './service-names.ts';
 import { sqlPasswordDetectors } from './sql-password.ts';
 import { urlCredentialsDetector } from './url-credentials.ts';

@@ -1,6 +1,6 @@
-import { entropy } from './entropy.ts';
-import { isPlaceholder } from './placeholder.ts';
-import { type Detector, lineEnd, type Scan } from './scan.ts';
+import { type Detector, lineEnd, type Scan } from '../engine/scan.ts';
+import { entropy } from '../text/entropy.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 
 const AUTHORIZATION =
   /authorization(?:\\{0,2}["'`\]])?[ \t]{0,8}(?:=>|[:=,])[ \t]{0,8}(?:\\{0,2}["'`])?[ \t]{0,4}(?:(basic|bearer|token|apikey|api-key|api-token|apitoken|key|digest|negotiate|ntlm|hmac|jwt|oauth|splunk|zoho-oauthtoken|genie-?key|ssws|aws4-hmac-sha256|sso-key|client-id|bot)(?:[ \t]{1,4}|%20))?([^\s"'`\\<>{}]{4,8192})/iy;

@@ -1,6 +1,6 @@
-import { characterSet, HEX, isIn } from './characters.ts';
-import type { Match } from './finding.ts';
-import type { Scan } from './scan.ts';
+import type { Match } from '../engine/finding.ts';
+import type { Scan } from '../engine/scan.ts';
+import { characterSet, HEX, isIn } from '../text/characters.ts';
 
 const URL_CHARACTERS = characterSet(/[\w.~+*!$&'()=:@/?;,%#[\]-]/);
 const DEEPEST = 2;

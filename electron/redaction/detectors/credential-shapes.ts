@@ -1,7 +1,7 @@
-import { BASE64URL, characterSet, longRun, runStart, startsToken } from './characters.ts';
-import { WITHOUT_LITERAL } from './rules/chat.ts';
-import type { Rule } from './rules/rule.ts';
-import type { Detector, Scan } from './scan.ts';
+import type { Detector, Scan } from '../engine/scan.ts';
+import { WITHOUT_LITERAL } from '../rules/chat.ts';
+import type { Rule } from '../rules/rule.ts';
+import { BASE64URL, characterSet, longRun, runStart, startsToken } from '../text/characters.ts';
 
 /** Turns a table's rule into a detector. */
 export function shapeDetector(rule: Rule): Detector {

@@ -1,5 +1,5 @@
+import type { Detector } from '../engine/scan.ts';
 import { decodedBasic } from './headers.ts';
-import type { Detector } from './scan.ts';
 
 const KIND = /kind:[ \t]{0,4}["']?secret["']?[ \t]{0,8}(?=\r|\n|$|\\n)/iy;
 const DATA = /(?:^|\n)[ \t]{0,16}(?:data|stringData):[ \t]{0,4}\r?\n/g;

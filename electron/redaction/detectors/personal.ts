@@ -1,8 +1,8 @@
-import { characterSet, runEnd, runStart } from './characters.ts';
-import { luhn, mod97 } from './checksums.ts';
-import type { Match } from './finding.ts';
-import { PERSONAL_LITERALS } from './rules/national-ids.ts';
-import type { Detector, Scan } from './scan.ts';
+import type { Match } from '../engine/finding.ts';
+import type { Detector, Scan } from '../engine/scan.ts';
+import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
+import { characterSet, runEnd, runStart } from '../text/characters.ts';
+import { luhn, mod97 } from '../text/checksums.ts';
 
 function push(scan: Scan, rule: string, start: number, end: number): void {
   scan.matches.push({ rule, tier: 'personal', start, end, replacement: `[${rule}]` });

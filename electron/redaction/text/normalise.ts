@@ -1,4 +1,4 @@
-import type { Match } from './finding.ts';
+import type { Match } from '../engine/finding.ts';
 
 const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]|\\\r?\n/u;
 const INVISIBLE_ALL = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+|\\\r?\n/gu;

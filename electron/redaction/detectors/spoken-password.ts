@@ -1,5 +1,5 @@
-import { isPlaceholder } from './placeholder.ts';
-import type { Scan } from './scan.ts';
+import type { Scan } from '../engine/scan.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 
 const SPOKEN =
   /[ \t](?:for|of|to|on|in|at)(?:[ \t][\w.@'’-]{1,32}){1,6}[ \t]?[:=][ \t]{0,2}["'`]?([^\s"'`]{6,128})/y;

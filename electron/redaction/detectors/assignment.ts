@@ -1,12 +1,12 @@
-import { BLANK, isIn, NAME, runEnd, runStart } from './characters.ts';
+import type { Detector, Scan } from '../engine/scan.ts';
+import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
+import { followsInCommand } from '../text/option-value.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
+import { isBareWord, isPassphrase, isSecretValue, looksRandom } from '../text/secret-value.ts';
+import { type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
+import { readValue, type Written } from '../text/written-value.ts';
 import { standsInConnection } from './connection-pairs.ts';
-import { followsInCommand } from './option-value.ts';
-import { isPlaceholder } from './placeholder.ts';
-import type { Detector, Scan } from './scan.ts';
-import { isBareWord, isPassphrase, isSecretValue, looksRandom } from './secret-value.ts';
-import { type SensitiveName, sensitiveName } from './sensitive-name.ts';
 import { readSpoken } from './spoken-password.ts';
-import { readValue, type Written } from './written-value.ts';
 
 const LONGEST_NAME = 64;
 const REVERSED = /(["'])([^"'\n]{6,200})\1[ \t]{0,3}[!=]={1,2}[ \t]{0,3}[\w.$]{0,40}$/;

@@ -1,5 +1,5 @@
-import { isReference } from './placeholder.ts';
-import type { Detector, Scan } from './scan.ts';
+import type { Detector, Scan } from '../engine/scan.ts';
+import { isReference } from '../text/placeholder.ts';
 
 const QUOTED = `(?:'([^'\\n]{1,256})'|"([^"\\n]{1,256})")`;
 const IDENTIFIED = new RegExp(

@@ -1,5 +1,5 @@
-import { isReference } from './placeholder.ts';
-import { type Detector, lineEnd, type Scan } from './scan.ts';
+import { type Detector, lineEnd, type Scan } from '../engine/scan.ts';
+import { isReference } from '../text/placeholder.ts';
 
 const QUOTED = `"[^"\\n]{1,512}"|'[^'\\n]{1,512}'|\\\\"[^"\\n]{1,512}\\\\"`;
 const VALUE = `(${QUOTED}|[^\\s"'|;&<>]{1,512})`;

@@ -1,5 +1,5 @@
-import { BASE64URL, runEnd, startsToken } from './characters.ts';
-import type { Detector } from './scan.ts';
+import type { Detector } from '../engine/scan.ts';
+import { BASE64URL, runEnd, startsToken } from '../text/characters.ts';
 
 const LONGEST_SEGMENT = 16_384;
 

@@ -1,4 +1,4 @@
-import type { Scan } from './scan.ts';
+import type { Scan } from '../engine/scan.ts';
 import type { Written } from './written-value.ts';
 
 const setOf = (words: string) => new Set(words.split(' '));

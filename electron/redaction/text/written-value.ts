@@ -1,4 +1,4 @@
-import { lineEnd, type Scan } from './scan.ts';
+import { lineEnd, type Scan } from '../engine/scan.ts';
 
 const LONGEST_VALUE = 4096;
 

@@ -1,7 +1,7 @@
-import { BY_SERVICE_NAME } from './rules/by-service-name.ts';
-import { WITHOUT_LITERAL } from './rules/chat.ts';
-import { RULES } from './rules/index.ts';
-import { PERSONAL_LITERALS } from './rules/national-ids.ts';
+import { BY_SERVICE_NAME } from '../rules/by-service-name.ts';
+import { WITHOUT_LITERAL } from '../rules/chat.ts';
+import { RULES } from '../rules/index.ts';
+import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
 
 const MASKS = new Set([
   ...RULES.map((rule) => rule.mask ?? rule.id),

@@ -1,4 +1,4 @@
-import type { Match } from './finding.ts';
+import type { Match } from '../engine/finding.ts';
 
 /** Names that every machine has; masking them everywhere would only make receipts unreadable. */
 const COMMON = new Set(

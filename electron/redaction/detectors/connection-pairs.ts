@@ -1,4 +1,4 @@
-import type { Scan } from './scan.ts';
+import type { Scan } from '../engine/scan.ts';
 
 const REACH = 200;
 const PAIR =

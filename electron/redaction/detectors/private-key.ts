@@ -1,5 +1,5 @@
-import { BASE64, runEnd } from './characters.ts';
-import type { Detector, Scan } from './scan.ts';
+import type { Detector, Scan } from '../engine/scan.ts';
+import { BASE64, runEnd } from '../text/characters.ts';
 
 const LONGEST_KEY = 65_536;
 const SPACE = '(?: |\\+|%20)';

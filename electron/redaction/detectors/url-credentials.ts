@@ -1,8 +1,8 @@
-import { characterSet, runStart } from './characters.ts';
-import { entropy } from './entropy.ts';
-import { isPlaceholder, isReference } from './placeholder.ts';
-import type { Detector } from './scan.ts';
-import { looksRandom } from './secret-value.ts';
+import type { Detector } from '../engine/scan.ts';
+import { characterSet, runStart } from '../text/characters.ts';
+import { entropy } from '../text/entropy.ts';
+import { isPlaceholder, isReference } from '../text/placeholder.ts';
+import { looksRandom } from '../text/secret-value.ts';
 
 const SCHEME = characterSet(/[A-Za-z0-9+.-]/);
 const LONGEST_USERINFO = 1024;

@@ -1,8 +1,8 @@
+import { type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
 import type { Finding } from './finding.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { isKnownMask } from './known-masks.ts';
 import type { RememberedTexts } from './remembered-texts.ts';
-import { type SensitiveName, sensitiveName, wordsOf } from './sensitive-name.ts';
 
 export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
 
