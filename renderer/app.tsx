@@ -5,43 +5,12 @@ import { focusContent } from './components/modal-focus.ts';
 import { Failed, Loading } from './components/states.tsx';
 import { useConnectionState, useQuery } from './control/control-context.tsx';
 import { messages } from './messages.ts';
-import { type Route, useRoute } from './route.ts';
-import { ActivityScreen } from './screens/activity/activity-screen.tsx';
-import { AgentsScreen } from './screens/agents/agents-screen.tsx';
-import { DiagnosticsScreen } from './screens/diagnostics/diagnostics-screen.tsx';
+import { useRoute } from './route.ts';
 import { Welcome } from './screens/first-run/welcome.tsx';
 import { useWelcomeAgain } from './screens/first-run/welcome-again.ts';
-import { GeneralScreen } from './screens/general/general-screen.tsx';
-import { IntegrationsScreen } from './screens/integrations/integrations-screen.tsx';
-import { PrivacyScreen } from './screens/privacy/privacy-screen.tsx';
+import { screens } from './screens.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignedOut } from './signed-out.tsx';
-
-const titles = {
-  activity: messages.activity.title,
-  general: messages.general.title,
-  agents: messages.agents.title,
-  integrations: messages.integrations.title,
-  privacy: messages.privacy.title,
-  diagnostics: messages.diagnostics.title,
-};
-
-function CurrentScreen({ route }: { route: Route }) {
-  switch (route.screen) {
-    case 'activity':
-      return <ActivityScreen receiptId={route.receiptId} />;
-    case 'general':
-      return <GeneralScreen />;
-    case 'agents':
-      return <AgentsScreen />;
-    case 'integrations':
-      return <IntegrationsScreen />;
-    case 'privacy':
-      return <PrivacyScreen />;
-    case 'diagnostics':
-      return <DiagnosticsScreen />;
-  }
-}
 
 export function App() {
   const route = useRoute();
@@ -56,7 +25,7 @@ export function App() {
   }, [theme]);
 
   useEffect(() => {
-    document.title = `${titles[route.screen]} · ${messages.app.name}`;
+    document.title = `${screens[route.screen].title} · ${messages.app.name}`;
   }, [route.screen]);
 
   // What was pressed to come here may be gone with the screen it stood on: the keyboard goes on in the new one.
@@ -92,7 +61,7 @@ export function App() {
           </button>
           <Sidebar screen={route.screen} />
           <main className="content" id="content" tabIndex={-1}>
-            <CurrentScreen route={route} />
+            {screens[route.screen].render(route)}
           </main>
         </div>
       ) : (

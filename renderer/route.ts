@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { hrefOf, parseRoute, type Route } from '../shared/window-route.ts';
 
-export { hrefOf, type Route, type Screen } from '../shared/window-route.ts';
+export { hrefOf, type Route, SCREENS, type Screen } from '../shared/window-route.ts';
 
 /** Goes to a route; `replace` leaves no step in the history (a selection that moves along a list). */
 export function navigate(route: Route, how: 'push' | 'replace' = 'push'): void {

@@ -1,14 +1,4 @@
-import {
-  Activity,
-  Bot,
-  CirclePause,
-  CirclePlay,
-  KeyRound,
-  type LucideIcon,
-  Settings2,
-  Shield,
-  Stethoscope,
-} from 'lucide-react';
+import { CirclePause, CirclePlay } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { announce } from './components/announcer.tsx';
@@ -16,26 +6,29 @@ import { useConnection, useQuery } from './control/control-context.tsx';
 import { listTime, useNow } from './format/time.ts';
 import { messages } from './messages.ts';
 import { PlinthMark } from './plinth-mark.tsx';
-import { hrefOf, type Screen } from './route.ts';
+import { hrefOf, SCREENS, type Screen } from './route.ts';
+import { screens } from './screens.tsx';
 
-function NavItem(props: { screen: Screen; current: Screen; icon: LucideIcon; label: string }) {
-  const Icon = props.icon;
+function NavItem({ screen, current }: { screen: Screen; current: Screen }) {
+  const { icon: Icon, label } = screens[screen];
   return (
     <li>
       <a
         className="nav__item"
-        href={hrefOf({ screen: props.screen })}
-        aria-current={props.current === props.screen ? 'page' : undefined}
-        title={props.label}
+        href={hrefOf({ screen })}
+        aria-current={current === screen ? 'page' : undefined}
+        title={label}
       >
         <Icon size={16} strokeWidth={1.5} aria-hidden />
-        <span className="nav__label">{props.label}</span>
+        <span className="nav__label">{label}</span>
       </a>
     </li>
   );
 }
 
-export function Sidebar({ screen }: { screen: Screen }) {
+const screensOf = (group: 'main' | 'settings') => SCREENS.filter((screen) => screens[screen].group === group);
+
+export function Sidebar({ screen: current }: { screen: Screen }) {
   return (
     <header className="sidebar">
       <div className="sidebar__brand">
@@ -44,22 +37,17 @@ export function Sidebar({ screen }: { screen: Screen }) {
       </div>
       <nav className="nav" aria-label={messages.app.navigation}>
         <ul>
-          <NavItem screen="activity" current={screen} icon={Activity} label={messages.nav.activity} />
+          {screensOf('main').map((screen) => (
+            <NavItem key={screen} screen={screen} current={current} />
+          ))}
         </ul>
         <p className="nav__group nav__label" id="nav-settings">
           {messages.nav.settings}
         </p>
         <ul aria-labelledby="nav-settings">
-          <NavItem screen="general" current={screen} icon={Settings2} label={messages.nav.general} />
-          <NavItem screen="agents" current={screen} icon={Bot} label={messages.nav.agents} />
-          <NavItem screen="integrations" current={screen} icon={KeyRound} label={messages.nav.integrations} />
-          <NavItem screen="privacy" current={screen} icon={Shield} label={messages.nav.privacy} />
-          <NavItem
-            screen="diagnostics"
-            current={screen}
-            icon={Stethoscope}
-            label={messages.nav.diagnostics}
-          />
+          {screensOf('settings').map((screen) => (
+            <NavItem key={screen} screen={screen} current={current} />
+          ))}
         </ul>
       </nav>
       <RecordingControl />
