@@ -282,30 +282,42 @@ describe('corrupt stores', () => {
     ['nothing', ''],
     ['JSON of another shape', '{"version":1,"integrations":"none"}'],
     ['an array', '[1,2]'],
-    [
-      'an integration without a digest',
-      '{"version":1,"vaultAccount":"x","settings":{},"recording":{"pausedAt":null,"resumesAt":null},"integrations":[{"id":"int_1"}]}',
-    ],
-  ])('settings that are %s are set aside and told of', async (_name, content) => {
+  ])(
+    'settings that are %s are set aside and told of, and the last good ones hold',
+    async (_name, content) => {
+      const dataDir = newFolder();
+      const { token, ids } = await populate(dataDir);
+      writeFileSync(join(dataDir, 'settings.json'), content);
+
+      const host = await start({ dataDir });
+      const [aside] = corruptNames(dataDir);
+      expect(aside).toMatch(/^settings\.json\.corrupt-/);
+      expect(readFileSync(join(dataDir, aside!), 'utf8')).toBe(content);
+      expect(host.host.setAside).toEqual([aside]);
+      expect((await host.control('diagnostics.get', {})).setAside).toEqual([aside]);
+      const { findings } = await host.control('doctor.run', {});
+      expect(findings.find(({ check }) => check === 'set-aside')?.summary).toContain(aside);
+      expect(findings.find(({ check }) => check === 'settings')).toMatchObject({ level: 'attention' });
+
+      await new Reporter(host.port, token).expectStatus(202);
+      expect((await host.control('receipts.count', {})).count).toBe(ids.length + 1);
+    },
+  );
+
+  test('settings of a newer version are left as they are', async () => {
     const dataDir = newFolder();
-    const { token, ids } = await populate(dataDir);
-    writeFileSync(join(dataDir, 'settings.json'), content);
-
-    const host = await start({ dataDir });
-    const [aside] = corruptNames(dataDir);
-    expect(aside).toMatch(/^settings\.json\.corrupt-/);
-    expect(readFileSync(join(dataDir, aside!), 'utf8')).toBe(content);
-    expect(host.host.setAside).toEqual([aside]);
-    expect((await host.control('diagnostics.get', {})).setAside).toEqual([aside]);
-    const { findings } = await host.control('doctor.run', {});
-    expect(findings.find(({ check }) => check === 'set-aside')?.summary).toContain(aside);
-
-    const reporter = new Reporter(host.port, token);
-    await reporter.expectStatus(401);
-    expect((await host.control('integrations.list', { includeRevoked: true })).integrations).toEqual([]);
-    expect((await host.control('receipts.count', {})).count).toBe(ids.length);
-    const again = await host.generateToken(NAME);
-    await new Reporter(host.port, again.token).expectStatus(202);
+    await populate(dataDir);
+    const file = join(dataDir, 'settings.json');
+    const newer = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version: 2 });
+    writeFileSync(file, newer);
+    const message =
+      'The settings were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.';
+    expect(await hostFault({ dataDir })).toMatchObject({ code: 'settings_newer', message });
+    const { output, exitCode } = await failToStart({ dataDir });
+    expect(output).toBe(`${message}\n`);
+    expect(exitCode).toBe(1);
+    expect(readFileSync(file, 'utf8')).toBe(newer);
+    expect(corruptNames(dataDir)).toEqual([]);
   });
 
   test.skipIf(process.platform === 'win32')(

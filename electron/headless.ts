@@ -11,6 +11,7 @@ function announce(host: Host, dataDir: string): void {
       ? ''
       : ` Port ${host.movedFrom} was taken by another program, so this is the next free one.`;
   console.log(`Plinth (headless) is listening at ${host.baseUrl}. Receipts are kept in ${dataDir}.${moved}`);
+  for (const { summary, remedy } of host.settingsFaults) console.log(`${summary} ${remedy}`);
   for (const name of host.setAside) {
     console.log(`A damaged file was set aside as ${name} and a new one begun; nothing in it was deleted.`);
   }

@@ -58,6 +58,8 @@ export interface Host {
   port: number | undefined;
   movedFrom: number | undefined;
   setAside: readonly string[];
+  /** What of the settings could not be used, in words for a person. */
+  settingsFaults: readonly { summary: string; remedy: string }[];
   status(): Promise<HostStatus>;
   dispatch: ControlDispatch;
   notices: NoticeBoard;
@@ -288,6 +290,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       port: listener?.port,
       movedFrom: listener?.movedFrom,
       setAside,
+      settingsFaults: settings.faults,
       status,
       dispatch,
       notices,

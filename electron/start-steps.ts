@@ -7,7 +7,7 @@ import { closeFilesToOthers, makePrivateFolder } from './private-file.ts';
 import { sqliteCode } from './receipts/database.ts';
 import { type ReceiptClient, type ReceiptFailure, ReceiptStoreError } from './receipts/receipt-client.ts';
 import { readRuntimeInfo } from './runtime-file.ts';
-import { type OpenKeyValueFile, SettingsStore } from './settings/settings-store.ts';
+import { NewerSettings, type OpenKeyValueFile, SettingsStore } from './settings/settings-store.ts';
 import { currentDiskFault, diskFault, diskFaultOf } from './start-fault.ts';
 
 /*
@@ -99,6 +99,12 @@ export function openSettings(dataDir: string, openFile: OpenKeyValueFile): Setti
   try {
     return new SettingsStore(dataDir, openFile);
   } catch (error) {
+    if (error instanceof NewerSettings) {
+      throw new HostError(
+        'settings_newer',
+        'The settings were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.',
+      );
+    }
     throw stepFault(dataDir, error, {
       code: 'settings_unreadable',
       message: `Plinth cannot read settings.json in ${dataDir}. Check what stands under this name and its permissions, then start again.`,

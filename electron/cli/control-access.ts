@@ -27,8 +27,9 @@ function viaSocket(dataDir: string): ControlAccess {
 function viaStores(host: Host): ControlAccess {
   // Whoever replaced them is the one who knows: nothing else would say that tokens or receipts are gone.
   for (const name of host.setAside) {
-    console.error(`${name} could not be read. It was kept under this name, and a new file has begun.`);
+    console.error(`A damaged file was kept as ${name}, and another took its place.`);
   }
+  for (const { summary, remedy } of host.settingsFaults) console.error(`${summary} ${remedy}`);
   return {
     call: (channel, params) => host.dispatch(channel, params) as never,
     close: () => host.stop(),

@@ -26,6 +26,7 @@ describe('the doctor', () => {
         integrity: [],
         newestReceiptAt: undefined,
         setAside: [],
+        settingsFaults: [],
         now: Date.now(),
       })
     ).find((each) => each.check === check);

@@ -19,6 +19,8 @@ export interface Examination {
   /** When the newest receipt was received, by our clock then. */
   newestReceiptAt: number | undefined;
   setAside: readonly string[];
+  /** Parts of the settings file that could not be used. */
+  settingsFaults: readonly { summary: string; remedy: string }[];
   now: number;
 }
 
@@ -102,11 +104,16 @@ function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
       attention(
         'set-aside',
         `Damaged files were set aside: ${setAside.join(', ')}.`,
-        'They are kept in the data directory. Tokens of a settings file that was set aside no longer work: generate new ones. Delete the files when you no longer need them.',
+        'They are kept in the data directory. Delete them when you no longer need them.',
       ),
     );
   }
   return findings;
+}
+
+function checkSettings({ settingsFaults }: Examination): DoctorFinding[] {
+  if (settingsFaults.length === 0) return [ok('settings', 'The settings were read whole.')];
+  return settingsFaults.map(({ summary, remedy }) => attention('settings', summary, remedy));
 }
 
 function checkPermissions({ dataDir }: Examination): DoctorFinding[] {
@@ -182,6 +189,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
   return [
     ...checkListener(examination),
     ...checkIntegrity(examination),
+    ...checkSettings(examination),
     ...checkPermissions(examination),
     ...checkVault(examination),
     ...(await checkDisk(examination)),

@@ -264,6 +264,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
           integrity: await fromStore(receipts.call('integrity')),
           newestReceiptAt: newestAt === undefined ? undefined : Date.parse(newestAt),
           setAside: filesSetAside(host.dataDir),
+          settingsFaults: settings.faults,
           now: host.now(),
         }),
       };

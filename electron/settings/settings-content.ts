@@ -1,0 +1,236 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { EVENT_TYPES } from '../../shared/event.ts';
+import { integrationNameFault } from '../../shared/integration.ts';
+import { PERMISSIONS } from '../../shared/permission.ts';
+import { DEFAULT_SETTINGS, PrivacyLevel, type PrivacyLevels, Settings } from '../../shared/settings.ts';
+import { IntegrationRecord } from '../integrations/integration-store.ts';
+
+/*
+ * What the settings file holds, read with forbearance: an unreadable part costs that part alone, and privacy never
+ * falls back to a level that reveals more.
+ */
+
+export const SETTINGS_VERSION = 1;
+
+const nullableInstant = Type.Union([Type.String(), Type.Null()]);
+export const RecordingState = Type.Object({ pausedAt: nullableInstant, resumesAt: nullableInstant });
+export type RecordingState = Static<typeof RecordingState>;
+
+/** How many receipts there were when Plinth last looked: fewer at the next start were lost without it. */
+export const StoreWitness = Type.Object({ receipts: Type.Integer({ minimum: 0 }), at: Type.String() });
+export type StoreWitness = Static<typeof StoreWitness>;
+
+/** A part of the file that could not be used, in words for a person. */
+export interface SettingsFault {
+  summary: string;
+  remedy: string;
+}
+
+export interface SettingsContent {
+  vaultAccount: string;
+  /** Names the vault's key without telling it; undefined before the first key. */
+  vaultKeyId: string | undefined;
+  settings: Settings;
+  recording: RecordingState;
+  integrations: IntegrationRecord[];
+  witness: StoreWitness | undefined;
+  losses: StoreLoss[];
+  faults: SettingsFault[];
+}
+
+/** Receipts that were there at `at` and were not found later. */
+export const StoreLoss = Type.Object({
+  noticedAt: Type.String(),
+  at: Type.String(),
+  expected: Type.Integer(),
+  found: Type.Integer(),
+});
+export type StoreLoss = Static<typeof StoreLoss>;
+
+export type StoredObject = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is StoredObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isRecord = Compile(IntegrationRecord);
+const isLevel = Compile(PrivacyLevel);
+const isRecording = Compile(RecordingState);
+const isWitness = Compile(StoreWitness);
+const isLoss = Compile(StoreLoss);
+const NOTHING: PrivacyLevels = { '*': 'nothing' };
+const KEPT = 'It is kept in settings.json as it is.';
+
+function readLevels(stored: unknown, onUnreadable: () => void): PrivacyLevels {
+  if (!isObject(stored)) {
+    onUnreadable();
+    return NOTHING;
+  }
+  const levels: PrivacyLevels = {};
+  for (const type of ['*', ...EVENT_TYPES] as const) {
+    const level = stored[type];
+    if (level === undefined) continue;
+    if (!isLevel.Check(level)) onUnreadable();
+    levels[type] = isLevel.Check(level) ? level : 'nothing';
+  }
+  return levels;
+}
+
+function readPrivacy(stored: unknown, onUnreadable: () => void): Settings['privacy'] {
+  const privacy = isObject(stored) ? stored : {};
+  const defaults = readLevels(privacy.defaults, onUnreadable);
+  if (!isObject(privacy.integrations)) {
+    // Levels of single integrations are lost: each may have been the least.
+    onUnreadable();
+    return { defaults: NOTHING, integrations: {} };
+  }
+  const integrations = Object.entries(privacy.integrations).map(
+    ([id, levels]) => [id, readLevels(levels, onUnreadable)] as const,
+  );
+  return { defaults, integrations: Object.fromEntries(integrations) };
+}
+
+const settingValidators = Object.fromEntries(
+  Object.entries(Settings.properties).map(([name, schema]) => [name, Compile(schema as TSchema)]),
+);
+
+function readSettings(stored: StoredObject, faults: SettingsFault[]): Settings {
+  const settings: StoredObject = { ...DEFAULT_SETTINGS };
+  for (const [name, initial] of Object.entries(DEFAULT_SETTINGS)) {
+    if (name === 'privacy') continue;
+    const value = stored[name];
+    const usable = settingValidators[name]!.Check(value);
+    settings[name] = usable ? value : initial;
+    if (!usable && value !== undefined) {
+      faults.push({
+        summary: `The setting “${name}” has a value that this version does not know; the usual one holds.`,
+        remedy: `${KEPT} Set it again in Settings.`,
+      });
+    }
+  }
+  let unreadable = 0;
+  settings.privacy = readPrivacy(stored.privacy, () => {
+    unreadable += 1;
+  });
+  if (unreadable > 0) {
+    faults.push({
+      summary: 'A privacy level could not be read. Nothing is kept where it would hold.',
+      remedy: 'Choose the levels again in Settings, Privacy.',
+    });
+  }
+  return settings as Settings;
+}
+
+const isKnownPermission = (permission: unknown) => (PERMISSIONS as readonly unknown[]).includes(permission);
+const unknownPermissions = (stored: StoredObject): unknown[] =>
+  Array.isArray(stored.permissions)
+    ? stored.permissions.filter((permission) => !isKnownPermission(permission))
+    : [];
+
+/** The record of one integration, with the permissions that this version knows; undefined when it is unreadable. */
+export function readRecord(stored: unknown): IntegrationRecord | undefined {
+  if (!isObject(stored)) return undefined;
+  const record = {
+    ...stored,
+    permissions: Array.isArray(stored.permissions)
+      ? stored.permissions.filter(isKnownPermission)
+      : stored.permissions,
+  };
+  return isRecord.Check(record) ? (record as IntegrationRecord) : undefined;
+}
+
+// Whoever edits the file may put anything there, and a terminal shows these words.
+const printableName = (name: string) =>
+  integrationNameFault(name) === undefined ? `“${name}”` : 'without a name';
+
+function readIntegrations(stored: readonly unknown[], faults: SettingsFault[]): IntegrationRecord[] {
+  const records: IntegrationRecord[] = [];
+  let unreadable = 0;
+  for (const each of stored) {
+    const record = readRecord(each);
+    if (record === undefined) {
+      unreadable += 1;
+      continue;
+    }
+    records.push(record);
+    if (unknownPermissions(each as StoredObject).length > 0) {
+      faults.push({
+        summary: `The integration ${printableName(record.name)} has a permission that this version does not know; it is not in force.`,
+        remedy: KEPT,
+      });
+    }
+  }
+  if (unreadable > 0) {
+    faults.push({
+      summary: `The records of ${unreadable} integrations cannot be read, and their tokens are refused. The other integrations work.`,
+      remedy: `They are kept in settings.json as they are. Generate new tokens for the programs that used them.`,
+    });
+  }
+  return records;
+}
+
+/**
+ * Reads what the file holds. `newer` is a file of a newer Plinth, which only that understands; `damaged` one whose
+ * outline is not that of a settings file.
+ */
+export function readContent(stored: StoredObject, now: () => Date): SettingsContent | 'newer' | 'damaged' {
+  const { version, vaultAccount, settings, recording, integrations, witness, losses } = stored;
+  if (typeof version === 'number' && version > SETTINGS_VERSION) return 'newer';
+  if (version !== SETTINGS_VERSION || typeof vaultAccount !== 'string') return 'damaged';
+  if (!isObject(settings) || !isObject(recording) || !Array.isArray(integrations)) return 'damaged';
+  const faults: SettingsFault[] = [];
+  const paused = !isRecording.Check(recording);
+  if (paused) {
+    faults.push({
+      summary: 'It could not be read whether recording was paused. It is paused.',
+      remedy: 'Resume it in the window, or run: plinth recording resume',
+    });
+  }
+  return {
+    vaultAccount,
+    vaultKeyId: typeof stored.vaultKeyId === 'string' ? stored.vaultKeyId : undefined,
+    settings: readSettings(settings, faults),
+    recording: paused ? { pausedAt: now().toISOString(), resumesAt: null } : recording,
+    integrations: readIntegrations(integrations, faults),
+    witness: isWitness.Check(witness) ? witness : undefined,
+    losses: Array.isArray(losses) ? losses.filter((loss) => isLoss.Check(loss)) : [],
+    faults,
+  };
+}
+
+interface SchemaParts {
+  properties?: Record<string, SchemaParts>;
+  patternProperties?: Record<string, SchemaParts>;
+}
+
+/** A new value with what the old one held beyond the schema: a newer Plinth may have put it there. */
+export function keepUnknown(old: unknown, next: unknown, schema: TSchema | SchemaParts): unknown {
+  const { properties, patternProperties } = schema as SchemaParts;
+  if (!isObject(old) || !isObject(next)) return next;
+  const schemaOf = (name: string) => properties?.[name] ?? Object.values(patternProperties ?? {})[0];
+  const unknown =
+    properties === undefined ? [] : Object.entries(old).filter(([name]) => properties[name] === undefined);
+  const known = Object.entries(next).map(([name, value]) => {
+    const inner = schemaOf(name);
+    return [name, inner === undefined ? value : keepUnknown(old[name], value, inner)] as const;
+  });
+  return Object.fromEntries([...unknown, ...known]);
+}
+
+/** Integration records as they are to be stored: unreadable ones and unknown members stay. */
+export function storedIntegrations(
+  old: readonly unknown[],
+  records: readonly IntegrationRecord[],
+): unknown[] {
+  const left = new Map(records.map((record) => [record.id, record]));
+  const kept = old.flatMap((stored) => {
+    const earlier = readRecord(stored);
+    if (earlier === undefined) return [stored];
+    const record = left.get(earlier.id);
+    if (record === undefined) return [];
+    left.delete(earlier.id);
+    const permissions = [...record.permissions, ...unknownPermissions(stored as StoredObject)];
+    return [{ ...(stored as StoredObject), ...record, permissions }];
+  });
+  return [...kept, ...left.values()];
+}
