@@ -7,26 +7,14 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 
 /** Makes a folder that only its owner may enter (0700), with its parents. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32') chmodSync(path, 0o700);
-}
-
-/** Takes from the files of a folder what others may do with them; a copy or a restored backup may have given it. */
-export function closeFilesToOthers(folder: string): void {
-  if (process.platform === 'win32') return;
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const file = join(folder, entry.name);
-    const { mode } = statSync(file);
-    if ((mode & 0o077) !== 0) chmodSync(file, mode & 0o700);
-  }
 }
 
 /** Files of a data directory that could not be read and were kept beside the new ones; names alone. */

@@ -1,9 +1,10 @@
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve } from 'node:path';
+import { canBeDataDir, closeOwnFilesToOthers } from './data-dir-files.ts';
 import { HostError, type HostErrorCode } from './host-error.ts';
 import { acquireHostLock, type HostLock } from './host-lock.ts';
-import { closeFilesToOthers, makePrivateFolder } from './private-file.ts';
+import { makePrivateFolder } from './private-file.ts';
 import { sqliteCode } from './receipts/database.ts';
 import { type ReceiptClient, type ReceiptFailure, ReceiptStoreError } from './receipts/receipt-client.ts';
 import { readRuntimeInfo } from './runtime-file.ts';
@@ -57,6 +58,12 @@ function isShared(folder: string): boolean {
   return holdsHome || (status.mode & STICKY_BIT) !== 0;
 }
 
+function belongsToAnother(folder: string): boolean {
+  const user = process.geteuid?.();
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  return user !== undefined && owner !== undefined && owner !== user;
+}
+
 /** Makes the data directory, private, and what is in it. Throws {@link HostError}. */
 export function prepareDataDir(dataDir: string): void {
   if (isShared(dataDir)) {
@@ -66,8 +73,20 @@ export function prepareDataDir(dataDir: string): void {
     );
   }
   try {
+    if (belongsToAnother(dataDir)) {
+      throw new HostError(
+        'data_dir_unwritable',
+        `${dataDir} belongs to another user, who could read what Plinth keeps there. Choose a folder of your own with PLINTH_DATA_DIR.`,
+      );
+    }
+    if (!canBeDataDir(dataDir)) {
+      throw new HostError(
+        'data_dir_foreign',
+        `${dataDir} holds files that are not Plinth’s, and Plinth has changed nothing there. Choose an empty folder with PLINTH_DATA_DIR.`,
+      );
+    }
     makePrivateFolder(dataDir);
-    closeFilesToOthers(dataDir);
+    closeOwnFilesToOthers(dataDir);
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw stepFault(dataDir, error, {

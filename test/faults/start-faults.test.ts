@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +17,7 @@ import { HostError } from '../../electron/host-error.ts';
 import { failToStart } from '../../electron/testing/host-process.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../electron/testing/small-disk.ts';
+import { canBeAnotherUser, STRANGER } from '../../electron/testing/stranger.ts';
 
 /*
  * A start on a disk, in a process or beside files that do not let it: each refusal in its exact words, and the stores
@@ -189,4 +199,57 @@ test('another program’s database under the name of ours refuses the start and 
   });
   expect(readFileSync(file).length).toBe(before.length);
   expect(readdirSync(dataDir).filter((name) => name.includes('.corrupt-'))).toEqual([]);
+});
+
+describe.skipIf(process.platform === 'win32')('a folder that is not Plinth’s own', () => {
+  const modes = (folder: string) =>
+    ['.', ...readdirSync(folder)].map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
+
+  test('with other files in it is refused, and nothing in it is changed', async () => {
+    const dataDir = newFolder();
+    for (const name of ['notes.txt', 'settings.json', 'host.lock']) {
+      writeFileSync(join(dataDir, name), '{}');
+      chmodSync(join(dataDir, name), 0o644);
+    }
+    chmodSync(dataDir, 0o755);
+    const before = modes(dataDir);
+    const foreign = {
+      code: 'data_dir_foreign',
+      message: `${dataDir} holds files that are not Plinth’s, and Plinth has changed nothing there. Choose an empty folder with PLINTH_DATA_DIR.`,
+    };
+    expect(await refusal(dataDir)).toEqual(foreign);
+    const { output, exitCode } = await failToStart({ dataDir });
+    expect(output).toBe(`${foreign.message}\n`);
+    expect(exitCode).toBe(1);
+    expect(modes(dataDir)).toEqual(before);
+  });
+
+  test('but in use by Plinth stays Plinth’s, and the user’s files in it stay as they are', async () => {
+    const dataDir = newFolder();
+    const token = await populate(dataDir);
+    const notes = join(dataDir, 'notes.txt');
+    writeFileSync(notes, 'mine');
+    chmodSync(notes, 0o644);
+    chmodSync(join(dataDir, 'settings.json'), 0o644);
+    await expectUntouched(dataDir, token);
+    expect(statSync(notes).mode & 0o777).toBe(0o644);
+    expect(statSync(join(dataDir, 'settings.json')).mode & 0o777).toBe(0o600);
+  });
+
+  test('but a restored backup of one is taken, without the lock as well', async () => {
+    const dataDir = newFolder();
+    const token = await populate(dataDir);
+    rmSync(join(dataDir, 'host.lock'));
+    await expectUntouched(dataDir, token);
+  });
+
+  test.skipIf(!canBeAnotherUser)('but another user’s is refused', async () => {
+    const dataDir = newFolder();
+    chownSync(dataDir, STRANGER.uid, STRANGER.gid);
+    expect(await refusal(dataDir)).toEqual({
+      code: 'data_dir_unwritable',
+      message: `${dataDir} belongs to another user, who could read what Plinth keeps there. Choose a folder of your own with PLINTH_DATA_DIR.`,
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
 });
