@@ -5,6 +5,8 @@ import { searchText } from './search-text.ts';
 
 /** Rows of one transaction when nothing else is to be done, and when events are waiting behind it. */
 const ROWS_PER_SLICE = { idle: 256, busy: 24 } as const;
+/** A slice ends with the row that reaches this: words of a megabyte take the receipt worker 20 ms. */
+const CHARACTERS_PER_SLICE = 262_144;
 
 /** What of a receipt the indexes are made from. */
 export interface IndexedRow {
@@ -78,7 +80,7 @@ export class BackgroundIndex {
 
   /** Indexes one slice; false when there was nothing left to index. */
   advance(pace: keyof typeof ROWS_PER_SLICE = 'idle'): boolean {
-    const rows = this.#next.all(this.#indexed, ROWS_PER_SLICE[pace]) as unknown as IndexedRow[];
+    const { rows, more } = this.#nextRows(ROWS_PER_SLICE[pace]);
     const last = rows.at(-1);
     if (last === undefined) return false;
     const facets = rows.flatMap((row) => facetsOf(row).map((facet) => [facet, row.seq] as const));
@@ -98,7 +100,19 @@ export class BackgroundIndex {
       throw error;
     }
     this.#indexed = last.seq;
-    return rows.length === ROWS_PER_SLICE[pace];
+    return more;
+  }
+
+  #nextRows(limit: number): { rows: IndexedRow[]; more: boolean } {
+    const rows: IndexedRow[] = [];
+    let characters = 0;
+    for (const found of this.#next.iterate(this.#indexed, limit)) {
+      const row = found as unknown as IndexedRow;
+      rows.push(row);
+      characters += row.data.length;
+      if (characters >= CHARACTERS_PER_SLICE) return { rows, more: true };
+    }
+    return { rows, more: rows.length === limit };
   }
 
   /** Receipts that are not indexed yet. */

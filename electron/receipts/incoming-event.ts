@@ -1,5 +1,13 @@
 import type { EventType } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
+import type { RetainedContent } from './retained-content.ts';
+
+/** What was made of an event before it reached the store, so that the store need not redact it. */
+export interface PreparedEvent {
+  content: RetainedContent;
+  /** As {@link EventDigests.identity} gives it. */
+  identity: Uint8Array;
+}
 
 /** A validated event on its way to the store; it lives in memory only until it has been redacted. */
 export interface IncomingEvent {
@@ -18,6 +26,8 @@ export interface IncomingEvent {
   paused: boolean;
   /** Redaction has been tried and did not end in time: sizes only are kept. */
   redactionTimedOut?: boolean;
+  /** Redacted already; `data` is empty then. */
+  prepared?: PreparedEvent;
 }
 
 /** What became of one event. */

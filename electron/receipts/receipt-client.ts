@@ -1,6 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { FairQueue } from './fair-queue.ts';
 import type { CommitOutcome, IncomingEvent } from './incoming-event.ts';
+import { RedactionLane } from './redaction-lane.ts';
 import type {
   FromWorker,
   ReceiptCall,
@@ -12,8 +14,16 @@ import type {
 
 const MAX_WAITING_EVENTS = 20_000;
 const MAX_WAITING_BYTES = 64 * 1_048_576;
+/** What one integration may have waiting: its flood is refused before it fills the queue for all. */
+const INTEGRATION_SHARE = { events: 5000, bytes: 16 * 1_048_576 };
 /** One batch must not hold the worker so long that small events behind it wait noticeably. */
-const MAX_BATCH_BYTES = 2 * 1_048_576;
+const MAX_BATCH_COST = 65_536;
+/** What a row costs whatever it holds, in bytes that could be redacted meanwhile. */
+const COST_OF_A_ROW = 512;
+/** To write a text costs this part of redacting it. */
+const COST_OF_WRITING = 1 / 16;
+/** Larger ones are redacted by a thread of their own. */
+const SMALL_EVENT_BYTES = 16_384;
 /** A second batch on its way was measured: it only makes both smaller, and a commit costs the same for fewer events. */
 const MAX_BATCHES_IN_FLIGHT = 1;
 const RESTART_DELAY_MS = 500;
@@ -42,6 +52,16 @@ interface Waiting {
   reject: (error: ReceiptStoreError) => void;
 }
 
+/** The order of events holds within a session. */
+const sessionOf = ({ integrationId, sessionId }: IncomingEvent) => `${integrationId}\0${sessionId}`;
+
+const isKept = ({ paused, level }: IncomingEvent) => !paused && level !== 'nothing';
+
+function costOf(event: IncomingEvent): number {
+  const redacts = isKept(event) && event.prepared === undefined && event.redactionTimedOut !== true;
+  return COST_OF_A_ROW + event.bodyBytes * (redacts ? 1 : COST_OF_WRITING);
+}
+
 interface PendingCall {
   resolve: (result: never) => void;
   reject: (error: ReceiptStoreError) => void;
@@ -64,8 +84,14 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #workerData: ReceiptWorkerData;
   readonly #commitTimeoutMs: number;
   #worker: Worker | undefined;
-  #waiting: Waiting[] = [];
-  #waitingBytes = 0;
+  readonly #waiting = new FairQueue<Waiting>();
+  /** Bytes of the events that were submitted and not sent to the worker yet, by integration. */
+  readonly #waitingBytes = new Map<string, number>();
+  #allWaitingBytes = 0;
+  /** Sessions whose large event is being redacted, with what has come behind it. */
+  readonly #held = new Map<string, Waiting[]>();
+  #heldEvents = 0;
+  readonly #lane: RedactionLane;
   readonly #inFlight: Waiting[][] = [];
   #dispatchScheduled = false;
   #watchdog: NodeJS.Timeout | undefined;
@@ -79,6 +105,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#commitTimeoutMs = commitTimeoutMs;
     this.#workerUrl = workerUrl;
     this.#workerData = workerData;
+    this.#lane = new RedactionLane(workerUrl, workerData, commitTimeoutMs);
   }
 
   /** Starts the worker; rejects with {@link ReceiptStoreError} when the database cannot be opened. */
@@ -113,14 +140,71 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     return new Promise((resolve, reject) => {
       if (this.#stopping || this.#worker === undefined) {
         reject(new ReceiptStoreError('stopped'));
-      } else if (this.#waiting.length >= MAX_WAITING_EVENTS || this.#waitingBytes > MAX_WAITING_BYTES) {
+      } else if (this.#isFull(event.integrationId)) {
         reject(new ReceiptStoreError('overloaded'));
       } else {
-        this.#waiting.push({ event, resolve, reject });
-        this.#waitingBytes += event.bodyBytes;
-        this.#scheduleDispatch();
+        this.#count(event, event.bodyBytes);
+        this.#accept({ event, resolve, reject });
       }
     });
+  }
+
+  #isFull(integrationId: string): boolean {
+    return (
+      this.#waiting.size + this.#heldEvents >= MAX_WAITING_EVENTS ||
+      this.#allWaitingBytes > MAX_WAITING_BYTES ||
+      this.#waiting.sizeOf(integrationId) >= INTEGRATION_SHARE.events ||
+      (this.#waitingBytes.get(integrationId) ?? 0) > INTEGRATION_SHARE.bytes
+    );
+  }
+
+  #count({ integrationId }: IncomingEvent, bytes: number): void {
+    const waiting = (this.#waitingBytes.get(integrationId) ?? 0) + bytes;
+    if (waiting > 0) this.#waitingBytes.set(integrationId, waiting);
+    else this.#waitingBytes.delete(integrationId);
+    this.#allWaitingBytes += bytes;
+  }
+
+  #accept(waiting: Waiting): void {
+    const { event } = waiting;
+    const held = this.#held.size === 0 ? undefined : this.#held.get(sessionOf(event));
+    if (held !== undefined) {
+      held.push(waiting);
+      this.#heldEvents += 1;
+    } else if (event.bodyBytes > SMALL_EVENT_BYTES && isKept(event)) {
+      void this.#redactAside(waiting);
+    } else this.#enqueue(waiting);
+  }
+
+  async #redactAside(waiting: Waiting): Promise<void> {
+    const { event } = waiting;
+    const session = sessionOf(event);
+    this.#held.set(session, []);
+    const prepared = await this.#lane.prepare(event);
+    if (prepared === undefined) {
+      event.redactionTimedOut = true;
+      this.emit('failure', 'redaction_timed_out');
+    } else {
+      event.prepared = prepared;
+      event.data = {};
+    }
+    this.#enqueue(waiting);
+    const held = this.#held.get(session) ?? [];
+    this.#held.delete(session);
+    this.#heldEvents -= held.length;
+    // Another large one among them holds those behind it again.
+    for (const next of held) this.#accept(next);
+  }
+
+  #enqueue(waiting: Waiting): void {
+    const { event } = waiting;
+    if (this.#worker === undefined && !this.#timedOut) {
+      this.#count(event, -event.bodyBytes);
+      waiting.reject(new ReceiptStoreError('storage_failed'));
+      return;
+    }
+    this.#waiting.push(event.integrationId, costOf(event), waiting);
+    this.#scheduleDispatch();
   }
 
   /** Asks the worker something; answers come in the order asked. */
@@ -140,12 +224,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
 
   /** Commits what is waiting, then closes the database. */
   async close(): Promise<void> {
-    while (this.#inFlight.length > 0 || this.#waiting.length > 0) {
+    while (this.#inFlight.length > 0 || this.#waiting.size > 0 || this.#held.size > 0) {
       await new Promise<void>((resolve) =>
         this.once('committed', () => resolve()).once('failure', () => resolve()),
       );
     }
     this.#stopping = true;
+    await this.#lane.close();
     const worker = this.#worker;
     if (worker === undefined) return;
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
@@ -164,17 +249,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   }
 
   #dispatch(): void {
-    if (this.#inFlight.length >= MAX_BATCHES_IN_FLIGHT || this.#waiting.length === 0) return;
+    if (this.#inFlight.length >= MAX_BATCHES_IN_FLIGHT || this.#waiting.size === 0) return;
     if (this.#worker === undefined) return;
-    let bytes = 0;
-    let count = 0;
-    while (count < this.#waiting.length && (count === 0 || bytes < MAX_BATCH_BYTES)) {
-      bytes += this.#waiting[count]!.event.bodyBytes;
-      count += 1;
-    }
-    const batch = count === this.#waiting.length ? this.#waiting : this.#waiting.slice(0, count);
-    this.#waiting = count === this.#waiting.length ? [] : this.#waiting.slice(count);
-    this.#waitingBytes -= bytes;
+    const batch = this.#waiting.take(MAX_BATCH_COST);
+    for (const { event } of batch) this.#count(event, -event.bodyBytes);
     this.#inFlight.push(batch);
     this.#watch();
     this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
@@ -229,11 +307,12 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   // What was on its way may have been committed or not: an event's identity makes the second try harmless.
   #retryBySizes(): void {
     const retried = this.#inFlight.splice(0).flat();
-    for (const waiting of retried) {
-      waiting.event.redactionTimedOut = true;
-      this.#waitingBytes += waiting.event.bodyBytes;
+    for (const waiting of retried.reverse()) {
+      const { event } = waiting;
+      event.redactionTimedOut = true;
+      this.#count(event, event.bodyBytes);
+      this.#waiting.unshift(event.integrationId, costOf(event), waiting);
     }
-    this.#waiting = [...retried, ...this.#waiting];
     this.open().catch(() => this.#exited());
   }
 
@@ -257,10 +336,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     }
     while (this.#inFlight.length > 0) this.#refuse('storage_failed');
     if (this.#stopping) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    for (const { reject } of waiting) reject(new ReceiptStoreError('storage_failed'));
+    for (const { event, reject } of this.#waiting.drain()) {
+      this.#count(event, -event.bodyBytes);
+      reject(new ReceiptStoreError('storage_failed'));
+    }
     setTimeout(() => {
       // Where the store cannot be opened yet, this worker ends as well, and the next one tries again.
       if (!this.#stopping) this.#start().catch(() => this.emit('failure', 'storage_failed'));

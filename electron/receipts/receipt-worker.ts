@@ -1,26 +1,44 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRedactor } from '../redaction/redactor.ts';
 import { EventDigests } from './event-digests.ts';
 import { serveReceipts } from './receipt-service.ts';
 import { openReceiptStore } from './receipt-store.ts';
+import { serveRedaction } from './redaction-service.ts';
+import { retainRedacted } from './retained-content.ts';
 import { storeFailure } from './store-failure.ts';
 import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
 
+/** The thread that redacts large events makes way for everything else. */
+const LANE_NICENESS = 10;
+
 const port = parentPort!;
-const { file, digestKey, fingerprintKey, homeDirectories, userNames } = workerData as ReceiptWorkerData;
+const { role, file, digestKey, fingerprintKey, homeDirectories, userNames } = workerData as ReceiptWorkerData;
 
 function send(message: FromWorker): void {
   port.postMessage(message);
 }
 
-try {
+function serveStore(): void {
+  try {
+    const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
+    const store = openReceiptStore(file, new EventDigests(digestKey), redactor, (setAside) =>
+      send({ kind: 'set_aside', file: setAside }),
+    );
+    serveReceipts(port, store);
+  } catch (error) {
+    const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
+    send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error) });
+    port.close();
+  }
+}
+
+if (role === 'redaction') {
+  // Only Linux has priorities of threads; elsewhere this would slow the whole process down.
+  if (process.platform === 'linux') setPriority(LANE_NICENESS);
+  const digests = new EventDigests(digestKey);
   const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
-  const store = openReceiptStore(file, new EventDigests(digestKey), redactor, (setAside) =>
-    send({ kind: 'set_aside', file: setAside }),
-  );
-  serveReceipts(port, store);
-} catch (error) {
-  const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
-  send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error) });
-  port.close();
+  serveRedaction(port, retainRedacted(redactor, digests), digests);
+} else {
+  serveStore();
 }

@@ -58,7 +58,9 @@ export class ReceiptWriter {
    */
   commit(batch: readonly IncomingEvent[]): CommitOutcome[] {
     // Redaction runs before the transaction begins: the lock is held for writing alone.
-    const retained = batch.map((event) => (this.#keeps(event) ? this.#retain(event) : undefined));
+    const retained = batch.map((event) =>
+      this.#keeps(event) ? (event.prepared?.content ?? this.#retain(event)) : undefined,
+    );
     const outcomes: CommitOutcome[] = [];
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -110,7 +112,7 @@ export class ReceiptWriter {
   }
 
   #record(event: IncomingEvent, content: RetainedContent, integrationKey: number): CommitOutcome {
-    const identity = this.#digests.identity(event);
+    const identity = event.prepared?.identity ?? this.#digests.identity(event);
     const occurredAt = Date.parse(event.occurredAt);
     const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);
     let flags = 0;

@@ -1,11 +1,13 @@
 import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '../../shared/control.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../shared/receipt.ts';
-import type { CommitOutcome, IncomingEvent } from './incoming-event.ts';
+import type { CommitOutcome, IncomingEvent, PreparedEvent } from './incoming-event.ts';
 import type { Deletion, RetentionLimits } from './receipt-eraser.ts';
 import type { SessionQuery } from './session-reader.ts';
 
 /** What the worker thread needs to start. */
 export interface ReceiptWorkerData {
+  /** What the thread does: it owns the store, unless it is there to redact large events. */
+  role?: 'store' | 'redaction';
   file: string;
   digestKey: Uint8Array;
   fingerprintKey: Uint8Array;
@@ -57,6 +59,9 @@ export type ReceiptCall = keyof ReceiptCalls;
 export type ToWorker =
   | { kind: 'commit'; batch: IncomingEvent[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
+
+/** What a thread that redacts says: that it is ready, then one answer for each event, in order. */
+export type FromRedactionWorker = { kind: 'ready' } | { kind: 'prepared'; prepared: PreparedEvent };
 
 export type StoreFailure =
   | 'storage_full'
