@@ -18,8 +18,11 @@ import { systemKeychain } from './integrations/keychain.ts';
 import { addBridgesRoute } from './listener/bridges-route.ts';
 import { createCollectorApp } from './listener/collector-app.ts';
 import type { CollectorContext } from './listener/collector-context.ts';
+import { LargeBodies } from './listener/large-bodies.ts';
 import { type Listener, NoFreePort, startListener } from './listener/listener.ts';
+import { peerGuard } from './listener/peer-guard.ts';
 import { RateLimiter } from './listener/rate-limiter.ts';
+import { RefusalPace } from './listener/refusal-pace.ts';
 import { RejectionLedger } from './listener/rejection-ledger.ts';
 import { allowedHosts } from './listener/request-guards.ts';
 import { type HostLog, openLog } from './log.ts';
@@ -201,6 +204,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
         integrations,
         rejections,
         rateLimiter: new RateLimiter(),
+        refusalPace: new RefusalPace(),
+        largeBodies: new LargeBodies(),
         log: log.logger,
         submit: (event) => receipts.submit(event),
         privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
@@ -223,7 +228,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
           }),
       );
       try {
-        listener = await startListener(app, options.port);
+        listener = await startListener(
+          app,
+          options.port,
+          peerGuard(() => settings.settings.allowOtherUsers, log.logger),
+        );
       } catch (error) {
         if (!(error instanceof NoFreePort)) throw error;
         throw new HostError(

@@ -51,7 +51,11 @@ export interface ConformanceFile {
 export const CONFORMANCE_INTEGRATION = 'conformance-agent';
 
 const JSON_TYPE: [string, string] = ['Content-Type', 'application/json'];
-const ALWAYS = { 'Plinth-Api-Version': limits.API_VERSION, 'Cache-Control': 'no-store' };
+const ALWAYS = {
+  'Plinth-Api-Version': limits.API_VERSION,
+  'Cache-Control': 'no-store',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
 const OCCURRED_AT = '2026-01-15T09:30:00.000Z';
 
 const samples: Record<EventType, Record<string, unknown>> = {
@@ -339,6 +343,7 @@ function invalidVectors(): ConformanceVector[] {
       refused('integration_mismatch'),
     ),
   );
+  const twice = (member: string, both: string) => JSON.stringify(eventOf('twice')).replace(member, both);
   const bodies: [string, string][] = [
     ['an empty body', ''],
     ['a cut body', '{"schema":'],
@@ -346,6 +351,10 @@ function invalidVectors(): ConformanceVector[] {
     ['two values', '{} {}'],
     ['single quotes', "{'schema':1}"],
     ['NaN', '{"schema":NaN}'],
+    ['a member twice', twice('"event":', '"event":"session.ended","event":')],
+    ['a member twice, once escaped', twice('"data":', '"d\\u0061ta":{},"data":')],
+    ['a member of data twice', twice('"content":', '"content":"shown","content":')],
+    ['a member of data twice, once escaped', twice('"content":', '"\\u0063ontent":"shown","content":')],
   ];
   for (const [name, body] of bodies) {
     vectors.push(

@@ -13,6 +13,7 @@ const pascal = (type: string) =>
 const apiHeaders = {
   'Plinth-Api-Version': { schema: { type: 'string', const: limits.API_VERSION }, required: true },
   'Cache-Control': { schema: { type: 'string', const: 'no-store' }, required: true },
+  'Cross-Origin-Resource-Policy': { schema: { type: 'string', const: 'same-origin' }, required: true },
 };
 
 function problemResponses(codes: readonly ProblemCode[]) {

@@ -28,6 +28,9 @@ export const Settings = Type.Object(
     startAtLogin: Type.Boolean(),
     notifications: Type.Boolean(),
     onboardingDone: Type.Boolean(),
+    allowOtherUsers: Type.Boolean({
+      description: 'Whether other users of this computer may report over the network address, with a token',
+    }),
     retention: Type.Object(
       {
         maxAgeDays: Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()]),
@@ -52,6 +55,7 @@ export const DEFAULT_SETTINGS: Settings = {
   startAtLogin: false,
   notifications: false,
   onboardingDone: false,
+  allowOtherUsers: false,
   retention: { maxAgeDays: DEFAULT_RETENTION_DAYS, maxBytes: DEFAULT_RETENTION_BYTES },
   privacy: { defaults: {}, integrations: {} },
 };

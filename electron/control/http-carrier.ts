@@ -1,12 +1,20 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ControlNotice } from '../../shared/control.ts';
 import type { ControlDispatch } from './control-handlers.ts';
+import { GatheredNotices } from './gathered-notices.ts';
 import type { NoticeBoard } from './notice-board.ts';
 
 const CHANNEL_PATH = '/control/';
 const NOTICES_PATH = '/control/notices';
 const MAX_PARAMS_BYTES = 4 * 1_048_576;
 const KEEP_ALIVE_COMMENT_MS = 15_000;
+/** After a minute without reading, a subscriber is taken to be gone. */
+const MAX_BLOCKED_TICKS = 4;
+
+function isJson({ headers }: IncomingMessage): boolean {
+  return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
+}
 
 async function readParams(req: IncomingMessage): Promise<{ value: unknown } | undefined> {
   const chunks: Buffer[] = [];
@@ -43,8 +51,25 @@ function streamNotices(req: IncomingMessage, res: ServerResponse, board: NoticeB
     'X-Content-Type-Options': 'nosniff',
   });
   res.write(': connected\n\n');
-  const unsubscribe = board.subscribe((notice) => res.write(`data: ${JSON.stringify(notice)}\n\n`));
-  const timer = setInterval(() => res.write(': still here\n\n'), KEEP_ALIVE_COMMENT_MS);
+  // What a subscriber that reads slowly has missed is gathered, so that it takes no more room the longer it lasts.
+  const missed = new GatheredNotices();
+  let blockedTicks = 0;
+  const deliver = (notice: ControlNotice) => {
+    if (res.writableNeedDrain) missed.add(notice);
+    else res.write(`data: ${JSON.stringify(notice)}\n\n`);
+  };
+  res.on('drain', () => {
+    blockedTicks = 0;
+    for (const notice of missed.take()) deliver(notice);
+  });
+  const unsubscribe = board.subscribe(deliver);
+  const timer = setInterval(() => {
+    if (!res.writableNeedDrain) res.write(': still here\n\n');
+    else {
+      blockedTicks += 1;
+      if (blockedTicks >= MAX_BLOCKED_TICKS) res.destroy();
+    }
+  }, KEEP_ALIVE_COMMENT_MS);
   req.once('close', () => {
     clearInterval(timer);
     unsubscribe();
@@ -69,6 +94,11 @@ export function createHttpCarrier(
     const answer = async () => {
       if (req.method !== 'POST') {
         sendEnvelope(res, 405, { ok: false, error: { code: 'not_found', message: 'Use POST.' } });
+        return;
+      }
+      if (!isJson(req)) {
+        const message = 'Send application/json.';
+        sendEnvelope(res, 415, { ok: false, error: { code: 'invalid_params', message } });
         return;
       }
       const params = await readParams(req);

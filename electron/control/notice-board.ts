@@ -1,12 +1,16 @@
 import type { ControlNotice } from '../../shared/control.ts';
+import { GatheredNotices } from './gathered-notices.ts';
 
-const RECEIPTS_NOTICE_INTERVAL_MS = 100;
+const INTERVAL_MS = 100;
 
-/** Tells subscribers that something changed; receipts are gathered, so that a busy collector does not flood them. */
+/**
+ * Tells subscribers that something changed: at once after a quiet moment, and ten times a second at most, so that neither a
+ * busy collector nor a flood of refused requests floods them.
+ */
 export class NoticeBoard {
   readonly #subscribers = new Set<(notice: ControlNotice) => void>();
-  #added = 0;
-  #deleted = false;
+  readonly #gathered = new GatheredNotices();
+  #deliveredAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
   subscribe(subscriber: (notice: ControlNotice) => void): () => void {
@@ -15,21 +19,23 @@ export class NoticeBoard {
   }
 
   post(notice: ControlNotice): void {
-    for (const subscriber of this.#subscribers) subscriber(notice);
+    if (this.#subscribers.size === 0) return;
+    this.#gathered.add(notice);
+    if (this.#timer !== undefined) return;
+    const wait = Math.max(0, this.#deliveredAt + INTERVAL_MS - performance.now());
+    this.#timer = setTimeout(() => this.#deliver(), wait);
+    this.#timer.unref();
   }
 
   receiptsChanged(added: number, deleted: boolean): void {
-    if (this.#subscribers.size === 0) return;
-    this.#added += added;
-    this.#deleted ||= deleted;
-    if (this.#timer !== undefined) return;
-    this.#timer = setTimeout(() => {
-      const notice: ControlNotice = { kind: 'receipts', added: this.#added, deleted: this.#deleted };
-      this.#added = 0;
-      this.#deleted = false;
-      this.#timer = undefined;
-      this.post(notice);
-    }, RECEIPTS_NOTICE_INTERVAL_MS);
-    this.#timer.unref();
+    this.post({ kind: 'receipts', added, deleted });
+  }
+
+  #deliver(): void {
+    this.#timer = undefined;
+    this.#deliveredAt = performance.now();
+    for (const notice of this.#gathered.take()) {
+      for (const subscriber of this.#subscribers) subscriber(notice);
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Permission } from '../../shared/permission.ts';
 import { isWellFormedCredential } from '../integrations/credential.ts';
 import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
+import { markKnown } from './connections.ts';
 import type { Refusal } from './problem-response.ts';
 
 const BEARER = /^bearer ([0-9A-Za-z_]{1,128})$/i;
@@ -20,7 +21,9 @@ function bearerOf(req: IncomingMessage): string | undefined {
 function authenticate(req: IncomingMessage, integrations: IntegrationStore): IntegrationRecord | undefined {
   const credential = bearerOf(req);
   if (credential === undefined || !isWellFormedCredential(credential)) return undefined;
-  return integrations.authenticate(credential);
+  const integration = integrations.authenticate(credential);
+  if (integration !== undefined) markKnown(req.socket);
+  return integration;
 }
 
 /** The developer integration a request speaks for, if its token holds the permission. */

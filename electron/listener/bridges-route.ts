@@ -9,13 +9,16 @@ import type { SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
-import { checkMediaType, parseJson, readBody } from './event-body.ts';
+import { checkMediaType } from './event-body.ts';
 import { unavailable } from './events-route.ts';
 import { type Refusal, sendJson } from './problem-response.ts';
 import { recordEvent } from './record-event.ts';
+import { takeBody } from './take-body.ts';
 
 // A hook's payload carries what we throw away, such as whole files, beside what we keep.
 const MAX_PAYLOAD_BYTES = 8 * 1_048_576;
+/** The member in which the harnesses put what a tool is given. */
+const TOOL_INPUT = 'tool_input';
 const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
 /** What the route needs besides the collector. */
@@ -100,24 +103,28 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     }
     const mediaTypeRefusal = checkMediaType(req);
     if (mediaTypeRefusal !== undefined) return reject(mediaTypeRefusal, integration);
-    const read = await readBody(req, res, MAX_PAYLOAD_BYTES);
-    if ('aborted' in read) return;
-    if ('refusal' in read) return reject(read.refusal, integration);
-    const parsed = parseJson(read.body);
-    if ('refusal' in parsed) return reject(parsed.refusal, integration);
-
-    // The body took time to arrive, and a revocation holds from the moment it was made.
-    if (context.integrations.get(integration.id)?.digest !== integration.digest) {
-      return reject(unauthorized, integration);
-    }
-    if (context.isStopping()) return reject(unavailable, integration);
-    try {
-      await recordPayload(context, harness, integration, parsed.value);
-      sendJson(res, 202, 'application/json', '{}');
-    } catch {
-      // Which way the store failed is logged where it failed.
-      reject(unavailable, integration);
-    }
+    const body = {
+      integration,
+      limit: MAX_PAYLOAD_BYTES,
+      largeBodies: context.largeBodies,
+      nested: TOOL_INPUT,
+      inspect: (value: unknown) => ({ value }),
+    };
+    await takeBody(req, res, body, async (taken) => {
+      if ('refusal' in taken) return reject(taken.refusal, integration);
+      // The body took time to arrive, and a revocation holds from the moment it was made.
+      if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+        return reject(unauthorized, integration);
+      }
+      if (context.isStopping()) return reject(unavailable, integration);
+      try {
+        await recordPayload(context, harness, integration, taken.value);
+        sendJson(res, 202, 'application/json', '{}');
+      } catch {
+        // Which way the store failed is logged where it failed.
+        reject(unavailable, integration);
+      }
+    });
   };
 }
 

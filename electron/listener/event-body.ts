@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
+import { hasDuplicateMembers } from './duplicate-members.ts';
 import type { Refusal } from './problem-response.ts';
 
 const NAMES_CHARSET = /^charset[\s*=]/i;
@@ -41,6 +42,8 @@ export function readBody(
   res: ServerResponse,
   limit: number = MAX_EVENT_BYTES,
 ): Promise<BodyResult> {
+  // It may have gone while the body waited for its turn; nothing more would be heard of it then.
+  if (req.destroyed) return Promise.resolve({ aborted: true });
   const declared = req.headers['content-length'];
   if (declared !== undefined && Number(declared) > limit) return Promise.resolve(tooLarge);
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
@@ -64,13 +67,20 @@ export function readBody(
   });
 }
 
-/** Parses a body as JSON in strict UTF-8. */
-export function parseJson(body: Buffer): { value: unknown } | { refusal: Refusal } {
-  if (!isUtf8(body)) return { refusal: { code: 'invalid_json' } };
+/**
+ * Parses a body as JSON in strict UTF-8. A member that stands twice, at the top or in the member `nested`, makes it
+ * invalid.
+ */
+export function parseJson(body: Buffer, nested: string): { value: unknown } | { refusal: Refusal } {
+  const refusal: Refusal = { code: 'invalid_json' };
+  if (!isUtf8(body)) return { refusal };
+  const text = body.toString('utf8');
+  let value: unknown;
   try {
-    return { value: JSON.parse(body.toString('utf8')) };
+    value = JSON.parse(text);
   } catch {
     // V8's message quotes the body, so it goes no further.
-    return { refusal: { code: 'invalid_json' } };
+    return { refusal };
   }
+  return hasDuplicateMembers(text, value, nested) ? { refusal } : { value };
 }

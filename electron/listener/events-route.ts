@@ -1,19 +1,31 @@
 import type { RequestHandler } from 'express';
+import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 import type { EventAccepted } from '../../shared/receipt.ts';
-import { validateEvent } from '../../shared/validate-event.ts';
+import { type EventValidation, validateEvent } from '../../shared/validate-event.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { authenticateDeveloper } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
-import { checkMediaType, parseJson, readBody } from './event-body.ts';
+import { checkMediaType } from './event-body.ts';
 import { type Refusal, sendJson } from './problem-response.ts';
 import { recordEvent } from './record-event.ts';
+import { takeBody } from './take-body.ts';
 
 const RETRY_AFTER_SECONDS = '1';
 
 export const unavailable: Refusal = { code: 'unavailable', headers: ['Retry-After', RETRY_AFTER_SECONDS] };
 
+type ValidEvent = Extract<EventValidation, { ok: true }>;
+
+function inspect(value: unknown): { value: ValidEvent } | { refusal: Refusal } {
+  const validation = validateEvent(value);
+  return validation.ok
+    ? { value: validation }
+    : { refusal: { code: validation.code, errors: validation.errors } };
+}
+
 /** `POST /api/developer/v1/events`: the checks stand in the contract's order, the cheap and safe ones first. */
 export function eventsRoute(context: CollectorContext): RequestHandler {
+  const { largeBodies } = context;
   return async (req, res) => {
     const reject = (refusal: Refusal, integration?: IntegrationRecord) =>
       refuse(context, req, res, 'events', refusal, integration);
@@ -29,39 +41,36 @@ export function eventsRoute(context: CollectorContext): RequestHandler {
     const mediaTypeRefusal = checkMediaType(req);
     if (mediaTypeRefusal !== undefined) return reject(mediaTypeRefusal, integration);
 
-    const read = await readBody(req, res);
-    if ('aborted' in read) return;
-    if ('refusal' in read) return reject(read.refusal, integration);
+    const body = { integration, limit: MAX_EVENT_BYTES, largeBodies, nested: 'data', inspect };
+    await takeBody(req, res, body, async (taken) => {
+      if ('refusal' in taken) return reject(taken.refusal, integration);
+      const { event, droppedMembers } = taken.value;
+      if (event.integration !== integration.name) {
+        return reject({ code: 'integration_mismatch' }, integration);
+      }
+      // The body took time to arrive, and a revocation holds from the moment it was made.
+      if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+        return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
+      }
+      if (context.isStopping()) return reject(unavailable, integration);
 
-    const parsed = parseJson(read.body);
-    if ('refusal' in parsed) return reject(parsed.refusal, integration);
-    const validation = validateEvent(parsed.value);
-    if (!validation.ok) return reject({ code: validation.code, errors: validation.errors }, integration);
-    const { event, droppedMembers } = validation;
-    if (event.integration !== integration.name) return reject({ code: 'integration_mismatch' }, integration);
-
-    // The body took time to arrive, and a revocation holds from the moment it was made.
-    if (context.integrations.get(integration.id)?.digest !== integration.digest) {
-      return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
-    }
-    if (context.isStopping()) return reject(unavailable, integration);
-
-    try {
-      const outcome = await recordEvent(context, integration, event, {
-        bodyBytes: read.body.length,
-        droppedMembers,
-      });
-      const accepted: EventAccepted = {
-        accepted: true,
-        recorded: outcome.recorded,
-        reportOnly: true,
-        receiptId: outcome.receiptId,
-      };
-      const replayed = outcome.replayed ? ['Plinth-Replayed', 'true'] : [];
-      sendJson(res, 202, 'application/json', JSON.stringify(accepted), replayed);
-    } catch {
-      // Which way the store failed is logged where it failed; the client needs to know only that it may retry.
-      reject(unavailable, integration);
-    }
+      try {
+        const outcome = await recordEvent(context, integration, event, {
+          bodyBytes: taken.bytes,
+          droppedMembers,
+        });
+        const accepted: EventAccepted = {
+          accepted: true,
+          recorded: outcome.recorded,
+          reportOnly: true,
+          receiptId: outcome.receiptId,
+        };
+        const replayed = outcome.replayed ? ['Plinth-Replayed', 'true'] : [];
+        sendJson(res, 202, 'application/json', JSON.stringify(accepted), replayed);
+      } catch {
+        // Which way the store failed is logged where it failed; the client needs to know only that it may retry.
+        reject(unavailable, integration);
+      }
+    });
   };
 }

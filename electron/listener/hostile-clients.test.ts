@@ -592,16 +592,32 @@ describe('JSON', () => {
     expect(await ids[0]).not.toBe(await ids[1]);
   });
 
-  test('of duplicate members the last one counts', async () => {
+  test('a member that stands twice makes the body invalid', async () => {
     const event = JSON.stringify(newEvent());
-    const twice = event.replace('{', `{"integration":"other","data":{"stdout":"x"},`);
-    expect((await ask(writer.event(twice))).status).toBe(202);
-    expect(await verdict(writer.event(event.replace(/}$/, ',"integration":"other"}')))).toBe(
-      'integration_mismatch',
-    );
-    expect(await verdict(writer.event(event.replace(/}$/, ',"data":{"stdout":"x"}}')))).toBe(
-      'forbidden_field',
-    );
+    const before = await receipts();
+    for (const twice of [
+      event.replace('{', '{"integration":"other",'),
+      event.replace('{', '{"data":{"stdout":"x"},'),
+      event.replace(/}$/, ',"data":{}}'),
+      event.replace(/}$/, ',"d\\u0061ta":{}}'),
+      event.replace('"data":{', '"data":{"content":"shown",'),
+      event.replace('"data":{', '"data":{"c\\u006fntent":"shown",'),
+      event.replace('"data":{', '"d\\u0061ta":{"content":"shown",'),
+      event.replace('"data":{', '"data":{"unknown":1,"unknown":2,'),
+      event.replace('"data":{', '"data":{"__proto__":1,"__proto__":2,'),
+    ]) {
+      expect(await verdict(writer.event(twice))).toBe('invalid_json');
+    }
+    expect(await receipts()).toBe(before);
+  });
+
+  test('names may return at other places, and in texts', async () => {
+    const data = {
+      toolName: '{"data":{"toolName":1}}, "data":',
+      toolInput: { data: { data: [{ data: 1, schema: 2 }, { data: 1 }] }, schema: '\\":{"\\\\' },
+      cwd: '/a"b\\',
+    };
+    expect((await ask(writer.event(newEvent({ event: 'tool.before_use', data })))).status).toBe(202);
   });
 
   test('limits count code points, whatever they combine to', async () => {

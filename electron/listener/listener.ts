@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
+import { ConnectionTable, type PeerGuard } from './connections.ts';
 import { type MessageClasses, messageClassesOf } from './message-classes.ts';
 import { malformedRequestAnswer } from './problem-response.ts';
+import { inTurns } from './request-turns.ts';
 import { isClosing, markClosing } from './unread-body.ts';
 
 const PORTS_TO_TRY = 64;
@@ -21,7 +23,6 @@ const SERVER_OPTIONS = {
   // A request without Host is ours to answer, by the contract.
   requireHostHeader: false,
 } as const;
-const MAX_CONNECTIONS = 4096;
 
 export interface Listener {
   port: number;
@@ -46,17 +47,60 @@ function afterItsAnswers(socket: Socket, action: () => void): void {
   } else action();
 }
 
-function createLoopbackServer(handler: Express, classes: MessageClasses): Server {
+/** What the servers of a listener share. */
+export interface ServerParts {
+  handler: Express;
+  classes: MessageClasses;
+  connections: ConnectionTable;
+  /** Where connections come from this user alone, there is none. */
+  guardPeer?: PeerGuard | undefined;
+}
+
+/** Hands connections to HTTP once they are admitted; nothing is read of any other. */
+function admitConnections(
+  server: Server,
+  connections: ConnectionTable,
+  guardPeer: PeerGuard | undefined,
+): void {
+  const [toHttp] = server.listeners('connection') as [(socket: Socket) => void];
+  server.removeAllListeners('connection');
+  if (guardPeer === undefined) {
+    server.on('connection', (socket) => {
+      connections.add(socket);
+      toHttp.call(server, socket);
+    });
+    return;
+  }
+  (server as Server & { pauseOnConnect: boolean }).pauseOnConnect = true;
+  server.on('connection', (socket) => {
+    const onError = () => socket.destroy();
+    socket.once('error', onError);
+    void guardPeer(connections.add(socket), connections).then((admitted) => {
+      if (!admitted) {
+        socket.resetAndDestroy();
+        return;
+      }
+      if (socket.destroyed) return;
+      socket.off('error', onError);
+      toHttp.call(server, socket);
+      socket.resume();
+    });
+  });
+}
+
+/** A server of HTTP with every limit that the collector has for connections and requests. It does not listen yet. */
+export function createCollectorServer({ handler, classes, connections, guardPeer }: ServerParts): Server {
   const server = createServer({ ...SERVER_OPTIONS, ...classes });
-  server.maxConnections = MAX_CONNECTIONS;
   // A client that has said all it wants to say may shut its side; it gets its answer all the same.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
+  admitConnections(server, connections, guardPeer);
+  const takeTurns = inTurns(handler);
   const onRequest: RequestListener = (req, res) => {
     if (isClosing(req.socket)) return;
     // A target in absolute form names a host of its own, past the Host header that is checked, and may be one that
     // Express cannot parse; no route can be asked about it. The asterisk is the target without a path.
     if (!req.url?.startsWith('/')) req.url = '*';
-    handler(req, res);
+    takeTurns(req, res);
   };
   server.on('request', onRequest);
   // Both carry a request like any other; Node would answer them itself, past the guards. Whoever waits for
@@ -105,19 +149,15 @@ const close = (server: Server) => new Promise<void>((resolve) => server.close(()
 const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
 /** Binds one port on both loopback addresses; undefined when either has it taken. */
-async function bindPort(
-  handler: Express,
-  classes: MessageClasses,
-  port: number,
-): Promise<Server[] | undefined> {
-  const ipv4 = createLoopbackServer(handler, classes);
+async function bindPort(parts: ServerParts, port: number): Promise<Server[] | undefined> {
+  const ipv4 = createCollectorServer(parts);
   try {
     await listen(ipv4, '127.0.0.1', port);
   } catch (error) {
     if (errorCode(error) === 'EADDRINUSE' || errorCode(error) === 'EACCES') return undefined;
     throw error;
   }
-  const ipv6 = createLoopbackServer(handler, classes);
+  const ipv6 = createCollectorServer(parts);
   try {
     await listen(ipv6, '::1', (ipv4.address() as AddressInfo).port);
   } catch (error) {
@@ -135,13 +175,18 @@ async function bindPort(
  * Listens on 127.0.0.1 and, where the machine has it, [::1]: on `wantedPort`, or on the next free one. Port 0 takes
  * any.
  */
-export async function startListener(handler: Express, wantedPort: number): Promise<Listener> {
-  const classes = messageClassesOf(handler);
+export async function startListener(
+  handler: Express,
+  wantedPort: number,
+  guardPeer?: PeerGuard,
+): Promise<Listener> {
+  const connections = new ConnectionTable();
+  const parts = { handler, classes: messageClassesOf(handler), connections, guardPeer };
   let servers: Server[] | undefined;
   for (let attempt = 0; attempt < PORTS_TO_TRY && servers === undefined; attempt += 1) {
     const port = wantedPort === 0 ? 0 : wantedPort + attempt;
     if (port > 65_535) break;
-    servers = await bindPort(handler, classes, port);
+    servers = await bindPort(parts, port);
   }
   if (servers === undefined) throw new NoFreePort();
   const bound = servers;

@@ -3,7 +3,14 @@ import { API_VERSION } from '../../shared/limits.ts';
 import { buildProblem, type ProblemCode, type ValidationError } from '../../shared/problem.ts';
 import { closeUnread, leavesBodyUnread } from './unread-body.ts';
 
-const commonHeaders = ['Plinth-Api-Version', API_VERSION, 'Cache-Control', 'no-store'] as const;
+const commonHeaders = [
+  'Plinth-Api-Version',
+  API_VERSION,
+  'Cache-Control',
+  'no-store',
+  'Cross-Origin-Resource-Policy',
+  'same-origin',
+] as const;
 
 /** A failure on its way out of a route, to be answered as a problem. */
 export interface Refusal {
@@ -61,6 +68,7 @@ export function malformedRequestAnswer(status: 400 | 408 | 431): string {
     `Content-Length: ${Buffer.byteLength(body)}`,
     `Plinth-Api-Version: ${API_VERSION}`,
     'Cache-Control: no-store',
+    'Cross-Origin-Resource-Policy: same-origin',
     'Connection: close',
     '',
     body,

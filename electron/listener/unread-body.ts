@@ -11,6 +11,13 @@ export function isClosing(socket: Socket): boolean {
   return closing.has(socket);
 }
 
+const answeredLast = new WeakSet<Socket>();
+
+/** True once an answer has ended the connection: what came behind its request is not answered. */
+export function isAnsweredLast(socket: Socket): boolean {
+  return answeredLast.has(socket);
+}
+
 /** What arrives on the connection from now on is not looked at. */
 export function markClosing(socket: Socket): void {
   closing.add(socket);
@@ -31,8 +38,10 @@ export function leavesBodyUnread(req: IncomingMessage): boolean {
 export function closeUnread(req: IncomingMessage): void {
   const { socket } = req;
   markClosing(socket);
-  // Node skips through a body that nobody began to read. One that was begun fills a single buffer and waits there.
-  req.read(0);
+  answeredLast.add(socket);
+  // Node skips through a body that nobody began to read. One that was begun fills a single buffer and waits there. (Where
+  // the buffer has filled already, read(0) would begin nothing.)
+  req._read(0);
   // What Node calls once the answer is written. Destroying at once, with bytes unread, would reset the connection
   // under a client that is still sending, and could lose it the answer.
   socket.destroySoon = () => {

@@ -24,6 +24,9 @@ export function contractFault(answer: RawAnswer): string | undefined {
   const { status, headers, body } = answer;
   if (headers.get('plinth-api-version') !== API_VERSION) return `status ${status} without Plinth-Api-Version`;
   if (headers.get('cache-control') !== 'no-store') return `status ${status} without Cache-Control`;
+  if (headers.get('cross-origin-resource-policy') !== 'same-origin') {
+    return `status ${status} without Cross-Origin-Resource-Policy`;
+  }
   for (const name of headers.keys()) {
     if (name.startsWith('access-control-') || name === 'x-powered-by') return `header ${name}`;
   }

@@ -1,0 +1,52 @@
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Index of the quote that closes the string which opens at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+}
+
+/**
+ * Whether an object of a JSON text names a member twice, at its top or in its member `nested`: one reader takes the first,
+ * another the last. `value` is what the text was parsed to, so that the text is known to be JSON. It compares how many
+ * members are written with how many there are, which no escape in a name deceives.
+ */
+export function hasDuplicateMembers(text: string, value: unknown, nested: string): boolean {
+  if (!isObject(value)) return false;
+  let depth = 0;
+  let membersAtTop = 0;
+  let membersInNested = 0;
+  let inNested = false;
+  let nameStart = 0;
+  let nameEnd = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) {
+      nameStart = index;
+      index = endOfString(text, index);
+      nameEnd = index + 1;
+    } else if (code === COLON) {
+      if (depth === 1) {
+        membersAtTop += 1;
+        const name = text.slice(nameStart, nameEnd);
+        inNested = name === `"${nested}"` || (name.includes('\\') && JSON.parse(name) === nested);
+      } else if (depth === 2 && inNested) membersInNested += 1;
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth += 1;
+    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth -= 1;
+  }
+  if (membersAtTop !== Object.keys(value).length) return true;
+  const inner = Object.hasOwn(value, nested) ? value[nested] : undefined;
+  return isObject(inner) && membersInNested !== Object.keys(inner).length;
+}
