@@ -27,7 +27,7 @@ function newestChange(folder) {
     .reduce((newest, entry) => Math.max(newest, statSync(`${entry.parentPath}/${entry.name}`).mtimeMs), 0);
 }
 
-const BUNDLES = ['plinth', 'receipt-worker', 'compile-cache'].map((name) => `.vite/host/${name}.cjs`);
+const BUNDLES = ['plinth', 'receipt-worker', 'compile-cache'].map((name) => `.host/bundle/${name}.cjs`);
 
 /** True where the bundles are as new as the sources, which Node runs as well. */
 function isBuilt() {
@@ -45,9 +45,9 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   v8.setFlagsFromString('--single-threaded-gc');
   const built = isBuilt();
   const { enableOwnCompileCache } = await import(
-    built ? '../.vite/host/compile-cache.cjs' : '../electron/compile-cache.ts'
+    built ? '../.host/bundle/compile-cache.cjs' : '../electron/compile-cache.ts'
   );
   enableOwnCompileCache();
-  const { main } = await import(built ? '../.vite/host/plinth.cjs' : '../electron/cli/plinth.ts');
+  const { main } = await import(built ? '../.host/bundle/plinth.cjs' : '../electron/cli/plinth.ts');
   await main(process.argv);
 }

@@ -18,12 +18,9 @@ function announce(host: Host, dataDir: string): void {
 }
 
 const DEFAULT_CONSOLE_PORT = 47700;
-// The bundle of the host stands beside the built window.
+// A window of its own (scripts/built-parts.ts): the one in `.vite` comes and goes with Electron Forge's commands.
 const WINDOW_FOLDER = fileURLToPath(
-  new URL(
-    import.meta.url.endsWith('.ts') ? '../.vite/renderer/main_window' : '../renderer/main_window',
-    import.meta.url,
-  ),
+  new URL(import.meta.url.endsWith('.ts') ? '../.host/window' : '../window', import.meta.url),
 );
 
 function consolePort(): number | undefined {
@@ -74,9 +71,10 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
 export async function runHeadless(flags: HostFlags): Promise<number> {
   // Whatever a library creates is private as well.
   process.umask(0o077);
-  // Listened for from the beginning: a signal that comes while the host starts must not end it without its cleaning up.
+  // Listened for from the beginning: a signal that comes while the host starts must not end it without its cleaning up. And to
+  // the end: npm and npx pass on the Ctrl-C that the terminal has already sent to all of them.
   const toldToStop = new Promise<void>((resolve) => {
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
   let host: Host;
   let opened: Console | undefined;

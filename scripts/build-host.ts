@@ -33,30 +33,36 @@ const inAscii: Plugin = {
   },
 };
 
+const ENTRIES = {
+  plinth: 'electron/cli/plinth.ts',
+  'receipt-worker': 'electron/receipts/receipt-worker.ts',
+  'compile-cache': 'electron/compile-cache.ts',
+};
+
 /**
- * Bundles the headless host and the command line. They run from their sources as well; the bundle starts sooner and
- * needs less memory, because Node neither strips types nor loads a thousand small files. CommonJS, because an ES module
+ * Bundles the headless host and the command line into `outDir`. They run from their sources as well; the bundle starts sooner
+ * and needs less memory, because Node neither strips types nor loads a thousand small files. CommonJS, because an ES module
  * that imports one of Node's modules makes Node load everything it exports: with node:http a whole WebSocket client.
  */
-for (const [name, entry] of [
-  ['plinth', 'electron/cli/plinth.ts'],
-  ['receipt-worker', 'electron/receipts/receipt-worker.ts'],
-  ['compile-cache', 'electron/compile-cache.ts'],
-]) {
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    plugins: [withoutUnused, inAscii],
-    define: REDACTOR_DIGEST,
-    ssr: { noExternal: true, external: ['keytar'] },
-    build: {
-      ssr: entry!,
-      target: 'node24',
-      outDir: '.vite/host',
-      emptyOutDir: false,
-      minify: true,
-      rolldownOptions: { output: { entryFileNames: `${name}.cjs`, format: 'cjs', codeSplitting: false } },
-    },
-  });
+export async function buildHost(outDir: string): Promise<void> {
+  for (const [name, entry] of Object.entries(ENTRIES)) {
+    await build({
+      root,
+      configFile: false,
+      logLevel: 'warn',
+      plugins: [withoutUnused, inAscii],
+      define: REDACTOR_DIGEST,
+      ssr: { noExternal: true, external: ['keytar'] },
+      build: {
+        ssr: entry,
+        target: 'node24',
+        outDir,
+        emptyOutDir: false,
+        minify: true,
+        rolldownOptions: {
+          output: { entryFileNames: `${name}.cjs`, format: 'cjs', codeSplitting: false },
+        },
+      },
+    });
+  }
 }

@@ -1,46 +1,91 @@
-import { readdirSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'vite';
+import { buildHost } from './build-host.ts';
+import { buildFolder, isStale, markBuilt, PARTS, type Part, stateOfSources } from './built-parts.ts';
 
 const root = join(import.meta.dirname, '..');
-const built = join(root, '.vite');
-const CONFIGS = ['main', 'worker', 'preload', 'renderer'] as const;
+type LogLevel = 'info' | 'warn';
 
-async function buildOne(
-  name: (typeof CONFIGS)[number],
-  folder: string,
-  logLevel: 'info' | 'warn',
-): Promise<void> {
-  const outDir = join(folder, name === 'renderer' ? 'renderer/main_window' : 'build');
-  await build({ configFile: join(root, `vite.${name}.config.ts`), logLevel, build: { outDir } });
+async function buildWith(config: string, outDir: string, logLevel: LogLevel): Promise<void> {
+  await build({ configFile: join(root, `vite.${config}.config.ts`), logLevel, build: { outDir } });
+}
+
+async function buildApp(outDir: string, logLevel: LogLevel): Promise<void> {
+  for (const config of ['main', 'worker', 'preload']) await buildWith(config, outDir, logLevel);
 }
 
 /** Builds the window, the preload, the main process and its worker into `folder`, as Forge and electron-builder expect. */
-export async function buildAll(folder: string, logLevel: 'info' | 'warn' = 'info'): Promise<void> {
-  for (const name of CONFIGS) await buildOne(name, folder, logLevel);
+export async function buildAll(folder: string, logLevel: LogLevel = 'info'): Promise<void> {
+  await buildApp(join(folder, 'build'), logLevel);
+  await buildWith('renderer', join(folder, 'renderer/main_window'), logLevel);
 }
 
-const modified = (path: string) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+const SCRATCH = /^scratch-(\d+)-/;
 
-function newestIn(folder: string): number {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .map((entry) => modified(join(entry.parentPath, entry.name)))
-    .reduce((a, b) => Math.max(a, b), 0);
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
-/** Builds the window for the headless host's console, unless it was built since its sources last changed. */
-export async function buildWindowIfStale(): Promise<void> {
-  const page = modified(join(built, 'renderer/main_window/index.html'));
-  const sources = Math.max(
-    newestIn('renderer'),
-    newestIn('shared'),
-    modified(join(root, 'vite.renderer.config.ts')),
-  );
-  if (page < sources) await buildOne('renderer', built, 'warn');
+/** What a build that was killed left behind would be packaged with the next one. */
+function removeAbandonedScratch(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = SCRATCH.exec(name)?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(folder, name), { recursive: true });
+  }
 }
 
+/**
+ * Makes a folder anew beside its old self and then takes the old one's place, so that a build that is interrupted, or that
+ * happens while the app runs, leaves no half-written files.
+ */
+async function replaceFolder(part: Part, name: string, make: (next: string) => unknown): Promise<void> {
+  const folder = join(buildFolder(part), name);
+  const scratch = mkdtempSync(join(buildFolder(part), `scratch-${process.pid}-`));
+  try {
+    await make(join(scratch, 'next'));
+    mkdirSync(dirname(folder), { recursive: true });
+    if (existsSync(folder)) renameSync(folder, join(scratch, 'previous'));
+    renameSync(join(scratch, 'next'), folder);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+const WINDOW = 'renderer/main_window';
+
+const steps: Record<Part, (logLevel: LogLevel) => Promise<void>> = {
+  app: (logLevel) => replaceFolder('app', 'build', (next) => buildApp(next, logLevel)),
+  window: (logLevel) => replaceFolder('window', WINDOW, (next) => buildWith('renderer', next, logLevel)),
+  host: () => replaceFolder('host', 'bundle', buildHost),
+  console: (logLevel) =>
+    replaceFolder('console', 'window', (next) =>
+      isStale('window')
+        ? buildWith('renderer', next, logLevel)
+        : cpSync(join(buildFolder('window'), WINDOW), next, { recursive: true }),
+    ),
+};
+
+/** Builds parts of the app in this checkout, in their order. */
+export async function buildParts(wanted: readonly Part[], logLevel: LogLevel = 'info'): Promise<void> {
+  for (const part of PARTS.filter((name) => wanted.includes(name))) {
+    mkdirSync(buildFolder(part), { recursive: true });
+    removeAbandonedScratch(buildFolder(part));
+    const state = stateOfSources(part);
+    await steps[part](logLevel);
+    markBuilt(part, state);
+  }
+}
+
+// Usage: build.ts [--stale] [part …]; without names, every part.
 if (import.meta.main) {
-  // The headless host's own bundle lives in this folder too.
-  for (const part of ['build', 'renderer']) rmSync(join(built, part), { recursive: true, force: true });
-  await buildAll(built);
+  const args = process.argv.slice(2);
+  const named = PARTS.filter((part) => args.includes(part));
+  const wanted = named.length === 0 ? PARTS : named;
+  if (args.includes('--stale')) await buildParts(wanted.filter(isStale), 'warn');
+  else await buildParts(wanted);
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { buildAll } from './build.ts';
+import { buildParts } from './build.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -14,7 +14,7 @@ if (browser === undefined) {
   process.exit(1);
 }
 console.log(`Browser: ${browser}`);
-await buildAll(join(root, '.vite'), 'warn');
+await buildParts(['app', 'window', 'console'], 'warn');
 
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const child = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {

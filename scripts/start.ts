@@ -1,39 +1,147 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { resolveDataDir } from '../electron/data-dir.ts';
 import { electronRuntime } from '../electron/electron-runtime.ts';
-import { buildWindowIfStale } from './build.ts';
+import { readRuntimeInfo } from '../electron/runtime-file.ts';
+import { isStale, type Part } from './built-parts.ts';
+import { whyNoDisplay } from './display.ts';
+import { type Ending, runInForeground } from './foreground.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
+const root = join(import.meta.dirname, '..');
+const dataDir = resolveDataDir(undefined);
 
-function hasDisplay(): boolean {
-  if (process.platform !== 'linux') return true;
-  return Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
+/** A runtime that lacks a library or its sandbox ends within a second; whoever reads an error message takes longer. */
+const AT_ONCE_MS = 10_000;
+const LISTENING_CHECK_MS = 100;
+
+/** After a step that came before the app: ends this process if it was told to stop meanwhile. */
+function endIfToldTo({ status, toldToStop }: Ending): void {
+  if (toldToStop) process.exit(status);
 }
 
-/** Why the window cannot be opened, or undefined when it can; fetches Electron's runtime on the first start. */
-function reasonForHeadless(): string | undefined {
-  if (process.env.PLINTH_HEADLESS) return 'PLINTH_HEADLESS is set';
-  if (!hasDisplay()) return 'there is no display';
+/** Builds what is stale, in a process of its own: the bundler's memory is given back before anything starts. */
+async function build(...parts: Part[]): Promise<void> {
+  const stale = parts.filter(isStale);
+  if (stale.length === 0) return;
+  const ending = await runInForeground(process.execPath, [
+    join(root, 'scripts/build.ts'),
+    '--stale',
+    ...stale,
+  ]);
+  if (ending.status !== 0) process.exit(ending.status);
+}
+
+/** Electron's executable, fetched on the first start, or why there is none. */
+async function findElectron(): Promise<{ executable: string } | { missing: string }> {
   const runtime = electronRuntime();
-  if (runtime.state === 'ready') return undefined;
-  if (runtime.state === 'not_installed') return 'Electron is not installed';
+  if (runtime.state === 'ready') return runtime;
+  if (runtime.state === 'not_installed') return { missing: 'Electron is not installed' };
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) {
+    return { missing: 'there is no Electron in ELECTRON_OVERRIDE_DIST_PATH' };
+  }
   console.log('Fetching Electron’s runtime, once …');
-  spawnSync(process.execPath, [runtime.installer], { stdio: 'inherit' });
-  return electronRuntime().state === 'ready' ? undefined : 'Electron’s runtime could not be fetched';
+  const ending = await runInForeground(process.execPath, [runtime.installer], { silent: true });
+  endIfToldTo(ending);
+  const fetched = electronRuntime();
+  return fetched.state === 'ready' ? fetched : { missing: 'Electron’s runtime could not be fetched' };
 }
 
-/** Runs a program of this checkout in the foreground and ends as it ends. */
-function run(program: string, args: readonly string[]): void {
-  const child = spawn(program, [...args], { cwd: root, stdio: 'inherit' });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill(signal));
-  child.on('exit', (status) => process.exit(status ?? 1));
+/** Electron's executable where a window can be opened with it, or why not. */
+async function windowRuntime(): Promise<{ executable: string } | { missing: string }> {
+  if (process.env.PLINTH_HEADLESS) return { missing: 'PLINTH_HEADLESS is set' };
+  const missing = await whyNoDisplay();
+  return missing === undefined ? findElectron() : { missing };
 }
 
-const reason = reasonForHeadless();
-if (reason === undefined) {
-  run(process.execPath, ['node_modules/@electron-forge/cli/dist/electron-forge.js', 'start']);
-} else {
+const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
+
+/** True where Chromium can make no user namespaces, which its sandbox needs: Ubuntu from 23.10 on, and hardened kernels. */
+function isSandboxRefused(): boolean {
+  return (
+    read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ||
+    read('/proc/sys/kernel/unprivileged_userns_clone') === '0' ||
+    read('/proc/sys/user/max_user_namespaces') === '0'
+  );
+}
+
+const ABORTED: readonly (NodeJS.Signals | null)[] = ['SIGTRAP', 'SIGABRT', 'SIGILL', 'SIGSEGV'];
+
+function whyItEnded({ failure, signal, status }: Ending): string {
+  if (failure !== undefined) return `Electron could not be started (${failure})`;
+  if (ABORTED.includes(signal)) {
+    if (process.getuid?.() === 0) return 'Electron does not run as root';
+    if (isSandboxRefused()) return 'this system does not allow the sandbox that Electron runs pages in';
+  }
+  return `Electron ended at once (${signal ?? `exit code ${status}`})`;
+}
+
+/** Says where the app listens as soon as it does. Answers whether it ever did. */
+function announceListening(pid: number | undefined): { stop(): boolean } {
+  let listened = false;
+  const look = () => {
+    const info = readRuntimeInfo(dataDir);
+    if (info === undefined || info.pid !== pid) return;
+    listened = true;
+    clearInterval(timer);
+    console.log(`Plinth is listening at ${info.baseUrl}. Receipts are kept in ${dataDir}.`);
+  };
+  const timer = setInterval(look, LISTENING_CHECK_MS);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return listened;
+    },
+  };
+}
+
+/** Runs the window. Answers why it could not be opened; otherwise this process ends as Electron does. */
+async function runWindow(executable: string): Promise<string> {
+  await build('app', 'window');
+  // Set by tools that run scripts on Electron's Node: with it, Electron is a Node without a window.
+  const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
+  const startedAt = performance.now();
+  let announcement: { stop(): boolean } | undefined;
+  const ending = await runInForeground(executable, [root, ...process.argv.slice(2)], {
+    env,
+    onStart: (child) => {
+      announcement = announceListening(child.pid);
+    },
+  });
+  const listened = announcement?.stop() ?? false;
+  const atOnce = performance.now() - startedAt < AT_ONCE_MS;
+  if (ending.status === 0 || ending.toldToStop || listened || !atOnce) {
+    const other =
+      ending.status === 0 && !listened && !ending.toldToStop ? readRuntimeInfo(dataDir) : undefined;
+    if (other !== undefined) console.log(`Plinth is already running, and listens at ${other.baseUrl}.`);
+    process.exit(ending.status);
+  }
+  return whyItEnded(ending);
+}
+
+/** What `plinth serve` takes of the arguments; the others are Electron's and Chromium's. */
+function hostArguments(): string[] {
+  const { values } = parseArgs({
+    strict: false,
+    options: { 'data-dir': { type: 'string' }, port: { type: 'string' } },
+  });
+  return ['data-dir', 'port'].flatMap((name) => {
+    const value = values[name];
+    return typeof value === 'string' ? [`--${name}`, value] : [];
+  });
+}
+
+/** Runs the same collector without a window. This process ends as it does. */
+async function runHeadless(reason: string): Promise<never> {
   console.log(`Running without the window, because ${reason}.`);
-  await buildWindowIfStale();
-  run(process.execPath, ['bin/plinth.js', 'serve', ...process.argv.slice(2)]);
+  await build('host', 'console');
+  const ending = await runInForeground(process.execPath, [
+    join(root, 'bin/plinth.js'),
+    'serve',
+    ...hostArguments(),
+  ]);
+  process.exit(ending.status);
 }
+
+const runtime = await windowRuntime();
+await runHeadless('missing' in runtime ? runtime.missing : await runWindow(runtime.executable));

@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { createConnection, type NetConnectOpts } from 'node:net';
+import { isAbsolute, join } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A desktop answers within milliseconds; one that takes longer would leave Electron hanging without a word. */
+const ANSWER_LIMIT_MS = 2_000;
+const X11_FIRST_TCP_PORT = 6_000;
+
+/** The opening of an X11 connection, without credentials: little-endian, protocol 11.0. A server answers it in any case. */
+const X11_SETUP = Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+
+/** wl_display.sync with the new object 2: the compositor answers by that object's `done`. */
+const WAYLAND_SYNC = Buffer.from(Uint32Array.from([1, 12 << 16, 2]).buffer);
+
+async function answers(address: NetConnectOpts, opening: Buffer): Promise<boolean> {
+  const socket = createConnection(address);
+  try {
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
+    await once(socket, 'connect', { signal });
+    socket.write(opening);
+    await once(socket, 'data', { signal });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** Where the X server of a DISPLAY listens, `[host]:number[.screen]`: the socket file, Linux's abstract socket, or TCP. */
+function x11Addresses(display: string): NetConnectOpts[] {
+  const [, host, number] = /^(.*):(\d+)(?:\.\d+)?$/.exec(display) ?? [];
+  if (host === undefined || number === undefined) return [];
+  // macOS and some wrappers name the socket file itself.
+  if (isAbsolute(host)) return [{ path: `${host}:${number}` }];
+  if (host !== '' && host !== 'unix') return [{ host, port: X11_FIRST_TCP_PORT + Number(number) }];
+  const file = `/tmp/.X11-unix/X${number}`;
+  return [{ path: file }, { path: `\0${file}` }];
+}
+
+function waylandAddress(display: string, env: Environment): NetConnectOpts {
+  return { path: isAbsolute(display) ? display : join(env.XDG_RUNTIME_DIR ?? '', display) };
+}
+
+/** Says why there can be no window on this machine's desktop, or nothing when a display answers. */
+export async function whyNoDisplay(
+  env: Environment = process.env,
+  platform: string = process.platform,
+): Promise<string | undefined> {
+  if (platform !== 'linux') return undefined;
+  const { DISPLAY, WAYLAND_DISPLAY } = env;
+  if (!DISPLAY && !WAYLAND_DISPLAY) return 'there is no display';
+  if (WAYLAND_DISPLAY && (await answers(waylandAddress(WAYLAND_DISPLAY, env), WAYLAND_SYNC)))
+    return undefined;
+  for (const address of x11Addresses(DISPLAY ?? '')) {
+    if (await answers(address, X11_SETUP)) return undefined;
+  }
+  return 'the display does not answer';
+}

@@ -1,0 +1,43 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+interface Process {
+  parent: number;
+  command: string;
+}
+
+function describe(pid: number): Process | undefined {
+  try {
+    if (process.platform === 'linux') {
+      // The name in brackets may itself hold brackets and spaces: the state and the parent follow the last one.
+      const [, parent] = /.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
+      return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'latin1') };
+    }
+    const listed = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' }).stdout;
+    const [, parent, command] = /^\s*(\d+)\s+(.*)/.exec(listed) ?? [];
+    return command === undefined ? undefined : { parent: Number(parent), command };
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Tells, time and again, whether the npm that runs this script is still there; true for a script that npm does not run.
+ * npm starts scripts by a shell, which some shells stay beside and others give way to. Neither npm nor that shell passes
+ * on every signal it dies of.
+ */
+export function npmWatch(): () => boolean {
+  if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => true;
+  const parent = process.ppid;
+  const shell = describe(parent);
+  const npm = shell !== undefined && /^\S*sh[\0 ]-c[\0 ]/.test(shell.command) ? shell.parent : parent;
+  return () => process.ppid === parent && isAlive(npm);
+}

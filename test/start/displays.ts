@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+
+const X11_FIRST_TCP_PORT = 6_000;
+/** An X server's refusal of a client without credentials, which is an answer as well. */
+const X11_REFUSAL = Buffer.from([0, 0, 11, 0, 0, 0, 0, 0]);
+
+export interface Display {
+  readonly name: string;
+  stop(): Promise<void>;
+}
+
+/** The real X server without a screen, or undefined where it is not installed. */
+export async function startXvfb(): Promise<Display | undefined> {
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '640x480x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const gone = once(server, 'exit').catch(() => undefined);
+  const started = await Promise.race([
+    once(createInterface(server.stdout), 'line').then(([line]) => line as string),
+    gone.then(() => undefined),
+  ]);
+  if (started === undefined) return undefined;
+  return {
+    name: `:${started}`,
+    stop: async () => {
+      server.kill();
+      await gone;
+    },
+  };
+}
+
+/** A display over TCP that answers an opening as an X server does, or that accepts connections and never says a word. */
+export async function startDisplay({ silent }: { silent: boolean }): Promise<Display> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    if (!silent) socket.on('data', () => socket.end(X11_REFUSAL));
+  });
+  let number = 0;
+  // A display is a port from 6000 on; the first free one.
+  do {
+    number += 1;
+    server.removeAllListeners('error');
+    server.listen(X11_FIRST_TCP_PORT + number, '127.0.0.1');
+  } while (
+    !(await Promise.race([
+      once(server, 'listening').then(() => true),
+      once(server, 'error').then(() => false),
+    ]).catch(() => false))
+  );
+  return {
+    name: `127.0.0.1:${number}`,
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

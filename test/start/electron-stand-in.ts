@@ -1,0 +1,89 @@
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire, Module } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+
+// What stands where Electron's executable would be. STAND_IN says what it does:
+//   exits, aborts  ends at once
+//   app            runs the built main process on Node, over the fake electron module
+//   listener       has a port and a runtime file as the app has, and nothing else: what costs little to start often
+
+const {
+  STAND_IN = 'listener',
+  STAND_IN_NOTES = '',
+  STAND_IN_STATUS = '0',
+  PLINTH_DATA_DIR = '',
+} = process.env;
+const status = Number(STAND_IN_STATUS);
+const note = (event: string, more: object = {}) =>
+  appendFileSync(STAND_IN_NOTES, `${JSON.stringify({ event, pid: process.pid, ...more })}\n`);
+
+if (STAND_IN === 'exits') process.exit(7);
+if (STAND_IN === 'aborts') process.kill(process.pid, 'SIGABRT');
+
+const appPath = process.argv[2]!;
+const main = join(appPath, JSON.parse(readFileSync(join(appPath, 'package.json'), 'utf8')).main);
+note('spawned', {
+  args: process.argv.slice(3),
+  appPath,
+  asNode: process.env.ELECTRON_RUN_AS_NODE !== undefined,
+  missing: [main, ...['preload', 'receipt-worker'].map((name) => join(main, '..', `${name}.cjs`))]
+    .concat(join(appPath, '.vite/renderer/main_window/index.html'))
+    .filter((file) => !existsSync(file)),
+});
+
+/** Runs the built main process. Answers how to quit it. */
+async function startApp(): Promise<() => void> {
+  const { createFakeElectron } = await import('../../electron/shell/fake-electron.ts');
+  const fake = createFakeElectron({ appPath });
+  const require = createRequire(main);
+  const electron = new Module(require.resolve('electron'));
+  electron.exports = fake.module;
+  electron.loaded = true;
+  require.cache[require.resolve('electron')] = electron;
+  let hasWindow = false;
+  setInterval(() => {
+    if (!hasWindow && fake.windows.length > 0) {
+      hasWindow = true;
+      note('ready');
+    }
+    const code = fake.calls.includes('app.ended') ? status : fake.exitCodes[0];
+    if (code !== undefined) process.exit(code);
+  }, 20);
+  require(main);
+  fake.becomeReady();
+  return () => (fake.module as { app: { quit(): void } }).app.quit();
+}
+
+/** Listens on a free port and says so as the app does. Answers how to end it. */
+async function startListener(): Promise<() => void> {
+  const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const file = join(PLINTH_DATA_DIR, 'runtime.json');
+  mkdirSync(PLINTH_DATA_DIR, { recursive: true });
+  const info = { baseUrl: `http://127.0.0.1:${port}`, port, pid: process.pid };
+  note('ready');
+  writeFileSync(file, JSON.stringify({ ...info, instanceId: 'x', apiVersion: '1.1', startedAt: 'now' }));
+  return () => {
+    // As long as a clean end may take: a second signal would find this process in the middle of it.
+    setTimeout(() => {
+      rmSync(file);
+      process.exit(status);
+    }, 200);
+  };
+}
+
+const quit = await (STAND_IN === 'app' ? startApp() : startListener());
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+for (const signal of STOP_SIGNALS) {
+  // Electron has one shot at a graceful end: the second signal, whichever it is, ends it as it stands.
+  process.on(signal, () => {
+    note(signal);
+    for (const each of STOP_SIGNALS) process.removeAllListeners(each);
+    quit();
+  });
+}
+// Where a person would choose Quit in the menu.
+process.on('SIGUSR2', quit);
