@@ -11,9 +11,13 @@ const PACKAGED = [
   '/node_modules/@napi-rs',
 ];
 
+/** What electron-builder leaves out by its own habit: nothing that runs. */
+const NOT_RUN = /\.d\.ts$|\/README\.md$/;
+
 /** True for a path (from the project's root, with a leading slash) that is neither packaged nor on the way to it. */
 export function isLeftOut(path: string): boolean {
   if (path === '') return false;
+  if (NOT_RUN.test(path)) return true;
   return !PACKAGED.some(
     (packaged) => path === packaged || path.startsWith(`${packaged}/`) || packaged.startsWith(`${path}/`),
   );
@@ -35,7 +39,7 @@ export const fuses = {
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const;
 
-/** Forge owns `start` and `package`; electron-builder owns installers, signing and publishing. */
+/** Forge owns `npm run dev` and `npm run package`; electron-builder owns installers, signing and publishing. */
 export default {
   outDir: 'out',
   packagerConfig: {
@@ -45,6 +49,8 @@ export default {
     icon: 'build/icons/icon',
     asar: { unpack: '**/*.node' },
     ignore: isLeftOut,
+    // By the list above alone: pruning would leave an empty folder for each dependency that is bundled.
+    prune: false,
     protocols: [{ name: 'Plinth receipt', schemes: ['plinth'] }],
   },
   plugins: [

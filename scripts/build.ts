@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rm
 import { dirname, join } from 'node:path';
 import { build } from 'vite';
 import { buildHost } from './build-host.ts';
+import { isRunning, withBuildLock } from './build-lock.ts';
 import { buildFolder, isStale, markBuilt, PARTS, type Part, stateOfSources } from './built-parts.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -22,14 +23,6 @@ export async function buildAll(folder: string, logLevel: LogLevel = 'info'): Pro
 }
 
 const SCRATCH = /^scratch-(\d+)-/;
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 /** What a build that was killed left behind would be packaged with the next one. */
 function removeAbandonedScratch(folder: string): void {
@@ -70,22 +63,30 @@ const steps: Record<Part, (logLevel: LogLevel) => Promise<void>> = {
     ),
 };
 
-/** Builds parts of the app in this checkout, in their order. */
-export async function buildParts(wanted: readonly Part[], logLevel: LogLevel = 'info'): Promise<void> {
-  for (const part of PARTS.filter((name) => wanted.includes(name))) {
-    mkdirSync(buildFolder(part), { recursive: true });
-    removeAbandonedScratch(buildFolder(part));
-    const state = stateOfSources(part);
-    await steps[part](logLevel);
-    markBuilt(part, state);
-  }
+async function buildPart(part: Part, logLevel: LogLevel): Promise<void> {
+  mkdirSync(buildFolder(part), { recursive: true });
+  removeAbandonedScratch(buildFolder(part));
+  const state = stateOfSources(part);
+  await steps[part](logLevel);
+  markBuilt(part, state);
+}
+
+/** Builds parts of the app in this checkout, in their order; with `onlyStale` those that need it. */
+export async function buildParts(
+  wanted: readonly Part[],
+  { onlyStale = false, logLevel = 'info' }: { onlyStale?: boolean; logLevel?: LogLevel } = {},
+): Promise<void> {
+  await withBuildLock(join(root, '.host/build.lock'), async () => {
+    for (const part of PARTS.filter((name) => wanted.includes(name))) {
+      if (!onlyStale || isStale(part)) await buildPart(part, logLevel);
+    }
+  });
 }
 
 // Usage: build.ts [--stale] [part …]; without names, every part.
 if (import.meta.main) {
   const args = process.argv.slice(2);
   const named = PARTS.filter((part) => args.includes(part));
-  const wanted = named.length === 0 ? PARTS : named;
-  if (args.includes('--stale')) await buildParts(wanted.filter(isStale), 'warn');
-  else await buildParts(wanted);
+  const onlyStale = args.includes('--stale');
+  await buildParts(named.length === 0 ? PARTS : named, { onlyStale, logLevel: onlyStale ? 'warn' : 'info' });
 }

@@ -14,7 +14,7 @@ if (browser === undefined) {
   process.exit(1);
 }
 console.log(`Browser: ${browser}`);
-await buildParts(['app', 'window', 'console'], 'warn');
+await buildParts(['app', 'window', 'console'], { onlyStale: true, logLevel: 'warn' });
 
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const child = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {

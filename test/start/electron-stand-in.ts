@@ -38,10 +38,15 @@ async function startApp(): Promise<() => void> {
   const { createFakeElectron } = await import('../../electron/shell/fake-electron.ts');
   const fake = createFakeElectron({ appPath });
   const require = createRequire(main);
-  const electron = new Module(require.resolve('electron'));
+  // By its bare name, because a packaged app has no package of that name beside it.
+  const electron = new Module('electron');
   electron.exports = fake.module;
   electron.loaded = true;
-  require.cache[require.resolve('electron')] = electron;
+  require.cache.electron = electron;
+  const resolver = Module as unknown as { _resolveFilename(request: string, ...rest: unknown[]): string };
+  const resolveFilename = resolver._resolveFilename;
+  resolver._resolveFilename = (request, ...rest) =>
+    request === 'electron' ? request : resolveFilename(request, ...rest);
   let hasWindow = false;
   setInterval(() => {
     if (!hasWindow && fake.windows.length > 0) {

@@ -1,0 +1,27 @@
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * The project as the packaging tools see it, in a folder of its own: they empty and write `.vite` in it, and the checkout's stays.
+ * The configuration files are copies, because they take their own folder for the project's; what they name is linked.
+ */
+export function makeProject(folder: string, electronZips: string): string {
+  mkdirSync(folder, { recursive: true });
+  const configs = ['main', 'worker', 'preload', 'renderer'].map((name) => `vite.${name}.config.ts`);
+  for (const name of ['package.json', 'electron-builder.yml', 'vite.node-bundle.ts', 'LICENSE', ...configs]) {
+    cpSync(join(root, name), join(folder, name));
+  }
+  for (const name of ['electron', 'renderer', 'shared', 'build', 'node_modules']) {
+    symlinkSync(join(root, name), join(folder, name), 'junction');
+  }
+  writeFileSync(
+    join(folder, 'forge.config.ts'),
+    `import config from ${JSON.stringify(join(root, 'forge.config.ts'))};
+const { packagerConfig } = config;
+export default { ...config, packagerConfig: { ...packagerConfig, electronZipDir: ${JSON.stringify(electronZips)} } };
+`,
+  );
+  return folder;
+}
