@@ -37,8 +37,8 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
   },
   window: { sources: PAGE_SIDE, files: ['.vite/renderer/main_window/index.html'] },
   host: {
-    sources: [...NODE_SIDE, 'scripts/build-host.ts'],
-    files: ['.host/bundle/plinth.cjs', '.host/bundle/receipt-worker.cjs'],
+    sources: [...NODE_SIDE, 'scripts/build-host.ts', 'vite.node-bundle.ts'],
+    files: ['plinth', 'receipt-worker', 'compile-cache'].map((name) => `.host/bundle/${name}.cjs`),
   },
   console: { sources: PAGE_SIDE, files: ['.host/window/index.html'] },
 };
