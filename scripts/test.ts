@@ -21,8 +21,14 @@ interface Suite {
   counts?: () => Counts;
 }
 
-const bin = (name: string) => join(root, 'node_modules', '.bin', name);
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+
+/** The command of a package, run by this Node: Windows cannot start the links in `node_modules/.bin`. */
+function bin(name: string, from = name): [string, string] {
+  const folder = join(root, 'node_modules', from);
+  const { bin: commands } = readJson(join(folder, 'package.json'));
+  return [process.execPath, join(folder, typeof commands === 'string' ? commands : commands[name])];
+}
 
 function vitestCounts(file: string): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } =
@@ -46,12 +52,15 @@ function playwrightCounts(file: string): Counts {
 }
 
 const suites: Suite[] = [
-  { name: 'Types', command: [bin('tsc'), '--noEmit', '-p', '.'] },
-  { name: 'Lint, formatting and the direction of imports', command: [bin('biome'), 'ci', '.'] },
+  { name: 'Types', command: [...bin('tsc', 'typescript'), '--noEmit', '-p', '.'] },
+  {
+    name: 'Lint, formatting and the direction of imports',
+    command: [...bin('biome', '@biomejs/biome'), 'ci', '.'],
+  },
   {
     name: 'Unit and behaviour tests',
     command: [
-      bin('vitest'),
+      ...bin('vitest'),
       'run',
       '--reporter=default',
       '--reporter=json',

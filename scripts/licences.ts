@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Licences that ask for no more than their text beside what is shipped; all of them let us ship under MIT. */
+const PERMISSIVE = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'Python-2.0',
+  'Unlicense',
+  'WTFPL',
+];
+/** Also allowed in tools, which never leave the developer's machine: the rest of a work stays under its own licence. */
+const FOR_TOOLS = [...PERMISSIVE, 'CC-BY-4.0', 'MPL-2.0'];
+
+interface LockedPackage {
+  version?: string;
+  license?: string;
+  dev?: boolean;
+  devOptional?: boolean;
+}
+
+/** True for an SPDX expression that one of the allowed licences satisfies: any of an OR, all of an AND. */
+function isAllowed(expression: string, allowed: readonly string[]): boolean {
+  const plain = expression.replaceAll(/[()]/g, ' ').trim();
+  return plain
+    .split(/\s+OR\s+/)
+    .some((choice) => choice.split(/\s+AND\s+/).every((licence) => allowed.includes(licence.trim())));
+}
+
+/** Names each package of a lockfile whose licence is missing or not allowed where the package is used. */
+export function forbiddenLicences(packages: Readonly<Record<string, LockedPackage>>): string[] {
+  return Object.entries(packages)
+    .filter(([path]) => path !== '')
+    .filter(
+      ([, { license = '', dev, devOptional }]) =>
+        !isAllowed(license, dev || devOptional ? FOR_TOOLS : PERMISSIVE),
+    )
+    .map(([path, { version, license }]) => `${path} ${version}: ${license ?? 'no licence'}`);
+}
+
+if (import.meta.main) {
+  const { packages } = JSON.parse(readFileSync(join(import.meta.dirname, '../package-lock.json'), 'utf8'));
+  const forbidden = forbiddenLicences(packages);
+  for (const line of forbidden) console.error(line);
+  console.log(
+    `${Object.keys(packages).length - 1} packages, ${forbidden.length} with a licence that is not allowed.`,
+  );
+  process.exitCode = forbidden.length === 0 ? 0 : 1;
+}
