@@ -7,6 +7,8 @@ import { API_VERSION } from '../shared/limits.ts';
 import { privacyLevel } from '../shared/settings.ts';
 import { BridgeService } from './bridges/bridge-service.ts';
 import { type HarnessSurroundings, processSurroundings } from './bridges/harness-environment.ts';
+import type { CollectorAddress } from './bridges/launcher.ts';
+import { ServerProof } from './bridges/server-proof.ts';
 import { type ControlDispatch, createDispatch } from './control/control-handlers.ts';
 import { type ControlSocket, startControlSocket } from './control/control-socket.ts';
 import { createHostHandlers } from './control/host-handlers.ts';
@@ -15,6 +17,7 @@ import { HostError } from './host-error.ts';
 import { IntegrationStore } from './integrations/integration-store.ts';
 import { openKeyVault } from './integrations/key-vault.ts';
 import { systemKeychain } from './integrations/keychain.ts';
+import { startBridgeSocket } from './listener/bridge-socket.ts';
 import { addBridgesRoute } from './listener/bridges-route.ts';
 import { createCollectorApp } from './listener/collector-app.ts';
 import type { CollectorContext } from './listener/collector-context.ts';
@@ -25,11 +28,18 @@ import { RateLimiter } from './listener/rate-limiter.ts';
 import { RefusalPace } from './listener/refusal-pace.ts';
 import { RejectionLedger } from './listener/rejection-ledger.ts';
 import { allowedHosts } from './listener/request-guards.ts';
+import { addServerProofRoute } from './listener/server-proof-route.ts';
 import { type HostLog, openLog } from './log.ts';
 import { ReceiptClient } from './receipts/receipt-client.ts';
 import type { RetentionLimits } from './receipts/receipt-eraser.ts';
 import { RecordingSwitch } from './recording.ts';
-import { removeRuntimeInfo, writeRuntimeInfo } from './runtime-file.ts';
+import {
+  hasRuntimeFile,
+  removeRunSecret,
+  removeRuntimeInfo,
+  writeRunSecret,
+  writeRuntimeInfo,
+} from './runtime-file.ts';
 import type { OpenKeyValueFile } from './settings/settings-store.ts';
 import { inDataDir, lockDataDir, openReceipts, openSettings, prepareDataDir } from './start-steps.ts';
 
@@ -142,12 +152,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const rejections = new RejectionLedger();
     rejections.on('rejected', ({ integrationId }) => notices.post({ kind: 'rejection', integrationId }));
 
+    const surroundings = options.surroundings ?? processSurroundings();
     const bridges = new BridgeService(
       {
         dataDir,
         integrations,
-        surroundings: options.surroundings ?? processSurroundings(),
-        baseUrl: () => (listener === undefined ? undefined : baseUrl()),
+        surroundings,
+        address: () => bridgeAddress,
         changed: () => notices.post({ kind: 'bridges' }),
       },
       now,
@@ -158,6 +169,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     };
 
     let listener: Listener | undefined;
+    let bridgeAddress: CollectorAddress | undefined;
     let consoleLink: (() => string) | undefined;
     let stopping = false;
     const baseUrl = () => `http://127.0.0.1:${listener?.port ?? 0}`;
@@ -200,6 +212,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     );
 
     if (options.host !== 'stores-only') {
+      try {
+        bridges.connector.removeBackups();
+      } catch {
+        log.logger.error('copies of harness settings could not be removed');
+      }
       const context: CollectorContext = {
         integrations,
         rejections,
@@ -216,16 +233,22 @@ export async function createHost(options: HostOptions): Promise<Host> {
         now,
       };
       let hosts: ReadonlySet<string> = new Set();
+      const addRoutesOfBridges = (extended: Express) =>
+        addBridgesRoute(extended, {
+          ...context,
+          seenActions: bridges.seenActions,
+          ledger: bridges.ledger,
+          harnessVersion: (harness) => bridges.harnessVersion(harness),
+        });
+      const onWindows = surroundings.platform === 'win32';
+      const proof = onWindows ? new ServerProof() : undefined;
       const app: Express = createCollectorApp(
         context,
         () => hosts,
-        (extended) =>
-          addBridgesRoute(extended, {
-            ...context,
-            seenActions: bridges.seenActions,
-            ledger: bridges.ledger,
-            harnessVersion: (harness) => bridges.harnessVersion(harness),
-          }),
+        (extended) => {
+          if (proof !== undefined) addServerProofRoute(extended, context, proof, () => listener?.port);
+          addRoutesOfBridges(extended);
+        },
       );
       try {
         listener = await startListener(
@@ -248,7 +271,17 @@ export async function createHost(options: HostOptions): Promise<Host> {
       });
 
       try {
-        bridges.connector.open();
+        if (proof === undefined) {
+          const bridgeSocket = await startBridgeSocket(dataDir, context, addRoutesOfBridges);
+          undo.push(() => bridgeSocket.stop());
+          bridgeAddress = { kind: 'socket', path: bridgeSocket.path };
+        } else {
+          writeRunSecret(dataDir, proof.secret);
+          undo.push(() => removeRunSecret(dataDir));
+          bridgeAddress = { kind: 'port', port: bound.port, proof };
+        }
+        // This process has the lock, so a runtime file that is there was left by a run that did not end as it should.
+        bridges.connector.open(hasRuntimeFile(dataDir));
       } catch {
         // The collector serves everybody else; the bridges' status says what is wrong with them.
         log.logger.error('bridges could not be opened');

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
@@ -17,6 +17,16 @@ export type RuntimeInfo = Static<typeof RuntimeInfo>;
 
 const validator = Compile(RuntimeInfo);
 const fileOf = (dataDir: string) => join(dataDir, 'runtime.json');
+const secretFileOf = (dataDir: string) => join(dataDir, 'runtime.secret');
+
+/** True when there is a runtime file, whoever wrote it. To the holder of the host lock it is one of a crash. */
+export const hasRuntimeFile = (dataDir: string): boolean => existsSync(fileOf(dataDir));
+
+/** Writes the secret by which a client of this user can have the server prove itself; it ends with the run. */
+export const writeRunSecret = (dataDir: string, secret: string): void =>
+  writePrivateFile(secretFileOf(dataDir), `${secret}\n`);
+
+export const removeRunSecret = (dataDir: string): void => rmSync(secretFileOf(dataDir), { force: true });
 
 export function writeRuntimeInfo(dataDir: string, info: RuntimeInfo): void {
   writePrivateFile(fileOf(dataDir), `${JSON.stringify(info, null, 2)}\n`);

@@ -304,7 +304,7 @@ export const messages = {
       modify: 'Plinth makes only this change to the file:',
       delete: 'Plinth deletes this file, which it made:',
     } satisfies Record<BridgeChange['kind'], string>,
-    backup: 'A copy of the file as it was before Plinth’s first change is kept.',
+    undoing: 'Disconnecting takes out exactly what was added. No copy of the file is kept.',
     preview: 'Looking at the configuration …',
     diff: 'The exact change',
     close: 'Done',

@@ -22,10 +22,10 @@ const bare = createHttpServer((req, res) => {
   req.once('end', () => res.writeHead(202, { 'Content-Type': 'application/json' }).end('{}'));
 });
 const hanging = createServer(() => {});
-for (const server of [bare, hanging]) {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
-}
-const portOf = (server: { address(): unknown }) => (server.address() as AddressInfo).port;
+const stuckSocket = join(folder, 'stuck.sock');
+await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', () => resolve()));
+await new Promise<void>((resolve) => hanging.listen(stuckSocket, () => resolve()));
+const { port: barePort } = bare.address() as AddressInfo;
 
 // Without an id of its own every report is a new receipt, so each run pays for its commit.
 const prompt = {
@@ -39,7 +39,10 @@ const host = await startTestHost({ surroundings: { variables: { HOME: home }, pl
 for (const harness of ['claude-code', 'codex'] as const) await host.control('bridges.connect', { harness });
 const bridges = join(host.dataDir, 'bridges');
 const stuck = join(bridges, 'codex.curl');
-writeFileSync(stuck, readFileSync(stuck, 'utf8').replace(`:${host.port}/`, `:${portOf(hanging)}/`));
+writeFileSync(
+  stuck,
+  readFileSync(stuck, 'utf8').replace(/^unix-socket = .*$/m, `unix-socket = "${stuckSocket}"`),
+);
 
 function hyperfine(
   runs: number,
@@ -63,7 +66,7 @@ function hyperfine(
   });
 }
 
-const curl = `curl -q -s -o /dev/null -H Content-Type:application/json --data-binary @- http://127.0.0.1:${portOf(bare)}/`;
+const curl = `curl -q -s -o /dev/null -H Content-Type:application/json --data-binary @- http://127.0.0.1:${barePort}/`;
 const launcher = join(bridges, 'report');
 const measured = await hyperfine(300, {
   hook: hookCommand(launcher, 'claude-code', 'posix'),

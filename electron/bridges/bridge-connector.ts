@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type {
   BridgeAction,
   BridgeChange,
@@ -15,7 +15,6 @@ import type {
   IntegrationStore,
   IssuedCredential,
 } from '../integrations/integration-store.ts';
-import { makePrivateFolder } from '../private-file.ts';
 import { isEntered, type PlannedChange, planConnect, planDisconnect } from './configuration-change.ts';
 import {
   ConfigurationRefused,
@@ -29,7 +28,7 @@ import { type ConnectionRecord, ConnectionRecords } from './connection-record.ts
 import type { ConfigurationPlan, Harness, HarnessEnvironment } from './harness.ts';
 import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
 import { HARNESSES } from './harnesses.ts';
-import { LauncherFiles } from './launcher.ts';
+import { type CollectorAddress, LauncherFiles } from './launcher.ts';
 import { unifiedDiff } from './unified-diff.ts';
 
 /** A bridge stays as it is; the message is for a person. */
@@ -39,8 +38,8 @@ export interface ConnectorOptions {
   dataDir: string;
   integrations: IntegrationStore;
   surroundings: HarnessSurroundings;
-  /** Where the collector listens; undefined while nobody does. */
-  baseUrl(): string | undefined;
+  /** Where launchers reach the collector; undefined while nobody listens. */
+  address(): CollectorAddress | undefined;
   changed(): void;
 }
 
@@ -111,13 +110,14 @@ export class BridgeConnector {
     const change = this.#describe(harness, action, planned, variables);
     this.#assertExpected(change, fingerprint);
     const before = this.integrationOf(harness);
-    this.#launcher.install();
+    const address = this.#options.address();
+    this.#launcher.install(address, this.#options.surroundings.platform);
     this.#ensureCredential(harness, action === 'reconnect');
     let createdFolders: string[] = [];
     try {
       if (planned.after !== planned.file.text && planned.after !== undefined) {
         createdFolders = makeFoldersOf(planned.file.target);
-        replaceConfiguration(planned.file, planned.after, () => this.#backUp(harness, planned));
+        replaceConfiguration(planned.file, planned.after);
       }
       this.#keepRecord(harness, planned, createdFolders, variables);
     } catch (error) {
@@ -125,8 +125,7 @@ export class BridgeConnector {
       if (before === undefined) this.#withdraw(harness);
       throw error;
     }
-    const baseUrl = this.#options.baseUrl();
-    if (baseUrl !== undefined) this.#launcher.open(harness, baseUrl);
+    if (address !== undefined) this.#open(harness, address);
     this.#options.changed();
     return change;
   }
@@ -144,29 +143,69 @@ export class BridgeConnector {
       deleteConfiguration(planned.file);
       removeEmptyFolders(record?.createdFolders ?? []);
     } else if (planned.after !== undefined && planned.after !== planned.file.text) {
-      replaceConfiguration(planned.file, planned.after, () => this.#backUp(harness, planned));
+      replaceConfiguration(planned.file, planned.after);
     }
     this.#withdraw(harness);
+    this.removeBackups();
     this.#options.changed();
     return change;
   }
 
-  /** Opens the way from every connected harness to a listener that has just started. */
-  open(): void {
-    const baseUrl = this.#options.baseUrl();
+  /**
+   * Opens the way from every connected harness to a collector that has just started. After a run that did not end as it
+   * should, somebody else may have been given the old credentials: all of them are replaced.
+   */
+  open(afterCrash: boolean): void {
+    const address = this.#options.address();
     const connected = HARNESS_IDS.filter((harness) => this.integrationOf(harness) !== undefined);
-    if (baseUrl === undefined || connected.length === 0) return;
-    this.#launcher.install();
+    if (address === undefined || connected.length === 0) return;
+    const rotate = afterCrash || this.#launcher.leftOpen();
+    this.close();
+    this.#launcher.install(address, this.#options.surroundings.platform);
     for (const harness of connected) {
       // A credential that was made elsewhere is not ours to replace.
-      if (this.#records.get(harness) !== undefined) this.#ensureCredential(harness, false);
-      this.#launcher.open(harness, baseUrl);
+      if (this.#records.get(harness) !== undefined || this.#keepsLiveCredential(harness)) {
+        this.#ensureCredential(harness, rotate);
+      }
+      this.#renewOwnFile(harness);
+      this.#open(harness, address);
     }
   }
 
   /** Closes it again; hooks then end at once. */
   close(): void {
     for (const harness of HARNESS_IDS) this.#launcher.close(harness);
+    this.#launcher.closeAll();
+  }
+
+  /**
+   * Removes the copies of harnesses' settings that earlier versions kept. The user's own keys stand in them, and
+   * disconnecting never needed them: it takes out what was inserted.
+   */
+  removeBackups(): void {
+    rmSync(join(this.#launcher.folder, 'backups'), { recursive: true, force: true });
+  }
+
+  #open(harness: HarnessId, address: CollectorAddress): void {
+    this.#launcher.open(harness, HARNESSES[harness].sender ?? 'launcher', address);
+  }
+
+  #keepsLiveCredential(harness: HarnessId): boolean {
+    const kept = this.#launcher.credential(harness);
+    return kept !== undefined && credentialDigest(kept) === this.integrationOf(harness)?.digest;
+  }
+
+  /** Writes a file of ours anew where it still is the one of an earlier version; one that the user removed stays away. */
+  #renewOwnFile(harness: HarnessId): void {
+    const plan = this.#plan(harness, this.environmentOf(harness));
+    if (plan.form !== 'own_file' || plan.isOutdated === undefined) return;
+    try {
+      const file = readConfiguration(plan.path);
+      if (file.text !== undefined && plan.isOutdated(file.text)) replaceConfiguration(file, plan.content);
+    } catch (error) {
+      // The status says that our entry is not as it should be; the other bridges open all the same.
+      if (!(error instanceof ConfigurationRefused)) throw error;
+    }
   }
 
   #plan(harness: HarnessId, environment: HarnessEnvironment): ConfigurationPlan {
@@ -219,8 +258,7 @@ export class BridgeConnector {
   #ensureCredential(harness: HarnessId, rotate: boolean): void {
     const { integrations } = this.#options;
     const live = this.integrationOf(harness);
-    const kept = this.#launcher.credential(harness);
-    if (live !== undefined && !rotate && kept !== undefined && credentialDigest(kept) === live.digest) return;
+    if (live !== undefined && !rotate && this.#keepsLiveCredential(harness)) return;
     const issued = live === undefined ? this.#generate(HARNESSES[harness]) : integrations.rotate(live.id);
     if (!issued.ok) throw new BridgeRefused('Another integration has the bridge’s name. Revoke it first.');
     this.#launcher.keepCredential(harness, issued.value.credential);
@@ -262,14 +300,5 @@ export class BridgeConnector {
       insertions: [...stillThere, ...planned.insertions],
     };
     this.#records.set(record);
-  }
-
-  /** Keeps a file as it was before Plinth first changed it. */
-  #backUp(harness: HarnessId, { file }: PlannedChange): void {
-    if (file.text === undefined) return;
-    const folder = join(this.#launcher.folder, 'backups');
-    makePrivateFolder(folder);
-    const backup = join(folder, `${harness}-${sha256(file.target).slice(0, 8)}-${basename(file.target)}`);
-    if (!existsSync(backup)) writeFileSync(backup, file.text, { flag: 'wx', mode: 0o600 });
   }
 }

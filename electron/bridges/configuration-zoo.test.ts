@@ -18,6 +18,7 @@ import { parse as parseToml } from 'smol-toml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HARNESS_IDS, type HarnessId } from '../../shared/bridge.ts';
 import { IntegrationStore } from '../integrations/integration-store.ts';
+import { plantedIn } from '../testing/planted-values.ts';
 import { temporaryFolder } from '../testing/running-host.ts';
 import { canMountDisks, mountSmallDisk } from '../testing/small-disk.ts';
 import { BridgeConnector } from './bridge-connector.ts';
@@ -81,7 +82,7 @@ function connectorFor(dataDir: string): BridgeConnector {
     dataDir,
     integrations: store,
     surroundings: { variables: { HOME: home }, platform: 'linux' },
-    baseUrl: () => 'http://127.0.0.1:47613',
+    address: () => ({ kind: 'socket', path: join(dataDir, 'bridges', 'collector.sock') }),
     changed: () => {},
   });
 }
@@ -200,7 +201,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
 describe('files', () => {
   const settings = files['claude-code'];
 
-  test('a link is followed, and stays a link; mode and backup are kept', () => {
+  test('a link is followed, and stays a link; the mode is kept', () => {
     const target = put('dotfiles/claude.json', '{\n  "a": 1\n}\n');
     chmodSync(target, 0o640);
     const link = join(home, settings);
@@ -210,17 +211,27 @@ describe('files', () => {
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(read(target)).toContain('bridges/report');
     expect(statSync(target).mode & 0o777).toBe(0o640);
-    const backups = join(home, 'data', 'bridges', 'backups');
-    const [backup] = readdirSync(backups);
-    expect(read(join(backups, backup!))).toBe('{\n  "a": 1\n}\n');
-    expect(statSync(join(backups, backup!)).mode & 0o777).toBe(0o600);
-
-    connector.disconnect('claude-code');
-    writeFileSync(target, '{\n  "a": 2\n}\n');
-    connector.connect('claude-code');
-    expect(readdirSync(backups)).toEqual([backup]);
-    expect(read(join(backups, backup!))).toBe('{\n  "a": 1\n}\n');
     expect(readdirSync(dirname(target))).toEqual(['claude.json']);
+  });
+
+  test('no copy of the user’s settings is kept: not while connected, not afterwards, not of earlier versions', () => {
+    const key = ['sk', 'ant', 'api03', 'x'.repeat(40)].join('-');
+    const original = `{\n  "env": { "ANTHROPIC_API_KEY": "${key}" }\n}\n`;
+    const path = put(settings, original);
+    const dataDir = join(home, 'data');
+    connector.connect('claude-code');
+    expect(plantedIn(dataDir, [key])).toEqual([]);
+    writeFileSync(path, read(path).replace('"env"', '"other": 1, "env"'));
+    connector.disconnect('claude-code');
+    expect(parse(read(path))).toEqual({ other: 1, env: { ANTHROPIC_API_KEY: key } });
+    expect(plantedIn(dataDir, [key])).toEqual([]);
+
+    const backups = join(dataDir, 'bridges', 'backups');
+    mkdirSync(backups, { recursive: true });
+    writeFileSync(join(backups, 'claude-code-0a1b2c3d-settings.json'), original);
+    connector.removeBackups();
+    expect(existsSync(backups)).toBe(false);
+    expect(read(path)).toContain(key);
   });
 
   test('a link that leads nowhere, a folder, a read-only or locked file and bytes that are no text are refused', () => {

@@ -21,8 +21,11 @@ export type ConfigurationPlan =
   | { form: 'json_hooks'; path: string; entries: HookEntry[]; frame: Record<string, unknown> }
   /** A block of text at the end of a TOML file that belongs to the user. */
   | { form: 'toml_block'; path: string; block: string }
-  /** A file of ours in a folder that the harness reads. */
-  | { form: 'own_file'; path: string; content: string };
+  /** A file of ours in a folder that the harness reads; `isOutdated` knows what earlier versions wrote there. */
+  | { form: 'own_file'; path: string; content: string; isOutdated?: (text: string) => boolean };
+
+/** Who sends a harness's reports: the launcher, run by its hooks, or a plugin of ours inside it. */
+export type HarnessSender = 'launcher' | 'plugin';
 
 /** Everything Plinth knows about one harness. */
 export interface Harness {
@@ -36,6 +39,8 @@ export interface Harness {
   executables: readonly string[];
   /** npm packages that hold the executable, to tell its version without running it. */
   packages: readonly string[];
+  /** The launcher unless it says otherwise. */
+  sender?: HarnessSender;
   configurationFolder(environment: HarnessEnvironment): string;
   plan(environment: HarnessEnvironment, launcher: string): ConfigurationPlan;
   /** True when the harness's own settings keep every hook from running. */

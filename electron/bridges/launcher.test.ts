@@ -149,10 +149,11 @@ test('a credential that was lost is replaced at the next start', async () => {
 describe('a collector that hangs', () => {
   let hanging: Server;
   const sockets: Socket[] = [];
+  const stuck = () => join(home, 'stuck.sock');
   beforeEach(async () => {
     hanging = createServer((socket) => {
       sockets.push(socket);
-    }).listen(0, '127.0.0.1');
+    }).listen(stuck());
     await new Promise((resolve) => hanging.once('listening', resolve));
   });
   afterEach(async () => {
@@ -163,9 +164,9 @@ describe('a collector that hangs', () => {
   test('is given up, with nothing said', async () => {
     const file = join(dataDir, 'bridges', 'codex.curl');
     const kept = readFileSync(file, 'utf8');
-    const { port } = hanging.address() as { port: number };
-    writeFileSync(file, kept.replace(`:${host.port}/`, `:${port}/`));
+    writeFileSync(file, kept.replace(/^unix-socket = .*$/m, `unix-socket = "${stuck()}"`));
     expect(await runHook(command('codex'), prompt('hangs'))).toEqual(silent);
+    expect(sockets.length).toBe(1);
     writeFileSync(file, kept);
   });
 });

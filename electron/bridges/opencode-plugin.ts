@@ -1,60 +1,140 @@
 import { dirname, join } from 'node:path';
 
 /**
- * The plugin file for OpenCode. It reads address and credential at run time from the launcher's own configuration,
- * sends reports one after the other without ever being waited for, and forgets them when nobody answers.
+ * The plugin file for OpenCode. It reads the route at run time from a private file, sends reports one after the other
+ * without ever being waited for, and forgets them when nobody answers. It writes to the socket itself: a client of HTTP,
+ * Bun's above all, would obey the proxies of the environment, or a package that patches it.
  */
 export function openCodePlugin(launcher: string): string {
-  const configuration = JSON.stringify(join(dirname(launcher), 'opencode.curl'));
+  const route = JSON.stringify(join(dirname(launcher), 'opencode.route'));
   return `// Plinth keeps a private, local record of what agents report. This file is Plinth's:
 // \`plinth bridge disconnect opencode\` removes it. Without Plinth it does nothing.
-import { readFileSync } from 'node:fs';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { lstatSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname } from 'node:path';
 
-const CONFIGURATION = ${configuration};
+const ROUTE = ${route};
 const MAX_WAITING = 256;
+const MAX_ANSWER = 4096;
+const ANSWER_MS = 300;
 
-export const Plinth = async ({ directory }) => {
+// The socket and its folder must be this user's, and the folder closed to everybody else.
+const isPrivate = (path) => {
+  const uid = process.getuid?.();
+  const socket = lstatSync(path);
+  const folder = lstatSync(dirname(path));
+  if (!socket.isSocket() || !folder.isDirectory()) return false;
+  return socket.uid === uid && folder.uid === uid && (folder.mode & 0o077) === 0;
+};
+
+// Sends a whole request and gives the answer, or what came of it in time.
+const exchange = (where, request) =>
+  new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(where);
+    const done = () => {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(answer);
+    };
+    const timer = setTimeout(done, ANSWER_MS);
+    socket.on('data', (chunk) => {
+      answer += chunk.toString('latin1');
+      if (answer.length > MAX_ANSWER) done();
+    });
+    socket.on('error', done);
+    socket.on('close', done);
+    socket.on('connect', () => socket.write(request));
+  });
+
+// Where the collector is known by a port, it proves that it is the one that wrote the route.
+const isCollector = async ({ host, port, path, proofSecret }) => {
+  const nonce = randomBytes(16).toString('hex');
+  const target = dirname(path) + '/proof/' + nonce;
+  const answer = await exchange(
+    { host, port },
+    'GET ' + target + ' HTTP/1.1\\r\\nHost: ' + host + ':' + port + '\\r\\nConnection: close\\r\\n\\r\\n',
+  );
+  const given = Buffer.from(answer.split('\\r\\n\\r\\n')[1]?.trim() ?? '');
+  const expected = Buffer.from(
+    createHmac('sha256', proofSecret).update('plinth-server-proof:' + port + ':' + nonce).digest('hex'),
+  );
+  return given.length === expected.length && timingSafeEqual(given, expected);
+};
+
+export const Plinth = async ({ directory, client }) => {
   const sessions = new Set();
+  // Sessions of sub-agents, whose prompts no person typed. Undefined: not known yet.
+  const isChild = new Map();
   let tail = Promise.resolve();
   let waiting = 0;
 
   const send = async (body) => {
     try {
-      const text = readFileSync(CONFIGURATION, 'utf8');
-      const url = /^url = "(.+)"$/m.exec(text)[1];
-      const authorization = /^header = "Authorization: (.+)"$/m.exec(text)[1];
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { Authorization: authorization, 'Content-Type': 'application/json' },
-        body,
-        signal: AbortSignal.timeout(300),
-      });
-      await response.arrayBuffer();
+      const route = JSON.parse(readFileSync(ROUTE, 'utf8'));
+      const { socketPath, host, port, path, authorization } = route;
+      if (socketPath === undefined ? !(await isCollector(route)) : !isPrivate(socketPath)) return;
+      const where = socketPath === undefined ? { host, port } : { path: socketPath };
+      const content = Buffer.from(body);
+      const head = [
+        'POST ' + path + ' HTTP/1.1',
+        'Host: ' + (socketPath === undefined ? host + ':' + port : 'localhost'),
+        'Authorization: ' + authorization,
+        'Content-Type: application/json',
+        'Content-Length: ' + content.length,
+        'Connection: close',
+        '',
+        '',
+      ].join('\\r\\n');
+      await exchange(where, Buffer.concat([Buffer.from(head), content]));
     } catch {}
   };
-  const report = (hook, input, output) => {
+  const report = (hook, input, output, complete) => {
     try {
       if (waiting >= MAX_WAITING) return;
-      const body = JSON.stringify({ hook, directory, input, output });
+      const payload = { hook, directory, input, output };
+      const body = complete === undefined ? JSON.stringify(payload) : undefined;
       waiting += 1;
-      tail = tail.then(() => send(body)).finally(() => { waiting -= 1; });
+      tail = tail
+        .then(async () => send(body ?? JSON.stringify(await complete(payload))))
+        .catch(() => {})
+        .finally(() => { waiting -= 1; });
     } catch {}
+  };
+  // A session that began before this process did is looked up in OpenCode itself, without a network.
+  const childOf = async (id) => {
+    if (!isChild.has(id)) {
+      const timeout = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+      const found = await Promise.race([client?.session?.get({ path: { id } }), timeout]).catch(() => {});
+      if (found?.data?.id !== id) return undefined;
+      isChild.set(id, typeof found.data.parentID === 'string');
+    }
+    return isChild.get(id);
   };
 
   return {
     event: async ({ event }) => {
       if (event?.type !== 'session.created') return;
-      const { id, version } = event.properties?.info ?? {};
-      if (typeof id === 'string') sessions.add(id);
-      report('session.created', { sessionID: id, info: { id, version } });
+      const { id, version, parentID } = event.properties?.info ?? {};
+      if (typeof id === 'string') {
+        sessions.add(id);
+        isChild.set(id, typeof parentID === 'string');
+      }
+      report('session.created', { sessionID: id, info: { id, version, parentID } });
     },
     'chat.message': async (input, output) => {
       if (typeof input?.sessionID === 'string') sessions.add(input.sessionID);
       const parts = (output?.parts ?? [])
         .filter((part) => part?.type === 'text')
-        .map(({ type, text, synthetic }) => ({ type, text, synthetic }));
+        .map(({ type, text, synthetic, ignored }) => ({ type, text, synthetic, ignored }));
       const { sessionID, model } = input ?? {};
-      report('chat.message', { sessionID, model }, { message: { id: output?.message?.id }, parts });
+      report(
+        'chat.message',
+        { sessionID, model },
+        { message: { id: output?.message?.id }, parts },
+        async (payload) => ({ ...payload, child: await childOf(sessionID) }),
+      );
     },
     'tool.execute.before': async (input, output) => {
       const { tool, sessionID, callID } = input ?? {};

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Adaptation, isPayload, objectOf, type Payload, present, textOf } from './adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from './apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from './harness.ts';
@@ -133,12 +133,15 @@ export const openCode: Harness = {
   },
   executables: ['opencode'],
   packages: ['opencode-ai'],
+  sender: 'plugin',
   configurationFolder: folder,
   plan(environment, launcher) {
     return {
       form: 'own_file',
       path: join(folder(environment), 'plugins', 'plinth.js'),
       content: openCodePlugin(launcher),
+      // Earlier plugins sent through the runtime's own client, which obeys the proxies of the environment.
+      isOutdated: (text) => text.includes(JSON.stringify(join(dirname(launcher), 'opencode.curl'))),
     };
   },
   adapt,

@@ -188,7 +188,9 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     }),
     'receipts.delete': async ({ scope, dryRun }) => {
       const deletion = await fromStore(receipts.call('erase', scope, dryRun === true));
-      if (dryRun !== true) host.receiptsChanged(true);
+      if (dryRun === true) return deletion;
+      if ('everything' in scope) bridges.connector.removeBackups();
+      host.receiptsChanged(true);
       return deletion;
     },
     'sessions.query': ({ limit, ...query }) =>

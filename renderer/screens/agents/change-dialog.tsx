@@ -119,7 +119,7 @@ function Change({ change }: { change: BridgeChange }) {
         </p>
         {change.diff !== '' && <ChangeDiff diff={change.diff} action={change.action} />}
         {change.kind === 'modify' && change.action !== 'disconnect' && (
-          <p className="secondary">{words.backup}</p>
+          <p className="secondary">{words.undoing}</p>
         )}
       </div>
     </>

@@ -1,0 +1,77 @@
+import { dirname } from 'node:path';
+
+/*
+ * The texts of the launcher. Without a configuration nobody listens: the report is read to its end, so that the harness
+ * never writes into a closed pipe, and forgotten.
+ */
+
+const HEAD = `#!/bin/sh
+# Plinth: passes a harness's report to the collector on this computer. It never fails and never says anything.
+exec >/dev/null 2>&1
+d="\${0%/*}"
+c="$d/$1.curl"`;
+
+const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+
+/**
+ * Reports over a Unix socket that belongs to the same user, in a folder that does. The folder of the launcher is as
+ * private as the launcher itself; one among the temporary files can have been made by somebody else, so its mode is looked
+ * at too.
+ */
+export function socketLauncher(launcher: string, socketPath: string): string {
+  const beside = dirname(launcher) === dirname(socketPath);
+  const place = beside
+    ? ['s="$d/collector.sock"', 'f="$d"']
+    : [
+        `s=${quoted(socketPath)}`,
+        `f=${quoted(dirname(socketPath))}`,
+        '[ -L "$f" ] || case $(ls -ld "$f") in d???------*) p=1 ;; esac',
+      ];
+  const isPrivate = beside ? '' : '[ "$p" = 1 ] && ';
+  return [
+    HEAD,
+    ...(beside ? [] : ['p=0']),
+    ...place,
+    `[ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ] && curl -q -K "$c" || cat`,
+    'exit 0',
+    '',
+  ].join('\n');
+}
+
+/** Reports to a loopback port, once the server there has proven that it is this run's collector. For Git Bash on Windows. */
+export const PORT_LAUNCHER = [
+  HEAD,
+  'e=',
+  '[ -r "$c" ] && [ -r "$d/proof.curl" ] && read -r e <"$d/proof.answer" && [ -n "$e" ] &&',
+  '  [ "$(curl -q -K "$d/proof.curl" </dev/null)" = "$e" ] && curl -q -K "$c" || cat',
+  'exit 0',
+  '',
+].join('\n');
+
+/*
+ * What the server answers stands in a variable before anything looks at it: taken into a command's text, it could be a
+ * command. It is read with delayed expansion off, so that it cannot name the variable of the right answer, and compared with
+ * it on, so that it is not parsed.
+ */
+export const WINDOWS_LAUNCHER = [
+  '@echo off',
+  'rem Plinth: passes a harness report to the collector on this computer. It never fails and never says anything.',
+  'setlocal DisableDelayedExpansion',
+  'set "a="',
+  'set "e="',
+  'if not exist "%~dp0%1.curl" goto drop',
+  'if not exist "%~dp0proof.answer" goto drop',
+  'set /p e=<"%~dp0proof.answer"',
+  'if not defined e goto drop',
+  'for /f "usebackq delims=" %%a in (`curl.exe -q -K "%~dp0proof.curl" ^<nul 2^>nul`) do set "a=%%a"',
+  'setlocal EnableDelayedExpansion',
+  'if "!a!"=="!e!" (endlocal & goto send)',
+  'endlocal',
+  ':drop',
+  'more >nul 2>nul',
+  'exit /b 0',
+  ':send',
+  'curl.exe -q -K "%~dp0%1.curl" >nul 2>nul',
+  'exit /b 0',
+  '',
+].join('\r\n');

@@ -1,0 +1,29 @@
+import type { Express } from 'express';
+import { BRIDGES_PATH } from '../../shared/limits.ts';
+import type { ServerProof } from '../bridges/server-proof.ts';
+import { type CollectorContext, refuse } from './collector-context.ts';
+import { sendJson } from './problem-response.ts';
+
+/**
+ * Adds `GET /api/bridges/v1/proof/{nonce}`, by which a launcher on Windows learns that the port is the collector's before it
+ * sends anything. It needs no credential: that is what the launcher does not give away yet.
+ */
+export function addServerProofRoute(
+  app: Express,
+  context: CollectorContext,
+  proof: ServerProof,
+  port: () => number | undefined,
+): void {
+  const path = `${BRIDGES_PATH}/proof/:nonce`;
+  app.head(path, (req, res) =>
+    refuse(context, req, res, 'bridges', { code: 'method_not_allowed', headers: ['Allow', 'GET'] }),
+  );
+  app.get<{ nonce: string }>(path, (req, res) => {
+    const answer = proof.answer(req.params.nonce, port() ?? 0);
+    if (answer === undefined) return refuse(context, req, res, 'bridges', { code: 'not_found' });
+    sendJson(res, 200, 'text/plain', answer);
+  });
+  app.all(path, (req, res) =>
+    refuse(context, req, res, 'bridges', { code: 'method_not_allowed', headers: ['Allow', 'GET'] }),
+  );
+}

@@ -1,0 +1,159 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hookCommand } from '../../electron/bridges/hook-command.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
+import { HARNESS_IDS, type HarnessId } from '../../shared/bridge.ts';
+import { openProxyTrap, type ProxyTrap, proxyVariables, runToEnd, trappedHome } from './proxy-trap.ts';
+
+/*
+ * No report of a bridge goes to a proxy: not by a variable, not by a settings file, not by a package that patches the
+ * runtime's clients of HTTP. Every sender is run in each of its runtimes with all of them set to a trap.
+ */
+
+const PROMPT = 'Keep this to yourself: the kettle is blue.';
+
+interface Runtime {
+  name: string;
+  program: string;
+  env: Record<string, string>;
+}
+
+/** The runtimes in which a plugin of OpenCode can find itself: Node, Bun, and the one inside OpenCode's own binary. */
+function pluginRuntimes(): Runtime[] {
+  const runtimes: Runtime[] = [{ name: 'Node', program: process.execPath, env: {} }];
+  const bun = [
+    process.env.PLINTH_BUN,
+    ...(process.env.PATH ?? '').split(delimiter).map((d) => join(d, 'bun')),
+  ].find((file) => file !== undefined && existsSync(file));
+  if (bun !== undefined) runtimes.push({ name: 'Bun', program: bun, env: {} });
+  const cache = process.env.PLINTH_E2E_CACHE ?? join(tmpdir(), 'plinth-harness-clis');
+  const openCode = join(cache, 'node_modules', '.bin', 'opencode');
+  if (existsSync(openCode)) runtimes.push({ name: 'OpenCode', program: openCode, env: { BUN_BE_BUN: '1' } });
+  for (const name of ['Bun', 'OpenCode']) {
+    if (!runtimes.some((runtime) => runtime.name === name)) {
+      console.warn(`Skipped: the plugin in ${name}'s runtime, which is not installed here.`);
+    }
+  }
+  return runtimes;
+}
+
+let host: RunningHost;
+let home: string;
+let trap: ProxyTrap;
+let trapEnv: Record<string, string>;
+
+beforeAll(async () => {
+  home = temporaryFolder();
+  host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
+  for (const harness of HARNESS_IDS) await host.control('bridges.connect', { harness });
+});
+afterAll(async () => {
+  await host.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  trap = await openProxyTrap();
+  const folder = join(home, 'trapped');
+  mkdirSync(folder, { recursive: true });
+  trapEnv = { ...process.env, ...proxyVariables(trap.url), ...trappedHome(folder, trap.url) } as Record<
+    string,
+    string
+  >;
+  return () => trap.close();
+});
+
+const receiptsOf = async (sessionId: string) =>
+  (await host.control('receipts.query', { filter: { sessionId } })).receipts;
+
+describe('the launcher', () => {
+  test('the trap would be walked into: curl without our options sends everything there', async () => {
+    const url = 'http://127.0.0.1:47999/api/bridges/v1/claude-code';
+    await runToEnd('curl', ['-s', '--data-binary', '@-', url], PROMPT, { env: trapEnv });
+    expect(trap.caught()).toContain(PROMPT);
+  });
+
+  test.each(HARNESS_IDS.filter((harness) => harness !== 'opencode'))('%s', async (harness: HarnessId) => {
+    const session = `proxied-${harness}`;
+    const names: Record<string, string> = { cursor: 'beforeSubmitPrompt', gemini: 'BeforeAgent' };
+    const payload = {
+      hook_event_name: names[harness] ?? 'UserPromptSubmit',
+      session_id: session,
+      prompt: PROMPT,
+    };
+    const command = hookCommand(join(host.dataDir, 'bridges', 'report'), harness, 'posix');
+    const outcome = await runToEnd('/bin/sh', ['-c', command], JSON.stringify(payload), { env: trapEnv });
+    expect(outcome).toEqual({ status: 0, output: '' });
+    expect(await receiptsOf(session)).toHaveLength(1);
+    expect([trap.connections(), trap.caught()]).toEqual([0, '']);
+  });
+});
+
+describe.each(pluginRuntimes())('the plugin of OpenCode in $name', (runtime) => {
+  const run = (script: string) => {
+    const file = join(home, 'driver.mjs');
+    writeFileSync(file, script);
+    return runToEnd(runtime.program, [file], '', { env: { ...trapEnv, ...runtime.env }, cwd: home });
+  };
+
+  test('the trap would be walked into: fetch sends everything there', async () => {
+    await run(
+      `await fetch('http://127.0.0.1:47999/', { method: 'POST', body: ${JSON.stringify(PROMPT)} }).catch(() => {});`,
+    );
+    expect(trap.caught()).toContain(PROMPT);
+  });
+
+  // What packages such as global-agent do: every client of HTTP in the process is led to the proxy.
+  const patches = `
+    import { createRequire } from 'node:module';
+    const http = createRequire(import.meta.url)('node:http');
+    const https = createRequire(import.meta.url)('node:https');
+    const original = http.request;
+    const toTrap = (...args) => {
+      const options = args.find((arg) => typeof arg === 'object' && !(arg instanceof URL)) ?? {};
+      return original({ host: '127.0.0.1', port: ${'TRAP_PORT'}, method: options.method ?? 'POST', headers: options.headers });
+    };
+    http.request = http.get = https.request = https.get = toTrap;
+    globalThis.fetch = (url, options) =>
+      new Promise((resolve, reject) => {
+        const req = toTrap({ method: 'POST', headers: options?.headers });
+        req.on('response', () => resolve(new Response('{}')));
+        req.on('error', reject);
+        req.end(options?.body);
+      });
+  `;
+  const drive = (session: string) => `
+    const { Plinth } = await import(${JSON.stringify(join(home, '.config/opencode/plugins/plinth.js'))});
+    const hooks = await Plinth({ directory: '/srv' });
+    await hooks.event({ event: { type: 'session.created', properties: { info: { id: '${session}' } } } });
+    const parts = [{ type: 'text', text: ${JSON.stringify(PROMPT)} }];
+    await hooks['chat.message']({ sessionID: '${session}' }, { message: { id: 'm' }, parts });
+    await hooks['tool.execute.before']({ tool: 'bash', sessionID: '${session}', callID: 'c' }, { args: { command: 'true' } });
+    await hooks.dispose({});
+  `;
+
+  test.each([
+    ['by the environment', ''],
+    ['by patched clients', patches],
+  ])('%s: everything arrives, and nothing at the trap', async (_name, before) => {
+    const session = `plugin-${runtime.name}-${before.length}`;
+    const outcome = await run(before.replace('TRAP_PORT', String(trap.port)) + drive(session));
+    expect(outcome).toEqual({ status: 0, output: '' });
+    const events = (await receiptsOf(session)).map(({ event }) => event).reverse();
+    expect(events).toEqual([
+      'session.started',
+      'prompt.submitted',
+      'tool.before_use',
+      'command.before_run',
+      'session.ended',
+    ]);
+    expect([trap.connections(), trap.caught()]).toEqual([0, '']);
+  });
+});
+
+test('what the senders read is in private files alone', () => {
+  const route = JSON.parse(readFileSync(join(host.dataDir, 'bridges', 'opencode.route'), 'utf8'));
+  expect(Object.keys(route).sort()).toEqual(['authorization', 'path', 'socketPath']);
+  expect(existsSync(join(host.dataDir, 'bridges', 'opencode.curl'))).toBe(false);
+});

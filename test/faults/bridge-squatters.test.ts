@@ -1,0 +1,366 @@
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hookCommand } from '../../electron/bridges/hook-command.ts';
+import { bridgeSocketPaths } from '../../electron/bridges/private-socket-folder.ts';
+import { type HostProcess, startHostProcess } from '../../electron/testing/host-process.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
+import { runToEnd } from './proxy-trap.ts';
+import { makeSecondUser, noSecondUser } from './second-user.ts';
+
+/*
+ * Whoever takes the collector's place gets nothing: not the port after a crash, not the folder of the socket, not the
+ * socket itself.
+ */
+
+const reason = noSecondUser();
+if (reason !== undefined) console.warn(`Skipped: what a second user could do, because ${reason}.`);
+
+const PROMPT = 'Keep this to yourself: the kettle is blue.';
+const silent = { status: 0, output: '' };
+const prompt = (session: string) =>
+  JSON.stringify({ hook_event_name: 'UserPromptSubmit', session_id: session, prompt: PROMPT });
+
+let home: string;
+let dataDir: string;
+beforeEach(() => {
+  home = temporaryFolder();
+  dataDir = join(home, 'data');
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+const bridgeFile = (name: string) => join(dataDir, 'bridges', name);
+const runHook = (session: string) =>
+  runToEnd('/bin/sh', ['-c', hookCommand(bridgeFile('report'), 'claude-code', 'posix')], prompt(session), {});
+
+/** Drives the installed plugin in a process of its own, as OpenCode does. */
+function runPlugin(session: string): Promise<{ status: number | null; output: string }> {
+  const driver = join(home, 'driver.mjs');
+  writeFileSync(
+    driver,
+    `const { Plinth } = await import(${JSON.stringify(join(home, '.config/opencode/plugins/plinth.js'))});
+     const hooks = await Plinth({ directory: '/srv' });
+     await hooks.event({ event: { type: 'session.created', properties: { info: { id: '${session}' } } } });
+     await hooks['chat.message']({ sessionID: '${session}' }, { parts: [{ type: 'text', text: ${JSON.stringify(`${PROMPT} Twice.`)} }] });
+     await hooks.dispose({});`,
+  );
+  return runToEnd(process.execPath, [driver], '', {});
+}
+
+/** A server that writes down what it is sent and answers as a collector would. */
+const SQUATTER = `
+  const { createServer } = require('node:net');
+  createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (chunk) => {
+      process.stdout.write(chunk);
+      socket.end('HTTP/1.1 202 Accepted\\r\\nContent-Length: 2\\r\\nConnection: close\\r\\n\\r\\n{}');
+    });
+  }).listen(Number(process.argv[1]), '127.0.0.1', () => process.stdout.write('squatting\\n'));
+`;
+
+test.skipIf(reason !== undefined)(
+  'after a crash another user takes the port, and gets nothing from any sender',
+  async () => {
+    const host = await startHostProcess({ dataDir, env: { HOME: home } });
+    for (const harness of ['claude-code', 'opencode'] as const)
+      await host.control('bridges.connect', { harness });
+    const before = readFileSync(bridgeFile('claude-code.token'), 'utf8');
+    await host.end('SIGKILL');
+    // Whatever was there stays there: this is what a crash leaves behind.
+    expect(existsSync(bridgeFile('claude-code.curl'))).toBe(true);
+
+    const user = makeSecondUser();
+    let caught = '';
+    const squatter = user.spawn(process.execPath, ['-e', SQUATTER, String(host.port)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const seen = (text: string) =>
+      new Promise<void>((resolve) => {
+        const look = () => caught.includes(text) && resolve();
+        squatter.stdout!.on('data', look);
+        look();
+      });
+    squatter.stdout!.on('data', (chunk) => {
+      caught += chunk;
+    });
+    try {
+      await seen('squatting\n');
+      expect(await runHook('squatted')).toEqual(silent);
+      expect(await runPlugin('squatted')).toEqual(silent);
+      // The squatter hears what is said to it, so what came before would stand here too.
+      connect(host.port, '127.0.0.1').end('the last word');
+      await seen('the last word');
+      expect(caught).toBe('squatting\nthe last word');
+      // Nor does it reach what the senders read, or the socket itself.
+      for (const name of ['claude-code.curl', 'claude-code.token', 'opencode.route', 'collector.sock']) {
+        expect((await user.run('cat', [bridgeFile(name)])).status, name).not.toBe(0);
+      }
+    } finally {
+      await user.remove();
+    }
+
+    // The next start goes on elsewhere or here, with other credentials; the old one opens nothing.
+    const again = await startHostProcess({ dataDir, env: { HOME: home } });
+    try {
+      const after = readFileSync(bridgeFile('claude-code.token'), 'utf8');
+      expect(after).not.toBe(before);
+      expect(readFileSync(bridgeFile('claude-code.curl'), 'utf8')).not.toContain(before);
+      const old = await fetch(`${again.baseUrl}/api/bridges/v1/claude-code`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${before}`, 'Content-Type': 'application/json' },
+        body: prompt('replayed'),
+      });
+      expect(old.status).toBe(401);
+      expect(await runHook('after')).toEqual(silent);
+      expect(await runPlugin('after')).toEqual(silent);
+      expect(
+        (await again.control('receipts.query', { filter: { sessionId: 'after' } })).receipts,
+      ).toHaveLength(4);
+    } finally {
+      await again.end('SIGTERM');
+    }
+  },
+);
+
+test('a clean end and a new start keep the credentials', async () => {
+  const start = (): Promise<HostProcess> => startHostProcess({ dataDir, env: { HOME: home } });
+  const first = await start();
+  await first.control('bridges.connect', { harness: 'codex' });
+  const before = readFileSync(bridgeFile('codex.token'), 'utf8');
+  await first.end('SIGTERM');
+  expect(existsSync(bridgeFile('codex.curl'))).toBe(false);
+  const second = await start();
+  expect(readFileSync(bridgeFile('codex.token'), 'utf8')).toBe(before);
+  await second.end('SIGTERM');
+});
+
+test('files of an earlier version are brought up to date at the start', async () => {
+  const first = await startTestHost({
+    dataDir,
+    surroundings: { variables: { HOME: home }, platform: 'linux' },
+  });
+  for (const harness of ['claude-code', 'opencode'] as const)
+    await first.control('bridges.connect', { harness });
+  await first.stop();
+  const plugin = join(home, '.config/opencode/plugins/plinth.js');
+  const current = readFileSync(plugin, 'utf8');
+  const token = readFileSync(bridgeFile('opencode.token'), 'utf8');
+  const oldCurl = `url = "http://127.0.0.1:47613/api/bridges/v1/opencode"\nheader = "Authorization: Bearer ${token}"\n`;
+  writeFileSync(
+    plugin,
+    `const CONFIGURATION = ${JSON.stringify(bridgeFile('opencode.curl'))};\nfetch(CONFIGURATION);\n`,
+  );
+  for (const name of ['opencode.curl', 'claude-code.curl']) writeFileSync(bridgeFile(name), oldCurl);
+  writeFileSync(bridgeFile('report'), `#!/bin/sh\ncurl -q -K "${bridgeFile('$1.curl')}"\n`);
+
+  const second = await startTestHost({
+    dataDir,
+    surroundings: { variables: { HOME: home }, platform: 'linux' },
+  });
+  try {
+    expect(readFileSync(plugin, 'utf8')).toBe(current);
+    expect(existsSync(bridgeFile('opencode.curl'))).toBe(false);
+    expect(readFileSync(bridgeFile('claude-code.curl'), 'utf8')).toContain('unix-socket = ');
+    // Old routes are what a crash leaves behind.
+    expect(readFileSync(bridgeFile('opencode.token'), 'utf8')).not.toBe(token);
+    expect(await runHook('renewed')).toEqual(silent);
+    expect(await runPlugin('renewed')).toEqual(silent);
+    const { receipts } = await second.control('receipts.query', { filter: { sessionId: 'renewed' } });
+    expect(receipts).toHaveLength(4);
+  } finally {
+    await second.stop();
+  }
+});
+
+describe('the socket', () => {
+  let host: RunningHost;
+  const start = async () => {
+    host = await startTestHost({ dataDir, surroundings: { variables: { HOME: home }, platform: 'linux' } });
+    for (const harness of ['claude-code', 'opencode'] as const)
+      await host.control('bridges.connect', { harness });
+  };
+  const socketPath = (): string => JSON.parse(readFileSync(bridgeFile('opencode.route'), 'utf8')).socketPath;
+  const receipts = async (sessionId: string) =>
+    (await host.control('receipts.query', { filter: { sessionId } })).receipts.length;
+  afterEach(async () => {
+    await host.stop();
+    for (const path of bridgeSocketPaths(dataDir).slice(1))
+      rmSync(dirname(path), { recursive: true, force: true });
+  });
+
+  test('is private, and behind the same guards as the port', async () => {
+    await start();
+    expect(statSync(socketPath()).mode & 0o777).toBe(0o600);
+    expect(statSync(dirname(socketPath())).mode & 0o777).toBe(0o700);
+    const ask = (...headers: string[]) =>
+      runToEnd(
+        'curl',
+        [
+          '-q',
+          '-s',
+          '-o',
+          '/dev/null',
+          '-w',
+          '%{http_code}',
+          '--unix-socket',
+          socketPath(),
+          '-d',
+          prompt('asked'),
+        ].concat(
+          headers.flatMap((header) => ['-H', header]),
+          'http://localhost/api/bridges/v1/claude-code',
+        ),
+        '',
+        {},
+      );
+    const bearer = `Authorization: Bearer ${readFileSync(bridgeFile('claude-code.token'), 'utf8')}`;
+    const json = 'Content-Type: application/json';
+    expect((await ask(bearer, json)).output).toBe('202');
+    expect((await ask(json)).output).toBe('401');
+    expect((await ask(bearer, json, 'Host: evil.example')).output).toBe('403');
+    expect((await ask(bearer, json, 'Origin: http://evil.example')).output).toBe('403');
+    expect((await ask(bearer)).output).toBe('415');
+  });
+
+  test('of a data directory that is too deep for one has a private folder elsewhere', async () => {
+    dataDir = join(home, 'd'.repeat(120), 'data');
+    await start();
+    expect(socketPath().startsWith(dataDir)).toBe(false);
+    expect(statSync(dirname(socketPath())).mode & 0o777).toBe(0o700);
+    expect(await runHook('deep')).toEqual(silent);
+    expect(await runPlugin('deep')).toEqual(silent);
+    expect(await receipts('deep')).toBe(4);
+
+    // Opened to others, it is not to be trusted any more.
+    chmodSync(dirname(socketPath()), 0o755);
+    expect(await runHook('opened')).toEqual(silent);
+    expect(await runPlugin('opened')).toEqual(silent);
+    chmodSync(dirname(socketPath()), 0o700);
+    expect(await receipts('opened')).toBe(0);
+  });
+
+  test.skipIf(reason !== undefined)('is not made in a folder that somebody else has made first', async () => {
+    dataDir = join(home, 'd'.repeat(120), 'data');
+    const user = makeSecondUser();
+    try {
+      const folders = bridgeSocketPaths(dataDir).map(dirname);
+      const theirs = folders[0]!;
+      mkdirSync(theirs, { mode: 0o700 });
+      chownSync(theirs, user.uid, user.gid);
+      await start();
+      expect(existsSync(bridgeFile('opencode.route'))).toBe(folders.length > 1);
+      expect(await runHook('planted')).toEqual(silent);
+      expect(await runPlugin('planted')).toEqual(silent);
+      rmSync(theirs, { recursive: true });
+    } finally {
+      await user.remove();
+    }
+  });
+
+  test.skipIf(reason !== undefined)('that belongs to somebody else gets nothing', async () => {
+    await start();
+    const user = makeSecondUser();
+    try {
+      chownSync(socketPath(), user.uid, user.gid);
+      expect(await runHook('theirs')).toEqual(silent);
+      expect(await runPlugin('theirs')).toEqual(silent);
+      expect(await receipts('theirs')).toBe(0);
+      chownSync(socketPath(), process.getuid!(), process.getgid!());
+      expect(await runHook('ours')).toEqual(silent);
+      expect(await runPlugin('ours')).toEqual(silent);
+      expect(await receipts('ours')).toBe(4);
+    } finally {
+      await user.remove();
+    }
+  });
+});
+
+describe('over a port, as on Windows', () => {
+  const surroundings = () => ({ variables: { HOME: home, USERPROFILE: home }, platform: 'win32' as const });
+  let host: RunningHost | undefined;
+  afterEach(async () => {
+    await host?.stop();
+    host = undefined;
+  });
+  const start = async () => {
+    host = await startTestHost({ dataDir, surroundings: surroundings() });
+    for (const harness of ['claude-code', 'opencode'] as const)
+      await host.control('bridges.connect', { harness });
+    return host;
+  };
+
+  test('the senders have the server prove itself, and then report', async () => {
+    const { control } = await start();
+    expect(readFileSync(join(dataDir, 'runtime.json'), 'utf8')).not.toContain(
+      readFileSync(join(dataDir, 'runtime.secret'), 'utf8').trim(),
+    );
+    expect(statSync(join(dataDir, 'runtime.secret')).mode & 0o777).toBe(0o600);
+    expect(await runHook('proven')).toEqual(silent);
+    expect(await runPlugin('proven')).toEqual(silent);
+    expect((await control('receipts.query', { filter: { sessionId: 'proven' } })).receipts).toHaveLength(4);
+  });
+
+  test('a server that cannot prove itself learns no credential and no prompt', async () => {
+    const { port } = await start();
+    const names = ['claude-code.curl', 'opencode.route', 'proof.curl', 'proof.answer'];
+    const kept = names.map((name) => [name, readFileSync(bridgeFile(name), 'utf8')] as const);
+    await host!.stop();
+    host = undefined;
+    expect(existsSync(join(dataDir, 'runtime.secret'))).toBe(false);
+    // What a crash would have left.
+    for (const [name, content] of kept) writeFileSync(bridgeFile(name), content);
+
+    let caught = '';
+    const sockets: Socket[] = [];
+    const answers = ['', 'a'.repeat(64), '" & echo x & "', '!e!', '%e%', '$(echo x)', 'x'.repeat(100_000)];
+    let next = 0;
+    const squatter: Server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => {});
+      socket.on('data', (chunk) => {
+        caught += chunk;
+        const body = answers[next++ % answers.length]!;
+        socket.end(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n${body}`);
+      });
+    });
+    await new Promise<void>((resolve) => squatter.listen(port, '127.0.0.1', resolve));
+    try {
+      for (const _ of answers) expect(await runHook('squatted')).toEqual(silent);
+      for (const _ of answers) expect(await runPlugin('squatted')).toEqual(silent);
+      expect(caught).toContain('GET /api/bridges/v1/proof/');
+      expect(caught).not.toMatch(/POST|plhook_|Authorization|kettle/i);
+    } finally {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => squatter.close(resolve));
+    }
+  });
+
+  test('an answer holds for one port, and only to a nonce', async () => {
+    const { baseUrl, port } = await start();
+    const ask = async (nonce: string, options: RequestInit = {}) =>
+      fetch(`${baseUrl}/api/bridges/v1/proof/${nonce}`, options);
+    const first = await (await ask('0'.repeat(32))).text();
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(await (await ask(`${'0'.repeat(31)}1`)).text()).not.toBe(first);
+    for (const other of ['0', 'x'.repeat(32), `${'0'.repeat(32)}0`])
+      expect((await ask(other)).status).toBe(404);
+    expect((await ask('0'.repeat(32), { method: 'POST' })).status).toBe(405);
+    expect((await ask('0'.repeat(32), { headers: { Origin: 'http://evil.example' } })).status).toBe(403);
+    await host!.stop();
+    host = await startTestHost({ dataDir, surroundings: surroundings() });
+    expect(host.port === port ? 'the same port' : 'another').toBe('another');
+    const again = await fetch(`${host.baseUrl}/api/bridges/v1/proof/${'0'.repeat(32)}`);
+    expect(await again.text()).not.toBe(first);
+  });
+});
