@@ -263,6 +263,9 @@ export const messages = {
       payloads === 0 && fields === 0
         ? 'None'
         : `${plural(payloads, 'report', 'reports')}, ${plural(fields, 'field', 'fields')} since Plinth was started`,
+    notTyped: 'Not typed by you',
+    notTypedCount: (count: number) =>
+      count === 0 ? 'None' : `${plural(count, 'prompt', 'prompts')} of agents and tools, not recorded`,
     duplicates: 'Seen twice',
     duplicatesCount: (count: number) =>
       count === 0 ? 'None' : `${plural(count, 'action', 'actions')}, recorded once each`,

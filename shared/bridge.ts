@@ -80,6 +80,9 @@ export const BridgeStatus = Type.Object(
     unknownPayloads: Type.Integer({ description: 'Reports of this run that no adapter knew' }),
     unknownFields: Type.Integer({ description: 'Fields of this run’s reports that no adapter knew' }),
     duplicates: Type.Integer({ description: 'Actions of this run that were seen a second time' }),
+    notUserInput: Type.Integer({
+      description: 'Prompts of this run that no user typed, such as a sub-agent’s; they were not taken',
+    }),
     notes: Type.Array(Type.String(), { description: 'What to know before connecting' }),
   },
   closed,

@@ -11,15 +11,18 @@ export interface AdaptedEvent {
   data: Record<string, unknown>;
   /** Names the action within its session, so that a second report of it can be told. */
   action?: string | undefined;
+  /** Members, or parts of them, that the adapter cut because they are none of the user's. */
+  leftOut?: number;
 }
 
 /**
  * What a payload means. `ignored` is known and none of our business; `unknown` is counted and shown, for it may be
- * a new version of the harness.
+ * a new version of the harness; `not_user_input` is a prompt that no user typed, counted and not taken.
  */
 export type Adaptation =
   | { kind: 'events'; events: AdaptedEvent[]; unknownFields: number }
   | { kind: 'ignored' }
+  | { kind: 'not_user_input' }
   | { kind: 'unknown' };
 
 export const isPayload = (value: unknown): value is Payload =>

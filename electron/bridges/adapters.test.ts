@@ -10,7 +10,12 @@ const load = (harness: HarnessId, name: string): Payload =>
   JSON.parse(readFileSync(`${captured}${harness}/${name}.json`, 'utf8'));
 
 /** A captured OpenCode payload in the form in which our plugin sends it. */
-const fromPlugin = (hook: string, payload: Payload) => ({ hook, directory: '/home/dev/project', ...payload });
+const fromPlugin = (hook: string, payload: Payload) => ({
+  hook,
+  directory: '/home/dev/project',
+  child: false,
+  ...payload,
+});
 
 function eventsOf(harness: HarnessId, payload: Payload): AdaptedEvent[] {
   const adaptation = HARNESSES[harness].adapt(payload);
@@ -291,7 +296,8 @@ describe('what is not taken', () => {
         tool_response: 3,
       },
     ];
-    for (const payload of strange) expect(['unknown', 'ignored', 'events']).toContain(adapt(payload).kind);
+    for (const payload of strange)
+      expect(['unknown', 'ignored', 'not_user_input', 'events']).toContain(adapt(payload).kind);
     expect(adapt({ hook_event_name: 'BrandNewEvent', session_id: 's' }).kind).toBe('unknown');
   });
 

@@ -5,6 +5,7 @@ export interface BridgeCounts {
   unknownPayloads: number;
   unknownFields: number;
   duplicates: number;
+  notUserInput: number;
 }
 
 /** What the bridges of this run said and what could not be used of it, by harness; numbers and times only. */
@@ -15,7 +16,7 @@ export class BridgeLedger {
   of(harness: HarnessId): BridgeCounts {
     let counts = this.#counts.get(harness);
     if (counts === undefined) {
-      counts = { unknownPayloads: 0, unknownFields: 0, duplicates: 0 };
+      counts = { unknownPayloads: 0, unknownFields: 0, duplicates: 0, notUserInput: 0 };
       this.#counts.set(harness, counts);
     }
     return counts;

@@ -7,9 +7,26 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment, type HookEntry } fro
 import { hookCommand, runsLauncher } from './hook-command.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from './hook-payload.ts';
 import { readJsonFile, readTomlFile } from './settings-reading.ts';
+import { harnessBlocks, typedPrompt } from './user-input.ts';
 
 // Codex allows SessionEnd three seconds at most, and warns at every start about a hook that asks for more.
 const TIMEOUT_SECONDS = 2;
+
+/** Blocks that Codex writes itself, as its version 0.169.0 names them. */
+const blocks = harnessBlocks([
+  'subagent_notification',
+  'codex_delegation',
+  'realtime_delegation',
+  'user_shell_command',
+  'user_action',
+  'turn_aborted',
+  'environment_context',
+  'context_window_reminder',
+  'collaboration_mode',
+  'permission_profile',
+  'skills_instructions',
+  'send_user_message_question_reply',
+]);
 
 const dialect: HookDialect = {
   harness: 'codex',
@@ -31,6 +48,7 @@ const dialect: HookDialect = {
   },
   shellTools: new Set(['Bash', 'shell', 'exec_command', 'local_shell']),
   knownFields: new Set([...COMMON_FIELDS, 'turn_id', 'agent_id', 'agent_type']),
+  typed: (payload) => typedPrompt(payload, blocks),
   changedFiles(payload, tool, input, cwd) {
     const patch = tool === 'apply_patch' ? textOf(input, 'command', 'input', 'patch') : undefined;
     // A patch that did not apply has changed nothing; its exit code stands at the start of the answer.

@@ -5,10 +5,18 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment } from './harness.ts'
 import { hookCommand } from './hook-command.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from './hook-payload.ts';
 import { readJsonFile } from './settings-reading.ts';
+import { harnessBlocks, typedPrompt } from './user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const createTools = new Set(['Write', 'create']);
 const editTools = new Set(['Edit', 'edit', 'str_replace_editor', 'str_replace', 'insert']);
+
+const blocks = harnessBlocks([
+  'system_notification',
+  'system_reminder',
+  'task-notification',
+  'agent-message',
+]);
 
 const dialect: HookDialect = {
   harness: 'copilot',
@@ -29,7 +37,15 @@ const dialect: HookDialect = {
     Stop: undefined,
   },
   shellTools: new Set(['Bash', 'bash', 'PowerShell', 'powershell']),
-  knownFields: new Set([...COMMON_FIELDS, 'initial_prompt', 'tool_result', 'agent_id', 'agent_type']),
+  knownFields: new Set([
+    ...COMMON_FIELDS,
+    'initial_prompt',
+    'tool_result',
+    'agent_id',
+    'agent_type',
+    'parent_agent_id',
+  ]),
+  typed: (payload) => typedPrompt(payload, blocks),
   changedFiles(payload, tool, input, cwd) {
     if (objectOf(payload, 'tool_result')?.result_type !== 'success') return [];
     const patch = tool === 'apply_patch' ? textOf(input, 'input', 'patch', 'command') : undefined;

@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { textOf } from './adaptation.ts';
 import { within } from './apply-patch.ts';
-import { claudeDialect } from './claude-code.ts';
+import { CLAUDE_BLOCKS, claudeDialect } from './claude-code.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from './harness.ts';
 import { hookCommand } from './hook-command.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from './hook-payload.ts';
+import { harnessBlocks, typedPrompt } from './user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
+
+const blocks = harnessBlocks([...CLAUDE_BLOCKS, 'user_info', 'attached_files', 'system_notification']);
 
 const dialect: HookDialect = {
   harness: 'cursor',
@@ -56,6 +59,15 @@ const dialect: HookDialect = {
     'status',
     'loop_count',
   ]),
+  typed(payload) {
+    const typed = typedPrompt(payload, blocks);
+    const attached = Array.isArray(payload.attachments) && payload.attachments.length > 0;
+    // A prompt can consist of an attachment alone.
+    if (typed === undefined && attached && textOf(payload, 'prompt') === undefined) {
+      return { content: undefined, cutBytes: 0 };
+    }
+    return typed;
+  },
   changedFiles(payload, tool, input, cwd) {
     if (payload.hook_event_name !== 'afterFileEdit') {
       return claudeDialect.changedFiles(payload, tool, input, cwd);

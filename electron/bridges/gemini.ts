@@ -5,10 +5,22 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment } from './harness.ts'
 import { hookCommand } from './hook-command.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from './hook-payload.ts';
 import { readJsonFile } from './settings-reading.ts';
+import { harnessBlocks, typedPrompt } from './user-input.ts';
 
 const TIMEOUT_MS = 2000;
 const EDIT_TOOLS = 'write_file|replace';
 const editTools = new Set(EDIT_TOOLS.split('|'));
+
+const blocks = harnessBlocks([
+  'hook_context',
+  'system_note',
+  'system_reminder',
+  'state_snapshot',
+  'session_context',
+]);
+// Gemini CLI puts the contents of mentioned files behind the user's text. They may hold the line that ends them, and nothing
+// of the user's comes after it.
+const REFERENCED = /^--- Content from referenced (?:files|context) ---/m;
 
 const dialect: HookDialect = {
   harness: 'gemini',
@@ -27,6 +39,14 @@ const dialect: HookDialect = {
   },
   shellTools: new Set(['run_shell_command']),
   knownFields: new Set([...COMMON_FIELDS, 'mcp_context', 'original_request_name']),
+  cutName: 'the contents of referenced files',
+  typed(payload) {
+    const typed = typedPrompt(payload, blocks);
+    const at = typed?.content === undefined ? undefined : REFERENCED.exec(typed.content)?.index;
+    if (typed?.content === undefined || at === undefined) return typed;
+    const cut = Buffer.byteLength(typed.content.slice(at));
+    return { content: typed.content.slice(0, at).trimEnd(), cutBytes: typed.cutBytes + cut };
+  },
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path');
     const answer = objectOf(payload, 'tool_response') ?? {};

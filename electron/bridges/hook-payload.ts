@@ -9,6 +9,7 @@ import {
   textOf,
 } from './adaptation.ts';
 import type { FileChange } from './apply-patch.ts';
+import { type UserInput, withCutNamed } from './user-input.ts';
 
 export type HookMeaning =
   | 'session_start'
@@ -29,6 +30,10 @@ export interface HookDialect {
   knownFields: ReadonlySet<string>;
   /** The shell tool's command comes by a hook of its own, so the tool's hook does not give it. */
   shellHookOfItsOwn?: boolean;
+  /** What is cut from a prompt, in words. */
+  cutName?: string;
+  /** What of a prompt hook's payload the user typed; undefined where nobody typed it. */
+  typed(payload: Payload): UserInput | undefined;
   /** The files that a finished tool changed; empty when it changed none, or failed. */
   changedFiles(payload: Payload, tool: string, input: Payload, cwd: string | undefined): FileChange[];
 }
@@ -88,9 +93,14 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
       events.push(event('session.ended', { reason: textOf(payload, 'reason') }));
       break;
     case 'prompt': {
-      const content = textOf(payload, 'prompt');
+      const typed = dialect.typed(payload);
+      if (typed === undefined) return { kind: 'not_user_input' };
       const turn = textOf(payload, 'prompt_id', 'generation_id');
-      events.push(event('prompt.submitted', { content }, turn));
+      const content = withCutNamed(typed, dialect.cutName ?? 'what the user did not type');
+      events.push({
+        ...event('prompt.submitted', { content }, turn),
+        leftOut: typed.cutBytes > 0 ? 1 : 0,
+      });
       break;
     }
     case 'before_tool': {

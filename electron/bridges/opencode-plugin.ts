@@ -67,6 +67,8 @@ export const Plinth = async ({ directory, client }) => {
   const sessions = new Set();
   // Sessions of sub-agents, whose prompts no person typed. Undefined: not known yet.
   const isChild = new Map();
+  // Commands on their way to becoming a message, by session.
+  const commands = new Map();
   let tail = Promise.resolve();
   let waiting = 0;
 
@@ -126,15 +128,22 @@ export const Plinth = async ({ directory, client }) => {
     'chat.message': async (input, output) => {
       if (typeof input?.sessionID === 'string') sessions.add(input.sessionID);
       const parts = (output?.parts ?? [])
-        .filter((part) => part?.type === 'text')
-        .map(({ type, text, synthetic, ignored }) => ({ type, text, synthetic, ignored }));
+        .map(({ type, text, synthetic, ignored }) => ({ type, text: type === 'text' ? text : undefined, synthetic, ignored }));
       const { sessionID, model } = input ?? {};
+      // A command's template may hold what a shell command printed; what the user typed is the command.
+      const command = commands.get(sessionID);
+      commands.delete(sessionID);
+      if (command !== undefined) parts.splice(0, parts.length, { type: 'text', text: command });
       report(
         'chat.message',
         { sessionID, model },
         { message: { id: output?.message?.id }, parts },
         async (payload) => ({ ...payload, child: await childOf(sessionID) }),
       );
+    },
+    'command.execute.before': async (input) => {
+      const { command, sessionID, arguments: given } = input ?? {};
+      if (typeof command === 'string') commands.set(sessionID, ('/' + command + ' ' + (given ?? '')).trim());
     },
     'tool.execute.before': async (input, output) => {
       const { tool, sessionID, callID } = input ?? {};

@@ -4,6 +4,7 @@ import { type Adaptation, isPayload, objectOf, type Payload, present, textOf } f
 import { type FileChange, parseApplyPatch, within } from './apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from './harness.ts';
 import { openCodePlugin } from './opencode-plugin.ts';
+import type { UserInput } from './user-input.ts';
 
 const ignored: Adaptation = { kind: 'ignored' };
 const changeTypes: Record<string, FileChange['changeType']> = {
@@ -13,14 +14,19 @@ const changeTypes: Record<string, FileChange['changeType']> = {
   move: 'renamed',
 };
 
-function promptText(output: Payload): string | undefined {
-  const parts = Array.isArray(output.parts) ? output.parts : [];
+/**
+ * What the user typed of a message. Parts that OpenCode made, such as the contents of attached files, are marked; a command's
+ * template, with what its shell commands printed, comes as the command's own text. Undefined where nobody typed anything.
+ */
+function typedMessage(output: Payload): UserInput | undefined {
+  const parts = (Array.isArray(output.parts) ? output.parts : []).filter(isPayload);
+  const isTyped = (part: Payload) => part.synthetic !== true && part.ignored !== true;
   const texts = parts.flatMap((part) =>
-    isPayload(part) && part.type === 'text' && part.synthetic !== true && typeof part.text === 'string'
-      ? [part.text]
-      : [],
+    part.type === 'text' && isTyped(part) && typeof part.text === 'string' ? [part.text] : [],
   );
-  return texts.length === 0 ? undefined : texts.join('\n');
+  if (texts.some((text) => text.trim() !== '')) return { content: texts.join('\n'), cutBytes: 0 };
+  const attached = parts.some((part) => part.type === 'file' && isTyped(part));
+  return attached ? { content: undefined, cutBytes: 0 } : undefined;
 }
 
 function changedFiles(tool: string, args: Payload, output: Payload, cwd: string | undefined): FileChange[] {
@@ -66,7 +72,10 @@ function adapt(payload: Payload): Adaptation {
     }
     case 'chat.message': {
       if (sessionId === undefined) return { kind: 'unknown' };
-      const content = promptText(output);
+      // What a sub-agent is told is a model's text; a session that nobody could name is taken for one.
+      const typed = payload.child === false ? typedMessage(output) : undefined;
+      if (typed === undefined) return { kind: 'not_user_input' };
+      const { content } = typed;
       const model = objectOf(input, 'model') ?? {};
       const message = objectOf(output, 'message') ?? {};
       const data = present({ content, destination: textOf(model, 'providerID'), cwd });

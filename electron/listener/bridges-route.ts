@@ -51,6 +51,7 @@ async function recordPayload(
   const counts = context.ledger.of(speaker);
   const adaptation = HARNESSES[speaker].adapt(payload);
   if (adaptation.kind === 'unknown') counts.unknownPayloads += 1;
+  if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
   if (adaptation.kind !== 'events') return;
   counts.unknownFields += adaptation.unknownFields;
 
@@ -73,7 +74,7 @@ async function recordPayload(
       counts.duplicates += 1;
       continue;
     }
-    const droppedMembers = validation.droppedMembers + leftOut;
+    const droppedMembers = validation.droppedMembers + leftOut + (adapted.leftOut ?? 0);
     commits.push(
       recordEvent(context, owner, validation.event, { bodyBytes: bytes, droppedMembers }).then(
         () => context.ledger.taken(owner.id, adapted.event, instant),

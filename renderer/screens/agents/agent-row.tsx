@@ -128,6 +128,8 @@ function AgentDetails({ agent }: { agent: BridgeStatus }) {
           <>
             <dt>{words.notUsed}</dt>
             <dd>{words.notUsedCount(agent.unknownPayloads, agent.unknownFields)}</dd>
+            <dt>{words.notTyped}</dt>
+            <dd>{words.notTypedCount(agent.notUserInput)}</dd>
             <dt>{words.duplicates}</dt>
             <dd>{words.duplicatesCount(agent.duplicates)}</dd>
           </>
