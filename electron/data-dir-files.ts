@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 /** Files of Plinth's own, and what SQLite, a rewrite or damage adds to their names. */
 const OWN_FILES =
-  /^(?:host\.lock|settings\.json|settings\.last-good\.json|shell\.json|vault\.key|runtime\.json|receipts\.db|control\.sock|probe\.tmp)(?:[.-].*)?$/;
+  /^(?:host\.lock|settings\.json|settings\.last-good\.json|shell\.json|vault\.key|runtime\.json|runtime\.secret|receipts\.db|control\.sock|probe\.tmp)(?:[.-].*)?$/;
 const OWN_FOLDERS = ['logs', 'bridges', 'window'];
 /** Names that operating systems put into folders of themselves. */
 const OF_NOBODY = ['.DS_Store', '.localized', 'desktop.ini', 'Thumbs.db', 'lost+found'];

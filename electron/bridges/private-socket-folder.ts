@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { makePrivateFolder } from '../private-file.ts';
+import { makeTrustedFolder } from '../private-folder.ts';
 
 /** The shortest limit among the platforms for the path of a Unix socket, its closing NUL included. */
 const MAX_SOCKET_PATH = 104;
@@ -22,18 +23,11 @@ export function bridgeSocketPaths(dataDir: string): string[] {
 }
 
 /**
- * Makes the folder of a socket, or checks the one that is there: it must be a folder, this user's, and closed to
- * everybody else. Somebody else can make one of its name first in a shared folder, so nothing is repaired. Throws.
+ * Makes the folder of a socket, or checks the one that is there. In the data directory, which is private, it is made right;
+ * among the temporary files somebody else can have made one of its name, so nothing there is repaired. Throws.
  */
-export function openSocketFolder(socketPath: string): void {
+export function openSocketFolder(socketPath: string, dataDir: string): void {
   const folder = dirname(socketPath);
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const status = lstatSync(folder);
-  if (!status.isDirectory() || status.uid !== userInfo().uid || (status.mode & 0o077) !== 0) {
-    throw new Error('socket_folder_not_private');
-  }
+  if (dirname(folder) === dataDir) makePrivateFolder(folder);
+  else if (makeTrustedFolder(folder) !== undefined) throw new Error('socket_folder_not_private');
 }

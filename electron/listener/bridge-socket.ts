@@ -1,12 +1,10 @@
 import { chmodSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import { join } from 'node:path';
 import express, { type Express } from 'express';
 import { bridgeSocketPaths, openSocketFolder } from '../bridges/private-socket-folder.ts';
-import { makePrivateFolder } from '../private-file.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
-import { unavailable } from './events-route.ts';
 import { ConnectionTable } from './connections.ts';
+import { unavailable } from './events-route.ts';
 import { createCollectorServer } from './listener.ts';
 import { messageClassesOf } from './message-classes.ts';
 import { guardRequest } from './request-guards.ts';
@@ -69,13 +67,11 @@ export async function startBridgeSocket(
   const app = createBridgeApp(context, addRoute);
   const classes = messageClassesOf(app);
   const connections = new ConnectionTable();
-  // This one lies in the data directory, which is private, so it may be repaired.
-  makePrivateFolder(join(dataDir, 'bridges'));
   let reason: unknown = new Error('no_path_for_a_socket');
   for (const path of bridgeSocketPaths(dataDir)) {
     const server = createCollectorServer({ handler: app, classes, connections });
     try {
-      openSocketFolder(path);
+      openSocketFolder(path, dataDir);
       rmSync(path, { force: true });
       await listen(server, path);
       chmodSync(path, 0o600);
