@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createOwnMachine } from '../../electron/redaction/detectors/own-machine.ts';
-import { createRedactor, findMatches } from '../../electron/redaction/redactor.ts';
+import { WorkBudget } from '../../electron/redaction/engine/work-budget.ts';
+import {
+  createRedactor,
+  findMatches,
+  type JsonValue,
+  WorkExceeded,
+} from '../../electron/redaction/redactor.ts';
 import { HOSTILE, nearMisses } from './hostile.ts';
+import { HOSTILE_VALUES } from './hostile-values.ts';
 
 const MEBIBYTE = 1 << 20;
 const ownMachine = createOwnMachine(['/home/alice'], ['alice']);
@@ -9,7 +16,8 @@ const ownMachine = createOwnMachine(['/home/alice'], ['alice']);
 /** Attempts of patterns, and characters that loops looked at. */
 function workOn(text: string): number {
   let work = 0;
-  findMatches(text, ownMachine, (amount) => {
+  const call = { ownMachine, budget: new WorkBudget(Number.POSITIVE_INFINITY), extra: undefined };
+  findMatches(text, call, (amount) => {
     work += amount;
   });
   return work;
@@ -28,6 +36,43 @@ describe('the work on hostile text', () => {
     for (const [index, [rule, text]] of nearMisses(MEBIBYTE / 16).entries()) {
       expect(workOn(text), rule).toBeLessThanOrEqual(workOn(halves[index]![1]) * 2.2 + 10_000);
     }
+  });
+});
+
+describe('the work on hostile values', () => {
+  const redactor = createRedactor({
+    fingerprintKey: new Uint8Array(32),
+    homeDirectories: ['/home/alice'],
+    userNames: ['alice'],
+  });
+  /** The work of every walk of a value, and the bytes of what would be stored. */
+  function measure(value: JsonValue): { work: number; stored: number } {
+    let work = 0;
+    const { value: redacted, findings } = redactor.redactValue(value, {
+      onWork: (amount) => {
+        work += amount;
+      },
+    });
+    return { work, stored: JSON.stringify({ redacted, findings }).length };
+  }
+
+  it.each(Object.entries(HOSTILE_VALUES))(
+    '%s: grows no faster than the value, up to 1 MiB',
+    (_name, make) => {
+      const part = measure(make(MEBIBYTE / 8));
+      const whole = measure(make(MEBIBYTE));
+      expect(whole.work).toBeLessThanOrEqual(part.work * 8.8 + 100_000);
+      expect(whole.work).toBeLessThanOrEqual(MEBIBYTE * 60);
+      expect(whole.stored).toBeLessThanOrEqual(part.stored * 8.8 + 1_000_000);
+    },
+  );
+
+  it('ends, by its own count, where it would take more than its size allows', () => {
+    const budget = new WorkBudget(10);
+    expect(() => budget.spend(budget.left)).not.toThrow();
+    expect(() => budget.spend(1)).toThrow(WorkExceeded);
+    const call = { ownMachine, budget, extra: undefined };
+    expect(() => findMatches('any text', call)).toThrow(WorkExceeded);
   });
 });
 

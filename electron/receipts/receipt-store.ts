@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import { isNeverAccepted } from '../../shared/event.ts';
 import type { JsonValue, Redactor } from '../redaction/redactor.ts';
 import { BackgroundIndex } from './background-index.ts';
 import { isDamaged, openDatabase, setDatabaseAside, suggestsDamage } from './database.ts';
@@ -30,6 +31,9 @@ interface OpenParts {
 
 /** How long events may go into a file that somebody has deleted or replaced before it is noticed. */
 const FILE_CHECK_INTERVAL_MS = 500;
+
+/** Bytes written after which the size limit of retention is held against the file again; the limit is 1 MiB at least. */
+const SIZE_CHECK_BYTES = 1_048_576;
 
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -130,10 +134,31 @@ export function openReceiptStore(
     }
   }
 
+  // The hourly retention tells the limit; between two of its runs a busy hour could write many times as much.
+  let maxBytes: number | null = null;
+  let writtenSinceCheck = 0;
+  let trimming = false;
+  function keepToSize(): void {
+    writtenSinceCheck += parts.writer.takeRowBytes();
+    if (maxBytes === null || trimming || writtenSinceCheck < SIZE_CHECK_BYTES) return;
+    writtenSinceCheck = 0;
+    if (parts.eraser.usedBytes() <= maxBytes) return;
+    trimming = true;
+    parts.eraser
+      .applyRetention({ olderThan: null, maxBytes }, false)
+      // The hourly run meets the same obstacle, and its failure is logged.
+      .catch(() => {})
+      .finally(() => {
+        trimming = false;
+      });
+  }
+
   return {
     commit: (batch) => {
       reopenIfReplaced();
-      return attempt(() => parts.writer.commit(batch));
+      const outcomes = attempt(() => parts.writer.commit(batch));
+      keepToSize();
+      return outcomes;
     },
     calls: {
       query: (filter, cursor, limit) => read(() => parts.reader.query(filter, cursor, limit)),
@@ -190,14 +215,17 @@ export function openReceiptStore(
           if (closed > 0) parts.writer.forget();
           return closed;
         }),
-      applyRetention: (limits, dryRun) => attemptAsync(() => parts.eraser.applyRetention(limits, dryRun)),
+      applyRetention: (limits, dryRun) => {
+        if (!dryRun) maxBytes = limits.maxBytes;
+        return attemptAsync(() => parts.eraser.applyRetention(limits, dryRun));
+      },
       preview: (text, data) => {
         const { engine, ruleSet } = redactor;
         if (text !== undefined) {
           const redacted = redactor.redactText(text);
           return { text: redacted.text, data: null, engine, ruleSet, findings: redacted.findings };
         }
-        const redacted = redactor.redactValue((data ?? null) as JsonValue);
+        const redacted = redactor.redactValue((data ?? null) as JsonValue, { withhold: isNeverAccepted });
         return { text: null, data: redacted.value, engine, ruleSet, findings: redacted.findings };
       },
       close: () => {

@@ -20,6 +20,7 @@ export class ReceiptWriter {
   readonly #countGap: StatementSync;
   readonly #integrationKeys = new Map<string, number>();
   #lastSeq: number;
+  #rowBytes = 0;
 
   constructor(db: DatabaseSync, digests: EventDigests, retain: RetainContent) {
     this.#db = db;
@@ -86,6 +87,13 @@ export class ReceiptWriter {
     }
   }
 
+  /** Bytes of the rows written since this was last asked. */
+  takeRowBytes(): number {
+    const bytes = this.#rowBytes;
+    this.#rowBytes = 0;
+    return bytes;
+  }
+
   /** Forgets what is held in memory about rows, as after a rollback or a deletion. */
   forget(): void {
     this.#sessions.forget();
@@ -137,9 +145,9 @@ export class ReceiptWriter {
       flags,
       findings.length,
       content.summary,
-      JSON.stringify(content.data),
-      JSON.stringify(content.sizes),
-      JSON.stringify(content.redaction),
+      content.json.data,
+      content.json.sizes,
+      content.json.redaction,
     );
     if (changes === 0) {
       // The unique index knows this identity: a retry, which has its receipt.
@@ -147,6 +155,8 @@ export class ReceiptWriter {
       return { receiptId: earlier.id, recorded: true, replayed: true };
     }
     this.#lastSeq = seq;
+    const { data, sizes, redaction } = content.json;
+    this.#rowBytes += data.length + sizes.length + redaction.length;
     this.#sessions.record(session, event);
     return { receiptId: id, recorded: true, replayed: false };
   }

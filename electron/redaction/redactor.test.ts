@@ -527,7 +527,7 @@ describe('values', () => {
       password: null,
       token: '',
     };
-    expect(redact(value)).toEqual({ value, findings: [], truncated: [] });
+    expect(redact(value)).toMatchObject({ value, findings: [], truncated: [] });
   });
 
   it('are walked in keys and values, arrays and numbers', () => {
@@ -634,7 +634,7 @@ describe('values', () => {
       userNames: [],
       maxTextLength: 64,
     });
-    expect(short.redactValue({ a: ['x'.repeat(100)] })).toEqual({
+    expect(short.redactValue({ a: ['x'.repeat(100)] })).toMatchObject({
       value: { a: [`${'x'.repeat(51)}${TRUNCATION_MARK}`] },
       findings: [],
       truncated: [{ member: '/a/0', from: 100 }],

@@ -5,24 +5,36 @@ import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
 import { findPersonal } from './detectors/personal.ts';
 import type { Finding, Match } from './engine/finding.ts';
+import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
 import { createFingerprint } from './engine/fingerprint.ts';
 import { isKnownMask } from './engine/known-masks.ts';
+import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import { applyMasks, type Masked, rebase, TRUNCATION_MARK, truncate } from './engine/mask.ts';
 import { maskSpans, mergeMatches } from './engine/merge.ts';
 import { RememberedTexts } from './engine/remembered-texts.ts';
-import { createScan, type Scan } from './engine/scan.ts';
-import { type JsonValue, type RedactedValue, walk } from './engine/walk.ts';
+import { checkWork, createScan, type Scan } from './engine/scan.ts';
+import { type JsonValue, sizeOf, stringsOf, type WalkedValue, walk } from './engine/walk.ts';
+import { WorkBudget } from './engine/work-budget.ts';
 import { normalise } from './text/normalise.ts';
 import { ENGINE, ruleSet } from './version.ts';
 
 export type { Finding, FindingTier } from './engine/finding.ts';
+export type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 export { TRUNCATION_MARK } from './engine/mask.ts';
+export { SessionSecrets } from './engine/session-secrets.ts';
 export type { JsonValue } from './engine/walk.ts';
+export { WorkExceeded } from './engine/work-budget.ts';
 
 /** Characters that a stored string may have unless the options say otherwise. */
 export const DEFAULT_MAX_TEXT_LENGTH = 65_536;
 const SHORTEST_MAX_TEXT_LENGTH = 64;
+/** Passes after which a text is as stable as it gets: each pass masks what the masks of the one before laid bare. */
 const MOST_PASSES = 6;
+/** Names, folders and keys come with each event; a longer text seldom comes twice. */
+const LONGEST_REMEMBERED_TEXT = 256;
+const MOST_REMEMBERED_TEXTS = 2048;
+const LONGEST_REMEMBERED_KEY = 64;
+const MOST_REMEMBERED_KEYS = 1024;
 
 export interface RedactorOptions {
   fingerprintKey: Uint8Array;
@@ -32,6 +44,15 @@ export interface RedactorOptions {
   maxTextLength?: number;
 }
 
+export interface RedactOptions {
+  /** What else is masked: the secrets of the session, or those of the event that a text belongs to. */
+  extra?: ExtraMatches | undefined;
+  /** Keys whose whole value is left out, whatever it holds. */
+  withhold?: (key: string) => boolean;
+  /** Hears how much work the call took, in the units of its budget. */
+  onWork?: (work: number) => void;
+}
+
 export interface RedactedText {
   text: string;
   findings: Finding[];
@@ -39,12 +60,30 @@ export interface RedactedText {
   truncatedFrom?: number;
 }
 
+export interface RedactedValue {
+  value: JsonValue;
+  findings: Finding[];
+  /** Findings that were masked and are not listed. */
+  omittedFindings: number;
+  truncated: { member: string; from: number }[];
+  /** The credentials that were masked, for the other texts of the event; never to be stored. */
+  secrets: KnownSecrets;
+}
+
 export interface Redactor {
   readonly engine: string;
   readonly ruleSet: string;
-  redactText(text: string): RedactedText;
+  /** Throws {@link WorkExceeded} for a text that needs more work than its length allows. */
+  redactText(text: string, options?: RedactOptions): RedactedText;
   /** Walks keys and values; a sensitive key takes its whole value with it. */
-  redactValue(value: JsonValue): RedactedValue;
+  redactValue(value: JsonValue, options?: RedactOptions): RedactedValue;
+}
+
+/** What one call carries along. */
+interface Call {
+  ownMachine: OwnMachine;
+  budget: WorkBudget;
+  extra: ExtraMatches | undefined;
 }
 
 /** The most certain credential in a decoded text. */
@@ -62,38 +101,44 @@ function searchDecoded(text: string, outer: Scan): DecodedSecret | undefined {
 }
 
 function searchInside(text: string, outer: Scan): Scan {
-  const inner = createScan(text, outer.depth + 1);
+  const inner = createScan(text, outer.limit - outer.work, outer.depth + 1);
   findCredentials(inner);
   outer.work += inner.work;
   return inner;
 }
 
 function findCredentials(scan: Scan): void {
-  prefilter.scan(scan.text, (detector, at) => detector.attempt(scan, at));
+  prefilter.scan(scan.text, (detector, at) => {
+    detector.attempt(scan, at);
+    checkWork(scan);
+  });
   findUnmarkedShapes(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
+  checkWork(scan);
 }
 
 /** Everything to be masked in a text, in order. `onWork` hears how much was examined. */
-export function findMatches(text: string, ownMachine: OwnMachine, onWork?: (work: number) => void): Match[] {
+export function findMatches(text: string, call: Call, onWork?: (work: number) => void): Match[] {
   const normal = normalise(text);
-  const scan = createScan(normal.text);
+  const scan = createScan(normal.text, call.budget.left);
   findCredentials(scan);
   findPersonal(scan);
   onWork?.(scan.work);
+  call.budget.spend(scan.work + text.length);
   if (scan.matches.length > 0) normal.restore(scan.matches);
   // A Windows path has backslashes of its own, so this one looks at the text as it is.
-  ownMachine(text, scan.matches);
+  call.ownMachine(text, scan.matches);
+  call.extra?.find(text, scan.matches);
   if (scan.matches.length === 0) return scan.matches;
   return mergeMatches(scan.matches, maskSpans(text, isKnownMask));
 }
 
 /** Masks until nothing more is found: what a mask leaves beside it can be a finding of its own. */
-function maskAll(text: string, ownMachine: OwnMachine): Masked {
+function maskAll(text: string, call: Call): Masked {
   let masked: Masked = { text, placed: [] };
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const matches = findMatches(masked.text, ownMachine);
+    const matches = findMatches(masked.text, call);
     if (matches.length === 0) break;
     const next = applyMasks(masked.text, matches);
     masked = { text: next.text, placed: rebase(masked.placed, next.placed) };
@@ -102,10 +147,10 @@ function maskAll(text: string, ownMachine: OwnMachine): Masked {
 }
 
 /** Cuts, and masks what only looks like a finding now that the text ends there. */
-function cutAndMask(masked: Masked, limit: number, ownMachine: OwnMachine): Masked {
+function cutAndMask(masked: Masked, limit: number, call: Call): Masked {
   let cut = truncate(masked, limit, maskSpans(masked.text, isKnownMask));
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const matches = findMatches(cut.text, ownMachine);
+    const matches = findMatches(cut.text, call);
     if (matches.length === 0) break;
     const next = applyMasks(cut.text, matches);
     const marked = next.text.endsWith(TRUNCATION_MARK);
@@ -118,47 +163,119 @@ function cutAndMask(masked: Masked, limit: number, ownMachine: OwnMachine): Mask
   return cut;
 }
 
+/** Where the masks of a text stood in the original; `findings` are those of one plain text, in order. */
+export function originalPositions(findings: readonly Finding[]): { start: number; end: number }[] {
+  let shift = 0;
+  return findings.map(({ start, end, removed }) => {
+    const from = start + shift;
+    shift += removed - (end - start);
+    return { start: from, end: from + removed };
+  });
+}
+
 export function createRedactor(options: RedactorOptions): Redactor {
   const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? DEFAULT_MAX_TEXT_LENGTH);
   const fingerprint = createFingerprint(options.fingerprintKey);
   const ownMachine = createOwnMachine(options.homeDirectories, options.userNames);
-  // Names, folders and keys come with each event: what nothing was found in need not be searched again.
-  const plainKeys = new RememberedTexts(64, 1024);
-  const clean = new RememberedTexts(256, 2048);
+  // What nothing was found in need not be searched again.
+  const plainKeys = new RememberedTexts(LONGEST_REMEMBERED_KEY, MOST_REMEMBERED_KEYS);
+  const clean = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
 
-  function redactText(text: string): RedactedText {
-    if (clean.has(text)) return { text, findings: [] };
-    const redacted = searchText(text);
-    if (redacted.findings.length === 0 && redacted.text === text) clean.add(text);
-    return redacted;
-  }
-
-  function searchText(text: string): RedactedText {
-    const masked = maskAll(text, ownMachine);
+  function maskText(text: string, call: Call, secrets: KnownSecrets): RedactedText {
+    if (call.extra === undefined && clean.has(text)) return { text, findings: [] };
+    const masked = maskAll(text, call);
     const before = masked.text.length;
-    const cut = before > limit ? cutAndMask(masked, limit, ownMachine) : masked;
+    const cut = before > limit ? cutAndMask(masked, limit, call) : masked;
+    // The pieces of one match around masks that were there before share its secret.
+    const prints = new Map<string, string>();
+    const printOf = (secret: string): string => {
+      let print = prints.get(secret);
+      if (print === undefined) {
+        print = fingerprint(secret);
+        prints.set(secret, print);
+        call.budget.spend(secret.length);
+      }
+      return print;
+    };
+    for (const { match } of masked.placed)
+      if (match.secret !== undefined && match.tier !== 'personal')
+        secrets.add(match.secret, match.replacement.slice(1, -1));
     const findings = cut.placed.map(
-      ({ match, start, end, removed }): Finding => ({
+      ({ match, start, end, removed }, index): Finding => ({
         rule: match.rule,
         tier: match.tier,
         member: '',
         start,
         end,
         removed,
-        ...(match.secret === undefined || match.tier === 'personal'
+        // Nothing past the first thousand is ever listed.
+        ...(match.secret === undefined || match.tier === 'personal' || index >= MOST_LISTED_FINDINGS
           ? {}
-          : { fingerprint: fingerprint(match.secret) }),
+          : { fingerprint: printOf(match.secret) }),
       }),
     );
+    if (findings.length === 0 && cut.text === text && call.extra === undefined) clean.add(text);
     return before > limit
       ? { text: cut.text, findings, truncatedFrom: before }
       : { text: cut.text, findings };
+  }
+
+  function redactText(text: string, { extra }: RedactOptions = {}): RedactedText {
+    if (extra === undefined && clean.has(text)) return { text, findings: [] };
+    const secrets = new KnownSecrets();
+    const call = (more: ExtraMatches | undefined): Call => ({
+      ownMachine,
+      budget: new WorkBudget(text.length),
+      extra: more,
+    });
+    const first = maskText(text, call(extra), secrets);
+    if (secrets.size === 0 || !secrets.occursIn(first.text)) return first;
+    return maskText(text, call(both(secrets, extra)), secrets);
+  }
+
+  function walkOnce(
+    value: JsonValue,
+    size: number,
+    options: RedactOptions,
+    secrets: KnownSecrets,
+  ): WalkedValue {
+    const { extra, withhold } = options;
+    const call: Call = { ownMachine, budget: new WorkBudget(size), extra };
+    const walked = walk(value, {
+      redactText: (text) => maskText(text, call, secrets),
+      spend: (work) => call.budget.spend(work),
+      foundSecret: (secret, mask) => secrets.add(secret, mask),
+      fingerprint,
+      // A key that says nothing may be a secret that was masked elsewhere.
+      ...(extra === undefined ? { plainKeys } : {}),
+      ...(withhold === undefined ? {} : { withhold }),
+    });
+    options.onWork?.(call.budget.spent);
+    return walked;
   }
 
   return {
     engine: ENGINE,
     ruleSet: ruleSet(),
     redactText,
-    redactValue: (value) => walk(value, redactText, fingerprint, plainKeys),
+    redactValue: (value, options = {}) => {
+      const size = sizeOf(value);
+      const secrets = new KnownSecrets();
+      let walked = walkOnce(value, size, options, secrets);
+      // What was masked in one place of the event is masked in every other one.
+      if (secrets.size > 0 && stringsOf(walked.value, (text) => secrets.occursIn(text)))
+        walked = walkOnce(value, size, { ...options, extra: both(secrets, options.extra) }, secrets);
+      return { ...walked, secrets };
+    },
+  };
+}
+
+/** Both of two matchers. The secrets are those known when the walk begins: it adds to them while it goes. */
+function both(secrets: KnownSecrets, other: ExtraMatches | undefined): ExtraMatches {
+  return {
+    find(text, matches) {
+      secrets.find(text, matches);
+      other?.find(text, matches);
+    },
   };
 }

@@ -8,7 +8,7 @@ const MASKS = new Set([
   ...WITHOUT_LITERAL.map((rule) => rule.mask),
   ...BY_SERVICE_NAME.map((rule) => rule.id),
   ...PERSONAL_LITERALS.map((rule) => rule.id),
-  ...'private-key jwt password secret token api-key cookie authorization basic-auth bearer-token docker-auth kubernetes-secret email payment-card iban phone user-name truncated too-deep'.split(
+  ...'private-key jwt password secret token api-key cookie authorization basic-auth bearer-token docker-auth kubernetes-secret email payment-card iban phone user-name truncated too-deep withheld'.split(
     ' ',
   ),
 ]);

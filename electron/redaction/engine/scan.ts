@@ -1,4 +1,5 @@
 import type { Match } from './finding.ts';
+import { WorkExceeded } from './work-budget.ts';
 
 /** One pass over one text: what was found, and how far the detectors that must not look twice have come. */
 export interface Scan {
@@ -8,13 +9,24 @@ export interface Scan {
   readonly depth: number;
   /** Attempts and characters examined: what the tests hold against the length of the text. */
   work: number;
+  /** The work after which the scan gives up. */
+  readonly limit: number;
   /** Position before which a detector has nothing left to do. */
   readonly done: Record<Progress, number>;
   /** The same for each command of the command line. */
   readonly commandsDone: Map<string, number>;
 }
 
-export type Progress = 'assignment' | 'cookie' | 'jwt' | 'privateKey' | 'kubernetes' | 'query';
+export type Progress =
+  | 'assignment'
+  | 'cookie'
+  | 'jwt'
+  | 'privateKey'
+  | 'kubernetes'
+  | 'query'
+  | 'unbroken'
+  | 'label'
+  | 'table';
 
 /** Something that is tried wherever one of its literals stands. */
 export interface Detector {
@@ -23,15 +35,31 @@ export interface Detector {
   attempt(scan: Scan, at: number): void;
 }
 
-export function createScan(text: string, depth = 0): Scan {
+export function createScan(text: string, limit: number, depth = 0): Scan {
   return {
     text,
     matches: [],
     depth,
     work: 0,
-    done: { assignment: 0, cookie: 0, jwt: 0, privateKey: 0, kubernetes: 0, query: 0 },
+    limit,
+    done: {
+      assignment: 0,
+      cookie: 0,
+      jwt: 0,
+      privateKey: 0,
+      kubernetes: 0,
+      query: 0,
+      unbroken: 0,
+      label: 0,
+      table: 0,
+    },
     commandsDone: new Map(),
   };
+}
+
+/** Throws where a scan has used what it was given. */
+export function checkWork(scan: Scan): void {
+  if (scan.work > scan.limit) throw new WorkExceeded();
 }
 
 /** The end of the line that `from` is on, at most `limit` characters on. */

@@ -98,9 +98,24 @@ function nameOfWord(word: string, before: string | undefined): SensitiveName | u
   return undefined;
 }
 
+/** Names that are remembered with their kind: a program has some hundreds of names that are met again and again. */
+const MOST_REMEMBERED = 4096;
+const remembered = new Map<string, SensitiveName | undefined>();
+/** Longer ones are sentences. */
+const LONGEST_NAME = 128;
+
 /** How sensitive a value of this name is; undefined when the name says nothing. */
 export function sensitiveName(name: string): SensitiveName | undefined {
-  if (name.length > 128) return undefined;
+  if (name.length > LONGEST_NAME) return undefined;
+  const known = remembered.get(name);
+  if (known !== undefined || remembered.has(name)) return known;
+  const kind = kindOfName(name);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  remembered.set(name, kind);
+  return kind;
+}
+
+function kindOfName(name: string): SensitiveName | undefined {
   const words = wordsOf(name);
   let found: SensitiveName | undefined;
   let foundAt = -1;

@@ -1,6 +1,9 @@
 import { lineEnd, type Scan } from '../engine/scan.ts';
 
+/** Characters of a value: the longest keys that are written on one line have somewhat fewer. */
 const LONGEST_VALUE = 4096;
+/** What is read of a value inside a run of characters that was read before: one read of the whole is enough. */
+const LONGEST_VALUE_AGAIN = 128;
 
 /** How a value is written: what is around it decides whether it can be source code. */
 export interface Written {
@@ -192,7 +195,8 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   if (/^[!=]=/.test(operator)) return undefined;
   const constant = /^[A-Z0-9_]+$/.test(text.slice(start, end));
   let to = at;
-  const stop = Math.min(text.length, at + LONGEST_VALUE);
+  const again = at < scan.done.unbroken;
+  const stop = Math.min(text.length, at + (again ? LONGEST_VALUE_AGAIN : LONGEST_VALUE));
   while (to < stop && !STOPS_A_WORD.test(text.charAt(to))) {
     const character = text.charAt(to);
     if (operator === '>' && character === '<') break;
@@ -208,6 +212,7 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
     to += 1;
   }
   scan.work += to - at;
+  if (!again) scan.done.unbroken = to;
   if (/[\s]/.test(text.charAt(at)) || to === at) return undefined;
   // What follows a word in prose or code is not part of it.
   while (to > at && ',;'.includes(text.charAt(to - 1))) to -= 1;

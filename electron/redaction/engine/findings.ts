@@ -1,0 +1,58 @@
+import type { Finding } from './finding.ts';
+
+/** Findings that are listed: positions beyond this many would outgrow the text that they are about. */
+export const MOST_LISTED_FINDINGS = 1000;
+/** Characters of all listed pointers together: a long key above many findings stands in the pointer of each. */
+const MOST_POINTER_CHARACTERS = 131_072;
+
+/** The way to a member, from the inside outwards; a pointer is written only where there is something to say. */
+export interface Place {
+  readonly parent: Place | undefined;
+  readonly key: string | number;
+}
+
+/** Writes the JSON pointer of a place. */
+export function pointerOf(place: Place | undefined): string {
+  const steps: string[] = [];
+  for (let at = place; at !== undefined; at = at.parent)
+    steps.push(
+      typeof at.key === 'number' ? String(at.key) : at.key.replaceAll('~', '~0').replaceAll('/', '~1'),
+    );
+  return steps
+    .reverse()
+    .map((step) => `/${step}`)
+    .join('');
+}
+
+/** Gathers findings, bounded in number and in the length of their pointers; counts those that it leaves out. */
+export class Findings {
+  readonly listed: Finding[] = [];
+  readonly truncated: { member: string; from: number }[] = [];
+  omitted = 0;
+  #pointerCharacters = 0;
+  #last: { place: Place | undefined; pointer: string } | undefined;
+
+  /** True when no further finding is listed, so that nothing need be worked out for one. */
+  get isFull(): boolean {
+    return this.listed.length >= MOST_LISTED_FINDINGS;
+  }
+
+  add(place: Place | undefined, finding: Omit<Finding, 'member'>): void {
+    const member = this.isFull ? undefined : this.#pointer(place);
+    if (member === undefined) this.omitted += 1;
+    else this.listed.push({ ...finding, member });
+  }
+
+  addTruncated(place: Place | undefined, from: number): void {
+    const member = this.truncated.length < MOST_LISTED_FINDINGS ? this.#pointer(place) : undefined;
+    if (member !== undefined) this.truncated.push({ member, from });
+  }
+
+  #pointer(place: Place | undefined): string | undefined {
+    if (this.#pointerCharacters > MOST_POINTER_CHARACTERS) return undefined;
+    if (this.#last?.place !== place || this.#last === undefined)
+      this.#last = { place, pointer: pointerOf(place) };
+    this.#pointerCharacters += this.#last.pointer.length;
+    return this.#last.pointer;
+  }
+}

@@ -1,0 +1,111 @@
+import { ALPHANUMERIC, isIn, startsToken } from '../text/characters.ts';
+import { entropy } from '../text/entropy.ts';
+import { isDisordered } from '../text/label-words.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
+import type { Match } from './finding.ts';
+
+/** A shorter value is too likely to be part of ordinary text. */
+export const SHORTEST_REPEATED_SECRET = 8;
+/** A longer one is a document and no token that comes back; its copies have shapes of their own. */
+export const LONGEST_REPEATED_SECRET = 4096;
+/** Secrets of one event that are looked for elsewhere in it: more than any configuration file has. */
+const MOST_SECRETS = 512;
+/** Secrets with the same beginning: more of them would make every place of a text a list to compare. */
+const MOST_WITH_ONE_BEGINNING = 8;
+const BEGINNING = SHORTEST_REPEATED_SECRET;
+/** A value so random is itself even in the middle of a longer word. */
+const UNMISTAKABLE_LENGTH = 16;
+const UNMISTAKABLE_BITS = 3.3;
+
+/** Looks for what must be masked beside the findings of the rules. */
+export interface ExtraMatches {
+  find(text: string, matches: Match[]): void;
+}
+
+/** True when a masked value can be told from a word, a path or a number that stands elsewhere for itself. */
+export function isWorthRepeating(secret: string): boolean {
+  if (secret.length < SHORTEST_REPEATED_SECRET || secret.length > LONGEST_REPEATED_SECRET) return false;
+  if (/^\p{L}+$/u.test(secret)) return isDisordered(secret) || /[^\p{ASCII}]/u.test(secret);
+  if (/^[\d.:/ -]+$/.test(secret)) return /^\d{10,}$/.test(secret);
+  if (/^(?:\.{0,2}|~)\/[\w./-]*$|^[A-Za-z]:[\\/]|^https?:\/\//.test(secret) || /[\r\n]/.test(secret))
+    return false;
+  // Words joined by marks are names: `my-service-name`.
+  if (/^[A-Za-z]{2,}(?:[-_. ][A-Za-z]{2,})*$/.test(secret)) return /\s.*\s/.test(secret);
+  return !isPlaceholder(secret);
+}
+
+interface KnownSecret {
+  secret: string;
+  mask: string;
+  anywhere: boolean;
+}
+
+/** The secrets that were masked in one event; finds their other copies in it. Lives as long as the call. */
+export class KnownSecrets implements ExtraMatches {
+  readonly #byBeginning = new Map<string, KnownSecret[]>();
+  /** The low bytes of the characters that a secret begins with. */
+  readonly #first = new Uint8Array(256);
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** The secrets and the words of their masks. */
+  *entries(): Generator<[secret: string, mask: string]> {
+    for (const list of this.#byBeginning.values()) for (const { secret, mask } of list) yield [secret, mask];
+  }
+
+  add(secret: string, mask: string): void {
+    if (this.#size >= MOST_SECRETS || !isWorthRepeating(secret)) return;
+    const beginning = secret.slice(0, BEGINNING);
+    const list = this.#byBeginning.get(beginning);
+    if (list?.some((known) => known.secret === secret) || (list?.length ?? 0) >= MOST_WITH_ONE_BEGINNING)
+      return;
+    const anywhere = secret.length >= UNMISTAKABLE_LENGTH && entropy(secret) >= UNMISTAKABLE_BITS;
+    if (list) list.push({ secret, mask, anywhere });
+    else this.#byBeginning.set(beginning, [{ secret, mask, anywhere }]);
+    this.#first[secret.charCodeAt(0) & 255] = 1;
+    this.#size += 1;
+  }
+
+  find(text: string, matches: Match[]): void {
+    if (this.#size === 0) return;
+    for (let at = 0; at + BEGINNING <= text.length; at += 1) {
+      if (this.#first[text.charCodeAt(at) & 255] === 0) continue;
+      const list = this.#byBeginning.get(text.slice(at, at + BEGINNING));
+      if (!list) continue;
+      const found = list
+        .filter((known) => stands(text, at, known))
+        .sort((one, other) => other.secret.length - one.secret.length)[0];
+      if (!found) continue;
+      const end = at + found.secret.length;
+      matches.push({
+        rule: 'repeated-secret',
+        tier: 'candidate',
+        start: at,
+        end,
+        replacement: `[${found.mask}]`,
+        secret: found.secret,
+      });
+      at = end - 1;
+    }
+  }
+
+  /** True when a copy of one of the secrets stands in `text`. */
+  occursIn(text: string): boolean {
+    const matches: Match[] = [];
+    this.find(text, matches);
+    return matches.length > 0;
+  }
+}
+
+function stands(text: string, at: number, { secret, anywhere }: KnownSecret): boolean {
+  if (!text.startsWith(secret, at)) return false;
+  if (anywhere) return true;
+  const end = at + secret.length;
+  const apartBefore = !isIn(ALPHANUMERIC, secret.charCodeAt(0)) || startsToken(text, at);
+  const apartAfter =
+    !isIn(ALPHANUMERIC, secret.charCodeAt(secret.length - 1)) || !isIn(ALPHANUMERIC, text.charCodeAt(end));
+  return apartBefore && apartAfter;
+}

@@ -1,0 +1,109 @@
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
+import { characterSet, isIn } from '../text/characters.ts';
+import type { Match } from './finding.ts';
+import { type ExtraMatches, type KnownSecrets, SHORTEST_REPEATED_SECRET } from './known-secrets.ts';
+
+/** Sessions that run at the same time on one computer stay well below this. */
+const MOST_SESSIONS = 256;
+/** Secrets that one session is remembered by; the oldest goes first. */
+const MOST_SECRETS = 64;
+/** A longer secret has a shape of its own wherever it stands. */
+const LONGEST_SECRET = 512;
+/** Base64 digits of HMAC-SHA256, 96 bits: no two tokens of a session meet in them by chance. */
+const FINGERPRINT_DIGITS = 16;
+/** Bits of the quick sum that spares most tokens the HMAC; few enough that it says next to nothing of a secret. */
+const SUM_BITS = 16;
+
+/** What can surround a token: white space, quotes, brackets and the marks of pairs, lists, URLs and commands. */
+const AROUND_WORDS = characterSet(/[\s"'`<>()[\]{},;|]/);
+const AROUND_PARTS = characterSet(/[\s"'`<>()[\]{},;|:=&?@/\\]/);
+
+interface Remembered {
+  /** By fingerprint, the oldest first: the word of the mask and the quick sum. */
+  secrets: Map<string, { mask: string; sum: number }>;
+  /** Length and quick sum of each, so that most tokens are told apart without HMAC. */
+  sums: Set<number>;
+}
+
+/**
+ * Recognises a masked secret that comes back later in its session without its label. Holds keyed fingerprints in
+ * memory, never the secrets. The key is made anew with every object, so the memory says nothing outside the process.
+ */
+export class SessionSecrets {
+  readonly #key: KeyObject = createSecretKey(randomBytes(32));
+  readonly #seed = randomBytes(4).readUInt32LE();
+  readonly #sessions = new Map<string, Remembered>();
+
+  /** Remembers what was masked in an event of `session`. */
+  remember(session: string, secrets: KnownSecrets): void {
+    if (secrets.size === 0) return;
+    const known = this.#sessions.get(session) ?? { secrets: new Map(), sums: new Set() };
+    // The session that was heard of last is the last to be forgotten.
+    this.#sessions.delete(session);
+    this.#sessions.set(session, known);
+    for (const [secret, mask] of secrets.entries()) {
+      if (secret.length > LONGEST_SECRET) continue;
+      const fingerprint = this.#fingerprint(session, secret);
+      if (known.secrets.has(fingerprint)) continue;
+      known.secrets.set(fingerprint, { mask, sum: this.#sum(secret, 0, secret.length) });
+      if (known.secrets.size > MOST_SECRETS) known.secrets.delete(known.secrets.keys().next().value!);
+    }
+    known.sums = new Set([...known.secrets.values()].map(({ sum }) => sum));
+    if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
+  }
+
+  /** Finds tokens of a text that were masked earlier in `session`; undefined when nothing was. */
+  matcher(session: string): ExtraMatches | undefined {
+    const known = this.#sessions.get(session);
+    if (!known) return undefined;
+    return {
+      find: (text, matches) => {
+        this.#findTokens(text, session, known, AROUND_WORDS, matches);
+        this.#findTokens(text, session, known, AROUND_PARTS, matches);
+      },
+    };
+  }
+
+  #findTokens(text: string, session: string, known: Remembered, around: Uint8Array, matches: Match[]): void {
+    let from = 0;
+    for (let at = 0; at <= text.length; at += 1) {
+      if (at < text.length && !isIn(around, text.charCodeAt(at))) continue;
+      let end = at;
+      // A sentence ends with marks that no token of its own has.
+      for (let tries = 0; tries < 3 && end - from >= SHORTEST_REPEATED_SECRET; tries += 1) {
+        if (end - from <= LONGEST_SECRET && known.sums.has(this.#sum(text, from, end))) {
+          const secret = text.slice(from, end);
+          const mask = known.secrets.get(this.#fingerprint(session, secret))?.mask;
+          if (mask !== undefined) {
+            matches.push({
+              rule: 'secret-of-session',
+              tier: 'candidate',
+              start: from,
+              end,
+              replacement: `[${mask}]`,
+              secret,
+            });
+            break;
+          }
+        }
+        if (!/[.!?:*_]/.test(text.charAt(end - 1))) break;
+        end -= 1;
+      }
+      from = at + 1;
+    }
+  }
+
+  #fingerprint(session: string, secret: string): string {
+    return createHmac('sha256', this.#key)
+      .update(`${session.length}:${session}${secret}`)
+      .digest('base64')
+      .slice(0, FINGERPRINT_DIGITS);
+  }
+
+  /** The length of a token with a keyed sum of it. */
+  #sum(text: string, from: number, to: number): number {
+    let sum = this.#seed;
+    for (let at = from; at < to; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
+    return (to - from) * (1 << SUM_BITS) + ((sum ^ (sum >>> SUM_BITS)) & ((1 << SUM_BITS) - 1));
+  }
+}
