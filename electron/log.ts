@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { type Logger, multistream, pino } from 'pino';
 import { createStream } from 'rotating-file-stream';
 import { makePrivateFolder } from './private-file.ts';
 
@@ -7,6 +7,9 @@ const MAX_LOG_SIZE = '5M';
 const OLD_LOGS_KEPT = 3;
 
 export const LOG_FOLDER = 'logs';
+
+/** `PLINTH_LOG=debug` also writes a line for each request, and copies every line to the terminal. */
+const isDebug = () => process.env.PLINTH_LOG === 'debug';
 
 export interface HostLog {
   logger: Logger;
@@ -33,7 +36,17 @@ export function openLog(dataDir: string): HostLog {
   // A full disk must not bring the host down through its log.
   stream.on('error', () => {});
   stream.on('warning', () => {});
-  const logger = pino({ base: null, level: 'info', redact: ['authorization', '*.authorization'] }, stream);
+  const level = isDebug() ? 'debug' : 'info';
+  const streams = isDebug()
+    ? [
+        { stream, level },
+        { stream: process.stderr, level },
+      ]
+    : [{ stream, level }];
+  const logger = pino(
+    { base: null, level, redact: ['authorization', '*.authorization'] },
+    streams.length === 1 ? stream : multistream(streams as Parameters<typeof multistream>[0]),
+  );
   return {
     logger,
     close: () =>

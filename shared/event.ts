@@ -83,14 +83,9 @@ const eventOf = <T extends EventType>(type: T) =>
   );
 
 /** One schema per event type; a body is checked against the schema its `event` member names. */
-export const eventSchemas = {
-  'prompt.submitted': eventOf('prompt.submitted'),
-  'tool.before_use': eventOf('tool.before_use'),
-  'command.before_run': eventOf('command.before_run'),
-  'file.changed': eventOf('file.changed'),
-  'session.started': eventOf('session.started'),
-  'session.ended': eventOf('session.ended'),
-} as const;
+export const eventSchemas = Object.fromEntries(EVENT_TYPES.map((type) => [type, eventOf(type)])) as {
+  readonly [T in EventType]: ReturnType<typeof eventOf<T>>;
+};
 
 export const EVENT_MEMBERS = Object.keys(eventSchemas['prompt.submitted'].properties);
 

@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { CAPABILITIES_PATH, EVENTS_PATH } from '../../shared/limits.ts';
+import type { Logger } from 'pino';
+import { BRIDGES_PATH, CAPABILITIES_PATH, EVENTS_PATH } from '../../shared/limits.ts';
 import { capabilitiesRoute } from './capabilities-route.ts';
 import { type CollectorContext, type Endpoint, refuse } from './collector-context.ts';
 import { eventsRoute, unavailable } from './events-route.ts';
@@ -7,6 +8,26 @@ import { guardRequest } from './request-guards.ts';
 
 /** A further route that a feature adds behind the guards, such as the bridges'. */
 export type ExtendApp = (app: Express) => void;
+
+const LOGGED_PATHS = [EVENTS_PATH, CAPABILITIES_PATH, BRIDGES_PATH];
+
+/** Names the endpoint of a path. A path that the contract does not define may be anything a client sent. */
+function loggedEndpoint(path: string): string {
+  return LOGGED_PATHS.find((known) => path === known || path.startsWith(`${known}/`)) ?? 'other';
+}
+
+/** Logs each answer of a debug run: endpoint, status and duration. */
+function logRequests(log: Logger): RequestHandler {
+  return (req, res, next) => {
+    const receivedAt = performance.now();
+    const endpoint = loggedEndpoint(req.path);
+    res.on('close', () => {
+      const milliseconds = Math.round(performance.now() - receivedAt);
+      log.debug({ endpoint, status: res.statusCode, milliseconds }, 'request answered');
+    });
+    next();
+  };
+}
 
 /** The Express application of the listener. `hosts` is asked for on each request: the port is known after binding. */
 export function createCollectorApp(
@@ -26,6 +47,7 @@ export function createCollectorApp(
     (req, res) =>
       refuse(context, req, res, endpoint, { code: 'method_not_allowed', headers: ['Allow', allow] });
 
+  if (context.log.isLevelEnabled('debug')) app.use(logRequests(context.log));
   app.use((req, res, next) => {
     const refusal = guardRequest(req, hosts());
     if (refusal !== undefined) return refuse(context, req, res, 'other', refusal);
