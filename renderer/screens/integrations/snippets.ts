@@ -3,8 +3,12 @@ import type { Permission } from '../../../shared/permission.ts';
 
 export type SnippetLanguage = 'shell' | 'powershell' | 'javascript' | 'python';
 
+export type SnippetPlatform = 'linux' | 'darwin' | 'win32';
+
 export interface SnippetInput {
-  baseUrl: string;
+  /** The folder whose `runtime.json` says where Plinth listens. */
+  dataDir: string;
+  platform: SnippetPlatform;
   integration: string;
   permissions: readonly Permission[];
   now: Date;
@@ -41,112 +45,199 @@ function eventOf({ integration, now }: SnippetInput) {
 }
 
 const writes = (input: SnippetInput) => input.permissions.includes('events:write');
+const pathOf = (input: SnippetInput) => (writes(input) ? EVENTS_PATH : CAPABILITIES_PATH);
+const runtimeFile = ({ dataDir, platform }: SnippetInput) =>
+  platform === 'win32' ? `${dataDir}\\runtime.json` : `${dataDir}/runtime.json`;
 
+const NOT_RUNNING = 'Plinth is not running, so nothing was sent.';
+/** 127.0.0.1 and the state LISTEN, as Linux spells them in /proc/net/tcp. */
+const LOOPBACK_HEX = '0100007F';
+const LISTEN_HEX = '0A';
+
+// A subshell keeps the functions out of the shell that the snippet is pasted into. No comments: zsh would run them.
 function shell(input: SnippetInput): Snippet {
-  const request = writes(input)
-    ? [
-        `curl -sS "${input.baseUrl}${EVENTS_PATH}" \\`,
-        '  -H "Authorization: Bearer $PLINTH_TOKEN" \\',
-        '  -H "Content-Type: application/json" \\',
-        `  -d ${shellQuote(asciiJson(eventOf(input)))}`,
-      ]
-    : [`curl -sS "${input.baseUrl}${CAPABILITIES_PATH}" \\`, '  -H "Authorization: Bearer $PLINTH_TOKEN"'];
+  const onLinux = input.platform === 'linux';
+  const listener = `$2 == a && $4 == "${LISTEN_HEX}" { print $8 }`;
+  const lines = [
+    '(',
+    `runtime=${shellQuote(runtimeFile(input))}`,
+    String.raw`value() { sed -n "s/^ *\"$1\": *\"\{0,1\}\([^\",]*\).*/\1/p" "$runtime" 2>/dev/null; }`,
+    ...(onLinux
+      ? [
+          `address() { printf '${LOOPBACK_HEX}:%04X' "$(value port)"; }`,
+          `owner() { awk -v a="$(address)" '${listener}' /proc/net/tcp; }`,
+        ]
+      : []),
+    `if kill -0 "$(value pid)" 2>/dev/null${onLinux ? ' && [ "$(owner)" = "$(id -u)" ]' : ''}; then`,
+    `  printf 'Authorization: Bearer %s' "$PLINTH_TOKEN" | curl -q -sS --noproxy '*' -H @- \\`,
+    ...(writes(input)
+      ? ['    -H "Content-Type: application/json" \\', `    -d ${shellQuote(asciiJson(eventOf(input)))} \\`]
+      : []),
+    `    "$(value baseUrl)${pathOf(input)}"`,
+    'else',
+    `  echo '${NOT_RUNNING}'`,
+    'fi',
+    ')',
+  ];
   return {
     beforeToken: "export PLINTH_TOKEN='",
     withToken: true,
-    afterToken: `'\n${request.join('\n')}\n`,
+    afterToken: `'\n${lines.join('\n')}\n`,
   };
 }
 
 function powershell(input: SnippetInput): Snippet {
-  const request = writes(input)
-    ? [
-        `Invoke-RestMethod -Method Post -Uri '${input.baseUrl}${EVENTS_PATH}' \``,
-        '  -Headers @{ Authorization = "Bearer $env:PLINTH_TOKEN" } `',
-        "  -ContentType 'application/json' `",
-        `  -Body ${powershellQuote(asciiJson(eventOf(input)))}`,
-      ]
-    : [
-        `Invoke-RestMethod -Uri '${input.baseUrl}${CAPABILITIES_PATH}' \``,
-        '  -Headers @{ Authorization = "Bearer $env:PLINTH_TOKEN" }',
-      ];
+  const lines = [
+    `$file = ${powershellQuote(runtimeFile(input))}`,
+    '$plinth = if (Test-Path -LiteralPath $file) { Get-Content -LiteralPath $file -Raw | ConvertFrom-Json }',
+    '$direct = if ($PSVersionTable.PSVersion.Major -ge 6) { @{ NoProxy = $true } } else { @{} }',
+    'if ($plinth -and (Get-Process -Id $plinth.pid -ErrorAction SilentlyContinue)) {',
+    `  Invoke-RestMethod @direct -Uri "$($plinth.baseUrl)${pathOf(input)}" \``,
+    ...(writes(input)
+      ? [
+          "    -Method Post -ContentType 'application/json' `",
+          `    -Body ${powershellQuote(asciiJson(eventOf(input)))} \``,
+        ]
+      : []),
+    '    -Headers @{ Authorization = "Bearer $env:PLINTH_TOKEN" }',
+    `} else { '${NOT_RUNNING}' }`,
+  ];
   return {
     beforeToken: "$env:PLINTH_TOKEN = '",
     withToken: true,
-    afterToken: `'\n${request.join('\n')}\n`,
+    afterToken: `'\n${lines.join('\n')}\n`,
   };
 }
 
 function javascript(input: SnippetInput): Snippet {
-  const lines = writes(input)
-    ? [
-        `const response = await fetch('${input.baseUrl}${EVENTS_PATH}', {`,
-        "  method: 'POST',",
-        '  headers: {',
-        `    Authorization: \`Bearer \${process.env.PLINTH_TOKEN}\`,`,
-        "    'Content-Type': 'application/json',",
-        '  },',
-        '  body: JSON.stringify({',
-        `    schema: '${EVENT_SCHEMA}',`,
-        `    integration: ${asciiJson(input.integration)},`,
-        "    event: 'prompt.submitted',",
-        "    sessionId: 'first-session',",
-        '    occurredAt: new Date().toISOString(),',
-        `    data: { content: '${sample.content}', destination: '${sample.destination}' },`,
-        '  }),',
-        '});',
-        'console.log(response.status, await response.json());',
-      ]
-    : [
-        `const response = await fetch('${input.baseUrl}${CAPABILITIES_PATH}', {`,
-        `  headers: { Authorization: \`Bearer \${process.env.PLINTH_TOKEN}\` },`,
-        '});',
-        'console.log(response.status, await response.json());',
-      ];
+  const lines = [
+    "import { readFileSync } from 'node:fs';",
+    "import { request } from 'node:http';",
+    "import { connect } from 'node:net';",
+    '',
+    '// Where your Plinth listens; undefined when it does not run.',
+    'function findPlinth() {',
+    '  try {',
+    `    const plinth = JSON.parse(readFileSync(${asciiJson(runtimeFile(input))}, 'utf8'));`,
+    '    process.kill(plinth.pid, 0);',
+    ...(input.platform === 'linux'
+      ? [
+          `    const address = '${LOOPBACK_HEX}:' + plinth.port.toString(16).toUpperCase().padStart(4, '0');`,
+          "    const rows = readFileSync('/proc/net/tcp', 'utf8').split('\\n').map((row) => row.trim().split(/ +/));",
+          `    const listener = rows.find((row) => row[1] === address && row[3] === '${LISTEN_HEX}');`,
+          '    if (Number(listener?.[7]) !== process.getuid()) return undefined;',
+        ]
+      : []),
+    '    return plinth;',
+    '  } catch {',
+    '    return undefined;',
+    '  }',
+    '}',
+    '',
+    'const plinth = findPlinth();',
+    'if (plinth === undefined) {',
+    `  console.log('${NOT_RUNNING}');`,
+    '} else {',
+    '  const options = {',
+    ...(writes(input) ? ["    method: 'POST',"] : []),
+    '    headers: {',
+    `      Authorization: \`Bearer \${process.env.PLINTH_TOKEN}\`,`,
+    ...(writes(input) ? ["      'Content-Type': 'application/json',"] : []),
+    '    },',
+    '    // A connection of its own: no proxy is asked.',
+    "    createConnection: () => connect(plinth.port, '127.0.0.1'),",
+    '  };',
+    `  const call = request(\`\${plinth.baseUrl}${pathOf(input)}\`, options, async (response) => {`,
+    '    console.log(response.statusCode, Buffer.concat(await response.toArray()).toString());',
+    '  });',
+    ...(writes(input)
+      ? [
+          '  call.end(',
+          '    JSON.stringify({',
+          `      schema: '${EVENT_SCHEMA}',`,
+          `      integration: ${asciiJson(input.integration)},`,
+          "      event: 'prompt.submitted',",
+          "      sessionId: 'first-session',",
+          '      occurredAt: new Date().toISOString(),',
+          `      data: { content: '${sample.content}', destination: '${sample.destination}' },`,
+          '    }),',
+          '  );',
+        ]
+      : ['  call.end();']),
+    '}',
+  ];
   return { beforeToken: '', withToken: false, afterToken: `${lines.join('\n')}\n` };
 }
 
 function python(input: SnippetInput): Snippet {
-  const lines = writes(input)
-    ? [
-        'import datetime, json, os, urllib.request',
-        '',
-        'now = datetime.datetime.now(datetime.timezone.utc)',
-        'event = {',
-        `    "schema": "${EVENT_SCHEMA}",`,
-        `    "integration": ${asciiJson(input.integration)},`,
-        '    "event": "prompt.submitted",',
-        '    "sessionId": "first-session",',
-        '    "occurredAt": now.strftime("%Y-%m-%dT%H:%M:%S.") + f"{now.microsecond // 1000:03d}Z",',
-        `    "data": {"content": "${sample.content}", "destination": "${sample.destination}"},`,
-        '}',
-        'request = urllib.request.Request(',
-        `    "${input.baseUrl}${EVENTS_PATH}",`,
-        '    data=json.dumps(event).encode(),',
-        '    headers={',
-        '        "Authorization": f"Bearer {os.environ[\'PLINTH_TOKEN\']}",',
-        '        "Content-Type": "application/json",',
-        '    },',
-        ')',
-        'with urllib.request.urlopen(request) as response:',
-        '    print(response.status, response.read().decode())',
-      ]
-    : [
-        'import os, urllib.request',
-        '',
-        'request = urllib.request.Request(',
-        `    "${input.baseUrl}${CAPABILITIES_PATH}",`,
-        '    headers={"Authorization": f"Bearer {os.environ[\'PLINTH_TOKEN\']}"},',
-        ')',
-        'with urllib.request.urlopen(request) as response:',
-        '    print(response.status, response.read().decode())',
-      ];
+  const onWindows = input.platform === 'win32';
+  const modules = ['http.client', 'json', 'os', 'pathlib', 'sys'];
+  if (writes(input)) modules.push('datetime');
+  if (onWindows) modules.push('subprocess');
+  const lines = [
+    `import ${modules.sort().join(', ')}`,
+    '',
+    '# Where your Plinth listens. Raises when it does not run.',
+    'def find_plinth():',
+    `    plinth = json.loads(pathlib.Path(${asciiJson(runtimeFile(input))}).read_text())`,
+    ...(onWindows
+      ? [
+          `    tasks = subprocess.check_output(["tasklist", "/NH", "/FI", f"PID eq {plinth['pid']}"], text=True)`,
+          '    if str(plinth["pid"]) not in tasks:',
+          '        raise LookupError',
+        ]
+      : ['    os.kill(plinth["pid"], 0)']),
+    ...(input.platform === 'linux'
+      ? [
+          `    address = f"${LOOPBACK_HEX}:{plinth['port']:04X}"`,
+          '    rows = [row.split() for row in pathlib.Path("/proc/net/tcp").read_text().splitlines()]',
+          `    owners = [int(row[7]) for row in rows if row[1] == address and row[3] == "${LISTEN_HEX}"]`,
+          '    if owners != [os.getuid()]:',
+          '        raise LookupError',
+        ]
+      : []),
+    '    return plinth',
+    '',
+    'try:',
+    '    plinth = find_plinth()',
+    'except (OSError, ValueError, LookupError):',
+    `    sys.exit("${NOT_RUNNING}")`,
+    '',
+    ...(writes(input)
+      ? [
+          'now = datetime.datetime.now(datetime.timezone.utc)',
+          'event = {',
+          `    "schema": "${EVENT_SCHEMA}",`,
+          `    "integration": ${asciiJson(input.integration)},`,
+          '    "event": "prompt.submitted",',
+          '    "sessionId": "first-session",',
+          '    "occurredAt": now.strftime("%Y-%m-%dT%H:%M:%S.") + f"{now.microsecond // 1000:03d}Z",',
+          `    "data": {"content": "${sample.content}", "destination": "${sample.destination}"},`,
+          '}',
+        ]
+      : []),
+    'connection = http.client.HTTPConnection("127.0.0.1", plinth["port"])',
+    'connection.request(',
+    `    ${writes(input) ? '"POST"' : '"GET"'},`,
+    `    "${pathOf(input)}",`,
+    ...(writes(input) ? ['    body=json.dumps(event),'] : []),
+    '    headers={',
+    '        "Authorization": f"Bearer {os.environ[\'PLINTH_TOKEN\']}",',
+    ...(writes(input) ? ['        "Content-Type": "application/json",'] : []),
+    '    },',
+    ')',
+    'response = connection.getresponse()',
+    'print(response.status, response.read().decode())',
+  ];
   return { beforeToken: '', withToken: false, afterToken: `${lines.join('\n')}\n` };
 }
 
 const writers = { shell, powershell, javascript, python };
 
-/** A program of a few lines that sends one event, or asks for the capabilities when the token may do no more. */
+/**
+ * A small program that sends one event, or asks for the capabilities when the token may do no more. It reads where
+ * Plinth listens when it runs, and sends nothing unless Plinth runs and, on Linux, the same user's process listens there.
+ */
 export function buildSnippet(language: SnippetLanguage, input: SnippetInput): Snippet {
   return writers[language](input);
 }

@@ -9,10 +9,20 @@ import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages.ts';
 import { FirstEvent } from './first-event.tsx';
 import { SecretText, type ShownSecret } from './shown-secret.tsx';
-import { buildSnippet, type Snippet, type SnippetInput, type SnippetLanguage } from './snippets.ts';
+import {
+  buildSnippet,
+  type Snippet,
+  type SnippetInput,
+  type SnippetLanguage,
+  type SnippetPlatform,
+} from './snippets.ts';
 
-const onWindows = navigator.userAgent.includes('Windows');
-const LANGUAGES: SnippetLanguage[] = [onWindows ? 'powershell' : 'shell', 'javascript', 'python'];
+const platform: SnippetPlatform = navigator.userAgent.includes('Windows')
+  ? 'win32'
+  : navigator.userAgent.includes('Macintosh')
+    ? 'darwin'
+    : 'linux';
+const LANGUAGES: SnippetLanguage[] = [platform === 'win32' ? 'powershell' : 'shell', 'javascript', 'python'];
 
 const runNotes: Record<SnippetLanguage, string> = {
   shell: messages.token.runShell,
@@ -55,7 +65,8 @@ export function TokenPanel(props: TokenPanelProps) {
   };
 
   const input = (): SnippetInput => ({
-    baseUrl: status.value?.baseUrl ?? '',
+    dataDir: status.value?.dataDir ?? '',
+    platform,
     integration: integration.name,
     permissions: integration.permissions,
     now,

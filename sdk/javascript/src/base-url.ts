@@ -3,7 +3,7 @@ import { environment } from './environment.ts';
 import { PlinthConfigurationError } from './errors.ts';
 
 /** Where a base URL came from. */
-export type BaseUrlSource = 'option' | 'environment' | 'discovery' | 'default';
+export type BaseUrlSource = 'option' | 'environment' | 'discovery';
 
 /** A checked place to connect to. */
 export interface Endpoint {
@@ -13,8 +13,6 @@ export interface Endpoint {
   readonly host: string;
   readonly port: number;
 }
-
-const DEFAULT_BASE_URL = 'http://127.0.0.1:47613';
 
 // One grammar instead of a URL parser: nothing can be spelled so that the check and the connection read it differently.
 const LOOPBACK_URL =
@@ -39,7 +37,12 @@ export function givenEndpoint(option: string | undefined): Endpoint | undefined 
   );
 }
 
-/** The discovery file, then the default. */
-export function findEndpoint(): Endpoint {
-  return parse(discover(), 'discovery') ?? parse(DEFAULT_BASE_URL, 'default')!;
+/** The place that the discovery file of a running Plinth names; undefined when there is none, and nothing may be sent. */
+export function findEndpoint(): Endpoint | undefined {
+  return parse(discover(), 'discovery');
+}
+
+/** Whether the discovery file still names this place, and its process lives. */
+export function isStillFound({ baseUrl }: Endpoint): boolean {
+  return findEndpoint()?.baseUrl === baseUrl;
 }

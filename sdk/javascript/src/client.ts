@@ -16,7 +16,7 @@ export interface PlinthClientOptions {
   token?: string | undefined;
   /** The integration's name, exactly as it was given when the token was generated. */
   integration: string;
-  /** `http://` with a loopback address. If left out: `PLINTH_BASE_URL`, the discovery file, `http://127.0.0.1:47613`. */
+  /** `http://` with a loopback address. If left out: `PLINTH_BASE_URL`, then the discovery file of a running Plinth. */
   baseUrl?: string | undefined;
   /** Milliseconds allowed for one call in total, retries included. Default 2000. */
   timeoutMs?: number | undefined;
@@ -50,9 +50,9 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
     this.#delivery = new Delivery(checkToken(token ?? environment('PLINTH_TOKEN')), timeoutMs, baseUrl);
   }
 
-  /** Where Plinth is taken to be. It may change when it was discovered and Plinth restarts elsewhere. */
-  get baseUrl(): string {
-    return this.#delivery.endpoint.baseUrl;
+  /** Where Plinth is taken to be; null while it is not running. It may change when Plinth restarts elsewhere. */
+  get baseUrl(): string | null {
+    return this.#delivery.endpoint?.baseUrl ?? null;
   }
 
   override async submit(event: PlinthEvent): Promise<Receipt> {

@@ -9,8 +9,9 @@ const WRITE = 'events:write';
 export interface ConnectionReport {
   /** Everything needed to report events works. */
   readonly ok: boolean;
-  readonly baseUrl: string;
-  readonly baseUrlSource: BaseUrlSource;
+  /** Where Plinth is taken to be. */
+  readonly baseUrl: string | null;
+  readonly baseUrlSource: BaseUrlSource | null;
   /** Something answers there. */
   readonly reachable: boolean;
   /** What answers is Plinth. */
@@ -73,8 +74,8 @@ export async function examineConnection(
   const reachable = !(error instanceof PlinthDownError || error?.code === 'configuration');
   return {
     ok: error === null && mayWrite === true && nameMatches !== false,
-    baseUrl: delivery.endpoint.baseUrl,
-    baseUrlSource: delivery.endpoint.source,
+    baseUrl: delivery.endpoint?.baseUrl ?? null,
+    baseUrlSource: delivery.endpoint?.source ?? null,
     reachable,
     isPlinth: reachable && !(error instanceof NotPlinthError),
     authorized,

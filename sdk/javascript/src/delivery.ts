@@ -5,9 +5,12 @@ import { NotPlinthError, PlinthConfigurationError, PlinthDownError, PlinthError 
 import { exchange, LoopbackAgent, type Message } from './transport.ts';
 
 const API = '/api/developer/v1/';
+const NOT_RUNNING = 'Plinth is not running, so nothing was sent (no `runtime.json` of a live process).';
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 1_000;
 const RETRIED_STATUSES: readonly (number | undefined)[] = [429, 502, 503, 504];
+
+type Outcome = Answer | PlinthError;
 
 /** A pause before the next try, drawn from all of a span that doubles with every failure (full jitter). */
 export function jitter(firstMs: number, failures: number, longestMs: number): number {
@@ -29,19 +32,19 @@ export class Delivery {
     this.#given = givenEndpoint(baseUrl);
   }
 
-  /** Where Plinth is taken to be. */
-  get endpoint(): Endpoint {
+  /** Where Plinth is taken to be; undefined when it is not running. */
+  get endpoint(): Endpoint | undefined {
     this.#found ??= this.#given ?? findEndpoint();
     return this.#found;
   }
 
   /** Asks for the capabilities. */
-  ask(retries: number): Promise<Answer | PlinthError> {
+  ask(retries: number): Promise<Outcome> {
     return this.#deliver({ method: 'GET', path: `${API}capabilities`, headers: this.#headers }, retries);
   }
 
   /** Sends one event's bytes. In the background, nothing of it keeps the process alive. */
-  send(body: Uint8Array, retries: number, background = false): Promise<Answer | PlinthError> {
+  send(body: Uint8Array, retries: number, background = false): Promise<Outcome> {
     const headers = {
       ...this.#headers,
       'Content-Type': 'application/json',
@@ -55,16 +58,14 @@ export class Delivery {
     this.#agent.destroy();
   }
 
-  async #deliver(message: Message, retries: number, background = false): Promise<Answer | PlinthError> {
+  async #deliver(message: Message, retries: number, background = false): Promise<Outcome> {
     const deadline = performance.now() + this.#timeoutMs;
     for (let failures = 0; ; ) {
       if (this.#closed) return new PlinthConfigurationError('The client is closed.');
       const left = Math.max(1, deadline - performance.now());
-      const { endpoint } = this;
-      const reply = await exchange(this.#agent, endpoint, message, left, background);
+      const result = await this.#tryOnce(message, left, background);
       // A stale connection left the pool, so this ends at a fresh one.
-      if (reply === undefined) continue;
-      const result = reply instanceof PlinthError ? reply : readReply(reply, endpoint.baseUrl);
+      if (result === undefined) continue;
       if (!(result instanceof PlinthError)) return result;
       // A restarted Plinth may have another port: what was found, not given, is looked for again.
       if (result instanceof PlinthDownError || result instanceof NotPlinthError) this.#found = undefined;
@@ -73,5 +74,11 @@ export class Delivery {
       if (!worthRetrying || failures++ >= retries || performance.now() + pause >= deadline) return result;
       await sleep(pause, undefined, { ref: !background });
     }
+  }
+  async #tryOnce(message: Message, timeoutMs: number, background: boolean): Promise<Outcome | undefined> {
+    const { endpoint } = this;
+    if (!endpoint) return new PlinthDownError(NOT_RUNNING);
+    const reply = await exchange(this.#agent, endpoint, message, timeoutMs, background);
+    return !reply || reply instanceof PlinthError ? reply : readReply(reply, endpoint.baseUrl);
   }
 }

@@ -16,6 +16,15 @@ export function dataDirectory(): string {
   return join(environment('XDG_DATA_HOME') ?? join(homedir(), '.local/share'), 'plinth');
 }
 
+/** The user id of this process; undefined on Windows, and where the runtime (Deno) does not permit asking. */
+export function ownUser(): number | undefined {
+  try {
+    return process.getuid?.();
+  } catch {
+    return undefined;
+  }
+}
+
 // Another user of this computer must not be able to point the token at a listener of their own: the file counts only
 // when it is a plain file of ours that nobody else may write. O_NONBLOCK keeps a planted FIFO from hanging the caller.
 function readOwnFile(path: string): string | undefined {
@@ -23,7 +32,7 @@ function readOwnFile(path: string): string | undefined {
   const file = openSync(path, flags);
   try {
     const facts = fstatSync(file);
-    const user = process.getuid?.();
+    const user = ownUser();
     if (!facts.isFile() || facts.size > MAX_RUNTIME_BYTES) return undefined;
     if (user !== undefined && (facts.uid !== user || (facts.mode & 0o022) !== 0)) return undefined;
     return readFileSync(file, 'utf8');
@@ -32,12 +41,14 @@ function readOwnFile(path: string): string | undefined {
   }
 }
 
-function isAlive(pid: number): boolean {
+function isAlive(pid: unknown): boolean {
+  if (!Number.isInteger(pid) || (pid as number) < 1) return false;
   try {
-    return pid > 0 && process.kill(pid, 0);
+    return process.kill(pid as number, 0);
   } catch (error) {
-    // EPERM: it lives, and is not ours to signal.
-    return (error as { code?: unknown }).code === 'EPERM';
+    // EPERM: it lives, and is not ours to signal. NotCapable: Deno needs `--allow-run` to ask.
+    const { code, name } = error as { code?: unknown; name?: unknown };
+    return code === 'EPERM' || name === 'NotCapable';
   }
 }
 
@@ -47,7 +58,7 @@ export function discover(): unknown {
     const { baseUrl, pid } = JSON.parse(readOwnFile(join(dataDirectory(), 'runtime.json')) ?? '{}');
     return isAlive(pid) ? baseUrl : undefined;
   } catch {
-    // No file, no permission or not JSON: all mean that nothing was discovered, and the default applies.
+    // No file, no permission or not JSON: all mean that nothing was discovered.
     return undefined;
   }
 }

@@ -1,7 +1,9 @@
-import { Agent, type AgentOptions, type ClientRequestArgs, request as httpRequest } from 'node:http';
+import { Agent, type AgentOptions, ClientRequest, type ClientRequestArgs } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import type { Endpoint } from './base-url.ts';
+import { type Endpoint, isStillFound } from './base-url.ts';
+import { ownUser } from './discovery.ts';
 import { NotPlinthError, PlinthDownError, type PlinthError, PlinthTimeoutError } from './errors.ts';
+import { listenerOwner } from './socket-owner.ts';
 
 const MAX_ANSWER_BYTES = 65_536;
 const LOOPBACK_PEER = /^(::1|(::ffff:)?127(\.\d+){3})$/;
@@ -22,6 +24,7 @@ export interface Reply {
 }
 
 interface LoopbackRequest extends ClientRequestArgs {
+  endpoint: Endpoint;
   connectTimeoutMs: number;
   /** Do not keep the process alive for this. */
   background: boolean;
@@ -59,15 +62,48 @@ function connectToFirst([host, ...others]: string[], options: LoopbackRequest, c
   };
   socket.once('error', failed);
   socket.once('connect', () => {
-    // The default port is in the range that systems draw from: with nobody listening, a socket can meet itself.
-    if (!LOOPBACK_PEER.test(socket.remoteAddress!) || socket.localPort === socket.remotePort) {
-      socket.destroy(new Error('not loopback'));
-      return;
-    }
-    clearTimeout(timer);
-    socket.removeListener('error', failed);
-    callback(null, socket);
+    const since = performance.now();
+    // By then the others that were made at the same time are connected too.
+    setImmediate(() => {
+      if (socket.destroyed) return;
+      const { endpoint } = options;
+      const reason = strayReason(socket, endpoint) ?? strangerReason(socket, endpoint, since);
+      if (reason) {
+        socket.destroy(new Error(reason));
+        return;
+      }
+      clearTimeout(timer);
+      socket.removeListener('error', failed);
+      callback(null, socket);
+    });
   });
+}
+
+/** Why a connected socket does not lead to the endpoint; undefined when it does. */
+function strayReason(
+  { remoteAddress, remotePort, localPort }: Socket,
+  { port }: Endpoint,
+): string | undefined {
+  if (!LOOPBACK_PEER.test(`${remoteAddress}`)) return 'not loopback';
+  if (remotePort !== port) return 'a proxy took the connection';
+  // The default port is in the range that systems draw from: with nobody listening, a socket can meet itself.
+  return localPort === port ? 'nothing listens there' : undefined;
+}
+
+// Asked after the connection was made: asked before, Plinth could end in between and somebody else take its port.
+/** Why the listener behind a connected socket is not the user's Plinth; undefined when it may be. */
+function strangerReason(socket: Socket, endpoint: Endpoint, since: number): string | undefined {
+  const found = endpoint.source === 'discovery';
+  if (found && !isStillFound(endpoint)) return 'it has ended';
+  const owner = listenerOwner(socket.remoteAddress!, endpoint.port, since);
+  const user = ownUser() ?? owner;
+  // An address that the user gave may be a container's or a tunnel's, which root or no listener of ours stands for.
+  const fine = owner === undefined || owner === user || (!found && !owner);
+  return fine ? undefined : 'another user listens there';
+}
+
+function unreachable(baseUrl: string, reason: string | undefined): PlinthError {
+  return new PlinthDownError(`Plinth is not reachable at ${baseUrl} (${reason}). Is it running?`);
 }
 
 /**
@@ -76,17 +112,20 @@ function connectToFirst([host, ...others]: string[], options: LoopbackRequest, c
  */
 export function exchange(
   agent: Agent,
-  { host, port, baseUrl }: Endpoint,
+  endpoint: Endpoint,
   message: Message,
   timeoutMs: number,
   background: boolean,
 ): Promise<Reply | PlinthError | undefined> {
   return new Promise((resolve) => {
+    const { baseUrl } = endpoint;
     const options: LoopbackRequest = {
+      ...endpoint,
       ...message,
+      // Named, because it would otherwise be the global agent's, which anybody may replace.
+      protocol: 'http:',
       agent,
-      host,
-      port,
+      endpoint,
       background,
       connectTimeoutMs: timeoutMs,
     };
@@ -95,7 +134,8 @@ export function exchange(
       settle(new PlinthTimeoutError(`Plinth did not answer in time at ${baseUrl}.`));
       request.destroy();
     }, timeoutMs);
-    const request = httpRequest(options);
+    // Not `request()`: packages that install a global proxy replace it, and their agent would get the token.
+    const request = new ClientRequest(options);
     let answered = false;
     let open = true;
     // Only the first outcome counts; what a dying connection still reports changes nothing.
@@ -110,14 +150,22 @@ export function exchange(
       } else if (request.reusedSocket && !answered) {
         settle(undefined);
       } else {
-        settle(new PlinthDownError(`Plinth is not reachable at ${baseUrl} (${code}). Is it running?`));
+        settle(unreachable(baseUrl, code));
       }
     };
-    if (background) {
-      timer.unref();
+    if (background) timer.unref();
+    // Nothing is written before this. The agent's sockets were checked; one that another layer handed over is not ours.
+    request.once('socket', (socket) => {
       // The agent refs a pooled socket when it hands it out; this comes after.
-      request.once('socket', (socket) => socket.unref());
-    }
+      if (background) socket.unref();
+      const reason = strayReason(socket, endpoint);
+      if (reason === undefined) {
+        request.end(message.body);
+        return;
+      }
+      settle(unreachable(baseUrl, reason));
+      request.destroy();
+    });
     request.on('error', broke);
     request.once('upgrade', () => broke({ code: 'HPE_UPGRADE' }));
     // An end that none of the others told of; making an error for every good request would cost more than the rest.
@@ -139,6 +187,5 @@ export function exchange(
       });
       response.once('end', () => reply(Buffer.concat(chunks).toString()));
     });
-    request.end(message.body);
   });
 }

@@ -115,7 +115,13 @@ describe('every event of the contract, said to a real host', () => {
   for (const vector of vectors.filter(({ event }) => event !== undefined)) {
     it(vector.name, { skip: unsayable(vector) ?? false }, async () => {
       const token = await tokenFor(vector.credential);
-      const plinth = new PlinthClient({ token, integration, baseUrl: host.baseUrl, retries: 0 });
+      const plinth = new PlinthClient({
+        token,
+        integration,
+        baseUrl: host.baseUrl,
+        retries: 0,
+        timeoutMs: 60_000,
+      });
       check(await plinth.submit(padded(vector)).catch((error) => error), vector);
       plinth.close();
     });

@@ -146,8 +146,8 @@ describe('the base URL', () => {
     assert.doesNotMatch(message, /hunter2|example/);
   });
 
-  it('is the option, then PLINTH_BASE_URL, then the default', () => {
-    assert.equal(new PlinthClient({ token, integration: 'a' }).baseUrl, 'http://127.0.0.1:47613');
+  it('is the option, then PLINTH_BASE_URL, then none', () => {
+    assert.equal(new PlinthClient({ token, integration: 'a' }).baseUrl, null);
     process.env.PLINTH_BASE_URL = 'http://127.0.0.1:1111';
     assert.equal(new PlinthClient({ token, integration: 'a' }).baseUrl, 'http://127.0.0.1:1111');
     const baseUrl = 'http://127.0.0.1:2222';

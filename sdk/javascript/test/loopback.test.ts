@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import dns from 'node:dns';
 import { once } from 'node:events';
+import { Agent, type ClientRequest } from 'node:http';
 import { connect, createServer, Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { PlinthClient } from '../src/index.ts';
@@ -52,21 +53,51 @@ describe('the connection', () => {
     await server.close();
   });
 
-  it('is dropped before a byte is sent when its peer is not loopback', async (t) => {
-    const server = await startScriptedServer(() => ({ raw: [{ close: true }] }));
-    t.after(() => server.close());
-    // What the socket's `remoteAddress` is read from.
-    const prototype = Socket.prototype as unknown as { _getpeername(): object };
-    const peer = t.mock.method(prototype, '_getpeername', () => ({ address: '93.184.216.34' }));
-    const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl });
-    await assert.rejects(plinth.sessionStarted({ sessionId: 's' }), {
-      code: 'down',
-      message: /not loopback/,
+  for (const [what, peer, reason] of [
+    ['is not loopback', () => ({ address: '93.184.216.34', port: 80 }), /not loopback/],
+    ['is another port', (port: number) => ({ address: '127.0.0.1', port: port ^ 1 }), /a proxy took/],
+    ['cannot be known', () => ({}), /not loopback/],
+    ['is the socket itself', (port: number) => ({ address: '127.0.0.1', port }), /nothing listens there/],
+  ] as const) {
+    it(`is dropped before a byte is sent when its peer ${what}`, async (t) => {
+      const server = await startScriptedServer(() => ({ raw: [{ close: true }] }));
+      t.after(() => server.close());
+      // What the socket's `remoteAddress`, `remotePort` and `localPort` are read from.
+      const prototype = Socket.prototype as unknown as { _getpeername(): object; _getsockname(): object };
+      const asked = t.mock.method(prototype, '_getpeername', () => peer(server.port));
+      if (/itself/.test(what)) t.mock.method(prototype, '_getsockname', () => peer(server.port));
+      const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl });
+      await assert.rejects(plinth.sessionStarted({ sessionId: 's' }), { code: 'down', message: reason });
+      assert.ok(asked.mock.callCount() >= 3);
+      assert.equal(server.connections, 3);
+      assert.equal(server.requests.length, 0);
+      plinth.close();
     });
-    assert.ok(peer.mock.callCount() >= 3);
-    assert.equal(server.connections, 3);
-    assert.equal(server.requests.length, 0);
-    plinth.close();
+  }
+
+  it('is refused when another layer handed it to the request', async (t) => {
+    const trap = await startScriptedServer(() => ({ raw: [{ close: true }] }));
+    const server = await startContractServer(known);
+    t.after(() => Promise.all([trap.close(), server.close()]));
+    const prototype = Agent.prototype as unknown as { addRequest(request: ClientRequest): void };
+    t.mock.method(prototype, 'addRequest', (request: ClientRequest) => {
+      const socket = connect(trap.port, '127.0.0.1', () => request.onSocket(socket));
+      socket.on('error', () => {});
+    });
+    for (const background of [false, true]) {
+      const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl, retries: 0 });
+      const reporter = plinth.reporter();
+      if (background) {
+        reporter.sessionStarted({ sessionId: 's' });
+        assert.equal(await reporter.flush(60_000), false);
+      } else {
+        await assert.rejects(plinth.sessionStarted({ sessionId: 's' }), { message: /a proxy took/ });
+      }
+      await reporter.close(1);
+      plinth.close();
+    }
+    assert.ok(trap.connections >= 2);
+    assert.deepEqual([trap.requests.length, server.requests], [0, 0]);
   });
 
   it('is waited for no longer than told when nothing accepts it', {

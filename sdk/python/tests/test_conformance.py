@@ -121,14 +121,14 @@ class Conformance(unittest.TestCase):
         self.assertGreater(said, 50)
 
     def say(self, host: RealHost, token: str, vector: Vector) -> Any:
-        with PlinthClient(token, INTEGRATION, host.base_url, retries=0) as plinth:
+        with PlinthClient(token, INTEGRATION, host.base_url, timeout=60, retries=0) as plinth:
             try:
                 return plinth.submit(padded(vector))
             except PlinthError as error:
                 return error
 
     async def say_async(self, host: RealHost, token: str, vector: Vector) -> Any:
-        async with AsyncPlinthClient(token, INTEGRATION, host.base_url, retries=0) as plinth:
+        async with AsyncPlinthClient(token, INTEGRATION, host.base_url, timeout=60, retries=0) as plinth:
             try:
                 return await plinth.submit(padded(vector))
             except PlinthError as error:

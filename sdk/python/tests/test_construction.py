@@ -9,7 +9,7 @@ import subprocess
 import sys
 import unittest
 from pathlib import Path
-from typing import Any, Dict, Iterator
+from typing import Any, Dict, Iterator, Optional
 from unittest import mock
 
 from plinth import AsyncPlinthClient, PlinthClient, PlinthConfigurationError
@@ -18,7 +18,6 @@ from plinth._discovery import data_directory
 from .support import isolated, make_token
 
 TOKEN = make_token()
-DEFAULT = "http://127.0.0.1:47613"
 POSIX = os.name == "posix"
 
 
@@ -130,9 +129,9 @@ class Construction(unittest.TestCase):
         self.assertRegex(message, "environment.*loopback")
         self.assertNotIn("hunter2", message)
 
-    def test_base_url_is_the_argument_then_the_environment_then_the_default(self) -> None:
+    def test_base_url_is_the_argument_then_the_environment_then_none(self) -> None:
         with isolated():
-            self.assertEqual(PlinthClient(token=TOKEN, integration="a").base_url, DEFAULT)
+            self.assertIsNone(PlinthClient(token=TOKEN, integration="a").base_url)
         with isolated(PLINTH_BASE_URL="http://127.0.0.1:1111"):
             self.assertEqual(PlinthClient(token=TOKEN, integration="a").base_url, "http://127.0.0.1:1111")
             given = "http://127.0.0.1:2222"
@@ -164,7 +163,7 @@ class Discovery(unittest.TestCase):
             path.chmod(mode)
             yield path
 
-    def found(self) -> str:
+    def found(self) -> Optional[str]:
         return PlinthClient(token=TOKEN, integration="a").base_url
 
     def test_it_tells_where_plinth_is(self) -> None:
@@ -178,39 +177,39 @@ class Discovery(unittest.TestCase):
         texts += [runtime(each) for each in ("http://example.com", "http://10.0.0.1:1", 7, None, {})]
         for text in texts:
             with self.subTest(text[:60]), self.published(text):
-                self.assertEqual(self.found(), DEFAULT)
+                self.assertIsNone(self.found())
 
     def test_it_is_ignored_when_the_process_is_gone_or_is_none(self) -> None:
         gone = subprocess.Popen([sys.executable, "-c", "0"])
         gone.wait()
         for pid in (gone.pid, 0, -1, "x", True, 10**30, 1.5, {}):
             with self.subTest(pid), self.published(runtime("http://127.0.0.1:5001", pid)):
-                self.assertEqual(self.found(), DEFAULT)
+                self.assertIsNone(self.found())
 
     @unittest.skipUnless(POSIX, "POSIX modes")
     def test_it_is_ignored_when_others_may_write_it(self) -> None:
         for mode in (0o620, 0o602, 0o666):
             with self.published(GOOD, mode):
-                self.assertEqual(self.found(), DEFAULT)
+                self.assertIsNone(self.found())
 
     @unittest.skipUnless(POSIX and os.getuid() == 0, "only root can give a file away")
     def test_it_is_ignored_when_another_user_owns_it(self) -> None:
         with self.published(GOOD) as path:
             os.chown(path, 12_345, 12_345)
-            self.assertEqual(self.found(), DEFAULT)
+            self.assertIsNone(self.found())
 
     @unittest.skipUnless(POSIX, "POSIX files")
     def test_it_is_ignored_when_it_is_a_link_a_folder_or_a_pipe(self) -> None:
         with self.published(GOOD) as path:
             path.rename(path.with_name("target.json"))
             path.symlink_to(path.with_name("target.json"))
-            self.assertEqual(self.found(), DEFAULT)
+            self.assertIsNone(self.found())
             path.unlink()
             path.mkdir()
-            self.assertEqual(self.found(), DEFAULT)
+            self.assertIsNone(self.found())
             path.rmdir()
             os.mkfifo(path)
-            self.assertEqual(self.found(), DEFAULT)
+            self.assertIsNone(self.found())
 
     def test_the_data_folder_is_where_the_system_keeps_such_things(self) -> None:
         home = os.path.expanduser("~")

@@ -9,7 +9,7 @@ from typing import Optional
 
 from ._base_url import Endpoint
 from ._connection import RECEIVE_BYTES, Idle, check_peer, failed_exchange, new_socket
-from ._delivery import CLOSED, Message, Outcome, Result, Route, timed_out
+from ._delivery import CLOSED, Message, Outcome, Result, Route, not_running, timed_out
 from ._errors import PlinthConfigurationError
 from ._http import NotHttp, ReplyParser
 
@@ -23,7 +23,10 @@ async def _connect(endpoint: Endpoint) -> socket.socket:
             sock = new_socket(host)
             sock.setblocking(False)
             await loop.sock_connect(sock, (host, endpoint.port))
-            check_peer(sock)
+            since = time.monotonic()
+            # After it, the others that were made at the same time are connected too.
+            await asyncio.sleep(0)
+            check_peer(sock, endpoint, since)
             return sock
         except OSError as error:
             if sock is not None:
@@ -75,12 +78,16 @@ class AsyncDelivery:
             if self._closed:
                 return PlinthConfigurationError(CLOSED)
             endpoint = self.route.endpoint()
-            request = self.route.encode(message, endpoint)
-            left = max(0.001, deadline - time.monotonic())
-            try:
-                outcome = await asyncio.wait_for(self._exchange(endpoint, request), left)
-            except asyncio.TimeoutError:
-                outcome = timed_out(endpoint)
+            outcome: Optional[Outcome]
+            if endpoint is None:
+                outcome = not_running()
+            else:
+                request = self.route.encode(message, endpoint)
+                left = max(0.001, deadline - time.monotonic())
+                try:
+                    outcome = await asyncio.wait_for(self._exchange(endpoint, request), left)
+                except asyncio.TimeoutError:
+                    outcome = timed_out(endpoint)
             if outcome is None:
                 # A stale connection left the pool, so this ends at a fresh one.
                 continue

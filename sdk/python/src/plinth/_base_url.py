@@ -9,8 +9,6 @@ from typing import NamedTuple, Optional, Tuple
 from ._discovery import discover
 from ._errors import PlinthConfigurationError
 
-_DEFAULT_BASE_URL = "http://127.0.0.1:47613"
-
 # One grammar instead of a URL parser: nothing can be spelled so that the check and the connection read it differently.
 _LOOPBACK_URL = re.compile(
     r"http://(localhost|127(?:\.(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])){3}|\[::1\])(?::([1-9]\d{0,4}))?/?",
@@ -54,8 +52,12 @@ def given_endpoint(argument: Optional[str]) -> Optional[Endpoint]:
     )
 
 
-def find_endpoint() -> Endpoint:
-    """The discovery file, then the default."""
-    found = _parse(discover(), "discovery") or _parse(_DEFAULT_BASE_URL, "default")
-    assert found is not None
-    return found
+def find_endpoint() -> Optional[Endpoint]:
+    """The place that the discovery file of a running Plinth names; None when there is none, and nothing may be sent."""
+    return _parse(discover(), "discovery")
+
+
+def is_still_found(endpoint: Endpoint) -> bool:
+    """Whether the discovery file still names this place, and its process lives."""
+    found = find_endpoint()
+    return found is not None and found.base_url == endpoint.base_url

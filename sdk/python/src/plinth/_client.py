@@ -66,8 +66,8 @@ class _Settings:
         Args:
             token: The developer token; ``PLINTH_TOKEN`` if left out.
             integration: The integration's name, exactly as it was given when the token was generated.
-            base_url: ``http://`` with a loopback address. If left out: ``PLINTH_BASE_URL``, the discovery file,
-                ``http://127.0.0.1:47613``.
+            base_url: ``http://`` with a loopback address. If left out: ``PLINTH_BASE_URL``, then the discovery
+                file of a running Plinth.
             timeout: Seconds allowed for one call in total, retries included.
             retries: Tries after the first, 0 to 10.
 
@@ -84,9 +84,10 @@ class _Settings:
         return f"<{type(self).__name__} {self._integration!r} at {self.base_url}>"
 
     @property
-    def base_url(self) -> str:
-        """Where Plinth is taken to be. It may change when it was discovered and Plinth restarts elsewhere."""
-        return self._route.endpoint().base_url
+    def base_url(self) -> Optional[str]:
+        """Where Plinth is taken to be; None while it is not running. It may change when Plinth restarts elsewhere."""
+        endpoint = self._route.endpoint()
+        return None if endpoint is None else endpoint.base_url
 
     def reporter(
         self, *, max_queue: int = 1_000, max_queue_bytes: int = 8_388_608, flush_timeout: float = 0.5

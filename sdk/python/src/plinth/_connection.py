@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import _socket
 import os
 import re
 import socket
 import threading
 import time
-from typing import List, Optional, Union
+from typing import List, Optional, Union, cast
 
-from ._base_url import Endpoint
-from ._delivery import CLOSED, Message, Outcome, Result, Route, broken, down, not_http, timed_out
+from ._base_url import Endpoint, is_still_found
+from ._delivery import CLOSED, Message, Outcome, Result, Route, broken, down, not_http, not_running, timed_out
 from ._errors import PlinthConfigurationError
 from ._http import NotHttp, ReplyParser
+from ._socket_owner import Unknown, listener_owner
 
 RECEIVE_BYTES = 65_536
 MAX_IDLE = 16
@@ -20,25 +22,53 @@ MAX_IDLE = 16
 _LOOPBACK_PEER = re.compile(r"::1|(?:::ffff:)?127(?:\.\d+){3}", re.ASCII)
 
 
+_ROOT = 0
+# Their sockets let other greenlets run while one waits; every other replacement is taken for a proxy's.
+_COOPERATIVE = ("gevent.", "eventlet.")
+
+
 def new_socket(host: str) -> socket.socket:
     """A TCP socket of the address's family that sends small requests at once."""
-    sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock: socket.socket
+    if getattr(socket.socket, "__module__", "").startswith(_COOPERATIVE):
+        sock = socket.socket(family, socket.SOCK_STREAM)
+    else:
+        # A SOCKS layer replaces socket.socket, or its methods, and would speak to its proxy before the peer is known.
+        # The type underneath cannot be changed, and has every method that is used here.
+        sock = cast(socket.socket, _socket.socket(family, socket.SOCK_STREAM))
     sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return sock
 
 
-def check_peer(sock: socket.socket) -> None:
-    """Raises OSError unless the other end is a loopback address, and not this very socket."""
-    peer = sock.getpeername()
-    if not _LOOPBACK_PEER.fullmatch(peer[0]):
-        raise NotLoopback
+def check_peer(sock: socket.socket, endpoint: Endpoint, since: float) -> None:
+    """Raises Refused unless the connected socket leads to the endpoint and, as far as the system tells, to our Plinth.
+
+    It is asked after the connection was made, at the moment ``since``: before it, Plinth could end and somebody else
+    take its port.
+    """
+    address, port = sock.getpeername()[:2]
+    if not _LOOPBACK_PEER.fullmatch(address):
+        raise Refused("the connection is not loopback")
+    if port != endpoint.port:
+        raise Refused("a proxy took the connection")
     # The default port is in the range that systems draw from: with nobody listening, a socket can meet itself.
-    if sock.getsockname() == peer:
-        raise ConnectionRefusedError
+    if sock.getsockname()[1] == port:
+        raise Refused("nothing listens there")
+    found = endpoint.source == "discovery"
+    if found and not is_still_found(endpoint):
+        raise Refused("it has ended")
+    try:
+        owner = listener_owner(address, port, since)
+    except Unknown:
+        return
+    # An address that the user gave may be a container's or a tunnel's, which root or no listener of ours stands for.
+    if owner != os.getuid() and (found or owner not in (_ROOT, None)):
+        raise Refused("another user listens there")
 
 
-class NotLoopback(OSError):
-    """The other end is not on this computer."""
+class Refused(OSError):
+    """No byte may be sent over a connection; the text says why."""
 
 
 class Idle:
@@ -102,7 +132,7 @@ def _connect(endpoint: Endpoint, deadline: float) -> socket.socket:
             sock = new_socket(host)
             sock.settimeout(_left(deadline))
             sock.connect((host, endpoint.port))
-            check_peer(sock)
+            check_peer(sock, endpoint, time.monotonic())
             return sock
         except OSError as error:
             if sock is not None:
@@ -150,7 +180,11 @@ class SyncDelivery:
             if self._closed:
                 return PlinthConfigurationError(CLOSED)
             endpoint = self.route.endpoint()
-            outcome = self._exchange(endpoint, self.route.encode(message, endpoint), deadline)
+            outcome: Optional[Outcome]
+            if endpoint is None:
+                outcome = not_running()
+            else:
+                outcome = self._exchange(endpoint, self.route.encode(message, endpoint), deadline)
             if outcome is None:
                 # A stale connection left the pool, so this ends at a fresh one.
                 continue
@@ -196,8 +230,8 @@ def failed_exchange(endpoint: Endpoint, failure: Exception, stale: bool) -> Opti
     """What a failed exchange means; None when it was an idle connection that the server had given up."""
     if isinstance(failure, NotHttp):
         return not_http(endpoint)
-    if isinstance(failure, NotLoopback):
-        return down(endpoint, "its address is not loopback")
+    if isinstance(failure, Refused):
+        return down(endpoint, str(failure))
     if isinstance(failure, socket.timeout):
         return timed_out(endpoint)
     assert isinstance(failure, OSError)

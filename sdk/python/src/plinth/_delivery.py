@@ -68,6 +68,11 @@ def not_http(endpoint: Endpoint) -> PlinthError:
     return NotPlinthError(f"What answers at {endpoint.base_url} is not Plinth (no HTTP).")
 
 
+def not_running() -> PlinthError:
+    """The error where no discovery file of a live process names a place."""
+    return PlinthDownError("Plinth is not running, so nothing was sent (no runtime.json of a live process).")
+
+
 CLOSED = "The client is closed."
 
 
@@ -80,8 +85,8 @@ class Route:
         self._given = given_endpoint(base_url)
         self._found: Optional[Endpoint] = None
 
-    def endpoint(self) -> Endpoint:
-        """Where Plinth is taken to be."""
+    def endpoint(self) -> Optional[Endpoint]:
+        """Where Plinth is taken to be; None when it is not running."""
         found = self._given or self._found
         if found is None:
             found = self._found = find_endpoint()
@@ -95,10 +100,14 @@ class Route:
         return head.encode("ascii") + b"\r\n" + message.body
 
     def judge(
-        self, outcome: Outcome, endpoint: Endpoint, failures: int, retries: int, deadline: float
+        self, outcome: Outcome, endpoint: Optional[Endpoint], failures: int, retries: int, deadline: float
     ) -> Tuple[Result, Optional[float]]:
         """What a try came to, and how many seconds to wait for the next; None when there is to be none."""
-        result = outcome if isinstance(outcome, PlinthError) else read_reply(outcome, endpoint.base_url)
+        if isinstance(outcome, PlinthError):
+            result: Result = outcome
+        else:
+            assert endpoint is not None
+            result = read_reply(outcome, endpoint.base_url)
         if isinstance(result, Answer):
             return result, None
         if isinstance(result, (PlinthDownError, NotPlinthError)):

@@ -73,7 +73,7 @@ def discover() -> object:
     try:
         runtime = json.loads(_read_own_file(os.path.join(data_directory(), "runtime.json")) or b"null")
     except (OSError, ValueError, RecursionError):
-        # No file, no permission or not JSON: all mean that nothing was discovered, and the default applies.
+        # No file, no permission or not JSON: all mean that nothing was discovered.
         return None
     if not isinstance(runtime, dict) or not _is_alive(runtime.get("pid")):
         return None

@@ -18,8 +18,8 @@ class ConnectionReport(NamedTuple):
 
     Attributes:
         ok: Everything needed to report events works.
-        base_url: Where Plinth was taken to be.
-        base_url_source: ``option``, ``environment``, ``discovery`` or ``default``.
+        base_url: Where Plinth was taken to be; None when it is not running.
+        base_url_source: ``option``, ``environment`` or ``discovery``.
         reachable: Something answers there.
         is_plinth: What answers is Plinth.
         authorized: Plinth knows the token.
@@ -32,8 +32,8 @@ class ConnectionReport(NamedTuple):
     """
 
     ok: bool
-    base_url: str
-    base_url_source: str
+    base_url: Optional[str]
+    base_url_source: Optional[str]
     reachable: bool
     is_plinth: bool
     authorized: Optional[bool]
@@ -88,8 +88,8 @@ def examine(route: Route, name: str) -> Generator[Message, Result, ConnectionRep
     endpoint = route.endpoint()
     return ConnectionReport(
         ok=error is None and may_write is True and name_matches is not False,
-        base_url=endpoint.base_url,
-        base_url_source=endpoint.source,
+        base_url=None if endpoint is None else endpoint.base_url,
+        base_url_source=None if endpoint is None else endpoint.source,
         reachable=reachable,
         is_plinth=reachable and not isinstance(error, NotPlinthError),
         authorized=authorized,
