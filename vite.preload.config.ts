@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
+import { CONTROL_CHANNELS } from './shared/control.ts';
 
 const root = import.meta.dirname;
 
 export default defineConfig({
   root,
   publicDir: false,
+  define: { PLINTH_CONTROL_CHANNELS: JSON.stringify(CONTROL_CHANNELS) },
   build: {
     outDir: join(root, '.vite/build'),
     emptyOutDir: false,

@@ -1,36 +1,26 @@
-import { join } from 'node:path';
 import { app } from 'electron';
 import { resolveDataDir } from './data-dir.ts';
+import { nameApp } from './shell/app-identity.ts';
 import { registerAppScheme } from './shell/app-protocol.ts';
-import { runApplication } from './shell/application.ts';
+import { startApplication } from './shell/application-start.ts';
+import { keepChromiumFilesIn } from './shell/chromium-files.ts';
 import { DeepLinks } from './shell/deep-links.ts';
-import { startElectronHost } from './shell/electron-host.ts';
-import { messages } from './shell/messages.ts';
 import { confinePages } from './shell/page-confinement.ts';
-import { ShellState } from './shell/shell-state.ts';
+import { sandboxEveryProcess } from './shell/sandbox.ts';
 
 const dataDir = resolveDataDir(undefined);
 
 process.umask(0o077);
-app.setName(messages.appName);
-// Chromium's files stay apart from the stores, and each data directory is an instance of its own.
-app.setPath('userData', join(dataDir, 'window'));
-app.enableSandbox();
+nameApp();
+const obstacle = keepChromiumFilesIn(dataDir);
+sandboxEveryProcess();
 registerAppScheme();
 confinePages();
 const links = new DeepLinks();
 
-async function start(): Promise<void> {
-  const [host] = await Promise.all([startElectronHost(dataDir), app.whenReady()]);
-  if (host === undefined) app.exit(1);
-  else await runApplication(host, new ShellState(dataDir), links);
-}
-
-if (app.requestSingleInstanceLock()) {
-  start().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : 'Plinth could not start.');
-    app.exit(1);
-  });
+// Without a folder for Chromium there is no lock to ask for, and the start only says why.
+if (obstacle !== undefined || app.requestSingleInstanceLock()) {
+  void startApplication(dataDir, links, obstacle);
 } else {
   app.quit();
 }

@@ -1,8 +1,11 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import { CONTROL_CHANNELS, type ControlNotice } from '../shared/control.ts';
+import type { ControlNotice } from '../shared/control.ts';
 import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel, type PlinthBridge } from '../shared/window-bridge.ts';
 
-const channels: ReadonlySet<string> = new Set(CONTROL_CHANNELS);
+/** Their names alone, put here by vite.preload.config.ts: the contract itself brings its schemas along. */
+declare const PLINTH_CONTROL_CHANNELS: readonly string[];
+
+const channels: ReadonlySet<string> = new Set(PLINTH_CONTROL_CHANNELS);
 
 // Functions only, and the event is stripped: through it the page could reach ipcRenderer.
 const bridge: PlinthBridge = {

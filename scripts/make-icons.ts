@@ -61,7 +61,12 @@ function makeAppIcons(): void {
   writeFileSync(join(root, 'renderer/public/icon.svg'), svg);
 }
 
-/** The tray's images: black for light bars (and as macOS templates), white for dark ones, each in two scales. */
+const TILE = '<rect width="16" height="16" rx="3.5" fill="#1e1c1a"/>';
+
+/**
+ * The tray's images: black for light bars (and as macOS templates), white for dark ones, and white on a dark tile for
+ * bars whose colour nobody tells; each in two scales.
+ */
 function makeTrayIcons(): void {
   const folder = join(root, 'electron/shell/icons');
   mkdirSync(folder, { recursive: true });
@@ -75,6 +80,12 @@ function makeTrayIcons(): void {
       writeFileSync(join(folder, `${name}-${tone}.png`), png(coloured, 16));
       writeFileSync(join(folder, `${name}-${tone}@2x.png`), png(coloured, 32));
     }
+    const tile = svg.replace(
+      '<path ',
+      `${TILE}<path transform="translate(2.4 2.4) scale(0.7)" fill="#ffffff" `,
+    );
+    writeFileSync(join(folder, `${name}-tile.png`), png(tile, 16));
+    writeFileSync(join(folder, `${name}-tile@2x.png`), png(tile, 32));
   }
 }
 

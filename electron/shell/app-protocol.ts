@@ -10,7 +10,10 @@ export const APP_PAGE = `${APP_ORIGIN}/index.html`;
 /** Must run before the app is ready: a scheme's privileges are fixed from then on. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
-    { scheme: APP_SCHEME, privileges: { standard: true, secure: true, supportFetchAPI: false } },
+    {
+      scheme: APP_SCHEME,
+      privileges: { standard: true, secure: true, supportFetchAPI: false, codeCache: true },
+    },
   ]);
 }
 

@@ -13,7 +13,8 @@ import { MainWindow } from './main-window.ts';
 import { messages } from './messages.ts';
 import { notify, ReportNotifications } from './notifications.ts';
 import { confineSession } from './page-confinement.ts';
-import { copySecret, forgetCopiedSecret } from './secret-clipboard.ts';
+import type { Quitting } from './quitting.ts';
+import { copySecret } from './secret-clipboard.ts';
 import type { ShellState } from './shell-state.ts';
 import { PlinthTray } from './tray.ts';
 
@@ -42,34 +43,23 @@ function followRecording(host: Host, control: Control, tray: PlinthTray): Promis
   return show();
 }
 
-/** The host's end comes before the app's: what is in flight is answered and made durable first. */
-function stopHostBeforeQuitting(host: Host): void {
-  let stopped = false;
-  app.on('will-quit', (event) => {
-    if (stopped) return;
-    event.preventDefault();
-    void Promise.allSettled([forgetCopiedSecret(), host.stop()]).then(() => {
-      stopped = true;
-      app.quit();
-    });
-  });
-}
-
 /** Puts window, tray, menu and links around a running host. Electron must be ready. */
-export async function runApplication(host: Host, state: ShellState, links: DeepLinks): Promise<void> {
+export async function runApplication(
+  host: Host,
+  state: ShellState,
+  links: DeepLinks,
+  quitting: Quitting,
+): Promise<void> {
   const control = controlOf(host.dispatch);
   const files = readPageFiles(join(app.getAppPath(), '.vite/renderer/main_window'));
-  if (files === undefined) throw new Error('The window is not built');
-
-  let quitting = false;
-  app.on('before-quit', () => {
-    quitting = true;
-  });
-  stopHostBeforeQuitting(host);
+  if (files === undefined) throw new Error('window_not_built');
 
   const window = new MainWindow({
+    mayOpen: () => !quitting.asked,
+    // Windows says so to windows alone, gives a few seconds, and does not ask the app to quit.
+    onSessionEnd: () => app.quit(),
     onClosed: () => {
-      if (!quitting && state.shouldExplainClose()) {
+      if (!quitting.asked && state.shouldExplainClose()) {
         notify(messages.closed.title, messages.closed.body, () => window.show());
       }
     },
@@ -109,4 +99,6 @@ export async function runApplication(host: Host, state: ShellState, links: DeepL
   app.on('second-instance', (_event, argv) => open(linkedRoute(argv)));
   const linked = links.follow(open) ?? linkedRoute(process.argv);
   if (linked !== undefined || !startedInBackground()) open(linked);
+  // macOS gives every app that starts a place in the Dock; one without a window wants none.
+  else app.dock?.hide();
 }

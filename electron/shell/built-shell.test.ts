@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +7,25 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { buildAll } from '../../scripts/build.ts';
 import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
 import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel } from '../../shared/window-bridge.ts';
+import { nodeHostOptions } from '../headless-options.ts';
+import { createHost } from '../host.ts';
 import { readRuntimeInfo } from '../runtime-file.ts';
-import { createFakeElectron, type FakeElectron, FakeEvent, type FakeWindow } from './fake-electron.ts';
+import {
+  createFakeElectron,
+  type FakeElectron,
+  type FakeElectronOptions,
+  FakeEvent,
+  type FakeWindow,
+} from './fake-electron.ts';
 import { messages } from './messages.ts';
+import { STOP_LIMIT_MS } from './time-limit.ts';
 
 // Inside the checkout, so that the built files find the electron package, whose place the fake takes.
 const appPath = join(import.meta.dirname, '../../node_modules/.cache/plinth-built-shell');
 const require = createRequire(join(appPath, '.vite/build/main.cjs'));
 const electronEntry = createRequire(import.meta.url).resolve('electron');
 
+const realPlatform = process.platform;
 const RECEIPT = 'rcpt_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
 // Each start of the app registers the exit hooks of its libraries anew in this one process.
@@ -45,22 +55,49 @@ describe('the built main process', () => {
     vi.stubEnv('PLINTH_DATA_DIR', dataDir);
     vi.stubEnv('PLINTH_PORT', '0');
     vi.stubEnv('PLINTH_KEYCHAIN', 'off');
+    // What a start that fails says on a terminal is in its box as well.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
   afterEach(async () => {
+    runOn(realPlatform);
     if (fake.tray.count > 0 && !fake.calls.includes('app.ended')) await quit();
     vi.unstubAllEnvs();
+    vi.restoreAllMocks();
     rmSync(dataDir, { recursive: true, force: true });
   });
+
+  /** Makes the shell believe that it runs there; everything beneath it has been started by then. */
+  function runOn(platform: NodeJS.Platform): void {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
+
+  function begin(options: Partial<FakeElectronOptions> = {}): void {
+    fake = createFakeElectron({ appPath, ...options });
+    load('main', fake.module);
+  }
+
+  /** Starts on another platform, whose files and sockets this machine does not have, from the window on. */
+  async function startOn(
+    platform: NodeJS.Platform,
+    options: Partial<FakeElectronOptions> = {},
+  ): Promise<void> {
+    begin({ platform, ...options });
+    await vi.waitFor(() => expect(readRuntimeInfo(dataDir)).toBeDefined(), 10_000);
+    runOn(platform);
+    fake.becomeReady();
+    await vi.waitFor(() => expect(fake.tray.menu).not.toHaveLength(0), 10_000);
+  }
+
+  const ended = () => vi.waitFor(() => expect(fake.exitCodes).toHaveLength(1), 15_000);
 
   async function quit(): Promise<void> {
     (fake.tray.menu.at(-1) as { click(): void }).click();
     await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
   }
 
-  async function start(): Promise<FakeWindow> {
-    fake = createFakeElectron({ appPath });
-    load('main', fake.module);
+  async function start(options: Partial<FakeElectronOptions> = {}): Promise<FakeWindow> {
+    begin(options);
     fake.becomeReady();
     await vi.waitFor(() => expect(fake.windows).toHaveLength(1), 10_000);
     return fake.windows[0]!;
@@ -82,7 +119,10 @@ describe('the built main process', () => {
       'app.requestSingleInstanceLock',
     ]);
     expect(fake.schemes).toEqual([
-      { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: false } },
+      {
+        scheme: 'app',
+        privileges: { standard: true, secure: true, supportFetchAPI: false, codeCache: true },
+      },
     ]);
     expect(fake.paths.userData).toBe(join(dataDir, 'window'));
     fake.becomeReady();
@@ -98,14 +138,138 @@ describe('the built main process', () => {
     expect(existsSync(join(dataDir, 'settings.json'))).toBe(false);
   });
 
-  it('says why it cannot start and ends', async () => {
+  it('makes the folder that Chromium’s files go to, private, before it names it', () => {
+    const deep = join(dataDir, 'not', 'there', 'yet');
+    vi.stubEnv('PLINTH_DATA_DIR', deep);
+    begin({ hasLock: false });
+    expect(fake.paths.userData).toBe(join(deep, 'window'));
+    expect(statSync(join(deep, 'window')).mode & 0o777).toBe(0o700);
+  });
+
+  it('does not ask for a sandbox that --no-sandbox has taken away', async () => {
+    await start({ switches: ['no-sandbox'] });
+    expect(fake.calls).not.toContain('app.enableSandbox');
+  });
+
+  it('waits until a window can say why it cannot start, and ends', async () => {
     vi.stubEnv('PLINTH_PORT', 'not a port');
-    fake = createFakeElectron({ appPath });
-    load('main', fake.module);
+    begin();
+    // The host has failed by now; nothing may be shown where nobody sees it.
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'window'))).toBe(true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fake.boxes).toEqual([]);
     fake.becomeReady();
-    await vi.waitFor(() => expect(fake.exitCodes).toEqual([1]), 10_000);
-    expect(fake.errorBoxes[0]?.[0]).toBe(messages.startFailed.title);
-    expect(fake.errorBoxes[0]?.[1]).toContain('port');
+    await ended();
+    expect(fake.exitCodes).toEqual([1]);
+    expect(fake.boxes).toEqual([
+      {
+        title: messages.startFailed.title,
+        text: expect.stringContaining('port'),
+        buttons: ['Close'],
+        seen: true,
+      },
+    ]);
+  });
+
+  it('says so when its folder cannot be made, and when the window’s cannot', async () => {
+    const file = join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    for (const folder of [join(file, 'below'), dataDir]) {
+      if (folder === dataDir) writeFileSync(join(dataDir, 'window'), '');
+      vi.stubEnv('PLINTH_DATA_DIR', folder);
+      begin();
+      fake.becomeReady();
+      await ended();
+      expect(fake.exitCodes, folder).toEqual([1]);
+      expect(fake.boxes[0]?.text, folder).toContain('PLINTH_DATA_DIR');
+      expect(fake.calls).not.toContain('app.setPath');
+    }
+  });
+
+  it('stops the host when the app around it cannot start, and says what it can', async () => {
+    const bare = mkdtempSync(join(tmpdir(), 'plinth-bare-app-'));
+    mkdirSync(join(bare, '.vite/build'), { recursive: true });
+    for (const file of ['main.cjs', 'receipt-worker.cjs']) {
+      writeFileSync(join(bare, '.vite/build', file), readFileSync(join(appPath, '.vite/build', file)));
+    }
+    begin({ appPath: bare });
+    await vi.waitFor(() => expect(readRuntimeInfo(dataDir)).toBeDefined(), 10_000);
+    const url = baseUrl();
+    fake.becomeReady();
+    await ended();
+    expect(fake.exitCodes).toEqual([1]);
+    expect(fake.boxes).toEqual([
+      {
+        title: messages.startFailed.title,
+        text: messages.startFailed.unexpected,
+        buttons: ['Close'],
+        seen: true,
+      },
+    ]);
+    expect(readRuntimeInfo(dataDir)).toBeUndefined();
+    await expect(fetch(url)).rejects.toThrow();
+    rmSync(bare, { recursive: true, force: true });
+  });
+
+  describe('while the headless host runs', () => {
+    async function withHeadless(link: (() => string) | undefined, act: () => Promise<void>): Promise<void> {
+      const host = await createHost({
+        ...nodeHostOptions('headless', { dataDir, port: '0' }),
+        useKeychain: false,
+      });
+      if (link !== undefined) host.offerConsole(link);
+      try {
+        await act();
+        expect(await isListening()).toBe(true);
+      } finally {
+        await host.stop();
+      }
+    }
+
+    it('says so, and opens its console when that is chosen', async () => {
+      const link = 'http://127.0.0.1:47700/login#secret';
+      await withHeadless(
+        () => link,
+        async () => {
+          begin({ answer: () => 0 });
+          fake.becomeReady();
+          await ended();
+          expect(fake.exitCodes).toEqual([3]);
+          expect(fake.boxes).toHaveLength(1);
+          expect(fake.boxes[0]).toMatchObject({
+            title: messages.alreadyRunning.title,
+            buttons: [messages.alreadyRunning.open, messages.close],
+          });
+          expect(fake.boxes[0]?.text).toContain(baseUrl());
+          expect(fake.opened).toEqual([link]);
+
+          begin({ answer: () => 1 });
+          fake.becomeReady();
+          await ended();
+          expect(fake.opened).toEqual([]);
+        },
+      );
+    });
+
+    it('opens nothing but a page of this computer', async () => {
+      const startAndChoose = async () => {
+        begin({ answer: () => 0 });
+        fake.becomeReady();
+        await ended();
+        expect(fake.opened).toEqual([]);
+        expect(fake.boxes.at(-1)?.title).toBe(messages.alreadyRunning.noConsole.title);
+      };
+      await withHeadless(undefined, startAndChoose);
+      let link = '';
+      await withHeadless(
+        () => link,
+        async () => {
+          for (link of ['https://example.com/', 'file:///etc/passwd', 'http://127.0.0.1@example.com/']) {
+            await startAndChoose();
+          }
+        },
+      );
+    });
   });
 
   it('opens one sandboxed, isolated window on its own page', async () => {
@@ -307,7 +471,7 @@ describe('the built main process', () => {
     expect(fake.calls).not.toContain('app.quit');
     expect(fake.notifications.map(({ title }) => title)).toEqual([messages.closed.title]);
 
-    fake.app.emit('activate', new FakeEvent(), false);
+    fake.app.emit('second-instance', new FakeEvent(), ['plinth']);
     expect(fake.windows).toHaveLength(2);
     fake.windows[1]?.destroy();
     expect(fake.notifications).toHaveLength(1);
@@ -329,7 +493,8 @@ describe('the built main process', () => {
   });
 
   it('opens a receipt’s link in the window that is there', async () => {
-    const window = await start();
+    runOn('darwin');
+    const window = await start({ platform: 'darwin' });
     const shows = `app://bundle/index.html#/activity/${RECEIPT}`;
     fake.app.emit('second-instance', new FakeEvent(), ['plinth', `plinth://receipt/${RECEIPT}`]);
     expect(window.urls.at(-1)).toBe(shows);
@@ -345,8 +510,8 @@ describe('the built main process', () => {
   });
 
   it('keeps a link that arrives before the app is ready', async () => {
-    fake = createFakeElectron({ appPath });
-    load('main', fake.module);
+    runOn('darwin');
+    begin({ platform: 'darwin' });
     fake.app.emit('open-url', new FakeEvent(), `plinth://receipt/${RECEIPT}`);
     fake.becomeReady();
     await vi.waitFor(() => expect(fake.windows).toHaveLength(1), 10_000);
@@ -406,6 +571,143 @@ describe('the built main process', () => {
     // Asked to quit, held back until the host had stopped, then asked again.
     expect(fake.calls.filter((call) => call === 'app.quit')).toHaveLength(2);
   });
+
+  it('stops a host that is still starting when it is told to quit', async () => {
+    begin();
+    (fake.module as { app: { quit(): void } }).app.quit();
+    await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
+    expect(readRuntimeInfo(dataDir)).toBeUndefined();
+    fake.becomeReady();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fake.windows).toEqual([]);
+    expect(fake.boxes).toEqual([]);
+  });
+
+  describe('with something that never ends', () => {
+    /** Quitting asks the clipboard whether a copied secret is still on it; this one does not answer. */
+    let answer: (text: string) => void;
+    const silent = {
+      write: async () => undefined,
+      read: () =>
+        new Promise<string>((resolve) => {
+          answer = resolve;
+        }),
+    };
+
+    async function startCopyAndQuit(): Promise<void> {
+      const window = await start({ clipboard: silent });
+      await fake.ipcHandlers.get(IPC_COPY_SECRET)?.(fromPage(window), 'a secret');
+      (fake.tray.menu.at(-1) as { click(): void }).click();
+    }
+
+    it('quits all the same after a limit, however often it is asked', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const started = startCopyAndQuit();
+        await vi.waitFor(async () => {
+          await vi.advanceTimersByTimeAsync(1);
+          expect(fake.calls).toContain('app.quit');
+        }, 10_000);
+        await started;
+        (fake.tray.menu.at(-1) as { click(): void }).click();
+        await vi.advanceTimersByTimeAsync(STOP_LIMIT_MS - 1000);
+        expect(fake.calls).not.toContain('app.ended');
+        await vi.advanceTimersByTimeAsync(1000);
+        expect(fake.calls).toContain('app.ended');
+      } finally {
+        vi.useRealTimers();
+      }
+      await vi.waitFor(() => expect(readRuntimeInfo(dataDir)).toBeUndefined(), 10_000);
+    });
+
+    it('opens no window while it quits', async () => {
+      await startCopyAndQuit();
+      const windows = fake.windows.length;
+      fake.app.emit('second-instance', new FakeEvent(), ['plinth', `plinth://receipt/${RECEIPT}`]);
+      (fake.tray.menu.find(({ label }) => label === messages.tray.open) as { click(): void }).click();
+      expect(fake.windows).toHaveLength(windows);
+      expect(fake.notifications).toEqual([]);
+      answer('');
+      await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
+    });
+  });
+
+  describe('on each platform', () => {
+    it('carries the tray’s mark on a ground of its own where nobody tells the bar’s colour', async () => {
+      await startOn('linux');
+      const [tile] = fake.tray.images;
+      expect(fake.calls).not.toContain('image.setTemplateImage');
+      await quit();
+      await startOn('win32');
+      const [light] = fake.tray.images;
+      Object.assign(fake.theme, { shouldUseDarkColorsForSystemIntegratedUI: true });
+      (fake.theme as unknown as EventEmitter).emit('updated', new FakeEvent());
+      const [dark] = fake.tray.images;
+      expect(new Set([tile, light, dark]).size).toBe(3);
+      runOn(realPlatform);
+      await quit();
+      await startOn('darwin');
+      expect(fake.calls).toContain('image.setTemplateImage');
+      expect(fake.tray.images[0]).toBe(light);
+    });
+
+    it('names itself to Windows, as installed and from a checkout', () => {
+      for (const [isPackaged, id] of [
+        [true, 'org.plinth.desktop'],
+        [false, process.execPath],
+      ] as const) {
+        runOn('win32');
+        begin({ platform: 'win32', isPackaged, hasLock: false });
+        runOn(realPlatform);
+        expect(fake.calls).toContain(`app.setAppUserModelId ${id}`);
+      }
+    });
+
+    it('ends when Windows ends the session', async () => {
+      await startOn('win32');
+      const url = baseUrl();
+      fake.windows[0]?.emit('session-end', new FakeEvent());
+      runOn(realPlatform);
+      await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
+      await expect(fetch(url)).rejects.toThrow();
+    });
+
+    it('keeps out of the Dock while it has no window', async () => {
+      process.argv.push('--background');
+      try {
+        await startOn('darwin');
+      } finally {
+        process.argv.pop();
+      }
+      expect(fake.windows).toEqual([]);
+      await vi.waitFor(() => expect(fake.calls).toContain('dock.hide'));
+      fake.app.emit('activate', new FakeEvent(), false);
+      expect(fake.calls.at(-1)).toBe('dock.show');
+      fake.windows[0]?.destroy();
+      expect(fake.calls.at(-1)).toBe('dock.hide');
+    });
+
+    it('registers its links, starts at login and hides its tools only as installed', async () => {
+      const config = mkdtempSync(join(tmpdir(), 'plinth-config-'));
+      vi.stubEnv('XDG_CONFIG_HOME', config);
+      for (const isPackaged of [false, true]) {
+        const window = await start({ isPackaged });
+        expect(window.options.webPreferences?.devTools).toBe(!isPackaged);
+        expect(fake.calls.includes('app.setAsDefaultProtocolClient plinth')).toBe(isPackaged);
+        await invoke(ipcChannel('settings.set'), { settings: { startAtLogin: true } }, fromPage(window));
+        if (process.platform === 'linux') {
+          const file = join(config, 'autostart/plinth.desktop');
+          if (isPackaged)
+            await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('--background'));
+          else expect(existsSync(file)).toBe(false);
+        }
+        const view = fake.menu().find(({ label }) => label === messages.menu.view)?.submenu;
+        expect(JSON.stringify(view).includes('toggleDevTools')).toBe(!isPackaged);
+        await quit();
+      }
+      rmSync(config, { recursive: true, force: true });
+    });
+  });
 });
 
 describe('the built preload', () => {
@@ -440,9 +742,13 @@ describe('the built preload', () => {
 
     await bridge.call('host.status', {});
     expect(invoked).toEqual([[ipcChannel('host.status'), {}]]);
+    for (const channel of CONTROL_CHANNELS) await bridge.call(channel, {});
+    expect(invoked).toHaveLength(CONTROL_CHANNELS.length + 1);
     for (const channel of ['no.such.channel', '__proto__', 'constructor']) {
       await expect(bridge.call(channel, {}), channel).rejects.toThrow();
     }
+    // The names of the channels, and nothing of their schemas.
+    expect(statSync(join(appPath, '.vite/build/preload.cjs')).size).toBeLessThan(4096);
     await bridge.copySecret('text');
     expect(invoked.at(-1)).toEqual([IPC_COPY_SECRET, 'text']);
 

@@ -1,71 +1,46 @@
-import { EventEmitter } from 'node:events';
-import type { BrowserWindowConstructorOptions, MenuItemConstructorOptions } from 'electron';
+import type { EventEmitter } from 'node:events';
+import { statSync } from 'node:fs';
+import type {
+  BrowserWindowConstructorOptions,
+  MenuItemConstructorOptions,
+  MessageBoxOptions,
+} from 'electron';
+import { asInElectron, ElectronEmitter } from './fake-surface.ts';
+import { FakeEvent, FakeWindow, type PageDriver } from './fake-window.ts';
 
-/** An object of which only the given members exist: reading any other is an error, never `undefined`. */
-function strict<T extends object>(name: string, members: T): T {
-  return new Proxy(members, {
-    get(target, key, receiver) {
-      if (typeof key === 'symbol' || key === 'then' || key === '__esModule' || key in target) {
-        return Reflect.get(target, key, receiver);
-      }
-      throw new Error(`The fake electron has no ${name}.${key}`);
-    },
-  });
-}
+export { FakeEvent, type FakeFrame, FakeWindow } from './fake-window.ts';
 
 type Listener = (...args: never[]) => unknown;
 
-export class FakeEvent {
-  defaultPrevented = false;
-  preventDefault(): void {
-    this.defaultPrevented = true;
-  }
+/** The system's clipboard, where it is not just a variable. */
+export interface ClipboardDriver {
+  write(text: string): Promise<void>;
+  read(): Promise<string>;
 }
 
-export interface FakeFrame {
-  parent: FakeFrame | null;
-  origin: string;
+export interface FakeElectronOptions {
+  appPath: string;
+  /** False when another instance has the lock. */
+  hasLock?: boolean;
+  /** Whose members and events there are; this machine's unless a test says otherwise. */
+  platform?: NodeJS.Platform;
+  isPackaged?: boolean;
+  /** Chromium's switches on the command line, without their dashes. */
+  switches?: readonly string[];
+  /** Names the button of a message box that is pressed, by its place. */
+  answer?(box: MessageBoxOptions): number | Promise<number>;
+  page?(window: FakeWindow): PageDriver;
+  clipboard?: ClipboardDriver;
+  /** What to do at the very end; nothing ends in a test. */
+  end?(code: number): void;
 }
 
-class FakeContents extends EventEmitter {
-  mainFrame: FakeFrame = { parent: null, origin: 'app://bundle' };
-  sent: unknown[][] = [];
-  openHandler: ((details: { url: string }) => { action: string }) | undefined;
-  destroyed = false;
-  isDestroyed = () => this.destroyed;
-  send = (...message: unknown[]) => void this.sent.push(message);
-  setWindowOpenHandler = (handler: (details: { url: string }) => { action: string }) => {
-    this.openHandler = handler;
-  };
-}
-
-export class FakeWindow extends EventEmitter {
-  options: BrowserWindowConstructorOptions;
-  contents = new FakeContents();
-  urls: string[] = [];
-  visible = false;
-  gone = false;
-  webContents: FakeContents;
-
-  constructor(options: BrowserWindowConstructorOptions) {
-    super();
-    this.options = options;
-    this.webContents = strict('webContents', this.contents);
-  }
-
-  loadURL = async (url: string) => void this.urls.push(url);
-  show = () => {
-    this.visible = true;
-  };
-  focus = () => undefined;
-  isMinimized = () => false;
-  restore = () => undefined;
-  isDestroyed = () => this.gone;
-  destroy = () => {
-    this.gone = true;
-    this.contents.destroyed = true;
-    this.emit('closed');
-  };
+export interface ShownBox {
+  title: string;
+  text: string;
+  buttons: string[];
+  /** Before the app is ready, Electron writes to stderr on Linux and nobody sees a window. */
+  seen: boolean;
 }
 
 /** What tests look at and pull: everything that was done to Electron, and the events it can send. */
@@ -85,202 +60,413 @@ export interface FakeElectron {
     check: Listener | undefined;
     beforeRequest: Listener | undefined;
   };
-  tray: { tooltip: string; menu: MenuItemConstructorOptions[]; images: string[]; count: number };
+  tray: {
+    tooltip: string;
+    menu: MenuItemConstructorOptions[];
+    images: string[];
+    count: number;
+    click(): void;
+  };
+  menu(): MenuItemConstructorOptions[];
   notifications: { title: string; body: string; click(): void }[];
   clipboard: { text: string };
-  errorBoxes: [string, string][];
+  boxes: ShownBox[];
+  opened: string[];
   exitCodes: number[];
   paths: Record<string, string>;
   theme: { themeSource: string };
+  loginItem: Record<string, unknown>;
 }
 
-/** A small stand-in for the electron module: what the shell uses, and nothing that it does not. */
-export function createFakeElectron(options: { appPath: string; hasLock?: boolean }): FakeElectron {
+const THEMES = ['system', 'light', 'dark'];
+
+/**
+ * A small stand-in for the electron module: what the shell uses, on the platform that it is made for, with the errors
+ * that Electron throws. It draws nothing; a driver can put real pages behind its windows.
+ */
+export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
+  const platform = options.platform ?? process.platform;
   const calls: string[] = [];
   const note = (call: string) => void calls.push(call);
-  const appEvents = new EventEmitter();
+  const appEvents = new ElectronEmitter('App', platform);
   const windows: FakeWindow[] = [];
+  const seen = new Map<FakeWindow, object>();
   const schemes: FakeElectron['schemes'] = [];
   const ipcHandlers: FakeElectron['ipcHandlers'] = new Map();
   const session: FakeElectron['session'] = { request: undefined, check: undefined, beforeRequest: undefined };
-  const tray: FakeElectron['tray'] = { tooltip: '', menu: [], images: [], count: 0 };
+  const trayEvents = new ElectronEmitter('Tray', platform);
+  const tray: FakeElectron['tray'] = {
+    tooltip: '',
+    menu: [],
+    images: [],
+    count: 0,
+    click: () => void trayEvents.emit('click', new FakeEvent()),
+  };
   const notifications: FakeElectron['notifications'] = [];
   const clipboardState = { text: '' };
-  const errorBoxes: [string, string][] = [];
+  const boxes: ShownBox[] = [];
+  const opened: string[] = [];
   const exitCodes: number[] = [];
   const paths: Record<string, string> = {};
+  const loginItem: Record<string, unknown> = {};
+  let menu: MenuItemConstructorOptions[] = [];
   let appName = 'Electron';
   let handler: ((request: Request) => Response | Promise<Response>) | undefined;
+  let isReady = false;
+  let isQuitting = false;
+  let hasEnded = false;
   let ready: () => void = () => undefined;
   const whenReady = new Promise<void>((resolve) => {
     ready = resolve;
   });
 
-  const app = strict('app', {
-    isPackaged: false,
-    dock: undefined,
-    on: (name: string, listener: Listener) => void appEvents.on(name, listener as never),
-    setName: (name: string) => {
-      appName = name;
-    },
-    getName: () => appName,
-    getVersion: () => '0.0.0',
-    getAppPath: () => options.appPath,
-    getPath: (name: string) => {
-      const path = paths[name];
-      if (path === undefined) throw new Error(`The fake electron has no path ${name}`);
-      return path;
-    },
-    setPath: (name: string, path: string) => {
-      note('app.setPath');
-      paths[name] = path;
-    },
-    enableSandbox: () => note('app.enableSandbox'),
-    requestSingleInstanceLock: () => {
-      note('app.requestSingleInstanceLock');
-      return options.hasLock ?? true;
-    },
-    whenReady: () => whenReady,
-    // As Electron does: windows are told first, then `will-quit`, which may still be prevented.
-    quit: () => {
-      note('app.quit');
-      appEvents.emit('before-quit', new FakeEvent());
-      for (const window of windows) if (!window.gone) window.destroy();
-      const event = new FakeEvent();
-      appEvents.emit('will-quit', event);
-      if (!event.defaultPrevented) note('app.ended');
-    },
-    exit: (code: number) => {
-      note('app.exit');
-      exitCodes.push(code);
-    },
-  });
+  const mustBeReady = (what: string) => {
+    if (!isReady) throw new Error(`${what} before app is ready`);
+  };
+  const mustNotBeReady = (what: string) => {
+    if (isReady) throw new Error(`${what} before app is ready`);
+  };
 
-  class BrowserWindow extends FakeWindow {
+  // As Electron does: an end that `will-quit` prevents is no longer on its way, and may be asked for again.
+  function shutDown(): void {
+    if (hasEnded) return;
+    const event = new FakeEvent();
+    appEvents.emit('will-quit', event);
+    if (event.defaultPrevented) {
+      isQuitting = false;
+      return;
+    }
+    hasEnded = true;
+    note('app.ended');
+    appEvents.emit('quit', new FakeEvent(), 0);
+    options.end?.(0);
+  }
+
+  function windowClosed(): void {
+    if (windows.some((window) => !window.gone)) return;
+    if (isQuitting) shutDown();
+    // Without a listener Electron quits.
+    else if (!appEvents.emit('window-all-closed')) quit();
+  }
+
+  function quit(): void {
+    note('app.quit');
+    if (isQuitting) return;
+    isQuitting = true;
+    appEvents.emit('before-quit', new FakeEvent());
+    const open = windows.filter((window) => !window.gone);
+    if (open.length === 0) shutDown();
+    for (const window of open) window.close();
+  }
+
+  const dock = asInElectron(
+    'Dock',
+    { show: async () => note('dock.show'), hide: () => note('dock.hide') },
+    platform,
+  );
+  const app = asInElectron(
+    'App',
+    Object.assign(appEvents, {
+      isPackaged: options.isPackaged ?? false,
+      dock,
+      commandLine: asInElectron(
+        'CommandLine',
+        { hasSwitch: (name: string) => options.switches?.includes(name) ?? false },
+        platform,
+      ),
+      setName: (name: string) => {
+        appName = name;
+      },
+      getName: () => appName,
+      getVersion: () => '0.0.0',
+      getAppPath: () => options.appPath,
+      getPath: (name: string) => {
+        const path = paths[name];
+        if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+        return path;
+      },
+      setPath: (name: string, path: string) => {
+        note('app.setPath');
+        if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+          throw new Error(`Failed to set path: ${path} does not exist`);
+        }
+        paths[name] = path;
+      },
+      setAppUserModelId: (id: string) => note(`app.setAppUserModelId ${id}`),
+      setAsDefaultProtocolClient: (protocol: string) => {
+        note(`app.setAsDefaultProtocolClient ${protocol}`);
+        return true;
+      },
+      setLoginItemSettings: (settings: object) => void Object.assign(loginItem, settings),
+      getLoginItemSettings: () => ({ wasOpenedAtLogin: loginItem.wasOpenedAtLogin ?? false }),
+      enableSandbox: () => {
+        mustNotBeReady('app.enableSandbox() can only be called');
+        if (options.switches?.includes('no-sandbox')) {
+          throw new Error(
+            'Chromium ends: its sandbox is asked for, and --no-sandbox left it without a zygote',
+          );
+        }
+        note('app.enableSandbox');
+      },
+      requestSingleInstanceLock: () => {
+        note('app.requestSingleInstanceLock');
+        return options.hasLock ?? true;
+      },
+      isReady: () => isReady,
+      whenReady: () => whenReady,
+      quit,
+      exit: (code: number) => {
+        note('app.exit');
+        exitCodes.push(code);
+        hasEnded = true;
+        options.end?.(code);
+      },
+    }),
+    platform,
+  );
+
+  class BrowserWindow {
+    static fromWebContents(contents: object | null): object | null {
+      const found = windows.find((window) => window.contents.asSeen === contents);
+      return found === undefined ? null : (seen.get(found) ?? null);
+    }
     constructor(windowOptions: BrowserWindowConstructorOptions) {
-      super(windowOptions);
+      mustBeReady('Cannot create BrowserWindow');
       note('new BrowserWindow');
-      windows.push(this);
-      appEvents.emit('web-contents-created', new FakeEvent(), this.webContents);
-      // biome-ignore lint/correctness/noConstructorReturn: an instance of which unknown members throw
-      return strict('BrowserWindow', this as BrowserWindow);
+      const window = new FakeWindow(windowOptions, platform, options.page, windowClosed);
+      const asSeen = asInElectron('BrowserWindow', window, platform);
+      windows.push(window);
+      seen.set(window, asSeen);
+      appEvents.emit('web-contents-created', new FakeEvent(), window.webContents);
+      // biome-ignore lint/correctness/noConstructorReturn: the window as Electron's definitions have it
+      return asSeen as BrowserWindow;
     }
   }
 
   class Tray {
     constructor(image: { dataUrls: string[] }) {
+      mustBeReady('Cannot create Tray');
       tray.count += 1;
-      this.setImage(image);
-      // biome-ignore lint/correctness/noConstructorReturn: an instance of which unknown members throw
-      return strict('Tray', this as Tray);
-    }
-    on = () => undefined;
-    setImage(image: { dataUrls: string[] }): void {
       tray.images = image.dataUrls;
-    }
-    setToolTip(text: string): void {
-      tray.tooltip = text;
-    }
-    setContextMenu(menu: { template: MenuItemConstructorOptions[] }): void {
-      tray.menu = menu.template;
+      const fake = Object.assign(trayEvents, {
+        setImage: (next: { dataUrls: string[] }) => {
+          tray.images = next.dataUrls;
+        },
+        setToolTip: (text: string) => {
+          tray.tooltip = text;
+        },
+        setContextMenu: (next: { template: MenuItemConstructorOptions[] }) => {
+          tray.menu = next.template;
+        },
+      });
+      // biome-ignore lint/correctness/noConstructorReturn: the tray as Electron's definitions have it
+      return asInElectron('Tray', fake, platform) as unknown as Tray;
     }
   }
 
   class Notification {
     static isSupported = () => true;
-    readonly #events = new EventEmitter();
-    readonly #content: { title: string; body: string };
     constructor(content: { title: string; body: string }) {
-      this.#content = content;
-    }
-    on(name: string, listener: Listener): void {
-      this.#events.on(name, listener as never);
-    }
-    show(): void {
-      notifications.push({ ...this.#content, click: () => this.#events.emit('click') });
+      mustBeReady('Cannot create Notification');
+      const events = new ElectronEmitter('Notification', platform);
+      const fake = Object.assign(events, {
+        show: () =>
+          void notifications.push({
+            title: content.title,
+            body: content.body,
+            click: () => void events.emit('click', new FakeEvent()),
+          }),
+      });
+      // biome-ignore lint/correctness/noConstructorReturn: the notification as Electron's definitions have it
+      return asInElectron('Notification', fake, platform) as unknown as Notification;
     }
   }
 
-  const theme = Object.assign(new EventEmitter(), {
-    themeSource: 'system',
+  const theme = Object.assign(new ElectronEmitter('NativeTheme', platform), {
+    shouldUseDarkColors: false,
     shouldUseDarkColorsForSystemIntegratedUI: false,
   });
+  let themeSource = 'system';
+  Object.defineProperty(theme, 'themeSource', {
+    get: () => themeSource,
+    set: (value: string) => {
+      if (!THEMES.includes(value)) throw new TypeError(`Error processing argument: ${value} is no theme`);
+      themeSource = value;
+      theme.emit('updated', new FakeEvent());
+    },
+  });
 
-  const module = strict('electron', {
-    app,
-    BrowserWindow,
-    Tray,
-    Notification,
-    shell: strict('shell', {}),
-    Menu: strict('Menu', {
-      buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({ template }),
-      setApplicationMenu: () => note('Menu.setApplicationMenu'),
-    }),
-    nativeImage: strict('nativeImage', {
-      createEmpty: () => {
-        const dataUrls: string[] = [];
-        return strict('NativeImage', {
-          dataUrls,
-          addRepresentation: ({ dataURL }: { dataURL: string }) => void dataUrls.push(dataURL),
-          setTemplateImage: () => undefined,
-        });
+  const defaultSession = asInElectron(
+    'Session',
+    {
+      setPermissionRequestHandler: (given: Listener) => {
+        session.request = given;
       },
-    }),
-    nativeTheme: strict('nativeTheme', theme),
-    clipboard: strict('clipboard', {
-      writeText: async (text: string) => {
-        clipboardState.text = text;
+      setPermissionCheckHandler: (given: Listener) => {
+        session.check = given;
       },
-      readText: async () => clipboardState.text,
-      clear: () => {
-        clipboardState.text = '';
-      },
-    }),
-    dialog: strict('dialog', {
-      showErrorBox: (title: string, text: string) => void errorBoxes.push([title, text]),
-    }),
-    protocol: strict('protocol', {
-      registerSchemesAsPrivileged: (list: FakeElectron['schemes']) => {
-        note('protocol.registerSchemesAsPrivileged');
-        schemes.push(...list);
-      },
-      handle: (_scheme: string, given: (request: Request) => Response) => {
-        note('protocol.handle');
-        handler = given;
-      },
-    }),
-    session: strict('session', {
-      defaultSession: strict('Session', {
-        setPermissionRequestHandler: (given: Listener) => {
-          session.request = given;
-        },
-        setPermissionCheckHandler: (given: Listener) => {
-          session.check = given;
-        },
-        webRequest: strict('WebRequest', {
+      webRequest: asInElectron(
+        'WebRequest',
+        {
           onBeforeRequest: (given: Listener) => {
             session.beforeRequest = given;
           },
-        }),
-      }),
-    }),
-    ipcMain: strict('ipcMain', {
-      // electron-store answers its renderer half here, which this app does not have.
-      on: (name: string) => note(`ipcMain.on ${name}`),
-      removeAllListeners: (name: string) => note(`ipcMain.removeAllListeners ${name}`),
-      handle: (name: string, given: (event: unknown, params: unknown) => unknown) => {
-        if (ipcHandlers.has(name)) throw new Error(`A second handler for ${name}`);
-        ipcHandlers.set(name, given);
+        },
+        platform,
+      ),
+    },
+    platform,
+  );
+
+  const module = {
+    app,
+    BrowserWindow: asInElectron('BrowserWindow', BrowserWindow, platform, 'static'),
+    Tray,
+    Notification: asInElectron('Notification', Notification, platform, 'static'),
+    webContents: asInElectron(
+      'WebContents',
+      {
+        fromDevToolsTargetId: (id: string) =>
+          windows.find((window) => !window.gone && window.driver?.targetId() === id)?.webContents,
       },
-    }),
-  });
+      platform,
+      'static',
+    ),
+    shell: asInElectron('Shell', { openExternal: async (url: string) => void opened.push(url) }, platform),
+    Menu: asInElectron(
+      'Menu',
+      {
+        buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({ template }),
+        setApplicationMenu: (next: { template: MenuItemConstructorOptions[] }) => {
+          note('Menu.setApplicationMenu');
+          menu = next.template;
+        },
+      },
+      platform,
+      'static',
+    ),
+    nativeImage: asInElectron(
+      'NativeImage',
+      {
+        createEmpty: () => {
+          const dataUrls: string[] = [];
+          const image = {
+            addRepresentation: ({ dataURL }: { dataURL: string }) => void dataUrls.push(dataURL),
+            setTemplateImage: () => note('image.setTemplateImage'),
+          };
+          // What the test reads is not Electron's, so that it is kept beside.
+          return new Proxy(asInElectron('NativeImage', image, platform), {
+            get: (target, key) => (key === 'dataUrls' ? dataUrls : Reflect.get(target, key)),
+          });
+        },
+      },
+      platform,
+      'static',
+    ),
+    nativeTheme: asInElectron('NativeTheme', theme, platform),
+    clipboard: asInElectron(
+      'Clipboard',
+      {
+        writeText: async (text: string) => {
+          clipboardState.text = text;
+          await options.clipboard?.write(text);
+        },
+        readText: async () => {
+          if (options.clipboard !== undefined) clipboardState.text = await options.clipboard.read();
+          return clipboardState.text;
+        },
+        clear: () => {
+          clipboardState.text = '';
+          void options.clipboard?.write('');
+        },
+      },
+      platform,
+    ),
+    dialog: asInElectron(
+      'Dialog',
+      {
+        showErrorBox: (title: string, text: string) => {
+          const visible = isReady || platform !== 'linux';
+          boxes.push({ title, text, buttons: [], seen: visible });
+        },
+        showMessageBox: async (box: MessageBoxOptions) => {
+          mustBeReady('dialog.showMessageBox() can only be called');
+          boxes.push({
+            title: box.message,
+            text: box.detail ?? '',
+            buttons: [...(box.buttons ?? [])],
+            seen: true,
+          });
+          return { response: (await options.answer?.(box)) ?? box.cancelId ?? 0, checkboxChecked: false };
+        },
+      },
+      platform,
+    ),
+    protocol: asInElectron(
+      'Protocol',
+      {
+        registerSchemesAsPrivileged: (list: FakeElectron['schemes']) => {
+          mustNotBeReady('protocol.registerSchemesAsPrivileged should be called');
+          note('protocol.registerSchemesAsPrivileged');
+          for (const { scheme, privileges } of list) {
+            if (privileges.codeCache && !privileges.standard) {
+              throw new Error(
+                'Code cache can only be enabled when the custom scheme is registered as standard scheme.',
+              );
+            }
+            schemes.push({ scheme, privileges });
+          }
+        },
+        handle: (scheme: string, given: (request: Request) => Response) => {
+          mustBeReady('Session can only be received');
+          if (handler !== undefined) throw new Error(`Failed to register protocol: ${scheme}`);
+          note('protocol.handle');
+          handler = given;
+        },
+      },
+      platform,
+    ),
+    session: asInElectron(
+      'Session',
+      {
+        get defaultSession() {
+          mustBeReady('Session can only be received');
+          return defaultSession;
+        },
+      },
+      platform,
+      'static',
+    ),
+    ipcMain: asInElectron(
+      'IpcMain',
+      {
+        // electron-store answers its renderer half here, which this app does not have.
+        on: (name: string) => note(`ipcMain.on ${name}`),
+        removeAllListeners: (name: string) => note(`ipcMain.removeAllListeners ${name}`),
+        handle: (name: string, given: (event: unknown, params: unknown) => unknown) => {
+          if (ipcHandlers.has(name)) throw new Error(`Attempted to register a second handler for '${name}'`);
+          ipcHandlers.set(name, given);
+        },
+      },
+      platform,
+    ),
+  };
 
   return {
-    module,
+    module: new Proxy(module, {
+      get(target, key) {
+        if (typeof key === 'symbol' || key in target || key === 'then' || key === '__esModule') {
+          return Reflect.get(target, key);
+        }
+        throw new TypeError(`The fake electron has no ${key}`);
+      },
+    }),
     calls,
     app: appEvents,
     becomeReady: () => {
       note('ready');
+      isReady = true;
+      appEvents.emit('ready', new FakeEvent(), {});
       ready();
     },
     windows,
@@ -292,11 +478,14 @@ export function createFakeElectron(options: { appPath: string; hasLock?: boolean
     ipcHandlers,
     session,
     tray,
+    menu: () => menu,
     notifications,
     clipboard: clipboardState,
-    errorBoxes,
+    boxes,
+    opened,
     exitCodes,
     paths,
-    theme,
+    theme: theme as unknown as FakeElectron['theme'],
+    loginItem,
   };
 }

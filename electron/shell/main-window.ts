@@ -6,6 +6,10 @@ import { APP_PAGE } from './app-protocol.ts';
 const CRASHES_FORGIVEN = 3;
 
 export interface MainWindowEvents {
+  /** False while the app quits: a window that opens then would be closed under the user's eyes. */
+  mayOpen(): boolean;
+  /** The user of Windows logs off or shuts down; nothing can stop that any more. */
+  onSessionEnd(): void;
   onClosed(): void;
   /** The page's process ended; `reason` is Chromium's word for it. */
   onCrash(reason: string): void;
@@ -28,6 +32,7 @@ export class MainWindow {
 
   /** Brings the window to the front, making it where there is none, and goes to a place in it. */
   show(route?: Route): void {
+    if (!this.#events.mayOpen()) return;
     const window = this.#window;
     if (window === undefined) {
       this.#open(route ?? { screen: 'activity' });
@@ -82,8 +87,9 @@ export class MainWindow {
       this.#window = undefined;
       window.destroy();
       // A page that keeps falling over is left closed; the tray still opens it.
-      if (this.#crashes <= CRASHES_FORGIVEN) this.#open(route);
+      if (this.#crashes <= CRASHES_FORGIVEN && this.#events.mayOpen()) this.#open(route);
     });
+    if (process.platform === 'win32') window.on('session-end', () => this.#events.onSessionEnd());
     void window.loadURL(`${APP_PAGE}${hrefOf(route)}`);
   }
 }

@@ -35,5 +35,19 @@ export const messages = {
     title: (name: string) => `A request of ${name} was refused`,
     body: (code: string) => `The reason is ${code}. Diagnostics has the details.`,
   },
-  startFailed: { title: 'Plinth could not start' },
+  close: 'Close',
+  startFailed: {
+    title: 'Plinth could not start',
+    unexpected:
+      'Something failed that Plinth did not expect. Start it again; when that does not help, run “plinth doctor”. The log in the data directory names the part that failed.',
+  },
+  alreadyRunning: {
+    title: 'Only one Plinth can use this folder',
+    headless: 'It runs without a window; its screens open in a browser.',
+    open: 'Open in the browser',
+    noConsole: {
+      title: 'The screens could not be opened',
+      text: 'The running Plinth serves no page, or no browser opened it. “plinth console” prints a link where there is one.',
+    },
+  },
 } as const;

@@ -1,0 +1,19 @@
+/** The host ends what is in flight in less. Whatever hangs for longer must not keep the system from shutting down. */
+export const STOP_LIMIT_MS = 10_000;
+
+/** Resolves when `work` has settled or the limit has passed; says whether it settled. */
+export async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  const settled = work.then(
+    () => true,
+    () => true,
+  );
+  try {
+    return await Promise.race([settled, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
