@@ -19,10 +19,16 @@ export default defineConfig<HostOptions>({
   reporter: [['list'], ['./e2e/electron-notice.ts'], ...(wantsJson ? [['json'] as ['json']] : [])],
   use: { trace: 'retain-on-failure', viewport: { width: 1280, height: 800 } },
   projects: [
-    { name: 'headless', use: { hostKind: 'headless' } },
+    { name: 'headless', use: { hostKind: 'headless' }, grepInvert: /@desktop/ },
+    // The built main process and preload over the fake electron, their page in a real Chromium.
+    {
+      name: 'desktop',
+      use: { hostKind: 'desktop' },
+      grepInvert: process.platform === 'win32' ? /./ : /@headless/,
+    },
     canRunElectron
       ? // The same specs in the real window.
-        { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@headless/, workers: 1 }
+        { name: 'electron', use: { hostKind: 'electron' }, grepInvert: /@headless|@fake/, workers: 1 }
       : // One spec that says why, instead of all of them saying the same.
         { name: 'electron', testDir: 'e2e/without-electron' },
   ],

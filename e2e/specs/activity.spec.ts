@@ -60,6 +60,7 @@ test('searches the text that was kept', async ({ app, integration, page, host })
 
 test('the detail reads from what was reported to the raw receipt, and copies as JSON', async ({
   app,
+  host,
   page,
   integration,
 }) => {
@@ -82,7 +83,7 @@ test('the detail reads from what was reported to the raw receipt, and copies as 
   await expect(detail).toContainText(messages.receipt.droppedCount(1));
   await detail.getByRole('button', { name: messages.receipt.copyJson }).click();
   await expect(app.announced(messages.common.copied)).toBeVisible();
-  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as { id: string };
+  const copied = JSON.parse(await host.readClipboard(page)) as { id: string };
   expect(copied.id).toBe(receiptId);
   await detail.getByRole('button', { name: messages.receipt.showRaw }).click();
   await expect(detail.locator('pre').last()).toContainText('"droppedMembers": 1');
@@ -124,10 +125,11 @@ test('the list is walked by keyboard', async ({ app, page, integration }) => {
 
 test('in a small window the detail is a sheet that gives the focus back', async ({
   app,
+  host,
   page,
   integration,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
+  await host.resize(page, { width: 900, height: 600 });
   const { reporter } = await integration('small');
   await reporter.sendMany(3);
   await expect(app.activity.rows).toHaveCount(3);

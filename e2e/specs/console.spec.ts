@@ -8,7 +8,7 @@ const isHeadless = (host: unknown): host is HeadlessHost => host instanceof Head
 test.describe('the console @headless', () => {
   test('a visitor without the login gets nothing but the way in', async ({ host, chromiumBrowser }) => {
     if (!isHeadless(host)) return;
-    const context = await chromiumBrowser.newContext();
+    const context = await (await chromiumBrowser()).newContext();
     const page = await context.newPage();
     const base = `http://127.0.0.1:${host.consolePort}`;
     const response = await page.goto(`${base}/`);
@@ -22,7 +22,7 @@ test.describe('the console @headless', () => {
   test('a login link works once', async ({ host, page, chromiumBrowser }) => {
     if (!isHeadless(host)) return;
     await expect(page.getByText('Plinth').first()).toBeVisible();
-    const context = await chromiumBrowser.newContext();
+    const context = await (await chromiumBrowser()).newContext();
     const second = await context.newPage();
     await second.goto(host.loginLink());
     await expect(second.getByRole('alert')).toContainText('used before or is too old');

@@ -6,7 +6,7 @@ import { messages } from '../../renderer/messages.ts';
 import { Reporter } from '../fixtures/reporter.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('generate, copy the snippet, run it with curl, and the receipt appears', async ({ app, page }) => {
+test('generate, copy the snippet, run it with curl, and the receipt appears', async ({ app, host, page }) => {
   await app.open('integrations');
   // A name that every layer of quoting must carry.
   const token = await app.integrations.generate(`Ada's "build" $HOME \`x\` – ünïcode`);
@@ -14,7 +14,7 @@ test('generate, copy the snippet, run it with curl, and the receipt appears', as
   await expect(app.integrations.waiting).toBeVisible();
 
   await app.integrations.copySnippet.click();
-  const snippet = await page.evaluate(() => navigator.clipboard.readText());
+  const snippet = await host.readClipboard(page);
   expect(snippet).toContain(token);
   const answer = JSON.parse(execFileSync('sh', ['-c', snippet], { encoding: 'utf8' })) as {
     receiptId: string;
@@ -29,13 +29,13 @@ for (const { tab, command, file } of [
   { tab: messages.token.tabs.javascript, command: process.execPath, file: 'first-event.mjs' },
   { tab: messages.token.tabs.python, command: 'python3', file: 'first_event.py' },
 ]) {
-  test(`the ${tab} snippet reports an event and holds no token`, async ({ app, page }) => {
+  test(`the ${tab} snippet reports an event and holds no token`, async ({ app, host, page }) => {
     await app.open('integrations');
     const token = await app.integrations.generate(`it's a "${tab}" program`);
     await page.getByRole('tab', { name: tab }).click();
     await app.integrations.copySnippet.click();
     await expect(app.announced(messages.common.copied)).toBeVisible();
-    const snippet = await page.evaluate(() => navigator.clipboard.readText());
+    const snippet = await host.readClipboard(page);
     expect(snippet).not.toContain(token);
     const folder = mkdtempSync(join(tmpdir(), 'plinth-snippet-'));
     writeFileSync(join(folder, file), snippet);
@@ -49,7 +49,7 @@ for (const { tab, command, file } of [
   });
 }
 
-test('a token that may only read gets a snippet for what it may do', async ({ app, page }) => {
+test('a token that may only read gets a snippet for what it may do', async ({ app, host, page }) => {
   await app.open('integrations');
   await app.integrations.generateButton.click();
   await app.integrations.name.fill('reader');
@@ -57,7 +57,7 @@ test('a token that may only read gets a snippet for what it may do', async ({ ap
   await app.integrations.submit.click();
   await app.integrations.shownToken();
   await app.integrations.copySnippet.click();
-  const snippet = await page.evaluate(() => navigator.clipboard.readText());
+  const snippet = await host.readClipboard(page);
   const manifest = JSON.parse(execFileSync('sh', ['-c', snippet], { encoding: 'utf8' })) as {
     permissions: string[];
   };
@@ -65,29 +65,29 @@ test('a token that may only read gets a snippet for what it may do', async ({ ap
   await expect(app.integrations.waiting).toBeHidden();
 });
 
-test('the token is copied, and taken off the clipboard after a minute', async ({ app, page }) => {
-  await page.clock.install();
+test('the token is copied, and taken off the clipboard after a minute', async ({ app, host, page }) => {
+  await host.holdTime(page);
   await app.open('integrations');
   const token = await app.integrations.generate('copier');
   await app.integrations.copyToken.click();
   await expect(page.getByText(messages.token.clears)).toBeVisible();
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+  const clipboard = () => host.readClipboard(page);
   expect(await clipboard()).toBe(token);
-  await page.clock.fastForward(59_000);
+  await host.passTime(page, 59_000);
   expect(await clipboard()).toBe(token);
-  await page.clock.fastForward(2_000);
+  await host.passTime(page, 2_000);
   await expect.poll(clipboard).toBe('');
 });
 
-test('what was copied since stays on the clipboard', async ({ app, page }) => {
-  await page.clock.install();
+test('what was copied since stays on the clipboard', async ({ app, host, page }) => {
+  await host.holdTime(page);
   await app.open('integrations');
   await app.integrations.generate('copier');
   await app.integrations.copyToken.click();
   await expect(page.getByText(messages.token.clears)).toBeVisible();
-  await page.evaluate(() => navigator.clipboard.writeText('something else'));
-  await page.clock.fastForward(61_000);
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('something else');
+  await host.writeClipboard(page, 'something else');
+  await host.passTime(page, 61_000);
+  await expect.poll(() => host.readClipboard(page)).toBe('something else');
 });
 
 test('the token is shown once: not in the page, its storage or anything the host wrote', async ({

@@ -1,0 +1,64 @@
+import { createRequire, Module } from 'node:module';
+import { join, resolve } from 'node:path';
+import { createFakeElectron, type FakeElectron } from '../../electron/shell/fake-electron.ts';
+import { findBrowser } from '../../scripts/ensure-browser.ts';
+import { Chromium } from './chromium.ts';
+import { ChromiumPage } from './chromium-page.ts';
+
+/*
+ * Runs the built main process over the fake electron, with its window's page in a real Chromium, and answers Playwright's
+ * `_electron` as Electron does: it prints both debuggers' addresses. docs/electron-testing.md says what this proves.
+ */
+
+const args = process.argv.slice(2);
+const switches = args.filter((arg) => arg.startsWith('--')).map((arg) => arg.slice(2).split('=', 1)[0] ?? '');
+const appPath = resolve(args.find((arg) => !arg.startsWith('-')) ?? '.');
+const executable = findBrowser();
+if (executable === undefined) throw new Error('There is no Chromium to show the window in');
+
+const chromium = await Chromium.start(executable);
+await chromium.browser.send('Target.setDiscoverTargets', { discover: true });
+
+const pages = new Set<ChromiumPage>();
+const openPage = () => [...pages].at(-1);
+let remembered = '';
+
+const electron: FakeElectron = createFakeElectron({
+  appPath,
+  switches,
+  page: (window) => {
+    const page = new ChromiumPage(chromium, () => electron, window);
+    pages.add(page);
+    window.once('closed', () => pages.delete(page));
+    return page;
+  },
+  clipboard: {
+    // Without a page there is no way to the system's clipboard; what Plinth wrote last is what is known of it.
+    read: async () => (await openPage()?.readClipboard()) ?? remembered,
+    write: async (text) => {
+      remembered = text;
+      await openPage()?.writeClipboard(text);
+    },
+  },
+  end: (code) => {
+    chromium.kill();
+    process.exit(code);
+  },
+});
+
+const require = createRequire(join(appPath, '.vite/build/main.cjs'));
+const entry = createRequire(import.meta.url).resolve('electron');
+const stand = new Module(entry);
+stand.exports = electron.module;
+stand.loaded = true;
+require.cache[entry] = stand;
+// Specs reach what Electron itself does not tell: the tray, the notifications, the boxes that were shown.
+Object.assign(globalThis, { fakeElectron: electron });
+
+// Electron takes these as a wish to quit.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => (electron.module as { app: { quit(): void } }).app.quit());
+}
+require(join(appPath, '.vite/build/main.cjs'));
+console.error(`DevTools listening on ${chromium.endpoint}`);
+electron.becomeReady();
