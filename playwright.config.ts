@@ -14,17 +14,19 @@ export default defineConfig<HostOptions>({
   forbidOnly: Boolean(process.env.CI),
   // A spec that needs its second try is listed as flaky, and is a defect to mend.
   retries: process.env.CI ? 2 : 0,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Long enough for a machine that does much else; a spec that is well takes a few seconds.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['./e2e/electron-notice.ts'], ...(wantsJson ? [['json'] as ['json']] : [])],
   use: { trace: 'retain-on-failure', viewport: { width: 1280, height: 800 } },
   projects: [
     { name: 'headless', use: { hostKind: 'headless' }, grepInvert: /@desktop/ },
-    // The built main process and preload over the fake electron, their page in a real Chromium.
+    // The built main process and preload over the fake electron, their page in a real Chromium. `@page` marks specs of the
+    // page alone, where the host beneath makes no difference: they run once, headless.
     {
       name: 'desktop',
       use: { hostKind: 'desktop' },
-      grepInvert: process.platform === 'win32' ? /./ : /@headless/,
+      grepInvert: process.platform === 'win32' ? /./ : /@headless|@page/,
     },
     canRunElectron
       ? // The same specs in the real window.

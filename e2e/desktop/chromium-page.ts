@@ -126,9 +126,6 @@ export class ChromiumPage implements PageDriver {
     browser.on('Target.targetDestroyed', (gone: { targetId: string }) => {
       if (gone.targetId === targetId) this.#window.destroy();
     });
-    browser.on('Target.targetCreated', ({ targetInfo }: { targetInfo: Record<string, string> }) => {
-      if (targetInfo.openerId === targetId) this.#openedByPage(targetInfo);
-    });
     await session.send('Page.enable');
     await session.send('Runtime.enable');
     await session.send('Inspector.enable');
@@ -217,10 +214,5 @@ export class ChromiumPage implements PageDriver {
     } catch {
       // The page left before it was answered.
     }
-  }
-
-  #openedByPage({ targetId, url }: Record<string, string>): void {
-    const answer = this.#window.contents.openHandler?.({ url: url ?? '' });
-    if (answer?.action !== 'allow') void this.#chromium.browser.send('Target.closeTarget', { targetId });
   }
 }

@@ -7,7 +7,11 @@ test('an empty record says what will appear here and leads to a token', async ({
   await expect(app.integrations.generateButton).toBeVisible();
 });
 
-test('filters by integration, type and session, and clears them', async ({ app, page, integration }) => {
+test('filters by integration, type and session, and clears them', { tag: '@page' }, async ({
+  app,
+  page,
+  integration,
+}) => {
   const one = await integration('first program');
   const two = await integration('second program');
   await one.reporter.sendMany(3, () => ({ sessionId: 'alpha' }));
@@ -44,7 +48,7 @@ test('filters by integration, type and session, and clears them', async ({ app, 
   await expect(rows).toHaveCount(3);
 });
 
-test('searches the text that was kept', async ({ app, integration, page, host }) => {
+test('searches the text that was kept', { tag: '@page' }, async ({ app, integration, page, host }) => {
   const { reporter } = await integration('searched');
   await reporter.send({ data: { command: 'npm run quokka' } });
   await reporter.send({ data: { command: 'npm run wombat' } });
@@ -92,7 +96,7 @@ test('the detail reads from what was reported to the raw receipt, and copies as 
   await expect(detail).toContainText(messages.receipt.flags.session_not_started);
 });
 
-test('the list is walked by keyboard', async ({ app, page, integration }) => {
+test('the list is walked by keyboard', { tag: '@page' }, async ({ app, page, integration }) => {
   const { reporter } = await integration('walked');
   await reporter.sendMany(120, (index) => ({ sessionId: `session-${index % 3}` }));
   await expect(app.activity.count).toHaveText('120 receipts');
@@ -143,7 +147,7 @@ test('in a small window the detail is a sheet that gives the focus back', async 
   await expect(app.activity.list).toBeFocused();
 });
 
-test('sessions can be grouped, opened and read', async ({ app, page, integration }) => {
+test('sessions can be grouped, opened and read', { tag: '@page' }, async ({ app, page, integration }) => {
   const { reporter } = await integration('grouped');
   await reporter.sendMany(4, (index) => ({ sessionId: index < 3 ? 'long one' : 'short one' }));
   await page.getByRole('checkbox', { name: messages.activity.groupBySession }).check();
@@ -154,12 +158,10 @@ test('sessions can be grouped, opened and read', async ({ app, page, integration
   await expect(app.activity.detail).toContainText('long one');
 });
 
-test('live among 10,000 receipts: at the top they slide in, further down a pill waits', async ({
-  app,
-  page,
-  integration,
-}) => {
-  test.setTimeout(120_000);
+test('live among 10,000 receipts: at the top they slide in, further down a pill waits', {
+  tag: '@page',
+}, async ({ app, page, integration }) => {
+  test.setTimeout(240_000);
   for (let part = 0; part < 6; part += 1) {
     const { reporter } = await integration(`bulk ${part}`);
     await reporter.sendMany(part === 5 ? 500 : 1900, (index) => ({
@@ -207,11 +209,9 @@ test('a receipt is deleted after a look at what will go', async ({ app, page, in
   await expect(app.activity.detail).toBeHidden();
 });
 
-test('sessions say how many of their events a filter lets through, and hide where there are none', async ({
-  app,
-  page,
-  integration,
-}) => {
+test('sessions say how many of their events a filter lets through, and hide where there are none', {
+  tag: '@page',
+}, async ({ app, page, integration }) => {
   const { reporter } = await integration('filtered');
   await reporter.sendMany(3, () => ({ sessionId: 'prompts' }));
   await reporter.send({ sessionId: 'mixed' });
@@ -251,10 +251,9 @@ test('the keyboard goes on in the list when a receipt is closed, and in the sear
   await expect(app.activity.rows).toHaveCount(2);
 });
 
-test('what was removed is listed once for each secret and place, under the mask that the text shows', async ({
-  app,
-  integration,
-}) => {
+test('what was removed is listed once for each secret and place, under the mask that the text shows', {
+  tag: '@page',
+}, async ({ app, integration }) => {
   const { reporter } = await integration('masked');
   await reporter.send({
     event: 'prompt.submitted',

@@ -74,7 +74,10 @@ test('connect: the exact change is shown, then made, and the first event appears
   await expect(app.activity.rows).toHaveCount(1);
 });
 
-test('an agent that reports while nothing is kept is not called silent', async ({ app, host }) => {
+test('an agent that reports while nothing is kept is not called silent', { tag: '@page' }, async ({
+  app,
+  host,
+}) => {
   const claude = installClaudeCode(host.home);
   await host.call('settings.set', {
     settings: { privacy: { defaults: { '*': 'nothing' }, integrations: {} } },
@@ -162,7 +165,7 @@ test.describe('with a host that goes away @headless', () => {
   });
 });
 
-test('a file that cannot be read is refused with its reason', async ({ app, host }) => {
+test('a file that cannot be read is refused with its reason', { tag: '@page' }, async ({ app, host }) => {
   const claude = installClaudeCode(host.home, '{ broken');
   await app.open('agents');
   await app.agents.connectButton('Claude Code').click();
@@ -202,7 +205,10 @@ test('reconnect: a new credential takes the place of the old one', async ({ app,
   expect(await app.page.content()).not.toContain('plhook_');
 });
 
-test('an agent whose own settings turn hooks off is not called connected', async ({ app, host }) => {
+test('an agent whose own settings turn hooks off is not called connected', { tag: '@page' }, async ({
+  app,
+  host,
+}) => {
   installClaudeCode(host.home, '{ "disableAllHooks": true }\n');
   await host.call('bridges.connect', { harness: 'claude-code' });
   await app.open('agents');
@@ -211,7 +217,7 @@ test('an agent whose own settings turn hooks off is not called connected', async
   await expect(row).toContainText(words.explain.disabled_by_harness('Claude Code'));
 });
 
-test('an agent that was not found can be connected all the same', async ({ app, host }) => {
+test('an agent that was not found can be connected all the same', { tag: '@page' }, async ({ app, host }) => {
   await app.open('agents');
   const row = app.agents.row('gemini');
   await expect(row).toBeVisible();

@@ -2,7 +2,7 @@ import { messages } from '../../renderer/messages.ts';
 import { Reporter } from '../fixtures/reporter.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a name is checked while it is written', async ({ app, page, integration }) => {
+test('a name is checked while it is written', { tag: '@page' }, async ({ app, page, integration }) => {
   await integration('taken');
   await app.open('integrations');
   await app.integrations.generateButton.click();
@@ -83,7 +83,7 @@ test('reconnect: the old token gets 401 and the new one 202', async ({ app, host
   await expect(app.page.getByText(messages.firstEvent.arrivedAgain)).toBeVisible();
 });
 
-test('the list shows what there is to know, and never a character of a token', async ({
+test('the list shows what there is to know, and never a character of a token', { tag: '@page' }, async ({
   app,
   integration,
   page,

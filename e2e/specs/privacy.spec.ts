@@ -56,7 +56,11 @@ test('the dial decides for all events, for one type and for one integration', as
   await expect(levelOf.call(app.privacy, 'one')).toHaveValue('nothing');
 });
 
-test('a limit of age is kept, and what is over it is shown before it goes', async ({ app, page, host }) => {
+test('a limit of age is kept, and what is over it is shown before it goes', { tag: '@page' }, async ({
+  app,
+  page,
+  host,
+}) => {
   await app.open('privacy');
   await app.privacy.maxAge.selectOption('7');
   await expect.poll(async () => (await host.call('settings.get', {})).settings.retention.maxAgeDays).toBe(7);
@@ -102,7 +106,11 @@ test('the trial shows what redaction would remove, and keeps nothing', async ({ 
   expect(host.everythingWritten()).not.toContain(secret);
 });
 
-test('where nothing is kept, nobody is left waiting for a receipt', async ({ app, host, page }) => {
+test('where nothing is kept, nobody is left waiting for a receipt', { tag: '@page' }, async ({
+  app,
+  host,
+  page,
+}) => {
   await host.call('settings.set', {
     settings: { privacy: { defaults: { '*': 'nothing' }, integrations: {} } },
   });

@@ -78,6 +78,13 @@ export interface FakeElectron {
   loginItem: Record<string, unknown>;
 }
 
+/** A menu's items as Electron makes them of a template: submenus are menus again. */
+function itemsOf(template: readonly MenuItemConstructorOptions[]): object[] {
+  return template.map((item) =>
+    Array.isArray(item.submenu) ? { ...item, submenu: { items: itemsOf(item.submenu) } } : item,
+  );
+}
+
 const THEMES = ['system', 'light', 'dark'];
 
 /**
@@ -337,6 +344,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
       'Menu',
       {
         buildFromTemplate: (template: MenuItemConstructorOptions[]) => ({ template }),
+        getApplicationMenu: () => ({ items: itemsOf(menu) }),
         setApplicationMenu: (next: { template: MenuItemConstructorOptions[] }) => {
           note('Menu.setApplicationMenu');
           menu = next.template;

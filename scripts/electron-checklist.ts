@@ -1,0 +1,210 @@
+/** A place in the checkout: the first line of a file that holds a text. */
+export interface Place {
+  file: string;
+  text: string;
+}
+
+export interface ChecklistItem {
+  title: string;
+  how: string;
+  code: Place[];
+  /** Tests by their titles. */
+  tests: Place[];
+}
+
+const BUILT = 'electron/shell/built-shell.test.ts';
+const WINDOW = 'electron/shell/main-window.ts';
+const CONFINEMENT = 'electron/shell/page-confinement.ts';
+const PROTOCOL = 'electron/shell/app-protocol.ts';
+const DESKTOP = 'e2e/specs/desktop.spec.ts';
+const CHECKLIST = 'scripts/generate-electron-checklist.test.ts';
+const PACKAGING = 'scripts/packaging.test.ts';
+
+const sandboxed: Place = { file: BUILT, text: 'opens one sandboxed, isolated window on its own page' };
+const confined: Place = {
+  file: BUILT,
+  text: 'grants the page one permission, no network, no navigation, no window and no webview',
+};
+const leaving: Place = {
+  file: DESKTOP,
+  text: 'finds no network, no other page, no second window and no clipboard to read',
+};
+const unused: Place = { file: CHECKLIST, text: 'no source turns on what the checklist forbids' };
+
+/** Electron's security checklist, in its order and with its titles. */
+export const ELECTRON_CHECKLIST: ChecklistItem[] = [
+  {
+    title: 'Only load secure content',
+    how: 'The window loads the built files over `app://` and nothing else; every other request is cancelled.',
+    code: [
+      { file: PROTOCOL, text: 'export const APP_PAGE' },
+      { file: CONFINEMENT, text: 'session.webRequest.onBeforeRequest' },
+    ],
+    tests: [confined, leaving],
+  },
+  {
+    title: 'Do not enable Node.js integration for remote content',
+    how: 'There is no remote content, and Node is off in the page, its frames and its workers.',
+    code: [
+      { file: WINDOW, text: 'nodeIntegration: false' },
+      { file: WINDOW, text: 'nodeIntegrationInSubFrames: false' },
+      { file: WINDOW, text: 'nodeIntegrationInWorker: false' },
+    ],
+    tests: [sandboxed, leaving],
+  },
+  {
+    title: 'Enable context isolation',
+    how: 'It is stated, not left to the default.',
+    code: [{ file: WINDOW, text: 'contextIsolation: true' }],
+    tests: [sandboxed],
+  },
+  {
+    title: 'Enable process sandboxing',
+    how: 'For the window and, before the app is ready, for every process; only a start with `--no-sandbox` has none.',
+    code: [
+      { file: WINDOW, text: 'sandbox: true' },
+      { file: 'electron/shell/sandbox.ts', text: 'app.enableSandbox()' },
+      { file: 'electron/main.ts', text: 'sandboxEveryProcess();' },
+    ],
+    tests: [
+      {
+        file: BUILT,
+        text: 'takes every precaution before the app is ready, and only then opens protocol and window',
+      },
+      { file: BUILT, text: 'does not ask for a sandbox that --no-sandbox has taken away' },
+    ],
+  },
+  {
+    title: 'Handle session permission requests from remote content',
+    how: 'Requests and checks are both answered: one permission, for the main frame of the own page.',
+    code: [
+      { file: CONFINEMENT, text: 'session.setPermissionRequestHandler' },
+      { file: CONFINEMENT, text: 'session.setPermissionCheckHandler' },
+    ],
+    tests: [confined, leaving],
+  },
+  {
+    title: 'Do not disable webSecurity',
+    how: 'It is stated, not left to the default.',
+    code: [{ file: WINDOW, text: 'webSecurity: true' }],
+    tests: [sandboxed, unused],
+  },
+  {
+    title: 'Define a Content Security Policy',
+    how: "Every file carries it as a header: `default-src 'none'`, `connect-src 'none'`, Trusted Types, nothing inline.",
+    code: [
+      { file: 'electron/control/content-security.ts', text: "default-src 'none'" },
+      { file: PROTOCOL, text: "headers: { 'Content-Type': file.type" },
+    ],
+    tests: [
+      { file: BUILT, text: 'serves the built window with a strict policy, and nothing beside it' },
+      leaving,
+    ],
+  },
+  {
+    title: 'Do not enable allowRunningInsecureContent',
+    how: 'It is stated, not left to the default.',
+    code: [{ file: WINDOW, text: 'allowRunningInsecureContent: false' }],
+    tests: [sandboxed, unused],
+  },
+  {
+    title: 'Do not enable experimental features',
+    how: 'None is enabled; the window is made in one place.',
+    code: [{ file: WINDOW, text: 'new BrowserWindow({' }],
+    tests: [unused],
+  },
+  {
+    title: 'Do not use enableBlinkFeatures',
+    how: 'It is not used; the window is made in one place.',
+    code: [{ file: WINDOW, text: 'new BrowserWindow({' }],
+    tests: [unused],
+  },
+  {
+    title: 'Do not use allowpopups for WebViews',
+    how: 'There are no web views.',
+    code: [{ file: WINDOW, text: 'webviewTag: false' }],
+    tests: [sandboxed, unused],
+  },
+  {
+    title: 'Verify WebView options before creation',
+    how: 'No web view is ever attached.',
+    code: [{ file: CONFINEMENT, text: "contents.on('will-attach-webview'" }],
+    tests: [confined],
+  },
+  {
+    title: 'Disable or limit navigation',
+    how: 'Only the main frame navigates, only to the own page, by parsed parts and not by a prefix; redirects are refused.',
+    code: [
+      { file: CONFINEMENT, text: "contents.on('will-navigate'" },
+      { file: CONFINEMENT, text: "contents.on('will-frame-navigate'" },
+      { file: CONFINEMENT, text: "contents.on('will-redirect'" },
+    ],
+    tests: [confined, leaving],
+  },
+  {
+    title: 'Disable or limit creation of new windows',
+    how: 'The page opens none.',
+    code: [{ file: CONFINEMENT, text: 'contents.setWindowOpenHandler' }],
+    tests: [confined, leaving],
+  },
+  {
+    title: 'Do not use shell.openExternal with untrusted content',
+    how: 'Its one use takes the console link of the host that runs already, when a person chooses it, and only if the link leads to 127.0.0.1.',
+    code: [
+      { file: 'electron/shell/start-failure.ts', text: 'function isConsoleLink' },
+      { file: 'electron/shell/start-failure.ts', text: 'shell.openExternal(link)' },
+    ],
+    tests: [
+      { file: BUILT, text: 'opens nothing but a page of this computer' },
+      { file: CHECKLIST, text: 'links are opened outside in one place' },
+    ],
+  },
+  {
+    title: 'Use a current version of Electron',
+    how: 'One exact version in both packaging tools; a new one fails the build where it changed what the shell uses.',
+    code: [
+      { file: 'package.json', text: '"electron":' },
+      { file: 'electron-builder.yml', text: 'electronVersion:' },
+    ],
+    tests: [
+      { file: PACKAGING, text: 'names one version of Electron' },
+      {
+        file: 'electron/shell/electron-surface.test.ts',
+        text: 'stands on the type definitions of the Electron that is installed',
+      },
+    ],
+  },
+  {
+    title: 'Validate the sender of all IPC messages',
+    how: 'Read first and synchronously: the main frame of our window, of our origin. Then the schema, then the handler.',
+    code: [{ file: 'electron/shell/ipc-carrier.ts', text: 'function isOurs' }],
+    tests: [{ file: BUILT, text: 'answers control calls of its own page and of nobody else' }],
+  },
+  {
+    title: 'Avoid usage of the file:// protocol and prefer usage of custom protocols',
+    how: '`app://bundle/` serves a map of the built files; what is not a key of it does not exist.',
+    code: [
+      { file: PROTOCOL, text: 'protocol.registerSchemesAsPrivileged' },
+      { file: PROTOCOL, text: 'protocol.handle' },
+    ],
+    tests: [{ file: BUILT, text: 'serves the built window with a strict policy, and nothing beside it' }],
+  },
+  {
+    title: 'Check which fuses you can change',
+    how: 'Every fuse is set, alike in both packaging tools.',
+    code: [
+      { file: 'forge.config.ts', text: 'strictlyRequireAllFuses: true' },
+      { file: 'electron-builder.yml', text: 'electronFuses:' },
+    ],
+    tests: [{ file: PACKAGING, text: 'sets the same fuses in both tools' }],
+  },
+  {
+    title: 'Do not expose Electron APIs to untrusted web content',
+    how: 'The preload exposes three functions, strips the event, and knows the names of the channels.',
+    code: [{ file: 'electron/preload.ts', text: 'contextBridge.exposeInMainWorld' }],
+    tests: [
+      { file: BUILT, text: 'gives the page three functions, and none of them leads to Electron' },
+      leaving,
+    ],
+  },
+];

@@ -1,0 +1,40 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ELECTRON_CHECKLIST, type Place } from './electron-checklist.ts';
+
+const root = join(import.meta.dirname, '..');
+
+export const CHECKLIST_FILE = 'docs/electron-security.md';
+
+/** The line of a place, from 1 on. Throws when the text is gone, so that the checklist cannot speak of what is not there. */
+function lineOf({ file, text }: Place): number {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n');
+  const at = lines.findIndex((line) => line.includes(text));
+  if (at < 0) throw new Error(`${file} no longer holds: ${text}`);
+  return at + 1;
+}
+
+const link = (place: Place): string => {
+  const line = lineOf(place);
+  return `[${place.file}:${line}](../${place.file}#L${line})`;
+};
+
+/** The page that says how each item of Electron's checklist is met, and where. */
+export function checklistText(): string {
+  const items = ELECTRON_CHECKLIST.map(
+    ({ title, how, code, tests }, index) =>
+      `### ${index + 1}. ${title}\n\n${how}\n\n- Code: ${code.map(link).join(', ')}\n- Held by: ${tests
+        .map((test) => `“${test.text}” (${link(test)})`)
+        .join('; ')}\n`,
+  );
+  return `<!-- Generated from scripts/electron-checklist.ts by "npm run generate"; do not edit. -->
+# Electron's security checklist
+
+All ${ELECTRON_CHECKLIST.length} items of [Electron's checklist](https://www.electronjs.org/docs/latest/tutorial/security#checklist-security-recommendations),
+with the place that meets each and the test that holds it. [electron-testing.md](electron-testing.md) says what these tests can
+prove without Electron's runtime.
+
+${items.join('\n')}`;
+}
+
+if (import.meta.main) writeFileSync(join(root, CHECKLIST_FILE), checklistText());
