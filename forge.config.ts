@@ -1,6 +1,10 @@
+import { join } from 'node:path';
 import { FuseV1Options, FuseVersion } from '@electron/fuses';
+import { requestAppRestart } from '@electron-forge/core-utils/restart';
 import { FusesPlugin } from '@electron-forge/plugin-fuses';
 import { VitePlugin } from '@electron-forge/plugin-vite';
+import { onChange } from './scripts/on-change.ts';
+import { watchWindow } from './scripts/watch-window.ts';
 
 /** What is packaged; electron-builder.yml lists the same. Everything is bundled but the keychain's native addon. */
 const PACKAGED = [
@@ -39,6 +43,28 @@ export const fuses = {
   [FuseV1Options.WasmTrapHandlers]: true,
 } as const;
 
+const built = join(process.cwd(), '.vite');
+
+/**
+ * Development loads the window's built files over app:// as the product does, under the same Content-Security-Policy. So a
+ * build that watches takes the place of Vite's server, which would serve the checkout on a port.
+ */
+class ViteWithoutServer extends VitePlugin {
+  override launchRendererDevServers = async () => {
+    await watchWindow(join(built, 'renderer/main_window'));
+    return undefined;
+  };
+}
+
+let isWatching = false;
+
+/** Restarts the app after a build. Forge's own `hotRestart` does not reach the processes that its Vite plugin builds in. */
+async function restartAfterBuilds(): Promise<void> {
+  if (isWatching) return;
+  isWatching = true;
+  onChange([join(built, 'build'), join(built, 'renderer')], () => void requestAppRestart());
+}
+
 /** Forge owns `npm run dev` and `npm run package`; electron-builder owns installers, signing and publishing. */
 export default {
   outDir: 'out',
@@ -53,8 +79,9 @@ export default {
     prune: false,
     protocols: [{ name: 'Plinth receipt', schemes: ['plinth'] }],
   },
+  hooks: { postStart: restartAfterBuilds },
   plugins: [
-    new VitePlugin({
+    new ViteWithoutServer({
       build: [
         { entry: 'electron/main.ts', config: 'vite.main.config.ts', target: 'main' },
         { entry: 'electron/receipts/receipt-worker.ts', config: 'vite.worker.config.ts', target: 'main' },

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -69,6 +69,11 @@ export function stateOfSources(part: Part): string {
 export function markBuilt(part: Part, state: string): void {
   mkdirSync(buildFolder(part), { recursive: true });
   writeFileSync(stampOf(part), state);
+}
+
+/** Notes that a part is no longer what its sources say, because development writes into its folder. */
+export function markUnbuilt(part: Part): void {
+  rmSync(stampOf(part), { force: true });
 }
 
 /** True when a part is missing, incomplete, or was built from other sources than today's. */

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { constants } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { npmWatch } from './npm-process.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -8,6 +9,8 @@ type StopSignal = (typeof SIGNALS)[number];
 /** Ctrl-C reaches npm and this process, and npm passes it on: the same wish twice within this time is one. */
 const ECHO_MS = 1_000;
 const NPM_CHECK_MS = 500;
+const GROUP_LIMIT_MS = 15_000;
+const GROUP_CHECK_MS = 50;
 const EXIT_CODE_OF_SIGNALS = 128;
 
 /** How a program of {@link runInForeground} came to its end. */
@@ -27,9 +30,9 @@ export interface Ending {
  */
 const GUARD = `
 read -r line && exit
-kill -TERM "$1" || exit
-for second in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do sleep 1; kill -0 "$1" || exit; done
-kill -KILL "$1"
+kill -s TERM -- "$1" || exit
+for second in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15; do sleep 1; kill -s 0 -- "$1" || exit; done
+kill -s KILL -- "$1"
 `;
 
 function guard(pid: number): { dismiss(): void } {
@@ -44,9 +47,44 @@ function guard(pid: number): { dismiss(): void } {
   return { dismiss: () => shell.stdin?.end('\n') };
 }
 
+/** Sends a signal to a program and to everything that it started. */
+function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  if (process.platform === 'win32') {
+    spawnSync('taskkill', ['/pid', String(pid), '/T', '/F'], { stdio: 'ignore' });
+    return;
+  }
+  try {
+    process.kill(-pid, signal);
+  } catch {
+    // Nothing of it is left.
+  }
+}
+
+/** Waits until nothing that a program started is left, and ends what takes too long. */
+async function groupEnded(child: ChildProcess, isTold: boolean): Promise<void> {
+  if (process.platform === 'win32' || child.pid === undefined) return;
+  const deadline = performance.now() + GROUP_LIMIT_MS;
+  // Electron ends as it stands at a second signal.
+  if (!isTold) endGroup(child, 'SIGTERM');
+  while (performance.now() < deadline) {
+    try {
+      process.kill(-child.pid, 0);
+    } catch {
+      return;
+    }
+    await setTimeout(GROUP_CHECK_MS);
+  }
+  endGroup(child, 'SIGKILL');
+}
+
 export interface Foreground {
   readonly env?: NodeJS.ProcessEnv;
   readonly silent?: boolean;
+  /** For a program that draws on a terminal when it finds one: it reads nothing. */
+  readonly withoutInput?: boolean;
+  /** For a program that leaves behind what it started: TERM goes to all of it, whichever signal came, and all of it is waited for. */
+  readonly wholeGroup?: boolean;
   onStart?(child: ChildProcess): void;
 }
 
@@ -58,13 +96,13 @@ export interface Foreground {
 export function runInForeground(
   program: string,
   args: readonly string[],
-  { env = process.env, silent = false, onStart }: Foreground = {},
+  { env = process.env, silent = false, withoutInput = false, wholeGroup = false, onStart }: Foreground = {},
 ): Promise<Ending> {
   const hasGroups = process.platform !== 'win32';
   const child = spawn(program, [...args], {
     cwd: process.cwd(),
     env,
-    stdio: silent ? 'ignore' : 'inherit',
+    stdio: silent ? 'ignore' : [withoutInput ? 'ignore' : 'inherit', 'inherit', 'inherit'],
     detached: hasGroups,
   });
   const sentAt = new Map<StopSignal, number>();
@@ -72,7 +110,9 @@ export function runInForeground(
     const now = performance.now();
     const before = sentAt.get(signal);
     sentAt.set(signal, now);
-    if (before === undefined || now - before > ECHO_MS) child.kill(signal);
+    if (before !== undefined && now - before <= ECHO_MS) return;
+    if (wholeGroup) endGroup(child, 'SIGTERM');
+    else child.kill(signal);
   };
   const listeners = SIGNALS.map((signal) => [signal, () => pass(signal)] as const);
   for (const [signal, listener] of listeners) process.on(signal, listener);
@@ -81,7 +121,8 @@ export function runInForeground(
     // Nobody waits for the program any more.
     if (sentAt.size === 0 && !isNpmThere()) pass('SIGHUP');
   }, NPM_CHECK_MS);
-  const watching = hasGroups && child.pid !== undefined ? guard(child.pid) : undefined;
+  const watching =
+    hasGroups && child.pid !== undefined ? guard(wholeGroup ? -child.pid : child.pid) : undefined;
   onStart?.(child);
 
   return new Promise((resolve) => {
@@ -94,8 +135,9 @@ export function runInForeground(
     child.once('error', (error: NodeJS.ErrnoException) => {
       if (child.pid === undefined) end({ status: 1, signal: null, failure: error.code ?? error.name });
     });
-    child.once('exit', (code, signal) =>
-      end({ status: code ?? EXIT_CODE_OF_SIGNALS + constants.signals[signal!], signal }),
-    );
+    child.once('exit', async (code, signal) => {
+      if (wholeGroup) await groupEnded(child, sentAt.size > 0);
+      end({ status: code ?? EXIT_CODE_OF_SIGNALS + constants.signals[signal!], signal });
+    });
   });
 }

@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { resolveDataDir } from '../electron/data-dir.ts';
-import { electronRuntime } from '../electron/electron-runtime.ts';
 import { readRuntimeInfo } from '../electron/runtime-file.ts';
 import { isStale, type Part } from './built-parts.ts';
-import { whyNoDisplay } from './display.ts';
 import { type Ending, runInForeground } from './foreground.ts';
+import { windowRuntime } from './window-runtime.ts';
 
 const root = join(import.meta.dirname, '..');
 const dataDir = resolveDataDir(undefined);
@@ -14,11 +13,6 @@ const dataDir = resolveDataDir(undefined);
 /** A runtime that lacks a library or its sandbox ends within a second; whoever reads an error message takes longer. */
 const AT_ONCE_MS = 10_000;
 const LISTENING_CHECK_MS = 100;
-
-/** After a step that came before the app: ends this process if it was told to stop meanwhile. */
-function endIfToldTo({ status, toldToStop }: Ending): void {
-  if (toldToStop) process.exit(status);
-}
 
 /** Builds what is stale, in a process of its own: the bundler's memory is given back before anything starts. */
 async function build(...parts: Part[]): Promise<void> {
@@ -30,28 +24,6 @@ async function build(...parts: Part[]): Promise<void> {
     ...stale,
   ]);
   if (ending.status !== 0) process.exit(ending.status);
-}
-
-/** Electron's executable, fetched on the first start, or why there is none. */
-async function findElectron(): Promise<{ executable: string } | { missing: string }> {
-  const runtime = electronRuntime();
-  if (runtime.state === 'ready') return runtime;
-  if (runtime.state === 'not_installed') return { missing: 'Electron is not installed' };
-  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) {
-    return { missing: 'there is no Electron in ELECTRON_OVERRIDE_DIST_PATH' };
-  }
-  console.log('Fetching Electron’s runtime, once …');
-  const ending = await runInForeground(process.execPath, [runtime.installer], { silent: true });
-  endIfToldTo(ending);
-  const fetched = electronRuntime();
-  return fetched.state === 'ready' ? fetched : { missing: 'Electron’s runtime could not be fetched' };
-}
-
-/** Electron's executable where a window can be opened with it, or why not. */
-async function windowRuntime(): Promise<{ executable: string } | { missing: string }> {
-  if (process.env.PLINTH_HEADLESS) return { missing: 'PLINTH_HEADLESS is set' };
-  const missing = await whyNoDisplay();
-  return missing === undefined ? findElectron() : { missing };
 }
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);

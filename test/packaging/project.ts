@@ -8,14 +8,7 @@ const root = join(import.meta.dirname, '../..');
  * The configuration files are copies, because they take their own folder for the project's; what they name is linked.
  */
 export function makeProject(folder: string, electronZips: string): string {
-  mkdirSync(folder, { recursive: true });
-  const configs = ['main', 'worker', 'preload', 'renderer'].map((name) => `vite.${name}.config.ts`);
-  for (const name of ['package.json', 'electron-builder.yml', 'vite.node-bundle.ts', 'LICENSE', ...configs]) {
-    cpSync(join(root, name), join(folder, name));
-  }
-  for (const name of ['electron', 'renderer', 'shared', 'build', 'node_modules']) {
-    symlinkSync(join(root, name), join(folder, name), 'junction');
-  }
+  linkProject(folder, ['electron', 'renderer', 'shared', 'build', 'node_modules'], []);
   writeFileSync(
     join(folder, 'forge.config.ts'),
     `import config from ${JSON.stringify(join(root, 'forge.config.ts'))};
@@ -24,4 +17,21 @@ export default { ...config, packagerConfig: { ...packagerConfig, electronZipDir:
 `,
   );
   return folder;
+}
+
+/** The project as a developer has it, in a folder of its own: its sources are copies, which a test may change. */
+export function copyProject(folder: string): string {
+  linkProject(folder, ['node_modules'], ['electron', 'renderer', 'shared', 'scripts', 'bin', 'build']);
+  cpSync(join(root, 'forge.config.ts'), join(folder, 'forge.config.ts'));
+  return folder;
+}
+
+function linkProject(folder: string, links: readonly string[], copies: readonly string[]): void {
+  mkdirSync(folder, { recursive: true });
+  const configs = ['main', 'worker', 'preload', 'renderer'].map((name) => `vite.${name}.config.ts`);
+  for (const name of ['package.json', 'electron-builder.yml', 'vite.node-bundle.ts', 'LICENSE', ...configs]) {
+    cpSync(join(root, name), join(folder, name));
+  }
+  for (const name of links) symlinkSync(join(root, name), join(folder, name), 'junction');
+  for (const name of copies) cpSync(join(root, name), join(folder, name), { recursive: true });
 }

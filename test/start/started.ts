@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { vi } from 'vitest';
 
 export const root = join(import.meta.dirname, '../..');
-const WAIT_MS = 25_000;
+const WAIT_MS = 60_000;
 const ENDED = /^(?:exited|killed)/;
 
 interface Note {
@@ -50,7 +50,12 @@ export class Started {
   output = '';
   ending = 'running';
 
-  constructor(by: 'npm' | 'node', env: Record<string, string>, args: string[] = []) {
+  /** Runs `npm start`, or its script alone, or another script of a project. */
+  constructor(
+    by: 'npm' | 'node' | { project: string; script: string },
+    env: Record<string, string>,
+    args: string[] = [],
+  ) {
     const {
       npm_lifecycle_event: _,
       DISPLAY: __,
@@ -58,10 +63,11 @@ export class Started {
       NODE_OPTIONS: ____,
       ...inherited
     } = process.env;
+    const { project, script } = typeof by === 'string' ? { project: root, script: 'scripts/start.ts' } : by;
     const [program, ...first] =
-      by === 'npm' ? ['npm', 'start', '--silent', '--'] : [process.execPath, join(root, 'scripts/start.ts')];
+      by === 'npm' ? ['npm', 'start', '--silent', '--'] : [process.execPath, join(project, script)];
     this.process = spawn(program, [...first, ...args], {
-      cwd: root,
+      cwd: project,
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

@@ -1,0 +1,25 @@
+import { electronRuntime } from '../electron/electron-runtime.ts';
+import { whyNoDisplay } from './display.ts';
+import { runInForeground } from './foreground.ts';
+
+/** Electron's executable, fetched on the first start, or why there is none. */
+async function findElectron(): Promise<{ executable: string } | { missing: string }> {
+  const runtime = electronRuntime();
+  if (runtime.state === 'ready') return runtime;
+  if (runtime.state === 'not_installed') return { missing: 'Electron is not installed' };
+  if (process.env.ELECTRON_OVERRIDE_DIST_PATH) {
+    return { missing: 'there is no Electron in ELECTRON_OVERRIDE_DIST_PATH' };
+  }
+  console.log('Fetching Electron’s runtime, once …');
+  const ending = await runInForeground(process.execPath, [runtime.installer], { silent: true });
+  if (ending.toldToStop) process.exit(ending.status);
+  const fetched = electronRuntime();
+  return fetched.state === 'ready' ? fetched : { missing: 'Electron’s runtime could not be fetched' };
+}
+
+/** Electron's executable where a window can be opened with it, or why not. */
+export async function windowRuntime(): Promise<{ executable: string } | { missing: string }> {
+  if (process.env.PLINTH_HEADLESS) return { missing: 'PLINTH_HEADLESS is set' };
+  const missing = await whyNoDisplay();
+  return missing === undefined ? findElectron() : { missing };
+}
