@@ -1,6 +1,7 @@
-import { app, Menu, type MenuItemConstructorOptions } from 'electron';
+import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import type { Screen } from '../../shared/window-route.ts';
 import { messages } from './messages.ts';
+import { versionItems } from './updates.ts';
 
 const words = messages.menu;
 
@@ -62,6 +63,11 @@ export function setAppMenu(open: (screen: Screen) => void): void {
         ],
       },
       { role: 'windowMenu', label: words.window },
+      {
+        role: 'help',
+        label: words.help,
+        submenu: versionItems(new Date(), (address) => void shell.openExternal(address)),
+      },
     ]),
   );
 }

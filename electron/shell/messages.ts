@@ -14,6 +14,10 @@ export const messages = {
     edit: '&Edit',
     view: '&View',
     window: '&Window',
+    help: '&Help',
+    version: (plinth: string, electron: string, days: number) =>
+      `Plinth ${plinth}, Electron ${electron}: ${days} ${days === 1 ? 'day' : 'days'} old`,
+    newVersion: 'Look for a new version',
     activity: 'Activity',
     agents: 'Agents',
     integrations: 'Developer integrations',
