@@ -9,6 +9,7 @@ import { BridgeService } from './bridges/bridge-service.ts';
 import { type HarnessSurroundings, processSurroundings } from './bridges/harness-environment.ts';
 import type { CollectorAddress } from './bridges/launcher.ts';
 import { ServerProof } from './bridges/server-proof.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { type ControlDispatch, createDispatch } from './control/control-handlers.ts';
 import { type ControlSocket, startControlSocket } from './control/control-socket.ts';
 import { createHostHandlers } from './control/host-handlers.ts';
@@ -30,9 +31,11 @@ import { RejectionLedger } from './listener/rejection-ledger.ts';
 import { allowedHosts } from './listener/request-guards.ts';
 import { addServerProofRoute } from './listener/server-proof-route.ts';
 import { type HostLog, openLog } from './log.ts';
+import { filesBeforeOpening, ReceiptWitness } from './receipt-witness.ts';
 import { ReceiptClient } from './receipts/receipt-client.ts';
 import type { RetentionLimits } from './receipts/receipt-eraser.ts';
 import { RecordingSwitch } from './recording.ts';
+import { Retention } from './retention.ts';
 import {
   hasRuntimeFile,
   removeRunSecret,
@@ -104,27 +107,52 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const settings = openSettings(dataDir, options.openSettingsFile);
     const setAside: string[] = settings.setAside === undefined ? [] : [settings.setAside];
     const keychain = options.useKeychain ? await systemKeychain() : 'chosen_file';
-    const vault = await inDataDir(dataDir, () => openKeyVault(dataDir, settings.vaultAccount, keychain));
+    const vault = await inDataDir(dataDir, async () => {
+      const opened = await openKeyVault(dataDir, settings.vaultAccount, keychain, settings.vaultKeyId);
+      // A stand-in is not the key: the known one is asked for again at the next start.
+      const isKey = opened.state.otherKey !== 'stand_in';
+      if (isKey && opened.keyId !== settings.vaultKeyId) settings.setVaultKeyId(opened.keyId);
+      return opened;
+    });
     if (vault.setAside !== undefined) setAside.push(vault.setAside);
+    if (vault.state.otherKey !== undefined) log.logger.error({ key: vault.state.otherKey }, 'other key');
 
     const notices = new NoticeBoard();
+    const database = join(dataDir, 'receipts.db');
+    const listens = options.host !== 'stores-only';
     const receipts = new ReceiptClient(options.receiptWorker, {
-      file: join(dataDir, 'receipts.db'),
+      file: database,
+      // Who only looks makes no digests.
+      keyId: listens ? vault.keyId : undefined,
       digestKey: vault.key('receipt-digests'),
       fingerprintKey: vault.key('secret-fingerprints'),
       homeDirectories: [homedir()],
       userNames: [userInfo().username],
     });
+    const witness = new ReceiptWitness(settings, () => receipts.call('count', {}), now);
+    let storesSetAside = 0;
     receipts.on('set_aside', (file) => {
       setAside.push(basename(file));
+      storesSetAside += 1;
+      witness.begunAnew();
       log.logger.error('receipt store was damaged and has been set aside');
     });
     receipts.on('failure', (failure) => log.logger.error({ failure }, 'receipt store refused'));
-    receipts.on('committed', (added) => {
-      if (added > 0) notices.receiptsChanged(added, false);
+    receipts.on('index_rebuilt', () => log.logger.warn('damaged indexes were made anew'));
+    receipts.on('replaced', () => {
+      log.logger.error('receipt store was deleted or replaced by another program');
+      witness.replaced().catch(() => log.logger.error('lost receipts could not be noted'));
     });
+    receipts.on('committed', (added) => {
+      if (added === 0) return;
+      witness.added(added);
+      notices.receiptsChanged(added, false);
+    });
+    const before = filesBeforeOpening(database);
     await openReceipts(receipts, dataDir);
     undo.push(() => receipts.close());
+    await inDataDir(dataDir, () => witness.open(before, storesSetAside > 0, listens));
+    undo.push(() => witness.close());
 
     const integrations = new IntegrationStore(settings);
     undo.push(() => integrations.flush());
@@ -168,6 +196,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
       return { olderThan: maxAgeDays === null ? null : now() - maxAgeDays * DAY_MS, maxBytes };
     };
 
+    const clock = new ClockWatch(now);
+    undo.push(() => clock.stop());
+    const retention = new Retention(receipts, retentionLimits, clock, now);
+
     let listener: Listener | undefined;
     let bridgeAddress: CollectorAddress | undefined;
     let consoleLink: (() => string) | undefined;
@@ -200,7 +232,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
       settings,
       recording,
       bridges,
-      retentionLimits,
+      retention,
+      witness,
+      clock,
       receiptsChanged: (deleted) => notices.receiptsChanged(0, deleted),
       now,
     });
@@ -211,7 +245,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       ),
     );
 
-    if (options.host !== 'stores-only') {
+    if (listens) {
       try {
         bridges.connector.removeBackups();
       } catch {
@@ -303,13 +337,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
       );
       undo.push(() => removeRuntimeInfo(dataDir, instanceId));
 
-      const applyRetention = () =>
-        receipts
-          .call('applyRetention', retentionLimits(), false)
-          .then(({ receipts: deleted }) => {
-            if (deleted > 0) notices.receiptsChanged(0, true);
-          })
-          .catch(() => log.logger.error('retention could not run'));
+      const applyRetention = async () => {
+        const wasHeld = retention.held;
+        const isDue = (await retention.due()).receipts > 0;
+        const { receipts: deleted } = isDue
+          ? await witness.whileDeleting(() => retention.runByItself())
+          : await retention.runByItself();
+        if (deleted > 0) notices.receiptsChanged(0, true);
+        if ((retention.held === undefined) !== (wasHeld === undefined)) notices.post({ kind: 'settings' });
+      };
       const closeSilentSessions = () => {
         const managed = integrations.list().filter(({ kind }) => kind === 'managed');
         const ids = managed.map(({ id }) => id);
@@ -317,7 +353,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
           .call('closeSilentSessions', now() - SILENCE_MS, ids)
           .catch(() => log.logger.error('silent sessions could not be closed'));
       };
-      const hourlyWork = () => Promise.all([applyRetention(), closeSilentSessions()]);
+      const hourlyWork = () =>
+        Promise.all([
+          applyRetention().catch(() => log.logger.error('retention could not run')),
+          closeSilentSessions(),
+        ]);
       const first = setTimeout(hourlyWork, FIRST_RETENTION_DELAY_MS).unref();
       const hourly = setInterval(hourlyWork, RETENTION_INTERVAL_MS).unref();
       undo.push(() => {

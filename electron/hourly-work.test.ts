@@ -5,6 +5,8 @@ import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '.
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+const WAIT = { timeout: 20_000, interval: 25 };
+
 let running: RunningHost;
 let credential: string;
 
@@ -44,14 +46,73 @@ test('a bridge’s session that has been silent for a day is closed, a program�
   await vi.waitFor(async () => {
     const closed = (await sessions()).filter(({ endedBySilence }) => endedBySilence);
     expect(closed.map(({ id }) => id)).toEqual(['killed']);
-  });
+  }, WAIT);
 });
+
+const count = async () => (await running.control('receipts.count', {})).count;
+async function report(token: string, receipts: number): Promise<void> {
+  for (let index = 0; index < receipts; index += 1) {
+    const event = sampleEvent('program', { sessionId: `${Date.now()} ${index}` });
+    expect((await running.post(token, event)).status).toBe(202);
+  }
+}
 
 test('receipts beyond the limit of age are deleted', async () => {
   const { token } = await running.generateToken('program');
-  expect((await running.post(token, sampleEvent('program'))).status).toBe(202);
+  await report(token, 1);
   passes(89 * DAY_MS);
-  expect((await running.control('receipts.count', {})).count).toBe(1);
+  await report(token, 2);
+  expect(await count()).toBe(3);
   passes(2 * DAY_MS);
-  await vi.waitFor(async () => expect((await running.control('receipts.count', {})).count).toBe(0));
+  await vi.waitFor(async () => expect(await count()).toBe(2), WAIT);
+  expect(await running.control('retention.status', {})).toEqual({ held: null });
+});
+
+test('a run that would delete more than half is held after a step of the clock, and the user can run it', async () => {
+  const { token } = await running.generateToken('program');
+  await report(token, 3);
+  const settingsNotice = vi.fn();
+  running.host.notices.subscribe(settingsNotice);
+  const year = 365 * DAY_MS;
+  passes(year);
+  await vi.waitFor(
+    async () =>
+      expect(await running.control('retention.status', {})).toEqual({
+        held: { since: expect.any(String), receipts: 3, of: 3 },
+      }),
+    WAIT,
+  );
+  await vi.waitFor(() => expect(settingsNotice).toHaveBeenCalledWith({ kind: 'settings' }), WAIT);
+  const { findings } = await running.control('doctor.run', {});
+  expect(findings.find(({ check }) => check === 'retention')).toEqual({
+    check: 'retention',
+    level: 'attention',
+    summary:
+      'Retention would delete 3 of 3 receipts because of their age, and waits: the clock may be wrong.',
+    remedy:
+      'Check the computer’s date and time. If they are right, run: plinth retention run. By itself it runs when the clock has been steady for a day.',
+  });
+  expect(findings.find(({ check }) => check === 'clock')?.summary).toMatch(
+    /^The computer’s clock was set forward by 365 days before /,
+  );
+  // Two hours later it still waits: a day must pass without a step.
+  vi.advanceTimersByTime(2 * HOUR_MS);
+  await running.control('host.status', {});
+  expect(await count()).toBe(3);
+
+  passes(HOUR_MS - year);
+  await vi.waitFor(
+    async () => expect(await running.control('retention.status', {})).toEqual({ held: null }),
+    WAIT,
+  );
+  expect(await count()).toBe(3);
+
+  passes(year);
+  await vi.waitFor(
+    async () => expect((await running.control('retention.status', {})).held).toMatchObject({ receipts: 3 }),
+    WAIT,
+  );
+  expect((await running.control('retention.run', { dryRun: false })).receipts).toBe(3);
+  expect(await count()).toBe(0);
+  expect(await running.control('retention.status', {})).toEqual({ held: null });
 });

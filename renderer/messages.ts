@@ -505,6 +505,8 @@ export const messages = {
     noSizeLimit: 'No size limit',
     due: (count: number, bytes: string) => `${receipts(count)} (${bytes}) are over these limits now.`,
     noneDue: 'No receipt is over these limits.',
+    held: (count: number, of: number) =>
+      `Deleting ${receipts(count)} of ${formatCount(of)} because of their age is on hold: this computer’s clock may be wrong. Check the date and time. If they are right, delete the receipts here, or leave Plinth running: they are deleted when the clock has been steady for a day.`,
     runNow: 'Delete them now',
     pause: 'Pause',
     pauseNote:

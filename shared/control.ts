@@ -49,6 +49,11 @@ export const VaultState = Type.Object(
       Type.Literal('keychain_timeout'),
       Type.Literal('chosen'),
     ]),
+    otherKey: Type.Optional(
+      Type.Union([Type.Literal('stand_in'), Type.Literal('new')], {
+        description: 'The key is not the one of earlier receipts, which is locked away or lost',
+      }),
+    ),
   },
   closed,
 );
@@ -149,6 +154,17 @@ export const DeletionScope = Type.Union([
   Type.Object({ everything: Type.Literal(true) }, closed),
 ]);
 export type DeletionScope = Static<typeof DeletionScope>;
+
+/** A run of retention that waits until the clock has been steady for a day, or for the user to run it. */
+export const HeldRetention = Type.Object(
+  {
+    since: Type.String(),
+    receipts: Type.Integer({ description: 'Receipts that it would delete because of their age' }),
+    of: Type.Integer({ description: 'Receipts that there are' }),
+  },
+  closed,
+);
+export type HeldRetention = Static<typeof HeldRetention>;
 
 const bridgeTarget = {
   harness: HarnessIdSchema,
@@ -272,6 +288,7 @@ export const control = {
   'recording.gaps': channel(empty, Type.Object({ gaps: Type.Array(RecordingGap) }, closed)),
 
   'retention.run': channel(Type.Object({ dryRun: Type.Boolean() }, closed), deletion),
+  'retention.status': channel(empty, Type.Object({ held: Type.Union([HeldRetention, Type.Null()]) }, closed)),
 
   'bridges.status': channel(
     Type.Object({ environment: Type.Optional(HarnessEnvironmentVariables) }, closed),

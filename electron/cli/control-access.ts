@@ -27,7 +27,7 @@ function viaSocket(dataDir: string): ControlAccess {
 function viaStores(host: Host): ControlAccess {
   // Whoever replaced them is the one who knows: nothing else would say that tokens or receipts are gone.
   for (const name of host.setAside) {
-    console.error(`A damaged file was kept as ${name}, and another took its place.`);
+    console.error(`${name} could not be read. It was kept under this name, and another file took its place.`);
   }
   for (const { summary, remedy } of host.settingsFaults) console.error(`${summary} ${remedy}`);
   return {

@@ -36,7 +36,8 @@ function run(
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
 }
 
-describe.each(['with a running host', 'without a host'])('%s', (mode) => {
+// Each test starts many processes, which takes its time on a machine that does other work.
+describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_000 }, (mode) => {
   let dataDir: string;
   let host: RunningHost | undefined;
 
@@ -136,9 +137,21 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     expect((await run(dataDir, ['--data-dir', nowhere, 'doctor'])).stdout).toContain('no data directory');
     expect(existsSync(nowhere)).toBe(false);
     expect((await run(dataDir, ['frobnicate'])).status).toBe(2);
-    expect((await run(dataDir, ['receipts', 'list', '--since', 'whenever'])).status).toBe(2);
+    for (const since of ['whenever', 'x', 'x 1', '1', '2026-02-30']) {
+      const refused = await run(dataDir, ['receipts', 'list', '--since', since]);
+      expect(refused.status).toBe(2);
+      expect(refused.stderr).toContain('Give a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
+    }
     expect((await run(dataDir, ['token', 'revoke', 'nobody', '--yes'])).status).toBe(1);
     expect((await run(dataDir, ['receipts', 'show', 'rcpt_00000000000000000000000000'])).status).toBe(1);
+  });
+
+  test('retention says what is over the limits, and runs', async () => {
+    const status = await run(dataDir, ['retention', 'status']);
+    expect([status.status, status.stdout]).toEqual([0, 'No receipt is over the limits.\n']);
+    const json = await run(dataDir, ['retention', 'status', '--json']);
+    expect(JSON.parse(json.stdout)).toEqual({ due: { receipts: 0, bytes: 0 }, held: null });
+    expect((await run(dataDir, ['retention', 'run', '--yes'])).stdout).toBe('Deleted 0 receipts.\n');
   });
 
   test('help is there for every command', async () => {
@@ -147,6 +160,9 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
       ['serve'],
       ['token'],
       ['token', 'generate'],
+      ['retention'],
+      ['retention', 'status'],
+      ['retention', 'run'],
       ['receipts'],
       ['receipts', 'export'],
       ['doctor'],
@@ -163,7 +179,17 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     expect(status).toBe(0);
     const { findings } = JSON.parse(stdout);
     const checks = findings.map(({ check }: { check: string }) => check);
-    expect(checks).toEqual(['listener', 'store', 'permissions', 'keychain', 'disk', 'clock', 'electron']);
+    expect(checks).toEqual([
+      'listener',
+      'store',
+      'record',
+      'settings',
+      'permissions',
+      'keychain',
+      'disk',
+      'clock',
+      'electron',
+    ]);
     expect((await run(dataDir, ['doctor'])).stdout).toContain('store: The receipt store is intact.');
   });
 });

@@ -8,6 +8,7 @@ import { addDoctorCommand } from './doctor-command.ts';
 import { addReceiptsCommands } from './receipts-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addRedactCommand } from './redact-command.ts';
+import { addRetentionCommands } from './retention-commands.ts';
 import { addTokenCommands } from './token-commands.ts';
 
 function createProgram(): Command {
@@ -34,6 +35,7 @@ function createProgram(): Command {
   addTokenCommands(program);
   addReceiptsCommands(program);
   addRecordingCommands(program);
+  addRetentionCommands(program);
   addRedactCommand(program);
   addBridgeCommands(program);
   addConsoleCommand(program);

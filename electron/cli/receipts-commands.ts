@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { stringify as csvStringify } from 'csv-stringify';
 import type { DeletionScope, ReceiptFilter } from '../../shared/control.ts';
 import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
+import { parseInstant } from '../../shared/instant.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { CommandFailure, EXIT, printable, printTable, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
@@ -20,9 +21,9 @@ interface FilterOptions {
   secret?: string;
 }
 
-function parseInstant(text: string): string {
-  const time = Date.parse(text);
-  if (Number.isNaN(time))
+function parseInstantOption(text: string): string {
+  const time = parseInstant(text);
+  if (time === undefined)
     throw new InvalidArgumentError('Give a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
   return new Date(time).toISOString();
 }
@@ -78,8 +79,8 @@ function addFilterOptions(command: Command): Command {
     .option('--integration <name-or-id>', 'of one integration')
     .addOption(new Option('--event <type>', 'of one event type').choices(EVENT_TYPES))
     .option('--session <id>', 'of one session')
-    .option('--since <instant>', 'received at or after', parseInstant)
-    .option('--until <instant>', 'received before', parseInstant)
+    .option('--since <instant>', 'received at or after', parseInstantOption)
+    .option('--until <instant>', 'received before', parseInstantOption)
     .option('--text <words>', 'containing all these words')
     .option('--with-findings', 'from which something was removed')
     .option('--secret <fingerprint>', 'in which the secret of this fingerprint was found', parseFingerprint);

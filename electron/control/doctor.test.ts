@@ -24,7 +24,11 @@ describe('the doctor', () => {
         listener: { port: 1, addresses: ['127.0.0.1', '::1'], movedFrom: undefined },
         vault,
         integrity: [],
-        newestReceiptAt: undefined,
+        health: undefined,
+        expectedReceipts: 0,
+        losses: [],
+        clockSteps: [],
+        heldRetention: undefined,
         setAside: [],
         settingsFaults: [],
         now: Date.now(),
@@ -38,6 +42,18 @@ describe('the doctor', () => {
     });
     expect(await finding('keychain', { backend: 'file', reason: 'no_keychain' })).toMatchObject({
       level: 'attention',
+    });
+  });
+
+  it('says that the key is another one, and why', async () => {
+    expect(
+      await finding('keychain', { backend: 'file', reason: 'keychain_locked', otherKey: 'stand_in' }),
+    ).toEqual({
+      check: 'keychain',
+      level: 'failure',
+      summary:
+        'Plinth works with a stand-in key, because the keychain is locked: the key of earlier receipts cannot be read. Events that were reported before are recorded again when they are sent again, and fingerprints of secrets differ.',
+      remedy: 'Unlock the keychain and restart Plinth; it takes up the earlier key again.',
     });
   });
 

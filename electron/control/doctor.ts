@@ -2,7 +2,11 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { DoctorFinding, VaultState } from '../../shared/control.ts';
 import { formatBytes } from '../../shared/quantity.ts';
+import type { ClockStep } from '../clock-watch.ts';
 import { electronRuntime } from '../electron-runtime.ts';
+import type { StoreHealth } from '../receipts/store-health.ts';
+import type { HeldRetention } from '../retention.ts';
+import type { StoreLoss } from '../settings/settings-content.ts';
 
 const LOW_DISK_BYTES = 512 * 1_048_576;
 const CRITICAL_DISK_BYTES = 64 * 1_048_576;
@@ -16,8 +20,13 @@ export interface Examination {
   vault: VaultState;
   /** Lines of SQLite's own check; empty when the store is whole. */
   integrity: readonly string[];
-  /** When the newest receipt was received, by our clock then. */
-  newestReceiptAt: number | undefined;
+  /** What the store says of itself; undefined when it is damaged. */
+  health: StoreHealth | undefined;
+  /** Receipts that there must be, by what was committed and deleted. */
+  expectedReceipts: number;
+  losses: readonly StoreLoss[];
+  clockSteps: readonly ClockStep[];
+  heldRetention: HeldRetention | undefined;
   setAside: readonly string[];
   /** Parts of the settings file that could not be used. */
   settingsFaults: readonly { summary: string; remedy: string }[];
@@ -73,7 +82,27 @@ const vaultReasons = {
   chosen: 'PLINTH_KEYCHAIN=off is set',
 } as const;
 
+const WITH_ANOTHER_KEY =
+  'Events that were reported before are recorded again when they are sent again, and fingerprints of secrets differ.';
+
+function otherKeyFinding({ otherKey, reason }: VaultState): DoctorFinding {
+  if (otherKey === 'stand_in') {
+    const why = reason === null ? '' : `, because ${vaultReasons[reason]}`;
+    return failure(
+      'keychain',
+      `Plinth works with a stand-in key${why}: the key of earlier receipts cannot be read. ${WITH_ANOTHER_KEY}`,
+      'Unlock the keychain and restart Plinth; it takes up the earlier key again.',
+    );
+  }
+  return failure(
+    'keychain',
+    `The key of earlier receipts is gone, and Plinth has made a new one. ${WITH_ANOTHER_KEY}`,
+    'Restore vault.key or the keychain from a backup and restart Plinth. Without one nothing is to be done: no receipt is lost.',
+  );
+}
+
 function checkVault({ vault }: Examination): DoctorFinding[] {
+  if (vault.otherKey !== undefined) return [otherKeyFinding(vault)];
   if (vault.backend === 'keychain' || vault.reason === null) {
     return [ok('keychain', 'Keys are in the operating system’s keychain.')];
   }
@@ -86,6 +115,46 @@ function checkVault({ vault }: Examination): DoctorFinding[] {
       'Unlock or install a keychain (on Linux a Secret Service such as GNOME Keyring) and restart Plinth; the key moves there by itself.',
     ),
   ];
+}
+
+/** How two keys came to be used, for as long as receipts of the earlier one are kept. */
+function checkKeys({ health }: Examination): DoctorFinding[] {
+  const latest = health?.keys.at(-1);
+  if (health === undefined || latest === undefined || health.keys.length < 2) return [];
+  if (health.oldestAt === null || health.oldestAt >= latest.firstUsedAt) return [];
+  const since = new Date(latest.firstUsedAt).toISOString();
+  return [
+    attention(
+      'keys',
+      `Receipts were made with ${health.keys.length} different keys; the last one is in use since ${since}.`,
+      'Nothing is to be done. Fingerprints of secrets and retries are compared only among receipts of one key.',
+    ),
+  ];
+}
+
+const inWords = (count: number) => (count === 1 ? '1 receipt' : `${count} receipts`);
+
+function checkCounts({ health, expectedReceipts, losses }: Examination): DoctorFinding[] {
+  const findings = losses.map(({ noticedAt, at, expected, found }) =>
+    failure(
+      'record',
+      found < expected
+        ? `On ${noticedAt} the store held ${inWords(found)}; on ${at} it had held ${expected}. The others were removed without Plinth.`
+        : `On ${noticedAt} the store’s write-ahead log was missing. What was reported after ${at} may be lost.`,
+      'Restore receipts.db and the files beside it from a backup. Deleting everything in Plinth clears this finding.',
+    ),
+  );
+  if (health === undefined) return findings;
+  if (health.receipts !== health.counted || health.receipts < expectedReceipts) {
+    findings.push(
+      failure(
+        'record',
+        `The store holds ${inWords(health.receipts)}; there must be ${Math.max(health.counted, expectedReceipts)}. The others were removed without Plinth.`,
+        'Close other programs that use receipts.db, and restore it and the files beside it from a backup.',
+      ),
+    );
+  }
+  return findings.length > 0 ? findings : [ok('record', `All ${inWords(health.receipts)} are there.`)];
 }
 
 function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
@@ -140,13 +209,47 @@ async function checkDisk({ dataDir }: Examination): Promise<DoctorFinding[]> {
   return [ok('disk', left)];
 }
 
-function checkClock({ newestReceiptAt, now }: Examination): DoctorFinding[] {
-  if (newestReceiptAt !== undefined && newestReceiptAt - now > CLOCK_TOLERANCE_MS) {
+function describeStep({ at, byMs }: ClockStep): string {
+  const seconds = Math.round(Math.abs(byMs) / 1000);
+  const units = [
+    [86_400, 'days'],
+    [3600, 'hours'],
+    [60, 'minutes'],
+  ] as const;
+  const [size, unit] = units.find(([each]) => seconds >= 2 * each) ?? [1, 'seconds'];
+  const direction = byMs > 0 ? 'forward' : 'back';
+  return `set ${direction} by ${Math.round(seconds / size)} ${unit} before ${new Date(at).toISOString()}`;
+}
+
+const CHECK_DATE =
+  'Check the computer’s date and time. Receipts stay in the order they arrived, and searches go by the time of receipt.';
+
+function checkClock({ health, clockSteps, now }: Examination): DoctorFinding[] {
+  const latest = health?.latestTime ?? null;
+  if (latest !== null && latest - now > CLOCK_TOLERANCE_MS) {
     return [
       attention(
         'clock',
-        'The newest receipt is from the future: the computer’s clock was set back.',
-        'Check the computer’s date and time. Receipts stay in the order they arrived.',
+        `Receipts are from the future, up to ${new Date(latest).toISOString()}: the computer’s clock was set back, or was ahead.`,
+        CHECK_DATE,
+      ),
+    ];
+  }
+  const largest = [...clockSteps].sort((a, b) => Math.abs(b.byMs) - Math.abs(a.byMs))[0];
+  if (largest !== undefined) {
+    const others = clockSteps.length - 1;
+    const more =
+      others === 0
+        ? ''
+        : ` It was set ${others} more ${others === 1 ? 'time' : 'times'} since Plinth was started.`;
+    return [attention('clock', `The computer’s clock was ${describeStep(largest)}.${more}`, CHECK_DATE)];
+  }
+  if (health !== undefined && health.aheadOfTime > 0) {
+    return [
+      attention(
+        'clock',
+        `The computer’s clock was once set back: ${inWords(health.aheadOfTime)} came after others of a later time.`,
+        CHECK_DATE,
       ),
     ];
   }
@@ -154,6 +257,18 @@ function checkClock({ newestReceiptAt, now }: Examination): DoctorFinding[] {
     return [failure('clock', 'The computer’s clock is years behind.', 'Set the computer’s date and time.')];
   }
   return [ok('clock', 'The clock agrees with the receipts.')];
+}
+
+function checkRetention({ heldRetention }: Examination): DoctorFinding[] {
+  if (heldRetention === undefined) return [];
+  const { receipts, of } = heldRetention;
+  return [
+    attention(
+      'retention',
+      `Retention would delete ${receipts} of ${inWords(of)} because of their age, and waits: the clock may be wrong.`,
+      'Check the computer’s date and time. If they are right, run: plinth retention run. By itself it runs when the clock has been steady for a day.',
+    ),
+  ];
 }
 
 const hasDisplay = () =>
@@ -189,11 +304,14 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
   return [
     ...checkListener(examination),
     ...checkIntegrity(examination),
+    ...checkCounts(examination),
     ...checkSettings(examination),
     ...checkPermissions(examination),
     ...checkVault(examination),
+    ...checkKeys(examination),
     ...(await checkDisk(examination)),
     ...checkClock(examination),
+    ...checkRetention(examination),
     ...checkElectron(),
   ];
 }

@@ -198,3 +198,34 @@ test('the doctor runs in the host', async () => {
   const { findings } = await host.control('doctor.run', {});
   expect(findings.filter(({ level }) => level === 'failure')).toEqual([]);
 });
+
+test('an instant that is none is refused, not taken for 1970', async () => {
+  const { dispatch } = host.host;
+  for (const text of ['x', '', 'x 1', '1', '2026-02-30', '2026-13-01', 'yesterday', '2026-01-01T25:00:00Z']) {
+    for (const name of ['since', 'until']) {
+      const filter = { [name]: text };
+      for (const [channel, params] of [
+        ['receipts.query', { filter }],
+        ['receipts.export', { filter }],
+        ['receipts.count', { filter }],
+        ['sessions.query', { receipts: filter }],
+      ] as const) {
+        expect(await dispatch(channel, params)).toEqual({
+          ok: false,
+          error: {
+            code: 'invalid_params',
+            message: `“${name}” must be a date such as 2026-11-21 or an instant such as 2026-11-21T10:00:00Z.`,
+          },
+        });
+      }
+    }
+  }
+  for (const since of [
+    '2026-01-01',
+    '2026-01-01T10:00Z',
+    '2026-01-01T10:00:00+02:00',
+    '2026-01-01T10:00:00.000Z',
+  ]) {
+    expect(await dispatch('receipts.count', { filter: { since } })).toMatchObject({ ok: true });
+  }
+});

@@ -2,12 +2,14 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BridgeChange, HarnessEnvironmentVariables, HarnessId } from '../../shared/bridge.ts';
-import type { HostStatus } from '../../shared/control.ts';
+import type { HostStatus, ReceiptFilter } from '../../shared/control.ts';
+import { parseInstant } from '../../shared/instant.ts';
 import type { Integration } from '../../shared/integration.ts';
 import { BridgeRefused } from '../bridges/bridge-connector.ts';
 import type { BridgeService } from '../bridges/bridge-service.ts';
 import { bridgeStatuses } from '../bridges/bridge-status.ts';
 import { ConfigurationRefused } from '../bridges/configuration-file.ts';
+import type { ClockWatch } from '../clock-watch.ts';
 import {
   describeIntegration,
   type IntegrationFault,
@@ -18,9 +20,10 @@ import {
 import type { RejectionLedger } from '../listener/rejection-ledger.ts';
 import { LOG_FOLDER } from '../log.ts';
 import { filesSetAside } from '../private-file.ts';
+import type { ReceiptWitness } from '../receipt-witness.ts';
 import { type ReceiptClient, ReceiptStoreError } from '../receipts/receipt-client.ts';
-import type { RetentionLimits } from '../receipts/receipt-eraser.ts';
 import type { RecordingSwitch } from '../recording.ts';
+import type { Retention } from '../retention.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { ControlError, type ControlHandlers } from './control-handlers.ts';
 import { examine } from './doctor.ts';
@@ -40,7 +43,9 @@ export interface ControlledHost {
   settings: SettingsStore;
   recording: RecordingSwitch;
   bridges: BridgeService;
-  retentionLimits(): RetentionLimits;
+  retention: Retention;
+  witness: ReceiptWitness;
+  clock: ClockWatch;
   receiptsChanged(deleted: boolean): void;
   now(): number;
 }
@@ -91,6 +96,26 @@ async function fromStore<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
+/** The filter with instants that are ones; anything else is refused, not taken for 1970. */
+function checked(filter: ReceiptFilter | undefined): ReceiptFilter {
+  const { since, until, ...rest } = filter ?? {};
+  const instant = (name: string, text: string): string => {
+    const time = parseInstant(text);
+    if (time === undefined) {
+      throw new ControlError(
+        'invalid_params',
+        `“${name}” must be a date such as 2026-11-21 or an instant such as 2026-11-21T10:00:00Z.`,
+      );
+    }
+    return new Date(time).toISOString();
+  };
+  return {
+    ...rest,
+    ...(since === undefined ? {} : { since: instant('since', since) }),
+    ...(until === undefined ? {} : { until: instant('until', until) }),
+  };
+}
+
 function fileBytes(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
@@ -102,7 +127,7 @@ async function folderBytes(folder: string): Promise<number> {
 
 /** The one implementation of the control contract; the carriers only carry. */
 export function createHostHandlers(host: ControlledHost): ControlHandlers {
-  const { integrations, receipts, rejections, settings, recording, bridges } = host;
+  const { integrations, receipts, rejections, settings, recording, bridges, retention, witness } = host;
 
   const eventsByIntegration = async () => (await fromStore(receipts.call('statistics'))).eventsByIntegration;
   const describe = async (record: IntegrationRecord): Promise<Integration> =>
@@ -175,26 +200,31 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     },
 
     'receipts.query': ({ filter, cursor, limit }) =>
-      fromStore(receipts.call('query', filter ?? {}, cursor, limit ?? DEFAULT_PAGE)),
+      fromStore(receipts.call('query', checked(filter), cursor, limit ?? DEFAULT_PAGE)),
     'receipts.export': ({ filter, cursor, limit }) =>
-      fromStore(receipts.call('export', filter ?? {}, cursor, limit ?? DEFAULT_PAGE)),
+      fromStore(receipts.call('export', checked(filter), cursor, limit ?? DEFAULT_PAGE)),
     'receipts.get': async ({ id }) => {
       const receipt = await fromStore(receipts.call('get', id));
       if (receipt === undefined) throw new ControlError('not_found', 'There is no receipt with this id.');
       return { receipt };
     },
     'receipts.count': async ({ filter }) => ({
-      count: await fromStore(receipts.call('count', filter ?? {})),
+      count: await fromStore(receipts.call('count', checked(filter))),
     }),
     'receipts.delete': async ({ scope, dryRun }) => {
-      const deletion = await fromStore(receipts.call('erase', scope, dryRun === true));
-      if (dryRun === true) return deletion;
-      if ('everything' in scope) bridges.connector.removeBackups();
+      if (dryRun === true) return fromStore(receipts.call('erase', scope, true));
+      const deletion = await witness.whileDeleting(() => fromStore(receipts.call('erase', scope, false)));
+      if ('everything' in scope) {
+        settings.forgetLosses();
+        bridges.connector.removeBackups();
+      }
       host.receiptsChanged(true);
       return deletion;
     },
-    'sessions.query': ({ limit, ...query }) =>
-      fromStore(receipts.call('sessions', { ...query, limit: limit ?? DEFAULT_PAGE })),
+    'sessions.query': ({ limit, receipts: filter, ...query }) =>
+      fromStore(
+        receipts.call('sessions', { ...query, receipts: checked(filter), limit: limit ?? DEFAULT_PAGE }),
+      ),
 
     'rejections.list': ({ integrationId, limit }) => ({
       rejections: rejections.list(integrationId, limit ?? DEFAULT_PAGE),
@@ -208,9 +238,14 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'recording.gaps': async () => ({ gaps: await fromStore(receipts.call('gaps')) }),
 
     'retention.run': async ({ dryRun }) => {
-      const deletion = await fromStore(receipts.call('applyRetention', host.retentionLimits(), dryRun));
-      if (!dryRun && deletion.receipts > 0) host.receiptsChanged(true);
+      if (dryRun) return fromStore(retention.due());
+      const deletion = await witness.whileDeleting(() => fromStore(retention.run()));
+      if (deletion.receipts > 0) host.receiptsChanged(true);
       return deletion;
+    },
+    'retention.status': () => {
+      const { held } = retention;
+      return { held: held === undefined ? null : { ...held, since: new Date(held.since).toISOString() } };
     },
 
     'bridges.status': async ({ environment }) => ({ bridges: await statuses(environment) }),
@@ -256,15 +291,18 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
       };
     },
     'doctor.run': async () => {
-      const newest = await fromStore(receipts.call('query', {}, undefined, 1));
-      const newestAt = newest.receipts[0]?.receivedAt;
+      const integrity = await fromStore(receipts.call('integrity'));
       return {
         findings: await examine({
           dataDir: host.dataDir,
           listener: host.listener(),
           vault: (await host.status()).vault,
-          integrity: await fromStore(receipts.call('integrity')),
-          newestReceiptAt: newestAt === undefined ? undefined : Date.parse(newestAt),
+          integrity,
+          health: integrity.length === 0 ? await fromStore(receipts.call('health')) : undefined,
+          expectedReceipts: witness.receipts,
+          losses: settings.losses,
+          clockSteps: host.clock.steps(),
+          heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
           now: host.now(),

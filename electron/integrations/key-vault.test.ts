@@ -117,6 +117,51 @@ describe('in a keychain', () => {
   });
 });
 
+describe('a key that is known by its id', () => {
+  const locked: Keychain = {
+    ...workingKeychain(),
+    getPassword: () => Promise.reject(new Error('the collection is locked')),
+  };
+
+  test('is not told of while it is the same, wherever it is', async () => {
+    const { keyId } = await openKeyVault(dataDir, ACCOUNT, 'chosen_file');
+    expect(keyId).toMatch(/^[0-9a-f]{16}$/);
+    expect(readFileSync(keyFile, 'utf8')).not.toContain(keyId);
+    const keychain = workingKeychain();
+    for (const where of ['chosen_file', locked, keychain, keychain] as const) {
+      const vault = await openKeyVault(dataDir, ACCOUNT, where, keyId);
+      expect(vault.keyId).toBe(keyId);
+      expect(vault.state.otherKey).toBeUndefined();
+    }
+  });
+
+  test('has a stand-in while the keychain is locked, which is told of, and is taken up again', async () => {
+    const keychain = workingKeychain();
+    const first = await openKeyVault(dataDir, ACCOUNT, keychain);
+    for (let start = 0; start < 2; start += 1) {
+      const standIn = await openKeyVault(dataDir, ACCOUNT, locked, first.keyId);
+      expect(standIn.state).toEqual({ backend: 'file', reason: 'keychain_locked', otherKey: 'stand_in' });
+      expect(standIn.keyId).not.toBe(first.keyId);
+    }
+    const again = await openKeyVault(dataDir, ACCOUNT, keychain, first.keyId);
+    expect(again.state).toEqual({ backend: 'keychain', reason: null });
+    expect(hex(again.key('a'))).toBe(hex(first.key('a')));
+    expect(existsSync(keyFile)).toBe(false);
+  });
+
+  test.each([
+    ['the keychain is empty', workingKeychain()],
+    ['there is no keychain', undefined],
+    ['the file is gone', 'chosen_file'],
+  ] as const)('is replaced by a new one where %s, which is told of', async (_name, where) => {
+    const first = await openKeyVault(dataDir, ACCOUNT, workingKeychain());
+    const vault = await openKeyVault(dataDir, ACCOUNT, where, first.keyId);
+    expect(vault.state.otherKey).toBe('new');
+    const again = await openKeyVault(dataDir, ACCOUNT, where, vault.keyId);
+    expect(again.state.otherKey).toBeUndefined();
+  });
+});
+
 const probe = fileURLToPath(new URL('../testing/vault-probe.ts', import.meta.url));
 
 interface Probed {

@@ -8,12 +8,17 @@ import type { Keychain } from './keychain.ts';
 
 const SERVICE = 'Plinth';
 const KEY_BYTES = 32;
+const KEY_ID_BYTES = 8;
 const KEY_FILE = 'vault.key';
+/** Reasons for which the key may still be in the keychain. */
+const LOCKED: readonly VaultState['reason'][] = ['keychain_locked', 'keychain_timeout'];
 /** A locked keychain may be waiting for a person; the listener does not wait longer than this. */
 const KEYCHAIN_TIMEOUT_MS = 3000;
 
 export interface KeyVault {
   state: VaultState;
+  /** Names the key without telling it. */
+  keyId: string;
   /** Name under which a key file that held no key was set aside. */
   setAside: string | undefined;
   /** A 32-byte key for one purpose, the same in every run. */
@@ -66,23 +71,39 @@ async function fromKeychain(keychain: Keychain, account: string, initial: Buffer
   return result;
 }
 
+const deriveKey = (key: Buffer, purpose: string): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', key, '', `plinth/${purpose}`, KEY_BYTES));
+
+function keyIdOf(key: Buffer): string {
+  return Buffer.from(deriveKey(key, 'key-id').subarray(0, KEY_ID_BYTES)).toString('hex');
+}
+
 /**
  * Opens the vault: the one secret Plinth must read back, from which its keys derive. It lives in the keychain under
- * `account`, or in a 0600 file where there is no keychain; `state` says which, and why.
+ * `account`, or in a 0600 file where there is no keychain; `state` says which, and why. Where the key is not the one of
+ * `knownKeyId`, `state` says that too: a stand-in serves while the keychain is locked, and a new key when the old one
+ * is gone.
  */
 export async function openKeyVault(
   dataDir: string,
   account: string,
   keychain: Keychain | 'chosen_file' | undefined,
+  knownKeyId?: string,
 ): Promise<KeyVault> {
   const file = join(dataDir, KEY_FILE);
   const { key: inFile, setAside } = readKeyFile(file);
   const initial = inFile ?? randomBytes(KEY_BYTES);
-  const vault = (key: Buffer, state: VaultState): KeyVault => ({
-    state,
-    setAside,
-    key: (purpose) => new Uint8Array(hkdfSync('sha256', key, '', `plinth/${purpose}`, KEY_BYTES)),
-  });
+  const vault = (key: Buffer, state: VaultState): KeyVault => {
+    const keyId = keyIdOf(key);
+    const isOther = knownKeyId !== undefined && keyId !== knownKeyId;
+    const otherKey = LOCKED.includes(state.reason) ? 'stand_in' : 'new';
+    return {
+      state: isOther ? { ...state, otherKey } : state,
+      keyId,
+      setAside,
+      key: (purpose) => deriveKey(key, purpose),
+    };
+  };
 
   if (keychain !== undefined && keychain !== 'chosen_file') {
     const attempt = await fromKeychain(keychain, account, initial);

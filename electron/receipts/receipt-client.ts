@@ -72,6 +72,10 @@ interface ReceiptEvents {
   committed: [added: number];
   /** A damaged database was renamed to this file name. */
   set_aside: [file: string];
+  /** Somebody deleted or replaced the database under this process; a new one, or theirs, is in use. */
+  replaced: [];
+  /** The indexes were damaged and are made anew; no receipt was lost. */
+  index_rebuilt: [];
   failure: [failure: ReceiptFailure];
 }
 
@@ -297,6 +301,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         break;
       case 'set_aside':
         this.emit('set_aside', message.file);
+        break;
+      case 'replaced':
+      case 'index_rebuilt':
+        this.emit(message.kind);
         break;
       case 'index_failed':
         this.emit('failure', message.failure);

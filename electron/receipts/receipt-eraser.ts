@@ -3,10 +3,10 @@ import type { DeletionScope } from '../../shared/control.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { facetCondition } from './receipt-facets.ts';
-import { seqAt, seqOfReceiptId } from './receipt-id.ts';
+import { seqOfReceiptId } from './receipt-id.ts';
+import { lastSeqBefore } from './received-time.ts';
 
 const ROWS_PER_SLICE = 256;
-const CLOCK_TOLERANCE_MS = 86_400_000;
 const SAMPLE = 512;
 /** Room that deleted rows leave behind in pages which others still use. */
 const PARTLY_FILLED_BYTES = 131_072;
@@ -82,25 +82,18 @@ export class ReceiptEraser {
   }
 
   #overLimits({ olderThan, maxBytes }: RetentionLimits): Condition {
-    let upTo = 0;
-    let ahead: number | undefined;
-    if (olderThan !== null) {
-      upTo = seqAt(olderThan) - 1;
-      // Where the clock was set back, row numbers have run ahead of it; from there on the time of receipt itself is
-      // looked at.
-      const future = seqAt(Date.now() + CLOCK_TOLERANCE_MS);
-      const row = this.#db.prepare('SELECT seq FROM receipts WHERE seq > ? ORDER BY seq LIMIT 1').get(future);
-      ahead = (row as { seq: number } | undefined)?.seq;
-    }
-    const condition = (last: number): Condition =>
-      ahead === undefined || olderThan === null
-        ? { where: 'r.seq <= ?', values: [last] }
-        : { where: '(r.seq <= ? OR (r.seq >= ? AND r.received_at < ?))', values: [last, ahead, olderThan] };
-
-    const tooOld = condition(upTo);
+    const tooOld: Condition =
+      olderThan === null
+        ? { where: '0', values: [] }
+        : {
+            where: '(r.seq <= ? AND r.received_at < ?)',
+            values: [lastSeqBefore(this.#db, olderThan), olderThan],
+          };
     if (maxBytes === null) return tooOld;
     const excess = this.usedBytes() - this.#measure(tooOld).bytes - maxBytes;
-    return excess <= 0 ? tooOld : condition(this.#lastOfOldest(tooOld, excess + PARTLY_FILLED_BYTES) ?? upTo);
+    const last = excess <= 0 ? undefined : this.#lastOfOldest(tooOld, excess + PARTLY_FILLED_BYTES);
+    if (last === undefined) return tooOld;
+    return { where: `(${tooOld.where} OR r.seq <= ?)`, values: [...tooOld.values, last] };
   }
 
   // Without this bound a deletion could run after the events that arrive meanwhile, and never end.

@@ -43,6 +43,11 @@ export function seqAt(time: number): number {
   return Math.max(0, Math.floor(time)) * PER_MILLISECOND;
 }
 
+/** The millisecond that a row was numbered by: that of its receipt, or a later one where the clock was set back. */
+export function timeOfSeq(seq: number): number {
+  return Math.floor(seq / PER_MILLISECOND);
+}
+
 /** The ULID of a row: its time, then its place in the millisecond and random bits. No index from ids to rows is needed. */
 export function receiptIdOf(seq: number): string {
   const time = Math.floor(seq / PER_MILLISECOND);

@@ -5,6 +5,7 @@ import type { BackgroundIndex } from './background-index.ts';
 import { EVENT_CODES, eventOfCode, flagsOf } from './receipt-codes.ts';
 import { facetCode } from './receipt-facets.ts';
 import { seqAt, seqOfReceiptId } from './receipt-id.ts';
+import { lastSeqBefore } from './received-time.ts';
 import { matchExpression } from './search-text.ts';
 
 interface ReceiptRow {
@@ -254,8 +255,17 @@ export class ReceiptReader {
       add('r.session_key = ?', filter.sessionKey);
       conditions.facet = facetCode('session', filter.sessionKey);
     }
-    if (filter.since !== undefined) add('r.seq >= ?', seqAt(Date.parse(filter.since) || 0));
-    if (filter.until !== undefined) add('r.seq < ?', seqAt(Date.parse(filter.until) || 0));
+    if (filter.since !== undefined) {
+      const since = Date.parse(filter.since);
+      // No row is numbered by an earlier time than that of its receipt.
+      add('r.seq >= ?', seqAt(since));
+      add('r.received_at >= ?', since);
+    }
+    if (filter.until !== undefined) {
+      const until = Date.parse(filter.until);
+      add('r.seq <= ?', lastSeqBefore(this.#db, until));
+      add('r.received_at < ?', until);
+    }
     if (filter.fingerprint !== undefined) {
       add('r.seq IN (SELECT seq FROM secrets_seen WHERE fingerprint = ?)', filter.fingerprint);
     }

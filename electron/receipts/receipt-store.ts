@@ -6,6 +6,7 @@ import { BackgroundIndex } from './background-index.ts';
 import { isDamaged, openDatabase, setDatabaseAside, suggestsDamage } from './database.ts';
 import type { EventDigests } from './event-digests.ts';
 import type { CommitOutcome, IncomingEvent } from './incoming-event.ts';
+import { rebuildIndexes } from './rebuild-indexes.ts';
 import { ReceiptEraser } from './receipt-eraser.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 import { ReceiptWriter } from './receipt-writer.ts';
@@ -13,12 +14,23 @@ import { retainRedacted } from './retained-content.ts';
 import { querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
 import { StoreReplaced } from './store-failure.ts';
+import { noteKey, storeHealth } from './store-health.ts';
 import type { ReceiptCalls } from './worker-protocol.ts';
 
 /** The receipt database as its one owning thread uses it. */
 export interface ReceiptStore {
   commit(batch: readonly IncomingEvent[]): CommitOutcome[];
   calls: ReceiptCalls;
+}
+
+/** Learns what happened to the store's file. */
+export interface StoreObserver {
+  /** A damaged file, found at the start or while it is in use, was renamed to this and a new one begun. */
+  setAside(file: string): void;
+  /** Somebody deleted or replaced the file while it was in use. */
+  replaced(): void;
+  /** Only the indexes were damaged, and they are made anew. */
+  indexRebuilt(): void;
 }
 
 interface OpenParts {
@@ -38,16 +50,18 @@ const SIZE_CHECK_BYTES = 1_048_576;
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Opens the store. A damaged file, found at the start or while it is in use, is set aside, told of through
- * `onSetAside`, and a new one takes the events from then on.
+ * Opens the store. A damaged file is set aside and a new one takes the events from then on. `keyId` names the key
+ * of the digests.
  */
 export function openReceiptStore(
   file: string,
   digests: EventDigests,
   redactor: Redactor,
-  onSetAside: (file: string) => void,
+  observer: StoreObserver,
+  keyId?: string,
 ): ReceiptStore {
   const assemble = (db: DatabaseSync): OpenParts => {
+    if (keyId !== undefined) noteKey(db, keyId, Date.now());
     const writer = new ReceiptWriter(db, digests, retainRedacted(redactor, digests));
     const index = new BackgroundIndex(db);
     return {
@@ -59,12 +73,16 @@ export function openReceiptStore(
     };
   };
 
-  /** Sets the closed file aside when a second look proves it damaged; false leaves everything as it is. */
+  /** Mends or sets aside the closed file when a second look proves it damaged; false leaves everything as it is. */
   let replacements = 0;
   const replaceIfDamaged = (): boolean => {
     if (!isDamaged(file)) return false;
+    if (rebuildIndexes(file)) {
+      observer.indexRebuilt();
+      return true;
+    }
     replacements += 1;
-    onSetAside(setDatabaseAside(file, new Date()));
+    observer.setAside(setDatabaseAside(file, new Date()));
     return true;
   };
   const open = (): OpenParts => {
@@ -89,6 +107,7 @@ export function openReceiptStore(
     if (parts.db.isOpen) parts.db.close();
     parts = open();
     opened = fileNumber();
+    observer.replaced();
   }
 
   /** What was done about an error: the file was opened anew, or replaced by a new one, or nothing helps. */
@@ -207,6 +226,7 @@ export function openReceiptStore(
           throw error;
         }
       },
+      health: () => read(() => storeHealth(parts.db)),
       erase: (scope, dryRun) => attemptAsync(() => parts.eraser.erase(scope, dryRun)),
       closeSilentSessions: (before, integrationIds) =>
         attempt(() => {

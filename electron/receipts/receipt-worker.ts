@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { createRedactor } from '../redaction/redactor.ts';
 import { EventDigests } from './event-digests.ts';
 import { serveReceipts } from './receipt-service.ts';
-import { openReceiptStore } from './receipt-store.ts';
+import { openReceiptStore, type StoreObserver } from './receipt-store.ts';
 import { serveRedaction } from './redaction-service.ts';
 import { retainRedacted } from './retained-content.ts';
 import { storeFailure } from './store-failure.ts';
@@ -13,7 +13,8 @@ import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
 const LANE_NICENESS = 10;
 
 const port = parentPort!;
-const { role, file, digestKey, fingerprintKey, homeDirectories, userNames } = workerData as ReceiptWorkerData;
+const { role, file, digestKey, fingerprintKey, keyId, homeDirectories, userNames } =
+  workerData as ReceiptWorkerData;
 
 function send(message: FromWorker): void {
   port.postMessage(message);
@@ -22,9 +23,12 @@ function send(message: FromWorker): void {
 function serveStore(): void {
   try {
     const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
-    const store = openReceiptStore(file, new EventDigests(digestKey), redactor, (setAside) =>
-      send({ kind: 'set_aside', file: setAside }),
-    );
+    const observer: StoreObserver = {
+      setAside: (aside) => send({ kind: 'set_aside', file: aside }),
+      replaced: () => send({ kind: 'replaced' }),
+      indexRebuilt: () => send({ kind: 'index_rebuilt' }),
+    };
+    const store = openReceiptStore(file, new EventDigests(digestKey), redactor, observer, keyId);
     serveReceipts(port, store);
   } catch (error) {
     const newer = error instanceof Error && error.message === 'receipts_from_newer_version';

@@ -3,6 +3,7 @@ import type { Receipt, ReceiptSummary, Session } from '../../shared/receipt.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from './incoming-event.ts';
 import type { Deletion, RetentionLimits } from './receipt-eraser.ts';
 import type { SessionQuery } from './session-reader.ts';
+import type { StoreHealth } from './store-health.ts';
 
 /** What the worker thread needs to start. */
 export interface ReceiptWorkerData {
@@ -11,6 +12,8 @@ export interface ReceiptWorkerData {
   file: string;
   digestKey: Uint8Array;
   fingerprintKey: Uint8Array;
+  /** Names the vault's key in the store; undefined when nothing is to be recorded. */
+  keyId?: string | undefined;
   /** What of this computer's owner is masked wherever it stands. */
   homeDirectories: string[];
   userNames: string[];
@@ -45,6 +48,7 @@ export interface ReceiptCalls {
   /** Indexes a slice; true when every receipt is indexed. */
   advanceIndex(pace?: 'idle' | 'busy'): boolean;
   integrity(): string[];
+  health(): StoreHealth;
   erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion>;
   /** Marks sessions of these integrations that have said nothing since `before` as ended; how many. */
   closeSilentSessions(before: number, integrationIds: string[]): number;
@@ -80,5 +84,7 @@ export type FromWorker =
   | { kind: 'answer'; id: number; result: unknown }
   | { kind: 'failed'; id: number; failure: StoreFailure }
   | { kind: 'set_aside'; file: string }
+  | { kind: 'replaced' }
+  | { kind: 'index_rebuilt' }
   | { kind: 'index_failed'; failure: StoreFailure }
   | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };

@@ -17,8 +17,15 @@ const nullableInstant = Type.Union([Type.String(), Type.Null()]);
 export const RecordingState = Type.Object({ pausedAt: nullableInstant, resumesAt: nullableInstant });
 export type RecordingState = Static<typeof RecordingState>;
 
-/** How many receipts there were when Plinth last looked: fewer at the next start were lost without it. */
-export const StoreWitness = Type.Object({ receipts: Type.Integer({ minimum: 0 }), at: Type.String() });
+/**
+ * How many receipts there were when Plinth last looked: fewer at the next start were lost without it. `open` while a
+ * host uses the store: if it was killed, its write-ahead log must still be there.
+ */
+export const StoreWitness = Type.Object({
+  receipts: Type.Integer({ minimum: 0 }),
+  at: Type.String(),
+  open: Type.Boolean(),
+});
 export type StoreWitness = Static<typeof StoreWitness>;
 
 /** A part of the file that could not be used, in words for a person. */

@@ -31,7 +31,8 @@ const redactor = createRedactor({ fingerprintKey: randomBytes(32), homeDirectori
 
 /** A store on this thread, with the same keys each time. */
 export function openTestStore(file: string, onSetAside: (file: string) => void = () => {}): ReceiptStore {
-  return openReceiptStore(file, new EventDigests(digestKey), redactor, onSetAside);
+  const observer = { setAside: onSetAside, replaced: () => {}, indexRebuilt: () => {} };
+  return openReceiptStore(file, new EventDigests(digestKey), redactor, observer);
 }
 
 /** Brings the indexes up to the last receipt. */

@@ -32,6 +32,10 @@ if (role === 'redaction') {
 } else {
   serveReceipts(
     parentPort!,
-    openReceiptStore(file, digests, treacherous, () => {}),
+    openReceiptStore(file, digests, treacherous, {
+      setAside: () => {},
+      replaced: () => {},
+      indexRebuilt: () => {},
+    }),
   );
 }

@@ -27,6 +27,7 @@ export function RetentionSettings(props: { retention: Retention; onChange(retent
   const { retention, onChange } = props;
   const connection = useConnection();
   const due = useQuery('retention.run', { dryRun: true }, ['receipts', 'settings']);
+  const held = useQuery('retention.status', {}, ['receipts', 'settings']).value?.held ?? null;
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | undefined>(undefined);
@@ -82,7 +83,10 @@ export function RetentionSettings(props: { retention: Retention; onChange(retent
             <option value={NO_LIMIT}>{words.noSizeLimit}</option>
           </Select>
         </Setting>
-        <Setting label={<span className="setting__plain numeric">{dueText}</span>}>
+        <Setting
+          label={<span className="setting__plain numeric">{dueText}</span>}
+          note={held === null ? undefined : words.held(held.receipts, held.of)}
+        >
           {count > 0 ? <Button onClick={() => setAsking(true)}>{words.runNow}</Button> : <span />}
         </Setting>
       </div>

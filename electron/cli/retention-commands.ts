@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { unwrap, withControl } from './command-output.ts';
+import { confirm } from './confirmation.ts';
+
+export function addRetentionCommands(program: Command): void {
+  const retention = program
+    .command('retention')
+    .description('say whether deletion of old receipts waits for a steady clock, and run it');
+
+  retention
+    .command('status')
+    .description('say what is over the limits, and whether a run is held')
+    .option('--json', 'print {"due", "held"}')
+    .action((options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const due = unwrap(await access.call('retention.run', { dryRun: true }));
+        const { held } = unwrap(await access.call('retention.status', {}));
+        if (options.json === true) {
+          console.log(JSON.stringify({ due, held }));
+          return;
+        }
+        console.log(
+          due.receipts === 0
+            ? 'No receipt is over the limits.'
+            : `${due.receipts} receipts are over the limits.`,
+        );
+        if (held === null) return;
+        console.log(
+          `A run that would delete ${held.receipts} of ${held.of} receipts is held since ${held.since}, because the computer’s clock may be wrong.`,
+        );
+        console.log('If the date and time are right, run: plinth retention run');
+      }),
+    );
+
+  retention
+    .command('run')
+    .description('delete the receipts that are over the limits now')
+    .option('--dry-run', 'only say how many they are')
+    .option('-y, --yes', 'do not ask')
+    .option('--json', 'print {"receipts", "bytes"}')
+    .action((options: { dryRun?: boolean; yes?: boolean; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        let done = unwrap(await access.call('retention.run', { dryRun: true }));
+        if (options.dryRun !== true && done.receipts > 0) {
+          if (options.yes !== true) {
+            await confirm(
+              `It is ${new Date().toISOString()} by this computer’s clock. Delete ${done.receipts} receipts for good?`,
+            );
+          }
+          done = unwrap(await access.call('retention.run', { dryRun: false }));
+        }
+        if (options.json === true) console.log(JSON.stringify(done));
+        else
+          console.log(`${options.dryRun === true ? 'Would delete' : 'Deleted'} ${done.receipts} receipts.`);
+      }),
+    );
+}

@@ -1,0 +1,267 @@
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { type HostProcess, startHostProcess } from '../../electron/testing/host-process.ts';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../electron/testing/running-host.ts';
+import type { DoctorFinding } from '../../shared/control.ts';
+
+/* What the doctor says of stores that were deleted, emptied, replaced or lost their key: never that all is well. */
+
+const NAME = 'record-faults';
+const RECEIPTS = 5;
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(dataDir: string): Promise<RunningHost> {
+  const host = await startTestHost({ dataDir });
+  cleanUps.push(() => host.stop());
+  return host;
+}
+
+type Control = Pick<RunningHost | HostProcess, 'control'>;
+
+const findingsOf = async (host: Control, check: string): Promise<DoctorFinding[]> =>
+  (await host.control('doctor.run', {})).findings.filter((finding) => finding.check === check);
+
+let sent = 0;
+async function report(baseUrl: string, token: string, count = RECEIPTS): Promise<void> {
+  for (let index = 0; index < count; index += 1) {
+    sent += 1;
+    const answer = await fetch(`${baseUrl}/api/developer/v1/events`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(sampleEvent(NAME, { sessionId: `s${sent}` })),
+    });
+    expect(answer.status).toBe(202);
+  }
+}
+
+/** Runs a host once, so that its folder holds a token and some receipts. Gives the token. */
+async function populate(dataDir: string): Promise<string> {
+  const host = await startTestHost({ dataDir });
+  const { token } = await host.generateToken(NAME);
+  await report(host.baseUrl, token);
+  await host.stop();
+  return token;
+}
+
+function alter(dataDir: string, sql: string): void {
+  const db = new DatabaseSync(join(dataDir, 'receipts.db'));
+  db.exec(sql);
+  db.close();
+}
+
+const database = (dataDir: string) =>
+  readdirSync(dataDir)
+    .filter((name) => name.startsWith('receipts.db'))
+    .map((name) => join(dataDir, name));
+
+describe('receipts that were removed without Plinth', () => {
+  test('an untouched store is whole, over restarts, deletions and retention', async () => {
+    const dataDir = newFolder();
+    const token = await populate(dataDir);
+    const host = await startTestHost({ dataDir });
+    await report(host.baseUrl, token, 2);
+    const { receipts } = await host.control('receipts.query', { limit: 1 });
+    await host.control('receipts.delete', { scope: { receiptId: receipts[0]!.id } });
+    await host.control('retention.run', { dryRun: false });
+    expect(await findingsOf(host, 'record')).toEqual([
+      { check: 'record', level: 'ok', summary: 'All 6 receipts are there.', remedy: null },
+    ]);
+    await host.stop();
+    expect((await findingsOf(await start(dataDir), 'record'))[0]?.level).toBe('ok');
+  });
+
+  test.each<[string, (dataDir: string) => void, number]>([
+    [
+      'deleted',
+      (dataDir) => {
+        for (const file of database(dataDir)) rmSync(file);
+      },
+      0,
+    ],
+    ['emptied', (dataDir) => alter(dataDir, 'DELETE FROM receipts; DELETE FROM sessions'), 0],
+    [
+      'rid of one receipt and its count',
+      (dataDir) =>
+        alter(
+          dataDir,
+          `DELETE FROM sessions WHERE key = (SELECT session_key FROM receipts ORDER BY seq LIMIT 1);
+           DELETE FROM receipts WHERE seq = (SELECT min(seq) FROM receipts)`,
+        ),
+      4,
+    ],
+  ])('a store that is %s while no host runs', async (_name, change, left) => {
+    const dataDir = newFolder();
+    const token = await populate(dataDir);
+    change(dataDir);
+    const host = await startTestHost({ dataDir });
+    const expected = {
+      check: 'record',
+      level: 'failure',
+      summary: expect.stringMatching(
+        new RegExp(
+          `^On \\S+ the store held ${left} receipts; on \\S+ it had held 5\\. The others were removed without Plinth\\.$`,
+        ),
+      ),
+      remedy:
+        'Restore receipts.db and the files beside it from a backup. Deleting everything in Plinth clears this finding.',
+    };
+    expect(await findingsOf(host, 'record')).toEqual([expected]);
+    // New receipts do not hide it, nor does a restart.
+    await report(host.baseUrl, token, 10);
+    await host.stop();
+    const again = await start(dataDir);
+    expect(await findingsOf(again, 'record')).toEqual([expected]);
+    await again.control('receipts.delete', { scope: { everything: true } });
+    expect((await findingsOf(again, 'record'))[0]?.level).toBe('ok');
+  });
+
+  test('rows that are gone while their sessions count them', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    alter(dataDir, 'DELETE FROM receipts WHERE seq = (SELECT max(seq) FROM receipts)');
+    expect(await findingsOf(await start(dataDir), 'record')).toMatchObject([
+      {
+        level: 'failure',
+        summary: 'The store holds 4 receipts; there must be 5. The others were removed without Plinth.',
+      },
+    ]);
+  });
+
+  test('a write-ahead log that is gone after a kill', async () => {
+    const dataDir = newFolder();
+    const killed = await startHostProcess({ dataDir });
+    const { token } = await killed.control('integrations.generate', {
+      name: NAME,
+      permissions: ['events:write'],
+    });
+    await report(killed.baseUrl, token);
+    await killed.end('SIGKILL');
+    expect(existsSync(join(dataDir, 'receipts.db-wal'))).toBe(true);
+    for (const ending of ['-wal', '-shm']) rmSync(join(dataDir, `receipts.db${ending}`));
+    expect(await findingsOf(await start(dataDir), 'record')).toMatchObject([{ level: 'failure' }]);
+  });
+
+  test('a kill alone loses nothing, and is not told of as a loss', async () => {
+    const dataDir = newFolder();
+    const killed = await startHostProcess({ dataDir });
+    const { token } = await killed.control('integrations.generate', {
+      name: NAME,
+      permissions: ['events:write'],
+    });
+    await report(killed.baseUrl, token);
+    await killed.end('SIGKILL');
+    const host = await start(dataDir);
+    expect(await findingsOf(host, 'record')).toMatchObject([
+      { level: 'ok', summary: 'All 5 receipts are there.' },
+    ]);
+  });
+
+  test.skipIf(process.platform === 'win32')('a store that is deleted under the host', async () => {
+    const dataDir = newFolder();
+    const host = await start(dataDir);
+    const { token } = await host.generateToken(NAME);
+    await report(host.baseUrl, token);
+    for (const file of database(dataDir)) rmSync(file);
+    await vi.waitFor(
+      async () => {
+        await report(host.baseUrl, token, 1);
+        expect(await findingsOf(host, 'record')).toMatchObject([
+          { level: 'failure', summary: expect.stringContaining('The others were removed without Plinth.') },
+        ]);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+  });
+});
+
+describe('the key', () => {
+  test('that stays is not told of', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    const host = await start(dataDir);
+    expect((await host.control('host.status', {})).vault).toEqual({ backend: 'file', reason: 'chosen' });
+    expect(await findingsOf(host, 'keychain')).toMatchObject([{ level: 'ok' }]);
+    expect(await findingsOf(host, 'keys')).toEqual([]);
+  });
+
+  test.each<[string, (file: string) => void]>([
+    ['deleted', (file) => rmSync(file)],
+    ['replaced', (file) => writeFileSync(file, 'ab'.repeat(32))],
+    ['damaged', (file) => writeFileSync(file, 'no key')],
+  ])('that was %s is told of by status and doctor', async (_name, change) => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    change(join(dataDir, 'vault.key'));
+    const host = await startTestHost({ dataDir });
+    expect((await host.control('host.status', {})).vault).toEqual({
+      backend: 'file',
+      reason: 'chosen',
+      otherKey: 'new',
+    });
+    expect(await findingsOf(host, 'keychain')).toMatchObject([
+      { level: 'failure', summary: expect.stringMatching(/^The key of earlier receipts is gone/) },
+    ]);
+    await host.stop();
+    // From then on it is history, told for as long as receipts of the earlier key are kept.
+    const again = await start(dataDir);
+    expect(await findingsOf(again, 'keychain')).toMatchObject([{ level: 'ok' }]);
+    expect(await findingsOf(again, 'keys')).toMatchObject([
+      { level: 'attention', summary: expect.stringMatching(/^Receipts were made with 2 different keys/) },
+    ]);
+    await again.control('receipts.delete', { scope: { everything: true } });
+    expect(await findingsOf(again, 'keys')).toEqual([]);
+  });
+
+  test('is named in the store without being told', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    const key = readFileSync(join(dataDir, 'vault.key'), 'utf8').trim();
+    const db = new DatabaseSync(join(dataDir, 'receipts.db'));
+    const { id } = db.prepare('SELECT id FROM vault_keys').get() as { id: string };
+    db.close();
+    expect(id).toMatch(/^[0-9a-f]{16}$/);
+    expect(key).not.toContain(id);
+  });
+});
+
+test('a store of an older copy is not taken for the newest', async () => {
+  const dataDir = newFolder();
+  const token = await populate(dataDir);
+  const file = join(dataDir, 'receipts.db');
+  copyFileSync(file, `${file}.copy`);
+  const host = await startTestHost({ dataDir });
+  await report(host.baseUrl, token);
+  await host.stop();
+  renameSync(`${file}.copy`, file);
+  expect(await findingsOf(await start(dataDir), 'record')).toMatchObject([
+    {
+      level: 'failure',
+      summary: expect.stringMatching(/the store held 5 receipts; on \S+ it had held 10\./),
+    },
+  ]);
+});
