@@ -4,6 +4,7 @@ import { type Console, startConsole } from './control/console-carrier.ts';
 import { type HostFlags, nodeHostOptions } from './headless-options.ts';
 import { createHost, type Host } from './host.ts';
 import { HostError } from './host-error.ts';
+import { peerGuard } from './listener/peer-guard.ts';
 
 function announce(host: Host, dataDir: string): void {
   const moved =
@@ -46,6 +47,8 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
       notices: host.notices,
       rendererDir: WINDOW_FOLDER,
       port,
+      // The console is this user's alone, whoever may report.
+      guardPeer: peerGuard(() => false, host.log),
     });
   } catch {
     console.log(`The console found no free port from ${port} on. Choose another with PLINTH_CONSOLE_PORT.`);
@@ -56,7 +59,10 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
     return undefined;
   }
   const served = opened;
-  host.offerConsole(() => served.loginLink());
+  host.offerConsole(
+    () => served.loginLink(),
+    () => served.logOutAll(),
+  );
   const printLink = () =>
     console.log(`Open the window in a browser (works once, for ten minutes): ${served.loginLink()}`);
   printLink();

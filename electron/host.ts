@@ -79,8 +79,8 @@ export interface Host {
   status(): Promise<HostStatus>;
   dispatch: ControlDispatch;
   notices: NoticeBoard;
-  /** Tells control how to make a login link of the console. */
-  offerConsole(link: () => string): void;
+  /** Tells control how to make a login link of the console, and how to log its browsers out. */
+  offerConsole(link: () => string, logOutAll: () => number): void;
   log: HostLog['logger'];
   /** Answers what is in flight, makes it durable, and gives the data directory free. */
   stop(): Promise<void>;
@@ -203,6 +203,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     let listener: Listener | undefined;
     let bridgeAddress: CollectorAddress | undefined;
     let consoleLink: (() => string) | undefined;
+    let logOutConsole: (() => number) | undefined;
     let stopping = false;
     const baseUrl = () => `http://127.0.0.1:${listener?.port ?? 0}`;
     const status = async (): Promise<HostStatus> => ({
@@ -226,6 +227,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       status,
       listener: () => listener,
       consoleLink: () => consoleLink?.() ?? null,
+      logOutConsole: () => logOutConsole?.() ?? 0,
       integrations,
       receipts,
       rejections,
@@ -376,8 +378,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
       status,
       dispatch,
       notices,
-      offerConsole: (link) => {
+      offerConsole: (link, logOutAll) => {
         consoleLink = link;
+        logOutConsole = logOutAll;
       },
       log: log.logger,
       stop,

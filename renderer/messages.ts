@@ -459,6 +459,13 @@ export const messages = {
     startAtLoginNote: 'Plinth starts in the background when you log in to this computer.',
     notifications: 'Notifications',
     notificationsNote: 'Tell me when an integration reports for the first time or its requests fail.',
+    access: 'Access',
+    allowOtherUsers: 'Other users of this computer',
+    allowOtherUsersNote:
+      'On Linux, let them report as well if they have a token. Their connections are closed otherwise.',
+    login: 'This browser',
+    loginNote: 'Its login ends by itself after an hour without use, and after twelve hours.',
+    logOut: 'Log out',
     about: 'About',
     version: 'Version',
     protocol: 'Protocol',

@@ -198,6 +198,17 @@ export const control = {
     ),
   ),
 
+  'console.logOutAll': channel(
+    empty,
+    Type.Object(
+      { browsers: Type.Integer() },
+      {
+        ...closed,
+        description: 'How many browsers were logged out; the login link given out is void as well',
+      },
+    ),
+  ),
+
   'integrations.list': channel(
     Type.Object({ includeRevoked: Type.Optional(Type.Boolean()) }, closed),
     Type.Object({ integrations: Type.Array(Integration) }, closed),

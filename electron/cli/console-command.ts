@@ -5,9 +5,17 @@ export function addConsoleCommand(program: Command): void {
   program
     .command('console')
     .description('print a login link for the window in a browser; it works once')
-    .option('--json', 'print {"url"}')
-    .action((options: { json?: boolean }, command: Command) =>
+    .option('--json', 'print {"url"}, or {"browsers"} with --log-out')
+    .option('--log-out', 'log every browser out, and void the login link, instead')
+    .action((options: { json?: boolean; logOut?: boolean }, command: Command) =>
       withControl(command, async (access) => {
+        if (options.logOut === true) {
+          const result = unwrap(await access.call('console.logOutAll', {}));
+          console.log(
+            options.json === true ? JSON.stringify(result) : `Browsers logged out: ${result.browsers}.`,
+          );
+          return;
+        }
         const { url } = unwrap(await access.call('console.link', {}));
         if (url === null) {
           throw new CommandFailure(

@@ -1,9 +1,12 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CONSOLE_KEY_HEADER } from '../../shared/console.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { CONSOLE_KEY_HEADER, CONSOLE_LOGOUT_PATH } from '../../shared/console.ts';
+import { exchange } from '../testing/raw-connection.ts';
 import { type Console, startConsole } from './console-carrier.ts';
 import { NoticeBoard } from './notice-board.ts';
 
@@ -207,5 +210,79 @@ describe('the console', () => {
     const site = { Cookie: login.Cookie, 'Sec-Fetch-Site': 'cross-site' };
     expect((await ask('GET', '/', { ...site, 'Sec-Fetch-Mode': 'no-cors' })).status).toBe(403);
     expect((await ask('GET', '/', { ...site, 'Sec-Fetch-Mode': 'navigate' })).status).toBe(200);
+  });
+
+  it('is left by logging out, which ends its session at once', async () => {
+    const login = await session();
+    const headers = { ...ownPage(), ...login };
+    const stream = new Promise<void>((resolve, reject) => {
+      const { port, host } = new URL(console_.url);
+      const req = request(
+        {
+          host: '127.0.0.1',
+          port,
+          path: '/control/notices',
+          headers: { Host: host, 'Sec-Fetch-Site': 'same-origin', Cookie: login.Cookie },
+        },
+        (res) => {
+          res.resume();
+          res.on('error', () => {});
+          res.on('close', () => resolve());
+        },
+      );
+      req.on('error', reject);
+      req.end();
+    });
+    expect((await ask('POST', '/control/host.status', headers, '{}')).status).toBe(200);
+    const answer = await ask('POST', CONSOLE_LOGOUT_PATH, headers, '{}');
+    expect(answer.status).toBe(200);
+    expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0');
+    expect((await ask('POST', '/control/host.status', headers, '{}')).status).toBe(401);
+    expect((await ask('GET', '/', { Cookie: login.Cookie })).status).toBe(401);
+    await stream;
+  });
+
+  it('logs every browser out at a word, and voids the link that was given out', async () => {
+    const logins = [await session(), await session()];
+    const link = console_.loginLink();
+    expect(console_.logOutAll()).toBe(2);
+    for (const login of logins) {
+      expect((await ask('POST', '/control/host.status', { ...ownPage(), ...login }, '{}')).status).toBe(401);
+    }
+    expect((await logIn(secretOf(link))).status).toBe(401);
+  });
+
+  it('ends a session that is not used, and keeps one that is', async () => {
+    const [used, unused] = [await session(), await session()];
+    const status = (login: Record<string, string>) =>
+      ask('POST', '/control/host.status', { ...ownPage(), ...login }, '{}').then((answer) => answer.status);
+    now += 50 * 60_000;
+    expect(await status(used)).toBe(200);
+    now += 50 * 60_000;
+    expect([await status(used), await status(unused)]).toEqual([200, 401]);
+  });
+
+  it('takes no second Host and no other media type', async () => {
+    const { host } = new URL(console_.url);
+    const port = Number(new URL(console_.url).port);
+    const twice = `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
+    expect((await exchange(port, twice))?.status).toBe(421);
+    const headers = { ...ownPage(), ...(await session()) };
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const plain = { ...headers, 'Content-Type': type };
+      expect((await ask('POST', '/control/host.status', plain, '{}')).status).toBe(415);
+      expect((await ask('POST', '/login', { ...ownPage(), 'Content-Type': type }, '{}')).status).toBe(415);
+    }
+  });
+
+  it('serves its user however many idle connections others hold', async () => {
+    const { port } = new URL(console_.url);
+    const idle = Array.from({ length: 300 }, () => connect(Number(port), '127.0.0.1'));
+    for (const socket of idle) socket.on('error', () => {});
+    await Promise.all(idle.map((socket) => once(socket, 'connect')));
+    const headers = { ...ownPage(), ...(await session()) };
+    expect((await ask('POST', '/control/host.status', headers, '{}')).status).toBe(200);
+    await vi.waitFor(() => expect(idle.filter(({ closed }) => !closed).length).toBeLessThanOrEqual(64));
+    for (const socket of idle) socket.destroy();
   });
 });

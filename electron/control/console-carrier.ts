@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { CONSOLE_KEY_HEADER } from '../../shared/console.ts';
+import { CONSOLE_KEY_HEADER, CONSOLE_LOGOUT_PATH } from '../../shared/console.ts';
+import { admitConnections } from '../listener/admission.ts';
+import { ConnectionTable, markKnown, type PeerGuard } from '../listener/connections.ts';
 import { CONSOLE_STYLE, LOGIN_PAGE, LOGIN_SCRIPT, STRANGER_PAGE } from './console-pages.ts';
 import { ConsoleSessions } from './console-sessions.ts';
 import { pageHeaders } from './content-security.ts';
 import type { ControlDispatch } from './control-handlers.ts';
-import { createHttpCarrier } from './http-carrier.ts';
+import { createHttpCarrier, isJson } from './http-carrier.ts';
 import type { NoticeBoard } from './notice-board.ts';
 import { type PageFile, readPageFiles } from './page-files.ts';
 
@@ -12,6 +14,19 @@ const LOOPBACK = '127.0.0.1';
 const PORTS_TRIED = 20;
 const MAX_LOGIN_BYTES = 1024;
 const ICON = '/icon.svg';
+/** A person's browsers, not a crowd: a full table closes idle strangers first. */
+const MAX_CONNECTIONS = 64;
+/** Limits of time as the collector has them: no client, slow or stuck, holds the console. */
+const SERVER_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 30_000,
+  keepAliveTimeout: 30_000,
+  connectionsCheckingInterval: 2000,
+  // A second Host makes the value a wrong one.
+  joinDuplicateHeaders: true,
+} as const;
+/** How often streams of sessions that have ended are looked for. */
+const STREAM_CHECK_MS = 10_000;
 
 export interface ConsoleOptions {
   dispatch: ControlDispatch;
@@ -21,12 +36,16 @@ export interface ConsoleOptions {
   /** Wanted port; the next free one is taken when another program has it, and any when it is 0. */
   port: number;
   now?: () => number;
+  /** Whose connections are served, as at the collector. */
+  guardPeer?: PeerGuard | undefined;
 }
 
 export interface Console {
   url: string;
   /** A link that logs one browser in, once, within ten minutes. It is a secret; an earlier one stops working. */
   loginLink(): string;
+  /** Logs every browser out; how many there were. */
+  logOutAll(): number;
   stop(): Promise<void>;
 }
 
@@ -110,7 +129,17 @@ export async function startConsole(options: ConsoleOptions): Promise<Console | u
   let host = '';
   let cookieName = '';
 
+  const streams = new Map<ServerResponse, string | undefined>();
+  /** Ends the streams of notices whose session has ended. */
+  function endStreams(): void {
+    for (const [stream, cookie] of streams) if (!sessions.knows(cookie)) stream.destroy();
+  }
+
   async function logIn(req: IncomingMessage, res: ServerResponse): Promise<void> {
+    if (!isJson(req)) {
+      refuse(res, 415, 'A login is sent as application/json.');
+      return;
+    }
     const session = sessions.logIn(await readLoginSecret(req));
     if (session === undefined) {
       refuse(res, 401, 'This login link was used before or is too old.');
@@ -131,8 +160,30 @@ export async function startConsole(options: ConsoleOptions): Promise<Console | u
       req.method === 'GET'
         ? sessions.knows(cookie)
         : sessions.trusts(cookie, req.headers[CONSOLE_KEY_HEADER] as string | undefined);
-    if (!allowed) refuse(res, 401, 'This needs a login.');
-    else if (!carrier(req, res)) refuse(res, 404, 'There is nothing here.');
+    if (!allowed) {
+      refuse(res, 401, 'This needs a login.');
+      return;
+    }
+    markKnown(req.socket);
+    if (req.method === 'GET') {
+      streams.set(res, cookie);
+      res.once('close', () => streams.delete(res));
+    }
+    if (req.method === 'POST' && req.url === CONSOLE_LOGOUT_PATH) {
+      sessions.logOut(cookie);
+      endStreams();
+      send(
+        res,
+        200,
+        { type: 'application/json', body: Buffer.from('{}') },
+        {
+          'Set-Cookie': `${cookieName}=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0`,
+          'Clear-Site-Data': '"storage", "cache"',
+        },
+      );
+      return;
+    }
+    if (!carrier(req, res)) refuse(res, 404, 'There is nothing here.');
   }
 
   function serve(req: IncomingMessage, res: ServerResponse): void {
@@ -181,16 +232,24 @@ export async function startConsole(options: ConsoleOptions): Promise<Console | u
     }
   }
 
-  const server = createServer(serve);
+  const server = createServer(SERVER_OPTIONS, serve);
+  admitConnections(server, new ConnectionTable(MAX_CONNECTIONS), options.guardPeer);
+  const streamCheck = setInterval(endStreams, STREAM_CHECK_MS).unref();
   const port = await listen(server, options.port);
   host = `${LOOPBACK}:${port}`;
   cookieName = `plinth_console_${port}`;
   const url = `http://${host}/`;
   return {
     url,
+    logOutAll: () => {
+      const count = sessions.logOutAll();
+      endStreams();
+      return count;
+    },
     loginLink: () => `${url}login#${sessions.newLogin()}`,
     stop: () =>
       new Promise((resolve) => {
+        clearInterval(streamCheck);
         server.close(() => resolve());
         server.closeAllConnections();
       }),

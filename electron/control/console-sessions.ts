@@ -2,6 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LOGIN_LIFETIME_MS = 10 * 60_000;
 const SESSION_LIFETIME_MS = 12 * 3_600_000;
+/** A page that is open asks again whenever something changes; one that has asked nothing for so long is not looked at. */
+const SESSION_IDLE_MS = 3_600_000;
 const MAX_SESSIONS = 16;
 /** 256 random bits in base64url. */
 const SECRET_PATTERN = /^[A-Za-z0-9_-]{43}$/;
@@ -13,6 +15,7 @@ interface Session {
   cookie: Buffer;
   key: Buffer;
   expiresAt: number;
+  usedAt: number;
 }
 
 /**
@@ -49,13 +52,17 @@ export class ConsoleSessions {
         cookie: digest(session.cookie),
         key: digest(session.key),
         expiresAt: this.#now() + SESSION_LIFETIME_MS,
+        usedAt: this.#now(),
       },
     ];
     return session;
   }
 
   #live(): Session[] {
-    return this.#sessions.filter(({ expiresAt }) => expiresAt > this.#now());
+    const now = this.#now();
+    return this.#sessions.filter(
+      ({ expiresAt, usedAt }) => expiresAt > now && usedAt + SESSION_IDLE_MS > now,
+    );
   }
 
   #find(cookie: string | undefined): Session | undefined {
@@ -73,6 +80,22 @@ export class ConsoleSessions {
   trusts(cookie: string | undefined, key: string | undefined): boolean {
     const session = this.#find(cookie);
     if (session === undefined || key === undefined || !SECRET_PATTERN.test(key)) return false;
-    return timingSafeEqual(session.key, digest(key));
+    if (!timingSafeEqual(session.key, digest(key))) return false;
+    session.usedAt = this.#now();
+    return true;
+  }
+
+  /** Ends the visitor's session. */
+  logOut(cookie: string | undefined): void {
+    const ended = this.#find(cookie);
+    this.#sessions = this.#live().filter((session) => session !== ended);
+  }
+
+  /** Ends every session, and the login link that was given out. */
+  logOutAll(): number {
+    const count = this.#live().length;
+    this.#sessions = [];
+    this.#login = undefined;
+    return count;
   }
 }

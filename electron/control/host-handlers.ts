@@ -37,6 +37,8 @@ export interface ControlledHost {
   listener(): { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;
   /** A fresh login link of the console, or null where none is served. */
   consoleLink(): string | null;
+  /** Logs every browser out of the console; how many there were. */
+  logOutConsole(): number;
   integrations: IntegrationStore;
   receipts: ReceiptClient;
   rejections: RejectionLedger;
@@ -173,6 +175,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'host.status': () => host.status(),
 
     'console.link': () => ({ url: host.consoleLink() }),
+    'console.logOutAll': () => ({ browsers: host.logOutConsole() }),
 
     'integrations.list': async ({ includeRevoked }) => {
       const events = await eventsByIntegration();

@@ -12,7 +12,8 @@ const KEEP_ALIVE_COMMENT_MS = 15_000;
 /** After a minute without reading, a subscriber is taken to be gone. */
 const MAX_BLOCKED_TICKS = 4;
 
-function isJson({ headers }: IncomingMessage): boolean {
+/** Whether a request says that its body is JSON, which no form of another site's page can. */
+export function isJson({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
+import { admitConnections } from './admission.ts';
 import { ConnectionTable, type PeerGuard } from './connections.ts';
 import { type MessageClasses, messageClassesOf } from './message-classes.ts';
 import { malformedRequestAnswer } from './problem-response.ts';
@@ -10,6 +11,8 @@ import { isClosing, markClosing } from './unread-body.ts';
 const PORTS_TO_TRY = 64;
 const STOP_GRACE_MS = 5000;
 const STOP_SWEEP_MS = 20;
+/** Connections that the system holds until they are accepted. It drops those over the limit, and their clients try again after a second. */
+const BACKLOG = 4096;
 
 /** Socket limits: no client, slow or stuck, holds the listener. */
 const SERVER_OPTIONS = {
@@ -54,38 +57,6 @@ export interface ServerParts {
   connections: ConnectionTable;
   /** Where connections come from this user alone, there is none. */
   guardPeer?: PeerGuard | undefined;
-}
-
-/** Hands connections to HTTP once they are admitted; nothing is read of any other. */
-function admitConnections(
-  server: Server,
-  connections: ConnectionTable,
-  guardPeer: PeerGuard | undefined,
-): void {
-  const [toHttp] = server.listeners('connection') as [(socket: Socket) => void];
-  server.removeAllListeners('connection');
-  if (guardPeer === undefined) {
-    server.on('connection', (socket) => {
-      connections.add(socket);
-      toHttp.call(server, socket);
-    });
-    return;
-  }
-  (server as Server & { pauseOnConnect: boolean }).pauseOnConnect = true;
-  server.on('connection', (socket) => {
-    const onError = () => socket.destroy();
-    socket.once('error', onError);
-    void guardPeer(connections.add(socket), connections).then((admitted) => {
-      if (!admitted) {
-        socket.resetAndDestroy();
-        return;
-      }
-      if (socket.destroyed) return;
-      socket.off('error', onError);
-      toHttp.call(server, socket);
-      socket.resume();
-    });
-  });
 }
 
 /** A server of HTTP with every limit that the collector has for connections and requests. It does not listen yet. */
@@ -138,7 +109,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error) => reject(error);
     server.once('error', onError);
-    server.listen({ host, port, ipv6Only: host === '::1' }, () => {
+    server.listen({ host, port, backlog: BACKLOG, ipv6Only: host === '::1' }, () => {
       server.off('error', onError);
       resolve();
     });

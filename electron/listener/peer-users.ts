@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { closeSync, openSync, readSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
 
@@ -6,8 +6,9 @@ const IPV4_TABLE = '/proc/net/tcp';
 const IPV6_TABLE = '/proc/net/tcp6';
 /** The kernel gives a page at a time. */
 const READ_BYTES = 4096;
-/** A read of the table is followed by so many times its own length without one: at most a fifth of a core goes into it. */
-const REST_FACTOR = 4;
+/** A read of the table is followed by so many times its own length without one: a tenth of a core goes into it at most. */
+const REST_FACTOR = 9;
+const MAX_REST_MS = 40;
 
 /** Who is at the other end of a connection; `unknown` where the system does not tell. */
 export type Peer = { user: number } | 'gone' | 'unknown';
@@ -63,32 +64,58 @@ function endsOf(socket: Socket): Ends | undefined {
 /** `local remote state queues timer retransmits uid timeout inode`, from the local address on. */
 const ROW = /^\S+ \S+ [0-9A-F]{2} \S+ \S+ \S+ +([0-9]+) +[0-9]+ ([0-9]+) /;
 
-/** The user of the row whose local and remote ends these are; undefined when there is none. */
-function userOfRow(table: Buffer, local: string, remote: string): number | 'gone' | undefined {
-  const at = table.indexOf(`: ${local} ${remote} `, 0, 'latin1');
-  if (at === -1) return undefined;
-  const row = ROW.exec(table.toString('latin1', at + 2, at + 256));
+type User = number | 'gone';
+
+/** More questions than these are worth sorting the whole table for. */
+const FEW_QUESTIONS = 4;
+
+function userOf(rowFromLocal: string): User | undefined {
+  const row = ROW.exec(rowFromLocal);
   if (row === null) return undefined;
   // A socket that its process has closed belongs to nobody, and is listed as root's.
   return row[2] === '0' ? 'gone' : Number(row[1]);
 }
 
-async function readTable(path: string): Promise<Buffer | undefined> {
+/** Finds the user of the row that has these local and remote ends. */
+type FindUser = (local: string, remote: string) => User | undefined;
+
+const noTable: FindUser = () => undefined;
+
+function searched(table: Buffer, questions: number): FindUser {
+  if (questions <= FEW_QUESTIONS) {
+    return (local, remote) => {
+      const at = table.indexOf(`: ${local} ${remote} `, 0, 'latin1');
+      return at === -1 ? undefined : userOf(table.toString('latin1', at + 2, at + 256));
+    };
+  }
+  const rows = new Map<string, string>();
+  for (const line of table.toString('latin1').split('\n')) {
+    const start = line.indexOf(': ') + 2;
+    // Up to the space behind the remote end.
+    const end = line.indexOf(' ', line.indexOf(' ', start) + 1);
+    if (start > 1 && end > start) rows.set(line.slice(start, end), line.slice(start));
+  }
+  return (local, remote) => {
+    const row = rows.get(`${local} ${remote}`);
+    return row === undefined ? undefined : userOf(row);
+  };
+}
+
+// At once: a flood delays every step of a reading that waits for the main thread in between.
+function readTable(path: string): Buffer | undefined {
+  let file: number | undefined;
   try {
-    const file = await open(path, 'r');
-    try {
-      const chunks: Buffer[] = [];
-      const buffer = Buffer.allocUnsafe(READ_BYTES);
-      for (;;) {
-        const { bytesRead } = await file.read(buffer, 0, READ_BYTES, null);
-        if (bytesRead === 0) return Buffer.concat(chunks);
-        chunks.push(Buffer.from(buffer.subarray(0, bytesRead)));
-      }
-    } finally {
-      await file.close();
+    file = openSync(path, 'r');
+    const chunks: Buffer[] = [];
+    const buffer = Buffer.allocUnsafe(READ_BYTES);
+    for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) {
+      chunks.push(Buffer.from(buffer.subarray(0, length)));
     }
+    return Buffer.concat(chunks);
   } catch {
     return undefined;
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
 }
 
@@ -112,7 +139,7 @@ export interface ConnectionTables {
 export class PeerUsers {
   readonly #tables: ConnectionTables;
   #asked: Asked[] = [];
-  #reading = false;
+  #resting = false;
   /** The table has told of a connection before. */
   #works = false;
 
@@ -130,31 +157,34 @@ export class PeerUsers {
   }
 
   #read(): void {
-    if (this.#reading || this.#asked.length === 0) return;
-    this.#reading = true;
+    if (this.#resting || this.#asked.length === 0) return;
     const asked = this.#asked;
     this.#asked = [];
     const startedAt = performance.now();
-    void this.#answer(asked).then(() => {
-      const tookMs = performance.now() - startedAt;
-      setTimeout(() => {
-        this.#reading = false;
-        this.#read();
-      }, tookMs * REST_FACTOR).unref();
-    });
+    this.#answer(asked);
+    this.#resting = true;
+    const restMs = Math.min(MAX_REST_MS, (performance.now() - startedAt) * REST_FACTOR);
+    setTimeout(() => {
+      this.#resting = false;
+      this.#read();
+    }, restMs).unref();
   }
 
-  async #answer(asked: Asked[]): Promise<void> {
-    const ipv4 = asked.some(({ ends }) => !ends.isIpv6) ? await readTable(this.#tables.ipv4) : undefined;
-    let ipv6: Buffer | undefined;
+  #answer(asked: Asked[]): void {
+    const find = (path: string): FindUser => {
+      const table = readTable(path);
+      return table === undefined ? noTable : searched(table, asked.length);
+    };
+    const inIpv4 = asked.some(({ ends }) => !ends.isIpv6) ? find(this.#tables.ipv4) : noTable;
+    let inIpv6: FindUser | undefined;
     for (const question of asked) {
       const { isIpv6, peer, own } = question.ends;
-      let user = !isIpv6 && ipv4 !== undefined ? userOfRow(ipv4, peer, own) : undefined;
+      let user = isIpv6 ? undefined : inIpv4(peer, own);
       if (user === undefined) {
-        ipv6 ??= (await readTable(this.#tables.ipv6)) ?? Buffer.alloc(0);
+        inIpv6 ??= find(this.#tables.ipv6);
         // A program may reach an IPv4 address through a socket of IPv6.
         const map = (end: string) => (isIpv6 ? end : `${MAPPED_PREFIX}${end}`);
-        user = userOfRow(ipv6, map(peer), map(own));
+        user = inIpv6(map(peer), map(own));
       }
       if (user !== undefined) {
         this.#works = true;
@@ -162,8 +192,7 @@ export class PeerUsers {
         continue;
       }
       // Our own end is listed as long as we hold it. Where it is not, the table tells nothing about connections.
-      const table = isIpv6 ? ipv6 : ipv4;
-      const works = this.#works || (table !== undefined && userOfRow(table, own, peer) !== undefined);
+      const works = this.#works || (isIpv6 ? inIpv6 : inIpv4)?.(own, peer) !== undefined;
       if (works && !question.again) this.#asked.push({ ...question, again: true });
       else question.resolve(works ? 'gone' : 'unknown');
     }

@@ -1,5 +1,5 @@
 /** Refusals a second, and how many may come at once: nobody who means well needs more. */
-const PER_SECOND = 2000;
+const PER_SECOND = 1000;
 const BURST = 2000;
 const MS_PER_SECOND = 1000;
 const TICK_MS = 20;

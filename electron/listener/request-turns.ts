@@ -5,8 +5,11 @@ import { isAnsweredLast } from './unread-body.ts';
 
 /** Requests of all connections that may wait behind others of their own connection; whose is one too many is closed. */
 const MAX_WAITING = 8192;
-/** The same for one connection that has shown no credential. */
-const MAX_WAITING_UNKNOWN = 32;
+/**
+ * The same for one connection that has shown no credential: what Node reads at once, after which nothing is read until
+ * these are answered. To close it sooner would only have it come again.
+ */
+const MAX_WAITING_UNKNOWN = 1024;
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 

@@ -6,7 +6,8 @@ import type { FromRedactionWorker, ReceiptWorkerData } from './worker-protocol.t
 /** An idle lane gives its memory back. */
 const IDLE_MS = 30_000;
 /** An event that needs more is kept by its sizes. */
-const MAX_HEAP_MB = 192;
+const MAX_HEAP_MB = 128;
+const YOUNG_HEAP_MB = 16;
 
 interface Waiting {
   event: IncomingEvent;
@@ -74,7 +75,7 @@ export class RedactionLane {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(this.#workerUrl, {
       workerData: this.#workerData,
-      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
     this.#worker = worker;
     this.#ready = false;

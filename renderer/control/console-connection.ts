@@ -1,4 +1,4 @@
-import { CONSOLE_KEY_HEADER, CONSOLE_KEY_STORAGE } from '../../shared/console.ts';
+import { CONSOLE_KEY_HEADER, CONSOLE_KEY_STORAGE, CONSOLE_LOGOUT_PATH } from '../../shared/console.ts';
 import type {
   ControlChannel,
   ControlEnvelope,
@@ -26,8 +26,8 @@ export function connectConsole(): HostConnection {
     for (const listener of stateListeners) listener();
   }
 
-  async function post(channel: ControlChannel, params: unknown): Promise<Response> {
-    return fetch(`/control/${channel}`, {
+  async function post(path: string, params: unknown): Promise<Response> {
+    return fetch(path, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -69,7 +69,7 @@ export function connectConsole(): HostConnection {
   ): Promise<ControlEnvelope<ControlResult<C>>> {
     let response: Response;
     try {
-      response = await post(channel, params);
+      response = await post(`/control/${channel}`, params);
     } catch {
       lose();
       return { ok: false, error: { code: 'unavailable', message: messages.connection.unreachable } };
@@ -99,5 +99,13 @@ export function connectConsole(): HostConnection {
       return () => stateListeners.delete(listener);
     },
     copySecret: copySecretInBrowser,
+    async logOut() {
+      const response = await post(CONSOLE_LOGOUT_PATH, {}).catch(() => undefined);
+      if (response === undefined) lose();
+      else {
+        localStorage.removeItem(CONSOLE_KEY_STORAGE);
+        setState('signed_out');
+      }
+    },
   };
 }

@@ -11,4 +11,6 @@ export interface HostConnection extends ControlClient {
   state(): ConnectionState;
   onState(listener: () => void): () => void;
   copySecret(text: string): Promise<SecretCopy>;
+  /** Ends this browser's login; only the console has one. */
+  logOut?(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { Select } from '../../components/select.tsx';
 import { Group, Setting, SwitchSetting } from '../../components/setting.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
-import { useQuery } from '../../control/control-context.tsx';
+import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages.ts';
 import { showWelcomeAgain } from '../first-run/welcome-again.ts';
@@ -17,6 +17,7 @@ export function GeneralScreen() {
   const { settings, failure, reload, change } = useSettings();
   const status = useQuery('host.status', {}, []);
   const host = status.value;
+  const connection = useConnection();
 
   return (
     <>
@@ -65,6 +66,21 @@ export function GeneralScreen() {
                 </div>
               </Group>
             )}
+            <Group title={words.access}>
+              <div className="card">
+                <SwitchSetting
+                  label={words.allowOtherUsers}
+                  note={words.allowOtherUsersNote}
+                  checked={settings.allowOtherUsers}
+                  onChange={(allowOtherUsers) => void change({ allowOtherUsers })}
+                />
+                {connection.logOut !== undefined && (
+                  <Setting label={words.login} note={words.loginNote}>
+                    <Button onClick={() => void connection.logOut?.()}>{words.logOut}</Button>
+                  </Setting>
+                )}
+              </div>
+            </Group>
             <Group title={words.about}>
               <div className="card">
                 <Setting label={words.version}>
