@@ -217,7 +217,7 @@ describe('the built main process', () => {
         ...nodeHostOptions('headless', { dataDir, port: '0' }),
         useKeychain: false,
       });
-      if (link !== undefined) host.offerConsole(link);
+      if (link !== undefined) host.offerConsole(link, () => 0);
       try {
         await act();
         expect(await isListening()).toBe(true);

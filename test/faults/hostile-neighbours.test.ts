@@ -18,6 +18,7 @@ import type { Hostility } from './neighbour-load.ts';
 
 /** `npm run test:neighbour` takes the full minute. */
 const SECONDS = Number(process.env.PLINTH_NEIGHBOUR_SECONDS ?? 15);
+const FULL_SECONDS = 60;
 const P99_BOUND_MS = 100;
 /**
  * On a machine that is busy with others, the host's thread waits for a processor while these run, and a bare server's answers
@@ -177,6 +178,8 @@ test(`${SECONDS} seconds of hostile neighbours delay and lose nobody’s events`
   expect(await count('hook', 'command.before_run')).toBe(hook.sent);
   expect(await count('developer', 'prompt.submitted')).toBe(integration.sent);
 
+  // The suite has no minute to wait for; npm run test:neighbour has.
+  if (SECONDS < FULL_SECONDS) return;
   const deadline = performance.now() + REST_WITHIN_MS;
   let rest = residentMebibytes(pid);
   while (rest >= REST_MEBIBYTES && performance.now() < deadline) {
