@@ -32,6 +32,7 @@ export const messages = {
     close: 'Close',
     retry: 'Try again',
     loading: 'Loading …',
+    unknown: 'unknown',
     copied: 'Copied',
     copyFailed: 'The clipboard could not be used. Select the text and copy it yourself.',
     failedTitle: 'This could not be loaded',

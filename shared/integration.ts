@@ -42,7 +42,9 @@ export const Integration = Type.Object(
     rotatedAt: nullableInstant,
     revokedAt: nullableInstant,
     lastUsedAt: nullableInstant,
-    events: Type.Integer({ description: 'Receipts retained for this integration' }),
+    events: Type.Union([Type.Integer(), Type.Null()], {
+      description: 'Receipts retained for this integration; null when the receipt store cannot tell',
+    }),
   },
   { additionalProperties: false },
 );

@@ -44,6 +44,9 @@ export const Finding = Type.Object(
     start: Type.Integer({ description: 'UTF-16 position of the mask in the stored text' }),
     end: Type.Integer(),
     removed: Type.Integer({ description: 'Characters the mask replaced' }),
+    inKey: Type.Optional(
+      Type.Literal(true, { description: 'The mask stands in the member’s name and not in its value' }),
+    ),
     fingerprint: Type.Optional(
       Type.String({ description: 'Keyed digest that is equal for equal secrets on this computer' }),
     ),

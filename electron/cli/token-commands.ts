@@ -98,7 +98,7 @@ export function addTokenCommands(program: Command): void {
               integration.permissions.join(' '),
               integration.fingerprint,
               integration.lastUsedAt ?? 'never',
-              String(integration.events),
+              integration.events === null ? 'unknown' : String(integration.events),
               integration.id,
             ]),
           );

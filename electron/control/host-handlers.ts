@@ -1,7 +1,12 @@
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BridgeChange, HarnessEnvironmentVariables, HarnessId } from '../../shared/bridge.ts';
+import {
+  type BridgeChange,
+  HARNESS_IDS,
+  type HarnessEnvironmentVariables,
+  type HarnessId,
+} from '../../shared/bridge.ts';
 import type { HostStatus, ReceiptFilter } from '../../shared/control.ts';
 import { parseInstant } from '../../shared/instant.ts';
 import type { Integration } from '../../shared/integration.ts';
@@ -27,6 +32,7 @@ import type { Retention } from '../retention.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import { ControlError, type ControlHandlers } from './control-handlers.ts';
 import { examine } from './doctor.ts';
+import { type LastReceiptAt, LastReceipts } from './last-receipts.ts';
 
 const DEFAULT_PAGE = 100;
 
@@ -131,13 +137,28 @@ async function folderBytes(folder: string): Promise<number> {
 export function createHostHandlers(host: ControlledHost): ControlHandlers {
   const { integrations, receipts, rejections, settings, recording, bridges, retention, witness } = host;
 
-  const eventsByIntegration = async () => (await fromStore(receipts.call('statistics'))).eventsByIntegration;
+  const lastReceipts = new LastReceipts(receipts);
+
+  // Counts follow acts that cannot be taken back, a new token above all: a store that cannot count must not hide them.
+  const countEvents = async (): Promise<(id: string) => number | null> => {
+    try {
+      const { eventsByIntegration } = await receipts.call('statistics');
+      return (id) => eventsByIntegration[id] ?? 0;
+    } catch (error) {
+      if (!(error instanceof ReceiptStoreError)) throw error;
+      return () => null;
+    }
+  };
   const describe = async (record: IntegrationRecord): Promise<Integration> =>
-    describeIntegration(record, (await eventsByIntegration())[record.id] ?? 0);
+    describeIntegration(record, (await countEvents())(record.id));
   const issued = async ({ credential, integration }: IssuedCredential) => ({
     token: credential,
     integration: await describe(integration),
   });
+  const receiptsDeleted = () => {
+    lastReceipts.forget();
+    host.receiptsChanged(true);
+  };
   const developerRecord = (id: string): IntegrationRecord => {
     const record = integrations.get(id);
     if (record === undefined) throw faultOf('not_found');
@@ -150,24 +171,27 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     return record;
   };
 
-  const statuses = (environment: HarnessEnvironmentVariables | undefined) =>
+  const lastReceiptAt = (): Promise<LastReceiptAt> => {
+    const ids = HARNESS_IDS.map((harness) => bridges.connector.integrationOf(harness)?.id);
+    return lastReceipts.of(ids.filter((id) => id !== undefined));
+  };
+  const statusesBy = (lookUp: LastReceiptAt, environment: HarnessEnvironmentVariables | undefined) =>
     bridgeStatuses(
       {
         connector: bridges.connector,
         ledger: bridges.ledger,
-        lastReceiptAt: async (integrationId, event) => {
-          const page = await fromStore(receipts.call('query', { integrationId, event }, undefined, 1));
-          return page.receipts[0]?.receivedAt ?? null;
-        },
+        lastReceiptAt: async (integrationId, event) => lookUp(integrationId, event),
       },
       environment,
     );
+  // The change is made already: where the store does not answer, the status knows no times.
   const bridgeOutcome = async (
     harness: HarnessId,
     environment: HarnessEnvironmentVariables | undefined,
     change: BridgeChange,
   ) => {
-    const status = (await statuses(environment)).find((each) => each.harness === harness)!;
+    const lookUp = await lastReceiptAt().catch((): LastReceiptAt => () => null);
+    const status = (await statusesBy(lookUp, environment)).find((each) => each.harness === harness)!;
     return { change, status };
   };
 
@@ -178,12 +202,12 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'console.logOutAll': () => ({ browsers: host.logOutConsole() }),
 
     'integrations.list': async ({ includeRevoked }) => {
-      const events = await eventsByIntegration();
+      const events = await countEvents();
       return {
         integrations: integrations
           .list()
           .filter((record) => includeRevoked === true || record.revokedAt === null)
-          .map((record) => describeIntegration(record, events[record.id] ?? 0)),
+          .map((record) => describeIntegration(record, events(record.id))),
       };
     },
     'integrations.generate': async ({ name, permissions }) => {
@@ -216,12 +240,11 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     }),
     'receipts.delete': async ({ scope, dryRun }) => {
       if (dryRun === true) return fromStore(receipts.call('erase', scope, true));
+      // Before the receipts: a failure here must not hide that they are gone.
+      if ('everything' in scope) bridges.connector.removeBackups();
       const deletion = await witness.whileDeleting(() => fromStore(receipts.call('erase', scope, false)));
-      if ('everything' in scope) {
-        settings.forgetLosses();
-        bridges.connector.removeBackups();
-      }
-      host.receiptsChanged(true);
+      receiptsDeleted();
+      if ('everything' in scope) settings.forgetLosses();
       return deletion;
     },
     'sessions.query': ({ limit, receipts: filter, ...query }) =>
@@ -243,7 +266,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'retention.run': async ({ dryRun }) => {
       if (dryRun) return fromStore(retention.due());
       const deletion = await witness.whileDeleting(() => fromStore(retention.run()));
-      if (deletion.receipts > 0) host.receiptsChanged(true);
+      if (deletion.receipts > 0) receiptsDeleted();
       return deletion;
     },
     'retention.status': () => {
@@ -251,7 +274,9 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
       return { held: held === undefined ? null : { ...held, since: new Date(held.since).toISOString() } };
     },
 
-    'bridges.status': async ({ environment }) => ({ bridges: await statuses(environment) }),
+    'bridges.status': async ({ environment }) => ({
+      bridges: await statusesBy(await fromStore(lastReceiptAt()), environment),
+    }),
     'bridges.preview': ({ harness, action, environment }) => ({
       change: fromBridges(() => bridges.connector.preview(harness, action, environment)),
     }),

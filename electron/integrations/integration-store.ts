@@ -181,7 +181,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
 }
 
 /** An integration as lists show it. */
-export function describeIntegration(record: IntegrationRecord, events: number): Integration {
+export function describeIntegration(record: IntegrationRecord, events: number | null): Integration {
   return {
     id: record.id,
     name: record.name,

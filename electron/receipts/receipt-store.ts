@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { isNeverAccepted } from '../../shared/event.ts';
+import { EVENT_TYPES, isNeverAccepted } from '../../shared/event.ts';
 import type { JsonValue, Redactor } from '../redaction/redactor.ts';
 import { BackgroundIndex } from './background-index.ts';
 import { isDamaged, openDatabase, setDatabaseAside, suggestsDamage } from './database.ts';
@@ -184,6 +184,15 @@ export function openReceiptStore(
       export: (filter, cursor, limit) => read(() => parts.reader.export(filter, cursor, limit)),
       get: (id) => read(() => parts.reader.get(id)),
       count: (filter) => read(() => parts.reader.count(filter)),
+      lastReceipts: (integrationIds) =>
+        read(() =>
+          integrationIds.flatMap((integrationId) =>
+            EVENT_TYPES.flatMap((event) => {
+              const [last] = parts.reader.query({ integrationId, event }, undefined, 1).receipts;
+              return last === undefined ? [] : [{ integrationId, event, receivedAt: last.receivedAt }];
+            }),
+          ),
+        ),
       sessions: (query) => read(() => querySessions(parts.db, parts.reader, query)),
       gaps: () => read(() => parts.reader.gaps()),
       beginGap: (at) =>

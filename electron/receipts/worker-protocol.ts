@@ -1,4 +1,5 @@
 import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '../../shared/control.ts';
+import type { EventType } from '../../shared/event.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../shared/receipt.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from './incoming-event.ts';
 import type { Deletion, RetentionLimits } from './receipt-eraser.ts';
@@ -26,6 +27,12 @@ export interface StoreStatistics {
   eventsByIntegration: Record<string, number>;
 }
 
+export interface LastReceipt {
+  integrationId: string;
+  event: EventType;
+  receivedAt: string;
+}
+
 /** Questions the receipt worker answers, one at a time and in order. */
 export interface ReceiptCalls {
   query(
@@ -40,6 +47,8 @@ export interface ReceiptCalls {
   ): { receipts: Receipt[]; nextCursor: string | null };
   get(id: string): Receipt | undefined;
   count(filter: ReceiptFilter): number;
+  /** When the last receipt of each of these integrations and each event type was received, where there is one. */
+  lastReceipts(integrationIds: string[]): LastReceipt[];
   sessions(query: SessionQuery): { sessions: Session[]; nextCursor: string | null };
   gaps(): RecordingGap[];
   beginGap(at: number): void;

@@ -73,5 +73,5 @@ export class ReportNotifications {
 }
 
 function withEvents(integrations: readonly Integration[]): Set<string> {
-  return new Set(integrations.filter(({ events }) => events > 0).map(({ id }) => id));
+  return new Set(integrations.filter(({ events }) => events !== 0).map(({ id }) => id));
 }

@@ -8,13 +8,19 @@ export interface Removal {
   removed: number;
 }
 
+/** A member's name as its part of a JSON pointer spells it. */
+const nameOf = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
+
 /** The text that stands in the place of a finding: its mask, where text was kept. */
-function maskOf(receipt: Receipt, { member, start, end, rule }: Finding): string {
+function maskOf(receipt: Receipt, { member, start, end, rule, inKey }: Finding): string {
+  const names = member.split('/').slice(1);
+  if (inKey) return nameOf(names.at(-1) ?? '').slice(start, end) || `[${rule}]`;
   let value: unknown = member === '/sessionId' ? { sessionId: receipt.session.id } : receipt.data;
-  for (const part of member.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const part of names) {
     value =
-      typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined;
+      typeof value === 'object' && value !== null
+        ? (value as Record<string, unknown>)[nameOf(part)]
+        : undefined;
   }
   const mask = typeof value === 'string' ? value.slice(start, end) : '';
   return mask === '' ? `[${rule}]` : mask;
@@ -24,7 +30,7 @@ function maskOf(receipt: Receipt, { member, start, end, rule }: Finding): string
 export function removalsOf(receipt: Receipt): Removal[] {
   const removals = new Map<string, Removal>();
   for (const finding of receipt.redaction.findings) {
-    const key = `${finding.rule} ${finding.member} ${finding.fingerprint ?? ''}`;
+    const key = `${finding.rule} ${finding.member} ${finding.inKey ?? ''} ${finding.fingerprint ?? ''}`;
     const known = removals.get(key);
     if (known === undefined) {
       removals.set(key, { finding, mask: maskOf(receipt, finding), count: 1, removed: finding.removed });

@@ -124,7 +124,9 @@ function IntegrationRow(props: { integration: Integration; onAsk(what: Asked['wh
       <dl className="integration__facts">
         <div>
           <dt>{columns.events}</dt>
-          <dd className="numeric">{formatCount(integration.events)}</dd>
+          <dd className="numeric">
+            {integration.events === null ? messages.common.unknown : formatCount(integration.events)}
+          </dd>
         </div>
         <div>
           <dt>{columns.lastUsed}</dt>
