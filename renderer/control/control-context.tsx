@@ -4,20 +4,17 @@ import {
   use,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
 } from 'react';
-import type {
-  ControlChannel,
-  ControlFailure,
-  ControlNotice,
-  ControlParams,
-  ControlResult,
-} from '../../shared/control.ts';
+import type { ControlChannel, ControlNotice, ControlParams, ControlResult } from '../../shared/control.ts';
 import type { ConnectionState, HostConnection } from './host-connection.ts';
+import { type QueryAnswer, QueryCache } from './query-cache.ts';
 
 const ConnectionContext = createContext<HostConnection | undefined>(undefined);
+const QueryContext = createContext<QueryCache | undefined>(undefined);
 
 export function ControlProvider({
   connection,
@@ -26,7 +23,12 @@ export function ControlProvider({
   connection: HostConnection;
   children: ReactNode;
 }) {
-  return <ConnectionContext value={connection}>{children}</ConnectionContext>;
+  const queries = useMemo(() => new QueryCache(connection), [connection]);
+  return (
+    <ConnectionContext value={connection}>
+      <QueryContext value={queries}>{children}</QueryContext>
+    </ConnectionContext>
+  );
 }
 
 export function useConnection(): HostConnection {
@@ -67,65 +69,40 @@ export function useNotices(
 }
 
 /** A query's answer. A later failure keeps the last value, so that a screen never empties under its reader. */
-export interface Query<T> {
-  value: T | undefined;
-  failure: ControlFailure | undefined;
-  loading: boolean;
+export interface Query<T> extends QueryAnswer<T> {
   /** Asks again; gives the new value, undefined where there is none. */
   reload(): Promise<T | undefined>;
 }
 
-const NOTICE_PAUSE_MS = 200;
-
-/** Queries a channel, and again for every notice of the given kinds (several at once cost one query). */
+/**
+ * Queries a channel, and again for every notice of the given kinds. Components that ask the same at the same time share
+ * one query.
+ */
 export function useQuery<C extends ControlChannel>(
   channel: C,
   params: ControlParams<C>,
   refreshOn: readonly ControlNotice['kind'][],
 ): Query<ControlResult<C>> {
-  const connection = useConnection();
-  const [answer, setAnswer] = useState<Omit<Query<ControlResult<C>>, 'reload'>>({
-    value: undefined,
-    failure: undefined,
-    loading: true,
-  });
+  const queries = use(QueryContext);
+  if (queries === undefined) throw new Error('useQuery needs a ControlProvider above it');
   const key = JSON.stringify(params);
-  const newest = useRef(0);
+  const query = useMemo(() => queries.query(channel, key), [queries, channel, key]);
+  const kinds = refreshOn.join(' ');
+  const subscribe = useCallback(
+    (changed: () => void) => query.subscribe(changed, kinds.split(' ') as ControlNotice['kind'][]),
+    [query, kinds],
+  );
+  const answer = useSyncExternalStore(subscribe, query.answer);
 
-  const reload = useCallback(async () => {
-    newest.current += 1;
-    const asked = newest.current;
-    const envelope = await connection.call(channel, JSON.parse(key) as ControlParams<C>);
-    if (asked !== newest.current) return undefined;
-    setAnswer((before) =>
-      envelope.ok
-        ? { value: envelope.result, failure: undefined, loading: false }
-        : { value: before.value, failure: envelope.error, loading: false },
-    );
-    return envelope.ok ? envelope.result : undefined;
-  }, [connection, channel, key]);
+  // While other parameters load, or fail, what was shown stays.
+  const [shown, setShown] = useState({ answer, ...answer });
+  if (shown.answer === answer) return { ...withoutAnswer(shown), reload: query.reload };
+  const { value, failure, loading } = answer.loading ? shown : answer;
+  const next = { answer, value: failure && value === undefined ? shown.value : value, failure, loading };
+  setShown(next);
+  return { ...withoutAnswer(next), reload: query.reload };
+}
 
-  useEffect(() => {
-    void reload();
-    return () => {
-      newest.current += 1;
-    };
-  }, [reload]);
-
-  // The parameters may change while a notice waits: asking by the old ones would overtake the answer to the new ones.
-  const current = useRef(reload);
-  useEffect(() => {
-    current.current = reload;
-  }, [reload]);
-
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useNotices(refreshOn, () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void current.current();
-    }, NOTICE_PAUSE_MS);
-  });
-
-  return { ...answer, reload };
+function withoutAnswer<T>({ value, failure, loading }: QueryAnswer<T>): QueryAnswer<T> {
+  return { value, failure, loading };
 }

@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest';
+import type { ControlEnvelope, ControlNotice } from '../../shared/control.ts';
+import type { ConnectionState, HostConnection } from './host-connection.ts';
+import { QueryCache } from './query-cache.ts';
+
+/** A host that counts what it is asked and answers when it is told to. */
+function connect() {
+  const notices = new Set<(notice: ControlNotice) => void>();
+  const states = new Set<() => void>();
+  let state: ConnectionState = 'connected';
+  const asked: { channel: string; answer(envelope: ControlEnvelope<unknown>): void }[] = [];
+  const connection = {
+    call: (channel: string) => new Promise((resolve) => asked.push({ channel, answer: resolve })),
+    subscribe: (listener: (notice: ControlNotice) => void) => {
+      notices.add(listener);
+      return () => notices.delete(listener);
+    },
+    state: () => state,
+    onState: (listener: () => void) => {
+      states.add(listener);
+      return () => states.delete(listener);
+    },
+  } as unknown as HostConnection;
+  return {
+    cache: new QueryCache(connection),
+    asked,
+    notify: (notice: ControlNotice) => notices.forEach((listener) => void listener(notice)),
+    reconnect: () => {
+      state = 'connected';
+      states.forEach((listener) => void listener());
+    },
+    listeners: () => notices.size + states.size,
+  };
+}
+
+const settled = () => Promise.resolve().then(() => Promise.resolve());
+const ok = (result: unknown): ControlEnvelope<unknown> => ({ ok: true, result });
+
+test('components that ask the same share one query and its answer', async () => {
+  const { cache, asked, listeners } = connect();
+  const [first, second] = [vi.fn(), vi.fn()];
+  const stops = [first, second].map((changed) =>
+    cache.query('host.status', '{}').subscribe(changed, ['recording']),
+  );
+  cache.query('receipts.count', '{}').subscribe(vi.fn(), [])();
+  expect(asked.map(({ channel }) => channel)).toEqual(['host.status', 'receipts.count']);
+  asked[0]!.answer(ok({ receipts: 1 }));
+  await settled();
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+  expect(cache.query('host.status', '{}').answer().value).toEqual({ receipts: 1 });
+  for (const stop of stops) stop();
+  expect(listeners()).toBe(0);
+  // Nobody keeps it current any more, so the next one asks.
+  cache.query('host.status', '{}').subscribe(vi.fn(), []);
+  expect(asked).toHaveLength(3);
+});
+
+test('notices cost one query for all, and only where somebody wants them', () => {
+  vi.useFakeTimers();
+  try {
+    const { cache, asked, notify, reconnect } = connect();
+    const query = cache.query('settings.get', '{}');
+    query.subscribe(vi.fn(), []);
+    query.subscribe(vi.fn(), ['settings']);
+    notify({ kind: 'bridges' });
+    vi.runAllTimers();
+    expect(asked).toHaveLength(1);
+    for (let n = 0; n < 10; n += 1) notify({ kind: 'settings' });
+    vi.runAllTimers();
+    expect(asked).toHaveLength(2);
+    reconnect();
+    vi.runAllTimers();
+    expect(asked).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an answer that was overtaken changes nothing, and a failure keeps the value', async () => {
+  const { cache, asked } = connect();
+  const query = cache.query('settings.get', '{}');
+  query.subscribe(vi.fn(), []);
+  const reloaded = query.reload();
+  asked[1]!.answer(ok('new'));
+  asked[0]!.answer(ok('old'));
+  expect(await reloaded).toBe('new');
+  await settled();
+  expect(query.answer()).toEqual({ value: 'new', failure: undefined, loading: false });
+  const failed = query.reload();
+  const error = { code: 'unavailable' as const, message: 'no' };
+  asked[2]!.answer({ ok: false, error });
+  expect(await failed).toBeUndefined();
+  expect(query.answer()).toEqual({ value: 'new', failure: error, loading: false });
+});
