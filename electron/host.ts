@@ -157,7 +157,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const integrations = new IntegrationStore(settings);
     undo.push(() => integrations.flush());
     integrations.on('changed', () => notices.post({ kind: 'integrations' }));
-    settings.on('changed', () => notices.post({ kind: 'settings' }));
+    settings.on('settings_changed', () => notices.post({ kind: 'settings' }));
 
     const noteGap = (change: 'beginGap' | 'endGap', at: number) => {
       receipts
@@ -175,7 +175,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     undo.push(() => recording.stop());
     if (recording.isPaused()) await receipts.call('beginGap', now());
     else await receipts.call('endGap', now());
-    settings.on('changed', () => notices.post({ kind: 'recording' }));
+    settings.on('recording_changed', () => notices.post({ kind: 'recording' }));
 
     const rejections = new RejectionLedger();
     rejections.on('rejected', ({ integrationId }) => notices.post({ kind: 'rejection', integrationId }));

@@ -177,6 +177,20 @@ test('subscribers hear of receipts, refusals and changes', async () => {
   await noticeOf('recording', () => host.control('recording.resume', {}));
 });
 
+test('a change is told once, as what it is', async () => {
+  const told: string[] = [];
+  // The last change of each is told after the others, so that what was told twice is seen by then.
+  await noticeOf('integrations', () => host.generateToken('quiet'));
+  const unsubscribe = host.host.notices.subscribe(({ kind }) => told.push(kind));
+  await noticeOf('settings', () => host.control('settings.set', { settings: { theme: 'light' } }));
+  await noticeOf('integrations', () => host.generateToken('after the settings'));
+  await noticeOf('recording', () => host.control('recording.pause', { minutes: null }));
+  await noticeOf('integrations', () => host.generateToken('after the pause'));
+  await noticeOf('recording', () => host.control('recording.resume', {}));
+  unsubscribe();
+  expect(told).toEqual(['settings', 'integrations', 'recording', 'integrations', 'recording']);
+});
+
 test('numbers agree wherever they appear', async () => {
   await report();
   const { count } = await host.control('receipts.count', {});
@@ -185,7 +199,7 @@ test('numbers agree wherever they appear', async () => {
   const { sessions } = await host.control('sessions.query', { limit: 500 });
   const diagnostics = await host.control('diagnostics.get', {});
   expect(status.receipts).toBe(count);
-  expect(integrations.reduce((sum, { events }) => sum + events, 0)).toBe(count);
+  expect(integrations.reduce((sum, { events }) => sum + (events ?? Number.NaN), 0)).toBe(count);
   expect(sessions.reduce((sum, { events }) => sum + events, 0)).toBe(count);
   expect(diagnostics.stores.receipts).toBe(count);
   expect(diagnostics.stores.sessions).toBe(sessions.length);

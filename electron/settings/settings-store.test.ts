@@ -37,14 +37,13 @@ test('begins with the defaults, in a file of its owner’s alone', () => {
 
 test('keeps what is set, over a restart', () => {
   const store = open();
-  let changes = 0;
-  store.on('changed', () => {
-    changes += 1;
-  });
+  const changes: string[] = [];
+  store.on('settings_changed', () => changes.push('settings'));
+  store.on('recording_changed', () => changes.push('recording'));
   store.update({ theme: 'dark', retention: { maxAgeDays: null, maxBytes: 2_000_000 } });
   store.setRecording({ pausedAt: '2026-01-01T00:00:00.000Z', resumesAt: null });
   new IntegrationStore(store).generate('agent', ['events:write']);
-  expect(changes).toBe(2);
+  expect(changes).toEqual(['settings', 'recording']);
   const again = open();
   expect(again.settings).toEqual({
     ...DEFAULT_SETTINGS,

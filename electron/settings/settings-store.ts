@@ -43,7 +43,8 @@ export type OpenKeyValueFile = (options: {
 export class NewerSettings extends Error {}
 
 interface SettingsEvents {
-  changed: [];
+  settings_changed: [];
+  recording_changed: [];
 }
 
 /** Settings, integrations and the state of recording, in one 0600 file. */
@@ -142,7 +143,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
 
   setRecording(recording: RecordingState): void {
     this.#write({ recording });
-    this.emit('changed');
+    this.emit('recording_changed');
   }
 
   setVaultKeyId(vaultKeyId: string): void {
@@ -171,7 +172,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
         [name, keepUnknown(stored[name], value, Settings.properties[name as keyof Settings])] as const,
     );
     this.#write({ settings: { ...stored, ...Object.fromEntries(changed) } });
-    this.emit('changed');
+    this.emit('settings_changed');
     return this.settings;
   }
 
