@@ -5,7 +5,8 @@ import { type HostFlags, nodeHostOptions } from '../headless-options.ts';
 import { createHost, type Host } from '../host.ts';
 import { HostError } from '../host-error.ts';
 
-const ATTEMPTS = 20;
+/** Ten seconds: on a slow disk a host takes seconds to open a large store, or to stop. */
+const ATTEMPTS = 100;
 const ATTEMPT_PAUSE_MS = 100;
 
 /** Calls control wherever it is: in the running host, or in the stores, opened under the lock when none runs. */

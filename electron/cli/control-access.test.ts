@@ -1,0 +1,52 @@
+import { rmSync } from 'node:fs';
+import { afterEach, expect, test, vi } from 'vitest';
+import { startControlSocket } from '../control/control-socket.ts';
+import { NoticeBoard } from '../control/notice-board.ts';
+import { acquireHostLock } from '../host-lock.ts';
+import { temporaryFolder } from '../testing/running-host.ts';
+import { openControlAccess } from './control-access.ts';
+
+/** Pauses end at once, and are counted: a pause is the only time that passes here. */
+const pauses = vi.hoisted(() => ({ milliseconds: 0, after: async () => {} }));
+vi.mock('node:timers/promises', () => ({
+  setTimeout: async (milliseconds: number) => {
+    pauses.milliseconds += milliseconds;
+    await pauses.after();
+  },
+}));
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** A host that has the lock and does not answer yet. */
+function startingHost(): string {
+  const dataDir = temporaryFolder();
+  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  const lock = acquireHostLock(dataDir)!;
+  cleanUps.push(() => lock.release());
+  pauses.milliseconds = 0;
+  pauses.after = async () => {};
+  return dataDir;
+}
+
+test('the command line waits for a host that takes five seconds to start, and speaks to it', async () => {
+  const dataDir = startingHost();
+  pauses.after = async () => {
+    if (pauses.milliseconds !== 5_000) return;
+    const dispatch = async (channel: string) => ({ ok: true as const, result: channel });
+    const socket = await startControlSocket(dataDir, dispatch, new NoticeBoard());
+    cleanUps.push(() => socket.stop());
+  };
+  const access = await openControlAccess({ dataDir });
+  expect(await access.call('settings.get', {})).toEqual({ ok: true, result: 'settings.get' });
+  await access.close();
+});
+
+test('it gives up on a host that never answers', async () => {
+  const dataDir = startingHost();
+  await expect(openControlAccess({ dataDir })).rejects.toMatchObject({ code: 'already_running' });
+  expect(pauses.milliseconds).toBeGreaterThanOrEqual(5_000);
+  expect(pauses.milliseconds).toBeLessThanOrEqual(15_000);
+});
