@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Console, startConsole } from './control/console-carrier.ts';
+import { stackFrames } from './fault-log.ts';
 import { type HostFlags, nodeHostOptions } from './headless-options.ts';
 import { createHost, type Host } from './host.ts';
 import { HostError } from './host-error.ts';
@@ -19,6 +21,11 @@ function announce(host: Host, dataDir: string): void {
 }
 
 const DEFAULT_CONSOLE_PORT = 47700;
+const EXIT_STOPPED = 0;
+/** EX_SOFTWARE of sysexits.h: whoever supervises Plinth may start it again. */
+const EXIT_CRASHED = 70;
+/** What an error left behind may keep the host from stopping in order. */
+const CRASH_STOP_MS = 5_000;
 // A window of its own (scripts/built-parts.ts): the one in `.vite` comes and goes with Electron Forge's commands.
 const WINDOW_FOLDER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../.host/window' : '../window', import.meta.url),
@@ -82,7 +89,17 @@ export async function runHeadless(flags: HostFlags): Promise<number> {
   const toldToStop = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
-  let host: Host;
+  let host: Host | undefined;
+  const crashed = new Promise<void>((resolve) => {
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.on(event, (error: unknown) => {
+        if (host === undefined)
+          console.error('Plinth met an error that it did not expect.', stackFrames(error));
+        host?.faults.note(event, error);
+        resolve();
+      });
+    }
+  });
   let opened: Console | undefined;
   try {
     const port = consolePort();
@@ -96,9 +113,17 @@ export async function runHeadless(flags: HostFlags): Promise<number> {
     if (error.code === 'invalid_port') return 2;
     return error.code === 'already_running' ? 3 : 1;
   }
-  await toldToStop;
-  await opened?.stop();
-  await host.stop();
+  const exitCode = await Promise.race([
+    toldToStop.then(() => EXIT_STOPPED),
+    crashed.then(() => EXIT_CRASHED),
+  ]);
+  const running = host;
+  const ended = (async () => {
+    await opened?.stop();
+    await running.stop();
+  })();
+  if (exitCode === EXIT_STOPPED) await ended;
+  else await Promise.race([ended.catch(() => {}), delay(CRASH_STOP_MS, undefined, { ref: false })]);
   if (process.stdin.isTTY) process.stdin.pause();
-  return 0;
+  return exitCode;
 }

@@ -14,6 +14,7 @@ import { type ControlDispatch, createDispatch } from './control/control-handlers
 import { type ControlSocket, startControlSocket } from './control/control-socket.ts';
 import { createHostHandlers } from './control/host-handlers.ts';
 import { NoticeBoard } from './control/notice-board.ts';
+import { FaultLog } from './fault-log.ts';
 import { HostError } from './host-error.ts';
 import { IntegrationStore } from './integrations/integration-store.ts';
 import { openKeyVault } from './integrations/key-vault.ts';
@@ -82,6 +83,7 @@ export interface Host {
   /** Tells control how to make a login link of the console, and how to log its browsers out. */
   offerConsole(link: () => string, logOutAll: () => number): void;
   log: HostLog['logger'];
+  faults: FaultLog;
   /** Answers what is in flight, makes it durable, and gives the data directory free. */
   stop(): Promise<void>;
 }
@@ -104,6 +106,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     undo.push(() => lock.release());
     const log = await inDataDir(dataDir, () => openLog(dataDir));
     undo.push(() => log.close());
+    const faults = new FaultLog(log.logger);
     const settings = openSettings(dataDir, options.openSettingsFile);
     const setAside: string[] = settings.setAside === undefined ? [] : [settings.setAside];
     const keychain = options.useKeychain ? await systemKeychain() : 'chosen_file';
@@ -238,14 +241,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
       witness,
       clock,
       receiptsChanged: (deleted) => notices.receiptsChanged(0, deleted),
+      faults: () => faults.count,
       now,
     });
-    const dispatch = createDispatch(handlers, (channel, error) =>
-      log.logger.error(
-        { channel, name: error instanceof Error ? error.name : 'unknown' },
-        'control call failed',
-      ),
-    );
+    const dispatch = createDispatch(handlers, (channel, error) => faults.note(channel, error));
 
     if (listens) {
       try {
@@ -260,6 +259,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         refusalPace: new RefusalPace(),
         largeBodies: new LargeBodies(),
         log: log.logger,
+        faults,
         submit: (event) => receipts.submit(event),
         privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
         isPaused: () => recording.isPaused(),
@@ -383,6 +383,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         logOutConsole = logOutAll;
       },
       log: log.logger,
+      faults,
       stop,
     };
   } catch (error) {

@@ -585,6 +585,8 @@ export const messages = {
     settingsBytes: 'Settings',
     logBytes: 'Log',
     unindexed: 'Not yet searchable',
+    faults: 'Unexpected errors since the start',
+    faultsNote: 'The log in the data folder says where they happened, without any content.',
     setAside: 'Set aside',
     setAsideNote: 'These files could not be read. They were kept beside the new ones.',
     vault: 'Keys',

@@ -140,6 +140,9 @@ export const Diagnostics = Type.Object(
       closed,
     ),
     rejectionsByCode: Type.Record(Type.String(), Type.Integer()),
+    faults: Type.Integer({
+      description: 'Errors of this run that Plinth did not expect; the log says where',
+    }),
     setAside: Type.Array(Type.String(), { description: 'Names of corrupt stores that were set aside' }),
   },
   closed,

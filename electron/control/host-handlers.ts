@@ -55,6 +55,8 @@ export interface ControlledHost {
   witness: ReceiptWitness;
   clock: ClockWatch;
   receiptsChanged(deleted: boolean): void;
+  /** Unexpected errors of this run. */
+  faults(): number;
   now(): number;
 }
 
@@ -315,6 +317,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
           unindexedReceipts: statistics.unindexedReceipts,
         },
         rejectionsByCode: rejections.countsByCode(),
+        faults: host.faults(),
         setAside: filesSetAside(host.dataDir),
       };
     },

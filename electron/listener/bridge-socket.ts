@@ -38,7 +38,7 @@ function createBridgeApp(context: CollectorContext, addRoute: (app: Express) => 
   const onError: express.ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error);
     if (error instanceof URIError) return refuse(context, req, res, 'bridges', { code: 'not_found' });
-    context.log.error({ name: error instanceof Error ? error.name : 'unknown' }, 'bridge route failed');
+    context.faults.note('bridge route', error);
     refuse(context, req, res, 'bridges', unavailable);
   };
   app.use(onError);

@@ -7,6 +7,7 @@ import { fitEvent } from '../bridges/event-fitting.ts';
 import { HARNESSES } from '../bridges/harnesses.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { ReceiptStoreError } from '../receipts/receipt-client.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
@@ -121,7 +122,8 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       try {
         await recordPayload(context, harness, integration, taken.value);
         sendJson(res, 202, 'application/json', '{}');
-      } catch {
+      } catch (error) {
+        if (!(error instanceof ReceiptStoreError)) context.faults.note('bridge route', error);
         // Which way the store failed is logged where it failed.
         reject(unavailable, integration);
       }

@@ -68,7 +68,7 @@ export function createCollectorApp(
   const onError: ErrorRequestHandler = (error, req, res, next) => {
     if (res.headersSent) return next(error);
     if (error instanceof URIError) return refuse(context, req, res, 'other', { code: 'not_found' });
-    context.log.error({ name: error instanceof Error ? error.name : 'unknown' }, 'route failed');
+    context.faults.note('route', error);
     refuse(context, req, res, 'other', unavailable);
   };
   app.use(onError);

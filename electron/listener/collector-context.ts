@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { EventType } from '../../shared/event.ts';
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
+import type { FaultLog } from '../fault-log.ts';
 import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
 import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -19,6 +20,7 @@ export interface CollectorContext {
   refusalPace: RefusalPace;
   largeBodies: LargeBodies;
   log: Logger;
+  faults: FaultLog;
   /** Rejects with a ReceiptStoreError when the event could not be made durable. */
   submit(event: IncomingEvent): Promise<CommitOutcome>;
   privacyLevel(integrationId: string, event: EventType): PrivacyLevel;

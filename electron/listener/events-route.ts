@@ -3,6 +3,7 @@ import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 import type { EventAccepted } from '../../shared/receipt.ts';
 import { type EventValidation, validateEvent } from '../../shared/validate-event.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { ReceiptStoreError } from '../receipts/receipt-client.ts';
 import { authenticateDeveloper } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
@@ -67,7 +68,8 @@ export function eventsRoute(context: CollectorContext): RequestHandler {
         };
         const replayed = outcome.replayed ? ['Plinth-Replayed', 'true'] : [];
         sendJson(res, 202, 'application/json', JSON.stringify(accepted), replayed);
-      } catch {
+      } catch (error) {
+        if (!(error instanceof ReceiptStoreError)) context.faults.note('events route', error);
         // Which way the store failed is logged where it failed; the client needs to know only that it may retry.
         reject(unavailable, integration);
       }

@@ -100,7 +100,7 @@ function Findings({ findings }: { findings: readonly DoctorFinding[] }) {
 }
 
 function HostFacts({ diagnostics }: { diagnostics: Diagnostics }) {
-  const { status, stores, setAside } = diagnostics;
+  const { status, stores, setAside, faults } = diagnostics;
   const number = (value: number) => <span className="numeric">{formatCount(value)}</span>;
   const bytes = (value: number) => <span className="numeric">{formatBytes(value)}</span>;
   return (
@@ -151,6 +151,11 @@ function HostFacts({ diagnostics }: { diagnostics: Diagnostics }) {
           <Setting label={words.sessions}>{number(stores.sessions)}</Setting>
           {stores.unindexedReceipts > 0 && (
             <Setting label={words.unindexed}>{number(stores.unindexedReceipts)}</Setting>
+          )}
+          {faults > 0 && (
+            <Setting label={words.faults} note={words.faultsNote}>
+              {number(faults)}
+            </Setting>
           )}
           <Setting label={words.receiptsBytes}>{bytes(stores.receiptsBytes)}</Setting>
           <Setting label={words.settingsBytes}>{bytes(stores.settingsBytes)}</Setting>

@@ -1,0 +1,46 @@
+import type { Logger } from 'pino';
+
+const MAX_FRAMES = 12;
+const FRAME = /^ {4}at (?:(.+) \()?(.+?):(\d+):(\d+)\)?$/;
+
+/** The last folder and the name of a file: where the user keeps Plinth is nobody's business. */
+const shortPath = (path: string) => path.split(/[\\/]/).slice(-2).join('/');
+
+/** Where an error was thrown, as function, file and line; never its message, which may hold what a client sent. */
+export function stackFrames(error: unknown): string[] {
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
+  const { stack, message } = error;
+  // A message may hold lines that look like frames.
+  const at = stack.indexOf(message);
+  const frames = at === -1 ? '' : stack.slice(at + message.length);
+  return frames
+    .split('\n')
+    .flatMap((line) => {
+      const match = FRAME.exec(line);
+      if (match === null) return [];
+      const [, name = '', file = '', row] = match;
+      return [`${name}${name && ' '}${shortPath(file)}:${row}`];
+    })
+    .slice(0, MAX_FRAMES);
+}
+
+/** Logs and counts the errors of this run that nobody foresaw. */
+export class FaultLog {
+  readonly #logger: Logger;
+  #count = 0;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** `operation` names what failed, such as a route or a control channel. */
+  note(operation: string, error: unknown): void {
+    this.#count += 1;
+    const name = error instanceof Error ? error.name : 'unknown';
+    this.#logger.error({ operation, name, frames: stackFrames(error) }, 'unexpected error');
+  }
+}
