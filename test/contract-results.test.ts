@@ -142,6 +142,7 @@ async function faultsOver(call: Call, carrier: string): Promise<string[]> {
 
   await ask('host.status', {});
   await ask('console.link', {});
+  await ask('retention.status', {});
   const { token, integration } = await ask('integrations.generate', {
     name: carrier,
     permissions: ['events:write', 'capabilities:read'],
@@ -201,6 +202,7 @@ async function faultsOver(call: Call, carrier: string): Promise<string[]> {
   await ask('integrations.revoke', { id: integration.id });
   await ask('receipts.delete', { scope: { receiptId: receipts[0]!.id }, dryRun: true });
   await ask('receipts.delete', { scope: { integrationId: integration.id } });
+  await ask('console.logOutAll', {});
   expect(CONTROL_CHANNELS.filter((channel) => !used.has(channel))).toEqual([]);
   return faults;
 }
