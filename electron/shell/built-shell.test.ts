@@ -4,6 +4,7 @@ import { createRequire, Module } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
 import { buildAll } from '../../scripts/build.ts';
 import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
 import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel } from '../../shared/window-bridge.ts';
@@ -649,6 +650,14 @@ describe('the built main process', () => {
       await startOn('darwin');
       expect(fake.calls).toContain('image.setTemplateImage');
       expect(fake.tray.images[0]).toBe(light);
+    });
+
+    it('goes by the name under which it is installed', () => {
+      const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+      const builder = parse(read('electron-builder.yml'));
+      // Linux finds the app by the name of its .desktop file, Windows by the id of its shortcut.
+      expect(JSON.parse(read('package.json')).desktopName).toBe(`${builder.linux.executableName}.desktop`);
+      expect(builder.appId).toBe('org.plinth.desktop');
     });
 
     it('names itself to Windows, as installed and from a checkout', () => {
