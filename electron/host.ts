@@ -132,7 +132,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       homeDirectories: [homedir()],
       userNames: [userInfo().username],
     });
-    const witness = new ReceiptWitness(settings, () => receipts.call('count', {}), now);
+    const witness = new ReceiptWitness(settings, () => receipts.call('tally'), now);
     let storesSetAside = 0;
     receipts.on('set_aside', (file) => {
       setAside.push(basename(file));

@@ -21,13 +21,13 @@ export const filesBeforeOpening = (file: string): FilesBeforeOpening => ({
  */
 export class ReceiptWitness {
   readonly #settings: SettingsStore;
-  readonly #count: () => Promise<number>;
+  readonly #count: () => Promise<number | undefined>;
   readonly #now: () => number;
   #receipts = 0;
   #timer: NodeJS.Timeout | undefined;
   #isOpen = false;
 
-  constructor(settings: SettingsStore, count: () => Promise<number>, now: () => number) {
+  constructor(settings: SettingsStore, count: () => Promise<number | undefined>, now: () => number) {
     this.#settings = settings;
     this.#count = count;
     this.#now = now;
@@ -44,8 +44,11 @@ export class ReceiptWitness {
    */
   async open(before: FilesBeforeOpening, wasSetAside: boolean, stays: boolean): Promise<void> {
     const { witness } = this.#settings;
-    this.#receipts = await this.#count();
     this.#isOpen = stays;
+    const found = await this.#count();
+    this.#receipts = found ?? witness?.receipts ?? 0;
+    // A damaged store is told of by whoever comes to the damage.
+    if (found === undefined) return;
     const isLogLost = witness?.open === true && before.database && !before.writeAheadLog;
     if (witness !== undefined && !wasSetAside && (this.#receipts < witness.receipts || isLogLost)) {
       this.#noteLoss(witness.at, witness.receipts);
@@ -68,7 +71,7 @@ export class ReceiptWitness {
   /** Somebody deleted or replaced the store while it was in use. */
   async replaced(): Promise<void> {
     const expected = this.#receipts;
-    this.#receipts = await this.#count();
+    this.#receipts = (await this.#count()) ?? expected;
     if (this.#receipts < expected) this.#noteLoss(new Date(this.#now()).toISOString(), expected);
   }
 
@@ -82,7 +85,7 @@ export class ReceiptWitness {
     try {
       return await act();
     } finally {
-      this.#receipts = await this.#count();
+      this.#receipts = (await this.#count()) ?? this.#receipts;
       this.#save();
     }
   }

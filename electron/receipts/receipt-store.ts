@@ -235,6 +235,14 @@ export function openReceiptStore(
           throw error;
         }
       },
+      tally: () => {
+        try {
+          return parts.reader.count({});
+        } catch (error) {
+          if (suggestsDamage(error)) return undefined;
+          throw error;
+        }
+      },
       health: () => read(() => storeHealth(parts.db)),
       erase: (scope, dryRun) => attemptAsync(() => parts.eraser.erase(scope, dryRun)),
       closeSilentSessions: (before, integrationIds) =>

@@ -58,6 +58,8 @@ export interface ReceiptCalls {
   advanceIndex(pace?: 'idle' | 'busy'): boolean;
   integrity(): string[];
   health(): StoreHealth;
+  /** How many receipts there are; undefined, with the store left as it is, when damage keeps them from being counted. */
+  tally(): number | undefined;
   erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion>;
   /** Marks sessions of these integrations that have said nothing since `before` as ended; how many. */
   closeSilentSessions(before: number, integrationIds: string[]): number;
