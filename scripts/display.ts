@@ -1,11 +1,13 @@
-import { once } from 'node:events';
 import { createConnection, type NetConnectOpts } from 'node:net';
 import { isAbsolute, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A desktop answers within milliseconds; one that takes longer would leave Electron hanging without a word. */
 const ANSWER_LIMIT_MS = 2_000;
+const TIMES_ASKED = 3;
+const PAUSE_MS = 100;
 const X11_FIRST_TCP_PORT = 6_000;
 
 /** The opening of an X11 connection, without credentials: little-endian, protocol 11.0. A server answers it in any case. */
@@ -14,19 +16,32 @@ const X11_SETUP = Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 /** wl_display.sync with the new object 2: the compositor answers by that object's `done`. */
 const WAYLAND_SYNC = Buffer.from(Uint32Array.from([1, 12 << 16, 2]).buffer);
 
+type Answer = 'answers' | 'hangs up' | 'is silent';
+
+function ask(address: NetConnectOpts, opening: Buffer): Promise<Answer> {
+  return new Promise((resolve) => {
+    const socket = createConnection(address);
+    const settle = (answer: Answer) => {
+      clearTimeout(limit);
+      socket.destroy();
+      resolve(answer);
+    };
+    const limit = setTimeout(settle, ANSWER_LIMIT_MS, 'is silent');
+    socket.on('error', () => settle('is silent'));
+    socket.on('connect', () => socket.write(opening));
+    socket.on('data', () => settle('answers'));
+    socket.on('close', () => settle('hangs up'));
+  });
+}
+
+/** True where a display is at an address. One that resets after its last client went hangs up on the next: it is asked again. */
 async function answers(address: NetConnectOpts, opening: Buffer): Promise<boolean> {
-  const socket = createConnection(address);
-  try {
-    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS);
-    await once(socket, 'connect', { signal });
-    socket.write(opening);
-    await once(socket, 'data', { signal });
-    return true;
-  } catch {
-    return false;
-  } finally {
-    socket.destroy();
+  for (let time = 0; time < TIMES_ASKED; time += 1) {
+    const answer = await ask(address, opening);
+    if (answer !== 'hangs up') return answer === 'answers';
+    await pause(PAUSE_MS);
   }
+  return false;
 }
 
 /** Where the X server of a DISPLAY listens, `[host]:number[.screen]`: the socket file, Linux's abstract socket, or TCP. */

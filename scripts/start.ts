@@ -82,10 +82,10 @@ async function runWindow(executable: string): Promise<string> {
   });
   const listened = announcement?.stop() ?? false;
   const atOnce = performance.now() - startedAt < AT_ONCE_MS;
-  if (ending.status === 0 || ending.toldToStop || listened || !atOnce) {
-    const other =
-      ending.status === 0 && !listened && !ending.toldToStop ? readRuntimeInfo(dataDir) : undefined;
-    if (other !== undefined) console.log(`Plinth is already running, and listens at ${other.baseUrl}.`);
+  // Another start has the data directory: the app has said so in a window, and a headless host could only say it again.
+  const other = listened || ending.toldToStop ? undefined : readRuntimeInfo(dataDir);
+  if (other !== undefined) console.log(`Plinth is already running, and listens at ${other.baseUrl}.`);
+  if (ending.status === 0 || ending.toldToStop || listened || !atOnce || other !== undefined) {
     process.exit(ending.status);
   }
   return whyItEnded(ending);

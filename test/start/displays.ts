@@ -32,13 +32,23 @@ export async function startXvfb(): Promise<Display | undefined> {
   };
 }
 
-/** A display over TCP that answers an opening as an X server does, or that accepts connections and never says a word. */
-export async function startDisplay({ silent }: { silent: boolean }): Promise<Display> {
+/** A display over TCP that answers an opening as an X server does, accepts it and never says a word, or hangs up a few times. */
+export async function startDisplay({
+  silent = false,
+  hangsUp = 0,
+}: {
+  silent?: boolean;
+  hangsUp?: number;
+}): Promise<Display> {
+  let hungUp = 0;
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    if (!silent) socket.on('data', () => socket.end(X11_REFUSAL));
+    if (hungUp < hangsUp) {
+      hungUp += 1;
+      socket.destroy();
+    } else if (!silent) socket.on('data', () => socket.end(X11_REFUSAL));
   });
   let number = 0;
   // A display is a port from 6000 on; the first free one.

@@ -219,5 +219,14 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
     }
     expect(await why({ DISPLAY: '' })).toBe('there is no display');
     expect(await whyNoDisplay({}, 'darwin')).toBeUndefined();
+    // A server that resets after its last client went: it hangs up, and is there again at once.
+    for (const [hangsUp, says] of [
+      [1, undefined],
+      [99, 'the display does not answer'],
+    ] as const) {
+      const display = await startDisplay({ hangsUp });
+      expect(await why({ DISPLAY: display.name })).toBe(says);
+      await display.stop();
+    }
   });
 });
