@@ -149,14 +149,15 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
   },
   {
     title: 'Do not use shell.openExternal with untrusted content',
-    how: 'Its one use takes the console link of the host that runs already, when a person chooses it, and only if the link leads to 127.0.0.1.',
+    how: 'A person chooses each: the release page, whose address is a constant, and the console link of the host that runs already, only if it leads to 127.0.0.1.',
     code: [
       { file: 'electron/shell/start-failure.ts', text: 'function isConsoleLink' },
       { file: 'electron/shell/start-failure.ts', text: 'shell.openExternal(link)' },
+      { file: 'electron/shell/app-menu.ts', text: 'shell.openExternal(address)' },
     ],
     tests: [
       { file: BUILT, text: 'opens nothing but a page of this computer' },
-      { file: CHECKLIST, text: 'links are opened outside in one place' },
+      { file: CHECKLIST, text: 'links are opened outside in two places' },
     ],
   },
   {

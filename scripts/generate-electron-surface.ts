@@ -82,6 +82,7 @@ function readType(lines: readonly string[], start: number, superType: string | u
   let comment = '';
   let text = '';
   let inComment = false;
+  let isMemberComment = false;
   const flush = () => {
     if (text !== '') addMember(type, text, comment);
     text = '';
@@ -89,13 +90,16 @@ function readType(lines: readonly string[], start: number, superType: string | u
   for (let at = start + 1; lines[at] !== TYPE_END; at += 1) {
     const line = lines[at] ?? '';
     const trimmed = line.trim();
-    if (trimmed.startsWith('/**')) {
+    const opens = trimmed.startsWith('/**');
+    // A comment that stands deeper is a parameter's, in the middle of a declaration.
+    const isMembers = opens && line.indexOf('/') === MEMBER_INDENT.length;
+    if (isMembers) {
       flush();
       comment = '';
-      inComment = true;
     }
-    if (inComment) {
-      comment += `${trimmed}\n`;
+    if (opens || inComment) {
+      isMemberComment = opens ? isMembers : isMemberComment;
+      if (isMemberComment) comment += `${trimmed}\n`;
       inComment = !trimmed.endsWith('*/');
     } else if (trimmed !== '' && !trimmed.startsWith('//')) {
       const begins =

@@ -39,6 +39,8 @@ describe('the fake electron', () => {
   it('has nothing that Electron does not have, and says what it does not have yet', () => {
     const { electron } = on('linux');
     expect(() => electron.app.notThere).toThrow('Electron 45');
+    // The name of a parameter of an event is no member.
+    expect(() => electron.app.argv).toThrow('Electron 45');
     expect(() => electron.app.showAboutPanel).toThrow('does not have App.showAboutPanel yet');
     expect(() => {
       electron.nativeTheme.notThere = true;
