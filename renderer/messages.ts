@@ -1,6 +1,7 @@
 import type { BridgeAction, BridgeChange, BridgeState } from '../shared/bridge.ts';
 import type { EventType } from '../shared/event.ts';
 import type { IntegrationNameFault } from '../shared/integration.ts';
+import type { NameSuspicion } from '../shared/integration-name.ts';
 import type { Permission } from '../shared/permission.ts';
 import type { ProblemCode, ValidationCode } from '../shared/problem.ts';
 import type { ReceiptFlag, RedactionState } from '../shared/receipt.ts';
@@ -15,6 +16,11 @@ const events = (count: number) => plural(count, 'event', 'events');
 
 /** Every word the window shows, in one place, ready for translation. */
 export const messages = {
+  nameSuspicions: {
+    mixed_alphabets:
+      'This name mixes alphabets whose letters look alike. It may imitate another integration.',
+    hidden_characters: 'This name has characters that cannot be seen. It may imitate another integration.',
+  } satisfies Record<NameSuspicion, string>,
   app: { name: 'Plinth', skip: 'Skip to the content', navigation: 'Screens' },
 
   nav: {
@@ -196,6 +202,7 @@ export const messages = {
       clock_skew: 'The reporter’s clock differs from this computer’s.',
       session_not_started: 'This session was never reported as started.',
       ended_by_silence: 'The session was closed after a long silence.',
+      via_claude_code: 'Reported over the connection of Claude Code, whose hooks Cursor runs too.',
     } satisfies Record<ReceiptFlag, string>,
     members: {
       content: 'Prompt',

@@ -79,6 +79,7 @@ export const ReceiptFlag = Type.Union([
   Type.Literal('clock_skew'),
   Type.Literal('session_not_started'),
   Type.Literal('ended_by_silence'),
+  Type.Literal('via_claude_code'),
 ]);
 export type ReceiptFlag = Static<typeof ReceiptFlag>;
 

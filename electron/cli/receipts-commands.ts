@@ -3,6 +3,7 @@ import { stringify as csvStringify } from 'csv-stringify';
 import type { DeletionScope, ReceiptFilter } from '../../shared/control.ts';
 import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
 import { parseInstant } from '../../shared/instant.ts';
+import { markedName } from '../../shared/integration-name.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { CommandFailure, EXIT, printable, printTable, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
@@ -208,7 +209,7 @@ export function addReceiptsCommands(program: Command): void {
             page.receipts.map((receipt) => [
               receipt.receivedAt,
               receipt.event,
-              receipt.integration.name,
+              markedName(receipt.integration.name),
               receipt.session.id,
               String(receipt.bodyBytes),
               receipt.id,

@@ -4,6 +4,7 @@ import {
   type IntegrationNameFault,
   integrationNameFault,
 } from '../../shared/integration.ts';
+import { markedName } from '../../shared/integration-name.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
 import { CommandFailure, EXIT, printable, printTable, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
@@ -93,7 +94,7 @@ export function addTokenCommands(program: Command): void {
           printTable(
             ['NAME', 'STATE', 'PERMISSIONS', 'FINGERPRINT', 'LAST USED', 'EVENTS', 'ID'],
             integrations.map((integration) => [
-              integration.name,
+              markedName(integration.name),
               integration.revokedAt === null ? 'live' : 'revoked',
               integration.permissions.join(' '),
               integration.fingerprint,

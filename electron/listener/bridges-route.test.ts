@@ -125,6 +125,31 @@ describe('one action', () => {
     expect(found.map(({ event }) => event)).toEqual(['tool.before_use', 'command.before_run']);
     const { integrationId } = await bridge('cursor');
     expect(found.every(({ integration }) => integration.id === integrationId)).toBe(true);
+    expect(found.map(({ flags }) => flags)).toEqual([[], []]);
+  });
+
+  test('that Cursor reports by Claude Code’s hooks alone is Cursor’s, and says over which connection it came', async () => {
+    const base = { conversation_id: session, cursor_version: '3.1.0', workspace_roots: ['/srv'] };
+    await report('claude-code', { ...base, hook_event_name: 'UserPromptSubmit', prompt: 'Explain' });
+    const [found] = await receipts();
+    expect(found!.integration.id).toBe((await bridge('cursor')).integrationId);
+    expect(found!.flags).toEqual(['via_claude_code']);
+  });
+
+  test('is never another harness’s by a field: a credential writes receipts of its own connection', async () => {
+    const forged = { session_id: session, cursor_version: '3.1.0', workspace_roots: ['/srv'], cwd: '/srv' };
+    await report('codex', { ...forged, hook_event_name: 'UserPromptSubmit', prompt: 'Explain' });
+    await report('copilot', { ...forged, hook_event_name: 'UserPromptSubmit', prompt: 'Explain' });
+    const found = await receipts();
+    const owners = await Promise.all(
+      (['codex', 'copilot'] as const).map(async (id) => (await bridge(id)).integrationId),
+    );
+    expect(new Set(found.map(({ integration }) => integration.id))).toEqual(
+      new Set(owners.filter((_, at) => at < found.length)),
+    );
+    const cursor = (await bridge('cursor')).integrationId;
+    expect(found.some(({ integration }) => integration.id === cursor)).toBe(false);
+    expect(found[0]!.flags).toEqual([]);
   });
 
   test('done twice is two receipts', async () => {

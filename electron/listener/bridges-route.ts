@@ -1,7 +1,7 @@
 import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
-import { isPayload } from '../bridges/adaptation.ts';
+import { isPayload, type Payload } from '../bridges/adaptation.ts';
 import type { BridgeLedger } from '../bridges/bridge-ledger.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import { HARNESSES } from '../bridges/harnesses.ts';
@@ -36,6 +36,14 @@ function liveIntegration(context: BridgeContext, harness: HarnessId): Integratio
     .find((record) => record.kind === 'managed' && record.harness === harness && record.revokedAt === null);
 }
 
+/**
+ * The harness that speaks. Cursor runs Claude Code's hooks too when it is told to, and its payloads say who they are; no other
+ * connection may speak for another harness, and a receipt that came so says it.
+ */
+function speakerOf(route: HarnessId, payload: Payload): HarnessId {
+  return route === 'claude-code' && typeof payload.cursor_version === 'string' ? 'cursor' : route;
+}
+
 /** Adapts one payload and records its events. A payload that no adapter knows is counted. */
 async function recordPayload(
   context: BridgeContext,
@@ -47,8 +55,7 @@ async function recordPayload(
     context.ledger.of(route).unknownPayloads += 1;
     return;
   }
-  // Cursor runs Claude Code's hooks too when it is told to; its payloads say who they are.
-  const speaker: HarnessId = typeof payload.cursor_version === 'string' ? 'cursor' : route;
+  const speaker = speakerOf(route, payload);
   const counts = context.ledger.of(speaker);
   const adaptation = HARNESSES[speaker].adapt(payload);
   if (adaptation.kind === 'unknown') counts.unknownPayloads += 1;
@@ -56,7 +63,9 @@ async function recordPayload(
   if (adaptation.kind !== 'events') return;
   counts.unknownFields += adaptation.unknownFields;
 
+  // Without a connection of its own, what a speaker says is a receipt of the connection it came over.
   const owner = liveIntegration(context, speaker) ?? integration;
+  const viaClaudeCode = owner.id !== integration.id;
   const receivedAt = context.now();
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
@@ -77,7 +86,7 @@ async function recordPayload(
     }
     const droppedMembers = validation.droppedMembers + leftOut + (adapted.leftOut ?? 0);
     commits.push(
-      recordEvent(context, owner, validation.event, { bodyBytes: bytes, droppedMembers }).then(
+      recordEvent(context, owner, validation.event, { bodyBytes: bytes, droppedMembers, viaClaudeCode }).then(
         () => context.ledger.taken(owner.id, adapted.event, instant),
         (error) => {
           entered.forget();

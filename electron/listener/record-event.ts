@@ -8,7 +8,7 @@ export function recordEvent(
   context: CollectorContext,
   integration: IntegrationRecord,
   event: PlinthEvent,
-  size: { bodyBytes: number; droppedMembers: number },
+  size: { bodyBytes: number; droppedMembers: number; viaClaudeCode?: boolean },
 ): Promise<CommitOutcome> {
   const receivedAt = context.now();
   context.integrations.touch(integration, receivedAt);
@@ -22,6 +22,7 @@ export function recordEvent(
     data: event.data as Record<string, unknown>,
     bodyBytes: size.bodyBytes,
     droppedMembers: size.droppedMembers,
+    ...(size.viaClaudeCode === true ? { viaClaudeCode: true } : {}),
     level: context.privacyLevel(integration.id, event.event),
     paused: context.isPaused(),
   });

@@ -21,6 +21,8 @@ export interface IncomingEvent {
   data: Record<string, unknown>;
   bodyBytes: number;
   droppedMembers: number;
+  /** It came over another harness's connection than its own. */
+  viaClaudeCode?: boolean;
   level: PrivacyLevel;
   /** Recording is paused: the event is counted in the gap and not kept. */
   paused: boolean;

@@ -6,6 +6,7 @@ export const FLAG_BITS: Record<ReceiptFlag, number> = {
   clock_skew: 1,
   session_not_started: 2,
   ended_by_silence: 4,
+  via_claude_code: 8,
 };
 
 export function flagsOf(bits: number): ReceiptFlag[] {

@@ -125,6 +125,7 @@ export class ReceiptWriter {
     const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);
     let flags = 0;
     if (Math.abs(event.receivedAt - occurredAt) > CLOCK_SKEW_FLAG_MS) flags |= FLAG_BITS.clock_skew;
+    if (event.viaClaudeCode === true) flags |= FLAG_BITS.via_claude_code;
     if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
 
     // Numbers go on rising where the computer's clock is set back.

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
+import { IntegrationName } from '../../components/integration-name.tsx';
 import { cut, MaskedText, piecesByForm } from '../../components/masked-text.tsx';
 import { Callout, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
@@ -152,7 +153,7 @@ function ReceiptBody(props: { receipt: Receipt; onFilter(filter: ReceiptFilter):
       <Part title={words.identity}>
         <dl className="facts">
           <Fact name={words.integration}>
-            {receipt.integration.name}{' '}
+            <IntegrationName name={receipt.integration.name} />{' '}
             <FilterLink
               label={words.onlyIntegration}
               onClick={() => onFilter({ integrationId: receipt.integration.id })}

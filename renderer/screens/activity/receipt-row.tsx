@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { RecordingGap } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
+import { IntegrationName } from '../../components/integration-name.tsx';
 import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
 import { exactTime, listTime } from '../../format/time.ts';
 import { messages } from '../../messages.ts';
@@ -46,7 +47,7 @@ export const ReceiptLine = memo(function ReceiptLine({
         )}
       </span>
       <span className="row__integration truncate" dir="auto">
-        {receipt.integration.name}
+        <IntegrationName name={receipt.integration.name} />
       </span>
       <span className="row__session">
         <span className="chip truncate" dir="auto" title={receipt.session.id}>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
 import { Button } from '../../components/button.tsx';
+import { IntegrationName } from '../../components/integration-name.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
@@ -68,7 +69,9 @@ function SessionGroup(props: {
       <button type="button" className="session__head" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={14} strokeWidth={1.5} aria-hidden />
         <code className="truncate">{session.id}</code>
-        <span className="secondary truncate">{session.integration.name}</span>
+        <span className="secondary truncate">
+          <IntegrationName name={session.integration.name} />
+        </span>
         <span className="secondary numeric">
           {messages.activity.sessionEvents(session.events, session.matching)}
         </span>

@@ -1,3 +1,4 @@
+import { IntegrationName } from '../../components/integration-name.tsx';
 import './integrations.css';
 import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -112,7 +113,7 @@ function IntegrationRow(props: { integration: Integration; onAsk(what: Asked['wh
     <li className="integration" data-state={state}>
       <div className="integration__head">
         <h2 className="integration__name" dir="auto">
-          {integration.name}
+          <IntegrationName name={integration.name} />
         </h2>
         <span className="chip">{messages.integrations.state[state]}</span>
         {integration.kind === 'managed' && (

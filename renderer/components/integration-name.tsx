@@ -1,0 +1,16 @@
+import { nameSuspicion, SUSPICION_WORDS } from '../../shared/integration-name.ts';
+import { messages } from '../messages.ts';
+
+/** An integration's name, with a mark where it could pass for another's. */
+export function IntegrationName(props: { name: string }) {
+  const suspicion = nameSuspicion(props.name);
+  if (suspicion === undefined) return props.name;
+  return (
+    <>
+      {props.name}{' '}
+      <span className="chip" data-tone="attention" title={messages.nameSuspicions[suspicion]}>
+        {SUSPICION_WORDS[suspicion]}
+      </span>
+    </>
+  );
+}
