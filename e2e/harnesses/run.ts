@@ -148,7 +148,9 @@ class Session {
 
   /** `plinth bridge …` in the surroundings in which the harness runs. */
   async bridge(...args: string[]): Promise<{ status: BridgeStatus }> {
-    const env = { ...this.environment, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off' };
+    // The command line keeps a compile cache below the home folder, which is none of what connecting does there.
+    const XDG_CACHE_HOME = join(root, 'cache');
+    const env = { ...this.environment, XDG_CACHE_HOME, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off' };
     const outcome = await run(process.execPath, [plinth, 'bridge', ...args, '--json'], { env });
     if (outcome.status !== 0) throw new Error(`plinth bridge ${args.join(' ')}: ${outcome.output}`);
     const answer = JSON.parse(outcome.output);

@@ -125,7 +125,8 @@ describe('one action', () => {
     expect(found.map(({ event }) => event)).toEqual(['tool.before_use', 'command.before_run']);
     const { integrationId } = await bridge('cursor');
     expect(found.every(({ integration }) => integration.id === integrationId)).toBe(true);
-    expect(found.map(({ flags }) => flags)).toEqual([[], []]);
+    // The command came by Claude Code’s hook first.
+    expect(found.map(({ flags }) => flags)).toEqual([[], ['via_claude_code']]);
   });
 
   test('that Cursor reports by Claude Code’s hooks alone is Cursor’s, and says over which connection it came', async () => {
