@@ -8,6 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { request } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -67,6 +68,22 @@ const SQUATTER = `
       socket.end('HTTP/1.1 202 Accepted\\r\\nContent-Length: 2\\r\\nConnection: close\\r\\n\\r\\n{}');
     });
   }).listen(Number(process.argv[1]), '127.0.0.1', () => process.stdout.write('squatting\\n'));
+`;
+
+/** Fills the port with connections and pipelined requests, as fast as it can, until it is ended. */
+const FLOOD = `
+  const { connect } = require('node:net');
+  const request = 'GET /api/developer/v1/capabilities HTTP/1.1\\r\\nHost: 127.0.0.1:' + process.argv[1] + '\\r\\n\\r\\n';
+  let ended = 0;
+  const open = () => {
+    const socket = connect(Number(process.argv[1]), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.on('close', () => { if (++ended === 100) process.stdout.write('flooding\\n'); setImmediate(open); });
+    socket.on('data', () => {});
+    socket.write(request.repeat(16));
+    socket.setTimeout(1000, () => socket.destroy());
+  };
+  for (let index = 0; index < 64; index += 1) open();
 `;
 
 test.skipIf(reason !== undefined)(
@@ -162,6 +179,12 @@ test('files of an earlier version are brought up to date at the start', async ()
     `const CONFIGURATION = ${JSON.stringify(bridgeFile('opencode.curl'))};\nfetch(CONFIGURATION);\n`,
   );
   for (const name of ['opencode.curl', 'claude-code.curl']) writeFileSync(bridgeFile(name), oldCurl);
+  const backups = bridgeFile('backups');
+  const keep = () => {
+    mkdirSync(backups, { recursive: true });
+    writeFileSync(join(backups, 'claude-code-0a1b2c3d-settings.json'), '{"env":{"KEY":"of the user"}}');
+  };
+  keep();
   writeFileSync(bridgeFile('report'), `#!/bin/sh\ncurl -q -K "${bridgeFile('$1.curl')}"\n`);
 
   const second = await startTestHost({
@@ -178,6 +201,12 @@ test('files of an earlier version are brought up to date at the start', async ()
     expect(await runPlugin('renewed')).toEqual(silent);
     const { receipts } = await second.control('receipts.query', { filter: { sessionId: 'renewed' } });
     expect(receipts).toHaveLength(4);
+    expect(existsSync(backups)).toBe(false);
+    keep();
+    await second.control('receipts.delete', { scope: { everything: true }, dryRun: true });
+    expect(existsSync(backups)).toBe(true);
+    await second.control('receipts.delete', { scope: { everything: true } });
+    expect(existsSync(backups)).toBe(false);
   } finally {
     await second.stop();
   }
@@ -263,6 +292,42 @@ describe('the socket', () => {
       expect(await runHook('planted')).toEqual(silent);
       expect(await runPlugin('planted')).toEqual(silent);
       rmSync(theirs, { recursive: true });
+    } finally {
+      await user.remove();
+    }
+  });
+
+  test.skipIf(reason !== undefined)('answers as ever while another user floods the port', async () => {
+    await start();
+    const authorization = `Bearer ${readFileSync(bridgeFile('claude-code.token'), 'utf8')}`;
+    const path = socketPath();
+    const ask = (body: string) =>
+      new Promise<number>((resolve, reject) => {
+        const headers = { authorization, 'content-type': 'application/json', host: 'localhost' };
+        const options = { socketPath: path, path: '/api/bridges/v1/claude-code', method: 'POST', headers };
+        const req = request(options, (res) => res.resume().once('end', () => resolve(res.statusCode!)));
+        req.on('error', reject).end(body);
+      });
+    const median = async (name: string) => {
+      const times: number[] = [];
+      for (let index = 0; index < 25; index += 1) {
+        const started = performance.now();
+        expect(await ask(prompt(`${name}-${index}`))).toBe(202);
+        times.push(performance.now() - started);
+      }
+      return times.sort((a, b) => a - b)[12]!;
+    };
+    await median('warm');
+    const calm = await median('calm');
+    const user = makeSecondUser();
+    try {
+      const flood = user.spawn(process.execPath, ['-e', FLOOD, String(host.port)], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await new Promise((resolve) => flood.stdout!.once('data', resolve));
+      const flooded = await median('flooded');
+      // A bound that the machine's own slowness, measured a moment before, is added to: the flood takes processor time as well.
+      expect(flooded).toBeLessThan(calm * 5 + 100);
     } finally {
       await user.remove();
     }
