@@ -35,6 +35,7 @@ const inAscii: Plugin = {
 
 const ENTRIES = {
   plinth: 'electron/cli/plinth.ts',
+  'plinth-redact': 'electron/cli/plinth-redact.ts',
   'receipt-worker': 'electron/receipts/receipt-worker.ts',
   'compile-cache': 'electron/compile-cache.ts',
 };

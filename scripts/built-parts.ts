@@ -38,7 +38,9 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
   window: { sources: PAGE_SIDE, files: ['.vite/renderer/main_window/index.html'] },
   host: {
     sources: [...NODE_SIDE, 'scripts/build-host.ts', 'vite.node-bundle.ts'],
-    files: ['plinth', 'receipt-worker', 'compile-cache'].map((name) => `.host/bundle/${name}.cjs`),
+    files: ['plinth', 'plinth-redact', 'receipt-worker', 'compile-cache'].map(
+      (name) => `.host/bundle/${name}.cjs`,
+    ),
   },
   console: { sources: PAGE_SIDE, files: ['.host/window/index.html'] },
 };

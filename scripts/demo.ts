@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printTable } from '../electron/cli/command-output.ts';
+import { printTable } from '../electron/cli/terminal-text.ts';
 import { nodeHostOptions } from '../electron/headless-options.ts';
 import { createHost } from '../electron/host.ts';
 import type { ControlChannel, ControlParams, ControlResult } from '../shared/control.ts';

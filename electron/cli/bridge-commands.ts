@@ -7,7 +7,8 @@ import {
   type HarnessId,
 } from '../../shared/bridge.ts';
 import { harnessVariables } from '../bridges/harness-environment.ts';
-import { printable, printTable, unwrap, withControl } from './command-output.ts';
+import { unwrap, withControl } from './command-output.ts';
+import { printable, printJson, printTable } from './terminal-text.ts';
 
 interface ActionOptions {
   dryRun?: boolean;
@@ -42,13 +43,13 @@ function addAction(bridge: Command, action: BridgeAction, description: string): 
         const target = { harness, environment: harnessVariables(process.env) };
         if (options.dryRun === true) {
           const { change } = unwrap(await access.call('bridges.preview', { ...target, action }));
-          if (options.json === true) console.log(JSON.stringify({ change }));
+          if (options.json === true) printJson({ change });
           else printChange(change, true);
           return;
         }
         const { change, status } = unwrap(await access.call(`bridges.${action}`, target));
         if (options.json === true) {
-          console.log(JSON.stringify({ change, status }));
+          printJson({ change, status });
           return;
         }
         printChange(change, false);
@@ -93,7 +94,7 @@ export function addBridgeCommands(program: Command): void {
           (each) => harness === undefined || each.harness === harness,
         );
         if (options.json === true) {
-          console.log(JSON.stringify({ bridges }));
+          printJson({ bridges });
         } else {
           printStatus(bridges);
           for (const { summary, state } of bridges) {

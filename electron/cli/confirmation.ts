@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { CommandFailure, EXIT } from './command-output.ts';
+import { CommandFailure, EXIT } from './command-failure.ts';
 
 /** Asks a person on the terminal; throws unless the answer is yes, or when nobody is there to ask. */
 export async function confirm(question: string): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { jsonText } from './terminal-text.ts';
 
 export function addConsoleCommand(program: Command): void {
   program
@@ -24,7 +25,7 @@ export function addConsoleCommand(program: Command): void {
             EXIT.unavailable,
           );
         }
-        console.log(options.json === true ? JSON.stringify({ url }) : url);
+        console.log(options.json === true ? jsonText({ url }) : url);
       }),
     );
 }

@@ -6,6 +6,7 @@ import { resolveDataDir } from '../data-dir.ts';
 import { HostError } from '../host-error.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { type ControlAccess, openControlAccess } from './control-access.ts';
+import { printable, printJson } from './terminal-text.ts';
 
 const marks: Record<DoctorFinding['level'], string> = {
   ok: 'ok       ',
@@ -37,11 +38,11 @@ export function addDoctorCommand(program: Command): void {
       try {
         const findings = await diagnose(command.optsWithGlobals<GlobalOptions>().dataDir);
         if (options.json === true) {
-          console.log(JSON.stringify({ findings }));
+          printJson({ findings });
         } else {
           for (const { check, level, summary, remedy } of findings) {
-            console.log(`${marks[level]}  ${check}: ${summary}`);
-            if (remedy !== null) console.log(`${' '.repeat(11)}${remedy}`);
+            console.log(printable(`${marks[level]}  ${check}: ${summary}`));
+            if (remedy !== null) console.log(printable(`${' '.repeat(11)}${remedy}`));
           }
         }
         if (findings.some(({ level }) => level === 'failure')) process.exitCode = EXIT.refused;

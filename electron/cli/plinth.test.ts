@@ -5,8 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../testing/running-host.ts';
+import { runInTerminal } from '../testing/terminal.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+
+/** Many processes on a machine that does other things. */
+const LONG_MS = 120_000;
 
 interface Outcome {
   status: number | null;
@@ -50,18 +54,51 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('what a reporter wrote does not command the terminal', async () => {
+  test('what a reporter wrote does not command the terminal', { timeout: LONG_MS }, async ({ skip }) => {
     if (host === undefined) return;
     const { token } = await host.generateToken('colourful');
     const content = 'a\u001b[2J\u001b]0;mine\u0007 b\u009b31m \u202egnihton';
     const event = sampleEvent('colourful', { data: { content, destination: 'anthropic', cwd: '/srv' } });
     const { receiptId } = (await (await host.post(token, event)).json()) as { receiptId: string };
-    for (const args of [['list'], ['show', receiptId]]) {
+    for (const args of [
+      ['list'],
+      ['list', '--json'],
+      ['show', receiptId],
+      ['show', receiptId, '--json'],
+      ['export'],
+    ]) {
       const { stdout } = await run(dataDir, ['receipts', ...args]);
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
-      expect(stdout).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
+      expect(stdout, args.join(' ')).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
     }
     expect((await run(dataDir, ['receipts', 'list'])).stdout).toContain('a\\x1b[2J');
+    const exported = await run(dataDir, ['receipts', 'export']);
+    expect(JSON.parse(exported.stdout).data.content).toBe(content);
+
+    const csv = ['receipts', 'export', '--format', 'csv'];
+    const terminal = await runInTerminal([process.execPath, plinth, ...csv], {
+      ...process.env,
+      PLINTH_DATA_DIR: dataDir,
+      PLINTH_KEYCHAIN: 'off',
+    });
+    if ('missing' in terminal) return skip(terminal.missing);
+    expect(terminal.shown).toContain(receiptId);
+    // A terminal itself turns line feeds into carriage returns and line feeds.
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+    expect(terminal.shown).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]/);
+  });
+
+  test('a wide session does not push the columns of the other rows out of sight', async () => {
+    if (host === undefined) return;
+    const { token } = await host.generateToken('broad');
+    for (const sessionId of ['s'.repeat(256), 'short'])
+      expect((await host.post(token, sampleEvent('broad', { sessionId }))).status).toBe(202);
+    const { stdout } = await run(dataDir, ['receipts', 'list', '--integration', 'broad']);
+    const [head, ...rows] = stdout.trimEnd().split('\n');
+    const short = rows.find((row) => row.includes(' short '))!;
+    expect(short.indexOf('rcpt_')).toBe(head!.indexOf('ID  '));
+    expect(short.indexOf('rcpt_')).toBeLessThan(150);
+    expect(rows.find((row) => row.includes('sss'))).toContain('s'.repeat(256));
   });
 
   test('a token is generated, listed without a trace of it, rotated and revoked', async () => {

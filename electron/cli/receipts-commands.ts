@@ -5,9 +5,10 @@ import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
 import { parseInstant } from '../../shared/instant.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import type { Receipt } from '../../shared/receipt.ts';
-import { CommandFailure, EXIT, printable, printTable, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
+import { jsonText, printable, printJson, printTable, write } from './terminal-text.ts';
 
 const EXPORT_PAGE = 500;
 
@@ -161,20 +162,15 @@ function csvRow(receipt: Receipt): string[] {
     receipt.flags.join(' '),
     receipt.redaction.state,
     String(receipt.redaction.findings.length),
-    JSON.stringify(receipt.data),
+    jsonText(receipt.data),
   ].map(asText);
 }
 
-async function write(text: string): Promise<void> {
-  if (!process.stdout.write(text)) {
-    await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
-  }
-}
-
 async function exportCsv(receipts: AsyncIterable<Receipt>): Promise<void> {
+  const toTerminal = process.stdout.isTTY === true;
   const rows = csvStringify({ header: true, columns: [...csvColumns] });
   const printed = (async () => {
-    for await (const chunk of rows) await write(String(chunk));
+    for await (const chunk of rows) await write(toTerminal ? printable(String(chunk)) : String(chunk));
   })();
   for await (const receipt of receipts) {
     if (!rows.write(csvRow(receipt))) await new Promise<void>((resolve) => rows.once('drain', resolve));
@@ -200,7 +196,7 @@ export function addReceiptsCommands(program: Command): void {
           }),
         );
         if (options.json === true) {
-          console.log(JSON.stringify(page));
+          printJson(page);
         } else if (page.receipts.length === 0) {
           console.log('No receipts.');
         } else {
@@ -233,9 +229,7 @@ export function addReceiptsCommands(program: Command): void {
           throw new CommandFailure('not_found', 'There is no receipt with this id.', EXIT.refused);
         }
         const { receipt } = unwrap(await access.call('receipts.get', { id }));
-        console.log(
-          options.json === true ? JSON.stringify(receipt) : printable(JSON.stringify(receipt, null, 2)),
-        );
+        console.log(options.json === true ? jsonText(receipt) : jsonText(receipt, 2));
       }),
     );
 
@@ -259,7 +253,7 @@ export function addReceiptsCommands(program: Command): void {
             if (options.yes !== true) await confirm(`Delete ${planned.receipts} receipts for good?`);
             done = unwrap(await access.call('receipts.delete', { scope }));
           }
-          if (options.json === true) console.log(JSON.stringify(done));
+          if (options.json === true) printJson(done);
           else
             console.log(`${options.dryRun === true ? 'Would delete' : 'Deleted'} ${done.receipts} receipts.`);
         }),
@@ -277,7 +271,7 @@ export function addReceiptsCommands(program: Command): void {
           await exportCsv(all);
           return;
         }
-        for await (const receipt of all) await write(`${JSON.stringify(receipt)}\n`);
+        for await (const receipt of all) await write(`${jsonText(receipt)}\n`);
       }),
     );
 }

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { Recording } from '../../shared/control.ts';
-import { printTable, unwrap, withControl } from './command-output.ts';
+import { unwrap, withControl } from './command-output.ts';
+import { printJson, printTable } from './terminal-text.ts';
 
 const MAX_MINUTES = 10_080;
 
@@ -13,7 +14,7 @@ function parseMinutes(text: string): number {
 }
 
 function print(recording: Recording, json: boolean): void {
-  if (json) console.log(JSON.stringify({ recording }));
+  if (json) printJson({ recording });
   else if (recording.state === 'recording') console.log('Recording.');
   else if (recording.resumesAt === null) console.log(`Paused since ${recording.pausedAt}, until you resume.`);
   else console.log(`Paused since ${recording.pausedAt}, until ${recording.resumesAt}.`);
@@ -49,7 +50,7 @@ export function addRecordingCommands(program: Command): void {
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const { gaps } = unwrap(await access.call('recording.gaps', {}));
-        if (options.json === true) console.log(JSON.stringify({ gaps }));
+        if (options.json === true) printJson({ gaps });
         else if (gaps.length === 0) console.log('No gaps.');
         else {
           printTable(

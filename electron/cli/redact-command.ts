@@ -1,68 +1,71 @@
-import { readFile } from 'node:fs/promises';
-import { text as readAll } from 'node:stream/consumers';
-import type { Command } from 'commander';
-import { CommandFailure, EXIT, printTable, unwrap, withControl } from './command-output.ts';
+import { type Command, InvalidArgumentError } from 'commander';
+import { BinaryContent } from '../../shared/text-decoding.ts';
+import type { FindingTier } from '../redaction/redactor.ts';
+import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
+import { isOneText, listInputs } from './redact-inputs.ts';
+import { listFindings } from './redact-many.ts';
+import { showData, showText } from './redact-one.ts';
+import type { RedactOptions } from './redact-options.ts';
 
-const MAX_INPUT = 1_048_576;
+/** Exit code of `--check` when something would be masked. This command opens no store, which is what 3 means elsewhere. */
+const WOULD_MASK = 3;
 
-async function readInput(file: string | undefined): Promise<string> {
-  try {
-    return file === undefined || file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8');
-  } catch {
-    throw new CommandFailure('not_found', 'The file cannot be read.', EXIT.refused);
+const TIERS = ['definite', 'candidate', 'personal'] as const satisfies FindingTier[];
+
+function parseTiers(text: string): FindingTier[] {
+  return text.split(',').map((word) => {
+    const tier = TIERS.find((name) => name === word.trim());
+    if (tier === undefined) throw new InvalidArgumentError(`The tiers are ${TIERS.join(', ')}.`);
+    return tier;
+  });
+}
+
+function failureOf(error: unknown): unknown {
+  if (error instanceof BinaryContent)
+    return new CommandFailure('invalid_params', 'The file is binary, not a text.', EXIT.refused);
+  if (error instanceof Error && 'syscall' in error)
+    return new CommandFailure('not_found', 'The file cannot be read.', EXIT.refused);
+  return error;
+}
+
+async function redact(paths: readonly string[], options: RedactOptions): Promise<void> {
+  if (options.check === true || !(await isOneText(paths))) {
+    const places = await listFindings(paths, options);
+    if (options.check === true && places > 0) process.exitCode = WOULD_MASK;
+    return;
+  }
+  for await (const input of listInputs(paths)) {
+    if ('problem' in input) throw new CommandFailure('not_found', 'The file cannot be read.', EXIT.refused);
+    await (options.data === true ? showData(input, options) : showText(input, options));
   }
 }
 
 export function addRedactCommand(program: Command): void {
   program
     .command('redact')
-    .description('show what would be stored of a text or an event; stores nothing')
-    .argument('[file]', 'file to read; standard input without one')
+    .description('show what would be stored of a text, files, folders or an event; stores nothing')
+    .argument('[paths...]', 'files and folders to read; - or nothing is standard input')
+    .option('--check', 'only list what would be masked, and exit with 3 if there is any')
+    .option('--tier <tiers>', 'list only findings of these tiers: definite,candidate,personal', parseTiers)
     .option('--dry-run', 'store nothing, which is all this command ever does')
-    .option('--data', 'the input is JSON, such as the data of an event: redact its keys and values')
-    .option('--json', 'print {"text" or "data", "findings": [{rule, tier, member, start, end, removed}]}')
-    .action((file: string | undefined, options: { data?: boolean; json?: boolean }, command: Command) =>
-      withControl(command, async (access) => {
-        const input = await readInput(file);
-        if (input.length > MAX_INPUT) {
-          throw new CommandFailure(
-            'invalid_params',
-            'The input is longer than an event may be (1 MiB).',
-            EXIT.refused,
-          );
-        }
-        let params: { text: string } | { data: unknown };
-        try {
-          params = options.data === true ? { data: JSON.parse(input) } : { text: input };
-        } catch {
-          throw new CommandFailure('invalid_params', 'The input is not valid JSON.', EXIT.refused);
-        }
-        const preview = unwrap(await access.call('redaction.preview', params));
-        const stored = options.data === true ? JSON.stringify(preview.data, null, 2) : (preview.text ?? '');
-        if (options.json === true) {
-          const shown = options.data === true ? { data: preview.data } : { text: stored };
-          const { engine, ruleSet, findings } = preview;
-          console.log(JSON.stringify({ ...shown, findings, engine, ruleSet }));
-          return;
-        }
-        process.stdout.write(stored.endsWith('\n') ? stored : `${stored}\n`);
-        if (preview.findings.length === 0) {
-          console.error('Nothing would be removed.');
-          return;
-        }
-        console.error('');
-        printTable(
-          ['RULE', 'TIER', 'MEMBER', 'START', 'END', 'REMOVED'],
-          preview.findings.map(({ rule, tier, member, start, end, removed }) => [
-            rule,
-            tier,
-            member,
-            String(start),
-            String(end),
-            String(removed),
-          ]),
-          console.error,
-        );
-      }),
-    );
+    .option('--data', 'each input is JSON, such as the data of an event: redact its keys and values')
+    .option(
+      '--json',
+      'print {"text" or "data", "findings": [{rule, tier, member, start, end, removed, line, column}]}',
+    )
+    .addHelpText(
+      'after',
+      `
+One file is printed as it would be stored, and the findings follow on standard error. Of several files or a folder, each
+finding is one line: path:line:column: rule (tier). With --json that is one object for each file. Lines and columns are those
+of the original. In folders, links, .git and node_modules are left out. Files may have any size; UTF-16 is known by its byte
+order mark. A file with NUL bytes counts as binary and is not looked at, and is counted at the end.`,
+    )
+    .action(async (paths: string[], options: RedactOptions) => {
+      try {
+        await redact(paths.length === 0 ? ['-'] : paths, options);
+      } catch (error) {
+        reportFailure(failureOf(error), options.json === true);
+      }
+    });
 }

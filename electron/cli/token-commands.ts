@@ -6,9 +6,10 @@ import {
 } from '../../shared/integration.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
-import { CommandFailure, EXIT, printable, printTable, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
+import { printable, printJson, printTable } from './terminal-text.ts';
 
 const describe = ({ id, name, permissions }: Integration) => ({ id, name, permissions });
 
@@ -31,7 +32,7 @@ async function findIntegration(access: ControlAccess, nameOrId: string): Promise
 
 function printIssued(token: string, integration: Integration, json: boolean): void {
   if (json) {
-    console.log(JSON.stringify({ token, integration: describe(integration) }));
+    printJson({ token, integration: describe(integration) });
     return;
   }
   console.log(token);
@@ -87,7 +88,7 @@ export function addTokenCommands(program: Command): void {
           await access.call('integrations.list', { includeRevoked: options.all === true }),
         );
         if (options.json === true) {
-          console.log(JSON.stringify({ integrations }));
+          printJson({ integrations });
         } else if (integrations.length === 0) {
           console.log('No integrations yet. Make one with: plinth token generate --name NAME');
         } else {
@@ -135,7 +136,7 @@ export function addTokenCommands(program: Command): void {
           );
         }
         const { integration } = unwrap(await access.call('integrations.revoke', { id }));
-        if (options.json === true) console.log(JSON.stringify({ integration }));
+        if (options.json === true) printJson({ integration });
         else console.log(`Revoked the token of “${printable(name)}”. Its receipts stay.`);
       }),
     );

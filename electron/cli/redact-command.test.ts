@@ -1,0 +1,316 @@
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../testing/running-host.ts';
+import { runInTerminal } from '../testing/terminal.ts';
+
+const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+const SECRET = ['ghp', 'x9KdLm3QpRs7TuVwXyZ1aBcDeFgHiJ2kLmN4'].join('_');
+const MEBIBYTE = 1_048_576;
+/** Many processes, or many megabytes, on a machine that does other things. */
+const LONG_MS = 120_000;
+
+let folder: string;
+beforeAll(() => {
+  folder = temporaryFolder();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function place(name: string, content: string | Uint8Array): string {
+  const path = join(folder, name);
+  mkdirSync(join(path, '..'), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+
+/** Runs the command as a process of its own, with `input` or a file at its standard input. */
+function redact(
+  args: string[],
+  input: string | Uint8Array | { file: string } = '',
+  env: NodeJS.ProcessEnv = {},
+) {
+  const child = spawn(process.execPath, [plinth, 'redact', ...args], {
+    env: { ...process.env, PLINTH_DATA_DIR: join(folder, 'no-data'), ...env },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    stderr += chunk;
+  });
+  // A command that refuses its input ends before it has read it.
+  child.stdin.on('error', () => {});
+  if (typeof input === 'object' && 'file' in input) createReadStream(input.file).pipe(child.stdin);
+  else child.stdin.end(input);
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>((resolve) =>
+    child.on('close', (status) => resolve({ status, stdout, stderr })),
+  );
+}
+
+function contentOf(root: string): string[] {
+  return readdirSync(root, { recursive: true }).map(String).sort();
+}
+
+describe('one text', () => {
+  test('is printed masked, and the places are those of the original', async () => {
+    const text = `first line\nüöä 😀 Authorization: Bearer ${SECRET} and\n  password=hunter2secret\nlast`;
+    for (const [args, input] of [
+      [[], text],
+      [['-'], text],
+      [[place('one.txt', text)], ''],
+    ] as const) {
+      const { status, stdout, stderr } = await redact([...args], input);
+      expect(status).toBe(0);
+      expect(stdout).toMatch(
+        /^first line\nüöä 😀 Authorization: Bearer \[[a-z-]+\] and\n {2}password=\[password\]\nlast\n$/,
+      );
+      const places = stderr.split('\n').filter((line) => /^\d/.test(line));
+      expect(places.map((line) => line.split(/ +/).slice(0, 2).map(Number))).toEqual([
+        [2, 29],
+        [3, 12],
+      ]);
+    }
+  });
+
+  test('is one JSON value with --json', async () => {
+    const { stdout, status } = await redact(
+      ['--json'],
+      `a "quoted" \\ line\n\u009b31m password=hunter2secret\n`,
+    );
+    expect(status).toBe(0);
+    const { text, findings, engine, ruleSet, truncatedFrom } = JSON.parse(stdout);
+    expect(text).toBe('a "quoted" \\ line\n\u009b31m password=[password]\n');
+    expect(findings).toEqual([
+      expect.objectContaining({ tier: 'candidate', member: '', line: 2, column: 15, removed: 13 }),
+    ]);
+    expect(text.slice(findings[0].start, findings[0].end)).toBe('[password]');
+    expect([engine, ruleSet]).toEqual([expect.any(String), expect.any(String)]);
+    expect(truncatedFrom).toBeUndefined();
+    expect(stdout).not.toContain('\u009b');
+  });
+
+  test('that an event would cut says so, and is printed whole', async () => {
+    const text = `${'a word and another\n'.repeat(5_000)}password=hunter2secret\n`;
+    const plain = await redact([], text);
+    expect(plain.stdout).toBe(text.replace('hunter2secret', '[password]'));
+    expect(plain.stderr).toContain('An event would keep the first 65,536 of these');
+    const json = JSON.parse((await redact(['--json'], text)).stdout);
+    expect(json.truncatedFrom).toBe(plain.stdout.length);
+    expect(json.findings[0].line).toBe(5_001);
+  });
+
+  test('without anything to mask says so', async () => {
+    expect(await redact([], 'nothing here\n')).toEqual({
+      status: 0,
+      stdout: 'nothing here\n',
+      stderr: 'Nothing would be removed.\n',
+    });
+    expect((await redact([], '')).status).toBe(0);
+  });
+
+  test('of any size goes through in bounded memory', { timeout: LONG_MS }, async () => {
+    const line = `2026-11-21 12:00:00 INFO request 4711 took 12 ms from the pool of workers\n`;
+    const block = line.repeat(Math.ceil(MEBIBYTE / line.length));
+    const secretAt = [3, 17, 23];
+    const path = place(
+      'large.log',
+      Array.from({ length: 24 }, (_, at) =>
+        secretAt.includes(at) ? `${block}password=hunter2secret\n` : block,
+      ).join(''),
+    );
+    const lines = readFileSync(path, 'utf8').split('\n');
+    const expected = lines.flatMap((text, at) => (text.startsWith('password') ? [at + 1] : []));
+    // A heap that the file alone would not fit into.
+    const { status, stdout } = await redact(['--check', '--json', path], '', {
+      NODE_OPTIONS: '--max-old-space-size=20',
+    });
+    expect(status).toBe(3);
+    expect(JSON.parse(stdout).findings.map(({ line }: { line: number }) => line)).toEqual(expected);
+  });
+
+  test.each(['utf16le', 'utf16be', 'utf8'])('in %s with a byte order mark is decoded', async (encoding) => {
+    const text = '\ufeffName: Jörg 😀\r\npassword=hunter2secret\r\n';
+    const bytes = Buffer.from(text, encoding === 'utf8' ? 'utf8' : 'utf16le');
+    const path = place(`${encoding}.txt`, encoding === 'utf16be' ? bytes.swap16() : bytes);
+    const { stdout, stderr } = await redact([path]);
+    expect(stdout).toBe('Name: Jörg 😀\r\npassword=[password]\r\n');
+    expect(stderr).toMatch(/^2 +10 /m);
+  });
+
+  test('that cannot be read, or is binary, is refused', { timeout: LONG_MS }, async () => {
+    expect(await redact([join(folder, 'missing')])).toMatchObject({ status: 1, stdout: '' });
+    expect(await redact([], new Uint8Array([1, 0, 2, 0, 3]))).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'The file is binary, not a text.\n',
+    });
+    expect((await redact(['--tier', 'everything'])).status).toBe(2);
+  });
+});
+
+describe('--data', () => {
+  test('shows what would be stored of an event, with the places in the JSON text', async () => {
+    const text =
+      '{\n  "command": "mysql -phunter2secret",\n  "list": [1, {"api_key": "aVerySecretKey99"}]\n}';
+    const { stdout, status } = await redact(['--data', '--json'], text);
+    expect(status).toBe(0);
+    const { data, findings } = JSON.parse(stdout);
+    expect(JSON.stringify(data)).not.toMatch(/hunter2secret|aVerySecretKey99/);
+    expect(
+      findings.map(({ member, line, column }: Record<string, unknown>) => ({ member, line, column })),
+    ).toEqual([
+      { member: '/command', line: 2, column: 14 },
+      { member: '/list/1/api_key', line: 3, column: 27 },
+    ]);
+    expect(findings[0]).not.toHaveProperty('fingerprint');
+  });
+
+  test('refuses what is no JSON, and what no event can hold', async () => {
+    expect(await redact(['--data'], '{')).toMatchObject({
+      status: 1,
+      stderr: 'The input is not valid JSON.\n',
+    });
+    const long = await redact(['--data'], JSON.stringify('x'.repeat(MEBIBYTE)));
+    expect([long.status, long.stderr]).toEqual([1, expect.stringContaining('1 MiB')]);
+  });
+});
+
+describe('several files and folders', () => {
+  let root: string;
+  beforeAll(() => {
+    root = join(folder, 'tree');
+    place('tree/b.env', `PORT=1\nDB_PASSWORD=hunter2secret\n`);
+    place('tree/a/deep.md', `see ${SECRET}\nmail someone@example.org\n`);
+    place('tree/clean.txt', 'nothing\n');
+    place('tree/picture.bin', new Uint8Array([0x89, 0x50, 0, 0, 1]));
+    place('tree/node_modules/x/index.js', `password = "hunter2secret"\n`);
+    place('tree/.git/config', `password=hunter2secret\n`);
+    symlinkSync(root, join(root, 'loop'));
+  });
+
+  test('are listed line by line, and what is left out is said', async () => {
+    const { status, stdout, stderr } = await redact([root]);
+    expect(status).toBe(0);
+    const lines = stdout.trimEnd().split('\n');
+    expect(lines.map((line) => line.replace(root, '').replace(/: .*/, ''))).toEqual([
+      '/a/deep.md:1:5',
+      '/a/deep.md:2:6',
+      '/b.env:2:13',
+    ]);
+    expect(stdout).not.toContain('hunter2secret');
+    expect(stderr).toBe('3 places in 2 of 3 files would be masked.\n1 binary file was not looked at.\n');
+  });
+
+  test('--check exits with 3 for a finding, 0 without one, and 1 where something was not read', {
+    timeout: LONG_MS,
+  }, async () => {
+    const env = join(root, 'b.env');
+    const clean = join(root, 'clean.txt');
+    const missing = join(root, 'missing');
+    const found = await redact(['--check', env]);
+    expect(found).toMatchObject({ status: 3, stdout: expect.stringContaining(':2:13: ') });
+    expect(await redact(['--check', clean])).toMatchObject({ status: 0, stdout: '' });
+    expect((await redact(['--check'], 'password=hunter2secret')).status).toBe(3);
+    expect(await redact(['--check', clean, missing])).toMatchObject({
+      status: 1,
+      stderr: `${missing} cannot be read.\nNothing would be masked in 1 file.\n`,
+    });
+    expect((await redact(['--check', env, missing])).status).toBe(3);
+    expect((await redact(['--check', '--data'], '{"password":"hunter2secret"}')).status).toBe(3);
+    expect((await redact(['--check', '--data'], '{')).status).toBe(1);
+  });
+
+  test('--tier decides what counts', async () => {
+    const file = join(root, 'a', 'deep.md');
+    const { stdout } = await redact(['--check', '--tier', 'personal', file]);
+    expect(stdout.split('\n')).toHaveLength(2);
+    expect((await redact(['--check', '--tier', 'definite,candidate', join(root, 'clean.txt')])).status).toBe(
+      0,
+    );
+  });
+
+  test('--json is one object for each file with findings or a problem', async () => {
+    const { stdout } = await redact(['--json', root]);
+    const objects = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(
+      objects.map(({ file, findings, problem }) => [file.replace(root, ''), findings.length, problem]),
+    ).toEqual([
+      ['/a/deep.md', 2, undefined],
+      ['/b.env', 1, undefined],
+      ['/picture.bin', 0, 'binary'],
+    ]);
+    expect(objects[1].findings[0]).toMatchObject({ line: 2, column: 13, removed: 13 });
+  });
+});
+
+test('a terminal is not commanded, and a pipe gets the bytes as they are', async ({ skip }) => {
+  const path = place('colourful.txt', 'a\u001b[2Jb\u009b31m\u202e\r\npassword=hunter2secret\r\n');
+  const piped = await redact([path]);
+  expect(piped.stdout).toBe('a\u001b[2Jb\u009b31m\u202e\r\npassword=[password]\r\n');
+  const terminal = await runInTerminal([process.execPath, plinth, 'redact', path], process.env);
+  if ('missing' in terminal) return skip(terminal.missing);
+  expect(terminal.shown).toContain('a\\x1b[2Jb\\x9b31m\\u202e');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
+  expect(terminal.shown).not.toMatch(/[\u001b\u009b\u202e]/);
+});
+
+test('nothing is created on the disk, and no store is opened', { timeout: LONG_MS }, async () => {
+  const home = temporaryFolder();
+  const env = {
+    HOME: home,
+    TMPDIR: home,
+    TMP: home,
+    TEMP: home,
+    XDG_CACHE_HOME: undefined,
+    XDG_DATA_HOME: undefined,
+    PLINTH_DATA_DIR: undefined,
+    NODE_COMPILE_CACHE: undefined,
+  };
+  const path = place('plain/plain.txt', 'password=hunter2secret\n');
+  expect((await redact([path], '', env)).stdout).toBe('password=[password]\n');
+  expect((await redact(['--check', join(path, '..')], '', env)).status).toBe(3);
+  expect((await redact(['--data'], '{"password":"hunter2secret"}', env)).status).toBe(0);
+  expect(contentOf(home)).toEqual([]);
+  expect(contentOf(folder)).not.toContain('no-data');
+  rmSync(home, { recursive: true });
+});
+
+const MOST_SECONDS = 0.3;
+/** On a machine where a bare Node takes longer than usual, so may this. */
+const MOST_STARTS_OF_NODE = 8;
+const ROUNDS = 5;
+
+test('it starts as fast as a hook needs it', ({ skip }) => {
+  const bundle = fileURLToPath(new URL('../../.host/bundle/plinth-redact.cjs', import.meta.url));
+  if (!existsSync(bundle)) skip('the host is not built: node scripts/build-host.ts');
+  const report = 'console.error(JSON.stringify(process.cpuUsage()))';
+  const run = `require(${JSON.stringify(bundle)}).main(['node', 'plinth', 'redact', '--check', '-'])`;
+  const secondsOf = (code: string) => {
+    const { stderr } = spawnSync(process.execPath, ['-e', code], { input: 'plain\n', encoding: 'utf8' });
+    const { user, system } = JSON.parse(stderr.trimEnd().split('\n').at(-1)!);
+    return (user + system) / 1e6;
+  };
+  const rounds = Array.from({ length: ROUNDS }, () => ({
+    bare: secondsOf(report),
+    redact: secondsOf(`${run}.then(() => ${report})`),
+  }));
+  const bare = Math.min(...rounds.map((round) => round.bare));
+  const redactCommand = Math.min(...rounds.map((round) => round.redact));
+  expect(redactCommand).toBeLessThan(Math.max(MOST_SECONDS, MOST_STARTS_OF_NODE * bare));
+});

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { homedir, userInfo } from 'node:os';
+import { decodeText } from '../../shared/text-decoding.ts';
+import { type MaskedPart, redactInWindows } from '../../shared/windowed-redaction.ts';
+import {
+  createRedactor,
+  DEFAULT_MAX_TEXT_LENGTH,
+  type Finding,
+  type FindingTier,
+  type JsonValue,
+  type Redactor,
+} from '../redaction/redactor.ts';
+import { CommandFailure, EXIT } from './command-failure.ts';
+import type { Input } from './redact-inputs.ts';
+
+/** The data of an event is no longer, so a JSON value is read whole up to this. */
+const LARGEST_DATA_BYTES = 1_048_576;
+/** Enough for the rules to see a label and its value together; a window of this size takes some 20 ms. */
+const WINDOWS = { window: 262_144, largestWindow: 4_194_304 };
+
+/** Characters that an event keeps of a string. */
+export const MOST_KEPT = DEFAULT_MAX_TEXT_LENGTH;
+
+/** A finding of one input, where it stands in the original. */
+export interface PlacedFinding {
+  rule: string;
+  tier: FindingTier;
+  removed: number;
+  line?: number;
+  column?: number;
+}
+
+function userNames(): string[] {
+  try {
+    return [userInfo().username];
+  } catch {
+    // A container may run under a number that no account has.
+    return [];
+  }
+}
+
+/** The redactor as the host makes it, but without its key: nothing here may recognise a secret of the store. */
+function createPreviewRedactor(maxTextLength: number): Redactor {
+  return createRedactor({
+    fingerprintKey: randomBytes(32),
+    homeDirectories: [homedir()],
+    userNames: userNames(),
+    maxTextLength,
+  });
+}
+
+/** Redacts texts, and cuts none of them. */
+export const createTextRedactor = () => createPreviewRedactor(Number.MAX_SAFE_INTEGER);
+
+/** Redacts an input part by part. Throws `BinaryContent`, or what the file system says. */
+export async function* maskedParts(input: Input, redactor: Redactor): AsyncGenerator<MaskedPart> {
+  const stream = input.open();
+  try {
+    yield* redactInWindows(decodeText(stream), (text) => redactor.redactText(text), WINDOWS);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** Tells where the members of a JSON text stand. A key that is masked itself is not found by its pointer. */
+async function memberPlaces(text: string) {
+  const { findNodeAtLocation, parseTree } = await import('jsonc-parser');
+  const root = parseTree(text);
+  return ({ member, inKey }: Finding): { line?: number; column?: number } => {
+    let node = root;
+    for (const name of member.split('/').slice(1)) {
+      const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+      node &&= findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key]);
+    }
+    const place = inKey === true ? node?.parent?.children?.[0] : node;
+    if (place === undefined) return {};
+    const before = text.slice(0, place.offset);
+    return {
+      line: before.split('\n').length,
+      column: [...before.slice(before.lastIndexOf('\n') + 1)].length + 1,
+    };
+  };
+}
+
+async function readWhole(input: Input): Promise<string> {
+  const stream = input.open();
+  let text = '';
+  try {
+    for await (const chunk of decodeText(stream)) {
+      text += chunk;
+      if (Buffer.byteLength(text) > LARGEST_DATA_BYTES)
+        throw new CommandFailure(
+          'invalid_params',
+          'The input is longer than the data of an event may be (1 MiB). Without --data, a text may have any length.',
+          EXIT.refused,
+        );
+    }
+  } finally {
+    stream.destroy();
+  }
+  return text;
+}
+
+/** Reads a JSON value whole and redacts it as the data of an event. */
+export async function redactData(input: Input) {
+  const text = await readWhole(input);
+  let value: JsonValue;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new CommandFailure('invalid_params', 'The input is not valid JSON.', EXIT.refused);
+  }
+  const redactor = createPreviewRedactor(MOST_KEPT);
+  const placeOf = await memberPlaces(text);
+  const { value: data, findings, truncated } = redactor.redactValue(value);
+  const { engine, ruleSet } = redactor;
+  const placed = findings.map(({ fingerprint: _, ...finding }) => ({ ...finding, ...placeOf(finding) }));
+  return { data, findings: placed, truncated, engine, ruleSet };
+}

@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process';
+
+/** Runs a command in a terminal of its own and returns what it shows, or why there is none: util-linux' `script` is needed. */
+export function runInTerminal(
+  command: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ shown: string } | { missing: string }> {
+  const line = command.map((word) => `'${word}'`).join(' ');
+  // Not synchronous: the host that the command asks may live in this process.
+  const child = spawn('script', ['-qec', line, '/dev/null'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let shown = '';
+  let problem = '';
+  child.stdout.setEncoding('utf8').on('data', (chunk) => {
+    shown += chunk;
+  });
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
+    problem += chunk;
+  });
+  const missing = (reason: string) => ({
+    missing: `no program "script" that runs a command in a terminal: ${reason}`,
+  });
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve(missing(error.message)));
+    child.on('close', (status) => resolve(status === 0 ? { shown } : missing(problem)));
+  });
+}
