@@ -540,6 +540,24 @@ export const messages = {
     tryEmpty: 'The redacted text appears here.',
     tryNothing: 'Nothing would be removed.',
     tryRemoved: (count: number) => `${plural(count, 'place', 'places')} would be removed.`,
+    tryFiles: 'Files to try',
+    tryFilesDrop: 'Drop files or folders of any size here, or choose them. Nothing of them is stored.',
+    tryFilesChoose: 'Choose files …',
+    tryFolderChoose: 'Choose a folder …',
+    tryFilesReading: 'Reading …',
+    tryFilesProgress: 'Read of this file',
+    tryFilesStop: 'Stop',
+    tryFilesDone: (places: number, files: number) =>
+      places === 0
+        ? `Nothing would be removed from ${plural(files, 'file', 'files')}.`
+        : `${plural(places, 'place', 'places')} would be removed from ${plural(files, 'file', 'files')}.`,
+    tryFileProblem: {
+      binary: 'not looked at, because it is no text.',
+      not_readable: 'cannot be read.',
+    },
+    tryLine: 'Line',
+    tryColumn: 'Column',
+    tryLinesOnly: 'A line with several places is shown once, and at most 200 lines of a file are shown.',
     delete: 'Delete',
     deleteNote: 'Deleted receipts cannot be brought back.',
     deleteIntegration: 'Receipts of one integration',

@@ -50,4 +50,21 @@ export class PrivacyPage {
   get trialResult(): Locator {
     return this.page.locator('.trial__result');
   }
+
+  get dropZone(): Locator {
+    return this.page.locator('.drop-zone');
+  }
+
+  get chooseFiles(): Locator {
+    return this.page.getByRole('button', { name: words.tryFilesChoose });
+  }
+
+  get chooseFolder(): Locator {
+    return this.page.getByRole('button', { name: words.tryFolderChoose });
+  }
+
+  /** What the trial found in one file. */
+  triedFile(path: string): Locator {
+    return this.page.getByRole('region', { name: path, exact: true });
+  }
 }

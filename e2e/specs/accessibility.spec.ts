@@ -92,6 +92,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFindings(page, 'revoke');
     });
 
+    test('no axe finding where files were tried', { tag: '@page' }, async ({ app, page }) => {
+      await app.open('privacy');
+      await page
+        .locator('.drop-zone input')
+        .first()
+        .setInputFiles([
+          { name: 'a.env', mimeType: 'text/plain', buffer: Buffer.from('DB_PASSWORD=hunter2secret\n') },
+          { name: 'b.bin', mimeType: 'text/plain', buffer: Buffer.from([0, 1]) },
+        ]);
+      await expect(app.privacy.triedFile('a.env')).toBeVisible();
+      await expectNoFindings(page, 'privacy with files tried');
+    });
+
     test.describe(() => {
       test.use({ introduced: false });
 

@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { messages } from '../../renderer/messages.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -104,6 +107,93 @@ test('the trial shows what redaction would remove, and keeps nothing', async ({ 
   await expect(app.privacy.trialResult).not.toContainText(secret);
   expect((await host.call('receipts.count', {})).count).toBe(0);
   expect(host.everythingWritten()).not.toContain(secret);
+});
+
+/** Drops files on an element as a person does: a drop whose items the page reads. */
+async function dropFiles(target: Locator, files: { name: string; text: string }[]): Promise<void> {
+  const transfer = await target.page().evaluateHandle((contents) => {
+    const made = new DataTransfer();
+    for (const { name, text } of contents) made.items.add(new File([text], name, { type: 'text/plain' }));
+    return made;
+  }, files);
+  for (const type of ['dragenter', 'dragover', 'drop'])
+    await target.dispatchEvent(type, { dataTransfer: transfer });
+}
+
+const PLANTED = ['ghp', 'x9KdLm3QpRs7TuVwXyZ1aBcDeFgHiJ2kLmN4'].join('_');
+
+test('files that are dropped show where something would be removed, and nothing is kept', async ({
+  app,
+  host,
+  page,
+}) => {
+  await app.open('privacy');
+  await dropFiles(app.privacy.dropZone, [
+    { name: 'notes.env', text: `PORT=1\nGITHUB_TOKEN=${PLANTED}\n` },
+    { name: 'clean.txt', text: 'nothing here\n' },
+    { name: 'picture.bin', text: 'a\0b' },
+  ]);
+  await expect(page.getByText(messages.privacy.tryFilesDone(1, 2))).toBeVisible();
+  const found = app.privacy.triedFile('notes.env');
+  await expect(found.getByRole('row').nth(1).getByRole('cell').first()).toHaveText('2');
+  await expect(found.getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('14');
+  await expect(found.locator('mark')).toHaveCount(1);
+  await expect(page.getByText(messages.privacy.tryFileProblem.binary)).toBeVisible();
+  await expect(page.locator('body')).not.toContainText(PLANTED);
+  expect((await host.call('receipts.count', {})).count).toBe(0);
+  expect(host.everythingWritten()).not.toContain(PLANTED);
+});
+
+test('a file that is dropped beside the place for it does not open in the window', { tag: '@page' }, async ({
+  app,
+  page,
+}) => {
+  await app.open('privacy');
+  const address = page.url();
+  const refused = await page.evaluate(() => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x'], 'x.txt'));
+    return ['dragover', 'drop'].map(
+      (type) =>
+        !document.body.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true })),
+    );
+  });
+  expect(refused).toEqual([true, true]);
+  expect(page.url()).toBe(address);
+});
+
+test('files and folders are chosen by keyboard, in UTF-16 and of many windows', async ({
+  app,
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath('tried');
+  mkdirSync(join(folder, 'node_modules'), { recursive: true });
+  writeFileSync(
+    join(folder, 'wide.txt'),
+    Buffer.from(`\ufeffName: Jörg\r\npassword=hunter2secret\r\n`, 'utf16le'),
+  );
+  const filler = 'an ordinary line of a log that says nothing at all\n'.repeat(4_000);
+  writeFileSync(join(folder, 'long.log'), `${filler}GITHUB_TOKEN=${PLANTED}\n${filler}`);
+  writeFileSync(join(folder, 'node_modules', 'left-out.txt'), `GITHUB_TOKEN=${PLANTED}\n`);
+  await app.open('privacy');
+
+  await app.privacy.chooseFiles.focus();
+  const [files] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  expect(files.isMultiple()).toBe(true);
+  await files.setFiles(join(folder, 'wide.txt'));
+  await expect(page.getByText(messages.privacy.tryFilesDone(1, 1))).toBeVisible();
+  const wide = app.privacy.triedFile('wide.txt').getByRole('row').nth(1);
+  await expect(wide.getByRole('cell').first()).toHaveText('2');
+  await expect(wide).toContainText('password=[password]');
+
+  await page.keyboard.press('Tab');
+  await expect(app.privacy.chooseFolder).toBeFocused();
+  const [chosen] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
+  await chosen.setFiles(folder);
+  await expect(page.getByText(messages.privacy.tryFilesDone(2, 2))).toBeVisible();
+  await expect(
+    app.privacy.triedFile('tried/long.log').getByRole('row').nth(1).getByRole('cell').first(),
+  ).toHaveText('4001');
 });
 
 test('where nothing is kept, nobody is left waiting for a receipt', { tag: '@page' }, async ({

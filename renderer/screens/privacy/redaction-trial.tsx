@@ -4,6 +4,7 @@ import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useConnection } from '../../control/control-context.tsx';
 import { messages } from '../../messages.ts';
+import { FileTrial } from './file-trial.tsx';
 
 const words = messages.privacy;
 const TYPING_PAUSE_MS = 250;
@@ -77,6 +78,7 @@ export function RedactionTrial() {
           </div>
         </div>
       </div>
+      <FileTrial />
     </Group>
   );
 }
