@@ -12,9 +12,7 @@ export function addConsoleCommand(program: Command): void {
       withControl(command, async (access) => {
         if (options.logOut === true) {
           const result = unwrap(await access.call('console.logOutAll', {}));
-          console.log(
-            options.json === true ? JSON.stringify(result) : `Browsers logged out: ${result.browsers}.`,
-          );
+          console.log(options.json === true ? jsonText(result) : `Browsers logged out: ${result.browsers}.`);
           return;
         }
         const { url } = unwrap(await access.call('console.link', {}));

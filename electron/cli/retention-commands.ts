@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
+import { printJson } from './terminal-text.ts';
 
 export function addRetentionCommands(program: Command): void {
   const retention = program
@@ -16,7 +17,7 @@ export function addRetentionCommands(program: Command): void {
         const due = unwrap(await access.call('retention.run', { dryRun: true }));
         const { held } = unwrap(await access.call('retention.status', {}));
         if (options.json === true) {
-          console.log(JSON.stringify({ due, held }));
+          printJson({ due, held });
           return;
         }
         console.log(
@@ -49,7 +50,7 @@ export function addRetentionCommands(program: Command): void {
           }
           done = unwrap(await access.call('retention.run', { dryRun: false }));
         }
-        if (options.json === true) console.log(JSON.stringify(done));
+        if (options.json === true) printJson(done);
         else
           console.log(`${options.dryRun === true ? 'Would delete' : 'Deleted'} ${done.receipts} receipts.`);
       }),
