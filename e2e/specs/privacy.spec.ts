@@ -162,7 +162,8 @@ test('a file that is dropped beside the place for it does not open in the window
   expect(page.url()).toBe(address);
 });
 
-test('files and folders are chosen by keyboard, in UTF-16 and of many windows', async ({
+// A page that runs outside of Playwright's own browser announces no file chooser.
+test('files and folders are chosen by keyboard, in UTF-16 and of many windows @headless', async ({
   app,
   page,
 }, testInfo) => {
