@@ -83,11 +83,15 @@ export default {
   plugins: [
     new ViteWithoutServer({
       build: [
-        { entry: 'electron/main.ts', config: 'vite.main.config.ts', target: 'main' },
-        { entry: 'electron/receipts/receipt-worker.ts', config: 'vite.worker.config.ts', target: 'main' },
-        { entry: 'electron/preload.ts', config: 'vite.preload.config.ts', target: 'preload' },
+        { entry: 'electron/main.ts', config: 'scripts/vite/main.config.ts', target: 'main' },
+        {
+          entry: 'electron/receipts/worker/receipt-worker.ts',
+          config: 'scripts/vite/worker.config.ts',
+          target: 'main',
+        },
+        { entry: 'electron/preload.ts', config: 'scripts/vite/preload.config.ts', target: 'preload' },
       ],
-      renderer: [{ name: 'main_window', config: 'vite.renderer.config.ts' }],
+      renderer: [{ name: 'main_window', config: 'scripts/vite/renderer.config.ts' }],
     }),
     new FusesPlugin(fuses),
   ],

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
-import { nodeHostOptions } from '../electron/headless-options.ts';
-import { createHost } from '../electron/host.ts';
+import { createHost } from '../electron/host/create-host.ts';
+import { nodeHostOptions } from '../electron/host/headless-options.ts';
 import { generateTokens, runLoad } from './processes.ts';
 
 const TARGETS = { largePromptMs: 40, p99Beside: 2, longestStallMs: 20 };

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { callControlSocket } from '../electron/control/control-socket.ts';
-import { ReceiptClient } from '../electron/receipts/receipt-client.ts';
+import { callControlSocket } from '../electron/control/transports/control-socket.ts';
+import { ReceiptClient } from '../electron/receipts/worker/receipt-client.ts';
 import type { ControlParams } from '../shared/control.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
 
@@ -29,13 +29,16 @@ const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.leng
 
 /** Fills a store through its own client, as events would, and waits until every receipt is indexed. */
 async function fill(dataDir: string): Promise<void> {
-  const client = new ReceiptClient(new URL('../electron/receipts/receipt-worker.ts', import.meta.url), {
-    file: join(dataDir, 'receipts.db'),
-    digestKey: randomBytes(32),
-    fingerprintKey: randomBytes(32),
-    homeDirectories: [],
-    userNames: [],
-  });
+  const client = new ReceiptClient(
+    new URL('../electron/receipts/worker/receipt-worker.ts', import.meta.url),
+    {
+      file: join(dataDir, 'receipts.db'),
+      digestKey: randomBytes(32),
+      fingerprintKey: randomBytes(32),
+      homeDirectories: [],
+      userNames: [],
+    },
+  );
   await client.open();
   const base = Date.now() - receiptCount;
   let next = 0;

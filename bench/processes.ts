@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { callControlSocket } from '../electron/control/control-socket.ts';
+import { callControlSocket } from '../electron/control/transports/control-socket.ts';
 import type { LoadOrder, LoadResult } from './load-generator.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));

@@ -50,7 +50,7 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   const isRedact = process.argv[2] === 'redact';
   if (!isRedact) {
     const { enableOwnCompileCache } = await import(
-      built ? '../.host/bundle/compile-cache.cjs' : '../electron/compile-cache.ts'
+      built ? '../.host/bundle/compile-cache.cjs' : '../electron/platform/compile-cache.ts'
     );
     enableOwnCompileCache();
   }

@@ -1,12 +1,12 @@
 import { app } from 'electron';
-import { resolveDataDir } from './data-dir.ts';
-import { nameApp } from './shell/app-identity.ts';
-import { registerAppScheme } from './shell/app-protocol.ts';
-import { startApplication } from './shell/application-start.ts';
-import { keepChromiumFilesIn } from './shell/chromium-files.ts';
-import { DeepLinks } from './shell/deep-links.ts';
-import { confinePages } from './shell/page-confinement.ts';
-import { sandboxEveryProcess } from './shell/sandbox.ts';
+import { nameApp } from './desktop/app-identity.ts';
+import { registerAppScheme } from './desktop/app-protocol.ts';
+import { startApplication } from './desktop/application-start.ts';
+import { keepChromiumFilesIn } from './desktop/chromium-files.ts';
+import { DeepLinks } from './desktop/deep-links.ts';
+import { confinePages } from './desktop/page-confinement.ts';
+import { sandboxEveryProcess } from './desktop/sandbox.ts';
+import { resolveDataDir } from './platform/data-dir.ts';
 
 const dataDir = resolveDataDir(undefined);
 

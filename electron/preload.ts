@@ -2,7 +2,7 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { ControlNotice } from '../shared/control.ts';
 import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel, type PlinthBridge } from '../shared/window-bridge.ts';
 
-/** Their names alone, put here by vite.preload.config.ts: the contract itself brings its schemas along. */
+/** Their names alone, put here by scripts/vite/preload.config.ts: the contract itself brings its schemas along. */
 declare const PLINTH_CONTROL_CHANNELS: readonly string[];
 
 const channels: ReadonlySet<string> = new Set(PLINTH_CONTROL_CHANNELS);

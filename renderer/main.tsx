@@ -1,9 +1,9 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/components.css';
-import './app.css';
+import './app/app.css';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App } from './app/app.tsx';
 import { connectConsole } from './control/console-connection.ts';
 import { ControlProvider } from './control/control-context.tsx';
 import { connectWindow } from './control/window-connection.ts';

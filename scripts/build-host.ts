@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { REDACTOR_DIGEST } from '../vite.node-bundle.ts';
+import { REDACTOR_DIGEST } from './vite/node-bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -36,8 +36,8 @@ const inAscii: Plugin = {
 const ENTRIES = {
   plinth: 'electron/cli/plinth.ts',
   'plinth-redact': 'electron/cli/plinth-redact.ts',
-  'receipt-worker': 'electron/receipts/receipt-worker.ts',
-  'compile-cache': 'electron/compile-cache.ts',
+  'receipt-worker': 'electron/receipts/worker/receipt-worker.ts',
+  'compile-cache': 'electron/platform/compile-cache.ts',
 };
 
 /**

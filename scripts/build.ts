@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..');
 type LogLevel = 'info' | 'warn';
 
 async function buildWith(config: string, outDir: string, logLevel: LogLevel): Promise<void> {
-  await build({ configFile: join(root, `vite.${config}.config.ts`), logLevel, build: { outDir } });
+  await build({ configFile: join(root, `scripts/vite/${config}.config.ts`), logLevel, build: { outDir } });
 }
 
 async function buildApp(outDir: string, logLevel: LogLevel): Promise<void> {

@@ -18,7 +18,7 @@ interface BuiltPart {
 // A new version of a dependency changes the build as a source does.
 const EVERY_BUILD = ['package.json', 'node_modules/.package-lock.json', 'shared'];
 const NODE_SIDE = [...EVERY_BUILD, 'electron'];
-const PAGE_SIDE = [...EVERY_BUILD, 'renderer', 'vite.renderer.config.ts'];
+const PAGE_SIDE = [...EVERY_BUILD, 'renderer', 'scripts/vite/renderer.config.ts'];
 
 /**
  * Electron Forge and electron-builder package `.vite`, and Forge empties it at each of its commands. So the headless host
@@ -28,16 +28,16 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
   app: {
     sources: [
       ...NODE_SIDE,
-      'vite.main.config.ts',
-      'vite.worker.config.ts',
-      'vite.preload.config.ts',
-      'vite.node-bundle.ts',
+      'scripts/vite/main.config.ts',
+      'scripts/vite/worker.config.ts',
+      'scripts/vite/preload.config.ts',
+      'scripts/vite/node-bundle.ts',
     ],
     files: ['.vite/build/main.cjs', '.vite/build/receipt-worker.cjs', '.vite/build/preload.cjs'],
   },
   window: { sources: PAGE_SIDE, files: ['.vite/renderer/main_window/index.html'] },
   host: {
-    sources: [...NODE_SIDE, 'scripts/build-host.ts', 'vite.node-bundle.ts'],
+    sources: [...NODE_SIDE, 'scripts/build-host.ts', 'scripts/vite/node-bundle.ts'],
     files: ['plinth', 'plinth-redact', 'receipt-worker', 'compile-cache'].map(
       (name) => `.host/bundle/${name}.cjs`,
     ),

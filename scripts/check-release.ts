@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { electronAgeInDays } from '../electron/shell/updates.ts';
+import { electronAgeInDays } from '../electron/desktop/updates.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Electron's team mends the latest three major versions. */

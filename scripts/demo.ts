@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { printTable } from '../electron/cli/terminal-text.ts';
-import { nodeHostOptions } from '../electron/headless-options.ts';
-import { createHost } from '../electron/host.ts';
+import { createHost } from '../electron/host/create-host.ts';
+import { nodeHostOptions } from '../electron/host/headless-options.ts';
 import type { ControlChannel, ControlParams, ControlResult } from '../shared/control.ts';
 import { CAPABILITIES_PATH, EVENT_SCHEMA, EVENTS_PATH } from '../shared/limits.ts';
 

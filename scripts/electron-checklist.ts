@@ -12,13 +12,13 @@ export interface ChecklistItem {
   tests: Place[];
 }
 
-const BUILT = 'electron/shell/built-shell.test.ts';
-const WINDOW = 'electron/shell/main-window.ts';
-const CONFINEMENT = 'electron/shell/page-confinement.ts';
-const PROTOCOL = 'electron/shell/app-protocol.ts';
+const BUILT = 'electron/desktop/built-shell.test.ts';
+const WINDOW = 'electron/desktop/main-window.ts';
+const CONFINEMENT = 'electron/desktop/page-confinement.ts';
+const PROTOCOL = 'electron/desktop/app-protocol.ts';
 const DESKTOP = 'e2e/specs/desktop.spec.ts';
 const CHECKLIST = 'scripts/generate-electron-checklist.test.ts';
-const PACKAGING = 'scripts/packaging.test.ts';
+const PACKAGING = 'test/packaging/configuration.test.ts';
 
 const sandboxed: Place = { file: BUILT, text: 'opens one sandboxed, isolated window on its own page' };
 const confined: Place = {
@@ -63,7 +63,7 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
     how: 'For the window and, before the app is ready, for every process; only a start with `--no-sandbox` has none.',
     code: [
       { file: WINDOW, text: 'sandbox: true' },
-      { file: 'electron/shell/sandbox.ts', text: 'app.enableSandbox()' },
+      { file: 'electron/desktop/sandbox.ts', text: 'app.enableSandbox()' },
       { file: 'electron/main.ts', text: 'sandboxEveryProcess();' },
     ],
     tests: [
@@ -93,7 +93,7 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
     title: 'Define a Content Security Policy',
     how: "Every file carries it as a header: `default-src 'none'`, `connect-src 'none'`, Trusted Types, nothing inline.",
     code: [
-      { file: 'electron/control/content-security.ts', text: "default-src 'none'" },
+      { file: 'electron/control/transports/content-security.ts', text: "default-src 'none'" },
       { file: PROTOCOL, text: "headers: { 'Content-Type': file.type" },
     ],
     tests: [
@@ -151,9 +151,9 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
     title: 'Do not use shell.openExternal with untrusted content',
     how: 'A person chooses each: the release page, whose address is a constant, and the console link of the host that runs already, only if it leads to 127.0.0.1.',
     code: [
-      { file: 'electron/shell/start-failure.ts', text: 'function isConsoleLink' },
-      { file: 'electron/shell/start-failure.ts', text: 'shell.openExternal(link)' },
-      { file: 'electron/shell/app-menu.ts', text: 'shell.openExternal(address)' },
+      { file: 'electron/desktop/start-failure.ts', text: 'function isConsoleLink' },
+      { file: 'electron/desktop/start-failure.ts', text: 'shell.openExternal(link)' },
+      { file: 'electron/desktop/app-menu.ts', text: 'shell.openExternal(address)' },
     ],
     tests: [
       { file: BUILT, text: 'opens nothing but a page of this computer' },
@@ -170,7 +170,7 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
     tests: [
       { file: PACKAGING, text: 'names one version of Electron' },
       {
-        file: 'electron/shell/electron-surface.test.ts',
+        file: 'electron/desktop/electron-surface.test.ts',
         text: 'stands on the type definitions of the Electron that is installed',
       },
     ],
@@ -178,7 +178,7 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
   {
     title: 'Validate the sender of all IPC messages',
     how: 'Read first and synchronously: the main frame of our window, of our origin. Then the schema, then the handler.',
-    code: [{ file: 'electron/shell/ipc-carrier.ts', text: 'function isOurs' }],
+    code: [{ file: 'electron/desktop/ipc-transport.ts', text: 'function isOurs' }],
     tests: [{ file: BUILT, text: 'answers control calls of its own page and of nobody else' }],
   },
   {

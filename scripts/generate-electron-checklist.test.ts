@@ -44,14 +44,14 @@ describe('Electron’s security checklist', () => {
       expect(places(pattern), String(pattern)).toEqual([]);
     }
     // The search finds what is there.
-    expect(places(/nodeIntegration: false/)).toEqual(['electron/shell/main-window.ts']);
-    expect(places(/new BrowserWindow\(/)).toEqual(['electron/shell/main-window.ts']);
+    expect(places(/nodeIntegration: false/)).toEqual(['electron/desktop/main-window.ts']);
+    expect(places(/new BrowserWindow\(/)).toEqual(['electron/desktop/main-window.ts']);
   });
 
   it('links are opened outside in two places', () => {
     expect(places(/openExternal|openPath/).sort()).toEqual([
-      'electron/shell/app-menu.ts',
-      'electron/shell/start-failure.ts',
+      'electron/desktop/app-menu.ts',
+      'electron/desktop/start-failure.ts',
     ]);
   });
 });

@@ -132,7 +132,7 @@ export function readElectronSurface(): ElectronSurface {
   return { version, types };
 }
 
-export const SURFACE_FILE = 'electron/shell/generated/electron-surface.json';
+export const SURFACE_FILE = 'electron/desktop/generated/electron-surface.json';
 
 /** The generated file, one member on a line, so that a new Electron shows what it changed. */
 export function surfaceText(): string {

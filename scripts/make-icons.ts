@@ -68,7 +68,7 @@ const TILE = '<rect width="16" height="16" rx="3.5" fill="#1e1c1a"/>';
  * bars whose colour nobody tells; each in two scales.
  */
 function makeTrayIcons(): void {
-  const folder = join(root, 'electron/shell/icons');
+  const folder = join(root, 'electron/desktop/icons');
   mkdirSync(folder, { recursive: true });
   for (const name of ['tray', 'tray-paused']) {
     const svg = readFileSync(join(source, `${name}.svg`), 'utf8');

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { resolveDataDir } from '../electron/data-dir.ts';
-import { readRuntimeInfo } from '../electron/runtime-file.ts';
+import { resolveDataDir } from '../electron/platform/data-dir.ts';
+import { readRuntimeInfo } from '../electron/platform/runtime-file.ts';
 import { isStale, type Part } from './built-parts.ts';
 import { type Ending, runInForeground } from './foreground.ts';
 import { windowRuntime } from './window-runtime.ts';

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 /** Builds the window for development into `outDir` whenever a source of it changes. Resolves after the first build. */
 export async function watchWindow(outDir: string): Promise<void> {
   const watcher = await build({
-    configFile: join(root, 'vite.renderer.config.ts'),
+    configFile: join(root, 'scripts/vite/renderer.config.ts'),
     mode: 'development',
     logLevel: 'warn',
     build: { outDir, watch: {} },

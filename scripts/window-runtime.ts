@@ -1,4 +1,4 @@
-import { electronRuntime } from '../electron/electron-runtime.ts';
+import { electronRuntime } from '../electron/platform/electron-runtime.ts';
 import { whyNoDisplay } from './display.ts';
 import { runInForeground } from './foreground.ts';
 

@@ -4,11 +4,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { callControlSocket } from '../../electron/control/control-socket.ts';
-import { plantedIn } from '../../electron/testing/planted-values.ts';
-import { temporaryFolder } from '../../electron/testing/running-host.ts';
+import { callControlSocket } from '../../electron/control/transports/control-socket.ts';
 import { DATA_FIELDS, dataFieldsOf, EVENT_TYPES } from '../../shared/event.ts';
 import { MAX_LABEL_LENGTH, MAX_SESSION_ID_LENGTH } from '../../shared/limits.ts';
+import { plantedIn } from '../../test/support/planted-values.ts';
+import { temporaryFolder } from '../../test/support/running-host.ts';
 import { createRandom } from './random.ts';
 import { contextSamples, personalSamples, type Sample, shapeSamples } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { FakeElectron } from '../../electron/shell/fake-electron.ts';
-import { FakeEvent, type FakeWindow, type PageDriver } from '../../electron/shell/fake-window.ts';
+import type { FakeElectron } from '../../electron/desktop/fake-electron.ts';
+import { FakeEvent, type FakeWindow, type PageDriver } from '../../electron/desktop/fake-window.ts';
 import type { Chromium, Session } from './chromium.ts';
 import {
   APP_ORIGIN,

@@ -1,6 +1,6 @@
 import { createRequire, Module } from 'node:module';
 import { join, resolve } from 'node:path';
-import { createFakeElectron, type FakeElectron } from '../../electron/shell/fake-electron.ts';
+import { createFakeElectron, type FakeElectron } from '../../electron/desktop/fake-electron.ts';
 import { findBrowser } from '../../scripts/ensure-browser.ts';
 import { Chromium } from './chromium.ts';
 import { ChromiumPage } from './chromium-page.ts';

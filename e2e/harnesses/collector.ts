@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { callControlSocket } from '../../electron/control/control-socket.ts';
-import { readRuntimeInfo } from '../../electron/runtime-file.ts';
+import { callControlSocket } from '../../electron/control/transports/control-socket.ts';
+import { readRuntimeInfo } from '../../electron/platform/runtime-file.ts';
 import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
 
 export const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));

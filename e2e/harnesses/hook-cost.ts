@@ -4,8 +4,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hookCommand } from '../../electron/bridges/hook-command.ts';
-import { startTestHost } from '../../electron/testing/running-host.ts';
+import { hookCommand } from '../../electron/bridges/connect/hook-command.ts';
+import { startTestHost } from '../../test/support/running-host.ts';
 
 /*
  * What a hook costs an agent, by hyperfine: the installed command against curl to a bare server, with the same

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import type { FakeElectron } from '../../electron/shell/fake-electron.ts';
-import { messages as shellMessages } from '../../electron/shell/messages.ts';
+import type { FakeElectron } from '../../electron/desktop/fake-electron.ts';
+import { messages as shellMessages } from '../../electron/desktop/messages.ts';
 import { messages } from '../../renderer/messages.ts';
 import { ElectronHost } from '../fixtures/electron-host.ts';
 import { expect, test } from '../fixtures/test.ts';

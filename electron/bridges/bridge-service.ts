@@ -1,8 +1,8 @@
 import type { HarnessId } from '../../shared/bridge.ts';
-import { BridgeConnector, type ConnectorOptions } from './bridge-connector.ts';
-import { BridgeLedger } from './bridge-ledger.ts';
-import { HARNESSES } from './harnesses.ts';
-import { detectInstallation } from './installation.ts';
+import { BridgeConnector, type ConnectorOptions } from './connect/bridge-connector.ts';
+import { BridgeLedger } from './connect/bridge-ledger.ts';
+import { detectInstallation } from './connect/installation.ts';
+import { HARNESSES } from './harnesses/index.ts';
 import { SeenActions } from './seen-actions.ts';
 
 const VERSION_AGE_MS = 60_000;

@@ -7,7 +7,7 @@ import {
   MAX_SESSION_ID_LENGTH,
 } from '../../shared/limits.ts';
 import { type EventValidation, validateEvent } from '../../shared/validate-event.ts';
-import type { AdaptedEvent } from './adaptation.ts';
+import type { AdaptedEvent } from './harnesses/adaptation.ts';
 
 const paths = new Set(['cwd', 'path', 'previousPath']);
 const unbounded = new Set(['content', 'command', 'toolInput', 'changeType']);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { HarnessId } from '../../shared/bridge.ts';
-import type { AdaptedEvent } from './adaptation.ts';
+import type { AdaptedEvent } from './harnesses/adaptation.ts';
 
 const MAX_ACTIONS = 8192;
 const SAME_MOMENT_MS = 5000;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningHost, startTestHost, temporaryFolder } from '../testing/running-host.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 

@@ -6,7 +6,7 @@ import {
   HARNESS_IDS,
   type HarnessId,
 } from '../../shared/bridge.ts';
-import { harnessVariables } from '../bridges/harness-environment.ts';
+import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { unwrap, withControl } from './command-output.ts';
 import { printable, printJson, printTable } from './terminal-text.ts';
 

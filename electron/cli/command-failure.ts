@@ -1,5 +1,5 @@
 import type { ControlErrorCode } from '../../shared/control.ts';
-import { HostError } from '../host-error.ts';
+import { HostError } from '../platform/host-error.ts';
 import { printable, printJson } from './terminal-text.ts';
 
 /** Exit codes of `plinth`; documented in `plinth --help`. */

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { startControlSocket } from '../control/control-socket.ts';
-import { NoticeBoard } from '../control/notice-board.ts';
-import { acquireHostLock } from '../host-lock.ts';
-import { temporaryFolder } from '../testing/running-host.ts';
+import { temporaryFolder } from '../../test/support/running-host.ts';
+import { NoticeBoard } from '../control/event-hub.ts';
+import { startControlSocket } from '../control/transports/control-socket.ts';
+import { acquireHostLock } from '../platform/host-lock.ts';
 import { openControlAccess } from './control-access.ts';
 
 /** Pauses end at once, and are counted: a pause is the only time that passes here. */

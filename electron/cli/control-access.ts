@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
-import { callControlSocket, NoHostRunning } from '../control/control-socket.ts';
-import { type HostFlags, nodeHostOptions } from '../headless-options.ts';
-import { createHost, type Host } from '../host.ts';
-import { HostError } from '../host-error.ts';
+import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
+import { createHost, type Host } from '../host/create-host.ts';
+import { type HostFlags, nodeHostOptions } from '../host/headless-options.ts';
+import { HostError } from '../platform/host-error.ts';
 
 /** Ten seconds: on a slow disk a host takes seconds to open a large store, or to stop. */
 const ATTEMPTS = 100;

@@ -4,8 +4,13 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../testing/running-host.ts';
-import { runInTerminal } from '../testing/terminal.ts';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../test/support/running-host.ts';
+import { runInTerminal } from '../../test/support/terminal.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { runHeadless } from '../headless.ts';
+import { runHeadless } from '../host/headless.ts';
 import { addBridgeCommands } from './bridge-commands.ts';
 import { addConsoleCommand } from './console-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';

@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import { PLINTH_VERSION } from '../version.ts';
+import { PLINTH_VERSION } from '../platform/version.ts';
 import { EXIT } from './command-failure.ts';
 
 /** Makes the program without its commands. */

@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../testing/running-host.ts';
-import { runInTerminal } from '../testing/terminal.ts';
+import { temporaryFolder } from '../../test/support/running-host.ts';
+import { runInTerminal } from '../../test/support/terminal.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const SECRET = ['ghp', 'x9KdLm3QpRs7TuVwXyZ1aBcDeFgHiJ2kLmN4'].join('_');

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plantedIn } from '../testing/planted-values.ts';
-import { temporaryFolder } from '../testing/running-host.ts';
+import { plantedIn } from '../../test/support/planted-values.ts';
+import { temporaryFolder } from '../../test/support/running-host.ts';
 import { openKeyVault } from './key-vault.ts';
 import type { Keychain } from './keychain.ts';
 
@@ -162,7 +162,7 @@ describe('a key that is known by its id', () => {
   });
 });
 
-const probe = fileURLToPath(new URL('../testing/vault-probe.ts', import.meta.url));
+const probe = fileURLToPath(new URL('../../test/support/vault-probe.ts', import.meta.url));
 
 interface Probed {
   backend: string;

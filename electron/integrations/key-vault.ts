@@ -3,7 +3,7 @@ import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VaultState } from '../../shared/control.ts';
-import { setAsideName, writePrivateFile } from '../private-file.ts';
+import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
 import type { Keychain } from './keychain.ts';
 
 const SERVICE = 'Plinth';

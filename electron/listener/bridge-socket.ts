@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import express, { type Express } from 'express';
-import { bridgeSocketPaths, openSocketFolder } from '../bridges/private-socket-folder.ts';
+import { bridgeSocketPaths, openSocketFolder } from '../bridges/connect/private-socket-folder.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { ConnectionTable } from './connections.ts';
 import { unavailable } from './events-route.ts';

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../shared/bridge.ts';
-import { type RunningHost, startTestHost, temporaryFolder } from '../testing/running-host.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 
 const captured = (name: string) =>
   JSON.parse(
-    readFileSync(fileURLToPath(new URL(`../bridges/captured/${name}.json`, import.meta.url)), 'utf8'),
+    readFileSync(
+      fileURLToPath(new URL(`../bridges/harnesses/${name.replace('/', '/captured/')}.json`, import.meta.url)),
+      'utf8',
+    ),
   );
 
 let host: RunningHost;

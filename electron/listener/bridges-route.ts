@@ -1,13 +1,13 @@
 import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
-import { isPayload, type Payload } from '../bridges/adaptation.ts';
-import type { BridgeLedger } from '../bridges/bridge-ledger.ts';
+import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
-import { HARNESSES } from '../bridges/harnesses.ts';
+import { isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
+import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { ReceiptStoreError } from '../receipts/receipt-client.ts';
+import { ReceiptStoreError } from '../receipts/worker/receipt-client.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';

@@ -5,16 +5,16 @@ import {
   CONFORMANCE_INTEGRATION,
   type ConformanceVector,
   type VectorCredential,
-} from '../../shared/conformance.ts';
+} from '../../scripts/contract/conformance.ts';
 import { BURST, CAPABILITIES_PATH } from '../../shared/limits.ts';
 import type { Permission } from '../../shared/permission.ts';
 import { PROBLEM_CODES } from '../../shared/problem.ts';
+import { conformanceVectors, vectorRequest } from '../../test/support/conformance-vectors.ts';
+import { contractFault } from '../../test/support/contract-answer.ts';
+import { issueManagedCredential } from '../../test/support/managed-credential.ts';
+import { exchange, RawConnection } from '../../test/support/raw-connection.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 import { generateCredential } from '../integrations/credential.ts';
-import { conformanceVectors, vectorRequest } from '../testing/conformance-vectors.ts';
-import { contractFault } from '../testing/contract-answer.ts';
-import { issueManagedCredential } from '../testing/managed-credential.ts';
-import { exchange, RawConnection } from '../testing/raw-connection.ts';
-import { type RunningHost, startTestHost, temporaryFolder } from '../testing/running-host.ts';
 
 interface Collector {
   host: RunningHost;

@@ -3,11 +3,16 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { CAPABILITIES_PATH, EVENTS_PATH, MAX_EVENT_BYTES } from '../../shared/limits.ts';
-import { contractFault } from '../testing/contract-answer.ts';
-import { RequestWriter } from '../testing/event-request.ts';
-import { exchange, type RawAnswer, RawConnection } from '../testing/raw-connection.ts';
-import { governedReceiptWorker, ReceiptWorkerGovernor } from '../testing/receipt-worker-governor.ts';
-import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../testing/running-host.ts';
+import { contractFault } from '../../test/support/contract-answer.ts';
+import { RequestWriter } from '../../test/support/event-request.ts';
+import { exchange, type RawAnswer, RawConnection } from '../../test/support/raw-connection.ts';
+import { governedReceiptWorker, ReceiptWorkerGovernor } from '../../test/support/receipt-worker-governor.ts';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../test/support/running-host.ts';
 
 const NAME = 'hostile-tests';
 const untouchedPrototype = Object.getOwnPropertyNames(Object.prototype).sort();

@@ -1,6 +1,6 @@
 import type { Express } from 'express';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
-import type { ServerProof } from '../bridges/server-proof.ts';
+import type { ServerProof } from '../bridges/connect/server-proof.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { sendJson } from './problem-response.ts';
 

@@ -1,6 +1,6 @@
 import type { EventType } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
-import type { RetainedContent } from './retained-content.ts';
+import type { RetainedContent } from './stored-fields.ts';
 
 /** What was made of an event before it reached the store, so that the store need not redact it. */
 export interface PreparedEvent {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { nodeBundle } from '../../vite.node-bundle.ts';
+import { nodeBundle } from '../../scripts/vite/node-bundle.ts';
 import { createRedactor } from './redactor.ts';
 import { digestOfSources } from './source-digest.ts';
 

@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { hookCommand } from '../../electron/bridges/hook-command.ts';
-import { type RunningHost, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
+import { hookCommand } from '../../electron/bridges/connect/hook-command.ts';
 import { HARNESS_IDS, type HarnessId } from '../../shared/bridge.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { openProxyTrap, type ProxyTrap, proxyVariables, runToEnd, trappedHome } from './proxy-trap.ts';
 
 /*

@@ -12,10 +12,10 @@ import { request } from 'node:http';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hookCommand } from '../../electron/bridges/hook-command.ts';
-import { bridgeSocketPaths } from '../../electron/bridges/private-socket-folder.ts';
-import { type HostProcess, startHostProcess } from '../../electron/testing/host-process.ts';
-import { type RunningHost, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
+import { hookCommand } from '../../electron/bridges/connect/hook-command.ts';
+import { bridgeSocketPaths } from '../../electron/bridges/connect/private-socket-folder.ts';
+import { type HostProcess, startHostProcess } from '../support/host-process.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { runToEnd } from './proxy-trap.ts';
 import { makeSecondUser, noSecondUser } from './second-user.ts';
 

@@ -7,12 +7,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBareServer } from '../../bench/processes.ts';
-import { callControlSocket, controlSocketPath } from '../../electron/control/control-socket.ts';
-import { type HostProcess, startHostProcess } from '../../electron/testing/host-process.ts';
-import { issueManagedCredential } from '../../electron/testing/managed-credential.ts';
-import { sampleEvent, temporaryFolder } from '../../electron/testing/running-host.ts';
+import { callControlSocket, controlSocketPath } from '../../electron/control/transports/control-socket.ts';
 import type { EventType } from '../../shared/event.ts';
 import { BRIDGES_PATH, EVENTS_PATH } from '../../shared/limits.ts';
+import { type HostProcess, startHostProcess } from '../support/host-process.ts';
+import { issueManagedCredential } from '../support/managed-credential.ts';
+import { sampleEvent, temporaryFolder } from '../support/running-host.ts';
 import { Reporter, residentMebibytes, schedulingOf, unleash } from './neighbour-kit.ts';
 import type { Hostility } from './neighbour-load.ts';
 
@@ -33,7 +33,7 @@ const HARNESS = 'claude-code';
 
 const captured = JSON.parse(
   readFileSync(
-    new URL(`../../electron/bridges/captured/${HARNESS}/PreToolUse.Bash.json`, import.meta.url),
+    new URL(`../../electron/bridges/harnesses/${HARNESS}/captured/PreToolUse.Bash.json`, import.meta.url),
     'utf8',
   ),
 );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { RequestWriter } from '../../electron/testing/event-request.ts';
-import { type RunningHost, sampleEvent, startTestHost } from '../../electron/testing/running-host.ts';
+import { RequestWriter } from '../support/event-request.ts';
+import { type RunningHost, sampleEvent, startTestHost } from '../support/running-host.ts';
 import { makeSecondUser, noSecondUser, type SecondUser } from './second-user.ts';
 
 const reason = noSecondUser();

@@ -10,14 +10,9 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type HostProcess, startHostProcess } from '../../electron/testing/host-process.ts';
-import {
-  type RunningHost,
-  sampleEvent,
-  startTestHost,
-  temporaryFolder,
-} from '../../electron/testing/running-host.ts';
 import type { DoctorFinding } from '../../shared/control.ts';
+import { type HostProcess, startHostProcess } from '../support/host-process.ts';
+import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
 /* What the doctor says of stores that were deleted, emptied, replaced or lost their key: never that all is well. */
 

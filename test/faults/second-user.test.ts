@@ -4,12 +4,12 @@ import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { compileCacheFolder } from '../../electron/compile-cache.ts';
-import { callControlSocket, controlSocketPath } from '../../electron/control/control-socket.ts';
-import { privateFolderFault } from '../../electron/private-folder.ts';
-import { startHostProcess } from '../../electron/testing/host-process.ts';
-import { sampleEvent, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
-import { asStranger, canBeAnotherUser, STRANGER } from '../../electron/testing/stranger.ts';
+import { callControlSocket, controlSocketPath } from '../../electron/control/transports/control-socket.ts';
+import { compileCacheFolder } from '../../electron/platform/compile-cache.ts';
+import { privateFolderFault } from '../../electron/platform/private-folder.ts';
+import { startHostProcess } from '../support/host-process.ts';
+import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
+import { asStranger, canBeAnotherUser, STRANGER } from '../support/stranger.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('the compile cache', () => {
         .map((entry) => join(entry.parentPath, entry.name))
         .filter((file) => readFileSync(file, 'utf8').includes('module.enableCompileCache')),
     );
-    expect(found.map((file) => file.slice(root.length))).toEqual(['electron/compile-cache.ts']);
+    expect(found.map((file) => file.slice(root.length))).toEqual(['electron/platform/compile-cache.ts']);
   });
 });
 

@@ -13,11 +13,11 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { HostError } from '../../electron/host-error.ts';
-import { failToStart } from '../../electron/testing/host-process.ts';
-import { sampleEvent, startTestHost, temporaryFolder } from '../../electron/testing/running-host.ts';
-import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../electron/testing/small-disk.ts';
-import { canBeAnotherUser, STRANGER } from '../../electron/testing/stranger.ts';
+import { HostError } from '../../electron/platform/host-error.ts';
+import { failToStart } from '../support/host-process.ts';
+import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+import { canBeAnotherUser, STRANGER } from '../support/stranger.ts';
 
 /*
  * A start on a disk, in a process or beside files that do not let it: each refusal in its exact words, and the stores
@@ -147,7 +147,7 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     const dataDir = newFolder();
     const token = await populate(dataDir);
-    const probe = fileURLToPath(new URL('../../electron/testing/few-files-probe.ts', import.meta.url));
+    const probe = fileURLToPath(new URL('../support/few-files-probe.ts', import.meta.url));
     const run = spawnSync(
       '/bin/sh',
       ['-c', 'ulimit -n 128; exec "$@"', 'sh', process.execPath, probe, dataDir],

@@ -35,7 +35,7 @@ note('spawned', {
 
 /** Runs the built main process. Answers how to quit it. */
 async function startApp(): Promise<() => void> {
-  const { createFakeElectron } = await import('../../electron/shell/fake-electron.ts');
+  const { createFakeElectron } = await import('../../electron/desktop/fake-electron.ts');
   const fake = createFakeElectron({ appPath });
   const require = createRequire(main);
   // By its bare name, because a packaged app has no package of that name beside it.

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { electronRuntime } from '../../electron/electron-runtime.ts';
+import { electronRuntime } from '../../electron/platform/electron-runtime.ts';
 import { whyNoDisplay } from '../../scripts/display.ts';
 import { type Display, startDisplay, startXvfb } from './displays.ts';
 import { makeRuntime, root, Started } from './started.ts';

@@ -1,12 +1,12 @@
 import './welcome.css';
 import { EyeOff, House, NotebookPen } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { PlinthMark } from '../../app/plinth-mark.tsx';
+import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages.ts';
-import { PlinthMark } from '../../plinth-mark.tsx';
-import { navigate } from '../../route.ts';
 import { useAgents } from '../agents/use-agents.ts';
 import { FirstEvent } from '../integrations/first-event.tsx';
 import { GenerateButton, GenerateForm } from '../integrations/generate-form.tsx';

@@ -1,5 +1,6 @@
 import type { HostStatus, Rejection } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
+import { hrefOf } from '../../app/route.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -7,7 +8,6 @@ import { Callout } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages.ts';
-import { hrefOf } from '../../route.ts';
 
 const pointerName = (pointer: string): string =>
   pointer === '' ? messages.wholeEvent : pointer.slice(1).replaceAll('/', '.');

@@ -1,0 +1,140 @@
+import { parse as parseToml } from 'smol-toml';
+import type { ConnectionRecord } from '../connect/connection-record.ts';
+import { runsLauncher } from '../connect/hook-command.ts';
+import type { ConfigurationPlan } from '../harnesses/harness.ts';
+import {
+  type ConfigurationFault,
+  type ConfigurationFile,
+  ConfigurationRefused,
+  readConfiguration,
+} from './file.ts';
+import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
+import { eventsOfOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
+import { removeTomlHooks, tomlCommands } from './toml-hooks.ts';
+
+const BLOCK_BEGIN =
+  '# Plinth: the hooks below are managed by Plinth; `plinth bridge disconnect codex` removes them';
+
+/** A file as it is and as it shall be; `after` is undefined where there shall be no file. */
+export interface PlannedChange {
+  file: ConfigurationFile;
+  after: string | undefined;
+  insertions: Insertion[];
+  created: string[];
+}
+
+const unchanged = (file: ConfigurationFile): PlannedChange => ({
+  file,
+  after: file.text,
+  insertions: [],
+  created: [],
+});
+
+function checked<T extends object>(result: T | ConfigurationFault, path: string): T {
+  if (typeof result === 'string') throw new ConfigurationRefused(result, path);
+  return result;
+}
+
+function assertToml(text: string, path: string): void {
+  try {
+    parseToml(text);
+  } catch {
+    throw new ConfigurationRefused('unparseable', path);
+  }
+}
+
+function tomlBlock(text: string, block: string): Insertion {
+  const eol = text.includes('\r\n') ? '\r\n' : '\n';
+  const gap = text === '' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`;
+  // No closing comment: a program that edits the file would put its next table before it, as if that were ours too.
+  const lines = [BLOCK_BEGIN, ...block.split('\n'), ''];
+  return { offset: text.length, text: gap + lines.join(eol) };
+}
+
+/** True when every entry of the plan stands in the file. */
+export function isEntered(plan: ConfigurationPlan, text: string | undefined, launcher: string): boolean {
+  if (text === undefined) return false;
+  switch (plan.form) {
+    case 'own_file':
+      return text === plan.content;
+    case 'toml_block':
+      return text.replaceAll('\r\n', '\n').includes(plan.block);
+    case 'json_hooks': {
+      const ours = eventsOfOurs(text, (command) => runsLauncher(command, launcher)) ?? [];
+      return plan.entries.every(({ event }) => ours.includes(event));
+    }
+  }
+}
+
+/** What connecting changes in the plan's file. Throws {@link ConfigurationRefused}. */
+export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedChange {
+  const file = readConfiguration(plan.path);
+  const text = file.text ?? '';
+  if (plan.form === 'own_file') {
+    if (file.text !== undefined && !file.text.includes(launcher) && !file.text.includes('Plinth')) {
+      throw new ConfigurationRefused('not_ours', plan.path);
+    }
+    return { file, after: plan.content, insertions: [], created: [] };
+  }
+  if (plan.form === 'toml_block') assertToml(text, plan.path);
+  if (isEntered(plan, file.text, launcher)) return unchanged(file);
+
+  let insertions: Insertion[];
+  let created: string[] = [];
+  if (plan.form === 'toml_block') {
+    insertions = [tomlBlock(text, plan.block)];
+  } else {
+    const isOurs = (command: unknown) => runsLauncher(command, launcher);
+    const ours = eventsOfOurs(text, isOurs) ?? [];
+    // Entries that are still there stay where they are: Codex trusts a hook by its place and text.
+    const missing = plan.entries.filter(({ event }) => !ours.includes(event));
+    ({ insertions, created } = checked(planHookInsertions(text, missing, plan.frame), plan.path));
+  }
+  const after = insertAll(text, insertions);
+  if (plan.form === 'toml_block') assertToml(after, plan.path);
+  if (!isEntered(plan, after, launcher)) throw new ConfigurationRefused('unexpected_shape', plan.path);
+  return { file, after, insertions, created };
+}
+
+const isBlankJson = (text: string) =>
+  /^\uFEFF?\s*\{\s*(?:"version"\s*:\s*1\s*,?\s*)?(?:"hooks"\s*:\s*\{\s*\}\s*,?\s*)?\}\s*$/.test(text);
+
+/** What disconnecting changes. With a record the insertions are taken out exactly; without, by structure. */
+export function planDisconnect(
+  plan: ConfigurationPlan,
+  launcher: string,
+  record: ConnectionRecord | undefined,
+): PlannedChange {
+  const path = record?.path ?? plan.path;
+  const file = readConfiguration(path);
+  const { text } = file;
+  if (text === undefined) return unchanged(file);
+  const change = (after: string | undefined): PlannedChange => ({ ...unchanged(file), after });
+  if (plan.form === 'own_file') {
+    if (!text.includes(launcher) && !text.includes('Plinth')) return unchanged(file);
+    return change(undefined);
+  }
+
+  const isOurs = (command: unknown) => runsLauncher(command, launcher);
+  const isFree = (candidate: string) =>
+    plan.form === 'toml_block'
+      ? !candidate.includes(BLOCK_BEGIN) && tomlCommands(candidate).every((command) => !isOurs(command))
+      : eventsOfOurs(candidate, isOurs)?.length === 0;
+  if (isFree(text)) return unchanged(file);
+  if (plan.form === 'json_hooks' && eventsOfOurs(text, isOurs) === undefined) {
+    throw new ConfigurationRefused('unparseable', path);
+  }
+  const exact = record === undefined ? undefined : takeOutAll(text, record.insertions);
+  if (exact !== undefined && isFree(exact)) {
+    return change(exact === '' && record?.createdFile === true ? undefined : exact);
+  }
+  if (plan.form === 'toml_block') {
+    const left = removeTomlHooks(text, isOurs, [BLOCK_BEGIN]);
+    if (left === undefined) throw new ConfigurationRefused('unexpected_shape', path);
+    return change(left);
+  }
+  const all = ['hooks', ...plan.entries.map(({ event }) => `hooks/${event}`)];
+  const { text: after } = checked(removeHooks(text, isOurs, record?.created ?? all.slice(1)), path);
+  if (!isFree(after)) throw new ConfigurationRefused('unexpected_shape', path);
+  return change(record?.createdFile === true && isBlankJson(after) ? undefined : after);
+}

@@ -1,0 +1,511 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse as parseJsonc } from 'jsonc-parser';
+import { parse as parseToml } from 'smol-toml';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { plantedIn } from '../../../test/support/planted-values.ts';
+import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { canMountDisks, mountSmallDisk } from '../../../test/support/small-disk.ts';
+import { IntegrationStore } from '../../integrations/integration-store.ts';
+import { BridgeConnector } from '../connect/bridge-connector.ts';
+import { detectInstallation } from '../connect/installation.ts';
+import { codex } from '../harnesses/codex/index.ts';
+import { HARNESSES } from '../harnesses/index.ts';
+import { readConfiguration, replaceConfiguration } from './file.ts';
+import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
+import { tomlCommands } from './toml-hooks.ts';
+
+const files: Record<Exclude<HarnessId, 'copilot' | 'opencode'>, string> = {
+  'claude-code': '.claude/settings.json',
+  codex: '.codex/hooks.json',
+  cursor: '.cursor/hooks.json',
+  gemini: '.gemini/settings.json',
+};
+const jsonHarnesses = Object.keys(files) as (keyof typeof files)[];
+
+const other = (event: string) =>
+  `{ "hooks": { "${event}": [{ "matcher": "*", "hooks": [{ "type": "command", "command": "other-tool" }] }] } }`;
+
+const zoo: [string, string][] = [
+  ['nothing at all', ''],
+  ['white space', ' \n\n'],
+  ['an empty object', '{}'],
+  ['an empty object over lines', '{\n}\n'],
+  ['a comment alone', '// mine\n'],
+  ['empty hooks', '{\n  "hooks": {}\n}\n'],
+  ['empty arrays', '{\n  "hooks": {\n    "PreToolUse": [],\n    "sessionStart": [ ]\n  }\n}\n'],
+  ['other settings', '{\n  "theme": "dark",\n  "env": { "A": "1" }\n}\n'],
+  ['no newline at the end', '{\n  "theme": "dark"\n}'],
+  ['tabs', '{\n\t"theme": "dark",\n\t"hooks": {\n\t\t"Stop": []\n\t}\n}\n'],
+  ['four spaces', '{\n    "theme": "dark"\n}\n'],
+  ['CRLF', '{\r\n  "theme": "dark",\r\n  "hooks": {\r\n    "PreToolUse": []\r\n  }\r\n}\r\n'],
+  ['a byte order mark', '\uFEFF{\n  "theme": "dark"\n}\n'],
+  ['one line', '{"theme":"dark","hooks":{"Stop":[]}}'],
+  ['trailing commas', '{\n  "hooks": {\n    "PreToolUse": [\n      { "hooks": [], },\n    ],\n  },\n}\n'],
+  [
+    'comments everywhere',
+    '// top\n{\n  /* before */ "theme": "dark", // after\n  "hooks": { // in hooks\n    // nothing yet\n  } /* end */\n} // bottom\n',
+  ],
+  [
+    'comments among others’ entries',
+    '{\n  "hooks": {\n    "SessionStart": [\n      // theirs\n      { "hooks": [{ "type": "command", "command": "a // b" }] } // last\n      // more to come\n    ]\n  }\n}\n',
+  ],
+  ['another tool’s hook before ours', JSON.stringify(JSON.parse(other('PreToolUse')), null, 2)],
+  ['another tool’s hook on one line', `${other('PreToolUse')}\n`],
+  ['odd indentation', '{\n "a": 1,\n      "hooks": {\n   "PreToolUse": [\n  {"hooks": []}\n ]}}\n'],
+  ['unicode', '{\n  "name": "Ünï 🎛 \\u2028"\n}\n'],
+  ['cursor’s own', '{\n  "version": 1,\n  "hooks": {\n    "preToolUse": [{ "command": "other" }]\n  }\n}\n'],
+  ['duplicate values and strings with braces', '{\n  "a": "}{][",\n  "b": "// no comment"\n}\n'],
+];
+
+let home: string;
+let connector: BridgeConnector;
+let store: IntegrationStore;
+
+function connectorFor(dataDir: string): BridgeConnector {
+  store = new IntegrationStore({ load: () => [], save: () => {} });
+  return new BridgeConnector({
+    dataDir,
+    integrations: store,
+    surroundings: { variables: { HOME: home }, platform: 'linux' },
+    address: () => ({ kind: 'socket', path: join(dataDir, 'bridges', 'collector.sock') }),
+    changed: () => {},
+  });
+}
+beforeEach(() => {
+  home = temporaryFolder();
+  connector = connectorFor(join(home, 'data'));
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+function put(relative: string, content: string): string {
+  const path = join(home, relative);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+}
+const read = (path: string) => readFileSync(path, 'utf8');
+const parse = (text: string) => {
+  const errors: never[] = [];
+  const value = parseJsonc(text.replace(/^\uFEFF/, ''), errors, { allowTrailingComma: true });
+  expect(errors).toEqual([]);
+  return value;
+};
+
+describe.each(jsonHarnesses)('%s', (harness) => {
+  test.each(zoo)('%s: connected, connected again, and disconnected to the byte', (_name, content) => {
+    const path = put(files[harness], content);
+    connector.connect(harness);
+    const connected = read(path);
+    const count = connected.split('bridges/report').length;
+    expect(count).toBeGreaterThan(5);
+    const before = content.includes('{') ? parse(content) : {};
+    const after = parse(connected);
+    for (const [name, value] of Object.entries(before)) {
+      if (name !== 'hooks') expect(after[name]).toEqual(value);
+    }
+    for (const [event, groups] of Object.entries<unknown[]>(before.hooks ?? {})) {
+      expect(after.hooks[event].slice(0, groups.length)).toEqual(groups);
+    }
+    expect(connector.connect(harness).kind).toBe('none');
+    expect(read(path)).toBe(connected);
+    connector.disconnect(harness);
+    expect(read(path)).toBe(content);
+  });
+
+  test('a file that was not there is not there afterwards, nor its folder', () => {
+    const change = connector.connect(harness);
+    expect(change.kind).toBe('create');
+    expect(existsSync(join(home, files[harness]))).toBe(true);
+    connector.disconnect(harness);
+    expect(existsSync(dirname(join(home, files[harness])))).toBe(false);
+  });
+
+  test('what others write while we are connected stays', () => {
+    const path = put(files[harness], '{\n  "theme": "dark",\n  "hooks": {}\n}\n');
+    connector.connect(harness);
+    writeFileSync(path, read(path).replace('"dark"', '"light"'));
+    connector.disconnect(harness);
+    expect(read(path)).toBe('{\n  "theme": "light",\n  "hooks": {}\n}\n');
+  });
+
+  test('a file that another program has rewritten loses our entries alone', () => {
+    const path = put(files[harness], other('PreToolUse'));
+    connector.connect(harness);
+    const rewritten = parse(read(path));
+    rewritten.hooks.Stop = [{ hooks: [{ type: 'command', command: 'late' }] }];
+    writeFileSync(path, JSON.stringify(rewritten, null, 4));
+    connector.disconnect(harness);
+    expect(parse(read(path))).toEqual({
+      ...JSON.parse(other('PreToolUse')),
+      hooks: { ...JSON.parse(other('PreToolUse')).hooks, Stop: rewritten.hooks.Stop },
+      ...(rewritten.version === undefined ? {} : { version: rewritten.version }),
+    });
+  });
+
+  test('without a record, as after the data directory was deleted, our entries are still found', () => {
+    const path = put(files[harness], other('PreToolUse'));
+    connector.connect(harness);
+    rmSync(join(home, 'data'), { recursive: true });
+    connectorFor(join(home, 'data'));
+    connector.disconnect(harness);
+    expect(parse(read(path))).toEqual(JSON.parse(other('PreToolUse')));
+  });
+
+  test('an entry that was taken out is put back, and the others keep their places', () => {
+    const path = put(files[harness], '{}');
+    connector.connect(harness);
+    const whole = parse(read(path));
+    const [first, ...rest] = Object.keys(whole.hooks);
+    const { [first!]: _gone, ...hooks } = whole.hooks;
+    writeFileSync(path, JSON.stringify({ ...whole, hooks }, null, 2));
+    expect(connector.isEntered(harness, connector.environmentOf(harness))).toBe(false);
+    connector.connect(harness);
+    const healed = parse(read(path));
+    expect(Object.keys(healed.hooks)).toEqual([...rest, first]);
+    expect(healed.hooks).toEqual(whole.hooks);
+  });
+
+  test.each<[string, string, string]>([
+    ['JSON that is broken', '{ "hooks": ', 'parsed'],
+    ['a name given twice', '{ "hooks": {}, "hooks": {} }', 'parsed'],
+    ['no object', '[]', 'shape'],
+    ['hooks that are no object', '{ "hooks": [] }', 'shape'],
+    [
+      'an event that is no array',
+      `{ "hooks": { "PreToolUse": {}, "preToolUse": 1, "BeforeTool": 1 } }`,
+      'shape',
+    ],
+  ])('%s is refused and left alone', (_name, content, reason) => {
+    const path = put(files[harness], content);
+    expect(() => connector.connect(harness)).toThrow(reason);
+    expect(read(path)).toBe(content);
+    expect(store.list().filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  const settings = files['claude-code'];
+
+  test('a link is followed, and stays a link; the mode is kept', () => {
+    const target = put('dotfiles/claude.json', '{\n  "a": 1\n}\n');
+    chmodSync(target, 0o640);
+    const link = join(home, settings);
+    mkdirSync(dirname(link));
+    symlinkSync(target, link);
+    connector.connect('claude-code');
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(read(target)).toContain('bridges/report');
+    expect(statSync(target).mode & 0o777).toBe(0o640);
+    expect(readdirSync(dirname(target))).toEqual(['claude.json']);
+  });
+
+  test('no copy of the user’s settings is kept: not while connected, not afterwards, not of earlier versions', () => {
+    const key = ['sk', 'ant', 'api03', 'x'.repeat(40)].join('-');
+    const original = `{\n  "env": { "ANTHROPIC_API_KEY": "${key}" }\n}\n`;
+    const path = put(settings, original);
+    const dataDir = join(home, 'data');
+    connector.connect('claude-code');
+    expect(plantedIn(dataDir, [key])).toEqual([]);
+    writeFileSync(path, read(path).replace('"env"', '"other": 1, "env"'));
+    connector.disconnect('claude-code');
+    expect(parse(read(path))).toEqual({ other: 1, env: { ANTHROPIC_API_KEY: key } });
+    expect(plantedIn(dataDir, [key])).toEqual([]);
+
+    const backups = join(dataDir, 'bridges', 'backups');
+    mkdirSync(backups, { recursive: true });
+    writeFileSync(join(backups, 'claude-code-0a1b2c3d-settings.json'), original);
+    connector.removeBackups();
+    expect(existsSync(backups)).toBe(false);
+    expect(read(path)).toContain(key);
+  });
+
+  test('a link that leads nowhere, a folder, a read-only or locked file and bytes that are no text are refused', () => {
+    const path = join(home, settings);
+    mkdirSync(dirname(path));
+    symlinkSync(join(home, 'nowhere'), path);
+    expect(() => connector.connect('claude-code')).toThrow('link');
+    rmSync(path);
+    mkdirSync(path);
+    expect(() => connector.connect('claude-code')).toThrow('regular file');
+    rmSync(path, { recursive: true });
+    writeFileSync(path, '{}');
+    chmodSync(path, 0o444);
+    expect(() => connector.connect('claude-code')).toThrow('read-only');
+    chmodSync(path, 0o644);
+    writeFileSync(`${path}.lock`, '');
+    expect(() => connector.connect('claude-code')).toThrow('locked');
+    rmSync(`${path}.lock`);
+    writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d]));
+    expect(() => connector.connect('claude-code')).toThrow('UTF-8');
+    expect(existsSync(join(home, 'data', 'bridges', 'claude-code.token'))).toBe(false);
+  });
+
+  test('a file far too large for settings is refused', () => {
+    const path = put(settings, `{}${' '.repeat(MAX_CONFIGURATION_BYTES)}`);
+    expect(() => connector.connect('claude-code')).toThrow('larger than');
+    expect(statSync(path).size).toBe(MAX_CONFIGURATION_BYTES + 2);
+  });
+
+  // A pipe in the place of a file is read for as long as nobody writes to it: for ever.
+  test.skipIf(process.platform === 'win32').each([
+    ['claude-code', '.claude/settings.json'],
+    ['codex', '.codex/config.toml'],
+    ['codex', '.codex/hooks.json'],
+    ['gemini', '.gemini/settings.json'],
+  ] as const)('%s: a pipe in the place of %s is not waited for', (harness, relative) => {
+    const path = join(home, relative);
+    mkdirSync(dirname(path), { recursive: true });
+    execFileSync('mkfifo', [path]);
+    const environment = connector.environmentOf(harness);
+    expect(HARNESSES[harness].hooksDisabled?.(environment)).toBe(false);
+    expect(connector.isEntered(harness, environment)).toBe(false);
+    if (connector.configurationPath(harness, environment) === path) {
+      expect(() => connector.preview(harness, 'connect')).toThrow('regular file');
+    }
+  });
+
+  // Each of them once took minutes, or all memory, or the whole answer down with it.
+  test.each([
+    ['comments that never end', `{} ${'/* '.repeat(300_000)}`],
+    ['brackets in brackets', `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)} }`],
+  ])('%s are refused at once', (_name, content) => {
+    const path = put(settings, content);
+    expect(() => connector.preview('claude-code', 'connect')).toThrow('parsed');
+    expect(connector.isEntered('claude-code', connector.environmentOf('claude-code'))).toBe(false);
+    expect(HARNESSES['claude-code'].hooksDisabled!(connector.environmentOf('claude-code'))).toBe(false);
+    expect(read(path)).toBe(content);
+  });
+
+  test('of a long file the change alone is shown', () => {
+    put(settings, `{\n${Array.from({ length: 70_000 }, (_, at) => `"k${at}": 1,\n`).join('')}"z": 1\n}\n`);
+    const { diff } = connector.preview('claude-code', 'connect');
+    expect(diff.split('\n').length).toBeLessThan(100);
+    expect(diff).toContain('UserPromptSubmit');
+  });
+
+  test('a path with a line break does not break the diff', () => {
+    const odd = join(home, 'a\nb');
+    mkdirSync(odd);
+    const { diff } = connector.preview('claude-code', 'connect', { HOME: home, CLAUDE_CONFIG_DIR: odd });
+    expect(diff.split('\n')[1]).toBe(`+++ ${JSON.stringify(join(odd, 'settings.json'))}`);
+  });
+
+  test.skipIf(!canMountDisks)('a full disk leaves the file as it was', () => {
+    const disk = mountSmallDisk(1);
+    try {
+      const folder = join(disk.path, 'claude');
+      mkdirSync(folder);
+      const path = join(folder, 'settings.json');
+      const content = `{ "long": "${'x'.repeat(600_000)}" }\n`;
+      writeFileSync(path, content);
+      const place = { HOME: home, CLAUDE_CONFIG_DIR: folder };
+      expect(() => connector.connect('claude-code', place)).toThrow('cannot be written');
+      expect(read(path)).toBe(content);
+      expect(readdirSync(folder)).toEqual(['settings.json']);
+      expect(connector.integrationOf('claude-code')).toBeUndefined();
+    } finally {
+      disk.remove();
+    }
+  });
+
+  test('folders of PATH that cannot be looked into hide no harness and break nothing', () => {
+    const bin = join(home, 'bin');
+    mkdirSync(bin);
+    symlinkSync('claude', join(bin, 'claude'));
+    const good = join(home, 'good');
+    mkdirSync(good);
+    writeFileSync(join(good, 'claude'), '');
+    execFileSync('mkfifo', [join(good, 'package.json')]);
+    const PATH = [bin, join(home, 'x'.repeat(300)), 'nul\0', good].join(':');
+    const environment = { home, variables: { HOME: home, PATH }, platform: 'linux' as const };
+    expect(detectInstallation(HARNESSES['claude-code'], environment)).toEqual({
+      installed: true,
+      version: undefined,
+    });
+  });
+
+  test('a program that writes at the last moment keeps what it wrote', () => {
+    const path = put(settings, '{}');
+    const file = readConfiguration(path);
+    const write = () => replaceConfiguration(file, '{"ours":1}', () => writeFileSync(path, '{"theirs":1}'));
+    expect(write).toThrow('changed meanwhile');
+    expect(read(path)).toBe('{"theirs":1}');
+    expect(readdirSync(dirname(path))).toEqual(['settings.json']);
+  });
+
+  test('a change that was agreed to is not made to a file that has changed since', () => {
+    const path = put(settings, '{}');
+    const { fingerprint, diff } = connector.preview('claude-code', 'connect');
+    expect(read(path)).toBe('{}');
+    expect(diff).toContain('+++ ');
+    appendFileSync(path, '\n');
+    expect(() => connector.connect('claude-code', undefined, fingerprint)).toThrow('changed meanwhile');
+    const again = connector.preview('claude-code', 'connect');
+    expect(connector.connect('claude-code', undefined, again.fingerprint).kind).toBe('modify');
+  });
+
+  test('variables that move a harness are honoured, and remembered', () => {
+    const elsewhere = join(home, 'elsewhere');
+    mkdirSync(elsewhere);
+    connector.connect('claude-code', { HOME: home, CLAUDE_CONFIG_DIR: elsewhere });
+    expect(existsSync(join(elsewhere, 'settings.json'))).toBe(true);
+    connector.disconnect('claude-code', { HOME: home });
+    expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});
+
+describe('Codex’s config.toml', () => {
+  const theirs =
+    'model = "gpt-5.5" # mine\n\n[features]\nweb = true\n\n[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "other"\n';
+
+  test.each([
+    ['as it is', theirs],
+    ['with CRLF', theirs.replaceAll('\n', '\r\n')],
+    ['without a newline at its end', theirs.trimEnd()],
+  ])('%s is used where it has hooks, and restored to the byte', (_name, content) => {
+    const path = put('.codex/config.toml', content);
+    connector.connect('codex');
+    expect(existsSync(join(home, '.codex/hooks.json'))).toBe(false);
+    const { hooks } = parseToml(read(path)) as { hooks: Record<string, unknown[]> };
+    expect(Object.keys(hooks).sort()).toEqual(
+      ['PostToolUse', 'PreToolUse', 'SessionEnd', 'SessionStart', 'Stop', 'UserPromptSubmit'].sort(),
+    );
+    expect(connector.connect('codex').kind).toBe('none');
+    const trust = '\n[hooks.state."x"]\ntrusted_hash = "sha256:1"\n';
+    appendFileSync(path, trust);
+    connector.disconnect('codex');
+    expect(read(path)).toBe(content + trust);
+  });
+
+  test('what Codex itself wrote into or after our tables stays when they go', () => {
+    const path = put('.codex/config.toml', theirs);
+    connector.connect('codex');
+    const connected = read(path);
+    const added =
+      '[projects."/work"]\ntrust_level = "trusted"\n\n# about mine\n[mcp_servers.mine]\ncommand = "mine"\n\n';
+    const lastTable = connected.lastIndexOf('[[hooks.SessionEnd]]');
+    for (const [rewritten, wanted] of [
+      // At the end, before our last tables, and with our text rewritten.
+      [`${connected}\n${added}`, added],
+      [`${connected.slice(0, lastTable)}${added}${connected.slice(lastTable)}`, added],
+      [`${connected.replaceAll(' = ', '=')}\n${added}`, added.trim().split('\n')[1]!],
+    ] as const) {
+      writeFileSync(path, rewritten);
+      connector.disconnect('codex');
+      const left = read(path);
+      expect(left).toContain(wanted);
+      expect(parseToml(left)).toEqual(parseToml(`${theirs}\n${added}`));
+      expect(left).not.toContain('Plinth');
+      connector.connect('codex');
+    }
+  });
+
+  test('is refused where our handlers stand in a form that cannot be taken out alone', () => {
+    const path = put('.codex/config.toml', theirs);
+    connector.connect('codex');
+    const command = JSON.stringify(tomlCommands(read(path)).at(-1));
+    const inline = `${theirs}\n[[hooks.SessionEnd]]\nhooks = [{ type = "command", command = ${command} }]\n`;
+    writeFileSync(path, inline);
+    expect(() => connector.disconnect('codex')).toThrow('shape');
+    expect(read(path)).toBe(inline);
+  });
+
+  test('that cannot be parsed is refused only where it would be changed', () => {
+    const path = put('.codex/config.toml', '[[hooks.Stop]\n');
+    expect(connector.connect('codex').path).toBe(join(home, '.codex/hooks.json'));
+    expect(read(path)).toBe('[[hooks.Stop]\n');
+  });
+
+  test('waits for the user’s review until Codex itself has noted every hook as trusted', () => {
+    connector.connect('codex');
+    const path = join(home, '.codex/hooks.json');
+    const waits = () => codex.waitsForReview!(connector.environmentOf('codex'), path, connector.launcherPath);
+    const events = ['session_start', 'user_prompt_submit', 'pre_tool_use', 'post_tool_use', 'session_end'];
+    const noted = events.map((event) => `[hooks.state."${path}:${event}:0:0"]\ntrusted_hash = "sha256:1"\n`);
+    expect(waits()).toBe(true);
+    put('.codex/config.toml', noted.slice(1).join('\n'));
+    expect(waits()).toBe(true);
+    put('.codex/config.toml', noted.join('\n'));
+    expect(waits()).toBe(false);
+  });
+
+  test.each([
+    ['codex', '.codex/config.toml', '[features]\nhooks = false\n'],
+    ['claude-code', '.claude/settings.json', '{ "disableAllHooks": true }'],
+    ['copilot', '.copilot/settings.json', '{ "disableAllHooks": true }'],
+    ['gemini', '.gemini/settings.json', '{ "hooksConfig": { "enabled": false } }'],
+  ] as const)('%s tells that its own settings keep hooks from running', (harness, relative, content) => {
+    const disabled = () => HARNESSES[harness].hooksDisabled!(connector.environmentOf(harness));
+    expect(disabled()).toBe(false);
+    put(relative, content);
+    expect(disabled()).toBe(true);
+  });
+
+  test('our entries come last, and no approval is written', () => {
+    put('.codex/hooks.json', other('PreToolUse'));
+    connector.connect('codex');
+    const { hooks } = parse(read(join(home, '.codex/hooks.json')));
+    expect(hooks.PreToolUse[0].hooks[0].command).toBe('other-tool');
+    expect(hooks.PreToolUse).toHaveLength(2);
+    expect(existsSync(join(home, '.codex/config.toml'))).toBe(false);
+  });
+});
+
+describe('files of our own', () => {
+  test('that were moved elsewhere and linked go with their link', () => {
+    connector.connect('copilot');
+    const path = join(home, '.copilot/hooks/plinth.json');
+    const elsewhere = put('dotfiles/plinth.json', read(path));
+    rmSync(path);
+    symlinkSync(elsewhere, path);
+    connector.disconnect('copilot');
+    expect(existsSync(elsewhere)).toBe(false);
+    expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined();
+    expect(connector.connect('copilot').kind).toBe('create');
+  });
+
+  test.each([
+    ['copilot', '.copilot/hooks/plinth.json'],
+    ['opencode', '.config/opencode/plugins/plinth.js'],
+  ] as const)('%s', (harness, relative) => {
+    const path = join(home, relative);
+    expect(connector.connect(harness).kind).toBe('create');
+    expect(connector.connect(harness).kind).toBe('none');
+    writeFileSync(path, `${read(path)} `);
+    expect(connector.connect(harness).kind).toBe('modify');
+    connector.disconnect(harness);
+    expect(existsSync(dirname(path))).toBe(false);
+    put(relative, 'somebody else’s');
+    expect(() => connector.connect(harness)).toThrow('not written by it');
+    expect(connector.disconnect(harness).kind).toBe('none');
+    expect(read(path)).toBe('somebody else’s');
+  });
+});
+
+test('no configuration of a harness holds a credential, a port or a version', () => {
+  for (const harness of HARNESS_IDS) {
+    const { path } = connector.connect(harness);
+    expect(read(path)).not.toMatch(/plhook_|127\.0\.0\.1|47613|Bearer [^"]*[0-9]/);
+  }
+});
+
+test('what OpenCode makes a user wait for is told before connecting, unless it is there already', () => {
+  expect(connector.preview('opencode', 'connect').notes.join()).toContain('70 seconds');
+  put('.config/opencode/node_modules/@opencode-ai/plugin/package.json', '{}');
+  expect(connector.preview('opencode', 'connect').notes).toEqual([]);
+});

@@ -1,0 +1,102 @@
+import {
+  type BridgeState,
+  type BridgeStatus,
+  HARNESS_IDS,
+  type HarnessEnvironmentVariables,
+  type HarnessId,
+} from '../../../shared/bridge.ts';
+import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
+import type { Harness } from '../harnesses/harness.ts';
+import { HARNESSES } from '../harnesses/index.ts';
+import type { BridgeConnector } from './bridge-connector.ts';
+import type { BridgeLedger } from './bridge-ledger.ts';
+import { detectInstallation, isNewer } from './installation.ts';
+
+export interface StatusSources {
+  connector: BridgeConnector;
+  ledger: BridgeLedger;
+  /** When an integration's last receipt of a type was received. */
+  lastReceiptAt(integrationId: string, event: EventType): Promise<string | null>;
+}
+
+const latest = (times: readonly (string | null)[]) =>
+  times.reduce<string | null>((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
+
+function summaryOf(state: BridgeState, { name }: Harness, since: string | null): string {
+  switch (state) {
+    case 'not_installed':
+      return `${name} was not found on this computer.`;
+    case 'available':
+      return `${name} can be connected.`;
+    case 'connected':
+      return `${name} reports; last at ${since}.`;
+    case 'silent':
+      return `${name} is connected but has been silent since ${since}.`;
+    case 'waiting_for_review':
+      return `${name} waits for your review: open it, use /hooks, and trust Plinth’s hooks.`;
+    case 'disabled_by_harness':
+      return `${name} has hooks turned off in its own settings, so nothing is reported.`;
+    case 'entry_missing':
+      return `Plinth’s entry in ${name}’s configuration is gone or was changed. Connect again to restore it.`;
+  }
+}
+
+/** How every bridge is doing. A bridge counts as connected only by an event that came since it was connected. */
+export async function bridgeStatuses(
+  sources: StatusSources,
+  variables?: HarnessEnvironmentVariables,
+): Promise<BridgeStatus[]> {
+  return Promise.all(HARNESS_IDS.map((harness) => bridgeStatus(sources, harness, variables)));
+}
+
+async function bridgeStatus(
+  { connector, ledger, lastReceiptAt }: StatusSources,
+  id: HarnessId,
+  variables: HarnessEnvironmentVariables | undefined,
+): Promise<BridgeStatus> {
+  const harness = HARNESSES[id];
+  const environment = connector.environmentOf(id, variables);
+  const integration = connector.integrationOf(id);
+  const { installed, version } = detectInstallation(harness, environment);
+  const path = connector.configurationPath(id, environment);
+  const events = await Promise.all(
+    EVENT_TYPES.map(async (event) => ({
+      event,
+      reported: harness.reports.includes(event),
+      lastAt:
+        integration === undefined
+          ? null
+          : latest([await lastReceiptAt(integration.id, event), ledger.lastTakenAt(integration.id, event)]),
+    })),
+  );
+  const lastEventAt = latest(events.map(({ lastAt }) => lastAt));
+  const connectedAt = integration === undefined ? null : (integration.rotatedAt ?? integration.createdAt);
+
+  const stateOf = (): BridgeState => {
+    if (connectedAt === null) return installed ? 'available' : 'not_installed';
+    if (!connector.isEntered(id, environment)) return 'entry_missing';
+    if (harness.hooksDisabled?.(environment) === true) return 'disabled_by_harness';
+    if (harness.waitsForReview?.(environment, path, connector.launcherPath) === true) {
+      return 'waiting_for_review';
+    }
+    return lastEventAt !== null && lastEventAt >= connectedAt ? 'connected' : 'silent';
+  };
+  const state = stateOf();
+  return {
+    harness: id,
+    name: harness.name,
+    state,
+    summary: summaryOf(state, harness, state === 'silent' ? connectedAt : lastEventAt),
+    installed,
+    version: version ?? null,
+    testedVersion: harness.testedVersion,
+    newerThanTested: isNewer(version, harness.testedVersion),
+    configuration: path,
+    integrationId: integration?.id ?? null,
+    connectedAt,
+    lastEventAt,
+    events,
+    ...ledger.of(id),
+    notes: harness.notes(environment),
+  };
+}

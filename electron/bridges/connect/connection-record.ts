@@ -1,0 +1,63 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import Type, { type Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+import {
+  HARNESS_IDS,
+  HarnessEnvironmentVariables,
+  type HarnessId,
+  HarnessIdSchema,
+} from '../../../shared/bridge.ts';
+import { writePrivateFile } from '../../platform/private-file.ts';
+
+/** What connecting did, so that disconnecting can undo exactly that. No secret is in it. */
+const ConnectionRecord = Type.Object({
+  version: Type.Literal(1),
+  harness: HarnessIdSchema,
+  path: Type.String(),
+  /** The variables in force when the user connected; the window's process may not have them. */
+  variables: HarnessEnvironmentVariables,
+  createdFile: Type.Boolean(),
+  createdFolders: Type.Array(Type.String()),
+  /** Containers that were made for our entries, as `hooks/Event`. */
+  created: Type.Array(Type.String()),
+  insertions: Type.Array(Type.Object({ offset: Type.Integer(), text: Type.String() })),
+});
+export type ConnectionRecord = Static<typeof ConnectionRecord>;
+
+const validator = Compile(ConnectionRecord);
+
+/** Connection records, one file for each harness. */
+export class ConnectionRecords {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  get(harness: HarnessId): ConnectionRecord | undefined {
+    try {
+      const value: unknown = JSON.parse(readFileSync(this.#file(harness), 'utf8'));
+      return validator.Check(value) && value.harness === harness ? value : undefined;
+    } catch {
+      // Without a record, disconnecting goes by the structure of the file.
+      return undefined;
+    }
+  }
+
+  set(record: ConnectionRecord): void {
+    writePrivateFile(this.#file(record.harness), JSON.stringify(record));
+  }
+
+  delete(harness: HarnessId): void {
+    rmSync(this.#file(harness), { force: true });
+  }
+
+  all(): ConnectionRecord[] {
+    return HARNESS_IDS.flatMap((harness) => this.get(harness) ?? []);
+  }
+
+  #file(harness: HarnessId): string {
+    return join(this.#folder, `${harness}.json`);
+  }
+}

@@ -1,0 +1,95 @@
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { readSettingsText } from '../configuration/regular-file.ts';
+import type { Harness, HarnessEnvironment } from '../harnesses/harness.ts';
+
+export interface Installation {
+  installed: boolean;
+  version: string | undefined;
+}
+
+const VERSION = /^[0-9]+\.[0-9]+\.[0-9]+(?:[-+.][0-9A-Za-z.-]+)?$/;
+const MAX_FOLDERS_UP = 5;
+
+// A window's process is often started with a shorter PATH than the user's shell has.
+const usualFolders = (home: string) => [
+  join(home, '.local', 'bin'),
+  join(home, '.npm-global', 'bin'),
+  join(home, '.bun', 'bin'),
+  join(home, '.volta', 'bin'),
+  join(home, '.opencode', 'bin'),
+  '/usr/local/bin',
+  '/opt/homebrew/bin',
+];
+
+/** False also where it cannot be told, as in a folder that this user may not look into. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function findExecutable(harness: Harness, environment: HarnessEnvironment): string | undefined {
+  const fromPath = (environment.variables.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  const endings = environment.platform === 'win32' ? ['.exe', '.cmd', ''] : [''];
+  for (const folder of [...fromPath, ...usualFolders(environment.home)]) {
+    for (const name of harness.executables) {
+      for (const ending of endings) {
+        const file = join(folder, `${name}${ending}`);
+        if (isFile(file)) return file;
+      }
+    }
+  }
+  return undefined;
+}
+
+function packageVersion(folder: string, packages: readonly string[]): string | undefined {
+  try {
+    const { name, version } = JSON.parse(readSettingsText(join(folder, 'package.json')) ?? '{}');
+    return packages.includes(name) && VERSION.test(version) ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The version an executable belongs to, told by the files around it: nothing is run. */
+function versionOf(executable: string, harness: Harness): string | undefined {
+  let file: string;
+  try {
+    file = realpathSync(executable);
+  } catch {
+    return undefined;
+  }
+  let folder = dirname(file);
+  for (let up = 0; up < MAX_FOLDERS_UP; up += 1) {
+    const version = packageVersion(folder, harness.packages);
+    if (version !== undefined) return version;
+    folder = dirname(folder);
+  }
+  // Installers that keep versions side by side name a file or a folder after each.
+  return file
+    .split(/[\\/]/)
+    .reverse()
+    .find((part) => VERSION.test(part));
+}
+
+/** Whether a harness is on this computer, and in which version. */
+export function detectInstallation(harness: Harness, environment: HarnessEnvironment): Installation {
+  const executable = findExecutable(harness, environment);
+  if (executable !== undefined) return { installed: true, version: versionOf(executable, harness) };
+  // An editor need not have a command, but it has its folder.
+  return { installed: existsSync(harness.configurationFolder(environment)), version: undefined };
+}
+
+/** True when `version` comes after `tested`; false where either is unknown. */
+export function isNewer(version: string | undefined, tested: string | null): boolean {
+  if (version === undefined || tested === null) return false;
+  const numbers = (text: string) => text.split(/[-+]/)[0]!.split('.').map(Number);
+  const [a, b] = [numbers(version), numbers(tested)];
+  for (let at = 0; at < 3; at += 1) {
+    if ((a[at] ?? 0) !== (b[at] ?? 0)) return (a[at] ?? 0) > (b[at] ?? 0);
+  }
+  return false;
+}

@@ -1,0 +1,186 @@
+import { spawn } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
+import { hookCommand } from './hook-command.ts';
+
+interface Outcome {
+  status: number | null;
+  output: string;
+}
+
+/** Runs a hook's command as a harness does: a shell, the payload on its input. */
+function runHook(command: string, payload: string, env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
+  const child = spawn('/bin/sh', ['-c', command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stdin.on('error', (error: NodeJS.ErrnoException) => {
+    output += `stdin ${error.code}`;
+  });
+  child.stdin.end(payload);
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, output })));
+}
+
+const silent: Outcome = { status: 0, output: '' };
+const LARGE = JSON.stringify({ hook_event_name: 'Stop', session_id: 's', text: 'x'.repeat(500_000) });
+const prompt = (session: string) =>
+  JSON.stringify({
+    hook_event_name: 'UserPromptSubmit',
+    session_id: session,
+    prompt: `Say 'hi' "there" $HOME \\ ünï`,
+    cwd: '/srv',
+  });
+
+let host: RunningHost;
+let home: string;
+let dataDir: string;
+const launcher = () => join(dataDir, 'bridges', 'report');
+const command = (harness: HarnessId) => hookCommand(launcher(), harness, 'posix');
+const surroundings = () => ({ variables: { HOME: home }, platform: 'linux' as const });
+
+beforeAll(async () => {
+  home = temporaryFolder();
+  dataDir = join(home, "it's a folder");
+  host = await startTestHost({ dataDir, surroundings: surroundings() });
+  for (const harness of HARNESS_IDS) await host.control('bridges.connect', { harness });
+});
+afterAll(async () => {
+  await host.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const receiptsOf = async (sessionId: string) =>
+  (await host.control('receipts.query', { filter: { sessionId } })).receipts;
+
+test('a report arrives, and the harness hears nothing of it', async () => {
+  expect(await runHook(command('claude-code'), prompt('arrives'))).toEqual(silent);
+  const [receipt] = await receiptsOf('arrives');
+  const { receipt: whole } = await host.control('receipts.get', { id: receipt!.id });
+  expect(whole.data).toMatchObject({ content: `Say 'hi' "there" $HOME \\ ünï`, cwd: '/srv' });
+});
+
+test('what the launcher reads is private, and the user’s curl configuration is not used', async () => {
+  for (const name of ['claude-code.curl', 'claude-code.token', 'claude-code.json']) {
+    expect(statSync(join(dataDir, 'bridges', name)).mode & 0o077).toBe(0);
+  }
+  writeFileSync(join(home, '.curlrc'), 'verbose\noutput = "/dev/stdout"\nproxy = "http://127.0.0.1:1"\n');
+  const env = {
+    ...process.env,
+    HOME: home,
+    http_proxy: 'http://127.0.0.1:1',
+    ALL_PROXY: 'http://127.0.0.1:1',
+  };
+  expect(await runHook(command('claude-code'), prompt('curlrc'), env)).toEqual(silent);
+  expect(await receiptsOf('curlrc')).toHaveLength(1);
+});
+
+describe('never fails and never speaks', () => {
+  test.each(HARNESS_IDS)('%s', async (harness) => {
+    expect(await runHook(command(harness), '{"hook_event_name":"Stop"}')).toEqual(silent);
+    expect(await runHook(command(harness), 'no json')).toEqual(silent);
+    expect(await runHook(command(harness), '')).toEqual(silent);
+    expect(await runHook(command(harness), LARGE)).toEqual(silent);
+  });
+
+  test('without curl', async () => {
+    const bin = join(home, 'bin');
+    mkdirSync(bin, { recursive: true });
+    for (const tool of ['cat', 'sh']) {
+      if (!existsSync(join(bin, tool))) symlinkSync(`/bin/${tool}`, join(bin, tool));
+    }
+    expect(await runHook(command('codex'), LARGE, { PATH: bin })).toEqual(silent);
+  });
+
+  test('with a credential that was revoked', async () => {
+    const kept = readFileSync(join(dataDir, 'bridges', 'cursor.curl'), 'utf8');
+    await host.control('bridges.disconnect', { harness: 'cursor' });
+    writeFileSync(join(dataDir, 'bridges', 'cursor.curl'), kept);
+    expect(await runHook(command('cursor'), prompt('revoked'))).toEqual(silent);
+    expect(await receiptsOf('revoked')).toEqual([]);
+    await host.control('bridges.connect', { harness: 'cursor' });
+  });
+
+  test('with the launcher’s permission taken away', async () => {
+    chmodSync(launcher(), 0o600);
+    expect(await runHook(command('copilot'), LARGE)).toEqual(silent);
+    chmodSync(launcher(), 0o700);
+  });
+});
+
+test('a collector that stopped and came back on another port is found again', async () => {
+  const firstPort = host.port;
+  await host.stop();
+  expect(existsSync(join(dataDir, 'bridges', 'gemini.curl'))).toBe(false);
+  expect(await runHook(command('gemini'), LARGE)).toEqual(silent);
+  const taken: Server = createServer().listen(firstPort, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  host = await startTestHost({ dataDir, surroundings: surroundings() });
+  expect(host.port).not.toBe(firstPort);
+  expect(await runHook(command('claude-code'), prompt('moved'))).toEqual(silent);
+  expect(await receiptsOf('moved')).toHaveLength(1);
+  await new Promise((resolve) => taken.close(resolve));
+});
+
+test('a credential that was lost is replaced at the next start', async () => {
+  await host.stop();
+  rmSync(join(dataDir, 'bridges', 'claude-code.token'));
+  host = await startTestHost({ dataDir, surroundings: surroundings() });
+  expect(await runHook(command('claude-code'), prompt('lost'))).toEqual(silent);
+  expect(await receiptsOf('lost')).toHaveLength(1);
+});
+
+describe('a collector that hangs', () => {
+  let hanging: Server;
+  const sockets: Socket[] = [];
+  const stuck = () => join(home, 'stuck.sock');
+  beforeEach(async () => {
+    hanging = createServer((socket) => {
+      sockets.push(socket);
+    }).listen(stuck());
+    await new Promise((resolve) => hanging.once('listening', resolve));
+  });
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => hanging.close(resolve));
+  });
+
+  test('is given up, with nothing said', async () => {
+    const file = join(dataDir, 'bridges', 'codex.curl');
+    const kept = readFileSync(file, 'utf8');
+    writeFileSync(file, kept.replace(/^unix-socket = .*$/m, `unix-socket = "${stuck()}"`));
+    expect(await runHook(command('codex'), prompt('hangs'))).toEqual(silent);
+    expect(sockets.length).toBe(1);
+    writeFileSync(file, kept);
+  });
+});
+
+test('after Plinth has gone, every hook still succeeds', async () => {
+  const commands = HARNESS_IDS.filter((harness) => harness !== 'opencode').map((harness) => command(harness));
+  await host.stop();
+  rmSync(dataDir, { recursive: true });
+  for (const each of commands) expect(await runHook(each, LARGE)).toEqual(silent);
+  const plugin = (await import(join(home, '.config/opencode/plugins/plinth.js'))) as {
+    Plinth: (input: object) => Promise<Record<string, (...args: object[]) => Promise<void>>>;
+  };
+  const hooks = await plugin.Plinth({ directory: '/srv' });
+  await hooks['chat.message']!({ sessionID: 's' }, { parts: [{ type: 'text', text: 'x' }] });
+  await hooks['tool.execute.before']!({ tool: 'bash', sessionID: 's' }, { args: {} });
+  await hooks.dispose!({});
+});

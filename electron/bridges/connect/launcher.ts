@@ -1,0 +1,183 @@
+import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HarnessId } from '../../../shared/bridge.ts';
+import { BRIDGES_PATH } from '../../../shared/limits.ts';
+import { isWellFormedCredential } from '../../integrations/credential.ts';
+import { makePrivateFolder, writePrivateFile } from '../../platform/private-file.ts';
+import type { HarnessSender } from '../harnesses/harness.ts';
+import { PORT_LAUNCHER, socketLauncher, WINDOWS_LAUNCHER } from './launcher-scripts.ts';
+import { bridgeSocketPaths } from './private-socket-folder.ts';
+import { proofNonce, type ServerProof } from './server-proof.ts';
+
+/** A hook's whole time with the collector; agents wait for their hooks. */
+const SOCKET_SECONDS = 0.5;
+/** Where the server has to prove itself first, the same time is shared out. */
+const PROOF_SECONDS = 0.2;
+const PORT_SECONDS = 0.3;
+
+/** Where launchers reach the collector: a private Unix socket, or a loopback port that has to prove itself. */
+export type CollectorAddress =
+  | { kind: 'socket'; path: string }
+  | { kind: 'port'; port: number; proof: ServerProof };
+
+const ROUTE_ENDINGS = ['.curl', '.route'];
+const PROOF_FILES = ['proof.curl', 'proof.answer'];
+
+/** A value as curl's configuration quotes it. */
+function curlValue(text: string): string {
+  const escaped = text
+    .replaceAll('\\', '\\\\')
+    .replaceAll('"', '\\"')
+    .replaceAll('\n', '\\n')
+    .replaceAll('\r', '\\r')
+    .replaceAll('\t', '\\t')
+    .replaceAll('\v', '\\v');
+  return `"${escaped}"`;
+}
+
+/** No proxy and no password file, whatever the environment says; `-q` on the command line keeps `.curlrc` out. */
+const CURL_MANNERS = ['noproxy = "*"', 'proxy = ""', 'no-netrc', 'no-location', 'silent', 'globoff', ''];
+
+/**
+ * The launcher that hooks run, and the files it reads. A harness's credential stands in a private file of its own; the
+ * route, with the credential and the address of the moment, exists only while the collector listens.
+ */
+export class LauncherFiles {
+  readonly #dataDir: string;
+  readonly #folder: string;
+  readonly path: string;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+    this.#folder = join(dataDir, 'bridges');
+    this.path = join(this.#folder, 'report');
+  }
+
+  get folder(): string {
+    return this.#folder;
+  }
+
+  /** Writes the launcher where it is missing or has been changed. Without an address it is that of the usual place. */
+  install(address: CollectorAddress | undefined, platform: NodeJS.Platform): void {
+    makePrivateFolder(this.#folder);
+    const usualPath = bridgeSocketPaths(this.#dataDir)[0] ?? join(this.#folder, 'collector.sock');
+    const usesPort = address === undefined ? platform === 'win32' : address.kind === 'port';
+    const script = usesPort
+      ? PORT_LAUNCHER
+      : socketLauncher(this.path, address?.kind === 'socket' ? address.path : usualPath);
+    this.#putExecutable(this.path, script);
+    this.#putExecutable(`${this.path}.cmd`, WINDOWS_LAUNCHER);
+  }
+
+  keepCredential(harness: HarnessId, credential: string): void {
+    makePrivateFolder(this.#folder);
+    writePrivateFile(this.#file(harness, 'token'), credential);
+  }
+
+  /** The credential of a harness, undefined where it has been lost or damaged. */
+  credential(harness: HarnessId): string | undefined {
+    const credential = this.#read(this.#file(harness, 'token'))?.trim();
+    return credential !== undefined && isWellFormedCredential(credential) ? credential : undefined;
+  }
+
+  /** Tells a harness's sender where the collector listens. */
+  open(harness: HarnessId, sender: HarnessSender, address: CollectorAddress): void {
+    const credential = this.credential(harness);
+    if (credential === undefined) return;
+    if (sender === 'plugin') {
+      // Plugins of earlier versions read the address from here, and obeyed proxies.
+      rmSync(this.#file(harness, 'curl'), { force: true });
+      writePrivateFile(this.#file(harness, 'route'), this.#route(harness, credential, address));
+      return;
+    }
+    writePrivateFile(this.#file(harness, 'curl'), this.#curl(harness, credential, address));
+    if (address.kind === 'port') this.#writeProof(address);
+  }
+
+  /** The collector stops listening: reports are forgotten at once until it is back. */
+  close(harness: HarnessId): void {
+    for (const ending of ROUTE_ENDINGS) rmSync(join(this.#folder, `${harness}${ending}`), { force: true });
+  }
+
+  /** Takes away what all harnesses' routes have in common. */
+  closeAll(): void {
+    for (const name of PROOF_FILES) rmSync(join(this.#folder, name), { force: true });
+  }
+
+  /** True when routes are still there: the run that wrote them did not end as it should. */
+  leftOpen(): boolean {
+    try {
+      return readdirSync(this.#folder).some((name) => ROUTE_ENDINGS.some((ending) => name.endsWith(ending)));
+    } catch {
+      return false;
+    }
+  }
+
+  forget(harness: HarnessId): void {
+    this.close(harness);
+    rmSync(this.#file(harness, 'token'), { force: true });
+  }
+
+  #curl(harness: HarnessId, credential: string, address: CollectorAddress): string {
+    const where =
+      address.kind === 'socket'
+        ? [`unix-socket = ${curlValue(address.path)}`, `url = "http://localhost${BRIDGES_PATH}/${harness}"`]
+        : [`url = "http://127.0.0.1:${address.port}${BRIDGES_PATH}/${harness}"`];
+    return [
+      ...where,
+      `header = "Authorization: Bearer ${credential}"`,
+      'header = "Content-Type: application/json"',
+      // Without this, curl waits a second for leave to send a larger body.
+      'header = "Expect:"',
+      'data-binary = "@-"',
+      `max-time = ${address.kind === 'socket' ? SOCKET_SECONDS : PORT_SECONDS}`,
+      ...CURL_MANNERS,
+    ].join('\n');
+  }
+
+  #route(harness: HarnessId, credential: string, address: CollectorAddress): string {
+    const where =
+      address.kind === 'socket'
+        ? { socketPath: address.path }
+        : { host: '127.0.0.1', port: address.port, proofSecret: address.proof.secret };
+    const authorization = `Bearer ${credential}`;
+    return JSON.stringify({ ...where, path: `${BRIDGES_PATH}/${harness}`, authorization });
+  }
+
+  /** Neither curl nor a batch file can compute an answer, so the question of this run and its answer are written down. */
+  #writeProof({ port, proof }: Extract<CollectorAddress, { kind: 'port' }>): void {
+    const nonce = proofNonce();
+    writePrivateFile(join(this.#folder, 'proof.answer'), `${proof.answer(nonce, port)}\n`);
+    writePrivateFile(
+      join(this.#folder, 'proof.curl'),
+      [
+        `url = "http://127.0.0.1:${port}${BRIDGES_PATH}/proof/${nonce}"`,
+        `max-time = ${PROOF_SECONDS}`,
+        'max-filesize = 128',
+        ...CURL_MANNERS,
+      ].join('\n'),
+    );
+  }
+
+  // A shell reads its script while it runs it, so a new text comes in one step.
+  #putExecutable(file: string, content: string): void {
+    if (this.#read(file) !== content) {
+      const temporary = `${file}.${process.pid}.tmp`;
+      writeFileSync(temporary, content, { mode: 0o700 });
+      renameSync(temporary, file);
+    }
+    chmodSync(file, 0o700);
+  }
+
+  #file(harness: HarnessId, ending: string): string {
+    return join(this.#folder, `${harness}.${ending}`);
+  }
+
+  #read(file: string): string | undefined {
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,320 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import type { AdaptedEvent, Payload } from './adaptation.ts';
+import { HARNESSES } from './index.ts';
+
+const harnesses = fileURLToPath(new URL('./', import.meta.url));
+const load = (harness: HarnessId, name: string): Payload =>
+  JSON.parse(readFileSync(`${harnesses}${harness}/captured/${name}.json`, 'utf8'));
+
+/** A captured OpenCode payload in the form in which our plugin sends it. */
+const fromPlugin = (hook: string, payload: Payload) => ({
+  hook,
+  directory: '/home/dev/project',
+  child: false,
+  ...payload,
+});
+
+function eventsOf(harness: HarnessId, payload: Payload): AdaptedEvent[] {
+  const adaptation = HARNESSES[harness].adapt(payload);
+  return adaptation.kind === 'events' ? adaptation.events : [];
+}
+const shortly = (events: AdaptedEvent[]) =>
+  events.map(({ event, data }) => {
+    const { cwd: _cwd, ...said } = data;
+    return [event, said];
+  });
+
+const session = '00000000-0000-4000-8000-000000000001';
+const file = '/home/dev/project/plinth-probe.txt';
+const command = 'echo plinth-probe';
+
+describe('captured payloads', () => {
+  test.each<[HarnessId, string, unknown[]]>([
+    ['claude-code', 'SessionStart', [['session.started', { harness: 'claude-code' }]]],
+    ['claude-code', 'UserPromptSubmit', [['prompt.submitted', { content: 'Run the plinth probe' }]]],
+    [
+      'claude-code',
+      'PreToolUse.Bash',
+      [
+        [
+          'tool.before_use',
+          { toolName: 'Bash', toolInput: { command, description: 'Print the probe marker' } },
+        ],
+        ['command.before_run', { command }],
+      ],
+    ],
+    ['claude-code', 'PostToolUse.Write', [['file.changed', { path: file, changeType: 'created' }]]],
+    ['claude-code', 'PostToolUse.Edit', [['file.changed', { path: file, changeType: 'modified' }]]],
+    ['claude-code', 'SessionEnd', [['session.ended', { reason: 'other' }]]],
+    ['codex', 'SessionStart', [['session.started', { harness: 'codex' }]]],
+    ['codex', 'UserPromptSubmit', [['prompt.submitted', { content: 'Run the plinth probe' }]]],
+    [
+      'codex',
+      'PreToolUse.Bash',
+      [
+        ['tool.before_use', { toolName: 'Bash', toolInput: { command } }],
+        ['command.before_run', { command }],
+      ],
+    ],
+    ['codex', 'PostToolUse.apply_patch', [['file.changed', { path: file, changeType: 'created' }]]],
+    ['codex', 'PostToolUse.apply_patch-update', [['file.changed', { path: file, changeType: 'modified' }]]],
+    [
+      'codex',
+      'PostToolUse.apply_patch-multi',
+      [
+        ['file.changed', { path: '/home/dev/project/sub/added.txt', changeType: 'created' }],
+        ['file.changed', { path: '/home/dev/project/seed-update.txt', changeType: 'modified' }],
+        [
+          'file.changed',
+          {
+            path: '/home/dev/project/moved.txt',
+            changeType: 'renamed',
+            previousPath: '/home/dev/project/seed-move.txt',
+          },
+        ],
+        ['file.changed', { path: '/home/dev/project/seed-delete.txt', changeType: 'deleted' }],
+      ],
+    ],
+    ['codex', 'SessionEnd', [['session.ended', { reason: 'other' }]]],
+    ['copilot', 'SessionStart', [['session.started', { harness: 'copilot' }]]],
+    ['copilot', 'UserPromptSubmit', [['prompt.submitted', { content: 'Run the plinth probe' }]]],
+    [
+      'copilot',
+      'PreToolUse.Bash',
+      [
+        [
+          'tool.before_use',
+          { toolName: 'Bash', toolInput: { command, description: 'Print the probe marker' } },
+        ],
+        ['command.before_run', { command }],
+      ],
+    ],
+    ['copilot', 'PostToolUse.Write', [['file.changed', { path: file, changeType: 'created' }]]],
+    ['copilot', 'PostToolUse.Edit', [['file.changed', { path: file, changeType: 'modified' }]]],
+    ['copilot', 'SessionEnd', [['session.ended', { reason: 'complete' }]]],
+    ['gemini', 'SessionStart', [['session.started', { harness: 'gemini' }]]],
+    ['gemini', 'BeforeAgent', [['prompt.submitted', { content: 'Run the plinth probe' }]]],
+    [
+      'gemini',
+      'BeforeTool.run_shell_command',
+      [
+        [
+          'tool.before_use',
+          { toolName: 'run_shell_command', toolInput: { command, description: 'Print the probe marker' } },
+        ],
+        ['command.before_run', { command }],
+      ],
+    ],
+    ['gemini', 'AfterTool.write_file', [['file.changed', { path: file, changeType: 'created' }]]],
+    ['gemini', 'AfterTool.replace', [['file.changed', { path: file, changeType: 'modified' }]]],
+    ['gemini', 'SessionEnd', [['session.ended', { reason: 'exit' }]]],
+  ])('%s %s', (harness, name, expected) => {
+    const events = eventsOf(harness, load(harness, name));
+    expect(shortly(events)).toEqual(expected);
+    expect(
+      events.every(({ sessionId, data }) => sessionId === session && data.cwd === '/home/dev/project'),
+    ).toBe(true);
+  });
+
+  test.each<[HarnessId, string]>([
+    ['claude-code', 'SessionStart-resume'],
+    ['claude-code', 'PostToolUseFailure.Bash'],
+    ['claude-code', 'PostToolUse.Bash'],
+    ['claude-code', 'PostToolUse.Read'],
+    ['claude-code', 'PostToolBatch'],
+    ['claude-code', 'Stop'],
+    ['codex', 'PostToolUse.Bash'],
+    ['codex', 'PreModelRequest'],
+    ['codex', 'PostModelRequest'],
+    ['codex', 'Stop'],
+    ['copilot', 'PostToolUse.Read'],
+    ['copilot', 'PermissionRequest.bash'],
+    ['copilot', 'Stop'],
+    ['gemini', 'AfterTool.run_shell_command'],
+    ['gemini', 'AfterAgent'],
+    ['gemini', 'PreCompress'],
+  ])('%s %s is known and gives nothing', (harness, name) => {
+    expect(HARNESSES[harness].adapt(load(harness, name)).kind).toBe('ignored');
+  });
+
+  test('a cleared Claude Code session begins a new one', () => {
+    const [start] = eventsOf('claude-code', load('claude-code', 'SessionStart-interactive-clear'));
+    expect(start?.event).toBe('session.started');
+    expect(start?.sessionId).not.toBe(session);
+  });
+
+  test.each<[string, string, unknown[]]>([
+    [
+      'chat.message',
+      'chat.message',
+      [['prompt.submitted', { content: '"Run the plinth probe"', destination: 'kitfake' }]],
+    ],
+    [
+      'tool.execute.before',
+      'tool.execute.before.bash',
+      [
+        ['tool.before_use', { toolName: 'bash', toolInput: { command } }],
+        ['command.before_run', { command }],
+      ],
+    ],
+    [
+      'tool.execute.after',
+      'tool.execute.after.write',
+      [['file.changed', { path: file, changeType: 'created' }]],
+    ],
+    [
+      'tool.execute.after',
+      'tool.execute.after.edit',
+      [['file.changed', { path: file, changeType: 'modified' }]],
+    ],
+    ['tool.execute.after', 'tool.execute.after.bash', []],
+    [
+      'tool.execute.after',
+      'tool.execute.after.apply_patch-multi',
+      [
+        ['file.changed', { path: '/home/dev/project/sub/added.txt', changeType: 'created' }],
+        ['file.changed', { path: '/home/dev/project/seed-update.txt', changeType: 'modified' }],
+        [
+          'file.changed',
+          {
+            path: '/home/dev/project/moved.txt',
+            changeType: 'renamed',
+            previousPath: '/home/dev/project/seed-move.txt',
+          },
+        ],
+        ['file.changed', { path: '/home/dev/project/seed-delete.txt', changeType: 'deleted' }],
+      ],
+    ],
+  ])('opencode %s from %s', (hook, name, expected) => {
+    expect(shortly(eventsOf('opencode', fromPlugin(hook, load('opencode', name))))).toEqual(expected);
+  });
+
+  test('OpenCode tells its version, and the end of each of its sessions', () => {
+    const { event } = load('opencode', 'event.session.created') as { event: { properties: Payload } };
+    expect(shortly(eventsOf('opencode', fromPlugin('session.created', { input: event.properties })))).toEqual(
+      [['session.started', { harness: 'opencode', harnessVersion: '1.18.33' }]],
+    );
+    const end = fromPlugin('dispose', { input: { sessions: ['ses_1', 'ses_2', 7] } });
+    expect(eventsOf('opencode', end).map(({ sessionId }) => sessionId)).toEqual(['ses_1', 'ses_2']);
+  });
+});
+
+describe('Cursor, after its documentation', () => {
+  const base = {
+    conversation_id: 'conversation-1',
+    generation_id: 'generation-1',
+    cursor_version: '3.1.0',
+    workspace_roots: ['/home/dev/project'],
+    user_email: `dev${'@'}example.com`,
+  };
+  test.each<[Payload, unknown[]]>([
+    [
+      { hook_event_name: 'sessionStart', session_id: 'conversation-1' },
+      [['session.started', { harness: 'cursor', harnessVersion: '3.1.0' }]],
+    ],
+    [
+      { hook_event_name: 'beforeSubmitPrompt', prompt: 'Explain', attachments: [] },
+      [['prompt.submitted', { content: 'Explain' }]],
+    ],
+    [
+      { hook_event_name: 'preToolUse', tool_name: 'Shell', tool_input: { command }, tool_use_id: 't1' },
+      [['tool.before_use', { toolName: 'Shell', toolInput: { command } }]],
+    ],
+    [{ hook_event_name: 'beforeShellExecution', command }, [['command.before_run', { command }]]],
+    [
+      { hook_event_name: 'afterFileEdit', file_path: file, edits: [{ old_string: 'a', new_string: 'b' }] },
+      [['file.changed', { path: file, changeType: 'modified' }]],
+    ],
+    [{ hook_event_name: 'sessionEnd', reason: 'completed' }, [['session.ended', { reason: 'completed' }]]],
+    // Cursor running Claude Code's hooks.
+    [
+      { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, tool_use_id: 't1' },
+      [
+        ['tool.before_use', { toolName: 'Bash', toolInput: { command } }],
+        ['command.before_run', { command }],
+      ],
+    ],
+  ])('%j', (payload, expected) => {
+    const events = eventsOf('cursor', { ...base, ...payload });
+    expect(shortly(events)).toEqual(expected);
+    expect(JSON.stringify(events)).not.toContain('example.com');
+  });
+});
+
+describe('what is not taken', () => {
+  test('no answer of a tool or a model, and no address of a user, is in any event', () => {
+    for (const harness of HARNESS_IDS) {
+      if (harness === 'cursor') continue;
+      for (const name of readdirSync(`${harnesses}${harness}/captured`)) {
+        if (!name.endsWith('.json')) continue;
+        const payload = load(harness, name.slice(0, -5));
+        const planted = plant({ ...payload, user_email: 'canary-address' });
+        const sent =
+          harness === 'opencode' ? fromPlugin(name.split('.').slice(0, 3).join('.'), planted) : planted;
+        expect(JSON.stringify(eventsOf(harness, sent)), `${harness}/${name}`).not.toContain('canary');
+      }
+    }
+  });
+
+  function plant(payload: Payload): Payload {
+    const answers = [
+      'tool_response',
+      'tool_result',
+      'toolResult',
+      'last_assistant_message',
+      'prompt_response',
+      'error',
+    ];
+    for (const name of answers) {
+      const value = payload[name];
+      if (typeof value === 'string') payload[name] = 'canary';
+      else if (typeof value === 'object' && value !== null) {
+        payload[name] = { ...value, stdout: 'canary', content: 'canary', text_result_for_llm: 'canary' };
+      }
+    }
+    return payload;
+  }
+
+  test.each(HARNESS_IDS)('%s: whatever comes instead of a payload never throws', (harness) => {
+    const { adapt } = HARNESSES[harness];
+    const strange: Payload[] = [
+      {},
+      { hook_event_name: 'BrandNewEvent', session_id: 's' },
+      { hook_event_name: '__proto__', session_id: 's' },
+      { hook_event_name: 'PreToolUse' },
+      { hook_event_name: 7, session_id: {} },
+      { hook: 'tool.execute.after', input: null, output: [] },
+      { hook: 'chat.message', input: { sessionID: 's' }, output: { parts: 'x' } },
+      {
+        hook_event_name: 'PostToolUse',
+        session_id: 's',
+        tool_name: ['x'],
+        tool_input: 'y',
+        tool_response: 3,
+      },
+    ];
+    for (const payload of strange)
+      expect(['unknown', 'ignored', 'not_user_input', 'events']).toContain(adapt(payload).kind);
+    expect(adapt({ hook_event_name: 'BrandNewEvent', session_id: 's' }).kind).toBe('unknown');
+  });
+
+  test('a field that the adapter does not know is counted', () => {
+    const payload = { ...load('claude-code', 'PreToolUse.Bash'), brand_new: 1, another: 2 };
+    expect(HARNESSES['claude-code'].adapt(payload)).toMatchObject({ kind: 'events', unknownFields: 2 });
+  });
+
+  test('a failed edit changes no file', () => {
+    const failed = (harness: HarnessId, name: string, change: Payload) =>
+      HARNESSES[harness].adapt({ ...load(harness, name), ...change }).kind;
+    expect(failed('codex', 'PostToolUse.apply_patch', { tool_response: 'Exit code: 1\nfailed' })).toBe(
+      'ignored',
+    );
+    expect(failed('copilot', 'PostToolUse.Write', { tool_result: { result_type: 'failure' } })).toBe(
+      'ignored',
+    );
+    expect(failed('gemini', 'AfterTool.write_file', { tool_response: { error: 'no' } })).toBe('ignored');
+  });
+});

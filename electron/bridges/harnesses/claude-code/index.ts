@@ -1,0 +1,145 @@
+import { join } from 'node:path';
+import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { hookCommand } from '../../connect/hook-command.ts';
+import { objectOf, textOf } from '../adaptation.ts';
+import { within } from '../apply-patch.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+const TIMEOUT_SECONDS = 2;
+const EDIT_TOOLS = 'Write|Edit|MultiEdit|NotebookEdit';
+const editTools = new Set(EDIT_TOOLS.split('|'));
+
+/** Blocks that Claude Code writes itself, as its version 2.1.329 names them; the first two carry what a sub-agent said. */
+export const CLAUDE_BLOCKS = [
+  'task-notification',
+  'agent-message',
+  'teammate-message',
+  'cross-session-message',
+  'coordinator-relay',
+  'channel',
+  'slack-ping',
+  'slack-tag-message',
+  'tick',
+  'system-reminder',
+  'system-note',
+  'bash-input',
+  'bash-stdout',
+  'bash-stderr',
+  'bash-exit-code',
+  'local-command-caveat',
+  'local-command-stdout',
+  'local-command-stderr',
+  'command-name',
+  'command-message',
+  'command-args',
+  'user-prompt-submit-hook',
+  'post-tool-use-hook',
+  'user-memory-input',
+  'fork-boilerplate',
+  'function_results',
+  'tool_use_error',
+  'sandbox_violations',
+  'persisted-output',
+  'total_tokens',
+  'fetched-web-content',
+  'untrusted-widget-state',
+  'artifact-type-instructions',
+  'artifact-file-content',
+  'artifact-origin-notes',
+  'artifact-stored-declaration',
+  'mcp-resource-update',
+  'mcp-polling-update',
+  'ide_selection',
+  'ide_opened_file',
+  'new-diagnostics',
+  'autonomous-loop',
+  'autonomous-loop-dynamic',
+  'webhook-payload',
+];
+const blocks = harnessBlocks(CLAUDE_BLOCKS);
+
+export const claudeDialect: HookDialect = {
+  harness: 'claude-code',
+  events: {
+    SessionStart: 'session_start',
+    SessionEnd: 'session_end',
+    UserPromptSubmit: 'prompt',
+    PreToolUse: 'before_tool',
+    PostToolUse: 'after_tool',
+    PostToolUseFailure: undefined,
+    PostToolBatch: undefined,
+    Stop: undefined,
+    SubagentStart: undefined,
+    SubagentStop: undefined,
+    PreCompact: undefined,
+    PostCompact: undefined,
+    Notification: undefined,
+    PermissionRequest: undefined,
+  },
+  shellTools: new Set(['Bash', 'PowerShell']),
+  knownFields: new Set([
+    ...COMMON_FIELDS,
+    'prompt_id',
+    'session_title',
+    'effort',
+    'agent_id',
+    'agent_type',
+    'duration_ms',
+    'seconds_since_last_response',
+    'context_tokens',
+    'prompt_cache_likely_expired',
+    'estimated_cache_write_usd',
+  ]),
+  typed: (payload) => typedPrompt(payload, blocks),
+  changedFiles(payload, tool, input, cwd) {
+    const path = textOf(input, 'file_path', 'notebook_path');
+    if (!editTools.has(tool) || path === undefined) return [];
+    // Of the response only its kind is looked at: `create` tells a new file from a changed one.
+    const created = objectOf(payload, 'tool_response')?.type === 'create';
+    return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
+  },
+};
+
+const folder = ({ home, variables }: HarnessEnvironment) =>
+  variables.CLAUDE_CONFIG_DIR || join(home, '.claude');
+
+export const claudeCode: Harness = {
+  id: 'claude-code',
+  name: 'Claude Code',
+  testedVersion: '2.1.329',
+  reports: ALL_EVENTS,
+  notes: () => ['Interactive sessions run hooks only in folders whose trust dialog you have accepted.'],
+  executables: ['claude'],
+  packages: ['@anthropic-ai/claude-code'],
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    // Claude Code runs hooks in Git Bash on Windows.
+    const command = hookCommand(launcher.replaceAll('\\', '/'), 'claude-code', 'posix');
+    const entry = (event: string, matcher?: string) => ({
+      event,
+      element: {
+        ...(matcher === undefined ? {} : { matcher }),
+        hooks: [{ type: 'command', command, timeout: TIMEOUT_SECONDS }],
+      },
+    });
+    return {
+      form: 'json_hooks',
+      path: join(folder(environment), 'settings.json'),
+      frame: {},
+      entries: [
+        entry('SessionStart'),
+        entry('UserPromptSubmit'),
+        entry('PreToolUse'),
+        entry('PostToolUse', EDIT_TOOLS),
+        entry('SessionEnd'),
+      ],
+    };
+  },
+  hooksDisabled(environment) {
+    const settings = readJsonFile(join(folder(environment), 'settings.json'));
+    return settings?.disableAllHooks === true;
+  },
+  adapt: (payload) => adaptHookPayload(payload, claudeDialect),
+};

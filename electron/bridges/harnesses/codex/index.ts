@@ -1,0 +1,151 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { stringify } from 'smol-toml';
+import { readJsonFile, readTomlFile } from '../../configuration/settings-reading.ts';
+import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
+import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
+import { parseApplyPatch } from '../apply-patch.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment, type HookEntry } from '../harness.ts';
+import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+// Codex allows SessionEnd three seconds at most, and warns at every start about a hook that asks for more.
+const TIMEOUT_SECONDS = 2;
+
+/** Blocks that Codex writes itself, as its version 0.169.0 names them. */
+const blocks = harnessBlocks([
+  'subagent_notification',
+  'codex_delegation',
+  'realtime_delegation',
+  'user_shell_command',
+  'user_action',
+  'turn_aborted',
+  'environment_context',
+  'context_window_reminder',
+  'collaboration_mode',
+  'permission_profile',
+  'skills_instructions',
+  'send_user_message_question_reply',
+]);
+
+const dialect: HookDialect = {
+  harness: 'codex',
+  events: {
+    SessionStart: 'session_start',
+    SessionEnd: 'session_end',
+    UserPromptSubmit: 'prompt',
+    PreToolUse: 'before_tool',
+    PostToolUse: 'after_tool',
+    PermissionRequest: undefined,
+    PreModelRequest: undefined,
+    PostModelRequest: undefined,
+    PreCompact: undefined,
+    PostCompact: undefined,
+    SubagentStart: undefined,
+    SubagentStop: undefined,
+    Interrupt: undefined,
+    Stop: undefined,
+  },
+  shellTools: new Set(['Bash', 'shell', 'exec_command', 'local_shell']),
+  knownFields: new Set([...COMMON_FIELDS, 'turn_id', 'agent_id', 'agent_type']),
+  typed: (payload) => typedPrompt(payload, blocks),
+  changedFiles(payload, tool, input, cwd) {
+    const patch = tool === 'apply_patch' ? textOf(input, 'command', 'input', 'patch') : undefined;
+    // A patch that did not apply has changed nothing; its exit code stands at the start of the answer.
+    const answer = textOf(payload, 'tool_response') ?? '';
+    if (patch === undefined || /^Exit code: [1-9]/.test(answer)) return [];
+    return parseApplyPatch(patch, cwd);
+  },
+};
+
+const folder = ({ home, variables }: HarnessEnvironment) => variables.CODEX_HOME || join(home, '.codex');
+
+/** Codex warns when both files have hooks, so the one that has them already is taken. */
+function usesToml(environment: HarnessEnvironment): boolean {
+  if (existsSync(join(folder(environment), 'hooks.json'))) return false;
+  const hooks = readTomlFile(join(folder(environment), 'config.toml'))?.hooks;
+  return isPayload(hooks) && Object.values(hooks).some(Array.isArray);
+}
+
+function entries(launcher: string, platform: NodeJS.Platform): HookEntry[] {
+  const command = hookCommand(launcher, 'codex', 'posix');
+  const windows = platform === 'win32' ? { commandWindows: hookCommand(launcher, 'codex', 'cmd') } : {};
+  const entry = (event: string, matcher?: string): HookEntry => ({
+    event,
+    element: {
+      ...(matcher === undefined ? {} : { matcher }),
+      hooks: [{ type: 'command', command, ...windows, timeout: TIMEOUT_SECONDS }],
+    },
+  });
+  return [
+    entry('SessionStart'),
+    entry('UserPromptSubmit'),
+    entry('PreToolUse'),
+    entry('PostToolUse', 'apply_patch'),
+    entry('SessionEnd'),
+  ];
+}
+
+const snakeCase = (event: string) => event.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
+
+/** The keys under which Codex keeps whether the user trusts our hooks. They are read and never written. */
+function trustKeys(path: string, launcher: string): string[][] {
+  const settings = path.endsWith('.toml') ? readTomlFile(path) : readJsonFile(path);
+  const hooks = settings === undefined ? undefined : objectOf(settings, 'hooks');
+  if (hooks === undefined) return [];
+  // The folder may be a link, and Codex may name what it leads to.
+  const realPath = realpathSync(path);
+  return Object.entries(hooks).flatMap(([event, groups]) => {
+    if (!Array.isArray(groups)) return [];
+    return groups.flatMap((group: Payload, groupIndex) => {
+      const handlers = Array.isArray(group?.hooks) ? group.hooks : [];
+      return handlers.flatMap((handler: Payload, handlerIndex) =>
+        runsLauncher(handler?.command, launcher)
+          ? [[path, realPath].map((file) => `${file}:${snakeCase(event)}:${groupIndex}:${handlerIndex}`)]
+          : [],
+      );
+    });
+  });
+}
+
+export const codex: Harness = {
+  id: 'codex',
+  name: 'OpenAI Codex CLI',
+  testedVersion: '0.169.0',
+  reports: ALL_EVENTS,
+  notes: () => [
+    'Codex runs new hooks only after you have reviewed them: open Codex and use /hooks. Plinth never writes that approval itself.',
+    'Interactive sessions report their end when Codex’s background process stops, which can be much later.',
+  ],
+  executables: ['codex'],
+  packages: ['@openai/codex'],
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    const ours = entries(launcher, environment.platform);
+    if (!usesToml(environment)) {
+      return {
+        form: 'json_hooks',
+        path: join(folder(environment), 'hooks.json'),
+        frame: {},
+        entries: ours,
+      };
+    }
+    const block = ours
+      .map(({ event, element }) => stringify({ hooks: { [event]: [element] } }).trim())
+      .join('\n\n');
+    return { form: 'toml_block', path: join(folder(environment), 'config.toml'), block };
+  },
+  hooksDisabled(environment) {
+    const config = readTomlFile(join(folder(environment), 'config.toml'));
+    return config !== undefined && objectOf(config, 'features')?.hooks === false;
+  },
+  waitsForReview(environment, path, launcher) {
+    const keys = trustKeys(path, launcher);
+    const config = readTomlFile(join(folder(environment), 'config.toml'));
+    const hooks = config === undefined ? undefined : objectOf(config, 'hooks');
+    const state = hooks === undefined ? undefined : objectOf(hooks, 'state');
+    const isTrusted = (key: string) => textOf(objectOf(state ?? {}, key) ?? {}, 'trusted_hash') !== undefined;
+    return keys.some((names) => !names.some(isTrusted));
+  },
+  adapt: (payload) => adaptHookPayload(payload, dialect),
+};

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { hookCommand } from '../../connect/hook-command.ts';
+import { objectOf, textOf } from '../adaptation.ts';
+import { parseApplyPatch, within } from '../apply-patch.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+const TIMEOUT_SECONDS = 2;
+const createTools = new Set(['Write', 'create']);
+const editTools = new Set(['Edit', 'edit', 'str_replace_editor', 'str_replace', 'insert']);
+
+const blocks = harnessBlocks([
+  'system_notification',
+  'system_reminder',
+  'task-notification',
+  'agent-message',
+]);
+
+const dialect: HookDialect = {
+  harness: 'copilot',
+  events: {
+    SessionStart: 'session_start',
+    SessionEnd: 'session_end',
+    UserPromptSubmit: 'prompt',
+    PreToolUse: 'before_tool',
+    PostToolUse: 'after_tool',
+    PermissionRequest: undefined,
+    permissionRequest: undefined,
+    PostToolUseFailure: undefined,
+    SubagentStart: undefined,
+    SubagentStop: undefined,
+    PreCompact: undefined,
+    Notification: undefined,
+    ErrorOccurred: undefined,
+    Stop: undefined,
+  },
+  shellTools: new Set(['Bash', 'bash', 'PowerShell', 'powershell']),
+  knownFields: new Set([
+    ...COMMON_FIELDS,
+    'initial_prompt',
+    'tool_result',
+    'agent_id',
+    'agent_type',
+    'parent_agent_id',
+  ]),
+  typed: (payload) => typedPrompt(payload, blocks),
+  changedFiles(payload, tool, input, cwd) {
+    if (objectOf(payload, 'tool_result')?.result_type !== 'success') return [];
+    const patch = tool === 'apply_patch' ? textOf(input, 'input', 'patch', 'command') : undefined;
+    if (patch !== undefined) return parseApplyPatch(patch, cwd);
+    const path = textOf(input, 'path', 'file_path');
+    const created = createTools.has(tool);
+    if (path === undefined || (!created && !editTools.has(tool))) return [];
+    return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
+  },
+};
+
+const folder = ({ home, variables }: HarnessEnvironment) => variables.COPILOT_HOME || join(home, '.copilot');
+
+export const copilot: Harness = {
+  id: 'copilot',
+  name: 'GitHub Copilot CLI',
+  testedVersion: '1.0.102',
+  reports: ALL_EVENTS,
+  notes: () => [],
+  executables: ['copilot'],
+  packages: ['@github/copilot'],
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    const handler = {
+      type: 'command',
+      bash: hookCommand(launcher.replaceAll('\\', '/'), 'copilot', 'posix'),
+      powershell: hookCommand(launcher, 'copilot', 'powershell'),
+      timeoutSec: TIMEOUT_SECONDS,
+    };
+    // PascalCase names give snake_case payloads. PermissionRequest stays out: Copilot denies on its empty answer.
+    const events = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SessionEnd'];
+    const content = { version: 1, hooks: Object.fromEntries(events.map((event) => [event, [handler]])) };
+    return {
+      form: 'own_file',
+      path: join(folder(environment), 'hooks', 'plinth.json'),
+      content: `${JSON.stringify(content, null, 2)}\n`,
+    };
+  },
+  hooksDisabled(environment) {
+    return ['settings.json', 'config.json'].some(
+      (name) => readJsonFile(join(folder(environment), name))?.disableAllHooks === true,
+    );
+  },
+  adapt: (payload) => adaptHookPayload(payload, dialect),
+};

@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { hookCommand } from '../../connect/hook-command.ts';
+import { textOf } from '../adaptation.ts';
+import { within } from '../apply-patch.ts';
+import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+const TIMEOUT_SECONDS = 2;
+
+const blocks = harnessBlocks([...CLAUDE_BLOCKS, 'user_info', 'attached_files', 'system_notification']);
+
+const dialect: HookDialect = {
+  harness: 'cursor',
+  events: {
+    sessionStart: 'session_start',
+    sessionEnd: 'session_end',
+    beforeSubmitPrompt: 'prompt',
+    preToolUse: 'before_tool',
+    beforeShellExecution: 'before_shell',
+    afterFileEdit: 'after_edit',
+    postToolUse: undefined,
+    postToolUseFailure: undefined,
+    afterShellExecution: undefined,
+    afterAgentResponse: undefined,
+    afterAgentThought: undefined,
+    beforeMCPExecution: undefined,
+    afterMCPExecution: undefined,
+    beforeReadFile: undefined,
+    beforeTabFileRead: undefined,
+    afterTabFileEdit: undefined,
+    subagentStart: undefined,
+    subagentStop: undefined,
+    preCompact: undefined,
+    stop: undefined,
+    // Cursor can run Claude Code's hooks as well; it then uses their names.
+    ...claudeDialect.events,
+  },
+  shellTools: new Set(['Bash']),
+  knownFields: new Set([
+    ...COMMON_FIELDS,
+    'conversation_id',
+    'generation_id',
+    'cursor_version',
+    'workspace_roots',
+    'user_email',
+    'attachments',
+    'command',
+    'sandbox',
+    'file_path',
+    'edits',
+    'is_background_agent',
+    'composer_mode',
+    'duration_ms',
+    'final_status',
+    'error_message',
+    'agent_message',
+    'status',
+    'loop_count',
+  ]),
+  typed(payload) {
+    const typed = typedPrompt(payload, blocks);
+    const attached = Array.isArray(payload.attachments) && payload.attachments.length > 0;
+    // A prompt can consist of an attachment alone.
+    if (typed === undefined && attached && textOf(payload, 'prompt') === undefined) {
+      return { content: undefined, cutBytes: 0 };
+    }
+    return typed;
+  },
+  changedFiles(payload, tool, input, cwd) {
+    if (payload.hook_event_name !== 'afterFileEdit') {
+      return claudeDialect.changedFiles(payload, tool, input, cwd);
+    }
+    const path = textOf(payload, 'file_path');
+    return path === undefined ? [] : [{ path: within(cwd, path), changeType: 'modified' }];
+  },
+};
+
+const folder = ({ home }: HarnessEnvironment) => join(home, '.cursor');
+
+export const cursor: Harness = {
+  id: 'cursor',
+  name: 'Cursor',
+  testedVersion: null,
+  reports: ALL_EVENTS,
+  notes: () => [
+    'Written after Cursor’s documentation; no version of Cursor has been tried yet.',
+    'cursor-agent in print mode does not report prompts.',
+  ],
+  executables: ['cursor', 'cursor-agent'],
+  packages: [],
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
+    const command = hookCommand(launcher, 'cursor', shell);
+    return {
+      form: 'json_hooks',
+      path: join(folder(environment), 'hooks.json'),
+      frame: { version: 1 },
+      entries: [
+        'sessionStart',
+        'beforeSubmitPrompt',
+        'preToolUse',
+        'beforeShellExecution',
+        'afterFileEdit',
+        'sessionEnd',
+      ].map((event) => ({ event, element: { command, timeout: TIMEOUT_SECONDS } })),
+    };
+  },
+  adapt: (payload) => adaptHookPayload(payload, dialect),
+};

@@ -1,0 +1,102 @@
+import { join } from 'node:path';
+import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { hookCommand } from '../../connect/hook-command.ts';
+import { objectOf, textOf } from '../adaptation.ts';
+import { within } from '../apply-patch.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+const TIMEOUT_MS = 2000;
+const EDIT_TOOLS = 'write_file|replace';
+const editTools = new Set(EDIT_TOOLS.split('|'));
+
+const blocks = harnessBlocks([
+  'hook_context',
+  'system_note',
+  'system_reminder',
+  'state_snapshot',
+  'session_context',
+]);
+// Gemini CLI puts the contents of mentioned files behind the user's text. They may hold the line that ends them, and nothing
+// of the user's comes after it.
+const REFERENCED = /^--- Content from referenced (?:files|context) ---/m;
+
+const dialect: HookDialect = {
+  harness: 'gemini',
+  events: {
+    SessionStart: 'session_start',
+    SessionEnd: 'session_end',
+    BeforeAgent: 'prompt',
+    BeforeTool: 'before_tool',
+    AfterTool: 'after_tool',
+    AfterAgent: undefined,
+    BeforeModel: undefined,
+    AfterModel: undefined,
+    BeforeToolSelection: undefined,
+    PreCompress: undefined,
+    Notification: undefined,
+  },
+  shellTools: new Set(['run_shell_command']),
+  knownFields: new Set([...COMMON_FIELDS, 'mcp_context', 'original_request_name']),
+  cutName: 'the contents of referenced files',
+  typed(payload) {
+    const typed = typedPrompt(payload, blocks);
+    const at = typed?.content === undefined ? undefined : REFERENCED.exec(typed.content)?.index;
+    if (typed?.content === undefined || at === undefined) return typed;
+    const cut = Buffer.byteLength(typed.content.slice(at));
+    return { content: typed.content.slice(0, at).trimEnd(), cutBytes: typed.cutBytes + cut };
+  },
+  changedFiles(payload, tool, input, cwd) {
+    const path = textOf(input, 'file_path');
+    const answer = objectOf(payload, 'tool_response') ?? {};
+    // Whether it failed, and whether the file is new, is all that is looked at.
+    if (!editTools.has(tool) || path === undefined || answer.error) return [];
+    const created = objectOf(answer, 'returnDisplay')?.isNewFile === true;
+    return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
+  },
+};
+
+const folder = ({ home, variables }: HarnessEnvironment) =>
+  join(variables.GEMINI_CLI_HOME || home, '.gemini');
+
+export const gemini: Harness = {
+  id: 'gemini',
+  name: 'Gemini CLI',
+  testedVersion: '0.61.0',
+  reports: ALL_EVENTS,
+  notes: () => [],
+  executables: ['gemini'],
+  packages: ['@google/gemini-cli'],
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
+    const command = hookCommand(launcher, 'gemini', shell);
+    const entry = (event: string, matcher?: string) => ({
+      event,
+      element: {
+        ...(matcher === undefined ? {} : { matcher }),
+        hooks: [{ type: 'command', name: 'plinth', command, timeout: TIMEOUT_MS }],
+      },
+    });
+    return {
+      form: 'json_hooks',
+      path: join(folder(environment), 'settings.json'),
+      frame: {},
+      entries: [
+        entry('SessionStart'),
+        entry('BeforeAgent'),
+        entry('BeforeTool'),
+        entry('AfterTool', EDIT_TOOLS),
+        entry('SessionEnd'),
+      ],
+    };
+  },
+  hooksDisabled(environment) {
+    const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+    const hooks = objectOf(settings, 'hooksConfig') ?? {};
+    const disabled = Array.isArray(hooks.disabled) && hooks.disabled.includes('plinth');
+    return hooks.enabled === false || disabled;
+  },
+  adapt: (payload) => adaptHookPayload(payload, dialect),
+};

@@ -1,0 +1,157 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { type Adaptation, isPayload, objectOf, type Payload, present, textOf } from '../adaptation.ts';
+import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import type { UserInput } from '../user-input.ts';
+import { openCodePlugin } from './plugin.ts';
+
+const ignored: Adaptation = { kind: 'ignored' };
+const changeTypes: Record<string, FileChange['changeType']> = {
+  add: 'created',
+  update: 'modified',
+  delete: 'deleted',
+  move: 'renamed',
+};
+
+/**
+ * What the user typed of a message. Parts that OpenCode made, such as the contents of attached files, are marked; a command's
+ * template, with what its shell commands printed, comes as the command's own text. Undefined where nobody typed anything.
+ */
+function typedMessage(output: Payload): UserInput | undefined {
+  const parts = (Array.isArray(output.parts) ? output.parts : []).filter(isPayload);
+  const isTyped = (part: Payload) => part.synthetic !== true && part.ignored !== true;
+  const texts = parts.flatMap((part) =>
+    part.type === 'text' && isTyped(part) && typeof part.text === 'string' ? [part.text] : [],
+  );
+  if (texts.some((text) => text.trim() !== '')) return { content: texts.join('\n'), cutBytes: 0 };
+  const attached = parts.some((part) => part.type === 'file' && isTyped(part));
+  return attached ? { content: undefined, cutBytes: 0 } : undefined;
+}
+
+function changedFiles(tool: string, args: Payload, output: Payload, cwd: string | undefined): FileChange[] {
+  const metadata = objectOf(output, 'metadata') ?? {};
+  const path = textOf(args, 'filePath');
+  if ((tool === 'write' || tool === 'edit') && path !== undefined) {
+    const created = tool === 'write' && metadata.exists === false;
+    return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
+  }
+  if (tool !== 'apply_patch' && tool !== 'patch') return [];
+  if (!Array.isArray(metadata.files)) return parseApplyPatch(textOf(args, 'patchText') ?? '', cwd);
+  return metadata.files.filter(isPayload).flatMap((file): FileChange[] => {
+    const from = textOf(file, 'filePath');
+    const to = textOf(file, 'movePath');
+    if (from === undefined) return [];
+    if (to !== undefined) {
+      return [{ path: within(cwd, to), previousPath: within(cwd, from), changeType: 'renamed' }];
+    }
+    return [{ path: within(cwd, from), changeType: changeTypes[textOf(file, 'type') ?? ''] ?? 'modified' }];
+  });
+}
+
+/** Reads what our plugin sends: a plugin hook's name with its input and output. */
+function adapt(payload: Payload): Adaptation {
+  const hook = textOf(payload, 'hook');
+  const input = objectOf(payload, 'input') ?? {};
+  const output = objectOf(payload, 'output') ?? {};
+  const cwd = textOf(payload, 'directory');
+  const sessionId = textOf(input, 'sessionID');
+  const events = (...list: Extract<Adaptation, { kind: 'events' }>['events']): Adaptation => ({
+    kind: 'events',
+    events: list,
+    unknownFields: 0,
+  });
+
+  switch (hook) {
+    case 'session.created': {
+      const info = objectOf(input, 'info') ?? {};
+      const id = sessionId ?? textOf(info, 'id');
+      if (id === undefined) return { kind: 'unknown' };
+      const data = { harness: 'opencode', harnessVersion: textOf(info, 'version'), cwd };
+      return events({ event: 'session.started', sessionId: id, data: present(data) });
+    }
+    case 'chat.message': {
+      if (sessionId === undefined) return { kind: 'unknown' };
+      // What a sub-agent is told is a model's text; a session that nobody could name is taken for one.
+      const typed = payload.child === false ? typedMessage(output) : undefined;
+      if (typed === undefined) return { kind: 'not_user_input' };
+      const { content } = typed;
+      const model = objectOf(input, 'model') ?? {};
+      const message = objectOf(output, 'message') ?? {};
+      const data = present({ content, destination: textOf(model, 'providerID'), cwd });
+      return events({ event: 'prompt.submitted', sessionId, data, action: textOf(message, 'id') });
+    }
+    case 'tool.execute.before': {
+      if (sessionId === undefined) return { kind: 'unknown' };
+      const tool = textOf(input, 'tool');
+      const args = objectOf(output, 'args');
+      const action = textOf(input, 'callID');
+      const used = { event: 'tool.before_use', sessionId, action } as const;
+      const data = present({ toolName: tool, toolInput: args, cwd });
+      if (tool !== 'bash') return events({ ...used, data });
+      const command = args === undefined ? undefined : textOf(args, 'command');
+      return events(
+        { ...used, data },
+        { event: 'command.before_run', sessionId, action, data: present({ command, cwd }) },
+      );
+    }
+    case 'tool.execute.after': {
+      if (sessionId === undefined) return { kind: 'unknown' };
+      const changes = changedFiles(textOf(input, 'tool') ?? '', objectOf(input, 'args') ?? {}, output, cwd);
+      if (changes.length === 0) return ignored;
+      const action = textOf(input, 'callID');
+      return events(
+        ...changes.map((change) => ({
+          event: 'file.changed' as const,
+          sessionId,
+          action,
+          data: present({ ...change, cwd }),
+        })),
+      );
+    }
+    case 'dispose': {
+      const sessions = Array.isArray(input.sessions) ? input.sessions.slice(0, 64) : [];
+      const ids = sessions.filter((id): id is string => typeof id === 'string' && id !== '');
+      return events(
+        ...ids.map((id) => ({
+          event: 'session.ended' as const,
+          sessionId: id,
+          data: present({ reason: 'exit', cwd }),
+        })),
+      );
+    }
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+const folder = ({ home, variables }: HarnessEnvironment) =>
+  variables.OPENCODE_CONFIG_DIR || join(variables.XDG_CONFIG_HOME || join(home, '.config'), 'opencode');
+
+export const openCode: Harness = {
+  id: 'opencode',
+  name: 'OpenCode',
+  testedVersion: '1.18.33',
+  reports: ALL_EVENTS,
+  notes(environment) {
+    if (existsSync(join(folder(environment), 'node_modules', '@opencode-ai', 'plugin', 'package.json')))
+      return [];
+    return [
+      'OpenCode installs its plugin library (about 63 MB, from npm) into its configuration folder, with or without Plinth. With a plugin present it waits for that install at its start: once, or, without a network, about 70 seconds at every start until the install is done.',
+    ];
+  },
+  executables: ['opencode'],
+  packages: ['opencode-ai'],
+  sender: 'plugin',
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    return {
+      form: 'own_file',
+      path: join(folder(environment), 'plugins', 'plinth.js'),
+      content: openCodePlugin(launcher),
+      // Earlier plugins sent through the runtime's own client, which obeys the proxies of the environment.
+      isOutdated: (text) => text.includes(JSON.stringify(join(dirname(launcher), 'opencode.curl'))),
+    };
+  },
+  adapt,
+};

@@ -1,0 +1,217 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { plantedIn } from '../../../test/support/planted-values.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
+import type { Payload } from './adaptation.ts';
+import { HARNESSES } from './index.ts';
+
+const captured = (name: string): Payload =>
+  JSON.parse(readFileSync(fileURLToPath(new URL(`./${name.replace('/', '/captured/')}.json`, import.meta.url)), 'utf8'));
+
+const promptHooks = {
+  'claude-code': 'UserPromptSubmit',
+  codex: 'UserPromptSubmit',
+  copilot: 'UserPromptSubmit',
+  cursor: 'beforeSubmitPrompt',
+  gemini: 'BeforeAgent',
+} as const;
+type HookHarness = keyof typeof promptHooks;
+const hookHarnesses = Object.keys(promptHooks) as HookHarness[];
+
+/** The prompt that is taken of a payload; `not_user_input` where none is. */
+function taken(harness: HarnessId, payload: Payload): unknown {
+  const adaptation = HARNESSES[harness].adapt(payload);
+  return adaptation.kind === 'events' ? adaptation.events[0]?.data.content : adaptation.kind;
+}
+const prompt = (harness: HookHarness, text: unknown, more: Payload = {}): Payload => ({
+  hook_event_name: promptHooks[harness],
+  session_id: 's',
+  prompt: text,
+  ...more,
+});
+
+describe('as the real harnesses send it', () => {
+  test('the answer of a background agent of Claude Code is no prompt', () => {
+    expect(taken('claude-code', captured('claude-code/UserPromptSubmit-background-agent'))).toBe(
+      'not_user_input',
+    );
+  });
+
+  test('what a sub-agent of Copilot is told is no prompt', () => {
+    expect(taken('copilot', captured('copilot/UserPromptSubmit-subagent'))).toBe('not_user_input');
+  });
+
+  test('what a sub-agent of OpenCode is told is no prompt, nor is one of a session that nobody could name', () => {
+    const payload = { hook: 'chat.message', ...captured('opencode/chat.message-subagent') };
+    expect(taken('opencode', { ...payload, child: true })).toBe('not_user_input');
+    expect(taken('opencode', payload)).toBe('not_user_input');
+  });
+
+  test('the contents of a file that the user mentioned to Gemini are cut; the mention and the size stay', () => {
+    const payload = captured('gemini/BeforeAgent-referenced-file');
+    const cut = String(payload.prompt).slice('USERTYPED explain @notes.txt please\n'.length);
+    expect(taken('gemini', payload)).toBe(
+      `USERTYPED explain @notes.txt please\n[Plinth left out the contents of referenced files: ${cut.length} bytes]`,
+    );
+    const adaptation = HARNESSES.gemini.adapt(payload);
+    expect(adaptation).toMatchObject({ kind: 'events', events: [{ leftOut: 1 }] });
+  });
+
+  test('the contents of a file that the user attached in OpenCode are not taken', () => {
+    const payload = {
+      hook: 'chat.message',
+      child: false,
+      ...captured('opencode/chat.message-attached-file'),
+    };
+    expect(taken('opencode', payload)).toBe('"USERTYPED with file"');
+  });
+});
+
+describe.each(hookHarnesses)('%s', (harness) => {
+  test.each([
+    ['plain', 'Explain this.'],
+    ['with an element in it', 'Why does <my-element> not render?'],
+    ['beginning with an element', '<div class="x"> is not closed, is it?'],
+    ['beginning with an element of a made-up name', '<my-element> does not render'],
+    ['with white space at its ends', '  Explain\n\n'],
+    ['naming a block', 'What does <task-notification> mean?'],
+  ])('a prompt %s is taken as it is', (_name, text) => {
+    expect(taken(harness, prompt(harness, text))).toBe(text);
+  });
+
+  test.each([
+    ['empty', ''],
+    ['of white space', ' \n\t'],
+    ['no text', undefined],
+    ['no text but a value', { text: 'x' }],
+    ['one envelope', '<new-kind-of-notice>\nthe model said this\n</new-kind-of-notice>'],
+    [
+      'one envelope with attributes',
+      ' <peer_message from="other agent">the model said this</peer_message>\n',
+    ],
+  ])('a prompt that is %s is none', (_name, text) => {
+    expect(taken(harness, prompt(harness, text))).toBe('not_user_input');
+  });
+
+  test('a prompt of a sub-agent is none', () => {
+    expect(taken(harness, prompt(harness, 'Do this', { agent_id: 'a1', agent_type: 'general' }))).toBe(
+      'not_user_input',
+    );
+    expect(taken(harness, prompt(harness, 'Do this', { parent_agent_id: 'p1' }))).toBe('not_user_input');
+    // The main agent may have a type of its own.
+    expect(taken(harness, prompt(harness, 'Do this', { agent_type: 'reviewer' }))).toBe('Do this');
+  });
+});
+
+test('a block of Claude Code’s own is none, however it ends, and ends a prompt that it follows', () => {
+  const answer = '<result>MODEL</task-notification>\nMODEL words\n</result></task-notification>\nMODEL';
+  expect(taken('claude-code', prompt('claude-code', `<task-notification>${answer}`))).toBe('not_user_input');
+  expect(taken('claude-code', prompt('claude-code', '<bash-stdout>OUTPUT</bash-stdout>'))).toBe(
+    'not_user_input',
+  );
+  expect(taken('claude-code', prompt('claude-code', '<channel source="x">OTHERS</channel>'))).toBe(
+    'not_user_input',
+  );
+  const mixed = taken('claude-code', prompt('claude-code', `Go on.\n<task-notification>${answer}`));
+  expect(mixed).toMatch(/^Go on\.\n\[Plinth left out what the user did not type: \d+ bytes\]$/);
+});
+
+test('a continuation of Codex that reports a sub-agent is none', () => {
+  expect(
+    taken('codex', prompt('codex', '<subagent_notification>{"status":"MODEL"}</subagent_notification>')),
+  ).toBe('not_user_input');
+});
+
+test('a prompt of Cursor can be an attachment alone', () => {
+  const attachments = [{ type: 'file', file_path: '/srv/x.png' }];
+  expect(taken('cursor', prompt('cursor', '', { attachments }))).toBeUndefined();
+  expect(taken('cursor', prompt('cursor', '', { attachments: [] }))).toBe('not_user_input');
+});
+
+test('what Gemini puts behind a prompt is cut to its end, whatever stands in the file', () => {
+  const block =
+    '\n--- Content from referenced context ---\nContent from @x:\nFILE\n--- End of content ---\nFILE';
+  expect(taken('gemini', prompt('gemini', `See @x${block}`))).toMatch(/^See @x\n\[Plinth left out [^\n]*\]$/);
+  expect(taken('gemini', prompt('gemini', block.trimStart()))).toMatch(/^\[Plinth left out [^\n]*\]$/);
+});
+
+describe('through the route', () => {
+  let host: RunningHost;
+  let home: string;
+  const MODEL = 'SUBPROMPT-MODEL';
+  beforeAll(async () => {
+    home = temporaryFolder();
+    host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
+    for (const harness of HARNESS_IDS) await host.control('bridges.connect', { harness });
+  });
+  afterAll(async () => {
+    await host.remove();
+    rmSync(home, { recursive: true, force: true });
+  });
+  const bridge = async (harness: HarnessId) =>
+    (await host.control('bridges.status', {})).bridges.find((each) => each.harness === harness)!;
+  const contents = async (sessionId: string) => {
+    const page = await host.control('receipts.export', { filter: { sessionId, event: 'prompt.submitted' } });
+    return page.receipts.map(({ data }) => data.content);
+  };
+
+  test('nothing of a model’s answer reaches the disk, and the prompts that were dropped are counted', async () => {
+    for (const [harness, name] of [
+      ['claude-code', 'UserPromptSubmit-background-agent'],
+      ['copilot', 'UserPromptSubmit-subagent'],
+      ['gemini', 'BeforeAgent-referenced-file'],
+    ] as const) {
+      const token = readFileSync(join(host.dataDir, 'bridges', `${harness}.token`), 'utf8');
+      const answer = await fetch(`${host.baseUrl}/api/bridges/v1/${harness}`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify(captured(`${harness}/${name}`)),
+      });
+      expect(answer.status).toBe(202);
+    }
+    expect((await bridge('claude-code')).notUserInput).toBe(1);
+    expect((await bridge('copilot')).notUserInput).toBe(1);
+    expect((await bridge('gemini')).notUserInput).toBe(0);
+    expect(
+      plantedIn(host.dataDir, ['SUBRESULT-MODEL', MODEL, 'PLANTED-FILE-CONTENT', 'MORE-PLANTED']),
+    ).toEqual([]);
+  });
+
+  test('the plugin of OpenCode tells sub-agents’ sessions, and gives a command for its template', async () => {
+    const plugin = (await import(join(home, '.config/opencode/plugins/plinth.js'))) as {
+      Plinth: (input: object) => Promise<Record<string, (...args: object[]) => Promise<void>>>;
+    };
+    // OpenCode's own client, which answers from within the process.
+    const known: Record<string, object> = { root: { id: 'root' }, sub: { id: 'sub', parentID: 'root' } };
+    const client = {
+      session: { get: async ({ path }: { path: { id: string } }) => ({ data: known[path.id] }) },
+    };
+    const hooks = await plugin.Plinth({ directory: '/srv', client });
+    const say = (sessionID: string, text: string) =>
+      hooks['chat.message']!({ sessionID }, { message: { id: text }, parts: [{ type: 'text', text }] });
+    await say('root', 'typed before this process began');
+    await say('sub', `${MODEL} one`);
+    await say('nobody', `${MODEL} two`);
+    const created = (id: string, parentID?: string) =>
+      hooks.event!({ event: { type: 'session.created', properties: { info: { id, parentID } } } });
+    await created('fresh');
+    await created('child', 'fresh');
+    await say('fresh', 'typed');
+    await say('child', `${MODEL} three`);
+    await hooks['command.execute.before']!(
+      { command: 'probe', sessionID: 'fresh', arguments: 'now' },
+      { parts: [] },
+    );
+    await say('fresh', 'Template says: SHELLOUT-23 now');
+    await say('fresh', 'typed again');
+    await hooks.dispose!({});
+    expect(await contents('root')).toEqual(['typed before this process began']);
+    expect((await contents('fresh')).sort()).toEqual(['/probe now', 'typed', 'typed again']);
+    for (const session of ['sub', 'nobody', 'child']) expect(await contents(session)).toEqual([]);
+    expect((await bridge('opencode')).notUserInput).toBe(3);
+    expect(plantedIn(host.dataDir, [MODEL, 'SHELLOUT-23'])).toEqual([]);
+  });
+});

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ControlNotice } from '../../shared/control.ts';
+import { NoticeBoard } from './event-hub.ts';
+import { createHttpCarrier } from './transports/http-transport.ts';
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+test('notices of a flood are gathered, and none of another kind is lost', () => {
+  vi.useFakeTimers();
+  const board = new NoticeBoard();
+  const heard: ControlNotice[] = [];
+  board.subscribe((notice) => heard.push(notice));
+  board.post({ kind: 'settings' });
+  vi.advanceTimersByTime(0);
+  expect(heard).toEqual([{ kind: 'settings' }]);
+  for (let index = 0; index < 10_000; index += 1) {
+    board.post({ kind: 'rejection', integrationId: null });
+    board.post({ kind: 'rejection', integrationId: `int_${index}` });
+    board.receiptsChanged(1, index === 5000);
+  }
+  board.post({ kind: 'integrations' });
+  vi.advanceTimersByTime(1000);
+  expect(heard.length).toBeLessThan(80);
+  expect(heard).toContainEqual({ kind: 'integrations' });
+  expect(heard).toContainEqual({ kind: 'receipts', added: 10_000, deleted: true });
+  expect(heard).toContainEqual({ kind: 'rejection', integrationId: null });
+});
+
+test('a subscriber that does not read costs no memory, and learns what changed when it reads again', async () => {
+  const FLOOD = 500_000;
+  const subscribers = new Set<(notice: ControlNotice) => void>();
+  const board = {
+    subscribe(subscriber: (notice: ControlNotice) => void) {
+      subscribers.add(subscriber);
+      return () => subscribers.delete(subscriber);
+    },
+  } as unknown as NoticeBoard;
+  const carrier = createHttpCarrier(async () => ({ ok: true, result: 0 }), board);
+  const server = createServer((req, res) => void carrier(req, res));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  cleanUps.push(() => new Promise((resolve) => server.close(resolve)));
+  cleanUps.push(() => server.closeAllConnections());
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  cleanUps.push(() => socket.destroy());
+  socket.pause();
+  socket.write('GET /control/notices HTTP/1.1\r\nHost: x\r\n\r\n');
+  await vi.waitFor(() => expect(subscribers.size).toBe(1));
+  const [subscriber] = subscribers;
+  let bytes = 0;
+  for (let index = 0; index < FLOOD; index += 1) {
+    const notice: ControlNotice = { kind: 'rejection', integrationId: `int_${index % 10}` };
+    bytes += JSON.stringify(notice).length;
+    subscriber?.(notice);
+  }
+  subscriber?.({ kind: 'bridges' });
+  let received = 0;
+  let told = false;
+  socket.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+    told ||= chunk.includes('"bridges"');
+  });
+  socket.resume();
+  await vi.waitFor(() => expect(told).toBe(true), { timeout: 20_000 });
+  // What the system's own buffers hold, and no more.
+  expect(received).toBeLessThan(bytes / 2);
+});

@@ -1,0 +1,41 @@
+import type { ControlNotice } from '../../shared/control.ts';
+import { GatheredNotices } from './gathered-events.ts';
+
+const INTERVAL_MS = 100;
+
+/**
+ * Tells subscribers that something changed: at once after a quiet moment, and ten times a second at most, so that neither a
+ * busy collector nor a flood of refused requests floods them.
+ */
+export class NoticeBoard {
+  readonly #subscribers = new Set<(notice: ControlNotice) => void>();
+  readonly #gathered = new GatheredNotices();
+  #deliveredAt = Number.NEGATIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+
+  subscribe(subscriber: (notice: ControlNotice) => void): () => void {
+    this.#subscribers.add(subscriber);
+    return () => this.#subscribers.delete(subscriber);
+  }
+
+  post(notice: ControlNotice): void {
+    if (this.#subscribers.size === 0) return;
+    this.#gathered.add(notice);
+    if (this.#timer !== undefined) return;
+    const wait = Math.max(0, this.#deliveredAt + INTERVAL_MS - performance.now());
+    this.#timer = setTimeout(() => this.#deliver(), wait);
+    this.#timer.unref();
+  }
+
+  receiptsChanged(added: number, deleted: boolean): void {
+    this.post({ kind: 'receipts', added, deleted });
+  }
+
+  #deliver(): void {
+    this.#timer = undefined;
+    this.#deliveredAt = performance.now();
+    for (const notice of this.#gathered.take()) {
+      for (const subscriber of this.#subscribers) subscriber(notice);
+    }
+  }
+}

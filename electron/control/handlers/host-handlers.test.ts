@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ControlNotice } from '../../../shared/control.ts';
+import { EVENT_TYPES } from '../../../shared/event.ts';
+import { type RunningHost, sampleEvent, startTestHost } from '../../../test/support/running-host.ts';
+
+let host: RunningHost;
+let token: string;
+let integrationId: string;
+
+beforeAll(async () => {
+  host = await startTestHost();
+  ({ token, id: integrationId } = await host.generateToken('acme'));
+});
+afterAll(() => host.remove());
+
+let session = 0;
+async function report(overrides: Record<string, unknown> = {}) {
+  session += 1;
+  const answer = await host.post(
+    token,
+    sampleEvent('acme', { sessionId: `session ${session}`, ...overrides }),
+  );
+  expect(answer.status).toBe(202);
+  return (await answer.json()) as { recorded: boolean; receiptId: string };
+}
+const receipt = async (id: string) => (await host.control('receipts.get', { id })).receipt;
+
+/** The first notice of a kind that something gives rise to. */
+async function noticeOf(kind: ControlNotice['kind'], cause: () => Promise<unknown>): Promise<ControlNotice> {
+  const { promise, resolve } = Promise.withResolvers<ControlNotice>();
+  const unsubscribe = host.host.notices.subscribe((notice) => {
+    if (notice.kind === kind) resolve(notice);
+  });
+  await cause();
+  const notice = await promise;
+  unsubscribe();
+  return notice;
+}
+
+test('parameters and channels that the contract does not know are refused', async () => {
+  const { dispatch } = host.host;
+  expect(await dispatch('integrations.destroy', {})).toMatchObject({
+    ok: false,
+    error: { code: 'not_found' },
+  });
+  expect(await dispatch('__proto__', {})).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  expect(await dispatch('host.status', { extra: 1 })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_params' },
+  });
+  expect(await dispatch('receipts.query', { cursor: 'r1; DROP TABLE' })).toMatchObject({
+    ok: false,
+    error: { code: 'invalid_cursor' },
+  });
+});
+
+test('a receipt says what was kept and what was removed', async () => {
+  const secret = `ghp_${'k3J9xQ2mZ7'.repeat(3)}abc123`;
+  const { receiptId } = await report({
+    event: 'command.before_run',
+    data: { command: `git push https://${secret}@github.com/acme/x.git`, cwd: '/srv/project', mood: 1 },
+  });
+  const kept = await receipt(receiptId);
+  expect(JSON.stringify(kept)).not.toContain(secret);
+  expect(kept.redaction.state).toBe('redacted');
+  expect(kept.redaction.findings.length).toBeGreaterThan(0);
+  for (const { member, start, end, fingerprint } of kept.redaction.findings) {
+    expect(member).toBe('/command');
+    expect((kept.data.command as string).slice(start, end)).toMatch(/^\[[a-z0-9-]+\]$/);
+    expect(fingerprint).toMatch(/^[0-9a-f]{16}$/);
+  }
+  expect(kept.droppedMembers).toBe(1);
+  expect(kept.sizes.cwd).toEqual({ bytes: 12 });
+});
+
+test('one secret is followed across sessions by its fingerprint', async () => {
+  const secret = `glpat-${'Zx81kQmv02LpRt7yWc3N'}`;
+  const first = await receipt((await report({ data: { content: `use ${secret} here` } })).receiptId);
+  const second = await receipt(
+    (await report({ event: 'tool.before_use', data: { toolInput: { note: `key: ${secret}` } } })).receiptId,
+  );
+  const fingerprint = first.redaction.findings[0]!.fingerprint!;
+  expect(second.redaction.findings.map((finding) => finding.fingerprint)).toContain(fingerprint);
+  await expect
+    .poll(async () => (await host.control('receipts.query', { filter: { fingerprint } })).receipts.length)
+    .toBe(2);
+});
+
+describe('the privacy dial', () => {
+  afterAll(() => host.control('settings.set', { settings: { privacy: { defaults: {}, integrations: {} } } }));
+
+  test('metadata keeps sizes, times and findings, and no text', async () => {
+    await host.control('settings.set', {
+      settings: { privacy: { defaults: {}, integrations: { [integrationId]: { '*': 'metadata' } } } },
+    });
+    const { receiptId } = await report({ data: { content: 'mail someone@corp.io about it' } });
+    const kept = await receipt(receiptId);
+    expect(kept.data).toEqual({});
+    expect(kept.redaction.state).toBe('metadata');
+    expect(kept.redaction.findings).toHaveLength(1);
+    expect(kept.sizes.content).toEqual({ bytes: 29, digest: expect.stringMatching(/^[0-9a-f]{32}$/) });
+  });
+
+  test('the most specific level holds', async () => {
+    await host.control('settings.set', {
+      settings: {
+        privacy: {
+          defaults: { '*': 'nothing' },
+          integrations: { [integrationId]: { '*': 'metadata', 'file.changed': 'text' } },
+        },
+      },
+    });
+    const file = await report({ event: 'file.changed', data: { path: 'a.ts', changeType: 'created' } });
+    expect((await receipt(file.receiptId)).data).toEqual({ path: 'a.ts', changeType: 'created' });
+    const prompt = await report({ data: { content: 'words' } });
+    expect((await receipt(prompt.receiptId)).data).toEqual({});
+    const other = await host.generateToken('other');
+    const answer = await host.post(other.token, sampleEvent('other'));
+    expect(await answer.json()).toMatchObject({ recorded: false });
+  });
+
+  test.each(EVENT_TYPES)(
+    'nothing, for %s alone, keeps no receipt and answers retries alike',
+    async (event) => {
+      await host.control('settings.set', {
+        settings: { privacy: { defaults: { [event]: 'nothing' }, integrations: {} } },
+      });
+      const before = (await host.control('receipts.count', {})).count;
+      const sent = { event, data: {}, sessionId: `nothing ${event}`, occurredAt: '2026-05-05T05:05:05.005Z' };
+      const first = await report(sent);
+      expect(first.recorded).toBe(false);
+      expect(await report(sent)).toEqual(first);
+      expect((await host.control('receipts.count', {})).count).toBe(before);
+    },
+  );
+});
+
+test('a pause leaves a gap that says how much was not recorded', async () => {
+  const before = (await host.control('receipts.count', {})).count;
+  expect((await host.control('recording.pause', { minutes: 30 })).recording.state).toBe('paused');
+  expect((await report()).recorded).toBe(false);
+  expect((await report()).recorded).toBe(false);
+  expect((await host.control('recording.resume', {})).recording.state).toBe('recording');
+  expect((await report()).recorded).toBe(true);
+  const [gap] = (await host.control('recording.gaps', {})).gaps;
+  expect(gap).toMatchObject({ until: expect.any(String), notRecorded: 2 });
+  expect((await host.control('receipts.count', {})).count).toBe(before + 1);
+});
+
+test('what would be stored can be seen without storing it', async () => {
+  const before = (await host.control('receipts.count', {})).count;
+  const text = await host.control('redaction.preview', { text: 'write to me@corp.io' });
+  expect(text).toMatchObject({ text: 'write to [email]', findings: [{ rule: 'email', start: 9, end: 16 }] });
+  const data = await host.control('redaction.preview', { data: { nested: [{ password: 'hunter2!' }] } });
+  expect(JSON.stringify(data.data)).not.toContain('hunter2');
+  expect((await host.control('receipts.count', {})).count).toBe(before);
+});
+
+test('subscribers hear of receipts, refusals and changes', async () => {
+  expect(await noticeOf('receipts', () => report())).toEqual({ kind: 'receipts', added: 1, deleted: false });
+  const refusal = () => host.post(token, sampleEvent('somebody else'));
+  expect(await noticeOf('rejection', refusal)).toEqual({ kind: 'rejection', integrationId });
+  const { rejections } = await host.control('rejections.list', { integrationId, limit: 1 });
+  expect(rejections).toEqual([
+    {
+      at: expect.any(String),
+      code: 'integration_mismatch',
+      status: 403,
+      endpoint: 'events',
+      integrationId,
+      errors: [],
+    },
+  ]);
+  await noticeOf('integrations', () => host.generateToken('another'));
+  await noticeOf('settings', () => host.control('settings.set', { settings: { theme: 'dark' } }));
+  await noticeOf('recording', () => host.control('recording.pause', { minutes: null }));
+  await noticeOf('recording', () => host.control('recording.resume', {}));
+});
+
+test('a change is told once, as what it is', async () => {
+  const told: string[] = [];
+  // The last change of each is told after the others, so that what was told twice is seen by then.
+  await noticeOf('integrations', () => host.generateToken('quiet'));
+  const unsubscribe = host.host.notices.subscribe(({ kind }) => told.push(kind));
+  await noticeOf('settings', () => host.control('settings.set', { settings: { theme: 'light' } }));
+  await noticeOf('integrations', () => host.generateToken('after the settings'));
+  await noticeOf('recording', () => host.control('recording.pause', { minutes: null }));
+  await noticeOf('integrations', () => host.generateToken('after the pause'));
+  await noticeOf('recording', () => host.control('recording.resume', {}));
+  unsubscribe();
+  expect(told).toEqual(['settings', 'integrations', 'recording', 'integrations', 'recording']);
+});
+
+test('numbers agree wherever they appear', async () => {
+  await report();
+  const { count } = await host.control('receipts.count', {});
+  const status = await host.control('host.status', {});
+  const { integrations } = await host.control('integrations.list', { includeRevoked: true });
+  const { sessions } = await host.control('sessions.query', { limit: 500 });
+  const diagnostics = await host.control('diagnostics.get', {});
+  expect(status.receipts).toBe(count);
+  expect(integrations.reduce((sum, { events }) => sum + (events ?? Number.NaN), 0)).toBe(count);
+  expect(sessions.reduce((sum, { events }) => sum + events, 0)).toBe(count);
+  expect(diagnostics.stores.receipts).toBe(count);
+  expect(diagnostics.stores.sessions).toBe(sessions.length);
+  expect(
+    (await host.control('receipts.delete', { scope: { everything: true }, dryRun: true })).receipts,
+  ).toBe(count);
+});
+
+test('the doctor runs in the host', async () => {
+  const { findings } = await host.control('doctor.run', {});
+  expect(findings.filter(({ level }) => level === 'failure')).toEqual([]);
+});
+
+test('an instant that is none is refused, not taken for 1970', async () => {
+  const { dispatch } = host.host;
+  for (const text of ['x', '', 'x 1', '1', '2026-02-30', '2026-13-01', 'yesterday', '2026-01-01T25:00:00Z']) {
+    for (const name of ['since', 'until']) {
+      const filter = { [name]: text };
+      for (const [channel, params] of [
+        ['receipts.query', { filter }],
+        ['receipts.export', { filter }],
+        ['receipts.count', { filter }],
+        ['sessions.query', { receipts: filter }],
+      ] as const) {
+        expect(await dispatch(channel, params)).toEqual({
+          ok: false,
+          error: {
+            code: 'invalid_params',
+            message: `“${name}” must be a date such as 2026-11-21 or an instant such as 2026-11-21T10:00:00Z.`,
+          },
+        });
+      }
+    }
+  }
+  for (const since of [
+    '2026-01-01',
+    '2026-01-01T10:00Z',
+    '2026-01-01T10:00:00+02:00',
+    '2026-01-01T10:00:00.000Z',
+  ]) {
+    expect(await dispatch('receipts.count', { filter: { since } })).toMatchObject({ ok: true });
+  }
+});

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { chmodSync, rmSync } from 'node:fs';
+import { createServer, request, type Server } from 'node:http';
+import { tmpdir, userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import type {
+  ControlChannel,
+  ControlEnvelope,
+  ControlParams,
+  ControlResult,
+} from '../../../shared/control.ts';
+import { HostError } from '../../platform/host-error.ts';
+import {
+  explainFolderFault,
+  type FolderFault,
+  makeTrustedFolder,
+  privateFolderFault,
+} from '../../platform/private-folder.ts';
+import type { ControlDispatch } from '../dispatch.ts';
+import type { NoticeBoard } from '../event-hub.ts';
+import { createHttpCarrier } from './http-transport.ts';
+
+/** The shortest limit among the platforms for the path of a Unix socket, its closing NUL included. */
+const MAX_SOCKET_PATH = 104;
+
+/**
+ * Path of the control socket of a data directory; a named pipe on Windows. A directory too deep for a socket's path
+ * gets one in a private folder of the temporary directory.
+ */
+export function controlSocketPath(dataDir: string): string {
+  const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\plinth-${id}`;
+  const inDataDir = join(dataDir, 'control.sock');
+  if (Buffer.byteLength(inDataDir) < MAX_SOCKET_PATH) return inDataDir;
+  return join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-${userInfo().uid}-${id}`, 'control.sock');
+}
+
+/** The folder of a socket that does not fit into the data directory. Somebody else could have made it first. */
+function sharedSocketFolder(dataDir: string): string | undefined {
+  const folder = dirname(controlSocketPath(dataDir));
+  return process.platform === 'win32' || folder === dataDir ? undefined : folder;
+}
+
+function untrusted(folder: string, fault: FolderFault): HostError {
+  return new HostError(
+    'socket_folder_untrusted',
+    `Plinth does not use ${folder} for its control socket, because it ${explainFolderFault(fault)}. Remove it, or choose a data directory with a shorter path.`,
+  );
+}
+
+export interface ControlSocket {
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves control to the command line. The caller holds the host lock, so a socket that is there is stale. Throws
+ * {@link HostError} when the socket's folder cannot be trusted.
+ */
+export async function startControlSocket(
+  dataDir: string,
+  dispatch: ControlDispatch,
+  board: NoticeBoard,
+): Promise<ControlSocket> {
+  const path = controlSocketPath(dataDir);
+  const isPipe = process.platform === 'win32';
+  const folder = sharedSocketFolder(dataDir);
+  const fault = folder === undefined ? undefined : makeTrustedFolder(folder);
+  if (folder !== undefined && fault !== undefined) throw untrusted(folder, fault);
+  if (!isPipe) rmSync(path, { force: true });
+  const carrier = createHttpCarrier(dispatch, board);
+  const server: Server = createServer((req, res) => {
+    if (!carrier(req, res)) res.writeHead(404).end();
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(path, resolve);
+  });
+  if (!isPipe) chmodSync(path, 0o600);
+  return {
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** No host answers on the control socket. */
+export class NoHostRunning extends Error {}
+
+/**
+ * Calls a running host; rejects with {@link NoHostRunning} when none answers, and with {@link HostError} when the
+ * socket stands where another user could have put it.
+ */
+export function callControlSocket<C extends ControlChannel>(
+  dataDir: string,
+  channel: C,
+  params: ControlParams<C>,
+): Promise<ControlEnvelope<ControlResult<C>>> {
+  return new Promise((resolve, reject) => {
+    const folder = sharedSocketFolder(dataDir);
+    const fault = folder === undefined ? undefined : privateFolderFault(folder);
+    if (folder !== undefined && fault !== undefined) {
+      reject(fault === 'missing' ? new NoHostRunning() : untrusted(folder, fault));
+      return;
+    }
+    const req = request(
+      {
+        socketPath: controlSocketPath(dataDir),
+        path: `/control/${channel}`,
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        agent: false,
+      },
+      (res) => {
+        const chunks: Buffer[] = [];
+        res.on('data', (chunk: Buffer) => chunks.push(chunk));
+        res.on('error', reject);
+        res.on('end', () => {
+          try {
+            resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+          } catch (error) {
+            reject(error);
+          }
+        });
+      },
+    );
+    req.on('error', (error: NodeJS.ErrnoException) => {
+      const absent = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '');
+      reject(absent ? new NoHostRunning() : error);
+    });
+    req.end(JSON.stringify(params));
+  });
+}

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { app, nativeTheme, session } from 'electron';
+import type { Route } from '../../shared/window-route.ts';
+import { readPageFiles } from '../control/transports/page-files.ts';
+import type { Host } from '../host/create-host.ts';
+import { setAppMenu } from './app-menu.ts';
+import { serveApp } from './app-protocol.ts';
+import { type Control, controlOf } from './control.ts';
+import { type DeepLinks, linkedRoute } from './deep-links.ts';
+import { carryIpc } from './ipc-transport.ts';
+import { setStartAtLogin, startedInBackground } from './login-item.ts';
+import { MainWindow } from './main-window.ts';
+import { messages } from './messages.ts';
+import { notify, ReportNotifications } from './notifications.ts';
+import { confineSession } from './page-confinement.ts';
+import type { Quitting } from './quitting.ts';
+import { copySecret } from './secret-clipboard.ts';
+import type { ShellState } from './shell-state.ts';
+import { PlinthTray } from './tray.ts';
+
+/** Applies the settings that concern the shell, now and whenever they change. */
+function followSettings(host: Host, control: Control, notifications: ReportNotifications): Promise<void> {
+  let startAtLogin: boolean | undefined;
+  const apply = async () => {
+    const { settings } = await control('settings.get', {});
+    nativeTheme.themeSource = settings.theme;
+    if (settings.startAtLogin !== startAtLogin) setStartAtLogin(settings.startAtLogin);
+    startAtLogin = settings.startAtLogin;
+    await notifications.setWanted(settings.notifications);
+  };
+  host.notices.subscribe((notice) => {
+    if (notice.kind === 'settings')
+      apply().catch(() => host.log.error('shell settings could not be applied'));
+  });
+  return apply();
+}
+
+function followRecording(host: Host, control: Control, tray: PlinthTray): Promise<void> {
+  const show = async () => tray.show((await control('host.status', {})).recording.state === 'paused');
+  host.notices.subscribe((notice) => {
+    if (notice.kind === 'recording') show().catch(() => host.log.error('the tray could not be updated'));
+  });
+  return show();
+}
+
+/** Puts window, tray, menu and links around a running host. Electron must be ready. */
+export async function runApplication(
+  host: Host,
+  state: ShellState,
+  links: DeepLinks,
+  quitting: Quitting,
+): Promise<void> {
+  const control = controlOf(host.dispatch);
+  const files = readPageFiles(join(app.getAppPath(), '.vite/renderer/main_window'));
+  if (files === undefined) throw new Error('window_not_built');
+
+  const window = new MainWindow({
+    mayOpen: () => !quitting.asked,
+    // Windows says so to windows alone, gives a few seconds, and does not ask the app to quit.
+    onSessionEnd: () => app.quit(),
+    onClosed: () => {
+      if (!quitting.asked && state.shouldExplainClose()) {
+        notify(messages.closed.title, messages.closed.body, () => window.show());
+      }
+    },
+    onCrash: (reason) => host.log.error({ reason }, 'the window crashed; the collector goes on'),
+  });
+  const open = (route?: Route) => window.show(route);
+
+  serveApp(files);
+  confineSession(session.defaultSession);
+  carryIpc({
+    dispatch: host.dispatch,
+    notices: host.notices,
+    page: () => window.page(),
+    copySecret,
+    onStranger: () => host.log.warn('a message from an unknown page was refused'),
+  });
+
+  const tray = new PlinthTray({
+    open,
+    setPaused: (paused) => {
+      const change = paused ? control('recording.pause', { minutes: null }) : control('recording.resume', {});
+      change.catch(() => host.log.error('recording could not be switched'));
+    },
+  });
+  setAppMenu((screen) => open({ screen }));
+
+  const notifications = new ReportNotifications(control, open);
+  host.notices.subscribe((notice) => {
+    notifications.hear(notice).catch(() => host.log.error('a notification could not be made'));
+  });
+  await followSettings(host, control, notifications);
+  await followRecording(host, control, tray);
+
+  // Without a listener of its own, Electron would quit when the last window closes.
+  app.on('window-all-closed', () => undefined);
+  app.on('activate', () => open());
+  app.on('second-instance', (_event, argv) => open(linkedRoute(argv)));
+  const linked = links.follow(open) ?? linkedRoute(process.argv);
+  if (linked !== undefined || !startedInBackground()) open(linked);
+  // macOS gives every app that starts a place in the Dock; one without a window wants none.
+  else app.dock?.hide();
+}

@@ -1,0 +1,771 @@
+import { EventEmitter } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire, Module } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { buildAll } from '../../scripts/build.ts';
+import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
+import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel } from '../../shared/window-bridge.ts';
+import { createHost } from '../host/create-host.ts';
+import { nodeHostOptions } from '../host/headless-options.ts';
+import { readRuntimeInfo } from '../platform/runtime-file.ts';
+import {
+  createFakeElectron,
+  type FakeElectron,
+  type FakeElectronOptions,
+  FakeEvent,
+  type FakeWindow,
+} from './fake-electron.ts';
+import { messages } from './messages.ts';
+import { STOP_LIMIT_MS } from './time-limit.ts';
+
+// Inside the checkout, so that the built files find the electron package, whose place the fake takes.
+const appPath = join(import.meta.dirname, '../../node_modules/.cache/plinth-built-shell');
+const require = createRequire(join(appPath, '.vite/build/main.cjs'));
+const electronEntry = createRequire(import.meta.url).resolve('electron');
+
+const realPlatform = process.platform;
+const RECEIPT = 'rcpt_01ARZ3NDEKTSV4RRFFQ69G5FAV';
+
+// Each start of the app registers the exit hooks of its libraries anew in this one process.
+process.setMaxListeners(64);
+
+beforeAll(async () => {
+  rmSync(appPath, { recursive: true, force: true });
+  await buildAll(join(appPath, '.vite'), 'warn');
+}, 120_000);
+
+function load(file: 'main' | 'preload', electron: object): void {
+  const path = join(appPath, `.vite/build/${file}.cjs`);
+  const stand = new Module(electronEntry);
+  stand.exports = electron;
+  stand.loaded = true;
+  require.cache[electronEntry] = stand;
+  delete require.cache[path];
+  require(path);
+}
+
+describe('the built main process', () => {
+  let fake: FakeElectron;
+  let dataDir: string;
+
+  beforeEach(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'plinth-shell-'));
+    vi.stubEnv('PLINTH_DATA_DIR', dataDir);
+    vi.stubEnv('PLINTH_PORT', '0');
+    vi.stubEnv('PLINTH_KEYCHAIN', 'off');
+    // What a start that fails says on a terminal is in its box as well.
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  afterEach(async () => {
+    runOn(realPlatform);
+    if (fake.tray.count > 0 && !fake.calls.includes('app.ended')) await quit();
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** Makes the shell believe that it runs there; everything beneath it has been started by then. */
+  function runOn(platform: NodeJS.Platform): void {
+    Object.defineProperty(process, 'platform', { value: platform });
+  }
+
+  function begin(options: Partial<FakeElectronOptions> = {}): void {
+    fake = createFakeElectron({ appPath, ...options });
+    load('main', fake.module);
+  }
+
+  /** Starts on another platform, whose files and sockets this machine does not have, from the window on. */
+  async function startOn(
+    platform: NodeJS.Platform,
+    options: Partial<FakeElectronOptions> = {},
+  ): Promise<void> {
+    begin({ platform, ...options });
+    await vi.waitFor(() => expect(readRuntimeInfo(dataDir)).toBeDefined(), 10_000);
+    runOn(platform);
+    fake.becomeReady();
+    await vi.waitFor(() => expect(fake.tray.menu).not.toHaveLength(0), 10_000);
+  }
+
+  const ended = () => vi.waitFor(() => expect(fake.exitCodes).toHaveLength(1), 15_000);
+
+  async function quit(): Promise<void> {
+    (fake.tray.menu.at(-1) as { click(): void }).click();
+    await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
+  }
+
+  async function start(options: Partial<FakeElectronOptions> = {}): Promise<FakeWindow> {
+    begin(options);
+    fake.becomeReady();
+    await vi.waitFor(() => expect(fake.windows).toHaveLength(1), 10_000);
+    return fake.windows[0]!;
+  }
+
+  const invoke = (channel: string, params: unknown, event: object) =>
+    fake.ipcHandlers.get(channel)?.(event, params) as Promise<ControlEnvelope<never>>;
+  const fromPage = (window: FakeWindow) => ({ senderFrame: window.contents.mainFrame });
+  const baseUrl = () => readRuntimeInfo(dataDir)?.baseUrl ?? '';
+  const isListening = async () => (await fetch(`${baseUrl()}/api/developer/v1/capabilities`)).status === 401;
+
+  it('takes every precaution before the app is ready, and only then opens protocol and window', async () => {
+    fake = createFakeElectron({ appPath });
+    load('main', fake.module);
+    expect(fake.calls.filter((call) => !call.startsWith('ipcMain.'))).toEqual([
+      'app.setPath',
+      'app.enableSandbox',
+      'protocol.registerSchemesAsPrivileged',
+      'app.requestSingleInstanceLock',
+    ]);
+    expect(fake.schemes).toEqual([
+      {
+        scheme: 'app',
+        privileges: { standard: true, secure: true, supportFetchAPI: false, codeCache: true },
+      },
+    ]);
+    expect(fake.paths.userData).toBe(join(dataDir, 'window'));
+    fake.becomeReady();
+    await vi.waitFor(() => expect(fake.windows).toHaveLength(1), 10_000);
+    expect(fake.calls.indexOf('protocol.handle')).toBeGreaterThan(fake.calls.indexOf('ready'));
+    expect(fake.calls.indexOf('new BrowserWindow')).toBeGreaterThan(fake.calls.indexOf('protocol.handle'));
+  });
+
+  it('leaves at once when another instance runs, without touching the stores', () => {
+    fake = createFakeElectron({ appPath, hasLock: false });
+    load('main', fake.module);
+    expect(fake.calls.at(-1)).toBe('app.ended');
+    expect(existsSync(join(dataDir, 'settings.json'))).toBe(false);
+  });
+
+  it('makes the folder that Chromium’s files go to, private, before it names it', () => {
+    const deep = join(dataDir, 'not', 'there', 'yet');
+    vi.stubEnv('PLINTH_DATA_DIR', deep);
+    begin({ hasLock: false });
+    expect(fake.paths.userData).toBe(join(deep, 'window'));
+    expect(statSync(join(deep, 'window')).mode & 0o777).toBe(0o700);
+  });
+
+  it('does not ask for a sandbox that --no-sandbox has taken away', async () => {
+    await start({ switches: ['no-sandbox'] });
+    expect(fake.calls).not.toContain('app.enableSandbox');
+  });
+
+  it('waits until a window can say why it cannot start, and ends', async () => {
+    vi.stubEnv('PLINTH_PORT', 'not a port');
+    begin();
+    // The host has failed by now; nothing may be shown where nobody sees it.
+    await vi.waitFor(() => expect(existsSync(join(dataDir, 'window'))).toBe(true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fake.boxes).toEqual([]);
+    fake.becomeReady();
+    await ended();
+    expect(fake.exitCodes).toEqual([1]);
+    expect(fake.boxes).toEqual([
+      {
+        title: messages.startFailed.title,
+        text: expect.stringContaining('port'),
+        buttons: ['Close'],
+        seen: true,
+      },
+    ]);
+  });
+
+  it('says so when its folder cannot be made, and when the window’s cannot', async () => {
+    const file = join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    for (const folder of [join(file, 'below'), dataDir]) {
+      if (folder === dataDir) writeFileSync(join(dataDir, 'window'), '');
+      vi.stubEnv('PLINTH_DATA_DIR', folder);
+      begin();
+      fake.becomeReady();
+      await ended();
+      expect(fake.exitCodes, folder).toEqual([1]);
+      expect(fake.boxes[0]?.text, folder).toContain('PLINTH_DATA_DIR');
+      expect(fake.calls).not.toContain('app.setPath');
+    }
+  });
+
+  it('stops the host when the app around it cannot start, and says what it can', async () => {
+    const bare = mkdtempSync(join(tmpdir(), 'plinth-bare-app-'));
+    mkdirSync(join(bare, '.vite/build'), { recursive: true });
+    for (const file of ['main.cjs', 'receipt-worker.cjs']) {
+      writeFileSync(join(bare, '.vite/build', file), readFileSync(join(appPath, '.vite/build', file)));
+    }
+    begin({ appPath: bare });
+    await vi.waitFor(() => expect(readRuntimeInfo(dataDir)).toBeDefined(), 10_000);
+    const url = baseUrl();
+    fake.becomeReady();
+    await ended();
+    expect(fake.exitCodes).toEqual([1]);
+    expect(fake.boxes).toEqual([
+      {
+        title: messages.startFailed.title,
+        text: messages.startFailed.unexpected,
+        buttons: ['Close'],
+        seen: true,
+      },
+    ]);
+    expect(readRuntimeInfo(dataDir)).toBeUndefined();
+    await expect(fetch(url)).rejects.toThrow();
+    rmSync(bare, { recursive: true, force: true });
+  });
+
+  describe('while the headless host runs', () => {
+    async function withHeadless(link: (() => string) | undefined, act: () => Promise<void>): Promise<void> {
+      const host = await createHost({
+        ...nodeHostOptions('headless', { dataDir, port: '0' }),
+        useKeychain: false,
+      });
+      if (link !== undefined) host.offerConsole(link, () => 0);
+      try {
+        await act();
+        expect(await isListening()).toBe(true);
+      } finally {
+        await host.stop();
+      }
+    }
+
+    it('says so, and opens its console when that is chosen', async () => {
+      const link = 'http://127.0.0.1:47700/login#secret';
+      await withHeadless(
+        () => link,
+        async () => {
+          begin({ answer: () => 0 });
+          fake.becomeReady();
+          await ended();
+          expect(fake.exitCodes).toEqual([3]);
+          expect(fake.boxes).toHaveLength(1);
+          expect(fake.boxes[0]).toMatchObject({
+            title: messages.alreadyRunning.title,
+            buttons: [messages.alreadyRunning.open, messages.close],
+          });
+          expect(fake.boxes[0]?.text).toContain(baseUrl());
+          expect(fake.opened).toEqual([link]);
+
+          begin({ answer: () => 1 });
+          fake.becomeReady();
+          await ended();
+          expect(fake.opened).toEqual([]);
+        },
+      );
+    });
+
+    it('opens nothing but a page of this computer', async () => {
+      const startAndChoose = async () => {
+        begin({ answer: () => 0 });
+        fake.becomeReady();
+        await ended();
+        expect(fake.opened).toEqual([]);
+        expect(fake.boxes.at(-1)?.title).toBe(messages.alreadyRunning.noConsole.title);
+      };
+      await withHeadless(undefined, startAndChoose);
+      let link = '';
+      await withHeadless(
+        () => link,
+        async () => {
+          for (link of ['https://example.com/', 'file:///etc/passwd', 'http://127.0.0.1@example.com/']) {
+            await startAndChoose();
+          }
+        },
+      );
+    });
+  });
+
+  it('opens one sandboxed, isolated window on its own page', async () => {
+    const window = await start();
+    expect(window.options.webPreferences).toMatchObject({
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+    });
+    expect(existsSync(window.options.webPreferences?.preload ?? '')).toBe(true);
+    expect(window.urls).toEqual(['app://bundle/index.html#/activity']);
+    expect(window.visible).toBe(false);
+    window.emit('ready-to-show');
+    expect(window.visible).toBe(true);
+  });
+
+  it('serves the built window with a strict policy, and nothing beside it', async () => {
+    await start();
+    const handle = fake.protocolHandler();
+    const page = await handle(new Request('app://bundle/index.html'));
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('id="root"');
+    const policy = page.headers.get('Content-Security-Policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    expect(page.headers.get('X-Content-Type-Options')).toBe('nosniff');
+
+    for (const url of [
+      'app://bundle/../build/main.cjs',
+      'app://bundle/%2e%2e/build/main.cjs',
+      'app://bundle/..%2fbuild%2fmain.cjs',
+      'app://bundle//etc/passwd',
+      'app://bundle/assets/../../../package.json',
+    ]) {
+      expect((await handle(new Request(url))).status, url).toBe(404);
+    }
+    expect((await handle(new Request('app://elsewhere/index.html'))).status).toBe(403);
+    expect((await handle(new Request('app://bundle/index.html', { method: 'POST' }))).status).toBe(403);
+  });
+
+  it('grants the page one permission, no network, no navigation, no window and no webview', async () => {
+    const window = await start();
+    const asked = (permission: string, url = 'app://bundle/index.html', isMainFrame = true) => {
+      let granted: boolean | undefined;
+      fake.session.request?.(
+        ...([
+          null,
+          permission,
+          (answer: boolean) => {
+            granted = answer;
+          },
+          { isMainFrame, requestingUrl: url },
+        ] as never[]),
+      );
+      return granted;
+    };
+    expect(asked('clipboard-sanitized-write')).toBe(true);
+    expect(asked('clipboard-sanitized-write', 'https://example.com/')).toBe(false);
+    expect(asked('clipboard-sanitized-write', 'app://bundle/index.html', false)).toBe(false);
+    for (const permission of ['clipboard-read', 'media', 'geolocation', 'notifications', 'openExternal']) {
+      expect(asked(permission), permission).toBe(false);
+      const check = fake.session.check?.(
+        ...([null, permission, 'app://bundle', { isMainFrame: true }] as never[]),
+      );
+      expect(check, permission).toBe(false);
+    }
+
+    const cancelled = (url: string) => {
+      let cancel: boolean | undefined;
+      fake.session.beforeRequest?.(
+        ...([
+          { url },
+          (answer: { cancel: boolean }) => {
+            cancel = answer.cancel;
+          },
+        ] as never[]),
+      );
+      return cancel;
+    };
+    expect(cancelled('app://bundle/index.html')).toBe(false);
+    for (const url of [
+      'https://example.com/',
+      'http://127.0.0.1:47613/',
+      'file:///etc/passwd',
+      'data:text/html,x',
+    ]) {
+      expect(cancelled(url), url).toBe(true);
+    }
+
+    const navigates = (name: string, url: string, isMainFrame = true) => {
+      const details = Object.assign(new FakeEvent(), { url, isMainFrame });
+      window.contents.emit(name, details);
+      return !details.defaultPrevented;
+    };
+    for (const name of ['will-navigate', 'will-frame-navigate']) {
+      expect(navigates(name, 'app://bundle/index.html#/settings/privacy')).toBe(true);
+      for (const url of [
+        'https://example.com/',
+        'app://bundle.example/index.html',
+        'app://bundle/other.html',
+        'file:///',
+      ]) {
+        expect(navigates(name, url), `${name} ${url}`).toBe(false);
+      }
+    }
+    expect(navigates('will-frame-navigate', 'app://bundle/index.html', false)).toBe(false);
+    expect(navigates('will-redirect', 'app://bundle/index.html')).toBe(false);
+    expect(window.contents.openHandler?.({ url: 'https://example.com/' })).toEqual({ action: 'deny' });
+    const webview = new FakeEvent();
+    window.contents.emit('will-attach-webview', webview);
+    expect(webview.defaultPrevented).toBe(true);
+  });
+
+  it('answers control calls of its own page and of nobody else', async () => {
+    const window = await start();
+    expect([...fake.ipcHandlers.keys()].sort()).toEqual(
+      [...CONTROL_CHANNELS.map(ipcChannel), IPC_COPY_SECRET].sort(),
+    );
+    const channel = ipcChannel('integrations.generate');
+    const params = { name: 'from the window', permissions: ['events:write'] };
+    const own = window.contents.mainFrame;
+    for (const [who, senderFrame] of [
+      ['a frame that is gone', null],
+      ['a frame inside the page', { parent: own, origin: 'app://bundle' }],
+      ['another page of our origin', { parent: null, origin: 'app://bundle' }],
+    ] as const) {
+      const answer = await invoke(channel, params, { senderFrame });
+      expect(answer, who).toMatchObject({ ok: false, error: { code: 'refused' } });
+      await expect(
+        Promise.resolve(fake.ipcHandlers.get(IPC_COPY_SECRET)?.({ senderFrame }, 'text')),
+        who,
+      ).rejects.toThrow();
+    }
+    own.origin = 'https://example.com';
+    expect(await invoke(channel, params, fromPage(window))).toMatchObject({ ok: false });
+    own.origin = 'app://bundle';
+
+    expect(await invoke(channel, { name: 1 }, fromPage(window))).toMatchObject({
+      ok: false,
+      error: { code: 'invalid_params' },
+    });
+    expect(await invoke(channel, params, fromPage(window))).toMatchObject({
+      ok: true,
+      result: { integration: { name: 'from the window' } },
+    });
+    await vi.waitFor(() =>
+      expect(window.contents.sent).toContainEqual([IPC_NOTICE, { kind: 'integrations' }]),
+    );
+  });
+
+  it('clears a copied secret after a minute, but not what was copied since', async () => {
+    const window = await start();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const copy = (text: string) =>
+        fake.ipcHandlers.get(IPC_COPY_SECRET)?.(fromPage(window), text) as Promise<void>;
+      await copy('a secret');
+      expect(fake.clipboard.text).toBe('a secret');
+      await vi.advanceTimersByTimeAsync(59_000);
+      expect(fake.clipboard.text).toBe('a secret');
+      await vi.advanceTimersByTimeAsync(1_000);
+      expect(fake.clipboard.text).toBe('');
+
+      await copy('another secret');
+      fake.clipboard.text = 'something of the user’s';
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(fake.clipboard.text).toBe('something of the user’s');
+      await expect(copy('')).rejects.toThrow();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('shows in the tray whether it records, and pauses from there', async () => {
+    const window = await start();
+    await vi.waitFor(() => expect(fake.tray.tooltip).toBe(messages.tray.recording));
+    const recordingIcon = fake.tray.images;
+    const item = (label: string) => fake.tray.menu.find((each) => each.label === label) as { click(): void };
+    item(messages.tray.pause).click();
+    await vi.waitFor(() => expect(fake.tray.tooltip).toBe(messages.tray.paused));
+    expect(fake.tray.images).not.toEqual(recordingIcon);
+    expect(await invoke(ipcChannel('host.status'), {}, fromPage(window))).toMatchObject({
+      result: { recording: { state: 'paused' }, host: 'electron' },
+    });
+    item(messages.tray.resume).click();
+    await vi.waitFor(() => expect(fake.tray.tooltip).toBe(messages.tray.recording));
+  });
+
+  it('keeps collecting when the window is closed, and says so once', async () => {
+    const window = await start();
+    window.destroy();
+    expect(await isListening()).toBe(true);
+    expect(fake.calls).not.toContain('app.quit');
+    expect(fake.notifications.map(({ title }) => title)).toEqual([messages.closed.title]);
+
+    fake.app.emit('second-instance', new FakeEvent(), ['plinth']);
+    expect(fake.windows).toHaveLength(2);
+    fake.windows[1]?.destroy();
+    expect(fake.notifications).toHaveLength(1);
+  });
+
+  it('survives a crash of the window and opens a new one, but not for ever', async () => {
+    const window = await start();
+    window.contents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed', exitCode: 1 });
+    expect(fake.windows).toHaveLength(2);
+    expect(await isListening()).toBe(true);
+    expect(fake.notifications).toHaveLength(0);
+    for (let crash = 0; crash < 5; crash += 1) {
+      fake.windows
+        .at(-1)
+        ?.contents.emit('render-process-gone', new FakeEvent(), { reason: 'oom', exitCode: 1 });
+    }
+    expect(fake.windows.length).toBeLessThan(8);
+    expect(await isListening()).toBe(true);
+  });
+
+  it('opens a receipt’s link in the window that is there', async () => {
+    runOn('darwin');
+    const window = await start({ platform: 'darwin' });
+    const shows = `app://bundle/index.html#/activity/${RECEIPT}`;
+    fake.app.emit('second-instance', new FakeEvent(), ['plinth', `plinth://receipt/${RECEIPT}`]);
+    expect(window.urls.at(-1)).toBe(shows);
+    for (const link of ['plinth://receipt/../../x', 'https://example.com/', `plinth://other/${RECEIPT}`]) {
+      const event = new FakeEvent();
+      fake.app.emit('open-url', event, link);
+      expect(event.defaultPrevented).toBe(true);
+    }
+    expect(window.urls).toHaveLength(2);
+    fake.app.emit('open-url', new FakeEvent(), `plinth://receipt/${RECEIPT}`);
+    expect(window.urls.at(-1)).toBe(shows);
+    expect(fake.windows).toHaveLength(1);
+  });
+
+  it('keeps a link that arrives before the app is ready', async () => {
+    runOn('darwin');
+    begin({ platform: 'darwin' });
+    fake.app.emit('open-url', new FakeEvent(), `plinth://receipt/${RECEIPT}`);
+    fake.becomeReady();
+    await vi.waitFor(() => expect(fake.windows).toHaveLength(1), 10_000);
+    expect(fake.windows[0]?.urls).toEqual([`app://bundle/index.html#/activity/${RECEIPT}`]);
+  });
+
+  it('follows the theme that is set', async () => {
+    const window = await start();
+    await invoke(ipcChannel('settings.set'), { settings: { theme: 'dark' } }, fromPage(window));
+    await vi.waitFor(() => expect(fake.theme.themeSource).toBe('dark'));
+  });
+
+  it('notifies only when that was chosen', async () => {
+    const window = await start();
+    const page = fromPage(window);
+    const reply = await invoke(
+      ipcChannel('integrations.generate'),
+      { name: 'reporter', permissions: ['events:write'] },
+      page,
+    );
+    const { token } = (reply as unknown as { result: { token: string } }).result;
+    const send = (sessionId: string, integration = 'reporter') =>
+      fetch(`${baseUrl()}/api/developer/v1/events`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({
+          schema: 'service.event.v1',
+          integration,
+          event: 'session.started',
+          sessionId,
+          occurredAt: '2026-11-21T10:00:00.000Z',
+          data: {},
+        }),
+      });
+    expect((await send('one', 'someone else')).status).toBe(403);
+    expect(fake.notifications).toHaveLength(0);
+    await invoke(ipcChannel('settings.set'), { settings: { notifications: true } }, page);
+    await vi.waitFor(async () => {
+      expect((await send('two', 'someone else')).status).toBe(403);
+      expect(fake.notifications.map(({ title }) => title)).toContain(messages.refused.title('reporter'));
+    });
+    expect((await send('three')).status).toBe(202);
+    await vi.waitFor(() =>
+      expect(fake.notifications.map(({ title }) => title)).toContain(messages.firstReport.title('reporter')),
+    );
+    fake.notifications.at(-1)?.click();
+    expect(window.urls.at(-1)).toBe('app://bundle/index.html#/activity');
+  });
+
+  it('stops the host before it ends', async () => {
+    await start();
+    expect(await isListening()).toBe(true);
+    const url = baseUrl();
+    await quit();
+    expect(readRuntimeInfo(dataDir)).toBeUndefined();
+    await expect(fetch(url)).rejects.toThrow();
+    // Asked to quit, held back until the host had stopped, then asked again.
+    expect(fake.calls.filter((call) => call === 'app.quit')).toHaveLength(2);
+  });
+
+  it('stops a host that is still starting when it is told to quit', async () => {
+    begin();
+    (fake.module as { app: { quit(): void } }).app.quit();
+    await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
+    expect(readRuntimeInfo(dataDir)).toBeUndefined();
+    fake.becomeReady();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(fake.windows).toEqual([]);
+    expect(fake.boxes).toEqual([]);
+  });
+
+  describe('with something that never ends', () => {
+    /** Quitting asks the clipboard whether a copied secret is still on it; this one does not answer. */
+    let answer: (text: string) => void;
+    const silent = {
+      write: async () => undefined,
+      read: () =>
+        new Promise<string>((resolve) => {
+          answer = resolve;
+        }),
+    };
+
+    async function startCopyAndQuit(): Promise<void> {
+      const window = await start({ clipboard: silent });
+      await fake.ipcHandlers.get(IPC_COPY_SECRET)?.(fromPage(window), 'a secret');
+      (fake.tray.menu.at(-1) as { click(): void }).click();
+    }
+
+    it('quits all the same after a limit, however often it is asked', async () => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const started = startCopyAndQuit();
+        await vi.waitFor(async () => {
+          await vi.advanceTimersByTimeAsync(1);
+          expect(fake.calls).toContain('app.quit');
+        }, 10_000);
+        await started;
+        (fake.tray.menu.at(-1) as { click(): void }).click();
+        await vi.advanceTimersByTimeAsync(STOP_LIMIT_MS - 1000);
+        expect(fake.calls).not.toContain('app.ended');
+        await vi.advanceTimersByTimeAsync(1000);
+        expect(fake.calls).toContain('app.ended');
+      } finally {
+        vi.useRealTimers();
+      }
+      await vi.waitFor(() => expect(readRuntimeInfo(dataDir)).toBeUndefined(), 10_000);
+    });
+
+    it('opens no window while it quits', async () => {
+      await startCopyAndQuit();
+      const windows = fake.windows.length;
+      fake.app.emit('second-instance', new FakeEvent(), ['plinth', `plinth://receipt/${RECEIPT}`]);
+      (fake.tray.menu.find(({ label }) => label === messages.tray.open) as { click(): void }).click();
+      expect(fake.windows).toHaveLength(windows);
+      expect(fake.notifications).toEqual([]);
+      answer('');
+      await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
+    });
+  });
+
+  describe('on each platform', () => {
+    it('carries the tray’s mark on a ground of its own where nobody tells the bar’s colour', async () => {
+      await startOn('linux');
+      const [tile] = fake.tray.images;
+      expect(fake.calls).not.toContain('image.setTemplateImage');
+      await quit();
+      await startOn('win32');
+      const [light] = fake.tray.images;
+      Object.assign(fake.theme, { shouldUseDarkColorsForSystemIntegratedUI: true });
+      (fake.theme as unknown as EventEmitter).emit('updated', new FakeEvent());
+      const [dark] = fake.tray.images;
+      expect(new Set([tile, light, dark]).size).toBe(3);
+      runOn(realPlatform);
+      await quit();
+      await startOn('darwin');
+      expect(fake.calls).toContain('image.setTemplateImage');
+      expect(fake.tray.images[0]).toBe(light);
+    });
+
+    it('goes by the name under which it is installed', () => {
+      const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
+      const builder = parse(read('electron-builder.yml'));
+      // Linux finds the app by the name of its .desktop file, Windows by the id of its shortcut.
+      expect(JSON.parse(read('package.json')).desktopName).toBe(`${builder.linux.executableName}.desktop`);
+      expect(builder.appId).toBe('org.plinth.desktop');
+    });
+
+    it('names itself to Windows, as installed and from a checkout', () => {
+      for (const [isPackaged, id] of [
+        [true, 'org.plinth.desktop'],
+        [false, process.execPath],
+      ] as const) {
+        runOn('win32');
+        begin({ platform: 'win32', isPackaged, hasLock: false });
+        runOn(realPlatform);
+        expect(fake.calls).toContain(`app.setAppUserModelId ${id}`);
+      }
+    });
+
+    it('ends when Windows ends the session', async () => {
+      await startOn('win32');
+      const url = baseUrl();
+      fake.windows[0]?.emit('session-end', new FakeEvent());
+      runOn(realPlatform);
+      await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
+      await expect(fetch(url)).rejects.toThrow();
+    });
+
+    it('keeps out of the Dock while it has no window', async () => {
+      process.argv.push('--background');
+      try {
+        await startOn('darwin');
+      } finally {
+        process.argv.pop();
+      }
+      expect(fake.windows).toEqual([]);
+      await vi.waitFor(() => expect(fake.calls).toContain('dock.hide'));
+      fake.app.emit('activate', new FakeEvent(), false);
+      expect(fake.calls.at(-1)).toBe('dock.show');
+      fake.windows[0]?.destroy();
+      expect(fake.calls.at(-1)).toBe('dock.hide');
+    });
+
+    it('registers its links, starts at login and hides its tools only as installed', async () => {
+      const config = mkdtempSync(join(tmpdir(), 'plinth-config-'));
+      vi.stubEnv('XDG_CONFIG_HOME', config);
+      for (const isPackaged of [false, true]) {
+        const window = await start({ isPackaged });
+        expect(window.options.webPreferences?.devTools).toBe(!isPackaged);
+        expect(fake.calls.includes('app.setAsDefaultProtocolClient plinth')).toBe(isPackaged);
+        await invoke(ipcChannel('settings.set'), { settings: { startAtLogin: true } }, fromPage(window));
+        if (process.platform === 'linux') {
+          const file = join(config, 'autostart/plinth.desktop');
+          if (isPackaged)
+            await vi.waitFor(() => expect(readFileSync(file, 'utf8')).toContain('--background'));
+          else expect(existsSync(file)).toBe(false);
+        }
+        const view = fake.menu().find(({ label }) => label === messages.menu.view)?.submenu;
+        expect(JSON.stringify(view).includes('toggleDevTools')).toBe(!isPackaged);
+        await quit();
+      }
+      rmSync(config, { recursive: true, force: true });
+    });
+  });
+});
+
+describe('the built preload', () => {
+  it('gives the page three functions, and none of them leads to Electron', async () => {
+    const exposed: Record<string, Record<string, unknown>> = {};
+    const invoked: unknown[][] = [];
+    const ipc = new EventEmitter();
+    load('preload', {
+      contextBridge: {
+        exposeInMainWorld: (name: string, api: Record<string, unknown>) => {
+          exposed[name] = api;
+        },
+      },
+      ipcRenderer: {
+        invoke: async (...message: unknown[]) => void invoked.push(message),
+        on: (name: string, listener: (...args: unknown[]) => void) => ipc.on(name, listener),
+        removeListener: (name: string, listener: (...args: unknown[]) => void) =>
+          ipc.removeListener(name, listener),
+      },
+    });
+    expect(Object.keys(exposed)).toEqual(['plinth']);
+    const bridge = exposed.plinth as {
+      call(channel: string, params: unknown): Promise<unknown>;
+      subscribe(listener: (...args: unknown[]) => void): () => void;
+      copySecret(text: string): Promise<void>;
+    };
+    expect(Object.entries(bridge).map(([name, member]) => [name, typeof member])).toEqual([
+      ['call', 'function'],
+      ['subscribe', 'function'],
+      ['copySecret', 'function'],
+    ]);
+
+    await bridge.call('host.status', {});
+    expect(invoked).toEqual([[ipcChannel('host.status'), {}]]);
+    for (const channel of CONTROL_CHANNELS) await bridge.call(channel, {});
+    expect(invoked).toHaveLength(CONTROL_CHANNELS.length + 1);
+    for (const channel of ['no.such.channel', '__proto__', 'constructor']) {
+      await expect(bridge.call(channel, {}), channel).rejects.toThrow();
+    }
+    // The names of the channels, and nothing of their schemas.
+    expect(statSync(join(appPath, '.vite/build/preload.cjs')).size).toBeLessThan(4096);
+    await bridge.copySecret('text');
+    expect(invoked.at(-1)).toEqual([IPC_COPY_SECRET, 'text']);
+
+    const heard: unknown[][] = [];
+    const stop = bridge.subscribe((...args) => heard.push(args));
+    ipc.emit(IPC_NOTICE, { sender: 'the event' }, { kind: 'settings' });
+    stop();
+    ipc.emit(IPC_NOTICE, { sender: 'the event' }, { kind: 'settings' });
+    expect(heard).toEqual([[{ kind: 'settings' }]]);
+  });
+});

@@ -1,0 +1,30 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { app } from 'electron';
+import Store from 'electron-store';
+import { createHost, type Host } from '../host/create-host.ts';
+import { resolvePort } from '../host/headless-options.ts';
+import { PLINTH_VERSION } from '../platform/version.ts';
+import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
+
+const openWithElectronStore: OpenKeyValueFile = ({ cwd, name, configFileMode, clearInvalidConfig }) =>
+  new Store<Record<string, unknown>>({
+    cwd,
+    name,
+    configFileMode,
+    clearInvalidConfig,
+    accessPropertiesByDotNotation: false,
+  });
+
+/** Starts the host in this process. Rejects with a sentence for a person where it can name the reason. */
+export async function startElectronHost(dataDir: string): Promise<Host> {
+  return createHost({
+    host: 'electron',
+    version: PLINTH_VERSION,
+    dataDir,
+    port: resolvePort(undefined),
+    openSettingsFile: openWithElectronStore,
+    useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',
+    receiptWorker: pathToFileURL(join(app.getAppPath(), '.vite/build/receipt-worker.cjs')),
+  });
+}

@@ -1,0 +1,59 @@
+import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
+import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
+import {
+  IPC_COPY_SECRET,
+  IPC_NOTICE,
+  ipcChannel,
+  MAX_COPIED_SECRET_LENGTH,
+} from '../../shared/window-bridge.ts';
+import type { ControlDispatch } from '../control/dispatch.ts';
+import type { NoticeBoard } from '../control/event-hub.ts';
+import { APP_ORIGIN } from './app-protocol.ts';
+
+export interface IpcCarrierOptions {
+  dispatch: ControlDispatch;
+  notices: NoticeBoard;
+  /** The page of our window, or undefined while there is none. */
+  page(): WebContents | undefined;
+  copySecret(text: string): Promise<void>;
+  /** Told of a message that came from anywhere else. */
+  onStranger(): void;
+}
+
+const refused: ControlEnvelope<never> = {
+  ok: false,
+  error: { code: 'refused', message: 'This page may not ask Plinth anything.' },
+};
+
+/** The carrier between the window and the host: sender first, then the contract's schema, then the handler. */
+export function carryIpc(options: IpcCarrierOptions): void {
+  const { dispatch, notices, page } = options;
+
+  // The frame goes stale once it navigates, so that it is read first and nothing is awaited before.
+  function isOurs(event: IpcMainInvokeEvent): boolean {
+    const frame = event.senderFrame;
+    const ours =
+      frame !== null && frame === page()?.mainFrame && frame.parent === null && frame.origin === APP_ORIGIN;
+    if (!ours) options.onStranger();
+    return ours;
+  }
+
+  // electron-store listens here for a half of its own in a page, without a look at the sender. There is none.
+  ipcMain.removeAllListeners('electron-store-get-data');
+  for (const channel of CONTROL_CHANNELS) {
+    ipcMain.handle(ipcChannel(channel), (event, params: unknown) =>
+      isOurs(event) ? dispatch(channel, params) : refused,
+    );
+  }
+  ipcMain.handle(IPC_COPY_SECRET, async (event, text: unknown) => {
+    if (!isOurs(event)) throw new Error('refused');
+    if (typeof text !== 'string' || text.length === 0 || text.length > MAX_COPIED_SECRET_LENGTH) {
+      throw new Error('invalid_params');
+    }
+    await options.copySecret(text);
+  });
+  notices.subscribe((notice) => {
+    const contents = page();
+    if (contents !== undefined && !contents.isDestroyed()) contents.send(IPC_NOTICE, notice);
+  });
+}

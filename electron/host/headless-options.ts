@@ -1,0 +1,54 @@
+import Conf from 'conf';
+import { DEFAULT_PORT } from '../../shared/limits.ts';
+import { resolveDataDir } from '../platform/data-dir.ts';
+import { HostError } from '../platform/host-error.ts';
+import { PLINTH_VERSION } from '../platform/version.ts';
+import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
+import type { HostOptions } from './create-host.ts';
+
+/** Command-line flags that override the environment, which overrides the defaults. */
+export interface HostFlags {
+  dataDir?: string | undefined;
+  port?: string | undefined;
+}
+
+const openWithConf: OpenKeyValueFile = ({ cwd, name, configFileMode, clearInvalidConfig }) =>
+  new Conf<Record<string, unknown>>({
+    cwd,
+    configName: name,
+    configFileMode,
+    clearInvalidConfig,
+    accessPropertiesByDotNotation: false,
+  });
+
+export function resolvePort(flag: string | undefined): number {
+  const text = flag ?? process.env.PLINTH_PORT;
+  if (text === undefined || text === '') return DEFAULT_PORT;
+  const port = Number(text);
+  if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) {
+    throw new HostError(
+      'invalid_port',
+      'The port must be a number from 0 to 65535. Port 0 takes any free one.',
+    );
+  }
+  return port;
+}
+
+// In the bundle the worker's module stands beside this one.
+const RECEIPT_WORKER = import.meta.url.endsWith('.ts')
+  ? '../receipts/worker/receipt-worker.ts'
+  : './receipt-worker.cjs';
+
+/** Options of a host outside Electron. */
+export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): HostOptions {
+  return {
+    host,
+    version: PLINTH_VERSION,
+    dataDir: resolveDataDir(flags.dataDir),
+    // The stores alone listen nowhere.
+    port: host === 'stores-only' ? 0 : resolvePort(flags.port),
+    openSettingsFile: openWithConf,
+    useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',
+    receiptWorker: new URL(RECEIPT_WORKER, import.meta.url),
+  };
+}

@@ -1,0 +1,129 @@
+import { createInterface } from 'node:readline';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { type Console, startConsole } from '../console/console-server.ts';
+import { peerGuard } from '../listener/peer-guard.ts';
+import { stackFrames } from '../platform/fault-log.ts';
+import { HostError } from '../platform/host-error.ts';
+import { createHost, type Host } from './create-host.ts';
+import { type HostFlags, nodeHostOptions } from './headless-options.ts';
+
+function announce(host: Host, dataDir: string): void {
+  const moved =
+    host.movedFrom === undefined
+      ? ''
+      : ` Port ${host.movedFrom} was taken by another program, so this is the next free one.`;
+  console.log(`Plinth (headless) is listening at ${host.baseUrl}. Receipts are kept in ${dataDir}.${moved}`);
+  for (const { summary, remedy } of host.settingsFaults) console.log(`${summary} ${remedy}`);
+  for (const name of host.setAside) {
+    console.log(`A damaged file was set aside as ${name} and a new one begun; nothing in it was deleted.`);
+  }
+}
+
+const DEFAULT_CONSOLE_PORT = 47700;
+const EXIT_STOPPED = 0;
+/** EX_SOFTWARE of sysexits.h: whoever supervises Plinth may start it again. */
+const EXIT_CRASHED = 70;
+/** What an error left behind may keep the host from stopping in order. */
+const CRASH_STOP_MS = 5_000;
+// A window of its own (scripts/built-parts.ts): the one in `.vite` comes and goes with Electron Forge's commands.
+const WINDOW_FOLDER = fileURLToPath(
+  new URL(import.meta.url.endsWith('.ts') ? '../../.host/window' : '../window', import.meta.url),
+);
+
+function consolePort(): number | undefined {
+  const text = process.env.PLINTH_CONSOLE_PORT;
+  if (text === undefined || text === '') return DEFAULT_CONSOLE_PORT;
+  if (text === 'off') return undefined;
+  const port = Number(text);
+  if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) {
+    throw new HostError(
+      'invalid_port',
+      'PLINTH_CONSOLE_PORT must be a number from 0 to 65535, or “off” for no console.',
+    );
+  }
+  return port;
+}
+
+/** Opens the window to browsers; a host without it still collects. */
+async function openConsole(host: Host, port: number): Promise<Console | undefined> {
+  let opened: Console | undefined;
+  try {
+    opened = await startConsole({
+      dispatch: host.dispatch,
+      notices: host.notices,
+      rendererDir: WINDOW_FOLDER,
+      port,
+      // The console is this user's alone, whoever may report.
+      guardPeer: peerGuard(() => false, host.log),
+    });
+  } catch {
+    console.log(`The console found no free port from ${port} on. Choose another with PLINTH_CONSOLE_PORT.`);
+    return undefined;
+  }
+  if (opened === undefined) {
+    console.log('The window is not built, so there is no console. Build it with: npm run build');
+    return undefined;
+  }
+  const served = opened;
+  host.offerConsole(
+    () => served.loginLink(),
+    () => served.logOutAll(),
+  );
+  const printLink = () =>
+    console.log(`Open the window in a browser (works once, for ten minutes): ${served.loginLink()}`);
+  printLink();
+  if (process.stdin.isTTY) {
+    console.log('Press Enter for a new login link.');
+    createInterface({ input: process.stdin }).on('line', printLink);
+  }
+  return served;
+}
+
+/** Runs the headless host until a signal ends it. Resolves to the process's exit code. */
+export async function runHeadless(flags: HostFlags): Promise<number> {
+  // Whatever a library creates is private as well.
+  process.umask(0o077);
+  // Listened for from the beginning: a signal that comes while the host starts must not end it without its cleaning up. And to
+  // the end: npm and npx pass on the Ctrl-C that the terminal has already sent to all of them.
+  const toldToStop = new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
+  });
+  let host: Host | undefined;
+  const crashed = new Promise<void>((resolve) => {
+    for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+      process.on(event, (error: unknown) => {
+        if (host === undefined)
+          console.error('Plinth met an error that it did not expect.', stackFrames(error));
+        host?.faults.note(event, error);
+        resolve();
+      });
+    }
+  });
+  let opened: Console | undefined;
+  try {
+    const port = consolePort();
+    const options = nodeHostOptions('headless', flags);
+    host = await createHost(options);
+    announce(host, options.dataDir);
+    if (port !== undefined) opened = await openConsole(host, port);
+  } catch (error) {
+    if (!(error instanceof HostError)) throw error;
+    console.error(error.message);
+    if (error.code === 'invalid_port') return 2;
+    return error.code === 'already_running' ? 3 : 1;
+  }
+  const exitCode = await Promise.race([
+    toldToStop.then(() => EXIT_STOPPED),
+    crashed.then(() => EXIT_CRASHED),
+  ]);
+  const running = host;
+  const ended = (async () => {
+    await opened?.stop();
+    await running.stop();
+  })();
+  if (exitCode === EXIT_STOPPED) await ended;
+  else await Promise.race([ended.catch(() => {}), delay(CRASH_STOP_MS, undefined, { ref: false })]);
+  if (process.stdin.isTTY) process.stdin.pause();
+  return exitCode;
+}

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { issueManagedCredential } from '../../test/support/managed-credential.ts';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../test/support/running-host.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+const WAIT = { timeout: 20_000, interval: 25 };
+
+let running: RunningHost;
+let credential: string;
+
+beforeEach(async () => {
+  // The hour passes when a test says so; everything else keeps the real clock.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  const dataDir = temporaryFolder();
+  credential = issueManagedCredential(dataDir, 'Claude Code', 'claude-code');
+  running = await startTestHost({ dataDir });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await running.stop();
+  await running.remove();
+});
+
+/** The computer sleeps for a time, and an hour after it woke up comes what is due. */
+const passes = (ms: number) => {
+  vi.setSystemTime(Date.now() + ms - HOUR_MS);
+  vi.advanceTimersByTime(HOUR_MS);
+};
+const sessions = async () => (await running.control('sessions.query', { limit: 10 })).sessions;
+
+test('a bridge’s session that has been silent for a day is closed, a program’s own is not', async () => {
+  const response = await fetch(`${running.baseUrl}/api/bridges/v1/claude-code`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${credential}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ session_id: 'killed', hook_event_name: 'UserPromptSubmit', prompt: 'hello' }),
+  });
+  expect(response.status).toBe(202);
+  const { token } = await running.generateToken('program');
+  expect((await running.post(token, sampleEvent('program', { sessionId: 'open' }))).status).toBe(202);
+
+  passes(DAY_MS - HOUR_MS);
+  expect((await sessions()).some(({ endedBySilence }) => endedBySilence)).toBe(false);
+  passes(2 * HOUR_MS);
+  await vi.waitFor(async () => {
+    const closed = (await sessions()).filter(({ endedBySilence }) => endedBySilence);
+    expect(closed.map(({ id }) => id)).toEqual(['killed']);
+  }, WAIT);
+});
+
+const count = async () => (await running.control('receipts.count', {})).count;
+async function report(token: string, receipts: number): Promise<void> {
+  for (let index = 0; index < receipts; index += 1) {
+    const event = sampleEvent('program', { sessionId: `${Date.now()} ${index}` });
+    expect((await running.post(token, event)).status).toBe(202);
+  }
+}
+
+test('receipts beyond the limit of age are deleted', async () => {
+  const { token } = await running.generateToken('program');
+  await report(token, 1);
+  passes(89 * DAY_MS);
+  await report(token, 2);
+  expect(await count()).toBe(3);
+  passes(2 * DAY_MS);
+  await vi.waitFor(async () => expect(await count()).toBe(2), WAIT);
+  expect(await running.control('retention.status', {})).toEqual({ held: null });
+});
+
+test('a run that would delete more than half is held after a step of the clock, and the user can run it', async () => {
+  const { token } = await running.generateToken('program');
+  await report(token, 3);
+  const settingsNotice = vi.fn();
+  running.host.notices.subscribe(settingsNotice);
+  const year = 365 * DAY_MS;
+  passes(year);
+  await vi.waitFor(
+    async () =>
+      expect(await running.control('retention.status', {})).toEqual({
+        held: { since: expect.any(String), receipts: 3, of: 3 },
+      }),
+    WAIT,
+  );
+  await vi.waitFor(() => expect(settingsNotice).toHaveBeenCalledWith({ kind: 'settings' }), WAIT);
+  const { findings } = await running.control('doctor.run', {});
+  expect(findings.find(({ check }) => check === 'retention')).toEqual({
+    check: 'retention',
+    level: 'attention',
+    summary:
+      'Retention would delete 3 of 3 receipts because of their age, and waits: the clock may be wrong.',
+    remedy:
+      'Check the computer’s date and time. If they are right, run: plinth retention run. By itself it runs when the clock has been steady for a day.',
+  });
+  expect(findings.find(({ check }) => check === 'clock')?.summary).toMatch(
+    /^The computer’s clock was set forward by 365 days before /,
+  );
+  // Two hours later it still waits: a day must pass without a step.
+  vi.advanceTimersByTime(2 * HOUR_MS);
+  await running.control('host.status', {});
+  expect(await count()).toBe(3);
+
+  passes(HOUR_MS - year);
+  await vi.waitFor(
+    async () => expect(await running.control('retention.status', {})).toEqual({ held: null }),
+    WAIT,
+  );
+  expect(await count()).toBe(3);
+
+  passes(year);
+  await vi.waitFor(
+    async () => expect((await running.control('retention.status', {})).held).toMatchObject({ receipts: 3 }),
+    WAIT,
+  );
+  expect((await running.control('retention.run', { dryRun: false })).receipts).toBe(3);
+  expect(await count()).toBe(0);
+  expect(await running.control('retention.status', {})).toEqual({ held: null });
+});

@@ -1,0 +1,68 @@
+import type { Deletion, RetentionLimits } from '../receipts/store/receipt-eraser.ts';
+import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
+import type { ClockWatch } from './clock-watch.ts';
+
+/** A run by age that deletes more than half waits until no step of the clock was seen for so long, sleep included. */
+const STEADY_MS = 24 * 3_600_000;
+/** Receipts from later than this after now show that the clock is behind. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** A run of retention that waits for a steady clock, or for the user. */
+export interface HeldRetention {
+  since: number;
+  /** Receipts that it would delete, and how many there are. */
+  receipts: number;
+  of: number;
+}
+
+/**
+ * Applies the limits of retention by itself. One run under a clock that is far ahead would delete the history: a run
+ * that would delete more than half because of its age is held until the clock can be trusted, and the user can run it
+ * before.
+ */
+export class Retention {
+  readonly #receipts: ReceiptClient;
+  readonly #limits: () => RetentionLimits;
+  readonly #clock: ClockWatch;
+  readonly #now: () => number;
+  #held: HeldRetention | undefined;
+
+  constructor(receipts: ReceiptClient, limits: () => RetentionLimits, clock: ClockWatch, now: () => number) {
+    this.#receipts = receipts;
+    this.#limits = limits;
+    this.#clock = clock;
+    this.#now = now;
+  }
+
+  get held(): HeldRetention | undefined {
+    return this.#held;
+  }
+
+  /** What the limits would delete now. */
+  due(): Promise<Deletion> {
+    return this.#receipts.call('applyRetention', this.#limits(), true);
+  }
+
+  /** Applies the limits because the user says so. */
+  async run(): Promise<Deletion> {
+    const deletion = await this.#receipts.call('applyRetention', this.#limits(), false);
+    this.#held = undefined;
+    return deletion;
+  }
+
+  /** Applies the limits as far as the clock can be trusted. */
+  async runByItself(): Promise<Deletion> {
+    const limits = this.#limits();
+    const byAge = await this.#receipts.call('applyRetention', { ...limits, maxBytes: null }, true);
+    const of = await this.#receipts.call('count', {});
+    if (byAge.receipts * 2 <= of || (await this.#isClockTrusted())) return this.run();
+    this.#held = { since: this.#held?.since ?? this.#now(), receipts: byAge.receipts, of };
+    return this.#receipts.call('applyRetention', { ...limits, olderThan: null }, false);
+  }
+
+  async #isClockTrusted(): Promise<boolean> {
+    if (this.#clock.steadyForMs() < STEADY_MS) return false;
+    const { latestTime } = await this.#receipts.call('health');
+    return latestTime === null || latestTime <= this.#now() + CLOCK_TOLERANCE_MS;
+  }
+}

@@ -1,0 +1,173 @@
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { isAbsolute, relative, resolve } from 'node:path';
+import { canBeDataDir, closeOwnFilesToOthers } from '../platform/data-dir-files.ts';
+import { HostError, type HostErrorCode } from '../platform/host-error.ts';
+import { acquireHostLock, type HostLock } from '../platform/host-lock.ts';
+import { makePrivateFolder } from '../platform/private-file.ts';
+import { readRuntimeInfo } from '../platform/runtime-file.ts';
+import { sqliteCode } from '../receipts/store/database.ts';
+import {
+  type ReceiptClient,
+  type ReceiptFailure,
+  ReceiptStoreError,
+} from '../receipts/worker/receipt-client.ts';
+import { NewerSettings, type OpenKeyValueFile, SettingsStore } from '../state-file/settings-store.ts';
+import { currentDiskFault, diskFault, diskFaultOf } from './start-fault.ts';
+
+/*
+ * The steps of a host's start that meet the user's disk. Each fails with one sentence for a person.
+ */
+
+/** Of a folder in which everybody may make files, such as /tmp. */
+const STICKY_BIT = 0o1000;
+
+/** Takes one step of the start; when the data directory does not let it, says so in a sentence. */
+export async function inDataDir<T>(dataDir: string, step: () => T | Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    throw stepFault(dataDir, error, {
+      code: 'data_dir_unwritable',
+      message: `Plinth cannot keep its files in ${dataDir}. Make the folder and everything in it your own and writable, or choose another with PLINTH_DATA_DIR.`,
+    });
+  }
+}
+
+/** What a step failed of: the disk's state where that explains it, else what the step itself says. */
+function stepFault(
+  dataDir: string,
+  error: unknown,
+  otherwise: { code: HostErrorCode; message: string },
+): HostError {
+  if (error instanceof HostError) return error;
+  const fault = diskFault(dataDir, error);
+  if (fault !== undefined) return fault;
+  // SQLite's errors do not carry the system's code.
+  const now = sqliteCode(error) === undefined ? undefined : currentDiskFault(dataDir);
+  return now ?? new HostError(otherwise.code, otherwise.message);
+}
+
+/** A folder that belongs to more than Plinth, and must not be closed to everybody else. */
+function isShared(folder: string): boolean {
+  let status: Stats;
+  try {
+    status = statSync(folder);
+  } catch {
+    // Not there yet, or not to be looked at: the next step says which.
+    return false;
+  }
+  const fromHere = relative(resolve(folder), homedir());
+  const holdsHome = fromHere === '' || (!fromHere.startsWith('..') && !isAbsolute(fromHere));
+  return holdsHome || (status.mode & STICKY_BIT) !== 0;
+}
+
+function belongsToAnother(folder: string): boolean {
+  const user = process.geteuid?.();
+  const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
+  return user !== undefined && owner !== undefined && owner !== user;
+}
+
+/** Makes the data directory, private, and what is in it. Throws {@link HostError}. */
+export function prepareDataDir(dataDir: string): void {
+  if (isShared(dataDir)) {
+    throw new HostError(
+      'data_dir_unwritable',
+      `Plinth needs a folder of its own, and ${dataDir} is used for other things too. Choose another with PLINTH_DATA_DIR.`,
+    );
+  }
+  try {
+    if (belongsToAnother(dataDir)) {
+      throw new HostError(
+        'data_dir_unwritable',
+        `${dataDir} belongs to another user, who could read what Plinth keeps there. Choose a folder of your own with PLINTH_DATA_DIR.`,
+      );
+    }
+    if (!canBeDataDir(dataDir)) {
+      throw new HostError(
+        'data_dir_foreign',
+        `${dataDir} holds files that are not Plinth’s, and Plinth has changed nothing there. Choose an empty folder with PLINTH_DATA_DIR.`,
+      );
+    }
+    makePrivateFolder(dataDir);
+    closeOwnFilesToOthers(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw stepFault(dataDir, error, {
+      code: 'data_dir_unwritable',
+      message: `Plinth cannot write to ${dataDir}. Make it a folder of your own, or choose another with PLINTH_DATA_DIR.`,
+    });
+  }
+}
+
+/** Takes the lock that a data directory has one of. Throws {@link HostError}. */
+export function lockDataDir(dataDir: string): HostLock {
+  let lock: HostLock | undefined;
+  try {
+    lock = acquireHostLock(dataDir);
+  } catch (error) {
+    throw stepFault(dataDir, error, {
+      code: 'data_dir_unwritable',
+      message: `Plinth cannot use host.lock in ${dataDir}. Move away what stands under this name, or choose another folder with PLINTH_DATA_DIR.`,
+    });
+  }
+  if (lock !== undefined) return lock;
+  const running = readRuntimeInfo(dataDir);
+  const where = running === undefined ? '' : ` at ${running.baseUrl} (process ${running.pid})`;
+  throw new HostError('already_running', `Plinth is already running for ${dataDir}${where}.`);
+}
+
+/** Opens the settings. Throws {@link HostError}. */
+export function openSettings(dataDir: string, openFile: OpenKeyValueFile): SettingsStore {
+  try {
+    return new SettingsStore(dataDir, openFile);
+  } catch (error) {
+    if (error instanceof NewerSettings) {
+      throw new HostError(
+        'settings_newer',
+        'The settings were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.',
+      );
+    }
+    throw stepFault(dataDir, error, {
+      code: 'settings_unreadable',
+      message: `Plinth cannot read settings.json in ${dataDir}. Check what stands under this name and its permissions, then start again.`,
+    });
+  }
+}
+
+/** Opens the receipt store. Throws {@link HostError}. */
+export async function openReceipts(receipts: ReceiptClient, dataDir: string): Promise<void> {
+  try {
+    await receipts.open();
+  } catch (error) {
+    throw receiptsFault(dataDir, error instanceof ReceiptStoreError ? error.failure : 'storage_failed');
+  }
+}
+
+function receiptsFault(dataDir: string, failure: ReceiptFailure): HostError {
+  switch (failure) {
+    case 'newer_version':
+      return new HostError(
+        'receipts_newer',
+        'The receipts were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.',
+      );
+    case 'storage_full':
+      return diskFaultOf(dataDir, 'ENOSPC');
+    case 'too_many_files':
+      return diskFaultOf(dataDir, 'EMFILE');
+    case 'storage_locked':
+      return new HostError(
+        'receipts_locked',
+        `Another program holds receipts.db in ${dataDir} open and locked. Close that program and start again.`,
+      );
+  }
+  // SQLite names many causes alike: a full disk, for one, is a failed write of its shared memory to it.
+  const now = currentDiskFault(dataDir);
+  if (now !== undefined) return now;
+  if (failure === 'storage_unwritable') return diskFaultOf(dataDir, 'EACCES');
+  if (failure === 'storage_unreadable') return diskFaultOf(dataDir, 'EIO');
+  return new HostError(
+    'receipts_unopenable',
+    `Plinth cannot open receipts.db in ${dataDir}, and has left it as it is. Check what stands under this name and its permissions, then start again.`,
+  );
+}

@@ -1,0 +1,63 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/support/running-host.ts';
+import { acquireHostLock } from './host-lock.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const lockModule = new URL('./host-lock.ts', import.meta.url).href;
+/** A program that says whether it got the lock and, when it did, holds it until it is killed. */
+const program = () => `
+  import { acquireHostLock } from ${JSON.stringify(lockModule)};
+  const lock = acquireHostLock(${JSON.stringify(dataDir)});
+  process.stdout.write(lock === undefined ? 'refused' : 'held');
+  if (lock !== undefined && process.argv.includes('hold')) setInterval(() => {}, 1000);
+`;
+const argumentsOf = (...more: string[]) => ['--input-type=module', '--eval', program(), ...more];
+const otherProcess = () => spawnSync(process.execPath, argumentsOf(), { encoding: 'utf8' }).stdout;
+
+test('is one process’s until it gives it free', () => {
+  const lock = acquireHostLock(dataDir);
+  expect(lock).toBeDefined();
+  expect(otherProcess()).toBe('refused');
+  lock!.release();
+  expect(otherProcess()).toBe('held');
+});
+
+test('is not lost by asking again in the same process', () => {
+  const lock = acquireHostLock(dataDir);
+  expect(acquireHostLock(dataDir)).toBeUndefined();
+  expect(otherProcess()).toBe('refused');
+  lock!.release();
+});
+
+test('goes with its process, however that ends', async () => {
+  const holder = spawn(process.execPath, argumentsOf('hold'), { stdio: ['ignore', 'pipe', 'ignore'] });
+  const [said] = await once(holder.stdout, 'data');
+  expect(String(said)).toBe('held');
+  expect(acquireHostLock(dataDir)).toBeUndefined();
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  const lock = acquireHostLock(dataDir);
+  expect(lock).toBeDefined();
+  lock!.release();
+});
+
+test('is a file of its owner’s alone, and empty', () => {
+  const lock = acquireHostLock(dataDir);
+  const file = join(dataDir, 'host.lock');
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+  lock!.release();
+  expect(readFileSync(file)).toHaveLength(0);
+});
+
+test('of a folder that is not there is an error and no refusal', () => {
+  expect(() => acquireHostLock(join(dataDir, 'nowhere'))).toThrow();
+});

@@ -1,0 +1,118 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
+import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { SeededRandom } from '../../../test/support/seeded-random.ts';
+import type { ReceiptStore } from './receipt-store.ts';
+import { RECEIPTS_AHEAD } from './received-time.ts';
+
+const NOON = Date.UTC(2026, 5, 1, 12);
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let folder: string;
+let file: string;
+let store: ReceiptStore;
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder, 'receipts.db');
+  store = openTestStore(file);
+});
+afterEach(() => {
+  store.calls.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const instant = (time: number) => new Date(time).toISOString();
+
+/** Receipts under a clock that is set forward and back; their times of receipt in the order they came. */
+function commitUnder(clock: readonly number[]): Map<string, number> {
+  const received = new Map<string, number>();
+  for (const receivedAt of clock) {
+    const [outcome] = store.commit([incomingEvent({ receivedAt, data: { content: 'words to find' } })]);
+    received.set(outcome!.receiptId, receivedAt);
+  }
+  return received;
+}
+
+const steppingClock = (): number[] => {
+  const random = new SeededRandom(7);
+  let clock = NOON;
+  return Array.from({ length: 300 }, () => {
+    if (random.chance(0.05)) clock += (random.below(2000) - 1000) * HOUR;
+    clock += random.below(2 * HOUR);
+    return clock;
+  });
+};
+
+describe('after steps of the clock, in both directions', () => {
+  test.each([false, true])('filters go by the time of receipt (indexed: %s)', (indexed) => {
+    const received = commitUnder(steppingClock());
+    if (indexed) indexAll(store);
+    const times = [...received.values()].sort((a, b) => a - b);
+    const bounds = [times[0]!, times[70]!, times[150]!, times[151]! + 1, times[290]!, times.at(-1)! + 1];
+    for (const since of [undefined, ...bounds]) {
+      for (const until of [undefined, ...bounds]) {
+        const expected = [...received]
+          .filter(([, at]) => (since === undefined || at >= since) && (until === undefined || at < until))
+          .map(([id]) => id)
+          .reverse();
+        const filter = {
+          ...(since === undefined ? {} : { since: instant(since) }),
+          ...(until === undefined ? {} : { until: instant(until) }),
+        };
+        const page = (more: object) =>
+          store.calls.query({ ...filter, ...more }, undefined, 500).receipts.map(({ id }) => id);
+        expect(page({})).toEqual(expected);
+        expect(store.calls.count(filter)).toBe(expected.length);
+        expect(page({ integrationId: 'int_1' })).toEqual(expected);
+        if (indexed) expect(page({ text: 'words' })).toEqual(expected);
+      }
+    }
+  });
+
+  test('retention by age goes by the time of receipt', async () => {
+    const received = commitUnder(steppingClock());
+    const limit = [...received.values()].sort((a, b) => a - b)[120]!;
+    const tooOld = [...received.values()].filter((at) => at < limit).length;
+    expect((await store.calls.applyRetention({ olderThan: limit, maxBytes: null }, true)).receipts).toBe(
+      tooOld,
+    );
+    expect((await store.calls.applyRetention({ olderThan: limit, maxBytes: null }, false)).receipts).toBe(
+      tooOld,
+    );
+    const left = [...received].filter(([, at]) => at >= limit).map(([id]) => id);
+    expect(store.calls.query({}, undefined, 500).receipts.map(({ id }) => id)).toEqual(left.reverse());
+  });
+
+  test('the store tells how many receipts are ahead, and up to when', () => {
+    commitUnder([NOON, NOON + DAY, NOON + 10, NOON + 20]);
+    expect(store.calls.health()).toMatchObject({
+      receipts: 4,
+      counted: 4,
+      oldestAt: NOON,
+      latestTime: NOON + DAY,
+      aheadOfTime: 2,
+    });
+  });
+});
+
+test('under a steady clock the index of receipts that are ahead is empty, and finding the bound costs nothing', () => {
+  commitUnder(Array.from({ length: 200 }, (_, index) => NOON + index));
+  store.calls.close();
+  const db = new DatabaseSync(file);
+  const plan = db
+    .prepare(
+      `EXPLAIN QUERY PLAN SELECT max(seq) FROM receipts INDEXED BY receipts_ahead WHERE ${RECEIPTS_AHEAD} AND received_at < 5`,
+    )
+    .all() as { detail: string }[];
+  expect(plan[0]?.detail).toContain('COVERING INDEX receipts_ahead');
+  const entries = db.prepare(
+    `SELECT count(*) AS n FROM receipts INDEXED BY receipts_ahead WHERE ${RECEIPTS_AHEAD}`,
+  );
+  expect(entries.get()).toEqual({ n: 0 });
+  db.close();
+  store = openTestStore(file);
+});

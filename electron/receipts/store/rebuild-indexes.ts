@@ -1,0 +1,81 @@
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { createPrivateFile } from '../../platform/private-file.ts';
+import { sqliteCode } from './database.ts';
+import { MIGRATIONS, migrate } from './migrations.ts';
+
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN. */
+const ENVIRONMENT_CODES = [8, 10, 13, 14];
+
+/** What is made of the receipts and follows them in the background; everything else is the record itself. */
+const DERIVED = ['receipt_facets', 'secrets_seen', 'receipt_text'];
+const isDerived = (table: string): boolean =>
+  DERIVED.some((derived) => table === derived || table.startsWith(`${derived}_`));
+
+function recordTables(db: DatabaseSync): string[] {
+  const rows = db
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~'")
+    .all() as { name: string }[];
+  return rows.map(({ name }) => name).filter((name) => !isDerived(name));
+}
+
+function isIntact(db: DatabaseSync, table: string): boolean {
+  return db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check === 'ok';
+}
+
+/** Copies the record into the new database `target`; false when not all of it can be read. */
+function copyRecord(db: DatabaseSync, target: string): boolean {
+  const version = db.prepare('PRAGMA user_version').get() as { user_version: number };
+  if (version.user_version !== MIGRATIONS.length) return false;
+  const tables = recordTables(db);
+  if (!tables.includes('receipts') || !tables.every((table) => isIntact(db, table))) return false;
+  // Into the file itself what the log still holds: the new file takes the place of both.
+  const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
+  if (busy !== 0) return false;
+
+  const fresh = new DatabaseSync(target);
+  try {
+    fresh.exec('PRAGMA auto_vacuum = INCREMENTAL');
+    migrate(fresh);
+  } finally {
+    fresh.close();
+  }
+  db.prepare('ATTACH ? AS fresh').run(target);
+  db.exec('BEGIN');
+  for (const table of tables) {
+    db.exec(`DELETE FROM fresh.${table}; INSERT INTO fresh.${table} SELECT * FROM main.${table}`);
+  }
+  // The indexes of the new file are empty, and are filled in the background.
+  db.exec("UPDATE fresh.progress SET seq = 0 WHERE name = 'indexed'; COMMIT");
+  return true;
+}
+
+/**
+ * Makes the indexes of a damaged, closed database anew when nothing but them is damaged: the record is copied into a
+ * new file, which takes the place of the damaged one in one step. False, with everything as it was, when the record
+ * itself is damaged or cannot be copied.
+ */
+export function rebuildIndexes(file: string): boolean {
+  const target = `${file}.rebuilding`;
+  rmSync(target, { force: true });
+  try {
+    createPrivateFile(target);
+    const db = new DatabaseSync(file, { timeout: 5000 });
+    try {
+      if (!copyRecord(db, target)) return false;
+    } finally {
+      db.close();
+    }
+    // What a log of the old file still held would be written into the new one.
+    if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return false;
+    renameSync(target, file);
+    return true;
+  } catch (error) {
+    // A full disk is no damage: the start is refused, and the next one tries again.
+    if (ENVIRONMENT_CODES.includes(sqliteCode(error) ?? 0)) throw error;
+    // Not even this much can be read: the damage is in the record as well.
+    return false;
+  } finally {
+    for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${target}${ending}`, { force: true });
+  }
+}

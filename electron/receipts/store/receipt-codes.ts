@@ -1,0 +1,34 @@
+import type { EventType } from '../../../shared/event.ts';
+import type { ReceiptFlag } from '../../../shared/receipt.ts';
+
+/** Bits of the `flags` column; a bit is never given a second meaning. */
+export const FLAG_BITS: Record<ReceiptFlag, number> = {
+  clock_skew: 1,
+  session_not_started: 2,
+  ended_by_silence: 4,
+  via_claude_code: 8,
+};
+
+export function flagsOf(bits: number): ReceiptFlag[] {
+  return (Object.keys(FLAG_BITS) as ReceiptFlag[]).filter((flag) => (bits & FLAG_BITS[flag]) !== 0);
+}
+
+/** Values of the `event` column; a number is never given a second meaning. */
+export const EVENT_CODES: Record<EventType, number> = {
+  'prompt.submitted': 0,
+  'tool.before_use': 1,
+  'command.before_run': 2,
+  'file.changed': 3,
+  'session.started': 4,
+  'session.ended': 5,
+};
+
+const eventsByCode = Object.fromEntries(
+  (Object.keys(EVENT_CODES) as EventType[]).map((type) => [EVENT_CODES[type], type]),
+);
+
+export function eventOfCode(code: number): EventType {
+  const type = eventsByCode[code];
+  if (type === undefined) throw new Error('unknown_event_code');
+  return type;
+}

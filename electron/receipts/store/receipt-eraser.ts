@@ -1,0 +1,227 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { DeletionScope } from '../../../shared/control.ts';
+import type { BackgroundIndex } from './background-index.ts';
+import { eventOfCode } from './receipt-codes.ts';
+import { facetCondition } from './receipt-facets.ts';
+import { seqOfReceiptId } from './receipt-id.ts';
+import { lastSeqBefore } from './received-time.ts';
+
+const ROWS_PER_SLICE = 256;
+const SAMPLE = 512;
+/** Room that deleted rows leave behind in pages which others still use. */
+const PARTLY_FILLED_BYTES = 131_072;
+
+export interface RetentionLimits {
+  /** Receipts received before this epoch millisecond go; null keeps all. */
+  olderThan: number | null;
+  /** Bytes the database may use; null has no limit. */
+  maxBytes: number | null;
+}
+
+export interface Deletion {
+  receipts: number;
+  bytes: number;
+}
+
+interface Condition {
+  where: string;
+  values: (string | number)[];
+}
+
+interface DoomedRow {
+  seq: number;
+  integration_key: number;
+  session_key: number;
+  event: number;
+  label: string;
+  data: string;
+  findings: number;
+  redaction: string;
+  bytes: number;
+}
+
+const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.redaction) + length(r.summary) + 160`;
+
+/**
+ * Deletes receipts in small transactions, giving way to events between them. Nothing deleted stays readable:
+ * `secure_delete` overwrites freed pages, the index drops its terms at once, and {@link finish} empties the WAL.
+ */
+export class ReceiptEraser {
+  readonly #db: DatabaseSync;
+  readonly #index: BackgroundIndex;
+  readonly #onErased: () => void;
+  readonly #giveWay: () => Promise<void>;
+
+  constructor(db: DatabaseSync, index: BackgroundIndex, onErased: () => void, giveWay: () => Promise<void>) {
+    this.#db = db;
+    this.#index = index;
+    this.#onErased = onErased;
+    this.#giveWay = giveWay;
+  }
+
+  async erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
+    const condition = this.#recordedUntilNow(this.#conditionOf(scope));
+    if (dryRun) return this.#measure(condition);
+    const deletion = await this.#eraseWhere(condition);
+    if ('everything' in scope) {
+      this.#db.exec('DELETE FROM recording_gaps WHERE until_at IS NOT NULL');
+      this.#db.exec('DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions)');
+      this.#onErased();
+    }
+    await this.#finish();
+    return deletion;
+  }
+
+  /** Deletes what is over the limits, or with `dryRun` tells what that would be; both judge alike. */
+  async applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion> {
+    const condition = this.#overLimits(limits);
+    if (dryRun) return this.#measure(condition);
+    const deletion = await this.#eraseWhere(condition);
+    if (deletion.receipts > 0) await this.#finish();
+    return deletion;
+  }
+
+  #overLimits({ olderThan, maxBytes }: RetentionLimits): Condition {
+    const tooOld: Condition =
+      olderThan === null
+        ? { where: '0', values: [] }
+        : {
+            where: '(r.seq <= ? AND r.received_at < ?)',
+            values: [lastSeqBefore(this.#db, olderThan), olderThan],
+          };
+    if (maxBytes === null) return tooOld;
+    const excess = this.usedBytes() - this.#measure(tooOld).bytes - maxBytes;
+    const last = excess <= 0 ? undefined : this.#lastOfOldest(tooOld, excess + PARTLY_FILLED_BYTES);
+    if (last === undefined) return tooOld;
+    return { where: `(${tooOld.where} OR r.seq <= ?)`, values: [...tooOld.values, last] };
+  }
+
+  // Without this bound a deletion could run after the events that arrive meanwhile, and never end.
+  #recordedUntilNow({ where, values }: Condition): Condition {
+    const { last } = this.#db.prepare('SELECT max(seq) AS last FROM receipts').get() as {
+      last: number | null;
+    };
+    return { where: `${where} AND r.seq <= ?`, values: [...values, last ?? 0] };
+  }
+
+  /** Bytes of the pages in use; free pages do not count. */
+  usedBytes(): number {
+    const number = (pragma: string) =>
+      Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
+    return (number('page_count') - number('freelist_count')) * number('page_size');
+  }
+
+  /** The row up to which the oldest receipts, those that go anyway left out, hold so many bytes. */
+  #lastOfOldest(except: Condition, bytes: number): number | undefined {
+    const rows = this.#db.prepare(
+      `SELECT r.seq, ${ROW_BYTES} AS bytes FROM receipts r WHERE NOT (${except.where}) ORDER BY r.seq`,
+    );
+    const onDisk = this.#bytesOnDiskPerByte();
+    let sum = 0;
+    let last: number | undefined;
+    for (const row of rows.iterate(...except.values) as Iterable<{ seq: number; bytes: number }>) {
+      last = row.seq;
+      sum += row.bytes * onDisk;
+      if (sum >= bytes) break;
+    }
+    return last;
+  }
+
+  /** What a receipt's byte takes up with indexes and all, by a sample of receipts spread over the whole store. */
+  #bytesOnDiskPerByte(): number {
+    const { first, last, count } = this.#db
+      .prepare('SELECT min(seq) AS first, max(seq) AS last, count(*) AS count FROM receipts')
+      .get() as { first: number | null; last: number | null; count: number };
+    if (first === null || last === null) return 1;
+    const next = this.#db.prepare(
+      `SELECT ${ROW_BYTES} AS bytes FROM receipts r WHERE r.seq >= ? ORDER BY r.seq LIMIT 1`,
+    );
+    let sampled = 0;
+    for (let index = 0; index < SAMPLE; index += 1) {
+      const seq = first + Math.floor(((last - first) * index) / (SAMPLE - 1));
+      sampled += (next.get(seq) as { bytes: number }).bytes;
+    }
+    return this.usedBytes() / count / (sampled / SAMPLE);
+  }
+
+  #conditionOf(scope: DeletionScope): Condition {
+    if ('receiptId' in scope) {
+      return {
+        where: 'r.seq = ? AND r.id = ?',
+        values: [seqOfReceiptId(scope.receiptId) ?? -1, scope.receiptId],
+      };
+    }
+    const indexed = this.#index.indexedSeq();
+    if ('sessionKey' in scope) return facetCondition('session', scope.sessionKey, indexed);
+    if ('integrationId' in scope) {
+      const row = this.#db.prepare('SELECT key FROM integrations WHERE id = ?').get(scope.integrationId);
+      return facetCondition('integration', (row as { key: number } | undefined)?.key ?? -1, indexed);
+    }
+    return { where: '1', values: [] };
+  }
+
+  #measure({ where, values }: Condition): Deletion {
+    const row = this.#db
+      .prepare(
+        `SELECT count(*) AS receipts, coalesce(sum(${ROW_BYTES}), 0) AS bytes FROM receipts r WHERE ${where}`,
+      )
+      .get(...values);
+    return row as unknown as Deletion;
+  }
+
+  async #eraseWhere({ where, values }: Condition): Promise<Deletion> {
+    const total: Deletion = { receipts: 0, bytes: 0 };
+    const select = this.#db.prepare(
+      `SELECT r.seq, r.integration_key, r.session_key, r.event, s.label, r.data, r.findings, r.redaction,
+         ${ROW_BYTES} AS bytes
+       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE ${where} ORDER BY r.seq LIMIT ${ROWS_PER_SLICE}`,
+    );
+    for (;;) {
+      const rows = select.all(...values) as unknown as DoomedRow[];
+      if (rows.length === 0) return total;
+      this.#eraseSlice(rows);
+      total.receipts += rows.length;
+      total.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
+      await this.#giveWay();
+    }
+  }
+
+  #eraseSlice(rows: DoomedRow[]): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
+      const lessSession = this.#db.prepare(
+        `UPDATE sessions SET events = events - 1,
+           counts = json_set(counts, '$."' || ?1 || '"', coalesce(json_extract(counts, '$."' || ?1 || '"'), 1) - 1)
+         WHERE key = ?2`,
+      );
+      for (const row of rows) {
+        this.#index.remove(row);
+        remove.run(row.seq);
+        lessSession.run(eventOfCode(row.event), row.session_key);
+      }
+      const dropEmpty = this.#db.prepare('DELETE FROM sessions WHERE key = ? AND events <= 0');
+      for (const key of new Set(rows.map((row) => row.session_key))) dropEmpty.run(key);
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.#onErased();
+    }
+  }
+
+  async #finish(): Promise<void> {
+    // Segments that secure-delete has emptied stay listed until they are merged away.
+    this.#db.exec("INSERT INTO receipt_text (receipt_text, rank) VALUES ('merge', 64)");
+    for (;;) {
+      const before = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;
+      if (before === 0) break;
+      this.#db.exec('PRAGMA incremental_vacuum(512)');
+      const after = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;
+      if (after >= before) break;
+      await this.#giveWay();
+    }
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+}

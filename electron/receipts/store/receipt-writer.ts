@@ -1,0 +1,164 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
+import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
+import type { RetainContent, RetainedContent } from '../stored-fields.ts';
+import type { EventDigests } from './event-digests.ts';
+import { EVENT_CODES, FLAG_BITS } from './receipt-codes.ts';
+import { receiptIdOf, seqAt } from './receipt-id.ts';
+import { SessionLedger } from './session-ledger.ts';
+
+/** Writes batches of events as receipts; one batch is one transaction. */
+export class ReceiptWriter {
+  readonly #db: DatabaseSync;
+  readonly #digests: EventDigests;
+  readonly #retain: RetainContent;
+  readonly #sessions: SessionLedger;
+  readonly #insert: StatementSync;
+  readonly #replay: StatementSync;
+  readonly #find: StatementSync;
+  readonly #addIntegration: StatementSync;
+  readonly #countGap: StatementSync;
+  readonly #integrationKeys = new Map<string, number>();
+  #lastSeq: number;
+  #rowBytes = 0;
+
+  constructor(db: DatabaseSync, digests: EventDigests, retain: RetainContent) {
+    this.#db = db;
+    this.#digests = digests;
+    this.#retain = retain;
+    this.#sessions = new SessionLedger(db, digests);
+    this.#insert = db.prepare(
+      `INSERT INTO receipts (seq, id, integration_key, session_key, event, occurred_at, received_at, digest, body_bytes,
+         dropped, flags, findings, summary, data, sizes, redaction)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (occurred_at, digest) DO NOTHING`,
+    );
+    this.#replay = db.prepare(
+      'UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING id',
+    );
+    this.#find = db.prepare('SELECT id FROM receipts WHERE occurred_at = ? AND digest = ?');
+    this.#addIntegration = db.prepare(
+      'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
+    );
+    this.#countGap = db.prepare(
+      'UPDATE recording_gaps SET not_recorded = not_recorded + ? WHERE key = (SELECT max(key) FROM recording_gaps)',
+    );
+    // The index goes by row numbers: one below those it has passed, which the newest receipts may have had before they
+    // were deleted, would never come into it.
+    const last = db
+      .prepare(
+        "SELECT max(coalesce((SELECT max(seq) FROM receipts), 0), seq) AS seq FROM progress WHERE name = 'indexed'",
+      )
+      .get() as { seq: number };
+    this.#lastSeq = last.seq;
+  }
+
+  /**
+   * Records a batch in one transaction and says what became of each event, in order. Throws, with nothing
+   * recorded, when the database refuses.
+   */
+  commit(batch: readonly IncomingEvent[]): CommitOutcome[] {
+    // Redaction runs before the transaction begins: the lock is held for writing alone.
+    const retained = batch.map((event) =>
+      this.#keeps(event) ? (event.prepared?.content ?? this.#retain(event)) : undefined,
+    );
+    const outcomes: CommitOutcome[] = [];
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      let paused = 0;
+      batch.forEach((event, index) => {
+        const content = retained[index];
+        if (content === undefined) {
+          const outcome = this.#leaveUnrecorded(event);
+          if (event.paused && !outcome.recorded) paused += 1;
+          outcomes.push(outcome);
+          return;
+        }
+        outcomes.push(this.#record(event, content, this.#integrationKey(event)));
+      });
+      this.#sessions.flush();
+      if (paused > 0) this.#countGap.run(paused);
+      this.#db.exec('COMMIT');
+      return outcomes;
+    } catch (error) {
+      this.forget();
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Bytes of the rows written since this was last asked. */
+  takeRowBytes(): number {
+    const bytes = this.#rowBytes;
+    this.#rowBytes = 0;
+    return bytes;
+  }
+
+  /** Forgets what is held in memory about rows, as after a rollback or a deletion. */
+  forget(): void {
+    this.#sessions.forget();
+    this.#integrationKeys.clear();
+  }
+
+  #keeps(event: IncomingEvent): boolean {
+    return !event.paused && event.level !== 'nothing';
+  }
+
+  #integrationKey(event: IncomingEvent): number {
+    const known = this.#integrationKeys.get(event.integrationId);
+    if (known !== undefined) return known;
+    const { key } = this.#addIntegration.get(event.integrationId, event.integrationName) as { key: number };
+    this.#integrationKeys.set(event.integrationId, key);
+    return key;
+  }
+
+  /** A retry of an event that was recorded before is that event still, whatever is in force now. */
+  #leaveUnrecorded(event: IncomingEvent): CommitOutcome {
+    const earlier = this.#find.get(Date.parse(event.occurredAt), this.#digests.identity(event));
+    if (earlier !== undefined) return { receiptId: earlier.id as string, recorded: true, replayed: true };
+    return { receiptId: this.#digests.unrecordedReceiptId(event), recorded: false, replayed: false };
+  }
+
+  #record(event: IncomingEvent, content: RetainedContent, integrationKey: number): CommitOutcome {
+    const identity = event.prepared?.identity ?? this.#digests.identity(event);
+    const occurredAt = Date.parse(event.occurredAt);
+    const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);
+    let flags = 0;
+    if (Math.abs(event.receivedAt - occurredAt) > CLOCK_SKEW_FLAG_MS) flags |= FLAG_BITS.clock_skew;
+    if (event.viaClaudeCode === true) flags |= FLAG_BITS.via_claude_code;
+    if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
+
+    // Numbers go on rising where the computer's clock is set back.
+    const seq = Math.max(seqAt(event.receivedAt), this.#lastSeq + 1);
+    const id = receiptIdOf(seq);
+    const { findings } = content.redaction;
+    const { changes } = this.#insert.run(
+      seq,
+      id,
+      integrationKey,
+      session.key,
+      EVENT_CODES[event.event],
+      occurredAt,
+      event.receivedAt,
+      identity,
+      event.bodyBytes,
+      event.droppedMembers,
+      flags,
+      findings.length,
+      content.summary,
+      content.json.data,
+      content.json.sizes,
+      content.json.redaction,
+    );
+    if (changes === 0) {
+      // The unique index knows this identity: a retry, which has its receipt.
+      const earlier = this.#replay.get(occurredAt, identity) as { id: string };
+      return { receiptId: earlier.id, recorded: true, replayed: true };
+    }
+    this.#lastSeq = seq;
+    const { data, sizes, redaction } = content.json;
+    this.#rowBytes += data.length + sizes.length + redaction.length;
+    this.#sessions.record(session, event);
+    return { receiptId: id, recorded: true, replayed: false };
+  }
+}

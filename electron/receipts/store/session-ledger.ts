@@ -1,0 +1,132 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { EventType } from '../../../shared/event.ts';
+import type { IncomingEvent } from '../incoming-event.ts';
+import type { EventDigests } from './event-digests.ts';
+
+interface SessionState {
+  key: number;
+  lastAt: number;
+  startedAt: number | null;
+  endedAt: number | null;
+  events: number;
+  counts: Partial<Record<EventType, number>>;
+  dirty: boolean;
+}
+
+const MAX_CACHED_SESSIONS = 4096;
+
+/**
+ * The sessions that receipts belong to. Rows are read once, changed in memory within a transaction and written by
+ * {@link flush} before its commit.
+ */
+export class SessionLedger {
+  readonly #digests: EventDigests;
+  readonly #find: StatementSync;
+  readonly #insert: StatementSync;
+  readonly #update: StatementSync;
+  readonly #cache = new Map<string, SessionState>();
+  readonly #dirty = new Set<SessionState>();
+
+  constructor(db: DatabaseSync, digests: EventDigests) {
+    this.#digests = digests;
+    this.#find = db.prepare(
+      `SELECT key, last_at, started_at, iif(ended_by_silence = 1, NULL, ended_at) AS ended_at, events, counts
+       FROM sessions WHERE integration_key = ? AND digest = ?`,
+    );
+    this.#insert = db.prepare(
+      'INSERT INTO sessions (integration_key, digest, label, first_at, last_at) VALUES (?, ?, ?, ?, ?) RETURNING key',
+    );
+    this.#update = db.prepare(
+      `UPDATE sessions SET last_at = ?, started_at = ?, ended_at = ?, events = ?, counts = ?,
+         ended_by_silence = 0 WHERE key = ?`,
+    );
+  }
+
+  /** The session of an event, begun when it is new. */
+  sessionOf(event: IncomingEvent, integrationKey: number, label: () => string): SessionState {
+    const cacheKey = `${integrationKey}\0${event.sessionId}`;
+    const cached = this.#cache.get(cacheKey);
+    if (cached !== undefined) return cached;
+    const digest = this.#digests.session(event.integrationId, event.sessionId);
+    const row = this.#find.get(integrationKey, digest) as
+      | {
+          key: number;
+          last_at: number;
+          started_at: number | null;
+          ended_at: number | null;
+          events: number;
+          counts: string;
+        }
+      | undefined;
+    const state: SessionState =
+      row === undefined
+        ? {
+            key: (
+              this.#insert.get(integrationKey, digest, label(), event.receivedAt, event.receivedAt) as {
+                key: number;
+              }
+            ).key,
+            lastAt: event.receivedAt,
+            startedAt: null,
+            endedAt: null,
+            events: 0,
+            counts: {},
+            dirty: false,
+          }
+        : {
+            key: row.key,
+            lastAt: row.last_at,
+            startedAt: row.started_at,
+            endedAt: row.ended_at,
+            events: row.events,
+            counts: JSON.parse(row.counts),
+            dirty: false,
+          };
+    if (this.#cache.size >= MAX_CACHED_SESSIONS) {
+      for (const [key, value] of this.#cache) {
+        if (value.dirty) continue;
+        this.#cache.delete(key);
+        break;
+      }
+    }
+    this.#cache.set(cacheKey, state);
+    return state;
+  }
+
+  /** Counts a newly recorded event. */
+  record(session: SessionState, event: IncomingEvent): void {
+    session.events += 1;
+    session.counts[event.event] = (session.counts[event.event] ?? 0) + 1;
+    session.lastAt = Math.max(session.lastAt, event.receivedAt);
+    if (event.event === 'session.started') {
+      session.startedAt = event.receivedAt;
+      session.endedAt = null;
+    } else if (event.event === 'session.ended') {
+      session.endedAt = event.receivedAt;
+    }
+    session.dirty = true;
+    this.#dirty.add(session);
+  }
+
+  /** Writes what changed; to be called inside the transaction that wrote the receipts. */
+  flush(): void {
+    for (const session of this.#dirty) {
+      this.#update.run(
+        session.lastAt,
+        session.startedAt,
+        session.endedAt,
+        session.events,
+        JSON.stringify(session.counts),
+        session.key,
+      );
+      session.dirty = false;
+    }
+    this.#dirty.clear();
+  }
+
+  /** Forgets everything in memory, as after a rollback or a deletion. */
+  forget(): void {
+    this.#cache.clear();
+    this.#dirty.clear();
+  }
+}

@@ -1,0 +1,106 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import type { Session } from '../../../shared/receipt.ts';
+import { InvalidCursor, type ReceiptReader } from './receipt-reader.ts';
+
+export interface SessionQuery {
+  integrationId?: string | undefined;
+  text?: string | undefined;
+  /** Only sessions with a receipt that this lets through. */
+  receipts?: ReceiptFilter | undefined;
+  cursor?: string | undefined;
+  limit: number;
+}
+
+interface SessionRow {
+  key: number;
+  label: string;
+  integration_id: string;
+  integration_name: string;
+  first_at: number;
+  last_at: number;
+  started_at: number | null;
+  ended_at: number | null;
+  ended_by_silence: number;
+  events: number;
+  counts: string;
+}
+
+const CURSOR = /^s([0-9]{1,16})-([0-9]{1,16})$/;
+const instant = (time: number) => new Date(time).toISOString();
+const nullableInstant = (time: number | null) => (time === null ? null : instant(time));
+
+/** Sessions by their last event, newest first. */
+export function querySessions(
+  db: DatabaseSync,
+  reader: ReceiptReader,
+  query: SessionQuery,
+): { sessions: Session[]; nextCursor: string | null } {
+  const where: string[] = ['s.events > 0'];
+  const values: (string | number)[] = [];
+  if (query.integrationId !== undefined) {
+    where.push('i.id = ?');
+    values.push(query.integrationId);
+  }
+  if (query.text !== undefined && query.text !== '') {
+    where.push("s.label LIKE ? ESCAPE '\\'");
+    values.push(`%${query.text.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  }
+  const { integrationId, sessionKey, event, ...others } = query.receipts ?? {};
+  if (integrationId !== undefined) {
+    where.push('i.id = ?');
+    values.push(integrationId);
+  }
+  if (sessionKey !== undefined) {
+    where.push('s.key = ?');
+    values.push(sessionKey);
+  }
+  // What a session's own counts can tell needs no look at its receipts.
+  const counted = Object.values(others).some((value) => value !== undefined)
+    ? reader.countBySession(query.receipts ?? {})
+    : undefined;
+  if (counted !== undefined) {
+    where.push('s.key IN (SELECT value FROM json_each(?))');
+    values.push(JSON.stringify([...counted.keys()]));
+  } else if (event !== undefined) {
+    where.push('s.counts ->> ? > 0');
+    values.push(`$."${event}"`);
+  }
+  const matching = (row: SessionRow, counts: Session['counts']) =>
+    counted?.get(row.key) ?? (event === undefined ? row.events : (counts[event] ?? 0));
+  if (query.cursor !== undefined) {
+    const match = CURSOR.exec(query.cursor);
+    if (match === null) throw new InvalidCursor();
+    where.push('(s.last_at, s.key) < (?, ?)');
+    values.push(Number(match[1]), Number(match[2]));
+  }
+  const rows = db
+    .prepare(
+      `SELECT s.*, i.id AS integration_id, i.name AS integration_name
+       FROM sessions s JOIN integrations i ON i.key = s.integration_key
+       WHERE ${where.join(' AND ')} ORDER BY s.last_at DESC, s.key DESC LIMIT ?`,
+    )
+    .all(...values, query.limit + 1) as unknown as SessionRow[];
+  const more = rows.length > query.limit;
+  if (more) rows.pop();
+  const last = rows.at(-1);
+  return {
+    sessions: rows.map((row) => {
+      const counts = JSON.parse(row.counts) as Session['counts'];
+      return {
+        key: row.key,
+        id: row.label,
+        integration: { id: row.integration_id, name: row.integration_name },
+        firstEventAt: instant(row.first_at),
+        lastEventAt: instant(row.last_at),
+        startedAt: nullableInstant(row.started_at),
+        endedAt: nullableInstant(row.ended_at),
+        endedBySilence: row.ended_by_silence === 1,
+        events: row.events,
+        matching: matching(row, counts),
+        counts,
+      };
+    }),
+    nextCursor: more && last !== undefined ? `s${last.last_at}-${last.key}` : null,
+  };
+}

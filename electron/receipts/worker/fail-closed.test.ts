@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/support/running-host.ts';
+import type { IncomingEvent } from '../incoming-event.ts';
+import { ReceiptClient } from './receipt-client.ts';
+
+const COMMIT_TIMEOUT_MS = 400;
+/** Long enough for others to be answered meanwhile, on a busy machine too. */
+const PATIENT_TIMEOUT_MS = 5000;
+
+let folder: string;
+let client: ReceiptClient;
+
+const newClient = (commitTimeoutMs: number) =>
+  new ReceiptClient(
+    new URL('../../../test/support/stuck-redactor-worker.ts', import.meta.url),
+    {
+      file: join(folder, 'receipts.db'),
+      digestKey: randomBytes(32),
+      fingerprintKey: randomBytes(32),
+      homeDirectories: [],
+      userNames: [],
+    },
+    commitTimeoutMs,
+  );
+
+beforeEach(async () => {
+  folder = temporaryFolder();
+  client = newClient(COMMIT_TIMEOUT_MS);
+  await client.open();
+});
+afterEach(async () => {
+  await client.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let count = 0;
+function prompt(content: string, change: Partial<IncomingEvent> = {}): IncomingEvent {
+  count += 1;
+  return {
+    integrationId: 'int_1',
+    integrationName: 'one',
+    event: 'prompt.submitted',
+    sessionId: `session-${count}`,
+    occurredAt: new Date().toISOString(),
+    receivedAt: Date.now(),
+    data: { content },
+    bodyBytes: content.length + 100,
+    droppedMembers: 0,
+    level: 'text',
+    paused: false,
+    ...change,
+  };
+}
+
+const filesContain = (text: string) =>
+  readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(text));
+
+test.each(['broken', 'endless'])('a redactor that is %s leaves sizes only', async (word) => {
+  const content = `${word} plain-words-of-the-prompt`;
+  const outcome = await client.submit(prompt(content));
+  expect(outcome).toMatchObject({ recorded: true, replayed: false });
+  const receipt = await client.call('get', outcome.receiptId);
+  expect(receipt?.redaction.state).toBe('failed');
+  expect(receipt?.data).toEqual({});
+  expect(receipt?.sizes).toEqual({ content: { bytes: Buffer.byteLength(content) } });
+  expect(receipt?.session.id).not.toContain('session-');
+  expect(filesContain('plain-words-of-the-prompt')).toBe(false);
+
+  const next = await client.submit(prompt('ordinary'));
+  expect((await client.call('get', next.receiptId))?.data).toEqual({ content: 'ordinary' });
+});
+
+test('events beside one that does not end are answered, and each is recorded once', async () => {
+  const outcomes = await Promise.all(
+    [
+      'ordinary',
+      'endless',
+      'ordinary too',
+      ...Array.from({ length: 20 }, (_, index) => `later ${index}`),
+    ].map((content) => client.submit(prompt(content))),
+  );
+  expect(outcomes.every(({ recorded }) => recorded)).toBe(true);
+  expect(await client.call('count', {})).toBe(outcomes.length);
+});
+
+describe('large events', () => {
+  const large = (word: string) => `${word} ${'a long prompt '.repeat(4000)}`;
+  // A failure must not print the whole text.
+  const fingerprintOf = (content: string) => `${content.slice(0, 20)} … ${content.length}`;
+  const contentOf = async ({ receiptId }: { receiptId: string }) =>
+    fingerprintOf(String((await client.call('get', receiptId))?.data.content));
+
+  test.each(['broken', 'endless', 'gluttonous'])(
+    'a redactor that is %s on one leaves sizes only',
+    async (word) => {
+      const outcome = await client.submit(prompt(large(word)));
+      const receipt = await client.call('get', outcome.receiptId);
+      expect(receipt?.redaction.state).toBe('failed');
+      expect(receipt?.data).toEqual({});
+      expect(receipt?.sizes).toEqual({ content: { bytes: large(word).length } });
+      expect(filesContain('a long prompt')).toBe(false);
+      const next = await client.submit(prompt(large('ordinary')));
+      expect(await contentOf(next)).toBe(fingerprintOf(large('ordinary')));
+    },
+  );
+
+  test('one that does not end holds up nobody else', async () => {
+    await client.close();
+    client = newClient(PATIENT_TIMEOUT_MS);
+    await client.open();
+    let ended = false;
+    const endless = client.submit(prompt(large('endless'))).then(() => {
+      ended = true;
+    });
+    await Promise.all(Array.from({ length: 20 }, (_, index) => client.submit(prompt(`small ${index}`))));
+    expect(ended).toBe(false);
+    await endless;
+  });
+
+  test('keep their place in their session, and are retried as one event', async () => {
+    const session = { sessionId: 'one session' };
+    const contents = ['first', large('second'), 'third', large('fourth'), 'fifth', 'sixth'];
+    const outcomes = await Promise.all(contents.map((content) => client.submit(prompt(content, session))));
+    const ids = outcomes.map(({ receiptId }) => receiptId);
+    expect([...ids].sort()).toEqual(ids);
+    for (const [index, { receiptId }] of outcomes.entries()) {
+      expect(await contentOf({ receiptId })).toBe(fingerprintOf(contents[index]!));
+    }
+    const event = prompt(large('again'), session);
+    const first = await client.submit({ ...event });
+    expect(await client.submit({ ...event })).toEqual({ ...first, replayed: true });
+    expect(await client.call('count', {})).toBe(contents.length + 1);
+  });
+
+  test('are committed before the store closes', async () => {
+    const outcome = client.submit(prompt(large('last')));
+    await client.close();
+    expect((await outcome).recorded).toBe(true);
+    await client.open();
+  });
+});
+
+test('the flood of one integration is refused before it fills the queue for all', async () => {
+  const flood = Array.from({ length: 6000 }, (_, index) => client.submit(prompt(`flood ${index}`)));
+  const other = client.submit(prompt('other', { integrationId: 'int_2' }));
+  const results = await Promise.allSettled(flood);
+  expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(1000);
+  expect((await other).recorded).toBe(true);
+});

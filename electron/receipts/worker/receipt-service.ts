@@ -1,0 +1,61 @@
+import type { MessagePort } from 'node:worker_threads';
+import type { ReceiptStore } from '../store/receipt-store.ts';
+import { storeFailure } from '../store/store-failure.ts';
+import type { FromWorker, ToWorker } from './worker-protocol.ts';
+
+const INDEX_DELAY_MS = 100;
+const INDEX_PAUSE_UNDER_LOAD_MS = 25;
+
+/** Lets the indexes follow the receipts whenever there is a moment, and a little even when there is none. */
+function indexInBackground(store: ReceiptStore, onFailure: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let committedMeanwhile = false;
+  const advance = () => {
+    timer = undefined;
+    const pace = committedMeanwhile ? 'busy' : 'idle';
+    committedMeanwhile = false;
+    try {
+      if (!store.calls.advanceIndex(pace)) {
+        timer = setTimeout(advance, pace === 'busy' ? INDEX_PAUSE_UNDER_LOAD_MS : 0);
+      }
+    } catch (error) {
+      onFailure(error);
+    }
+  };
+  return {
+    wake() {
+      committedMeanwhile = true;
+      if (timer === undefined) timer = setTimeout(advance, INDEX_DELAY_MS);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** Answers the main thread on `port` from an open store, until it is told to close. */
+export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
+  const send = (message: FromWorker) => port.postMessage(message);
+  const indexer = indexInBackground(store, (error) =>
+    send({ kind: 'index_failed', failure: storeFailure(error) }),
+  );
+  indexer.wake();
+  port.on('message', async (message: ToWorker) => {
+    if (message.kind === 'commit') {
+      indexer.wake();
+      try {
+        send({ kind: 'committed', outcomes: store.commit(message.batch) });
+      } catch (error) {
+        send({ kind: 'refused', failure: storeFailure(error) });
+      }
+      return;
+    }
+    if (message.method === 'close') indexer.stop();
+    try {
+      const method = store.calls[message.method] as (...args: unknown[]) => unknown;
+      send({ kind: 'answer', id: message.id, result: await method(...message.args) });
+      if (message.method === 'close') port.close();
+    } catch (error) {
+      send({ kind: 'failed', id: message.id, failure: storeFailure(error) });
+    }
+  });
+  send({ kind: 'ready' });
+}

@@ -1,0 +1,48 @@
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { createRedactor } from '../../redaction/redactor.ts';
+import { EventDigests } from '../store/event-digests.ts';
+import { openReceiptStore, type StoreObserver } from '../store/receipt-store.ts';
+import { storeFailure } from '../store/store-failure.ts';
+import { retainRedacted } from '../stored-fields.ts';
+import { serveReceipts } from './receipt-service.ts';
+import { serveRedaction } from './redaction-service.ts';
+import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
+
+/** The thread that redacts large events makes way for everything else. */
+const LANE_NICENESS = 10;
+
+const port = parentPort!;
+const { role, file, digestKey, fingerprintKey, keyId, homeDirectories, userNames } =
+  workerData as ReceiptWorkerData;
+
+function send(message: FromWorker): void {
+  port.postMessage(message);
+}
+
+function serveStore(): void {
+  try {
+    const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
+    const observer: StoreObserver = {
+      setAside: (aside) => send({ kind: 'set_aside', file: aside }),
+      replaced: () => send({ kind: 'replaced' }),
+      indexRebuilt: () => send({ kind: 'index_rebuilt' }),
+    };
+    const store = openReceiptStore(file, new EventDigests(digestKey), redactor, observer, keyId);
+    serveReceipts(port, store);
+  } catch (error) {
+    const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
+    send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error) });
+    port.close();
+  }
+}
+
+if (role === 'redaction') {
+  // Only Linux has priorities of threads; elsewhere this would slow the whole process down.
+  if (process.platform === 'linux') setPriority(LANE_NICENESS);
+  const digests = new EventDigests(digestKey);
+  const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
+  serveRedaction(port, retainRedacted(redactor, digests), digests);
+} else {
+  serveStore();
+}

@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads';
+import type { IncomingEvent, PreparedEvent } from '../incoming-event.ts';
+import { FairQueue } from './fair-queue.ts';
+import type { FromRedactionWorker, ReceiptWorkerData } from './worker-protocol.ts';
+
+/** An idle lane gives its memory back. */
+const IDLE_MS = 30_000;
+/** An event that needs more is kept by its sizes. */
+const MAX_HEAP_MB = 128;
+const YOUNG_HEAP_MB = 16;
+
+interface Waiting {
+  event: IncomingEvent;
+  resolve: (prepared: PreparedEvent | undefined) => void;
+}
+
+/**
+ * A thread that redacts large events, so that small ones do not wait for them in the receipt worker. It redacts one event
+ * at a time, in turn between integrations, starts with the first one and ends when there is nothing left to do.
+ */
+export class RedactionLane {
+  readonly #workerUrl: URL;
+  readonly #workerData: ReceiptWorkerData;
+  readonly #timeoutMs: number;
+  readonly #waiting = new FairQueue<Waiting>();
+  #worker: Worker | undefined;
+  #ready = false;
+  #current: Waiting | undefined;
+  #watchdog: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(workerUrl: URL, workerData: ReceiptWorkerData, timeoutMs: number) {
+    this.#workerUrl = workerUrl;
+    this.#workerData = { ...workerData, role: 'redaction' };
+    this.#timeoutMs = timeoutMs;
+  }
+
+  /** Redacts an event. Resolves to undefined where that did not end in time or in memory. */
+  prepare(event: IncomingEvent): Promise<PreparedEvent | undefined> {
+    return new Promise((resolve) => {
+      this.#waiting.push(event.integrationId, event.bodyBytes, { event, resolve });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.terminate();
+  }
+
+  #next(): void {
+    if (this.#current !== undefined) return;
+    const [next] = this.#waiting.take(1);
+    if (next === undefined) {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+      return;
+    }
+    clearTimeout(this.#idle);
+    this.#current = next;
+    const worker = this.#start();
+    if (this.#ready) this.#watch(worker);
+    worker.postMessage(next.event);
+  }
+
+  // Not while the thread starts, which a busy machine can delay.
+  #watch(worker: Worker): void {
+    clearTimeout(this.#watchdog);
+    this.#watchdog = setTimeout(() => void worker.terminate(), this.#timeoutMs).unref();
+  }
+
+  #start(): Worker {
+    if (this.#worker !== undefined) return this.#worker;
+    const worker = new Worker(this.#workerUrl, {
+      workerData: this.#workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    });
+    this.#worker = worker;
+    this.#ready = false;
+    worker.on('message', (message: FromRedactionWorker) => {
+      if (message.kind === 'prepared') {
+        this.#settle(message.prepared);
+        return;
+      }
+      this.#ready = true;
+      if (this.#current !== undefined) this.#watch(worker);
+    });
+    // Out of memory, for one; the exit follows.
+    worker.on('error', () => {});
+    worker.on('exit', () => {
+      if (this.#worker !== worker) return;
+      this.#worker = undefined;
+      this.#settle(undefined);
+    });
+    return worker;
+  }
+
+  #settle(prepared: PreparedEvent | undefined): void {
+    const current = this.#current;
+    if (current === undefined) return;
+    clearTimeout(this.#watchdog);
+    this.#current = undefined;
+    this.#next();
+    current.resolve(prepared);
+  }
+}

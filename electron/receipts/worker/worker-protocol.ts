@@ -1,0 +1,101 @@
+import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
+import type { EventType } from '../../../shared/event.ts';
+import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
+import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
+import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
+import type { SessionQuery } from '../store/session-reader.ts';
+import type { StoreHealth } from '../store/store-health.ts';
+
+/** What the worker thread needs to start. */
+export interface ReceiptWorkerData {
+  /** What the thread does: it owns the store, unless it is there to redact large events. */
+  role?: 'store' | 'redaction';
+  file: string;
+  digestKey: Uint8Array;
+  fingerprintKey: Uint8Array;
+  /** Names the vault's key in the store; undefined when nothing is to be recorded. */
+  keyId?: string | undefined;
+  /** What of this computer's owner is masked wherever it stands. */
+  homeDirectories: string[];
+  userNames: string[];
+}
+
+export interface StoreStatistics {
+  receipts: number;
+  sessions: number;
+  unindexedReceipts: number;
+  eventsByIntegration: Record<string, number>;
+}
+
+export interface LastReceipt {
+  integrationId: string;
+  event: EventType;
+  receivedAt: string;
+}
+
+/** Questions the receipt worker answers, one at a time and in order. */
+export interface ReceiptCalls {
+  query(
+    filter: ReceiptFilter,
+    cursor: string | undefined,
+    limit: number,
+  ): { receipts: ReceiptSummary[]; nextCursor: string | null };
+  export(
+    filter: ReceiptFilter,
+    cursor: string | undefined,
+    limit: number,
+  ): { receipts: Receipt[]; nextCursor: string | null };
+  get(id: string): Receipt | undefined;
+  count(filter: ReceiptFilter): number;
+  /** When the last receipt of each of these integrations and each event type was received, where there is one. */
+  lastReceipts(integrationIds: string[]): LastReceipt[];
+  sessions(query: SessionQuery): { sessions: Session[]; nextCursor: string | null };
+  gaps(): RecordingGap[];
+  beginGap(at: number): void;
+  endGap(at: number): void;
+  statistics(): StoreStatistics;
+  /** Indexes a slice; true when every receipt is indexed. */
+  advanceIndex(pace?: 'idle' | 'busy'): boolean;
+  integrity(): string[];
+  health(): StoreHealth;
+  /** How many receipts there are; undefined, with the store left as it is, when damage keeps them from being counted. */
+  tally(): number | undefined;
+  erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion>;
+  /** Marks sessions of these integrations that have said nothing since `before` as ended; how many. */
+  closeSilentSessions(before: number, integrationIds: string[]): number;
+  applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion>;
+  /** What would be stored of a text, or of any JSON value; stores nothing. */
+  preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
+  close(): void;
+}
+
+export type ReceiptCall = keyof ReceiptCalls;
+
+export type ToWorker =
+  | { kind: 'commit'; batch: IncomingEvent[] }
+  | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
+
+/** What a thread that redacts says: that it is ready, then one answer for each event, in order. */
+export type FromRedactionWorker = { kind: 'ready' } | { kind: 'prepared'; prepared: PreparedEvent };
+
+export type StoreFailure =
+  | 'storage_full'
+  | 'storage_unwritable'
+  | 'storage_unreadable'
+  | 'storage_locked'
+  | 'too_many_files'
+  | 'invalid_cursor'
+  | 'storage_damaged'
+  | 'storage_failed';
+
+export type FromWorker =
+  | { kind: 'ready' }
+  | { kind: 'committed'; outcomes: CommitOutcome[] }
+  | { kind: 'refused'; failure: StoreFailure }
+  | { kind: 'answer'; id: number; result: unknown }
+  | { kind: 'failed'; id: number; failure: StoreFailure }
+  | { kind: 'set_aside'; file: string }
+  | { kind: 'replaced' }
+  | { kind: 'index_rebuilt' }
+  | { kind: 'index_failed'; failure: StoreFailure }
+  | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };

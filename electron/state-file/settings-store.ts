@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
+import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
+import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
+import {
+  isObject,
+  keepUnknown,
+  type RecordingState,
+  readContent,
+  SETTINGS_VERSION,
+  type SettingsContent,
+  type SettingsFault,
+  type StoredObject,
+  type StoreLoss,
+  type StoreWitness,
+  storedIntegrations,
+} from './settings-content.ts';
+
+const FILE_NAME = 'settings';
+/** The settings as they were last written whole; used where the file itself cannot be read. */
+export const SETTINGS_COPY = 'settings.last-good.json';
+const LOSSES_KEPT = 10;
+
+/** What electron-store and conf, its base, have in common. */
+export interface KeyValueFile {
+  store: StoredObject;
+  readonly path: string;
+  set(values: StoredObject): void;
+}
+
+/** Opens the settings file: with electron-store in Electron, with conf elsewhere; the same file either way. */
+export type OpenKeyValueFile = (options: {
+  cwd: string;
+  name: string;
+  configFileMode: number;
+  clearInvalidConfig: false;
+}) => KeyValueFile;
+
+/** The settings were written by a newer Plinth, which alone understands them; they are left as they are. */
+export class NewerSettings extends Error {}
+
+interface SettingsEvents {
+  settings_changed: [];
+  recording_changed: [];
+}
+
+/** Settings, integrations and the state of recording, in one 0600 file. */
+export class SettingsStore extends EventEmitter<SettingsEvents> implements IntegrationRecords {
+  readonly #file: KeyValueFile;
+  readonly #copy: string;
+  /** What is stored, unknown members and all. */
+  #stored: StoredObject;
+  #content: SettingsContent;
+  readonly #now: () => Date;
+  /** Name under which a damaged file was set aside at this start. */
+  readonly setAside: string | undefined;
+  readonly #recovery: readonly SettingsFault[];
+
+  constructor(dataDir: string, openFile: OpenKeyValueFile, now: () => Date = () => new Date()) {
+    super();
+    this.#now = now;
+    this.#copy = join(dataDir, SETTINGS_COPY);
+    const open = () =>
+      openFile({ cwd: dataDir, name: FILE_NAME, configFileMode: 0o600, clearInvalidConfig: false });
+    const path = join(dataDir, `${FILE_NAME}.json`);
+    const existed = existsSync(path);
+    let file: KeyValueFile | undefined;
+    try {
+      file = open();
+    } catch (error) {
+      // An unreadable file is the environment's fault and must stay; only one that is not JSON is damaged.
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+    const stored = existed ? file?.store : undefined;
+    const content = this.#read(stored);
+    if (file !== undefined && stored !== undefined && content !== undefined) {
+      this.#file = file;
+      this.#stored = stored;
+      this.#content = content;
+      this.#recovery = [];
+      this.#refreshCopy();
+      return;
+    }
+    const copied = this.#readCopy();
+    const fromCopy = this.#read(copied);
+    if (existed) {
+      const aside = setAsideName(path, now());
+      renameSync(path, aside);
+      this.setAside = basename(aside);
+      file = undefined;
+    }
+    this.#file = file ?? open();
+    this.#stored = fromCopy === undefined ? this.#initial(existed) : copied!;
+    this.#file.store = this.#stored;
+    this.#content = this.#read(this.#stored)!;
+    this.#recovery = recoveryFaults(existed, fromCopy !== undefined);
+    this.#refreshCopy();
+  }
+
+  /** What of the stored settings could not be used, at this start or now. */
+  get faults(): readonly SettingsFault[] {
+    return [...this.#recovery, ...this.#content.faults];
+  }
+
+  get vaultAccount(): string {
+    return this.#content.vaultAccount;
+  }
+
+  get vaultKeyId(): string | undefined {
+    return this.#content.vaultKeyId;
+  }
+
+  get settings(): Settings {
+    return this.#content.settings;
+  }
+
+  get recording(): RecordingState {
+    return this.#content.recording;
+  }
+
+  get witness(): StoreWitness | undefined {
+    return this.#content.witness;
+  }
+
+  get losses(): readonly StoreLoss[] {
+    return this.#content.losses;
+  }
+
+  get path(): string {
+    return this.#file.path;
+  }
+
+  load(): IntegrationRecord[] {
+    return this.#content.integrations;
+  }
+
+  save(records: readonly IntegrationRecord[]): void {
+    this.#write({ integrations: storedIntegrations(this.#stored.integrations as unknown[], records) });
+  }
+
+  setRecording(recording: RecordingState): void {
+    this.#write({ recording });
+    this.emit('recording_changed');
+  }
+
+  setVaultKeyId(vaultKeyId: string): void {
+    this.#write({ vaultKeyId });
+  }
+
+  /** Notes how many receipts there are. */
+  setWitness(witness: StoreWitness): void {
+    this.#write({ witness });
+  }
+
+  /** Notes receipts that were lost, with the state of the store from which to go on. */
+  addLoss(loss: StoreLoss, witness: StoreWitness): void {
+    this.#write({ losses: [...this.losses, loss].slice(-LOSSES_KEPT), witness });
+  }
+
+  /** Forgets noted losses, as when the user has deleted everything. */
+  forgetLosses(): void {
+    if (this.losses.length > 0) this.#write({ losses: [] });
+  }
+
+  update(change: Partial<Settings>): Settings {
+    const stored = this.#stored.settings as StoredObject;
+    const changed = Object.entries(change).map(
+      ([name, value]) =>
+        [name, keepUnknown(stored[name], value, Settings.properties[name as keyof Settings])] as const,
+    );
+    this.#write({ settings: { ...stored, ...Object.fromEntries(changed) } });
+    this.emit('settings_changed');
+    return this.settings;
+  }
+
+  #initial(afterDamage: boolean): StoredObject {
+    return {
+      version: SETTINGS_VERSION,
+      vaultAccount: randomUUID(),
+      // What was chosen before is not known: no level reveals less than the least.
+      settings: afterDamage
+        ? { ...DEFAULT_SETTINGS, privacy: { defaults: { '*': 'nothing' }, integrations: {} } }
+        : DEFAULT_SETTINGS,
+      recording: { pausedAt: null, resumesAt: null },
+      integrations: [],
+    };
+  }
+
+  /** The content of what is stored, undefined when it is damaged. Throws {@link NewerSettings}. */
+  #read(stored: StoredObject | undefined): SettingsContent | undefined {
+    if (stored === undefined) return undefined;
+    const content = readContent(stored, this.#now);
+    if (content === 'newer') throw new NewerSettings();
+    return content === 'damaged' ? undefined : content;
+  }
+
+  #readCopy(): StoredObject | undefined {
+    let text: string;
+    try {
+      text = readFileSync(this.#copy, 'utf8');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+    try {
+      const value: unknown = JSON.parse(text);
+      return isObject(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #refreshCopy(): void {
+    try {
+      if (JSON.stringify(this.#readCopy()) !== JSON.stringify(this.#stored)) this.#writeCopy(this.#stored);
+    } catch {
+      // The file itself is whole; the next change writes the copy, or says why it cannot.
+    }
+  }
+
+  #writeCopy(stored: StoredObject): void {
+    writePrivateFile(this.#copy, `${JSON.stringify(stored, null, '\t')}\n`);
+  }
+
+  /*
+   * The disk first: what could not be saved does not hold. The copy comes before the file, because a token that was
+   * revoked must not come back to life with an older copy.
+   */
+  #write(change: StoredObject): void {
+    const next = { ...this.#stored, ...change };
+    const content = this.#read(next)!;
+    this.#writeCopy(next);
+    try {
+      this.#file.set(change);
+    } catch (error) {
+      this.#restoreCopy();
+      throw error;
+    }
+    this.#stored = next;
+    this.#content = content;
+  }
+
+  #restoreCopy(): void {
+    try {
+      this.#writeCopy(this.#stored);
+    } catch {
+      // The failure that matters is thrown by the caller; the next start refreshes the copy from the file.
+    }
+  }
+}
+
+function recoveryFaults(existed: boolean, fromCopy: boolean): SettingsFault[] {
+  if (fromCopy) {
+    return [
+      {
+        summary: `settings.json ${existed ? 'was damaged' : 'was missing'}. The last good copy of it holds: settings and tokens are as they were.`,
+        remedy: existed
+          ? 'Nothing is to be done. The damaged file is kept beside it.'
+          : 'Nothing is to be done.',
+      },
+    ];
+  }
+  if (!existed) return [];
+  return [
+    {
+      summary:
+        'settings.json was damaged and there was no good copy of it. Tokens no longer work, and nothing is kept of events until you choose a privacy level.',
+      remedy:
+        'Choose the levels in Settings, Privacy, and generate new tokens. The damaged file is kept beside the new one.',
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { Announcer } from '../components/announcer.tsx';
+import { focusContent } from '../components/modal-focus.ts';
+import { Failed, Loading } from '../components/states.tsx';
+import { useConnectionState, useQuery } from '../control/control-context.tsx';
+import { messages } from '../messages.ts';
+import { Welcome } from '../screens/first-run/welcome.tsx';
+import { useWelcomeAgain } from '../screens/first-run/welcome-again.ts';
+import { useRoute } from './route.ts';
+import { screens } from './screens.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SignedOut } from './signed-out.tsx';
+
+export function App() {
+  const route = useRoute();
+  const connectionState = useConnectionState();
+  const welcomeAgain = useWelcomeAgain();
+  const settings = useQuery('settings.get', {}, ['settings']);
+  const theme = settings.value?.settings.theme ?? 'system';
+
+  useEffect(() => {
+    if (theme === 'system') delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = theme;
+  }, [theme]);
+
+  useEffect(() => {
+    document.title = `${screens[route.screen].title} · ${messages.app.name}`;
+  }, [route.screen]);
+
+  // What was pressed to come here may be gone with the screen it stood on: the keyboard goes on in the new one.
+  const place = `${route.screen} ${welcomeAgain}`;
+  const lastPlace = useRef(place);
+  useEffect(() => {
+    if (place === lastPlace.current) return;
+    lastPlace.current = place;
+    const timer = setTimeout(() => {
+      if (document.activeElement === null || document.activeElement === document.body) focusContent();
+    });
+    return () => clearTimeout(timer);
+  }, [place]);
+
+  if (connectionState === 'signed_out') return <SignedOut />;
+  if (settings.value === undefined) {
+    return (
+      <main className="whole-page">
+        {settings.failure === undefined ? (
+          <Loading />
+        ) : (
+          <Failed failure={settings.failure} onRetry={settings.reload} />
+        )}
+      </main>
+    );
+  }
+  return (
+    <>
+      {settings.value.settings.onboardingDone && !welcomeAgain ? (
+        <div className="frame">
+          <button type="button" className="skip-link" onClick={skipToContent}>
+            {messages.app.skip}
+          </button>
+          <Sidebar screen={route.screen} />
+          <main className="content" id="content" tabIndex={-1}>
+            {screens[route.screen].render(route)}
+          </main>
+        </div>
+      ) : (
+        <Welcome />
+      )}
+      {connectionState === 'reconnecting' &&
+        // Outside the page's root: a modal dialog makes that inert, and this must still be heard.
+        createPortal(
+          <div className="connection-banner" role="status">
+            <span className="spinner" />
+            {messages.connection.reconnecting}
+          </div>,
+          document.body,
+        )}
+      <Announcer />
+    </>
+  );
+}
+
+// A link would go through the hash, which belongs to the router.
+function skipToContent(): void {
+  focusContent();
+}

@@ -1,0 +1,30 @@
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import type { UserConfig } from 'vite';
+import { digestOfSources } from '../../electron/redaction/source-digest.ts';
+
+/** Modules that stay outside the bundles: Electron, Node, and the one native addon, which is packaged beside them. */
+const EXTERNAL = ['electron', 'keytar', ...builtinModules.flatMap((name) => [name, `node:${name}`])];
+
+/** What the builds put into the sources: receipts say which redactor masked them. */
+export const REDACTOR_DIGEST = {
+  __REDACTOR_DIGEST__: JSON.stringify(digestOfSources(join(import.meta.dirname, '../../electron/redaction'))),
+};
+
+/** One CommonJS file for Electron's Node, with everything but {@link EXTERNAL} inside. */
+export function nodeBundle(name: string, entry: string): UserConfig {
+  return {
+    root: join(import.meta.dirname, '../..'),
+    publicDir: false,
+    define: REDACTOR_DIGEST,
+    resolve: { conditions: ['node'], mainFields: ['module', 'main'] },
+    build: {
+      outDir: join(import.meta.dirname, '../../.vite/build'),
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      lib: { entry: { [name]: entry }, formats: ['cjs'], fileName: () => `${name}.cjs` },
+      rolldownOptions: { external: EXTERNAL, platform: 'node', output: { codeSplitting: false } },
+    },
+  };
+}

@@ -1,0 +1,7 @@
+import { join } from 'node:path';
+import { defineConfig } from 'vite';
+import { nodeBundle } from './node-bundle.ts';
+
+export default defineConfig(
+  nodeBundle('receipt-worker', join(import.meta.dirname, '../../electron/receipts/worker/receipt-worker.ts')),
+);

@@ -1,0 +1,215 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Console, startConsole } from '../../electron/console/console-server.ts';
+import { callControlSocket } from '../../electron/control/transports/control-socket.ts';
+import { CONSOLE_KEY_HEADER } from '../../shared/console.ts';
+import {
+  CONTROL_CHANNELS,
+  type ControlChannel,
+  type ControlEnvelope,
+  type ControlParams,
+  type ControlResult,
+  control,
+} from '../../shared/control.ts';
+import { EVENT_TYPES } from '../../shared/event.ts';
+import { ipcChannel } from '../../shared/window-bridge.ts';
+import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
+
+type IpcHandler = (event: unknown, params: unknown) => Promise<unknown>;
+const ipc = vi.hoisted(() => ({ handlers: new Map<string, unknown>() }));
+vi.mock('electron', () => ({
+  ipcMain: {
+    removeAllListeners: () => {},
+    handle: (channel: string, handler: unknown) => ipc.handlers.set(channel, handler),
+  },
+  protocol: { registerSchemesAsPrivileged: () => {} },
+  net: {},
+  session: {},
+}));
+const { carryIpc } = await import('../../electron/desktop/ipc-transport.ts');
+const { APP_ORIGIN } = await import('../../electron/desktop/app-protocol.ts');
+
+type Call = <C extends ControlChannel>(
+  channel: C,
+  params: ControlParams<C>,
+) => Promise<ControlEnvelope<ControlResult<C>>>;
+
+let host: RunningHost;
+let console_: Console;
+const frame = { parent: null, origin: APP_ORIGIN };
+const page = { mainFrame: frame, isDestroyed: () => true };
+
+beforeAll(async () => {
+  host = await startTestHost();
+  const { dispatch, notices } = host.host;
+  carryIpc({
+    dispatch,
+    notices,
+    page: () => page as never,
+    copySecret: async () => {},
+    onStranger: () => {},
+  });
+  const window = temporaryFolder();
+  mkdirSync(join(window, 'assets'));
+  writeFileSync(join(window, 'index.html'), '<!doctype html><title>window</title>');
+  console_ = (await startConsole({
+    dispatch,
+    notices,
+    rendererDir: window,
+    port: 0,
+    now: Date.now,
+  })) as Console;
+});
+afterAll(async () => {
+  await console_.stop();
+  await host.remove();
+});
+
+/** As Electron carries it: both ways by structured clone. */
+const overIpc: Call = async (channel, params) => {
+  const handler = ipc.handlers.get(ipcChannel(channel)) as IpcHandler;
+  const answer = await handler({ senderFrame: frame }, structuredClone(params));
+  return structuredClone(answer) as never;
+};
+
+function post(path: string, headers: Record<string, string>, body: string) {
+  const { port, host: authority, origin } = new URL(console_.url);
+  const own = {
+    Host: authority,
+    Origin: origin,
+    'Sec-Fetch-Site': 'same-origin',
+    'Content-Type': 'application/json',
+  };
+  return new Promise<{ body: string; cookie: string }>((resolve, reject) => {
+    const req = request(
+      { host: '127.0.0.1', port, method: 'POST', path, headers: { ...own, ...headers } },
+      (res) => {
+        let text = '';
+        res.setEncoding('utf8').on('data', (chunk: string) => {
+          text += chunk;
+        });
+        res.on('end', () =>
+          resolve({ body: text, cookie: res.headers['set-cookie']?.[0]?.split(';')[0] ?? '' }),
+        );
+      },
+    );
+    req.on('error', reject);
+    req.end(body);
+  });
+}
+
+async function consoleCall(): Promise<Call> {
+  const secret = console_.loginLink().split('#')[1];
+  const login = await post('/login', {}, JSON.stringify({ secret }));
+  const { key } = JSON.parse(login.body) as { key: string };
+  const headers = { Cookie: login.cookie, [CONSOLE_KEY_HEADER]: key };
+  return async (channel, params) =>
+    JSON.parse((await post(`/control/${channel}`, headers, JSON.stringify(params))).body) as never;
+}
+
+const overSocket: Call = (channel, params) => callControlSocket(host.dataDir, channel, params);
+
+const validators = new Map(
+  CONTROL_CHANNELS.map((channel) => [channel, Compile(control[channel].result)] as const),
+);
+
+/** Uses every channel as its clients do, and says which results break their schema. */
+async function faultsOver(call: Call, carrier: string): Promise<string[]> {
+  const faults: string[] = [];
+  const used = new Set<ControlChannel>();
+  const ask = async <C extends ControlChannel>(
+    channel: C,
+    params: ControlParams<C>,
+  ): Promise<ControlResult<C>> => {
+    used.add(channel);
+    const envelope = await call(channel, params);
+    if (!envelope.ok) throw new Error(`${channel}: ${envelope.error.code}`);
+    const validator = validators.get(channel)!;
+    if (!validator.Check(envelope.result)) {
+      const [first] = validator.Errors(envelope.result);
+      faults.push(`${channel} ${first?.instancePath}: ${first?.message}`);
+    }
+    return envelope.result;
+  };
+
+  await ask('host.status', {});
+  await ask('console.link', {});
+  await ask('retention.status', {});
+  const { token, integration } = await ask('integrations.generate', {
+    name: carrier,
+    permissions: ['events:write', 'capabilities:read'],
+  });
+  const data: Record<(typeof EVENT_TYPES)[number], unknown> = {
+    'prompt.submitted': {
+      content: `mail me@corp.io, my key is ghp_${'k3J9xQ2mZ7'.repeat(3)}abc123`,
+      mood: 1,
+    },
+    // A secret in the name of a member, and a value under a sensitive name.
+    'tool.before_use': {
+      toolInput: { 'someone@corp.io': 'kept', password: 'hunter2hunter2', deep: [{ a: null }] },
+    },
+    'command.before_run': { command: 'ls' },
+    'file.changed': { path: 'a.ts', changeType: 'renamed', previousPath: 'b.ts' },
+    'session.started': { harness: 'acme' },
+    'session.ended': { reason: 'done' },
+  };
+  for (const event of EVENT_TYPES) {
+    const sent = sampleEvent(carrier, { event, data: data[event], sessionId: `session of ${carrier}` });
+    expect((await host.post(token, sent)).status).toBe(202);
+  }
+  expect((await host.post(token, '{}')).status).toBe(400);
+  await ask('integrations.list', { includeRevoked: true });
+  const { receipts } = await ask('receipts.query', { limit: 100 });
+  expect(receipts.length).toBeGreaterThanOrEqual(EVENT_TYPES.length);
+  const inKeys: unknown[] = [];
+  for (const { id } of receipts) {
+    const { receipt } = await ask('receipts.get', { id });
+    inKeys.push(...receipt.redaction.findings.filter(({ inKey }) => inKey));
+  }
+  expect(inKeys).not.toEqual([]);
+  await ask('receipts.export', {});
+  await ask('receipts.count', {});
+  await ask('sessions.query', { receipts: { withFindings: true } });
+  await ask('rejections.list', {});
+  await ask('recording.pause', { minutes: 5 });
+  await ask('host.status', {});
+  await ask('recording.resume', {});
+  await ask('recording.gaps', {});
+  const { settings } = await ask('settings.get', {});
+  await ask('settings.set', { settings: { theme: settings.theme } });
+  await ask('retention.run', { dryRun: true });
+  await ask('redaction.preview', { text: 'me@corp.io' });
+  await ask('redaction.preview', { data: { 'me@corp.io': { password: 'hunter2hunter2' } } });
+  await ask('diagnostics.get', {});
+  await ask('doctor.run', {});
+  const home = temporaryFolder();
+  mkdirSync(join(home, '.claude'));
+  const environment = { HOME: home, USERPROFILE: home, PATH: '' };
+  await ask('bridges.preview', { harness: 'claude-code', action: 'connect', environment });
+  await ask('bridges.connect', { harness: 'claude-code', environment });
+  await ask('bridges.status', { environment });
+  await ask('bridges.reconnect', { harness: 'claude-code', environment });
+  await ask('bridges.disconnect', { harness: 'claude-code', environment });
+  await ask('integrations.rotate', { id: integration.id });
+  await ask('integrations.revoke', { id: integration.id });
+  await ask('receipts.delete', { scope: { receiptId: receipts[0]!.id }, dryRun: true });
+  await ask('receipts.delete', { scope: { integrationId: integration.id } });
+  await ask('console.logOutAll', {});
+  expect(CONTROL_CHANNELS.filter((channel) => !used.has(channel))).toEqual([]);
+  return faults;
+}
+
+test('every result keeps its schema over Electron IPC', async () => {
+  expect(await faultsOver(overIpc, 'ipc')).toEqual([]);
+});
+
+test('every result keeps its schema over the control socket', async () => {
+  expect(await faultsOver(overSocket, 'socket')).toEqual([]);
+});
+
+test('every result keeps its schema over the console', async () => {
+  expect(await faultsOver(await consoleCall(), 'console')).toEqual([]);
+});

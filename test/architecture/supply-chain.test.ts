@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { forbiddenLicences } from '../../scripts/licences.ts';
+
+const root = join(import.meta.dirname, '../..');
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface LockedPackage {
+  name?: string;
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  license?: string;
+  dev?: boolean;
+  hasInstallScript?: boolean;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+const lock: { lockfileVersion: number; packages: Record<string, LockedPackage> } = JSON.parse(
+  read('package-lock.json'),
+);
+const manifest = JSON.parse(read('package.json'));
+const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+describe('the lockfile', () => {
+  it('holds a digest of every package, by SHA-512', () => {
+    expect(lock.lockfileVersion).toBe(3);
+    expect(locked.length).toBeGreaterThan(100);
+    expect(
+      locked.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path),
+    ).toEqual([]);
+  });
+
+  it('takes every package from a registry: none from git, an address or a folder', () => {
+    const elsewhere =
+      /^(?:git|github|gitlab|bitbucket|gist|https?|ssh|file|link):|^[\w.-]+\/[\w.-]+(?:#|$)|\.git(?:#|$)/;
+    const asked = [
+      ...Object.entries<string>({
+        ...manifest.dependencies,
+        ...manifest.devDependencies,
+        ...manifest.overrides,
+      }),
+      ...locked.flatMap(([, { dependencies, optionalDependencies }]) =>
+        Object.entries({ ...dependencies, ...optionalDependencies }),
+      ),
+    ];
+    // What an override replaces is never fetched from where it was asked for.
+    const overridden = Object.keys(manifest.overrides);
+    const wrong = asked.filter(([name, from]) => elsewhere.test(from) && !overridden.includes(name));
+    expect(wrong).toEqual([]);
+    for (const [path, { resolved }] of locked) {
+      if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/[^/]+\/.*\.tgz$/);
+    }
+    for (const name of overridden) expect(elsewhere.test(manifest.overrides[name])).toBe(false);
+  });
+
+  it('agrees with package.json, which pins every version', () => {
+    const { dependencies, devDependencies } = lock.packages[''] as typeof manifest;
+    expect(dependencies).toEqual(manifest.dependencies);
+    expect(devDependencies).toEqual(manifest.devDependencies);
+    for (const [name, version] of Object.entries<string>({ ...dependencies, ...devDependencies })) {
+      expect(version, name).toMatch(/^(?:npm:@?[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/);
+    }
+  });
+
+  it('has no install script that package.json does not decide about', () => {
+    const withScript = new Set(
+      locked
+        .filter(([, { hasInstallScript }]) => hasInstallScript)
+        .map(([path, { name }]) => name ?? nameOf(path)),
+    );
+    expect(Object.keys(manifest.allowScripts).sort()).toEqual([...withScript].sort());
+    // Node's own package puts its binary in place. Nothing else runs anything when it is installed.
+    expect(Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name])).toEqual([
+      'node',
+    ]);
+  });
+
+  it('has no licence that may not be shipped, and notices one', () => {
+    expect(forbiddenLicences(lock.packages)).toEqual([]);
+    expect(
+      forbiddenLicences({
+        a: { version: '1.0.0', license: 'GPL-3.0-only', dev: true },
+        b: { version: '1.0.0' },
+        c: { version: '1.0.0', license: 'MPL-2.0' },
+        d: { version: '1.0.0', license: '(MPL-2.0 AND MIT)' },
+        e: { version: '1.0.0', license: '(GPL-2.0-only OR MIT)' },
+        f: { version: '1.0.0', license: 'MPL-2.0', dev: true },
+      }).map((line) => line[0]),
+    ).toEqual(['a', 'b', 'c', 'd']);
+  });
+});
+
+describe('the workflows', () => {
+  const folder = '.github/workflows';
+  const workflows = readdirSync(join(root, folder)).map((name) => ({
+    name,
+    text: read(`${folder}/${name}`),
+    jobs: parse(read(`${folder}/${name}`)) as {
+      permissions: object;
+      jobs: Record<string, { uses?: string; steps?: { uses?: string; run?: string }[] }>;
+    },
+  }));
+  const steps = workflows.flatMap(({ jobs }) => Object.values(jobs.jobs).flatMap((job) => job.steps ?? []));
+
+  it('pin every action to a commit, and say which version that is', () => {
+    const uses = steps.flatMap((step) => step.uses ?? []);
+    expect(uses.length).toBeGreaterThan(0);
+    for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
+    for (const { text } of workflows) {
+      for (const line of text.split('\n').filter((it) => /uses: [^.]/.test(it))) {
+        expect(line).toMatch(/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      }
+    }
+  });
+
+  it('may only read, unless a job says otherwise, and never put what others wrote into a shell', () => {
+    for (const { name, jobs } of workflows) expect(jobs.permissions, name).toEqual({ contents: 'read' });
+    for (const { run } of steps) {
+      // Titles, branch names and bodies are other people's text: they reach a shell as variables only.
+      expect(run ?? '').not.toMatch(/\$\{\{/);
+    }
+  });
+
+  it('run scripts that there are', () => {
+    const scripts = steps.flatMap(({ run }) =>
+      [...(run ?? '').matchAll(/npm run ([\w:-]+)/g)].map((it) => it[1]!),
+    );
+    expect(scripts).toEqual(expect.arrayContaining(['package', 'dist', 'test:e2e', 'licences']));
+    for (const script of scripts) expect(manifest.scripts).toHaveProperty([script]);
+  });
+});

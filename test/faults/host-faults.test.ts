@@ -1,0 +1,729 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { homedir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { HostError } from '../../electron/platform/host-error.ts';
+import { readRuntimeInfo } from '../../electron/platform/runtime-file.ts';
+import { BURST } from '../../shared/limits.ts';
+import { contractFault } from '../support/contract-answer.ts';
+import { RequestWriter } from '../support/event-request.ts';
+import { failToStart, type HostProcess, startHostProcess } from '../support/host-process.ts';
+import { type RawAnswer, RawConnection } from '../support/raw-connection.ts';
+import { governedReceiptWorker, ReceiptWorkerGovernor } from '../support/receipt-worker-governor.ts';
+import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
+import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
+
+const NAME = 'faults';
+const WAIT = { timeout: 20_000, interval: 25 };
+
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  vi.restoreAllMocks();
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+function newFolder(): string {
+  const folder = temporaryFolder();
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function start(...[options]: Parameters<typeof startTestHost>): Promise<RunningHost> {
+  const host = await startTestHost(options);
+  cleanUps.push(() => host.stop());
+  return host;
+}
+
+let sessions = 0;
+function newEvent(overrides: Record<string, unknown> = {}) {
+  sessions += 1;
+  return sampleEvent(NAME, { sessionId: `session ${sessions}`, ...overrides });
+}
+
+/** A client on one connection, which notes what was acknowledged to it. */
+class Reporter {
+  readonly acknowledged: string[] = [];
+  readonly #port: number;
+  readonly #writer: RequestWriter;
+  #connection: RawConnection | undefined;
+
+  constructor(port: number, token: string) {
+    this.#port = port;
+    this.#writer = new RequestWriter(port, token);
+    cleanUps.push(() => this.#connection?.close());
+  }
+
+  async report(event: unknown = newEvent()): Promise<RawAnswer | undefined> {
+    if (this.#connection === undefined || this.#connection.isClosed) {
+      this.#connection = await RawConnection.open(this.#port);
+    }
+    const answer = await this.#connection.send(this.#writer.event(event)).answer();
+    if (answer === undefined) return undefined;
+    expect(contractFault(answer)).toBeUndefined();
+    if (answer.status === 202) this.acknowledged.push(JSON.parse(answer.body).receiptId);
+    return answer;
+  }
+
+  async expectStatus(status: number): Promise<RawAnswer> {
+    const answer = await this.report();
+    expect(answer?.status).toBe(status);
+    return answer!;
+  }
+
+  untilStatus(status: number): Promise<RawAnswer> {
+    return vi.waitFor(() => this.expectStatus(status), WAIT);
+  }
+}
+
+function storedIds(dataDir: string, file = 'receipts.db'): string[] {
+  const db = new DatabaseSync(join(dataDir, file));
+  const rows = db.prepare('SELECT id FROM receipts ORDER BY seq').all() as { id: string }[];
+  db.close();
+  return rows.map(({ id }) => id);
+}
+
+async function hostFault(options: Parameters<typeof startTestHost>[0]): Promise<HostError> {
+  const error: unknown = await startTestHost(options).then(
+    async (host) => {
+      await host.stop();
+      return new Error('the host came up');
+    },
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof HostError)) throw error;
+  // One sentence or two for a person, and nothing of a stack.
+  expect(error.message).toMatch(/^[A-Z].*\.$/);
+  expect(error.message).not.toMatch(/\n|node:|Error:/);
+  return error;
+}
+
+/** Runs a host once, so that its folder holds a token and some receipts; gives the token and the ids. */
+async function populate(dataDir: string, events = 5): Promise<{ token: string; ids: string[] }> {
+  const host = await startTestHost({ dataDir });
+  const { token } = await host.generateToken(NAME);
+  const reporter = new Reporter(host.port, token);
+  for (let index = 0; index < events; index += 1) await reporter.expectStatus(202);
+  // What the index still had to do, it would read into the next host's memory, where no damage to the file is seen.
+  await vi.waitFor(async () => {
+    const { stores } = await host.control('diagnostics.get', {});
+    expect(stores.unindexedReceipts).toBe(0);
+  }, WAIT);
+  await host.stop();
+  return { token, ids: reporter.acknowledged };
+}
+
+const corruptNames = (dataDir: string) => readdirSync(dataDir).filter((name) => name.includes('.corrupt-'));
+
+describe('a full disk', () => {
+  async function fillAndFree(dataDir: string, fill: () => unknown, free: () => unknown, host: RunningHost) {
+    const { token } = await host.generateToken(NAME);
+    const reporter = new Reporter(host.port, token);
+    for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
+
+    await fill();
+    const refused = await reporter.untilStatus(503);
+    expect(JSON.parse(refused.body).code).toBe('unavailable');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    // What is there can still be read, and the capabilities asked for.
+    expect((await host.control('receipts.count', {})).count).toBe(reporter.acknowledged.length);
+    expect((await host.control('receipts.query', { limit: 1 })).receipts).toHaveLength(1);
+    for (let index = 0; index < 20; index += 1)
+      expect([202, 503]).toContain((await reporter.report())?.status);
+
+    await free();
+    await reporter.untilStatus(202);
+    for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
+    await host.stop();
+    expect(storedIds(dataDir)).toEqual(reporter.acknowledged);
+  }
+
+  test('as SQLite meets it: 503 while it lasts, and nothing acknowledged is lost', async () => {
+    const dataDir = newFolder();
+    const host = await start({ dataDir, receiptWorker: governedReceiptWorker });
+    const governor = new ReceiptWorkerGovernor(dataDir);
+    cleanUps.push(() => governor.close());
+    await fillAndFree(
+      dataDir,
+      () => governor.fill(),
+      () => governor.free(),
+      host,
+    );
+  });
+
+  describe.skipIf(!canMountDisks)('of its own (needs the right to mount one)', () => {
+    function newDisk(mebibytes: number): SmallDisk {
+      const disk = mountSmallDisk(mebibytes);
+      cleanUps.push(() => disk.remove());
+      return disk;
+    }
+
+    test('503 while it lasts, and nothing acknowledged is lost', async () => {
+      const disk = newDisk(4);
+      const host = await start({ dataDir: disk.path });
+      await fillAndFree(disk.path, disk.fill, disk.free, host);
+    });
+
+    test('settings that cannot be saved are not told as saved', async () => {
+      const disk = newDisk(4);
+      const host = await start({ dataDir: disk.path });
+      const { token, id } = await host.generateToken(NAME);
+      disk.fill();
+      await expect(host.generateToken('another')).rejects.toThrow();
+      await expect(host.control('integrations.revoke', { id })).rejects.toThrow();
+      disk.free();
+      const { integrations } = await host.control('integrations.list', {});
+      expect(integrations.map(({ name }) => name)).toEqual([NAME]);
+      await new Reporter(host.port, token).expectStatus(202);
+    });
+
+    test('a host that starts on it says so', async () => {
+      const disk = newDisk(1);
+      disk.fill();
+      const error = await hostFault({ dataDir: disk.path });
+      expect(error.message).toMatch(/space|full/);
+    });
+
+    test('a host that finds it full behind its other files says so', async () => {
+      const disk = newDisk(2);
+      await populate(disk.path);
+      for (const name of readdirSync(disk.path)) {
+        if (name.startsWith('receipts.db')) rmSync(join(disk.path, name));
+      }
+      disk.fill();
+      expect((await hostFault({ dataDir: disk.path })).message).toMatch(/space|full/);
+    });
+
+    test('a host that starts in a read-only folder says so', async () => {
+      const disk = newDisk(4);
+      await populate(disk.path);
+      disk.makeReadOnly();
+      expect((await hostFault({ dataDir: disk.path })).code).toBe('data_dir_unwritable');
+      const { output, exitCode } = await failToStart({ dataDir: disk.path });
+      expect(output.trim().split('\n')).toHaveLength(1);
+      expect(output).toContain(disk.path);
+      expect(exitCode).toBe(1);
+    });
+  });
+});
+
+describe('files in the wrong place', () => {
+  test('a file where the data directory should be', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, 'mine');
+    expect((await hostFault({ dataDir: file })).code).toBe('data_dir_unwritable');
+    expect((await hostFault({ dataDir: join(file, 'below') })).code).toBe('data_dir_unwritable');
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+  });
+
+  test.each(['host.lock', 'settings.json', 'receipts.db', 'vault.key', 'runtime.json', 'control.sock'])(
+    'a folder where %s should be',
+    async (name) => {
+      const dataDir = newFolder();
+      mkdirSync(join(dataDir, name));
+      writeFileSync(join(dataDir, name, 'mine'), '');
+      await hostFault({ dataDir });
+      expect(existsSync(join(dataDir, name, 'mine'))).toBe(true);
+      // Whatever had been opened was given back.
+      rmSync(join(dataDir, name), { recursive: true });
+      await start({ dataDir });
+    },
+  );
+
+  test.skipIf(process.platform === 'win32')('a folder that is everybody’s, or the home folder', async () => {
+    const shared = newFolder();
+    chmodSync(shared, 0o1777);
+    for (const dataDir of [shared, homedir(), dirname(homedir()), '/']) {
+      const { mode } = statSync(dataDir);
+      expect((await hostFault({ dataDir })).message).toContain('folder of its own');
+      expect(statSync(dataDir).mode).toBe(mode);
+    }
+    expect(readdirSync(shared)).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('files that others may read are closed to them', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    const files = () =>
+      readdirSync(dataDir)
+        .map((name) => join(dataDir, name))
+        .filter((file) => statSync(file).isFile());
+    for (const file of files()) chmodSync(file, 0o644);
+    await start({ dataDir });
+    for (const file of files()) expect(statSync(file).mode & 0o077, file).toBe(0);
+  });
+
+  test('a file where the logs should be', async () => {
+    const dataDir = newFolder();
+    writeFileSync(join(dataDir, 'logs'), 'mine');
+    await hostFault({ dataDir });
+  });
+});
+
+describe('corrupt stores', () => {
+  test.each([
+    ['no JSON', '{"version":1,'],
+    ['NULs', '\0'.repeat(512)],
+    ['nothing', ''],
+    ['JSON of another shape', '{"version":1,"integrations":"none"}'],
+    ['an array', '[1,2]'],
+  ])(
+    'settings that are %s are set aside and told of, and the last good ones hold',
+    async (_name, content) => {
+      const dataDir = newFolder();
+      const { token, ids } = await populate(dataDir);
+      writeFileSync(join(dataDir, 'settings.json'), content);
+
+      const host = await start({ dataDir });
+      const [aside] = corruptNames(dataDir);
+      expect(aside).toMatch(/^settings\.json\.corrupt-/);
+      expect(readFileSync(join(dataDir, aside!), 'utf8')).toBe(content);
+      expect(host.host.setAside).toEqual([aside]);
+      expect((await host.control('diagnostics.get', {})).setAside).toEqual([aside]);
+      const { findings } = await host.control('doctor.run', {});
+      expect(findings.find(({ check }) => check === 'set-aside')?.summary).toContain(aside);
+      expect(findings.find(({ check }) => check === 'settings')).toMatchObject({ level: 'attention' });
+
+      await new Reporter(host.port, token).expectStatus(202);
+      expect((await host.control('receipts.count', {})).count).toBe(ids.length + 1);
+    },
+  );
+
+  test('settings of a newer version are left as they are', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    const file = join(dataDir, 'settings.json');
+    const newer = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), version: 2 });
+    writeFileSync(file, newer);
+    const message =
+      'The settings were written by a newer Plinth. Update Plinth, or choose another folder with PLINTH_DATA_DIR.';
+    expect(await hostFault({ dataDir })).toMatchObject({ code: 'settings_newer', message });
+    const { output, exitCode } = await failToStart({ dataDir });
+    expect(output).toBe(`${message}\n`);
+    expect(exitCode).toBe(1);
+    expect(readFileSync(file, 'utf8')).toBe(newer);
+    expect(corruptNames(dataDir)).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')(
+    'a database that is deleted under the host is begun anew, and keeps what is acknowledged from then on',
+    async () => {
+      const dataDir = newFolder();
+      const database = join(dataDir, 'receipts.db');
+      const host = await start({ dataDir });
+      const { token } = await host.generateToken(NAME);
+      expect((await host.post(token, newEvent())).status).toBe(202);
+      for (const ending of ['', '-wal', '-shm']) rmSync(`${database}${ending}`, { force: true });
+      await vi.waitFor(async () => {
+        expect((await host.post(token, newEvent())).status).toBe(202);
+        expect(existsSync(database)).toBe(true);
+      }, WAIT);
+      const response = await host.post(token, newEvent());
+      const { receiptId } = (await response.json()) as { receiptId: string };
+      expect(statSync(database).mode & 0o777).toBe(0o600);
+      await host.stop();
+      const again = await start({ dataDir });
+      expect((await again.control('receipts.get', { id: receiptId })).receipt?.id).toBe(receiptId);
+      expect(corruptNames(dataDir)).toEqual([]);
+    },
+  );
+
+  test('an export of a damaged store does not end as if it were whole', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir, 400);
+    const file = join(dataDir, 'receipts.db');
+    const { size } = statSync(file);
+    overwrite(file, Math.floor(size / 2 / 4096) * 4096, 8 * 4096);
+    const host = await start({ dataDir });
+    const exported: unknown[] = [];
+    const exportAll = async () => {
+      for (let cursor: string | undefined; ; ) {
+        const page = await host.control('receipts.export', {
+          limit: 50,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        exported.push(...page.receipts);
+        if (page.nextCursor === null) return;
+        cursor = page.nextCursor;
+      }
+    };
+    await expect(exportAll()).rejects.toThrow('unavailable');
+    expect(exported.length).toBeLessThan(400);
+    // The next one begins anew, and the damaged file is told of for as long as it is there.
+    expect(corruptNames(dataDir)).toHaveLength(1);
+    await host.stop();
+    const again = await start({ dataDir });
+    const { findings } = await again.control('doctor.run', {});
+    expect(findings.find(({ check }) => check === 'set-aside')?.summary).toContain(corruptNames(dataDir)[0]);
+  });
+
+  test('a key file that holds no key is set aside and told of', async () => {
+    const dataDir = newFolder();
+    const { token } = await populate(dataDir);
+    writeFileSync(join(dataDir, 'vault.key'), 'no key');
+    const host = await start({ dataDir });
+    const [aside] = corruptNames(dataDir);
+    expect(aside).toMatch(/^vault\.key\.corrupt-/);
+    expect(readFileSync(join(dataDir, aside!), 'utf8')).toBe('no key');
+    expect((await host.control('diagnostics.get', {})).setAside).toEqual([aside]);
+    await new Reporter(host.port, token).expectStatus(202);
+  });
+
+  function overwrite(file: string, from: number, bytes: number): void {
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, Buffer.alloc(bytes, 0xa5), 0, bytes, from);
+    closeSync(descriptor);
+  }
+
+  test.each([
+    [
+      'is no database',
+      (file: string) => writeFileSync(file, 'no database, but long enough to look at'.repeat(100)),
+    ],
+    ['has a damaged header', (file: string) => overwrite(file, 16, 84)],
+    ['is damaged behind its first page', (file: string) => overwrite(file, 4096, statSync(file).size - 4096)],
+    ['is cut short', (file: string) => truncateSync(file, 5000)],
+  ])('a database that %s at the start is set aside, and the host goes on', async (_name, damage) => {
+    const dataDir = newFolder();
+    const { token } = await populate(dataDir, 50);
+    const file = join(dataDir, 'receipts.db');
+    damage(file);
+    const damaged = readFileSync(file);
+
+    const host = await startHostProcess({ dataDir });
+    cleanUps.push(() => host.end('SIGKILL'));
+    const reporter = new Reporter(host.port, token);
+    await reporter.untilStatus(202);
+    for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
+    const { setAside } = await host.control('diagnostics.get', {});
+    expect(setAside).toHaveLength(1);
+    expect(readFileSync(join(dataDir, setAside[0]!)).length).toBe(damaged.length);
+    expect(await host.end('SIGTERM')).toBe(0);
+    expect(storedIds(dataDir)).toEqual(reporter.acknowledged);
+  });
+
+  test.each([
+    ['overwritten', (file: string) => overwrite(file, 0, statSync(file).size)],
+    [
+      'overwritten behind its first page',
+      (file: string) => overwrite(file, 4096, statSync(file).size - 4096),
+    ],
+    ['cut to nothing', (file: string) => truncateSync(file, 0)],
+    ['cut short', (file: string) => truncateSync(file, 8192)],
+  ])('a database that is %s while in use is set aside, and the host goes on', async (_name, damage) => {
+    const dataDir = newFolder();
+    const { token } = await populate(dataDir, 50);
+    const host = await startHostProcess({ dataDir });
+    cleanUps.push(() => host.end('SIGKILL'));
+    const reporter = new Reporter(host.port, token);
+    await reporter.expectStatus(202);
+
+    damage(join(dataDir, 'receipts.db'));
+    // Reading it is no way to bring the host down either.
+    await host.control('receipts.query', {}).catch(() => {});
+    await vi.waitFor(async () => {
+      await reporter.report(newEvent({ sessionId: 'after the damage' }));
+      expect((await host.control('diagnostics.get', {})).setAside).toHaveLength(1);
+    }, WAIT);
+    const before = reporter.acknowledged.length;
+    for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
+    expect(host.child.exitCode).toBeNull();
+    expect(await host.end('SIGTERM')).toBe(0);
+    expect(storedIds(dataDir)).toEqual(expect.arrayContaining(reporter.acknowledged.slice(before)));
+    expect(corruptNames(dataDir).some((name) => name.startsWith('receipts.db.corrupt-'))).toBe(true);
+  });
+
+  test('a database of a newer version is left as it is', async () => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    const file = join(dataDir, 'receipts.db');
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 99');
+    db.close();
+    expect((await hostFault({ dataDir })).code).toBe('receipts_newer');
+    expect(corruptNames(dataDir)).toEqual([]);
+    expect(storedIds(dataDir)).toHaveLength(5);
+    const { output, exitCode } = await failToStart({ dataDir });
+    expect(output).toContain('newer Plinth');
+    expect(exitCode).toBe(1);
+  });
+});
+
+describe('ports and other hosts', () => {
+  async function occupy(host: string, port = 0): Promise<number> {
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+    cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    return (server.address() as { port: number }).port;
+  }
+
+  test.each(['127.0.0.1', '::1'])(
+    'a port taken on %s: the next free one, and runtime.json tells',
+    async (address) => {
+      const taken = await occupy(address);
+      const dataDir = newFolder();
+      const host = await start({ dataDir, port: taken });
+      expect(host.port).toBeGreaterThan(taken);
+      expect(host.host.movedFrom).toBe(taken);
+      const runtime = JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8'));
+      expect(runtime).toMatchObject({ port: host.port, baseUrl: host.baseUrl, pid: process.pid });
+      const { token } = await host.generateToken(NAME);
+      await new Reporter(host.port, token).expectStatus(202);
+      const manifest = await fetch(`${host.baseUrl}/api/developer/v1/capabilities`, {
+        headers: { Authorization: `Bearer ${token}` },
+      });
+      expect((await manifest.json()).endpoints.events).toBe(`${host.baseUrl}/api/developer/v1/events`);
+      await host.stop();
+      expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+    },
+  );
+
+  test('no port is free', async () => {
+    await occupy('127.0.0.1', 65_535).catch(() => {});
+    expect((await hostFault({ dataDir: newFolder(), port: 65_535 })).code).toBe('no_free_port');
+  });
+
+  test('the runtime.json of a dead host is ignored and replaced', async () => {
+    const dataDir = newFolder();
+    const killed = await startHostProcess({ dataDir });
+    await killed.end('SIGKILL');
+    expect(JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')).pid).toBe(killed.child.pid);
+    expect(readRuntimeInfo(dataDir)).toBeUndefined();
+    const host = await start({ dataDir });
+    expect(readRuntimeInfo(dataDir)).toMatchObject({ pid: process.pid, port: host.port });
+  });
+
+  test('a second host says where the first is, and does not disturb it', async () => {
+    const dataDir = newFolder();
+    const first = await startHostProcess({ dataDir });
+    cleanUps.push(() => first.end('SIGKILL'));
+    const { token } = await first.control('integrations.generate', {
+      name: NAME,
+      permissions: ['events:write'],
+    });
+    const runtime = readFileSync(join(dataDir, 'runtime.json'), 'utf8');
+    const error = await hostFault({ dataDir });
+    expect(error.code).toBe('already_running');
+    expect(error.message).toContain(first.baseUrl);
+    expect(error.message).toContain(String(first.child.pid));
+    const { output, exitCode } = await failToStart({ dataDir });
+    expect(output.trim().split('\n')).toHaveLength(1);
+    expect(output).toContain(first.baseUrl);
+    expect(exitCode).toBe(3);
+    expect(readFileSync(join(dataDir, 'runtime.json'), 'utf8')).toBe(runtime);
+    await new Reporter(first.port, token).expectStatus(202);
+  });
+
+  test('a host that tries twice in one process does not lose the lock to a third', async () => {
+    const dataDir = newFolder();
+    await start({ dataDir });
+    expect((await hostFault({ dataDir })).code).toBe('already_running');
+    expect((await failToStart({ dataDir })).exitCode).toBe(3);
+  });
+});
+
+describe('the clock', () => {
+  const DAY = 86_400_000;
+
+  test('jumps back and forth: ids still rise, skew is flagged, the rate limit does not care', async () => {
+    const dataDir = newFolder();
+    let host = await start({ dataDir });
+    const { token } = await host.generateToken(NAME);
+    const realNow = Date.now.bind(Date);
+    const acknowledged: string[] = [];
+    const skewed: string[] = [];
+    for (const jump of [0, -DAY, 365 * DAY, -30 * DAY, 0]) {
+      vi.spyOn(Date, 'now').mockImplementation(() => realNow() + jump);
+      const reporter = new Reporter(host.port, token);
+      for (let index = 0; index < 5; index += 1) {
+        await reporter
+          .expectStatus(202)
+          .then(() => reporter.report(newEvent({ occurredAt: new Date(realNow()).toISOString() })));
+      }
+      acknowledged.push(...reporter.acknowledged);
+      if (jump !== 0) skewed.push(...reporter.acknowledged);
+      if (jump === -DAY) {
+        await host.stop();
+        host = await start({ dataDir });
+      }
+    }
+    const { receipts } = await host.control('receipts.query', { limit: 500 });
+    expect(receipts.map(({ id }) => id).reverse()).toEqual(acknowledged);
+    expect([...acknowledged].sort()).toEqual(acknowledged);
+    const flagged = receipts.filter(({ flags }) => flags.includes('clock_skew')).map(({ id }) => id);
+    expect(new Set(flagged)).toEqual(new Set(skewed));
+  });
+
+  test('jumps do not fill or empty the bucket of a token', async () => {
+    const host = await start({ dataDir: newFolder() });
+    const { token } = await host.generateToken(NAME);
+    const writer = new RequestWriter(host.port, token);
+    const connection = await RawConnection.open(host.port);
+    cleanUps.push(() => connection.close());
+    const realNow = Date.now.bind(Date);
+    const send = async (count: number) => {
+      connection.send(Buffer.from(writer.capabilities().repeat(count)));
+      const statuses: (number | undefined)[] = [];
+      for (let index = 0; index < count; index += 1) statuses.push((await connection.answer())?.status);
+      return statuses;
+    };
+    // The clock by which buckets are filled stands still, whatever the calendar's does.
+    const monotonic = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    expect((await send(BURST)).every((status) => status === 200)).toBe(true);
+    expect(await send(1)).toEqual([429]);
+    for (const jump of [3_600_000, -3_600_000]) {
+      vi.spyOn(Date, 'now').mockImplementation(() => realNow() + jump);
+      expect(await send(2)).toEqual([429, 429]);
+    }
+    monotonic.mockRestore();
+    await vi.waitFor(async () => expect(await send(1)).toEqual([200]), WAIT);
+  });
+});
+
+describe('the death of the receipt worker', () => {
+  async function governed(): Promise<{
+    dataDir: string;
+    host: RunningHost;
+    governor: ReceiptWorkerGovernor;
+    reporter: Reporter;
+  }> {
+    const dataDir = newFolder();
+    const host = await start({ dataDir, receiptWorker: governedReceiptWorker });
+    const governor = new ReceiptWorkerGovernor(dataDir);
+    cleanUps.push(() => governor.close());
+    const { token } = await host.generateToken(NAME);
+    return { dataDir, host, governor, reporter: new Reporter(host.port, token) };
+  }
+
+  test.each(['exit', 'throw'] as const)(
+    'by %s: 503 until another has taken over, nothing acknowledged is lost',
+    async (death) => {
+      const { dataDir, host, governor, reporter } = await governed();
+      for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
+      void governor[death]();
+      await reporter.untilStatus(503);
+      await reporter.untilStatus(202);
+      for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
+      await host.stop();
+      expect(storedIds(dataDir)).toEqual(expect.arrayContaining(reporter.acknowledged));
+    },
+  );
+
+  test('with events in its hands: every client gets an answer', async () => {
+    const { dataDir, host, governor } = await governed();
+    const { token } = await host.generateToken('crowd');
+    const reporters = Array.from({ length: 100 }, () => new Reporter(host.port, token));
+    const event = () => ({ ...newEvent(), integration: 'crowd' });
+    const answers = reporters.map((reporter) => reporter.report(event()));
+    governor.exit();
+    answers.push(...reporters.map((reporter) => reporter.report(event())));
+    const statuses = new Set((await Promise.all(answers)).map((answer) => answer?.status));
+    for (const status of statuses) expect([202, 503]).toContain(status);
+    await vi.waitFor(async () => expect((await reporters[0]!.report(event()))?.status).toBe(202), WAIT);
+    await host.stop();
+    const acknowledged = reporters.flatMap((reporter) => reporter.acknowledged);
+    expect(storedIds(dataDir)).toEqual(expect.arrayContaining(acknowledged));
+  });
+
+  test('where the next one cannot open the store at first', async () => {
+    const { dataDir, host, governor, reporter } = await governed();
+    await reporter.expectStatus(202);
+    const file = join(dataDir, 'receipts.db');
+    const refusals = () => readFileSync(logFile(dataDir), 'utf8').split('receipt store refused').length;
+    governor.exit();
+    await reporter.untilStatus(503);
+    renameSync(file, `${file}.away`);
+    mkdirSync(file);
+    const before = refusals();
+    await vi.waitFor(() => expect(refusals()).toBeGreaterThan(before), WAIT);
+    rmSync(file, { recursive: true });
+    renameSync(`${file}.away`, file);
+    await reporter.untilStatus(202);
+    await host.stop();
+    expect(storedIds(dataDir)).toEqual(reporter.acknowledged);
+  });
+});
+
+function logFile(dataDir: string): string {
+  const folder = join(dataDir, 'logs');
+  return join(folder, readdirSync(folder).find((name) => name.endsWith('.log'))!);
+}
+
+describe('a graceful stop', () => {
+  /** Reports without pause on many connections until the host closes them. */
+  function load(
+    port: number,
+    token: string,
+  ): { reporters: Reporter[]; statuses: Set<number | undefined>; done: Promise<unknown> } {
+    const reporters = Array.from({ length: 40 }, () => new Reporter(port, token));
+    const statuses = new Set<number | undefined>();
+    const done = Promise.all(
+      reporters.map(async (reporter) => {
+        for (;;) {
+          const answer = await reporter.report().catch(() => undefined);
+          if (answer === undefined) return;
+          statuses.add(answer.status);
+        }
+      }),
+    );
+    return { reporters, statuses, done };
+  }
+
+  const acknowledgedBy = (reporters: Reporter[]) => reporters.flatMap(({ acknowledged }) => acknowledged);
+
+  test('answers or refuses every event in flight, and keeps what it acknowledged', async () => {
+    const dataDir = newFolder();
+    const host = await start({ dataDir });
+    const { token } = await host.generateToken(NAME);
+    const writer = new RequestWriter(host.port, token);
+    const half = await RawConnection.open(host.port);
+    const request = writer.event(newEvent());
+    half.send(request.subarray(0, request.length - 5));
+    const { reporters, statuses, done } = load(host.port, token);
+    await vi.waitFor(() => expect(acknowledgedBy(reporters).length).toBeGreaterThan(200), WAIT);
+    const stopped = host.stop();
+    half.send(request.subarray(request.length - 5));
+    const last = await half.answer();
+    expect([202, 503]).toContain(last?.status);
+    if (last?.status === 202) reporters[0]!.acknowledged.push(JSON.parse(last.body).receiptId);
+    await stopped;
+    await done;
+    for (const status of statuses) expect([202, 429, 503]).toContain(status);
+    expect(new Set(storedIds(dataDir))).toEqual(new Set(acknowledgedBy(reporters)));
+    expect(existsSync(join(dataDir, 'receipts.db-wal'))).toBe(false);
+  });
+
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('by %s', async (signal) => {
+    const dataDir = newFolder();
+    const host: HostProcess = await startHostProcess({ dataDir });
+    const { token } = await host.control('integrations.generate', {
+      name: NAME,
+      permissions: ['events:write'],
+    });
+    const { reporters, done } = load(host.port, token);
+    await vi.waitFor(() => expect(acknowledgedBy(reporters).length).toBeGreaterThan(200), WAIT);
+    expect(await host.end(signal)).toBe(0);
+    await done;
+    expect(storedIds(dataDir)).toEqual(expect.arrayContaining(acknowledgedBy(reporters)));
+    expect(existsSync(join(dataDir, 'runtime.json'))).toBe(false);
+    expect(existsSync(join(dataDir, 'control.sock'))).toBe(false);
+  });
+});

@@ -1,0 +1,159 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { builtinModules, createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FuseV1Options } from '@electron/fuses';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import forgeConfig, { fuses, isLeftOut } from '../../forge.config.ts';
+import { buildAll } from '../../scripts/build.ts';
+
+const root = join(import.meta.dirname, '../..');
+const packageJson = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const builder = parse(readFileSync(join(root, 'electron-builder.yml'), 'utf8'));
+
+const fuseNames = {
+  runAsNode: FuseV1Options.RunAsNode,
+  enableCookieEncryption: FuseV1Options.EnableCookieEncryption,
+  enableNodeOptionsEnvironmentVariable: FuseV1Options.EnableNodeOptionsEnvironmentVariable,
+  enableNodeCliInspectArguments: FuseV1Options.EnableNodeCliInspectArguments,
+  enableEmbeddedAsarIntegrityValidation: FuseV1Options.EnableEmbeddedAsarIntegrityValidation,
+  onlyLoadAppFromAsar: FuseV1Options.OnlyLoadAppFromAsar,
+  loadBrowserProcessSpecificV8Snapshot: FuseV1Options.LoadBrowserProcessSpecificV8Snapshot,
+  grantFileProtocolExtraPrivileges: FuseV1Options.GrantFileProtocolExtraPrivileges,
+} as const;
+
+/** What electron-builder.yml packages, by its own order of patterns: the last one that matches decides. */
+function isPackagedByBuilder(path: string): boolean {
+  let packaged = false;
+  for (const pattern of builder.files as string[]) {
+    const negative = pattern.startsWith('!');
+    const base = pattern.replace(/^!/, '').replace(/\/\*\*$/, '');
+    if (path === base || path.startsWith(`${base}/`)) packaged = !negative;
+  }
+  return packaged;
+}
+
+describe('packaging', () => {
+  it('sets the same fuses in both tools, and every fuse there is', () => {
+    const { resetAdHocDarwinSignature, ...named } = builder.electronFuses;
+    expect(resetAdHocDarwinSignature).toBe(fuses.resetAdHocDarwinSignature);
+    expect(Object.keys(named).sort()).toEqual(Object.keys(fuseNames).sort());
+    for (const [name, fuse] of Object.entries(fuseNames)) expect(named[name], name).toBe(fuses[fuse]);
+    const all = Object.values(FuseV1Options).filter((value) => typeof value === 'number');
+    expect(all.filter((fuse) => !(fuse in fuses))).toEqual([]);
+    expect(fuses.strictlyRequireAllFuses).toBe(true);
+    expect(named).toMatchObject({ runAsNode: false, onlyLoadAppFromAsar: true });
+  });
+
+  it('names one version of Electron, one product, one icon, one protocol', () => {
+    expect(builder.electronVersion).toBe(packageJson.devDependencies.electron);
+    expect(builder.productName).toBe(packageJson.productName);
+    expect(forgeConfig.packagerConfig.name).toBe(packageJson.productName);
+    expect(builder.appId).toBe(forgeConfig.packagerConfig.appBundleId);
+    expect(builder.protocols).toEqual(forgeConfig.packagerConfig.protocols);
+    for (const icon of [builder.mac.icon, builder.win.icon])
+      expect(existsSync(join(root, icon)), icon).toBe(true);
+    for (const extension of ['icns', 'ico']) {
+      expect(existsSync(join(root, `${forgeConfig.packagerConfig.icon}.${extension}`))).toBe(true);
+    }
+    for (const size of [16, 32, 48, 64, 128, 256, 512]) {
+      expect(existsSync(join(root, builder.linux.icon, `${size}x${size}.png`)), `${size}`).toBe(true);
+    }
+    expect(packageJson.main).toBe('.vite/build/main.cjs');
+    expect(packageJson.version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it('makes the installers that each platform expects', () => {
+    expect([builder.mac.target, builder.win.target, builder.linux.target]).toEqual([
+      ['dmg', 'zip'],
+      ['nsis'],
+      ['AppImage', 'deb'],
+    ]);
+  });
+
+  it('leaves sources, tests and everything unneeded out, with both tools alike', () => {
+    for (const path of [
+      'electron/main.ts',
+      'renderer/main.tsx',
+      '.vite/host/plinth.js',
+      'node_modules/express/index.js',
+      'node_modules/keytar-other/index.js',
+      'package-lock.json',
+      'e2e/specs/token.spec.ts',
+      '.git/config',
+    ]) {
+      expect(isLeftOut(`/${path}`), path).toBe(true);
+      expect(isPackagedByBuilder(path), path).toBe(false);
+    }
+    // The folders on the way must stay, or what is in them is never looked at.
+    for (const folder of ['', '/.vite', '/node_modules', '/node_modules/@napi-rs']) {
+      expect(isLeftOut(folder), folder).toBe(false);
+    }
+  });
+});
+
+describe('the packaged files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plinth-packaged-'));
+
+  beforeAll(() => buildAll(folder, 'warn'), 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const required = (file: string): string[] => {
+    const source = readFileSync(join(folder, 'build', file), 'utf8');
+    return [...source.matchAll(/(?:\brequire|\bimport)\("([^"]+)"\)/g)].map((match) => match[1] ?? '');
+  };
+  const isBuiltin = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
+  // Text that a JSON schema compiler would write into code of its own, which this app never asks it for.
+  const isGeneratedText = (name: string) => name.startsWith('ajv');
+
+  it('hold every module that the main process and its worker load at run time', () => {
+    for (const file of ['main.cjs', 'receipt-worker.cjs', 'preload.cjs']) {
+      const outside = required(file).filter((name) => !isBuiltin(name) && !isGeneratedText(name));
+      expect(
+        [...new Set(outside)].filter((name) => !['electron', 'keytar'].includes(name)),
+        file,
+      ).toEqual([]);
+    }
+    expect(required('preload.cjs').filter((name) => name !== 'electron')).toEqual([]);
+    expect(required('main.cjs')).toContain('keytar');
+  });
+
+  it('hold the keychain’s native addon, unpacked from the archive', () => {
+    const resolve = createRequire(join(root, 'node_modules/keytar/package.json')).resolve;
+    const platform = Object.keys(
+      JSON.parse(readFileSync(join(root, 'node_modules/keytar/package.json'), 'utf8')).optionalDependencies,
+    ).filter((name) => existsSync(join(root, 'node_modules', name)));
+    expect(platform.length).toBeGreaterThan(0);
+    for (const name of platform) {
+      const addon = resolve(name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/');
+      expect(addon).toMatch(/\.node$/);
+      expect(isLeftOut(`/${addon}`), addon).toBe(false);
+      expect(isPackagedByBuilder(addon), addon).toBe(true);
+    }
+    expect(forgeConfig.packagerConfig.asar.unpack).toBe(builder.asarUnpack[0]);
+    for (const path of [
+      'node_modules/keytar/index.js',
+      '.vite/build/main.cjs',
+      '.vite/build/receipt-worker.cjs',
+      '.vite/build/preload.cjs',
+      '.vite/renderer/main_window/index.html',
+      'package.json',
+    ]) {
+      expect(isLeftOut(`/${path}`), path).toBe(false);
+      expect(isPackagedByBuilder(path), path).toBe(true);
+    }
+  });
+
+  it('hold a window of less than 300 KB, and no source text inside the main process', async () => {
+    const { gzipSync } = await import('node:zlib');
+    const { readPageFiles } = await import('../../electron/control/transports/page-files.ts');
+    const files = readPageFiles(join(folder, 'renderer/main_window'));
+    const code = [...(files ?? [])].filter(([path]) => /\.(js|css|html)$/.test(path));
+    const size = code.reduce((sum, [, file]) => sum + gzipSync(file.body).length, 0);
+    expect(size).toBeLessThan(300 * 1024);
+    expect(readFileSync(join(folder, 'build/main.cjs'), 'utf8')).not.toContain('data:video/mp2t');
+  });
+});

@@ -1,0 +1,91 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { callControlSocket } from '../../electron/control/transports/control-socket.ts';
+import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
+
+const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+
+/** A real headless host in a process of its own. */
+export interface HostProcess {
+  child: ChildProcess;
+  port: number;
+  baseUrl: string;
+  /** What it has written to its terminal so far. */
+  output(): string;
+  control<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
+  /** Ends it by a signal and gives its exit code, null when the signal killed it. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface HostProcessOptions {
+  dataDir: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** A program and its arguments that start the host's command line after them, such as one that drops privileges. */
+  before?: string[];
+}
+
+function launch({ dataDir, port = 0, env = {}, before = [] }: HostProcessOptions) {
+  const [program, ...args] = [
+    ...before,
+    process.execPath,
+    plinth,
+    '--data-dir',
+    dataDir,
+    'serve',
+    '--port',
+    String(port),
+  ];
+  const child = spawn(program!, args, {
+    env: { ...process.env, PLINTH_KEYCHAIN: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const listening = new Promise<string | undefined>((resolve) => {
+    const onText = (chunk: Buffer) => {
+      output += chunk.toString('utf8');
+      const baseUrl = /listening at (http:\/\/127\.0\.0\.1:[0-9]+)\./.exec(output)?.[1];
+      if (baseUrl !== undefined) resolve(baseUrl);
+    };
+    child.stdout.on('data', onText);
+    child.stderr.on('data', onText);
+    exited.then(() => resolve(undefined));
+  });
+  return { child, listening, exited, output: () => output };
+}
+
+/** Starts a host and waits until it listens; throws what it wrote when it does not come to that. */
+export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
+  const { child, listening, exited, output } = launch(options);
+  const baseUrl = await listening;
+  if (baseUrl === undefined) throw new Error(`the host ended: ${output()}`);
+  return {
+    child,
+    baseUrl,
+    port: Number(new URL(baseUrl).port),
+    output,
+    async control(channel, params) {
+      const envelope = await callControlSocket(options.dataDir, channel, params);
+      if (!envelope.ok) throw new Error(envelope.error.code);
+      return envelope.result;
+    },
+    end(signal) {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** Starts a host that is expected not to come up, and gives what it said and its exit code. */
+export async function failToStart(
+  options: HostProcessOptions,
+): Promise<{ output: string; exitCode: number | null }> {
+  const { child, listening, exited, output } = launch(options);
+  if ((await listening) !== undefined) {
+    child.kill('SIGKILL');
+    await exited;
+    throw new Error('the host came up');
+  }
+  return { output: output(), exitCode: await exited };
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingEvent } from '../../electron/receipts/incoming-event.ts';
+import { EventDigests } from '../../electron/receipts/store/event-digests.ts';
+import { openReceiptStore, type ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
+import { createRedactor } from '../../electron/redaction/redactor.ts';
+
+let made = 0;
+
+/** A validated event, no retry of another unless it is made so. */
+export function incomingEvent(overrides: Partial<IncomingEvent> = {}): IncomingEvent {
+  made += 1;
+  const receivedAt = overrides.receivedAt ?? 1_780_000_000_000 + made;
+  return {
+    integrationId: 'int_1',
+    integrationName: 'one',
+    event: 'prompt.submitted',
+    sessionId: 'session-1',
+    occurredAt: new Date(receivedAt).toISOString(),
+    receivedAt,
+    data: { content: `prompt ${made}` },
+    bodyBytes: 200,
+    droppedMembers: 0,
+    level: 'text',
+    paused: false,
+    ...overrides,
+  };
+}
+
+const digestKey = randomBytes(32);
+const redactor = createRedactor({ fingerprintKey: randomBytes(32), homeDirectories: [], userNames: [] });
+
+/** A store on this thread, with the same keys each time. */
+export function openTestStore(file: string, onSetAside: (file: string) => void = () => {}): ReceiptStore {
+  const observer = { setAside: onSetAside, replaced: () => {}, indexRebuilt: () => {} };
+  return openReceiptStore(file, new EventDigests(digestKey), redactor, observer);
+}
+
+/** Brings the indexes up to the last receipt. */
+export function indexAll(store: ReceiptStore): void {
+  while (!store.calls.advanceIndex());
+}

@@ -1,0 +1,75 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHost, type Host, type HostOptions } from '../../electron/host/create-host.ts';
+import { nodeHostOptions } from '../../electron/host/headless-options.ts';
+import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
+import type { Permission } from '../../shared/permission.ts';
+
+/** A real host in a temporary folder on a free port, for tests. */
+export interface RunningHost {
+  host: Host;
+  baseUrl: string;
+  port: number;
+  dataDir: string;
+  /** Calls control and gives the result; throws the failure's code. */
+  control<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
+  generateToken(name: string, permissions?: Permission[]): Promise<{ token: string; id: string }>;
+  post(token: string, event: unknown): Promise<Response>;
+  stop(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'plinth-test-'));
+}
+
+/** A valid event; every call without `sessionId` or `occurredAt` of its own gives the same one. */
+export function sampleEvent(integration: string, overrides: Record<string, unknown> = {}) {
+  return {
+    schema: 'service.event.v1',
+    integration,
+    event: 'prompt.submitted',
+    sessionId: 'session-1',
+    occurredAt: new Date().toISOString(),
+    data: { content: 'Explain this function.', destination: 'anthropic', cwd: '/srv/project' },
+    ...overrides,
+  };
+}
+
+export async function startTestHost(overrides: Partial<HostOptions> = {}): Promise<RunningHost> {
+  const dataDir = overrides.dataDir ?? temporaryFolder();
+  const host = await createHost({
+    ...nodeHostOptions('headless', { dataDir, port: '0' }),
+    useKeychain: false,
+    ...overrides,
+    dataDir,
+  });
+  const running: RunningHost = {
+    host,
+    baseUrl: host.baseUrl!,
+    port: host.port!,
+    dataDir,
+    async control(channel, params) {
+      const envelope = await host.dispatch(channel, params);
+      if (!envelope.ok) throw new Error(envelope.error.code);
+      return envelope.result as never;
+    },
+    async generateToken(name, permissions = ['events:write', 'capabilities:read']) {
+      const { token, integration } = await running.control('integrations.generate', { name, permissions });
+      return { token, id: integration.id };
+    },
+    post: (token, event) =>
+      fetch(`${running.baseUrl}/api/developer/v1/events`, {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+        body: typeof event === 'string' ? event : JSON.stringify(event),
+      }),
+    stop: () => host.stop(),
+    async remove() {
+      await host.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  return running;
+}

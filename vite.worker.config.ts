@@ -1,7 +1,0 @@
-import { join } from 'node:path';
-import { defineConfig } from 'vite';
-import { nodeBundle } from './vite.node-bundle.ts';
-
-export default defineConfig(
-  nodeBundle('receipt-worker', join(import.meta.dirname, 'electron/receipts/receipt-worker.ts')),
-);
