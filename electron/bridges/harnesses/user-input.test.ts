@@ -9,7 +9,12 @@ import type { Payload } from './adaptation.ts';
 import { HARNESSES } from './index.ts';
 
 const captured = (name: string): Payload =>
-  JSON.parse(readFileSync(fileURLToPath(new URL(`./${name.replace('/', '/captured/')}.json`, import.meta.url)), 'utf8'));
+  JSON.parse(
+    readFileSync(
+      fileURLToPath(new URL(`./${name.replace('/', '/captured/')}.json`, import.meta.url)),
+      'utf8',
+    ),
+  );
 
 const promptHooks = {
   'claude-code': 'UserPromptSubmit',
