@@ -30,6 +30,7 @@ import { allowedHosts } from '../listener/request-guards.ts';
 import { addServerProofRoute } from '../listener/server-proof-route.ts';
 import { FaultLog } from '../platform/fault-log.ts';
 import { HostError } from '../platform/host-error.ts';
+import { collectWhenIdle } from '../platform/idle-memory.ts';
 import { type HostLog, openLog } from '../platform/log.ts';
 import {
   hasRuntimeFile,
@@ -337,6 +338,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
           startedAt,
         }),
       );
+      undo.push(collectWhenIdle());
       undo.push(() => removeRuntimeInfo(dataDir, instanceId));
 
       const applyRetention = async () => {

@@ -48,7 +48,7 @@ describe.skipIf(!isLinux)('npm run dev', () => {
       appendFileSync(join(project, 'electron/main.ts'), '\nprocess.title = "changed";\n');
       await spawned(3);
       // The app's own port alone: no server of Vite's.
-      expect(run.ports()).toHaveLength(1);
+      await vi.waitFor(() => expect(run.ports()).toHaveLength(1), { timeout: CHANGE_LIMIT_MS, interval: 50 });
       process.kill(-run.process.pid!, 'SIGINT');
       await run.ended();
       await run.everyProcessGone();

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { collectWhenIdle } from '../../platform/idle-memory.ts';
 import { createRedactor } from '../../redaction/redactor.ts';
 import { EventDigests } from '../store/event-digests.ts';
 import { openReceiptStore, type StoreObserver } from '../store/receipt-store.ts';
@@ -30,6 +31,7 @@ function serveStore(): void {
     };
     const store = openReceiptStore(file, new EventDigests(digestKey), redactor, observer, keyId);
     serveReceipts(port, store);
+    collectWhenIdle();
   } catch (error) {
     const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
     send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error) });

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { collectWhenIdle } from './idle-memory.ts';
+
+const BURST_BYTES = 64 * 1_048_576;
+const CHECK_INTERVAL_MS = 5000;
+
+/** Leaves memory behind that nothing refers to. */
+function burst(): void {
+  new Uint8Array(BURST_BYTES).fill(1);
+}
+
+test('an idle thread returns the memory of a burst', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const stop = collectWhenIdle();
+  const before = process.memoryUsage().arrayBuffers;
+  burst();
+  await vi.waitFor(
+    async () => {
+      // The utilization of the event loop is measured in real time.
+      await new Promise((resolve) => setImmediate(resolve));
+      vi.advanceTimersByTime(CHECK_INTERVAL_MS);
+      expect(process.memoryUsage().arrayBuffers).toBeLessThan(before + BURST_BYTES / 2);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+  stop();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+test('without it, the memory stays', () => {
+  const before = process.memoryUsage().arrayBuffers;
+  burst();
+  expect(process.memoryUsage().arrayBuffers).toBeGreaterThan(before + BURST_BYTES / 2);
+});
