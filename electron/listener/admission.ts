@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionTable, PeerGuard } from './connections.ts';
 
-/** Hands connections to HTTP once they are admitted; nothing is read of any other. */
+/** Admits connections and hands them to HTTP. Reads nothing from a connection before it is admitted. */
 export function admitConnections(
   server: Server,
   connections: ConnectionTable,

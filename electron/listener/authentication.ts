@@ -26,14 +26,14 @@ function authenticate(req: IncomingMessage, integrations: IntegrationStore): Int
   return integration;
 }
 
-/** The developer integration a request speaks for, if its token holds the permission. */
+/** Returns the developer integration of a request if its token holds the permission. */
 export function authenticateDeveloper(
   req: IncomingMessage,
   integrations: IntegrationStore,
   permission: Permission,
 ): Authentication {
   const integration = authenticate(req, integrations);
-  // One answer for every reason: it must not tell a revoked token from one that never was.
+  // Every reason gets the same answer. It must not distinguish a revoked token from an unknown one.
   if (integration === undefined) return { refusal: unauthorized };
   if (integration.kind === 'managed') return { refusal: { code: 'managed_credential' }, integration };
   if (!integration.permissions.includes(permission)) {
@@ -42,7 +42,7 @@ export function authenticateDeveloper(
   return { integration };
 }
 
-/** The managed integration of one harness; a developer token has no business on a bridge. */
+/** Returns the managed integration of one harness. A bridge accepts no developer token. */
 export function authenticateBridge(
   req: IncomingMessage,
   integrations: IntegrationStore,

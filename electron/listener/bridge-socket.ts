@@ -13,14 +13,14 @@ const HOSTS: ReadonlySet<string> = new Set(['localhost']);
 const STOP_SWEEP_MS = 20;
 const STOP_GRACE_MS = 5000;
 
-/** The private way from the launchers of this user to the collector. */
+/** The private socket between this user's launchers and the collector. */
 export interface BridgeSocket {
   path: string;
-  /** Stops accepting, lets requests in flight finish, then closes what is left. */
+  /** Stops accepting, lets in-flight requests finish, then closes the remaining connections. */
   stop(): Promise<void>;
 }
 
-/** The application behind the socket: the guards of the listener, and the bridges' route alone. */
+/** Creates the application behind the socket. It has the listener's guards and only the bridges' route. */
 function createBridgeApp(context: CollectorContext, addRoute: (app: Express) => void): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -55,9 +55,9 @@ const listen = (server: Server, path: string) =>
   });
 
 /**
- * Listens on the Unix socket that the bridges' launchers report to. Only this user can reach it, so that nobody can take
- * its place after a crash, and no proxy sees what is sent. The caller holds the host lock, so a socket that is there is
- * stale. Rejects with the reason of the last path that was tried.
+ * Listens on the Unix socket for the bridges' launchers. Only this user can reach the socket. Nobody can take its place
+ * after a crash, and no proxy sees the payloads. The caller holds the host lock, so an existing socket file is stale.
+ * Rejects with the reason of the last path that was tried.
  */
 export async function startBridgeSocket(
   dataDir: string,
@@ -87,7 +87,7 @@ export async function startBridgeSocket(
 
 async function stopServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection that was busy until now turns idle only once its answer is written.
+  // A busy connection becomes idle only after its answer is written.
   const sweep = setInterval(() => server.closeIdleConnections(), STOP_SWEEP_MS);
   const force = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
   await closed;

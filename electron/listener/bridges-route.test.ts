@@ -56,7 +56,7 @@ beforeEach(() => {
 });
 
 describe('a report', () => {
-  test('becomes receipts, and the answer says nothing', async () => {
+  test('becomes receipts and gets an empty answer', async () => {
     const answer = await report('claude-code', {
       ...captured('claude-code/PreToolUse.Bash'),
       session_id: session,
@@ -77,7 +77,7 @@ describe('a report', () => {
     expect(JSON.stringify(await host.control('receipts.get', { id: receipt!.id }))).not.toContain(secret);
   });
 
-  test('that is unknown or no object is counted, and is no failure', async () => {
+  test('is counted without an error if it is unknown or no object', async () => {
     const before = (await bridge('codex')).unknownPayloads;
     for (const payload of [{ hook_event_name: 'Brand', session_id: session }, [], 'null', {}]) {
       expect((await report('codex', payload)).status).toBe(202);
@@ -86,7 +86,7 @@ describe('a report', () => {
     expect(await receipts()).toEqual([]);
   });
 
-  test('with more than the contract takes keeps what fits', async () => {
+  test('loses only the members over the contract’s limits', async () => {
     const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`);
     await report('claude-code', {
       ...captured('claude-code/PreToolUse.Read'),
@@ -100,7 +100,7 @@ describe('a report', () => {
     expect(whole.droppedMembers).toBe(2);
   });
 
-  test('may be larger than an event, for what is thrown away does not count', async () => {
+  test('may be larger than an event, because discarded parts do not count', async () => {
     const answer = await report('claude-code', {
       ...captured('claude-code/PostToolUse.Write'),
       session_id: session,
@@ -112,13 +112,13 @@ describe('a report', () => {
 });
 
 describe('one action', () => {
-  test('that two entries of one harness report is one receipt', async () => {
+  test('becomes one receipt when two entries of one harness report it', async () => {
     const payload = { ...captured('claude-code/PreToolUse.Bash'), session_id: session };
     await Promise.all([report('claude-code', payload), report('claude-code', payload)]);
     expect(await types()).toEqual(['tool.before_use', 'command.before_run']);
   });
 
-  test('that Cursor reports by its own hooks and by Claude Code’s is one receipt, and Cursor’s', async () => {
+  test('becomes one receipt of Cursor when Cursor’s own hooks and Claude Code’s hooks report it', async () => {
     const base = { conversation_id: session, cursor_version: '3.1.0', workspace_roots: ['/srv'] };
     const tool = { tool_name: 'Shell', tool_input: { command: 'make' }, tool_use_id: 'use-1' };
     await report('cursor', { ...base, ...tool, hook_event_name: 'preToolUse' });
@@ -128,11 +128,11 @@ describe('one action', () => {
     expect(found.map(({ event }) => event)).toEqual(['tool.before_use', 'command.before_run']);
     const { integrationId } = await bridge('cursor');
     expect(found.every(({ integration }) => integration.id === integrationId)).toBe(true);
-    // The command came by Claude Code’s hook first.
+    // The command arrived first through Claude Code’s hook.
     expect(found.map(({ flags }) => flags)).toEqual([[], ['via_claude_code']]);
   });
 
-  test('that Cursor reports by Claude Code’s hooks alone is Cursor’s, and says over which connection it came', async () => {
+  test('becomes a receipt of Cursor, marked with its connection, when only Claude Code’s hooks report it', async () => {
     const base = { conversation_id: session, cursor_version: '3.1.0', workspace_roots: ['/srv'] };
     await report('claude-code', { ...base, hook_event_name: 'UserPromptSubmit', prompt: 'Explain' });
     const [found] = await receipts();
@@ -140,7 +140,7 @@ describe('one action', () => {
     expect(found!.flags).toEqual(['via_claude_code']);
   });
 
-  test('is never another harness’s by a field: a credential writes receipts of its own connection', async () => {
+  test('cannot claim another harness: a credential writes only receipts of its own connection', async () => {
     const forged = { session_id: session, cursor_version: '3.1.0', workspace_roots: ['/srv'], cwd: '/srv' };
     await report('codex', { ...forged, hook_event_name: 'UserPromptSubmit', prompt: 'Explain' });
     await report('copilot', { ...forged, hook_event_name: 'UserPromptSubmit', prompt: 'Explain' });
@@ -156,7 +156,7 @@ describe('one action', () => {
     expect(found[0]!.flags).toEqual([]);
   });
 
-  test('done twice is two receipts', async () => {
+  test('becomes two receipts when it happens twice', async () => {
     const prompt = { ...captured('claude-code/UserPromptSubmit'), session_id: session };
     await report('claude-code', { ...prompt, prompt_id: 'a' });
     await report('claude-code', { ...prompt, prompt_id: 'b' });
@@ -173,7 +173,7 @@ describe('one action', () => {
     ]);
   });
 
-  test('a resumed session has started once', async () => {
+  test('becomes one start when a session resumes', async () => {
     await report('claude-code', { ...captured('claude-code/SessionStart'), session_id: session });
     await report('claude-code', { ...captured('claude-code/SessionStart-resume'), session_id: session });
     await report('claude-code', {
@@ -185,7 +185,7 @@ describe('one action', () => {
   });
 });
 
-describe('the door', () => {
+describe('access', () => {
   const problem = async (answer: Response) => {
     const body = (await answer.json()) as { code: string };
     return [answer.status, body.code];
@@ -204,7 +204,7 @@ describe('the door', () => {
     expect(await problem(await report('claude-code', payload, await token()))).toEqual(expected);
   });
 
-  test('only known harnesses, by POST and as JSON', async () => {
+  test('is for known harnesses only, by POST and as JSON', async () => {
     const url = `${host.baseUrl}/api/bridges/v1`;
     const headers = { Authorization: `Bearer ${credential('codex')}` };
     expect(await problem(await fetch(`${url}/emacs`, { method: 'POST', headers }))).toEqual([
@@ -228,7 +228,7 @@ describe('the door', () => {
     ]);
   });
 
-  test('disconnecting and reconnecting take effect on the next request', async () => {
+  test('follows a disconnect and a reconnect on the next request', async () => {
     const payload = captured('copilot/SessionEnd');
     const first = credential('copilot');
     await host.control('bridges.reconnect', { harness: 'copilot' });
@@ -241,11 +241,11 @@ describe('the door', () => {
 });
 
 describe('status', () => {
-  test('is silent until something was reported, and connected from then on', async () => {
+  test('is silent before the first report and connected after it', async () => {
     const silent = await bridge('codex');
     expect(silent.state).toBe('waiting_for_review');
     await host.control('bridges.disconnect', { harness: 'claude-code' });
-    // The folder that connecting made has gone with it, and there is no executable.
+    // Disconnecting removed the folder that connecting created, and there is no executable.
     expect((await bridge('claude-code')).state).toBe('not_installed');
     await host.control('bridges.connect', { harness: 'claude-code' });
     expect((await bridge('claude-code')).state).toBe('silent');

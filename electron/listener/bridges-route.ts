@@ -16,17 +16,17 @@ import { type Refusal, sendJson } from './problem-response.ts';
 import { recordEvent } from './record-event.ts';
 import { takeBody } from './take-body.ts';
 
-// A hook's payload carries what we throw away, such as whole files, beside what we keep.
+// A hook's payload also carries data that Plinth discards, such as whole files.
 const MAX_PAYLOAD_BYTES = 8 * 1_048_576;
-/** The member in which the harnesses put what a tool is given. */
+/** The member that holds the tool's input in a harness's payload. */
 const TOOL_INPUT = 'tool_input';
 const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
-/** What the route needs besides the collector. */
+/** The collector's context and the parts that only the bridges' route needs. */
 export interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
-  /** Version of an installed harness, where it can be told without running it. */
+  /** Returns the version of an installed harness if it is known without running the harness. */
   harnessVersion(harness: HarnessId): string | undefined;
 }
 
@@ -37,14 +37,14 @@ function liveIntegration(context: BridgeContext, harness: HarnessId): Integratio
 }
 
 /**
- * The harness that speaks. Cursor runs Claude Code's hooks too when it is told to, and its payloads say who they are; no other
- * connection may speak for another harness, and a receipt that came so says it.
+ * Returns the harness that sent the payload. Cursor can also run Claude Code's hooks, and its payloads identify Cursor.
+ * No other connection may report for another harness. A receipt that came this way says so.
  */
 function speakerOf(route: HarnessId, payload: Payload): HarnessId {
   return route === 'claude-code' && typeof payload.cursor_version === 'string' ? 'cursor' : route;
 }
 
-/** Adapts one payload and records its events. A payload that no adapter knows is counted. */
+/** Adapts one payload and records its events. Counts a payload that no adapter knows. */
 async function recordPayload(
   context: BridgeContext,
   route: HarnessId,
@@ -63,7 +63,7 @@ async function recordPayload(
   if (adaptation.kind !== 'events') return;
   counts.unknownFields += adaptation.unknownFields;
 
-  // Without a connection of its own, what a speaker says is a receipt of the connection it came over.
+  // A harness without a bridge of its own records under the integration that sent the payload.
   const owner = liveIntegration(context, speaker) ?? integration;
   const viaClaudeCode = owner.id !== integration.id;
   const receivedAt = context.now();
@@ -98,7 +98,10 @@ async function recordPayload(
   await Promise.all(commits);
 }
 
-/** `POST /api/bridges/v1/{harness}`: takes a harness's own payload and answers nothing that an agent could read. */
+/**
+ * `POST /api/bridges/v1/{harness}`: takes a harness's own payload. The answer contains nothing that an agent could
+ * read.
+ */
 function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }> {
   return async (req, res) => {
     const { harness } = req.params;
@@ -123,7 +126,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     };
     await takeBody(req, res, body, async (taken) => {
       if ('refusal' in taken) return reject(taken.refusal, integration);
-      // The body took time to arrive, and a revocation holds from the moment it was made.
+      // The body took time to arrive. A revocation applies from the moment it is made.
       if (context.integrations.get(integration.id)?.digest !== integration.digest) {
         return reject(unauthorized, integration);
       }
@@ -133,7 +136,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
         sendJson(res, 202, 'application/json', '{}');
       } catch (error) {
         if (!(error instanceof ReceiptStoreError)) context.faults.note('bridge route', error);
-        // Which way the store failed is logged where it failed.
+        // The store has already logged the failure.
         reject(unavailable, integration);
       }
     });

@@ -5,7 +5,7 @@ import { type CollectorContext, refuse } from './collector-context.ts';
 import { unavailable } from './events-route.ts';
 import { sendJson } from './problem-response.ts';
 
-/** `GET /api/developer/v1/capabilities`: what this collector takes, as the calling token may use it. */
+/** `GET /api/developer/v1/capabilities`: describes what this collector accepts and what the calling token may use. */
 export function capabilitiesRoute(context: CollectorContext): RequestHandler {
   return (req, res) => {
     const { integration, refusal } = authenticateDeveloper(req, context.integrations, 'capabilities:read');

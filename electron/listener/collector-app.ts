@@ -6,17 +6,19 @@ import { type CollectorContext, type Endpoint, refuse } from './collector-contex
 import { eventsRoute, unavailable } from './events-route.ts';
 import { guardRequest } from './request-guards.ts';
 
-/** A further route that a feature adds behind the guards, such as the bridges'. */
+/** Adds a feature's route behind the guards, such as the bridges' route. */
 export type ExtendApp = (app: Express) => void;
 
 const LOGGED_PATHS = [EVENTS_PATH, CAPABILITIES_PATH, BRIDGES_PATH];
 
-/** Names the endpoint of a path. A path that the contract does not define may be anything a client sent. */
+/**
+ * Names the endpoint of a path. A path outside the contract can contain any text from a client, so it is not logged.
+ */
 function loggedEndpoint(path: string): string {
   return LOGGED_PATHS.find((known) => path === known || path.startsWith(`${known}/`)) ?? 'other';
 }
 
-/** Logs each answer of a debug run: endpoint, status and duration. */
+/** Logs each answer in a debug run: endpoint, status and duration. */
 function logRequests(log: Logger): RequestHandler {
   return (req, res, next) => {
     const receivedAt = performance.now();
@@ -29,7 +31,10 @@ function logRequests(log: Logger): RequestHandler {
   };
 }
 
-/** The Express application of the listener. `hosts` is asked for on each request: the port is known after binding. */
+/**
+ * Creates the Express application of the listener. Calls `hosts` on each request because the port is known only after
+ * binding.
+ */
 export function createCollectorApp(
   context: CollectorContext,
   hosts: () => ReadonlySet<string>,
@@ -51,14 +56,14 @@ export function createCollectorApp(
   app.use((req, res, next) => {
     const refusal = guardRequest(req, hosts());
     if (refusal !== undefined) return refuse(context, req, res, 'other', refusal);
-    // A target in absolute form names a host of its own, past the Host header that was just checked.
+    // A target in absolute form names its own host, so the check of the Host header does not cover it.
     if (!req.url.startsWith('/')) return refuse(context, req, res, 'other', { code: 'not_found' });
     next();
   });
 
   app.post(EVENTS_PATH, eventsRoute(context));
   app.all(EVENTS_PATH, methodNotAllowed('events', 'POST'));
-  // Express would answer HEAD by the GET route; the contract knows GET alone.
+  // Express would answer HEAD with the GET route. The contract defines only GET.
   app.head(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
   app.get(CAPABILITIES_PATH, capabilitiesRoute(context));
   app.all(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));

@@ -12,7 +12,7 @@ import type { RateLimiter } from './rate-limiter.ts';
 import type { RefusalPace } from './refusal-pace.ts';
 import type { RejectionLedger } from './rejection-ledger.ts';
 
-/** What the routes need of the host. */
+/** The parts of the host that the routes need. */
 export interface CollectorContext {
   integrations: IntegrationStore;
   rejections: RejectionLedger;
@@ -21,20 +21,20 @@ export interface CollectorContext {
   largeBodies: LargeBodies;
   log: Logger;
   faults: FaultLog;
-  /** Rejects with a ReceiptStoreError when the event could not be made durable. */
+  /** Rejects with a ReceiptStoreError if the store could not make the event durable. */
   submit(event: IncomingEvent): Promise<CommitOutcome>;
   privacyLevel(integrationId: string, event: EventType): PrivacyLevel;
   isPaused(): boolean;
   retentionDays(): number;
   baseUrl(): string;
-  /** True once the listener is stopping: new requests are sent away. */
+  /** Returns true while the listener is stopping. New requests are then refused. */
   isStopping(): boolean;
   now(): number;
 }
 
 export type Endpoint = 'events' | 'capabilities' | 'bridges' | 'other';
 
-/** Refusals that come before the rate limit of a token, or from it: nothing else would bound how many there are. */
+/** Refusals that come before a token's rate limit or from it. Nothing else limits their number. */
 const PACED: ReadonlySet<ProblemCode> = new Set([
   'forbidden_host',
   'forbidden_origin',
@@ -46,10 +46,10 @@ const PACED: ReadonlySet<ProblemCode> = new Set([
   'rate_limited',
 ]);
 
-/** All who show no credential share one pace: a flood of theirs cannot be told from another. */
+/** All requests without a valid credential share one pace, because they cannot be told apart. */
 const ANONYMOUS = {};
 
-/** Answers a refusal, when it is its turn, and enters it in the ledger. */
+/** Answers a refusal when its turn comes and adds it to the ledger. */
 export function refuse(
   context: CollectorContext,
   req: IncomingMessage,
@@ -59,7 +59,7 @@ export function refuse(
   integration?: IntegrationRecord,
 ): void {
   const answer = () => {
-    // Whoever has gone meanwhile has still asked in vain.
+    // Counts the refusal although the client may have closed the connection.
     context.rejections.add({
       at: new Date(context.now()).toISOString(),
       code: refusal.code,

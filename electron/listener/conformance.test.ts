@@ -39,7 +39,7 @@ async function startCollector(permissions: Permission[], dataDir = temporaryFold
   };
 }
 
-// Three collectors, because the vectors give tokens of different permissions the same integration name.
+// The vectors give tokens of different permissions the same integration name, so they need three collectors.
 let full: Collector;
 let eventsOnly: Collector;
 let capabilitiesOnly: Collector;
@@ -64,7 +64,7 @@ function collectorOf({ credential }: ConformanceVector): Collector {
   return credential === 'capabilities-only' ? capabilitiesOnly : full;
 }
 
-/** Text of a request that an answer has no business repeating. */
+/** Returns text of a request that an answer must not repeat. */
 function plantedIn({ request }: ConformanceVector): string[] {
   const planted: string[] = [];
   const collect = (value: unknown) => {
@@ -75,7 +75,7 @@ function plantedIn({ request }: ConformanceVector): string[] {
     const { schema: _schema, integration: _integration, event: _event, ...rest } = JSON.parse(request.body!);
     collect(rest);
   } catch {
-    // A body that is not JSON is planted whole.
+    // A body that is not JSON is used as a whole.
     if (request.body !== undefined && request.body.length >= 6) planted.push(request.body);
   }
   for (const [name, value] of request.headers) {
@@ -96,7 +96,7 @@ function expectedBody({ expect: { body } }: ConformanceVector, { host, integrati
 
 const HEADER_CANARY = ['X-Planted', 'canary-in-a-header'] as const;
 
-/** Sends requests in front of a vector's own and gives how many they are. */
+/** Sends requests ahead of a vector's own request and returns their number. */
 type Precede = (connection: RawConnection) => number;
 
 async function check(vector: ConformanceVector, collector: Collector, precede?: Precede) {
@@ -123,7 +123,7 @@ async function check(vector: ConformanceVector, collector: Collector, precede?: 
   const body = expectedBody(vector, collector);
   if (isHead) {
     expect(answer.headers.get('content-length')).toBe(String(JSON.stringify(body).length));
-    // Whatever a HEAD answer carried too much would stand before the next answer.
+    // Surplus bytes of a HEAD answer would appear before the next answer.
     const probe = `GET /nothing HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
     expect((await connection.send(probe).answer())?.status).toBe(404);
   } else {
@@ -131,7 +131,7 @@ async function check(vector: ConformanceVector, collector: Collector, precede?: 
     expect(contractFault(answer)).toBeUndefined();
   }
   for (const value of [...plantedIn(vector), HEADER_CANARY[1], token ?? HEADER_CANARY[1]]) {
-    // Ours, and a value that a request may send as well.
+    // These values are Plinth's own, although a request may contain them too.
     expect(answer.text.replace('Resource-Policy: same-origin', '')).not.toContain(value);
   }
   await connection.close();
@@ -190,7 +190,7 @@ describe('vectors with a state', () => {
 
   test('rate_limit_exhausted', () =>
     inState('rate_limit_exhausted', async ({ host, credentials }) => {
-      // The whole burst in front of the vector's own request, at one instant, so that nothing is refilled meanwhile.
+      // Sends the whole burst ahead of the vector's own request at one instant, so that the bucket does not refill.
       const requests = BURST;
       const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
       const request = `GET ${CAPABILITIES_PATH} HTTP/1.1\r\nHost: 127.0.0.1:${host.port}\r\nAuthorization: Bearer ${credentials.full}\r\n\r\n`;
@@ -205,19 +205,19 @@ describe('vectors with a state', () => {
 
   test('storage_refuses', () =>
     inState('storage_refuses', async ({ host }) => {
-      // Another program holds the database's write lock for longer than the collector waits for it.
+      // Another program holds the database's write lock for longer than the collector waits.
       const other = new DatabaseSync(join(host.dataDir, 'receipts.db'));
       other.exec('BEGIN IMMEDIATE');
       return { leave: () => other.close() };
     }));
 
-  test('every state is covered', () => {
+  test('the vectors cover every state', () => {
     const covered = ['recording_paused', 'keeps_nothing', 'rate_limit_exhausted', 'storage_refuses'];
     expect([...new Set(withState.map(({ state }) => state))].sort()).toEqual(covered.sort());
   });
 });
 
-test('the vectors answer with every code of the contract', () => {
+test('the vectors cover every code of the contract', () => {
   const codes = new Set(
     conformanceVectors().flatMap(({ vectors }) =>
       vectors.map(({ expect: { body } }) => (body as { code?: string }).code),
@@ -226,7 +226,7 @@ test('the vectors answer with every code of the contract', () => {
   expect(PROBLEM_CODES.filter((code) => !codes.has(code))).toEqual([]);
 });
 
-test('a request without Host is answered by the contract', async () => {
+test('a request without Host gets the contract’s answer', async () => {
   const answer = await exchange(full.host.port, `GET ${CAPABILITIES_PATH} HTTP/1.1\r\n\r\n`);
   expect(JSON.parse(answer!.body).code).toBe('forbidden_host');
   expect(contractFault(answer!)).toBeUndefined();

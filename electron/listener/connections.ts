@@ -1,20 +1,20 @@
 import type { Socket } from 'node:net';
 
-/** More than this many at once, and the least deserving is closed. */
+/** Maximum number of open connections. Past it, the table closes the connection with the lowest priority. */
 export const MAX_CONNECTIONS = 2048;
 
-/** What the listener knows of a connection. */
+/** The listener's record of a connection. */
 export interface Connection {
   readonly socket: Socket;
-  /** It has sent a valid credential. */
+  /** The connection has sent a valid credential. */
   known: boolean;
-  /** A request is being answered on it, or waits for its turn. */
+  /** A request on the connection is being answered or waits for its turn. */
   busy: boolean;
-  /** Another user at the other end, who is allowed. */
+  /** The id of an allowed other user at the far end of the connection. */
   otherUser: number | undefined;
 }
 
-/** Says whether a connection is to be served, where that is not certain from the start. */
+/** Decides whether the listener serves a connection. */
 export type PeerGuard = (connection: Connection, table: ConnectionTable) => Promise<boolean>;
 
 const connections = new WeakMap<Socket, Connection>();
@@ -23,15 +23,16 @@ export function connectionOf(socket: Socket): Connection | undefined {
   return connections.get(socket);
 }
 
-/** Notes that a valid credential came over the connection: it is kept before those that have shown none. */
+/** Marks the connection as one that sent a valid credential. Such a connection is closed later than others. */
 export function markKnown(socket: Socket): void {
   const connection = connections.get(socket);
   if (connection !== undefined) connection.known = true;
 }
 
 /**
- * The open connections of a server, oldest first. A full table closes one that has shown no credential before one that
- * has, and an idle one before one that is served: thousands of idle connections cost nobody else theirs.
+ * The open connections of a server, oldest first. A full table closes connections without a credential before those
+ * with one, and idle connections before busy ones. Thousands of idle connections therefore cannot displace a working
+ * client.
  */
 export class ConnectionTable {
   readonly #open = new Set<Connection>();
@@ -59,7 +60,7 @@ export class ConnectionTable {
     return connection;
   }
 
-  /** How many connections another user has. */
+  /** Counts the connections of another user. */
   countOf(user: number): number {
     let count = 0;
     for (const { otherUser } of this.#open) if (otherUser === user) count += 1;
@@ -83,7 +84,7 @@ export class ConnectionTable {
 
   #close(connection: Connection): void {
     this.#open.delete(connection);
-    // A reset leaves nothing behind in the system's own table, which a flood would fill.
+    // A reset leaves no entry in the system's connection table, which a flood would fill.
     connection.socket.resetAndDestroy();
   }
 }

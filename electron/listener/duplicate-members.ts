@@ -9,7 +9,7 @@ const CLOSE_OBJECT = 0x7d;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Index of the quote that closes the string which opens at `start`. */
+/** Returns the index of the quote that closes the string opened at `start`. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -19,9 +19,10 @@ function endOfString(text: string, start: number): number {
 }
 
 /**
- * Whether an object of a JSON text names a member twice, at its top or in its member `nested`: one reader takes the first,
- * another the last. `value` is what the text was parsed to, so that the text is known to be JSON. It compares how many
- * members are written with how many there are, which no escape in a name deceives.
+ * Returns true if a JSON object names a member twice, at its top or in its member `nested`. Parsers differ: some take
+ * the first value, others the last. `value` is the parsed text, so the text is known to be valid JSON. The function
+ * compares the number of written members with the number of parsed members. Escapes in a name do not affect that
+ * comparison.
  */
 export function hasDuplicateMembers(text: string, value: unknown, nested: string): boolean {
   if (!isObject(value)) return false;

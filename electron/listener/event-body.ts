@@ -12,7 +12,7 @@ function isPlainJson(contentType: string | undefined): boolean {
   const semicolon = contentType.indexOf(';');
   const type = (semicolon === -1 ? contentType : contentType.slice(0, semicolon)).trim().toLowerCase();
   if (type !== 'application/json') return false;
-  // A charset that is written wrongly might be read as another one by somebody else.
+  // Another parser might read a malformed charset as a different charset.
   return contentType
     .split(';')
     .slice(1)
@@ -20,11 +20,11 @@ function isPlainJson(contentType: string | undefined): boolean {
     .every((parameter) => !NAMES_CHARSET.test(parameter) || IS_UTF8.test(parameter));
 }
 
-/** Refuses a body that is not plain JSON in UTF-8, by its headers alone. */
+/** Refuses a body that is not plain JSON in UTF-8, by its headers only. */
 export function checkMediaType(req: IncomingMessage): Refusal | undefined {
   const { 'content-type': contentType, 'content-encoding': contentEncoding } = req.headers;
   if (contentEncoding !== undefined || !isPlainJson(contentType)) return { code: 'unsupported_media_type' };
-  // Node takes off the chunks of "gzip, chunked" and leaves the rest compressed.
+  // For "gzip, chunked", Node removes the chunks and leaves the rest compressed.
   const transferEncoding = req.headers['transfer-encoding']?.toLowerCase();
   if (transferEncoding !== undefined && transferEncoding !== 'chunked') {
     return { code: 'unsupported_media_type' };
@@ -36,13 +36,13 @@ export type BodyResult = { body: Buffer } | { refusal: Refusal } | { aborted: tr
 
 const tooLarge: BodyResult = { refusal: { code: 'payload_too_large', closeConnection: true } };
 
-/** Reads a body up to the limit. Past it, reading stops where it is. */
+/** Reads a body up to the limit. Past the limit, stops reading and leaves the rest unread. */
 export function readBody(
   req: IncomingMessage,
   res: ServerResponse,
   limit: number = MAX_EVENT_BYTES,
 ): Promise<BodyResult> {
-  // It may have gone while the body waited for its turn; nothing more would be heard of it then.
+  // The client can close the connection while the body waits for its turn. A destroyed request emits no more events.
   if (req.destroyed) return Promise.resolve({ aborted: true });
   const declared = req.headers['content-length'];
   if (declared !== undefined && Number(declared) > limit) return Promise.resolve(tooLarge);
@@ -68,7 +68,7 @@ export function readBody(
 }
 
 /**
- * Parses a body as JSON in strict UTF-8. A member that stands twice, at the top or in the member `nested`, makes it
+ * Parses a body as JSON in strict UTF-8. A duplicate member at the top or in the member `nested` makes the body
  * invalid.
  */
 export function parseJson(body: Buffer, nested: string): { value: unknown } | { refusal: Refusal } {
@@ -79,7 +79,7 @@ export function parseJson(body: Buffer, nested: string): { value: unknown } | { 
   try {
     value = JSON.parse(text);
   } catch {
-    // V8's message quotes the body, so it goes no further.
+    // V8's message quotes the body, so it is dropped here.
     return { refusal };
   }
   return hasDuplicateMembers(text, value, nested) ? { refusal } : { value };

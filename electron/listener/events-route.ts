@@ -24,7 +24,7 @@ function inspect(value: unknown): { value: ValidEvent } | { refusal: Refusal } {
     : { refusal: { code: validation.code, errors: validation.errors } };
 }
 
-/** `POST /api/developer/v1/events`: the checks stand in the contract's order, the cheap and safe ones first. */
+/** `POST /api/developer/v1/events`: runs the checks in the contract's order, with the cheap and safe checks first. */
 export function eventsRoute(context: CollectorContext): RequestHandler {
   const { largeBodies } = context;
   return async (req, res) => {
@@ -49,7 +49,7 @@ export function eventsRoute(context: CollectorContext): RequestHandler {
       if (event.integration !== integration.name) {
         return reject({ code: 'integration_mismatch' }, integration);
       }
-      // The body took time to arrive, and a revocation holds from the moment it was made.
+      // The body took time to arrive. A revocation applies from the moment it is made.
       if (context.integrations.get(integration.id)?.digest !== integration.digest) {
         return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
       }
@@ -70,7 +70,7 @@ export function eventsRoute(context: CollectorContext): RequestHandler {
         sendJson(res, 202, 'application/json', JSON.stringify(accepted), replayed);
       } catch (error) {
         if (!(error instanceof ReceiptStoreError)) context.faults.note('events route', error);
-        // Which way the store failed is logged where it failed; the client needs to know only that it may retry.
+        // The store has already logged the failure. The client only needs to know that it may retry.
         reject(unavailable, integration);
       }
     });

@@ -15,7 +15,7 @@ import { SeededRandom } from '../../test/support/seeded-random.ts';
 const REQUESTS = Number(process.env.PLINTH_FUZZ_REQUESTS ?? 50_000);
 const SENDERS = 16;
 const MAX_PIPELINED = 12;
-/** Together the burst of so many tokens is more than all requests: hardly one is cut off by the rate limit. */
+/** Number of tokens. Their bursts add up to more than all requests, so the rate limit stops hardly any request. */
 const IDENTITIES = 64;
 const SEED = Number(process.env.PLINTH_FUZZ_SEED ?? 20_261_121);
 
@@ -23,7 +23,7 @@ test(`${REQUESTS} mutated requests, seed ${SEED}`, { timeout: 240_000 }, async (
   const canary = `zqcanary${randomBytes(10).toString('hex')}`;
   const dataDir = temporaryFolder();
   const host = await startHostProcess({ dataDir });
-  // At this level no text is kept, so that the canary has no business anywhere.
+  // This level stores no text, so the canary must not appear anywhere.
   await host.control('settings.set', {
     settings: { privacy: { defaults: { '*': 'metadata' }, integrations: {} } },
   });
@@ -80,7 +80,7 @@ test(`${REQUESTS} mutated requests, seed ${SEED}`, { timeout: 240_000 }, async (
       while (batch.length < MAX_PIPELINED && !batch.at(-1)!.loose);
       connection.send(Buffer.concat(batch.map(({ bytes }) => bytes)));
       const last = batch.at(-1)!;
-      // Half of a connection is shut behind a request that may have no end, so that the collector decides on it.
+      // Half-closes the connection behind a request that may have no end. The collector decides when to close it.
       if (last.loose) connection.socket.end();
       let isOpen = true;
       for (const request of batch) {
@@ -97,13 +97,13 @@ test(`${REQUESTS} mutated requests, seed ${SEED}`, { timeout: 240_000 }, async (
   }
   await Promise.all(Array.from({ length: SENDERS }, (_, index) => sender(SEED + index))).catch(
     (error: unknown) => {
-      throw new Error(`the host said: ${host.output()}`, { cause: error });
+      throw new Error(`output of the host: ${host.output()}`, { cause: error });
     },
   );
 
   expect(faults).toEqual([]);
   expect(host.child.exitCode).toBeNull();
-  // The fuzzer has been everywhere.
+  // The fuzzer reached every kind of answer.
   expect([...codes.keys()]).toEqual(
     expect.arrayContaining([
       '202',

@@ -23,7 +23,7 @@ let governor: ReceiptWorkerGovernor;
 let writer: RequestWriter;
 let tokens = 0;
 
-/** A writer with a token of its own, so that a test's requests meet a full bucket. */
+/** Returns a writer with its own token, so that each test starts with a full bucket. */
 async function newWriter(): Promise<{ writer: RequestWriter; name: string }> {
   tokens += 1;
   const name = `${NAME} ${tokens}`;
@@ -32,7 +32,7 @@ async function newWriter(): Promise<{ writer: RequestWriter; name: string }> {
 }
 
 let sessions = 0;
-/** An event that is no retry of another. */
+/** Returns an event that differs from every earlier event. */
 function newEvent(overrides: Record<string, unknown> = {}) {
   sessions += 1;
   return sampleEvent(NAME, { sessionId: `hostile ${sessions}`, ...overrides });
@@ -64,7 +64,7 @@ afterAll(async () => {
   await host.remove();
 });
 
-// Whatever a client did, the next one is served.
+// The collector serves the next client after every attack.
 afterEach(async () => {
   const { writer: next, name } = await newWriter();
   const answer = await ask(next.event({ ...newEvent(), integration: name }));
@@ -95,7 +95,7 @@ describe('a web page', () => {
     '127.0.0.1:$port, evil.example',
     '127.0.0.1 :$port',
     '',
-  ])('cannot come by the name “%s”', async (name) => {
+  ])('cannot use the Host “%s”', async (name) => {
     const before = await receipts();
     const request = writer.event(newEvent()).toString('latin1');
     const rebound = request.replace(writer.host, `Host: ${name.replaceAll('$port', String(port))}\r\n`);
@@ -119,7 +119,7 @@ describe('a web page', () => {
     'Sec-Fetch-Site: none, cross-site',
     'Sec-Fetch-Site: none\r\nSec-Fetch-Site: none',
     'Sec-Fetch-Site: none\r\nOrigin: http://127.0.0.1:$port',
-  ])('is given away by “%s”', async (header) => {
+  ])('is recognised by “%s”', async (header) => {
     const before = await receipts();
     const line = `${header.replaceAll('$port', String(port))}\r\n`;
     const answer = await ask(writer.event(newEvent(), line));
@@ -128,7 +128,7 @@ describe('a web page', () => {
     expect(await receipts()).toBe(before);
   });
 
-  test('cannot hide its Origin behind as many headers as fit', async () => {
+  test('cannot hide its Origin behind many other headers', async () => {
     const preflight = (fillers: number) =>
       `OPTIONS ${EVENTS_PATH} HTTP/1.1\r\n${writer.host}${'a:\r\n'.repeat(fillers)}Origin: https://evil.example\r\n\r\n`;
     for (const fillers of [500, 900, 990, 996, 997, 998, 999, 1000, 1500, 2000, 3000]) {
@@ -136,7 +136,7 @@ describe('a web page', () => {
     }
   });
 
-  test('gets no preflight answered', async () => {
+  test('gets no answer to a preflight', async () => {
     const answer = await ask(
       `OPTIONS ${EVENTS_PATH} HTTP/1.1\r\n${writer.host}Origin: https://evil.example\r\nAccess-Control-Request-Method: POST\r\nAccess-Control-Request-Private-Network: true\r\n\r\n`,
     );
@@ -175,7 +175,7 @@ describe('repeated headers', () => {
 });
 
 describe('request smuggling', () => {
-  /** Sends bytes in which an event stands hidden; it must not be recorded, and nothing may answer it. */
+  /** Sends bytes that hide an event. The collector must neither record nor answer the hidden event. */
   async function smuggle(prefix: string): Promise<RawAnswer[]> {
     const before = await receipts();
     const hidden = writer.event(newEvent());
@@ -238,23 +238,23 @@ describe('request smuggling', () => {
     expect(answers[0]!.headers.get('connection')).toBe('close');
   });
 
-  test('bare LF as the end of every line', async () => {
+  test('bare LF at the end of every line', async () => {
     expect((await smuggle(writer.eventHead().replaceAll('\r\n', '\n')))[0]!.status).toBe(400);
   });
 
-  test('a compressed transfer coding is refused, and its connection closed', async () => {
+  test('the collector refuses a compressed transfer coding and closes the connection', async () => {
     const answers = await smuggle(
       `${writer.eventHead('Transfer-Encoding: gzip, chunked\r\n')}2\r\n{}\r\n0\r\n\r\n`,
     );
     expect(answers.map(codeOf)).toEqual(['unsupported_media_type']);
   });
 
-  test('a chunked body behind a refused head is not read as a request', async () => {
+  test('the collector does not read a chunked body behind a refused head as a request', async () => {
     const head = writer.eventHead('Transfer-Encoding: chunked\r\n').replace(writer.authorization, '');
     expect((await smuggle(`${head}fffff\r\n`)).map(codeOf)).toEqual(['unauthorized']);
   });
 
-  test('the body of a refused request is not read as a request', async () => {
+  test('the collector does not read the body of a refused request as a request', async () => {
     const hidden = writer.event(newEvent()).toString('latin1');
     const length = `Content-Length: ${hidden.length}\r\n`;
     const before = await receipts();
@@ -278,7 +278,7 @@ describe('request smuggling', () => {
     await connection.close();
   });
 
-  test('a whole request is answered before the garbage behind it', async () => {
+  test('the collector answers a complete request before the malformed bytes behind it', async () => {
     for (const headers of ['', 'Connection: close\r\n']) {
       const before = await receipts();
       const requests = [writer.event(newEvent()), writer.event(newEvent(), headers)];
@@ -293,7 +293,7 @@ describe('request smuggling', () => {
     }
   });
 
-  test('pipelined requests are answered one for one, in order', async () => {
+  test('the collector answers pipelined requests one by one, in order', async () => {
     const before = await receipts();
     const connection = await RawConnection.open(port);
     connection.send(
@@ -331,20 +331,20 @@ describe('targets and methods', () => {
     ['a broken escape', () => 'POST /api/developer/v1/%zz'],
     ['a backslash', () => 'POST /api\\developer\\v1\\events'],
     ['an escaped NUL', () => `POST ${EVENTS_PATH}%00`],
-  ])('%s names no endpoint', async (_name, line) => {
+  ])('%s matches no endpoint', async (_name, line) => {
     const request = `${line()} HTTP/1.1\r\n${writer.host}${writer.authorization}\r\n`;
     expect(await verdict(request)).toBe('not_found');
   });
 
   test.each(['http://[', 'http://', 'http://evil.example/'])(
-    'the target %s is judged by its Host like any other',
+    'the guards check the target %s by its Host like any other',
     async (target) => {
       const request = `GET ${target} HTTP/1.1\r\nHost: evil.example\r\n\r\n`;
       expect(await verdict(request)).toBe('forbidden_host');
     },
   );
 
-  test('CONNECT is judged by its Host like any other request', async () => {
+  test('the guards check CONNECT by its Host like any other request', async () => {
     expect(await verdict('CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n')).toBe(
       'forbidden_host',
     );
@@ -353,7 +353,7 @@ describe('targets and methods', () => {
     );
   });
 
-  test('a CONNECT that is reset at once harms nobody', async () => {
+  test('a reset during CONNECT causes no error', async () => {
     for (let index = 0; index < 50; index += 1) {
       const connection = await RawConnection.open(port);
       connection.send(`CONNECT 127.0.0.1:${port} HTTP/1.1\r\n${writer.host}\r\n`);
@@ -363,7 +363,7 @@ describe('targets and methods', () => {
     }
   });
 
-  test('a CONNECT behind other requests is answered in its turn', async () => {
+  test('the collector answers a CONNECT behind other requests in its turn', async () => {
     const connection = await RawConnection.open(port);
     connection.send(
       Buffer.concat([
@@ -378,7 +378,7 @@ describe('targets and methods', () => {
   });
 
   test.each(['TRACE', 'PROPFIND', 'QUERY', 'M-SEARCH', 'PURGE', 'UNLINK'])(
-    '%s is no method of an endpoint',
+    'no endpoint has the method %s',
     async (method) => {
       for (const path of [EVENTS_PATH, CAPABILITIES_PATH]) {
         const answer = await ask(
@@ -414,21 +414,21 @@ describe('targets and methods', () => {
       'HTTP/2',
       'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n',
     ],
-  ])('an upgrade to %s is not followed', async (_name, headers) => {
+  ])('the collector ignores an upgrade to %s', async (_name, headers) => {
     const connection = await RawConnection.open(port);
     expect((await connection.send(writer.capabilities(headers)).answer())?.status).toBe(200);
     expect((await connection.send(writer.capabilities()).answer())?.status).toBe(200);
     await connection.close();
   });
 
-  test('a query changes nothing', async () => {
+  test('a query has no effect', async () => {
     const request = writer.capabilities().replace(' HTTP/1.1', '?permissions[]=all&__proto__[x]=1 HTTP/1.1');
     expect((await ask(request)).status).toBe(200);
   });
 });
 
 describe('Expect', () => {
-  test('the body is asked for when the head is good, and its event recorded', async () => {
+  test('the collector asks for the body after a valid head and records its event', async () => {
     const body = JSON.stringify(newEvent());
     const connection = await RawConnection.open(port);
     connection.send(writer.eventHead(`Expect: 100-continue\r\nContent-Length: ${body.length}\r\n`));
@@ -445,7 +445,7 @@ describe('Expect', () => {
       'unsupported_media_type',
     ],
     ['a body too large', (head: string) => head.replace('Length: 9', 'Length: 1048577'), 'payload_too_large'],
-  ])('no body is asked for with %s', async (_name, spoil, code) => {
+  ])('the collector asks for no body after %s', async (_name, spoil, code) => {
     const connection = await RawConnection.open(port);
     connection.send(spoil(writer.eventHead('Expect: 100-continue\r\nContent-Length: 9\r\n')));
     const answer = (await connection.answer())!;
@@ -454,7 +454,7 @@ describe('Expect', () => {
     await connection.close();
   });
 
-  test.each(['200-ok', 'x', '100-continue, 100-continue', ''])('“%s” changes nothing', async (value) => {
+  test.each(['200-ok', 'x', '100-continue, 100-continue', ''])('“%s” has no effect', async (value) => {
     expect((await ask(writer.event(newEvent(), `Expect: ${value}\r\n`))).status).toBe(202);
   });
 });
@@ -472,10 +472,10 @@ describe('sizes', () => {
   });
 
   const BLOCK = 65_536;
-  /** Far more than the kernels' buffers on a connection hold. */
+  /** Far more than the kernel's buffers of a connection hold. */
   const FAR_TOO_MUCH = 64 * MAX_EVENT_BYTES;
 
-  /** Goes on sending until the connection closes; gives the answer and how much was taken. */
+  /** Sends until the connection closes. Returns the answer and the number of bytes sent. */
   async function flood(
     head: string,
     block: Buffer,
@@ -499,7 +499,7 @@ describe('sizes', () => {
     return { answer, taken };
   }
 
-  test('a body too large by its Content-Length is refused and not read', async () => {
+  test('a body with too large a Content-Length is refused unread', async () => {
     const { answer, taken } = await flood(
       writer.eventHead(`Content-Length: ${FAR_TOO_MUCH}\r\n`),
       Buffer.alloc(BLOCK, 'a'),
@@ -508,7 +508,7 @@ describe('sizes', () => {
     expect(taken).toBeLessThan(FAR_TOO_MUCH);
   });
 
-  test('a chunked body too large is refused while it is read, and the rest not read', async () => {
+  test('a chunked body over the limit is refused during the read, and the rest stays unread', async () => {
     const block = Buffer.concat([
       Buffer.from(`${BLOCK.toString(16)}\r\n`),
       Buffer.alloc(BLOCK, 'a'),
@@ -519,14 +519,14 @@ describe('sizes', () => {
     expect(taken).toBeLessThan(FAR_TOO_MUCH);
   });
 
-  test('an unauthorised body too large is not read either', async () => {
+  test('an unauthorised body over the limit stays unread too', async () => {
     const head = writer.eventHead(`Content-Length: ${FAR_TOO_MUCH}\r\n`).replace(writer.token, 'x');
     const { answer, taken } = await flood(head, Buffer.alloc(BLOCK, 'a'));
     expect(codeOf(answer!)).toBe('unauthorized');
     expect(taken).toBeLessThan(FAR_TOO_MUCH);
   });
 
-  test('a chunked body of exactly the limit is taken', async () => {
+  test('a chunked body of exactly the limit is accepted', async () => {
     const event = newEvent({ data: { content: '' } });
     const filled = {
       ...event,
@@ -562,7 +562,7 @@ describe('JSON', () => {
     expect(await verdict(writer.event(body))).toBe(code);
   });
 
-  test('tool input nested half a million deep', async () => {
+  test('tool input nested half a million levels deep', async () => {
     const depth = 500_000;
     const body = withToolInput(`${'['.repeat(depth)}${']'.repeat(depth)}`);
     expect(await verdict(writer.event(body))).toBe('invalid_event');
@@ -590,14 +590,14 @@ describe('JSON', () => {
     },
   );
 
-  test('events that differ by a lone surrogate alone are two events', async () => {
+  test('events that differ only by a lone surrogate are two events', async () => {
     const body = withToolInput('"\\ud800"');
     const other = body.replace('\\ud800', '\\ud801');
     const ids = [body, other].map(async (text) => JSON.parse((await ask(writer.event(text))).body).receiptId);
     expect(await ids[0]).not.toBe(await ids[1]);
   });
 
-  test('a member that stands twice makes the body invalid', async () => {
+  test('a duplicate member makes the body invalid', async () => {
     const event = JSON.stringify(newEvent());
     const before = await receipts();
     for (const twice of [
@@ -616,7 +616,7 @@ describe('JSON', () => {
     expect(await receipts()).toBe(before);
   });
 
-  test('names may return at other places, and in texts', async () => {
+  test('names may repeat in other objects and in texts', async () => {
     const data = {
       toolName: '{"data":{"toolName":1}}, "data":',
       toolInput: { data: { data: [{ data: 1, schema: 2 }, { data: 1 }] }, schema: '\\":{"\\\\' },
@@ -625,7 +625,7 @@ describe('JSON', () => {
     expect((await ask(writer.event(newEvent({ event: 'tool.before_use', data })))).status).toBe(202);
   });
 
-  test('limits count code points, whatever they combine to', async () => {
+  test('limits count code points, including combining ones', async () => {
     const marks = (count: number) => newEvent({ sessionId: `a${'\u0301'.repeat(count)}` });
     expect((await ask(writer.event(marks(255)))).status).toBe(202);
     expect(await verdict(writer.event(marks(256)))).toBe('invalid_event');
@@ -659,7 +659,7 @@ describe('prototype pollution', () => {
       const body = JSON.stringify(newEvent()).replace('{', `{"${key}":${value},`);
       const answer = await ask(writer.event(body));
       expect(JSON.parse(answer.body).errors).toEqual([{ pointer: '', code: 'unknown_member' }]);
-      // Instead of the envelope's members, too.
+      // The key also replaces the envelope's members.
       expect(await verdict(writer.event(`{"${key}":${body}}`))).toBe('invalid_event');
     }
   });
@@ -693,7 +693,7 @@ describe('prototype pollution', () => {
       expect(receipt.sizes.toolInput!.bytes).toBe(Buffer.byteLength(toolInput));
       ids.add(receiptId);
     }
-    // Each tool input is told apart, so none lost its key on the way to the digest.
+    // Each tool input has its own digest, so none lost its key on the way.
     expect(ids.size).toBe(values.length);
   });
 
@@ -706,7 +706,7 @@ describe('prototype pollution', () => {
 });
 
 describe('connections', () => {
-  test('slow senders do not hold up anybody else', async () => {
+  test('slow senders do not delay other clients', async () => {
     const slow: RawConnection[] = [];
     for (let index = 0; index < 200; index += 1) {
       const connection = await RawConnection.open(port);
@@ -729,7 +729,7 @@ describe('connections', () => {
     await Promise.all([good, ...slow].map((connection) => connection.close()));
   });
 
-  test('a client that sends and never reads holds nobody up', async () => {
+  test('a client that sends and never reads does not delay other clients', async () => {
     const { writer: mute } = await newWriter();
     const deaf = await RawConnection.open(port);
     deaf.socket.pause();
@@ -778,7 +778,7 @@ describe('connections', () => {
     expect(await receipts()).toBe(before);
   });
 
-  test('a thousand clients at once are all served', async () => {
+  test('a thousand simultaneous clients all get answers', async () => {
     const before = await receipts();
     const { writer: own, name } = await newWriter();
     const connections = await Promise.all(Array.from({ length: 1000 }, () => RawConnection.open(port)));
@@ -794,7 +794,7 @@ describe('connections', () => {
     await Promise.all(connections.map((connection) => connection.close()));
   });
 
-  test('stuck heads and bodies are sent away in time', async () => {
+  test('incomplete heads and bodies time out', async () => {
     const head = await RawConnection.open(port);
     head.send(`POST ${EVENTS_PATH} HTTP/1.1\r\n${writer.host}`);
     const body = await RawConnection.open(port);
@@ -814,7 +814,7 @@ describe('addresses', () => {
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal, scopeid }) => !internal && !scopeid);
 
-  test.skipIf(others.length === 0)('none but loopback answers', async () => {
+  test.skipIf(others.length === 0)('only loopback answers', async () => {
     for (const { address } of others) {
       const refused = await new Promise<string>((resolve) => {
         const socket = connect({ host: address, port });
@@ -825,7 +825,7 @@ describe('addresses', () => {
     }
   });
 
-  test.skipIf(process.platform !== 'linux')('the kernel lists none but loopback', () => {
+  test.skipIf(process.platform !== 'linux')('the kernel lists only loopback', () => {
     const listening = (file: string) =>
       readFileSync(file, 'utf8')
         .split('\n')

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** Smaller bodies are read and parsed at once. */
+/** Bodies up to this size are read and parsed at once. */
 export const SMALL_BODY_BYTES = 16_384;
-/** Bytes of large bodies that one integration, and all together, may have in work. */
+/** Maximum bytes of large bodies in progress: for one integration, and for all together. */
 const INTEGRATION_BYTES = 8 * 1_048_576;
 const TOTAL_BYTES = 32 * 1_048_576;
-/** Large bodies that are parsed and not recorded yet: one that is being redacted, and the next. */
+/** Maximum number of parsed large bodies that are not recorded yet: one in redaction, and the next. */
 const MAX_PARSED = 2;
 
 interface Source {
@@ -19,17 +19,21 @@ interface Entrant {
   enter: () => void;
 }
 
-/** A large body on its way. */
+/** A large body in progress. */
 export interface LargeBody {
-  /** Does the work that blocks everybody else, when it is this body's turn. */
+  /** Runs the blocking work when this body's turn comes. */
   parse<T>(work: () => T): Promise<T>;
-  /** To be called when the request has been answered, or has gone. */
+  /**
+   * Releases the body's place. The caller calls it once the request is answered or the client has closed the
+   * connection.
+   */
   leave(): void;
 }
 
 /**
- * Lets large bodies in by turns, so that they take neither the memory nor the time of everybody else: only so many bytes are
- * read, few are parsed at a time, and between two the main thread has as long for others as the first one took.
+ * Admits large bodies in turns, so that they do not use up memory or time that other requests need. It limits the bytes
+ * that are read and the number of bodies that are parsed. After each parse, the main thread serves other requests for
+ * as long as that parse took.
  */
 export class LargeBodies {
   readonly #sources = new WeakMap<object, Source>();
@@ -40,7 +44,7 @@ export class LargeBodies {
   #restsUntil = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  /** Waits until there is room for a body of at most so many bytes. */
+  /** Waits until there is room for a body of at most `bytes` bytes. */
   async enter(integration: object, bytes: number): Promise<LargeBody> {
     let source = this.#sources.get(integration);
     if (source === undefined) {
@@ -61,7 +65,7 @@ export class LargeBodies {
     });
   }
 
-  // One body of each integration always fits: nobody's share can be taken up by others.
+  // One body of each integration always fits, so other integrations cannot use up its share.
   #fits(source: Source, bytes: number): boolean {
     if (source.bytes === 0) return true;
     return source.bytes + bytes <= INTEGRATION_BYTES && this.#bytes + bytes <= TOTAL_BYTES;
@@ -130,7 +134,7 @@ export class LargeBodies {
       }, rest);
       return;
     }
-    // Whoever has fewest in work is next, and of those whoever came first.
+    // The integration with the fewest parsed bodies is next. Among equals, the first in the queue is next.
     let chosen = 0;
     for (let index = 1; index < this.#unparsed.length; index += 1) {
       if (this.#unparsed[index]!.source.parsed < this.#unparsed[chosen]!.source.parsed) chosen = index;
@@ -139,7 +143,7 @@ export class LargeBodies {
     source.parsed += 1;
     this.#parsed += 1;
     go();
-    // The one after it, when this one has been parsed and others have had their turn.
+    // Starts the next body after this one is parsed and other requests had a turn.
     void nextTurn().then(() => this.#goOn());
   }
 }

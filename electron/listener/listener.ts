@@ -11,36 +11,39 @@ import { isClosing, markClosing } from './unread-body.ts';
 const PORTS_TO_TRY = 64;
 const STOP_GRACE_MS = 5000;
 const STOP_SWEEP_MS = 20;
-/** Connections that the system holds until they are accepted. It drops those over the limit, and their clients try again after a second. */
+/**
+ * Maximum number of connections that the system queues before they are accepted. The system drops connections over the
+ * limit, and their clients retry after a second.
+ */
 const BACKLOG = 4096;
 
-/** Socket limits: no client, slow or stuck, holds the listener. */
+/** Socket limits. They keep a slow or stuck client from holding resources. */
 const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 60_000,
   connectionsCheckingInterval: 2000,
   maxHeaderSize: 16_384,
-  // Repeated headers are joined, so that a second Host or Authorization makes the value a wrong one.
+  // Repeated headers are joined, so a second Host or Authorization header makes the value invalid.
   joinDuplicateHeaders: true,
-  // A request without Host is ours to answer, by the contract.
+  // The contract defines the answer to a request without Host, so Node must not answer it.
   requireHostHeader: false,
 } as const;
 
 export interface Listener {
   port: number;
   addresses: string[];
-  /** True when the wanted port was taken by another program. */
+  /** The wanted port, if another program uses it. */
   movedFrom: number | undefined;
-  /** Stops accepting, lets requests in flight finish, then closes what is left. */
+  /** Stops accepting, lets in-flight requests finish, then closes the remaining connections. */
   stop(): Promise<void>;
 }
 
 export class NoFreePort extends Error {}
 
 /**
- * Does something with a connection once the requests that came over it whole have been answered: whatever else is
- * written there sooner, one of them would take for its own answer.
+ * Runs an action on a connection after all complete requests on it are answered. An earlier write would be read as the
+ * answer to one of those requests.
  */
 function afterItsAnswers(socket: Socket, action: () => void): void {
   const { _httpMessage: unanswered } = socket as { _httpMessage?: ServerResponse | null };
@@ -50,32 +53,32 @@ function afterItsAnswers(socket: Socket, action: () => void): void {
   } else action();
 }
 
-/** What the servers of a listener share. */
+/** The parts that the servers of a listener share. */
 export interface ServerParts {
   handler: Express;
   classes: MessageClasses;
   connections: ConnectionTable;
-  /** Where connections come from this user alone, there is none. */
+  /** Undefined if all connections come from this user. */
   guardPeer?: PeerGuard | undefined;
 }
 
-/** A server of HTTP with every limit that the collector has for connections and requests. It does not listen yet. */
+/** Creates an HTTP server with all the collector's limits for connections and requests. It does not listen yet. */
 export function createCollectorServer({ handler, classes, connections, guardPeer }: ServerParts): Server {
   const server = createServer({ ...SERVER_OPTIONS, ...classes });
-  // A client that has said all it wants to say may shut its side; it gets its answer all the same.
+  // A client may close its sending side after the request. It still gets its answer.
   (server as Server & { httpAllowHalfOpen: boolean }).httpAllowHalfOpen = true;
   admitConnections(server, connections, guardPeer);
   const takeTurns = inTurns(handler);
   const onRequest: RequestListener = (req, res) => {
     if (isClosing(req.socket)) return;
-    // A target in absolute form names a host of its own, past the Host header that is checked, and may be one that
-    // Express cannot parse; no route can be asked about it. The asterisk is the target without a path.
+    // A target in absolute form names its own host, so the check of the Host header does not cover it. Express may also
+    // fail to parse it. No route can match such a target. The asterisk is the target without a path.
     if (!req.url?.startsWith('/')) req.url = '*';
     takeTurns(req, res);
   };
   server.on('request', onRequest);
-  // Both carry a request like any other; Node would answer them itself, past the guards. Whoever waits for
-  // "100 Continue" gets it when its body is wanted.
+  // Both events carry an ordinary request. Node would answer them itself and bypass the guards. The route sends "100
+  // Continue" when it reads the body.
   server.on('checkContinue', onRequest);
   server.on('checkExpectation', onRequest);
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
@@ -88,11 +91,11 @@ export function createCollectorServer({ handler, classes, connections, guardPeer
       socket.end(malformedRequestAnswer(status), () => socket.destroy());
     });
   });
-  // CONNECT is a request like any other too. Node hands over its socket bare, without a listener for errors: a client
-  // that resets the connection would otherwise bring the process down.
+  // CONNECT is an ordinary request too. Node hands over its socket without an error listener, so a client that resets
+  // the connection would end the process.
   server.on('connect', (req, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    // Its target is no path, so that no route could be asked about it; the asterisk is the target without a path.
+    // The target of CONNECT is not a path, so no route can match it. The asterisk is the target without a path.
     req.url = '*';
     afterItsAnswers(socket, () => {
       const res = new ServerResponse(req);
@@ -119,7 +122,7 @@ function listen(server: Server, host: string, port: number): Promise<void> {
 const close = (server: Server) => new Promise<void>((resolve) => server.close(() => resolve()));
 const errorCode = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Binds one port on both loopback addresses; undefined when either has it taken. */
+/** Binds one port on both loopback addresses. Returns undefined if the port is taken on either address. */
 async function bindPort(parts: ServerParts, port: number): Promise<Server[] | undefined> {
   const ipv4 = createCollectorServer(parts);
   try {
@@ -136,15 +139,15 @@ async function bindPort(parts: ServerParts, port: number): Promise<Server[] | un
       await close(ipv4);
       return undefined;
     }
-    // A machine without IPv6 is served on IPv4 alone.
+    // A machine without IPv6 is served on IPv4 only.
     return [ipv4];
   }
   return [ipv4, ipv6];
 }
 
 /**
- * Listens on 127.0.0.1 and, where the machine has it, [::1]: on `wantedPort`, or on the next free one. Port 0 takes
- * any.
+ * Listens on 127.0.0.1 and, if the machine has it, on [::1]. Uses `wantedPort` or the next free port. Port 0 takes any
+ * port.
  */
 export async function startListener(
   handler: Express,
@@ -168,7 +171,7 @@ export async function startListener(
     movedFrom: wantedPort !== 0 && port !== wantedPort ? wantedPort : undefined,
     async stop() {
       const closed = Promise.all(bound.map(close));
-      // A connection that was busy until now turns idle only once its answer is written.
+      // A busy connection becomes idle only after its answer is written.
       const sweep = setInterval(() => {
         for (const server of bound) server.closeIdleConnections();
       }, STOP_SWEEP_MS);

@@ -2,15 +2,15 @@ import type { Logger } from 'pino';
 import type { PeerGuard } from './connections.ts';
 import { PeerUsers } from './peer-users.ts';
 
-/** What another user, where others are allowed, may take of the listener's connections. */
+/** Maximum number of connections that another allowed user may hold. */
 const MAX_CONNECTIONS_OF_ANOTHER_USER = 256;
-/** Root reads and traces every process anyway: to refuse it would protect nothing. */
+/** Root can read and trace every process, so refusing root protects nothing. */
 const ROOT = 0;
 const LOG_INTERVAL_MS = 60_000;
 
 /**
- * Serves this user's own connections, and root's; those of other users only where the user allows them. Undefined on a
- * system that does not tell whose a connection is: a token is needed there as everywhere.
+ * Admits connections of this user and of root. Admits other users only if the user allows them. Returns undefined on a
+ * system that does not report the user of a connection. The token is required in every case.
  */
 export function peerGuard(
   othersAreAllowed: () => boolean,

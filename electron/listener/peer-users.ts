@@ -4,18 +4,21 @@ import { endianness } from 'node:os';
 
 const IPV4_TABLE = '/proc/net/tcp';
 const IPV6_TABLE = '/proc/net/tcp6';
-/** The kernel gives a page at a time. */
+/** The kernel returns one page per read. */
 const READ_BYTES = 4096;
-/** A read of the table is followed by so many times its own length without one: a tenth of a core goes into it at most. */
+/**
+ * Each read of the table is followed by a pause of this many times its duration, so reads use at most a tenth of a
+ * core.
+ */
 const REST_FACTOR = 9;
 const MAX_REST_MS = 40;
 
-/** Who is at the other end of a connection; `unknown` where the system does not tell. */
+/** The user at the far end of a connection. `unknown` means that the system does not report it. */
 export type Peer = { user: number } | 'gone' | 'unknown';
 
 const littleEndian = endianness() === 'LE';
 
-/** Groups of four bytes as the kernel prints them: each a number of the machine's own byte order. */
+/** Formats groups of four bytes as the kernel prints them: each group is a number in the machine's byte order. */
 function kernelHex(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 4) {
@@ -61,22 +64,22 @@ function endsOf(socket: Socket): Ends | undefined {
   };
 }
 
-/** `local remote state queues timer retransmits uid timeout inode`, from the local address on. */
+/** Columns of a row from the local address: `local remote state queues timer retransmits uid timeout inode`. */
 const ROW = /^\S+ \S+ [0-9A-F]{2} \S+ \S+ \S+ +([0-9]+) +[0-9]+ ([0-9]+) /;
 
 type User = number | 'gone';
 
-/** More questions than these are worth sorting the whole table for. */
+/** Above this number of lookups, building an index of the whole table is faster. */
 const FEW_QUESTIONS = 4;
 
 function userOf(rowFromLocal: string): User | undefined {
   const row = ROW.exec(rowFromLocal);
   if (row === null) return undefined;
-  // A socket that its process has closed belongs to nobody, and is listed as root's.
+  // A socket that its process has closed has no owner. The kernel lists it as root's.
   return row[2] === '0' ? 'gone' : Number(row[1]);
 }
 
-/** Finds the user of the row that has these local and remote ends. */
+/** Finds the user of the row with these local and remote ends. */
 type FindUser = (local: string, remote: string) => User | undefined;
 
 const noTable: FindUser = () => undefined;
@@ -91,7 +94,7 @@ function searched(table: Buffer, questions: number): FindUser {
   const rows = new Map<string, string>();
   for (const line of table.toString('latin1').split('\n')) {
     const start = line.indexOf(': ') + 2;
-    // Up to the space behind the remote end.
+    // The key ends at the space after the remote end.
     const end = line.indexOf(' ', line.indexOf(' ', start) + 1);
     if (start > 1 && end > start) rows.set(line.slice(start, end), line.slice(start));
   }
@@ -101,7 +104,7 @@ function searched(table: Buffer, questions: number): FindUser {
   };
 }
 
-// At once: a flood delays every step of a reading that waits for the main thread in between.
+// Reads synchronously. In a flood, an asynchronous read would wait for the main thread at every step.
 function readTable(path: string): Buffer | undefined {
   let file: number | undefined;
   try {
@@ -121,26 +124,26 @@ function readTable(path: string): Buffer | undefined {
 
 interface Asked {
   ends: Ends;
-  /** A row may be missed where others come and go while the table is read; it is looked for twice. */
+  /** A read can miss a row while other connections open and close, so the row is looked up twice. */
   again: boolean;
   resolve: (peer: Peer) => void;
 }
 
-/** Tables of the kernel's connections, as a test may replace them. */
+/** Paths of the kernel's connection tables. A test can replace them. */
 export interface ConnectionTables {
   ipv4: string;
   ipv6: string;
 }
 
 /**
- * Tells which user is at the other end of a loopback connection, from the kernel's table of connections. Connections that
- * come while the table is read share the next reading.
+ * Finds the user at the far end of a loopback connection in the kernel's connection table. Connections that arrive
+ * during a read share the next read.
  */
 export class PeerUsers {
   readonly #tables: ConnectionTables;
   #asked: Asked[] = [];
   #resting = false;
-  /** The table has told of a connection before. */
+  /** True once the table has contained a connection. */
   #works = false;
 
   constructor(tables: ConnectionTables = { ipv4: IPV4_TABLE, ipv6: IPV6_TABLE }) {
@@ -182,7 +185,7 @@ export class PeerUsers {
       let user = isIpv6 ? undefined : inIpv4(peer, own);
       if (user === undefined) {
         inIpv6 ??= find(this.#tables.ipv6);
-        // A program may reach an IPv4 address through a socket of IPv6.
+        // A program can reach an IPv4 address through an IPv6 socket.
         const map = (end: string) => (isIpv6 ? end : `${MAPPED_PREFIX}${end}`);
         user = inIpv6(map(peer), map(own));
       }
@@ -191,7 +194,8 @@ export class PeerUsers {
         question.resolve(user === 'gone' ? 'gone' : { user });
         continue;
       }
-      // Our own end is listed as long as we hold it. Where it is not, the table tells nothing about connections.
+      // The kernel lists our own end while the socket is open. If it is missing, the table has no information about
+      // connections.
       const works = this.#works || (isIpv6 ? inIpv6 : inIpv4)?.(own, peer) !== undefined;
       if (works && !question.again) this.#asked.push({ ...question, again: true });
       else question.resolve(works ? 'gone' : 'unknown');

@@ -12,12 +12,12 @@ const commonHeaders = [
   'same-origin',
 ] as const;
 
-/** A failure on its way out of a route, to be answered as a problem. */
+/** A failure that a route answers as a problem. */
 export interface Refusal {
   code: ProblemCode;
   errors?: ValidationError[];
   headers?: readonly string[];
-  /** The request's body has not been read, so the connection cannot be used again. */
+  /** The request's body is unread, so the connection cannot be reused. */
   closeConnection?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function sendJson(
   res.end(body);
 }
 
-/** Answers a refusal as `application/problem+json`; nothing of the request is repeated. */
+/** Answers a refusal as `application/problem+json`. Repeats nothing from the request. */
 export function sendProblem(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
   const problem = buildProblem(refusal.code, refusal.errors);
   const headers = [...(refusal.headers ?? [])];
@@ -52,8 +52,8 @@ export function sendProblem(req: IncomingMessage, res: ServerResponse, refusal: 
 }
 
 /**
- * The answer to bytes that are not a request of HTTP, written to the bare socket. The contract's codes are about
- * requests, so this carries none.
+ * Returns the answer to bytes that are not an HTTP request, for the bare socket. It has no code, because the contract's
+ * codes describe requests.
  */
 export function malformedRequestAnswer(status: 400 | 408 | 431): string {
   const titles = {

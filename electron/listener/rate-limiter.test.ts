@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { BURST, REQUESTS_PER_SECOND } from '../../shared/limits.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
-/** Takes so many times at one instant and gives how many were let through. */
+/** Takes `count` times at one instant and returns the number of accepted requests. */
 function letThrough(limiter: RateLimiter<object>, key: object, now: number, requests: number): number {
   let passed = 0;
   for (let index = 0; index < requests; index += 1) if (limiter.take(key, now) === 0) passed += 1;
   return passed;
 }
 
-test('lets a burst through, then the steady rate', () => {
+test('accepts a burst, then the steady rate', () => {
   const limiter = new RateLimiter();
   const key = {};
   expect(letThrough(limiter, key, 1000, BURST + 100)).toBe(BURST);
@@ -17,7 +17,7 @@ test('lets a burst through, then the steady rate', () => {
   expect(letThrough(limiter, key, 2500, BURST)).toBe(REQUESTS_PER_SECOND / 2);
 });
 
-test('fills no further than the burst, however long it rests', () => {
+test('refills to at most the burst, however long it rests', () => {
   const limiter = new RateLimiter();
   const key = {};
   letThrough(limiter, key, 0, 10);
@@ -31,7 +31,7 @@ test('refused requests cost nothing', () => {
   expect(letThrough(limiter, key, 1000, 1000)).toBe(5);
 });
 
-test('tells after how many whole seconds a request will pass', () => {
+test('returns the whole seconds until a request passes', () => {
   const limiter = new RateLimiter(0.25, 1);
   const key = {};
   expect(limiter.take(key, 0)).toBe(0);

@@ -5,7 +5,7 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Token buckets, one for each key object; a bucket goes with its key. */
+/** Token buckets, one for each key object. A bucket is freed with its key. */
 export class RateLimiter<K extends object> {
   readonly #buckets = new WeakMap<K, Bucket>();
   readonly #perSecond: number;
@@ -16,7 +16,10 @@ export class RateLimiter<K extends object> {
     this.#burst = burst;
   }
 
-  /** Takes one request from the bucket; 0, or the whole seconds after which to try again. `now` is monotonic ms. */
+  /**
+   * Takes one request from the bucket. Returns 0, or the whole seconds to wait before a retry. `now` is monotonic
+   * milliseconds.
+   */
   take(key: K, now: number): number {
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) {

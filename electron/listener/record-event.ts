@@ -3,7 +3,7 @@ import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { CommitOutcome } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 
-/** Hands a validated event to the store, as every route does. Rejects as {@link CollectorContext.submit} does. */
+/** Submits a validated event to the store. Rejects as {@link CollectorContext.submit} does. */
 export function recordEvent(
   context: CollectorContext,
   integration: IntegrationRecord,

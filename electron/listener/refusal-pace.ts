@@ -1,4 +1,4 @@
-/** Refusals a second, and how many may come at once: nobody who means well needs more. */
+/** Refusals per second, and the number allowed at once. A correct client stays far below both. */
 const PER_SECOND = 1000;
 const BURST = 2000;
 const MS_PER_SECOND = 1000;
@@ -12,8 +12,8 @@ interface Bucket {
 }
 
 /**
- * Holds back the answers to whoever asks in vain too often. A connection that waits for its answer sends nothing else, so
- * that a flood takes its own time and nobody else's.
+ * Delays refusals to a client that receives too many. A connection that waits for its answer sends nothing else, so a
+ * flood slows only itself.
  */
 export class RefusalPace {
   readonly #buckets = new WeakMap<object, Bucket>();
@@ -25,7 +25,7 @@ export class RefusalPace {
     this.#burst = burst;
   }
 
-  /** Answers at once, or when it is this refusal's turn among those of the same `source`. */
+  /** Sends the answer at once, or when its turn comes among the refusals of the same `source`. */
   answer(source: object, send: () => void): void {
     const bucket = this.#bucketOf(source);
     this.#fill(bucket);

@@ -9,7 +9,7 @@ function rejection(integrationId: string | null, code: Rejection['code'] = 'unau
   return { at, code, status: 401, endpoint: 'events', integrationId, errors: [] };
 }
 
-test('a flood of anonymous refusals washes out no integration’s', () => {
+test('a flood of anonymous refusals does not displace those of an integration', () => {
   const ledger = new RejectionLedger();
   const own = [rejection('int_1', 'invalid_event'), rejection('int_2', 'invalid_event')];
   for (const each of own) ledger.add(each);
@@ -21,7 +21,7 @@ test('a flood of anonymous refusals washes out no integration’s', () => {
   expect(ledger.countsByCode()).toEqual({ invalid_event: 2, unauthorized: 10_000 });
 });
 
-test('nor does the flood of another integration', () => {
+test('a flood of another integration does not displace them either', () => {
   const ledger = new RejectionLedger();
   const own = rejection('int_1', 'invalid_event');
   ledger.add(own);
@@ -30,7 +30,7 @@ test('nor does the flood of another integration', () => {
   expect(ledger.list('int_2', 200)).toHaveLength(100);
 });
 
-test('the newest come first, and all of them where they fit', () => {
+test('the newest refusals come first, and all are listed if they fit', () => {
   const ledger = new RejectionLedger();
   const added = ['int_1', null, 'int_2', null, 'int_1'].map((id) => rejection(id));
   for (const each of added) ledger.add(each);

@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 import type { Rejection } from '../../shared/control.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
 
-/** Newest refusals that are kept of one integration, and of all who showed no valid credential. */
+/** Maximum number of refusals kept: for one integration, and for all requests without a valid credential. */
 const MAX_OF_INTEGRATION = 100;
 const MAX_ANONYMOUS = 500;
-/** Integrations whose refusals are kept; the one that was refused longest ago gives way. */
+/** Maximum number of integrations with kept refusals. The integration with the oldest last refusal is dropped first. */
 const MAX_INTEGRATIONS = 64;
 
 interface Entry {
@@ -20,8 +20,8 @@ interface LedgerEvents {
 const newestFirst = (a: Entry, b: Entry) => b.order - a.order;
 
 /**
- * Refused requests of this run: codes, times and contract names; no value, name or header of a client. Those of each
- * integration are kept apart from others' and from anonymous ones, which a flood would otherwise wash out.
+ * The refusal log of this run. It holds codes, times and names from the contract, and no value, name or header from a
+ * client. Each integration has its own list, so a flood of anonymous refusals cannot displace its entries.
  */
 export class RejectionLedger extends EventEmitter<LedgerEvents> {
   readonly #anonymous: Entry[] = [];
@@ -44,7 +44,7 @@ export class RejectionLedger extends EventEmitter<LedgerEvents> {
     const entries = this.#byIntegration.get(integrationId) ?? [];
     entries.push(entry);
     if (entries.length > MAX_OF_INTEGRATION) entries.shift();
-    // Out and in again: the map's first is the one that was refused longest ago.
+    // Deleting and setting the key moves it to the end. The first key of the map has the oldest last refusal.
     this.#byIntegration.delete(integrationId);
     this.#byIntegration.set(integrationId, entries);
     if (this.#byIntegration.size <= MAX_INTEGRATIONS) return;
@@ -52,7 +52,10 @@ export class RejectionLedger extends EventEmitter<LedgerEvents> {
     if (oldest !== undefined) this.#byIntegration.delete(oldest);
   }
 
-  /** Newest first. Among all, half the places at least are those of integrations, where there are so many. */
+  /**
+   * Returns the newest refusals first. Without an integration, reserves half of the places for refusals of
+   * integrations.
+   */
   list(integrationId: string | undefined, limit: number): Rejection[] {
     const entries =
       integrationId === undefined

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Refusal } from './problem-response.ts';
 
-/** `Host` values that name this listener. Anything else is a name somebody rebound to loopback. */
+/**
+ * Returns the `Host` values that name this listener. Any other value can be a domain that an attacker rebound to
+ * loopback.
+ */
 export function allowedHosts(port: number): ReadonlySet<string> {
   const hosts = ['127.0.0.1', '[::1]', 'localhost'];
   const withPort = hosts.map((host) => `${host}:${port}`);
@@ -9,8 +12,8 @@ export function allowedHosts(port: number): ReadonlySet<string> {
 }
 
 /**
- * Refuses whatever a web page could have sent, before anything else is looked at: a page can reach loopback by
- * rebinding its own name (`Host`) or by a cross-site request (`Origin`, `Sec-Fetch-Site`).
+ * Refuses every request that a web page could have sent. It runs before any other check. A page can reach loopback by
+ * DNS rebinding (`Host`) or by a cross-site request (`Origin`, `Sec-Fetch-Site`).
  */
 export function guardRequest(req: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
   const { host, origin, 'sec-fetch-site': fetchSite } = req.headers;

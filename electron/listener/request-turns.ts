@@ -3,17 +3,17 @@ import type { Socket } from 'node:net';
 import { connectionOf } from './connections.ts';
 import { isAnsweredLast } from './unread-body.ts';
 
-/** Requests of all connections that may wait behind others of their own connection; whose is one too many is closed. */
+/** Maximum number of waiting requests on all connections. Past it, the connection with the new request is closed. */
 const MAX_WAITING = 8192;
 /**
- * The same for one connection that has shown no credential: what Node reads at once, after which nothing is read until
- * these are answered. To close it sooner would only have it come again.
+ * Maximum number of waiting requests on one connection without a credential. Node reads this many at once and then
+ * pauses until they are answered. Closing the connection earlier would only make the client reconnect.
  */
 const MAX_WAITING_UNKNOWN = 1024;
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
 
-/** What Node keeps on a server's socket; it stops reading there in the same way when answers pile up. */
+/** Internal members of a server's socket. Node uses them to stop reading when answers pile up. */
 interface PausableSocket extends Socket {
   _paused?: boolean;
   parser?: { resume(): void } | null;
@@ -37,8 +37,8 @@ interface Line {
 }
 
 /**
- * Has one request of a connection in work at a time. Node hands over every request of a pipeline at once, so that a single
- * connection could have thousands in work while others wait.
+ * Wraps a handler so that each connection has one request in progress. Node hands over every request of a pipeline at
+ * once, so a single connection could have thousands in progress while others wait.
  */
 export function inTurns(handler: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
@@ -58,7 +58,7 @@ export function inTurns(handler: Handler): Handler {
 
   const next = (line: Line, socket: Socket) => {
     if (line.busy) return;
-    // Nobody is left to answer, or the last answer has announced the end.
+    // The client is gone, or the last answer announced the end of the connection.
     if (!socket.writable || isAnsweredLast(socket)) return forget(line);
     const first = line.waiting.shift();
     if (first === undefined) return;

@@ -5,8 +5,9 @@ import { type CollectorContext, refuse } from './collector-context.ts';
 import { sendJson } from './problem-response.ts';
 
 /**
- * Adds `GET /api/bridges/v1/proof/{nonce}`, by which a launcher on Windows learns that the port is the collector's before it
- * sends anything. It needs no credential: that is what the launcher does not give away yet.
+ * Adds `GET /api/bridges/v1/proof/{nonce}`. A launcher on Windows uses it to check that the collector owns the port
+ * before it sends anything. The route needs no credential, because the launcher must not reveal its credential before
+ * the check.
  */
 export function addServerProofRoute(
   app: Express,

@@ -3,18 +3,18 @@ import { type BodyResult, parseJson, readBody } from './event-body.ts';
 import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
 
-/** A body that was read, parsed and inspected. */
+/** A body after reading, parsing and inspection, or its refusal. */
 export type TakenBody<T> = { bytes: number; value: T } | { refusal: Refusal };
 
-/** What a route wants of a body. */
+/** A route's requirements for a body. */
 export interface BodyOptions<T> {
-  /** Whose body it is. */
+  /** The sender's integration. It is the key of the limits for large bodies. */
   integration: object;
   limit: number;
   largeBodies: LargeBodies;
-  /** The member whose members may not stand twice, besides those at the top. */
+  /** The member whose own members must be unique, in addition to those at the top. */
   nested: string;
-  /** Looks at what was parsed, before anybody else has a turn. */
+  /** Validates the parsed value before other requests have a turn. */
   inspect(value: unknown): { value: T } | { refusal: Refusal };
 }
 
@@ -31,8 +31,8 @@ function parse<T>(body: Buffer, { nested, inspect }: BodyOptions<T>): TakenBody<
 }
 
 /**
- * Reads a body, parses it, has it inspected, and waits for its answer. A large body waits for its turn among those of all
- * integrations, and holds its place until it has been answered. Nothing is answered to whoever has gone.
+ * Reads, parses and inspects a body and waits for its answer. A large body waits for its turn among those of all
+ * integrations and keeps its place until it is answered. An aborted request gets no answer.
  */
 export async function takeBody<T>(
   req: IncomingMessage,

@@ -6,26 +6,26 @@ const LINGER_MS = 1000;
 
 const closing = new WeakSet<Socket>();
 
-/** True once nothing further that arrives on the connection is a request. */
+/** Returns true if the collector ignores further data on the connection. */
 export function isClosing(socket: Socket): boolean {
   return closing.has(socket);
 }
 
 const answeredLast = new WeakSet<Socket>();
 
-/** True once an answer has ended the connection: what came behind its request is not answered. */
+/** Returns true if an answer has ended the connection. Requests behind that answer get no answer. */
 export function isAnsweredLast(socket: Socket): boolean {
   return answeredLast.has(socket);
 }
 
-/** What arrives on the connection from now on is not looked at. */
+/** Ignores all further data on the connection. */
 export function markClosing(socket: Socket): void {
   closing.add(socket);
 }
 
 /**
- * True when a refused request's connection cannot serve another, because a body is on its way that nobody will read.
- * A body of a known, small length is left to Node, which skips it and keeps the connection.
+ * Returns true if the connection of a refused request cannot serve another request because its body stays unread. Node
+ * skips a body of a known small length and keeps the connection.
  */
 export function leavesBodyUnread(req: IncomingMessage): boolean {
   if (req.complete) return false;
@@ -34,16 +34,16 @@ export function leavesBodyUnread(req: IncomingMessage): boolean {
   return hasBody && (encoding !== undefined || expect !== undefined || Number(length) > MAX_EVENT_BYTES);
 }
 
-/** Has the connection closed after the answer, and the rest of the body stay where it is. */
+/** Closes the connection after the answer and leaves the rest of the body unread. */
 export function closeUnread(req: IncomingMessage): void {
   const { socket } = req;
   markClosing(socket);
   answeredLast.add(socket);
-  // Node skips through a body that nobody began to read. One that was begun fills a single buffer and waits there. (Where
-  // the buffer has filled already, read(0) would begin nothing.)
+  // Node skips a body if nobody has started to read it. After a read starts, Node fills a single buffer and stops
+  // there. `read(0)` would not start a read if that buffer is already full.
   req._read(0);
-  // What Node calls once the answer is written. Destroying at once, with bytes unread, would reset the connection
-  // under a client that is still sending, and could lose it the answer.
+  // Node calls this method once the answer is written. Destroying the socket at once, with unread bytes, resets the
+  // connection. A client that is still sending could then lose the answer.
   socket.destroySoon = () => {
     socket.end();
     setTimeout(() => socket.destroy(), LINGER_MS).unref();
