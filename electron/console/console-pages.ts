@@ -18,7 +18,7 @@ ${body}
 </html>
 `;
 
-/** What a visitor without a login gets, and nothing more. */
+/** The page for a visitor without a login. */
 export const STRANGER_PAGE = page(
   'Plinth',
   `<h1>This page needs a login link</h1>
@@ -26,7 +26,10 @@ export const STRANGER_PAGE = page(
 Each link works once. Press Enter in that terminal for a new one.</p>`,
 );
 
-/** Reads the secret from the fragment, which no browser sends, no proxy sees and no server logs. */
+/**
+ * The login page. Its script reads the secret from the URL fragment. Browsers never send the fragment, so no proxy or
+ * server log contains it.
+ */
 export const LOGIN_PAGE = page(
   'Plinth',
   `<h1>Opening Plinth …</h1>

@@ -63,7 +63,7 @@ describe('the console', () => {
           let text = '';
           res.on('data', (chunk: Buffer) => {
             text += chunk.toString();
-            // A stream of notices does not end by itself.
+            // The stream of control events does not end by itself.
             if (res.headers['content-type'] === 'text/event-stream') res.destroy();
           });
           res.on('close', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, body: text }));
@@ -91,7 +91,7 @@ describe('the console', () => {
     };
   }
 
-  it('is there only when the window was built', async () => {
+  it('exists only if the window is built', async () => {
     const options = {
       dispatch: async () => ({ ok: true as const, result: 0 }),
       notices: new NoticeBoard(),
@@ -100,7 +100,7 @@ describe('the console', () => {
     expect(await startConsole({ ...options, rendererDir: join(folder, 'nowhere') })).toBeUndefined();
   });
 
-  it('takes the next port when the wanted one is taken', async () => {
+  it('takes the next port if the wanted port is taken', async () => {
     const taken = Number(new URL(console_.url).port);
     const second = await startConsole({
       dispatch: async () => ({ ok: true, result: 0 }),
@@ -112,7 +112,7 @@ describe('the console', () => {
     await second?.stop();
   });
 
-  it('gives a stranger the way in and nothing else', async () => {
+  it('gives a visitor without a login only the login page', async () => {
     for (const path of ['/', '/index.html', '/assets/app.js', '/nothing', '/%2e%2e/secret.txt']) {
       const { status, body } = await ask('GET', path);
       expect(status, path).toBe(401);
@@ -124,7 +124,7 @@ describe('the console', () => {
     expect(asked).toEqual([]);
   });
 
-  it('lets a login link in once, and only for ten minutes', async () => {
+  it('accepts a login link once and within ten minutes', async () => {
     const secret = secretOf(console_.loginLink());
     expect((await logIn(`${secret.slice(0, -1)}_`)).status).toBe(401);
     const first = await logIn(secret);
@@ -143,7 +143,7 @@ describe('the console', () => {
     }
   });
 
-  it('serves the window and control to a browser that is logged in', async () => {
+  it('serves the window and control to a logged-in browser', async () => {
     const login = await session();
     const page = await ask('GET', '/', { Cookie: login.Cookie });
     expect(page.status).toBe(200);
@@ -167,7 +167,7 @@ describe('the console', () => {
     expect(notices.headers['content-type']).toBe('text/event-stream');
   });
 
-  it('wants cookie and key together, of one session, and ends after twelve hours', async () => {
+  it('requires cookie and key of one session, and ends it after twelve hours', async () => {
     const login = await session();
     const other = await session();
     const control = (headers: Record<string, string>) =>
@@ -181,7 +181,7 @@ describe('the console', () => {
     expect((await ask('GET', '/', { Cookie: login.Cookie })).status).toBe(401);
   });
 
-  it('answers its own page only, whatever a foreign one carries', async () => {
+  it('answers only its own page, even with valid secrets from another site', async () => {
     const login = await session();
     const control = (headers: Record<string, string>) =>
       ask('POST', '/control/host.status', { ...login, ...headers }, '{}').then(({ status }) => status);
@@ -206,13 +206,13 @@ describe('the console', () => {
     expect(
       (await logIn(secretOf(console_.loginLink()), { ...own, Origin: 'https://example.com' })).status,
     ).toBe(403);
-    // A foreign page cannot embed or fetch the window; a person who follows a link may arrive.
+    // Another site cannot embed or fetch the window. A user who follows a link from there may open it.
     const site = { Cookie: login.Cookie, 'Sec-Fetch-Site': 'cross-site' };
     expect((await ask('GET', '/', { ...site, 'Sec-Fetch-Mode': 'no-cors' })).status).toBe(403);
     expect((await ask('GET', '/', { ...site, 'Sec-Fetch-Mode': 'navigate' })).status).toBe(200);
   });
 
-  it('is left by logging out, which ends its session at once', async () => {
+  it('ends the session at once on logout', async () => {
     const login = await session();
     const headers = { ...ownPage(), ...login };
     const stream = new Promise<void>((resolve, reject) => {
@@ -242,7 +242,7 @@ describe('the console', () => {
     await stream;
   });
 
-  it('logs every browser out at a word, and voids the link that was given out', async () => {
+  it('logs all browsers out on request and invalidates the current link', async () => {
     const logins = [await session(), await session()];
     const link = console_.loginLink();
     expect(console_.logOutAll()).toBe(2);
@@ -252,7 +252,7 @@ describe('the console', () => {
     expect((await logIn(secretOf(link))).status).toBe(401);
   });
 
-  it('ends a session that is not used, and keeps one that is', async () => {
+  it('ends an unused session and keeps a used one', async () => {
     const [used, unused] = [await session(), await session()];
     const status = (login: Record<string, string>) =>
       ask('POST', '/control/host.status', { ...ownPage(), ...login }, '{}').then((answer) => answer.status);
@@ -262,7 +262,7 @@ describe('the console', () => {
     expect([await status(used), await status(unused)]).toEqual([200, 401]);
   });
 
-  it('takes no second Host and no other media type', async () => {
+  it('refuses a second Host and other media types', async () => {
     const { host } = new URL(console_.url);
     const port = Number(new URL(console_.url).port);
     const twice = `GET / HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\nConnection: close\r\n\r\n`;
@@ -275,7 +275,7 @@ describe('the console', () => {
     }
   });
 
-  it('serves its user however many idle connections others hold', async () => {
+  it('serves its user while others hold many idle connections', async () => {
     const { port } = new URL(console_.url);
     const idle = Array.from({ length: 300 }, () => connect(Number(port), '127.0.0.1'));
     for (const socket of idle) socket.on('error', () => {});

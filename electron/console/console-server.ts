@@ -3,7 +3,7 @@ import { CONSOLE_KEY_HEADER, CONSOLE_LOGOUT_PATH } from '../../shared/console.ts
 import type { ControlDispatch } from '../control/dispatch.ts';
 import type { NoticeBoard } from '../control/event-hub.ts';
 import { pageHeaders } from '../control/transports/content-security.ts';
-import { createHttpCarrier, isJson } from '../control/transports/http-transport.ts';
+import { createHttpTransport, isJson } from '../control/transports/http-transport.ts';
 import { type PageFile, readPageFiles } from '../control/transports/page-files.ts';
 import { admitConnections } from '../listener/admission.ts';
 import { ConnectionTable, markKnown, type PeerGuard } from '../listener/connections.ts';
@@ -14,37 +14,43 @@ const LOOPBACK = '127.0.0.1';
 const PORTS_TRIED = 20;
 const MAX_LOGIN_BYTES = 1024;
 const ICON = '/icon.svg';
-/** A person's browsers, not a crowd: a full table closes idle strangers first. */
+/**
+ * Maximum number of connections. It suits one user's browsers. A full table closes idle connections without a login
+ * first.
+ */
 const MAX_CONNECTIONS = 64;
-/** Limits of time as the collector has them: no client, slow or stuck, holds the console. */
+/** Time limits, as in the collector. They keep a slow or stuck client from holding resources. */
 const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
   connectionsCheckingInterval: 2000,
-  // A second Host makes the value a wrong one.
+  // A second Host header makes the value invalid.
   joinDuplicateHeaders: true,
 } as const;
-/** How often streams of sessions that have ended are looked for. */
+/** Interval of the check for streams whose session has ended. */
 const STREAM_CHECK_MS = 10_000;
 
 export interface ConsoleOptions {
   dispatch: ControlDispatch;
   notices: NoticeBoard;
-  /** The built window. */
+  /** Folder of the built window. */
   rendererDir: string;
-  /** Wanted port; the next free one is taken when another program has it, and any when it is 0. */
+  /** The wanted port. If it is taken, the console uses the next free port. Port 0 takes any port. */
   port: number;
   now?: () => number;
-  /** Whose connections are served, as at the collector. */
+  /** Admits connections as the collector's guard does. */
   guardPeer?: PeerGuard | undefined;
 }
 
 export interface Console {
   url: string;
-  /** A link that logs one browser in, once, within ten minutes. It is a secret; an earlier one stops working. */
+  /**
+   * Returns a link that logs one browser in, once and within ten minutes. The link is a secret. It replaces earlier
+   * links.
+   */
   loginLink(): string;
-  /** Logs every browser out; how many there were. */
+  /** Logs all browsers out and returns their number. */
   logOutAll(): number;
   stop(): Promise<void>;
 }
@@ -118,19 +124,19 @@ function listen(server: ReturnType<typeof createServer>, wanted: number): Promis
 }
 
 /**
- * Serves the window to a browser, for the headless host only. Undefined when the window was not built. Rejects when no
- * port can be had.
+ * Serves the window to a browser, for the headless host only. Returns undefined if the window is not built. Rejects if
+ * no port is available.
  */
 export async function startConsole(options: ConsoleOptions): Promise<Console | undefined> {
   const files = readPageFiles(options.rendererDir);
   if (files === undefined) return undefined;
   const sessions = new ConsoleSessions(options.now ?? (() => Date.now()));
-  const carrier = createHttpCarrier(options.dispatch, options.notices);
+  const transport = createHttpTransport(options.dispatch, options.notices);
   let host = '';
   let cookieName = '';
 
   const streams = new Map<ServerResponse, string | undefined>();
-  /** Ends the streams of notices whose session has ended. */
+  /** Closes the event streams whose session has ended. */
   function endStreams(): void {
     for (const [stream, cookie] of streams) if (!sessions.knows(cookie)) stream.destroy();
   }
@@ -155,7 +161,8 @@ export async function startConsole(options: ConsoleOptions): Promise<Console | u
 
   function serveControl(req: IncomingMessage, res: ServerResponse): void {
     const cookie = readCookie(req, cookieName);
-    // A stream of notices cannot carry a header of the page's, and says only that something changed.
+    // A page cannot set a header on an event stream. The stream only says that something changed, so the cookie is
+    // enough.
     const allowed =
       req.method === 'GET'
         ? sessions.knows(cookie)
@@ -183,13 +190,13 @@ export async function startConsole(options: ConsoleOptions): Promise<Console | u
       );
       return;
     }
-    if (!carrier(req, res)) refuse(res, 404, 'There is nothing here.');
+    if (!transport(req, res)) refuse(res, 404, 'There is nothing here.');
   }
 
   function serve(req: IncomingMessage, res: ServerResponse): void {
     const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = req.headers;
     const path = (req.url ?? '/').split('?', 1)[0] ?? '/';
-    // A name rebound to loopback arrives with its own Host; a foreign page's request with its own Origin.
+    // A domain rebound to loopback has its own Host. A request from another site has its own Origin.
     if (req.headers.host !== host) {
       refuse(res, 421, `Open Plinth’s console at http://${host}/.`);
       return;
@@ -201,7 +208,7 @@ export async function startConsole(options: ConsoleOptions): Promise<Console | u
       return;
     }
     const isControl = path.startsWith('/control/');
-    // These change or tell something: only the console's own page may ask, and its browser says that it is.
+    // These requests change or reveal data. Only the console's own page may send them, and the browser identifies it.
     if (isControl || req.method !== 'GET') {
       if (site !== 'same-origin' || (req.method !== 'GET' && origin === undefined)) {
         refuse(res, 403, 'Only the console’s own page may ask this.');

@@ -2,10 +2,10 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const LOGIN_LIFETIME_MS = 10 * 60_000;
 const SESSION_LIFETIME_MS = 12 * 3_600_000;
-/** A page that is open asks again whenever something changes; one that has asked nothing for so long is not looked at. */
+/** An open page sends a request after every change. A page that stays silent for this long is not in use. */
 const SESSION_IDLE_MS = 3_600_000;
 const MAX_SESSIONS = 16;
-/** 256 random bits in base64url. */
+/** The pattern of 256 random bits in base64url. */
 const SECRET_PATTERN = /^[A-Za-z0-9_-]{43}$/;
 
 const newSecret = () => randomBytes(32).toString('base64url');
@@ -19,9 +19,9 @@ interface Session {
 }
 
 /**
- * Logins of the console. A login secret works once and for ten minutes; it opens a session of two secrets: a cookie,
- * and a key that the page keeps for its own origin. Cookies are shared by all ports of a host, so that a cookie
- * alone, which another local server may have been sent, opens nothing. Only digests are kept.
+ * The logins of the console. A login secret works once and for ten minutes. It opens a session with two secrets: a
+ * cookie, and a key that the page stores for its own origin. All ports of a host share cookies, so another local server
+ * may receive the cookie. A cookie without the key therefore does not open control. Only digests are kept.
  */
 export class ConsoleSessions {
   readonly #now: () => number;
@@ -32,14 +32,14 @@ export class ConsoleSessions {
     this.#now = now;
   }
 
-  /** A new login secret; one that was given out before stops working. */
+  /** Returns a new login secret and invalidates the earlier one. */
   newLogin(): string {
     const secret = newSecret();
     this.#login = { secret: digest(secret), expiresAt: this.#now() + LOGIN_LIFETIME_MS };
     return secret;
   }
 
-  /** Uses a login secret up. */
+  /** Consumes a login secret and opens a session. */
   logIn(secret: unknown): { cookie: string; key: string } | undefined {
     const login = this.#login;
     if (login === undefined || typeof secret !== 'string' || !SECRET_PATTERN.test(secret)) return undefined;
@@ -71,12 +71,12 @@ export class ConsoleSessions {
     return this.#live().find((session) => timingSafeEqual(session.cookie, given));
   }
 
-  /** Whether the visitor may have the page, and hear that something changed. */
+  /** Returns true if the visitor may load the page and receive control events. */
   knows(cookie: string | undefined): boolean {
     return this.#find(cookie) !== undefined;
   }
 
-  /** Whether the visitor may use control. */
+  /** Returns true if the visitor may use control. */
   trusts(cookie: string | undefined, key: string | undefined): boolean {
     const session = this.#find(cookie);
     if (session === undefined || key === undefined || !SECRET_PATTERN.test(key)) return false;
@@ -91,7 +91,7 @@ export class ConsoleSessions {
     this.#sessions = this.#live().filter((session) => session !== ended);
   }
 
-  /** Ends every session, and the login link that was given out. */
+  /** Ends every session and invalidates the current login link. */
   logOutAll(): number {
     const count = this.#live().length;
     this.#sessions = [];

@@ -8,7 +8,7 @@ import {
   control,
 } from '../../shared/control.ts';
 
-/** A failure a handler chooses to report; its message is for a person. */
+/** A failure that a handler reports on purpose. Its message is for the user. */
 export class ControlError extends Error {
   readonly code: ControlErrorCode;
 
@@ -22,10 +22,10 @@ export type ControlHandlers = {
   [C in ControlChannel]: (params: ControlParams<C>) => ControlResult<C> | Promise<ControlResult<C>>;
 };
 
-/** What a carrier calls: any channel name, any value; it checks both. */
+/** The function that a transport calls with any channel name and any value. It validates both. */
 export type ControlDispatch = (channel: string, params: unknown) => Promise<ControlEnvelope<unknown>>;
 
-// Compiled on first use: most runs of a host never see most channels.
+// Validators are compiled on first use, because most runs use few channels.
 const validators = new Map<ControlChannel, ReturnType<typeof Compile>>();
 
 function validatorOf(channel: ControlChannel): ReturnType<typeof Compile> {
@@ -45,8 +45,8 @@ const failure = (code: ControlErrorCode, message: string): ControlEnvelope<never
 });
 
 /**
- * Wraps handlers for the carriers: parameters are checked against the contract, and whatever is thrown becomes a
- * failure without detail. `onUnexpected` learns what was not foreseen.
+ * Wraps handlers for the transports. It validates parameters against the contract and turns every thrown error into a
+ * failure without detail. `onUnexpected` receives errors that are not a {@link ControlError}.
  */
 export function createDispatch(
   handlers: ControlHandlers,

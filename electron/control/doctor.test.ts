@@ -35,7 +35,7 @@ describe('the doctor', () => {
       })
     ).find((each) => each.check === check);
 
-  it('asks for a keychain only where none was found, not where none was wanted', async () => {
+  it('asks for a keychain only if none was found, not if the user chose a file', async () => {
     expect(await finding('keychain', { backend: 'file', reason: 'chosen' })).toMatchObject({
       level: 'ok',
       remedy: null,
@@ -45,7 +45,7 @@ describe('the doctor', () => {
     });
   });
 
-  it('says that the key is another one, and why', async () => {
+  it('reports another key and the reason', async () => {
     expect(
       await finding('keychain', { backend: 'file', reason: 'keychain_locked', otherKey: 'stand_in' }),
     ).toEqual({
@@ -57,11 +57,11 @@ describe('the doctor', () => {
     });
   });
 
-  it('tells the free space in the units of the window', async () => {
+  it('reports the free space in the units of the window', async () => {
     expect((await finding('disk'))?.summary).toMatch(/[\d.,]+ (?:KB|MB|GB|TB) free\.$/);
   });
 
-  it.runIf(process.platform === 'linux')('does not miss Electron where there is no display', async () => {
+  it.runIf(process.platform === 'linux')('does not ask for Electron without a display', async () => {
     vi.stubEnv('DISPLAY', '');
     vi.stubEnv('WAYLAND_DISPLAY', '');
     expect((await finding('electron'))?.level).toBe('ok');

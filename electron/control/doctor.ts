@@ -12,17 +12,17 @@ const LOW_DISK_BYTES = 512 * 1_048_576;
 const CRITICAL_DISK_BYTES = 64 * 1_048_576;
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** What the doctor looks at; gathered by whoever runs it, in the host or without one. */
+/** The state that the doctor checks. The host gathers it, or the command line if no host is running. */
 export interface Examination {
   dataDir: string;
-  /** Undefined when no host is running. */
+  /** Undefined if no host is running. */
   listener: { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;
   vault: VaultState;
-  /** Lines of SQLite's own check; empty when the store is whole. */
+  /** Lines of SQLite's own integrity check. Empty if the store is intact. */
   integrity: readonly string[];
-  /** What the store says of itself; undefined when it is damaged. */
+  /** The store's report about itself. Undefined if the store is damaged. */
   health: StoreHealth | undefined;
-  /** Receipts that there must be, by what was committed and deleted. */
+  /** Number of receipts that the store must hold, by its commits and deletions. */
   expectedReceipts: number;
   losses: readonly StoreLoss[];
   clockSteps: readonly ClockStep[];
@@ -117,7 +117,7 @@ function checkVault({ vault }: Examination): DoctorFinding[] {
   ];
 }
 
-/** How two keys came to be used, for as long as receipts of the earlier one are kept. */
+/** Reports that two keys were used, while receipts of the earlier key exist. */
 function checkKeys({ health }: Examination): DoctorFinding[] {
   const latest = health?.keys.at(-1);
   if (health === undefined || latest === undefined || health.keys.length < 2) return [];
@@ -289,14 +289,14 @@ function checkElectron(): DoctorFinding[] {
   ];
 }
 
-/** What there is to say before Plinth was ever started; looking must not make what it looks for. */
+/** The finding before the first start of Plinth. The check must not create the data directory. */
 export const NO_DATA_DIR = attention(
   'data-dir',
   'There is no data directory yet.',
   'Start Plinth once with: npm start',
 );
 
-/** Checks what can go wrong and says what to do about it. */
+/** Runs all checks. Each finding names the remedy. */
 export async function examine(examination: Examination): Promise<DoctorFinding[]> {
   if (!existsSync(examination.dataDir)) {
     return [NO_DATA_DIR];

@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ControlNotice } from '../../shared/control.ts';
 import { NoticeBoard } from './event-hub.ts';
-import { createHttpCarrier } from './transports/http-transport.ts';
+import { createHttpTransport } from './transports/http-transport.ts';
 
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -11,20 +11,20 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-test('notices of a flood are gathered, and none of another kind is lost', () => {
+test('control events of a flood are merged, and no kind is lost', () => {
   vi.useFakeTimers();
-  const board = new NoticeBoard();
+  const hub = new NoticeBoard();
   const heard: ControlNotice[] = [];
-  board.subscribe((notice) => heard.push(notice));
-  board.post({ kind: 'settings' });
+  hub.subscribe((notice) => heard.push(notice));
+  hub.post({ kind: 'settings' });
   vi.advanceTimersByTime(0);
   expect(heard).toEqual([{ kind: 'settings' }]);
   for (let index = 0; index < 10_000; index += 1) {
-    board.post({ kind: 'rejection', integrationId: null });
-    board.post({ kind: 'rejection', integrationId: `int_${index}` });
-    board.receiptsChanged(1, index === 5000);
+    hub.post({ kind: 'rejection', integrationId: null });
+    hub.post({ kind: 'rejection', integrationId: `int_${index}` });
+    hub.receiptsChanged(1, index === 5000);
   }
-  board.post({ kind: 'integrations' });
+  hub.post({ kind: 'integrations' });
   vi.advanceTimersByTime(1000);
   expect(heard.length).toBeLessThan(80);
   expect(heard).toContainEqual({ kind: 'integrations' });
@@ -32,17 +32,17 @@ test('notices of a flood are gathered, and none of another kind is lost', () => 
   expect(heard).toContainEqual({ kind: 'rejection', integrationId: null });
 });
 
-test('a subscriber that does not read costs no memory, and learns what changed when it reads again', async () => {
+test('a subscriber that does not read uses bounded memory and learns the changes when it reads again', async () => {
   const FLOOD = 500_000;
   const subscribers = new Set<(notice: ControlNotice) => void>();
-  const board = {
+  const hub = {
     subscribe(subscriber: (notice: ControlNotice) => void) {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
   } as unknown as NoticeBoard;
-  const carrier = createHttpCarrier(async () => ({ ok: true, result: 0 }), board);
-  const server = createServer((req, res) => void carrier(req, res));
+  const transport = createHttpTransport(async () => ({ ok: true, result: 0 }), hub);
+  const server = createServer((req, res) => void transport(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanUps.push(() => new Promise((resolve) => server.close(resolve)));
   cleanUps.push(() => server.closeAllConnections());
@@ -67,6 +67,6 @@ test('a subscriber that does not read costs no memory, and learns what changed w
   });
   socket.resume();
   await vi.waitFor(() => expect(told).toBe(true), { timeout: 20_000 });
-  // What the system's own buffers hold, and no more.
+  // At most the system's own buffers.
   expect(received).toBeLessThan(bytes / 2);
 });

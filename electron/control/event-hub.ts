@@ -4,8 +4,8 @@ import { GatheredNotices } from './gathered-events.ts';
 const INTERVAL_MS = 100;
 
 /**
- * Tells subscribers that something changed: at once after a quiet moment, and ten times a second at most, so that neither a
- * busy collector nor a flood of refused requests floods them.
+ * Sends control events to subscribers. It sends the first event at once and then at most ten batches per second, so a
+ * busy collector or a flood of refusals does not overload subscribers.
  */
 export class NoticeBoard {
   readonly #subscribers = new Set<(notice: ControlNotice) => void>();

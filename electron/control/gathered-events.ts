@@ -1,12 +1,12 @@
 import type { ControlNotice } from '../../shared/control.ts';
 
-/** Refusals of more integrations than these become one notice for all. */
+/** Above this number of integrations, one control event covers all refusals. */
 const MAX_TOLD_APART = 64;
 
 const keyOf = (notice: ControlNotice) =>
   notice.kind === 'rejection' ? `rejection ${notice.integrationId}` : notice.kind;
 
-/** Notices that were not delivered yet, as few as say the same: however many are added, they take no more room. */
+/** Control events that are not delivered yet. Equal events are merged, so their memory is bounded. */
 export class GatheredNotices {
   #byKey = new Map<string, ControlNotice>();
 
@@ -29,7 +29,7 @@ export class GatheredNotices {
     } else this.#byKey.set(key, notice);
   }
 
-  /** Hands over what was gathered, in the order of the first of each kind. */
+  /** Returns and clears the gathered events, in the order of the first event of each kind. */
   take(): ControlNotice[] {
     const notices = [...this.#byKey.values()];
     this.#byKey = new Map();

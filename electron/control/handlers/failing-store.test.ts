@@ -16,12 +16,12 @@ beforeAll(async () => {
 afterEach(() => vi.restoreAllMocks());
 afterAll(() => host.remove());
 
-/** The receipt store answers no question from now on. */
+/** Makes the receipt store fail every call. */
 function failStore(): void {
   vi.spyOn(ReceiptClient.prototype, 'call').mockRejectedValue(new ReceiptStoreError('storage_failed'));
 }
 
-test('a token is issued though the store cannot count', async () => {
+test('a token is generated although the store cannot count', async () => {
   failStore();
   const issued = await host.control('integrations.generate', { name: 'kept', permissions: ['events:write'] });
   expect(issued.integration.events).toBeNull();
@@ -31,7 +31,7 @@ test('a token is issued though the store cannot count', async () => {
   expect(integrations.find(({ name }) => name === 'kept')?.events).toBe(1);
 });
 
-test('a token is replaced though the store cannot count', async () => {
+test('a token is rotated although the store cannot count', async () => {
   const { token, id } = await host.generateToken('rotated');
   failStore();
   const issued = await host.control('integrations.rotate', { id });
@@ -41,7 +41,7 @@ test('a token is replaced though the store cannot count', async () => {
   expect((await host.post(issued.token, sampleEvent('rotated'))).status).toBe(202);
 });
 
-test('a token can be found and revoked while the store cannot count', async () => {
+test('a token can be found and revoked although the store cannot count', async () => {
   const { token, id } = await host.generateToken('revoked');
   failStore();
   const { integrations } = await host.control('integrations.list', {});
@@ -50,7 +50,7 @@ test('a token can be found and revoked while the store cannot count', async () =
   expect((await host.post(token, sampleEvent('revoked'))).status).toBe(401);
 });
 
-test('a bridge that was connected is told as connected though the store does not answer', async () => {
+test('a connected bridge is reported as connected although the store does not answer', async () => {
   const home = temporaryFolder();
   mkdirSync(join(home, '.claude'));
   const environment = { HOME: home, USERPROFILE: home, PATH: '' };
@@ -62,7 +62,7 @@ test('a bridge that was connected is told as connected though the store does not
   expect(gone.status.connectedAt).toBeNull();
 });
 
-test('the status of all bridges takes one question to the store, and none while nothing has changed', async () => {
+test('the status of all bridges takes one call to the store, and none while nothing has changed', async () => {
   const home = temporaryFolder();
   mkdirSync(join(home, '.claude'));
   const environment = { HOME: home, USERPROFILE: home, PATH: '' };

@@ -25,7 +25,7 @@ async function report(overrides: Record<string, unknown> = {}) {
 }
 const receipt = async (id: string) => (await host.control('receipts.get', { id })).receipt;
 
-/** The first notice of a kind that something gives rise to. */
+/** Returns the first control event of a kind. */
 async function noticeOf(kind: ControlNotice['kind'], cause: () => Promise<unknown>): Promise<ControlNotice> {
   const { promise, resolve } = Promise.withResolvers<ControlNotice>();
   const unsubscribe = host.host.notices.subscribe((notice) => {
@@ -37,7 +37,7 @@ async function noticeOf(kind: ControlNotice['kind'], cause: () => Promise<unknow
   return notice;
 }
 
-test('parameters and channels that the contract does not know are refused', async () => {
+test('parameters and channels outside the contract are refused', async () => {
   const { dispatch } = host.host;
   expect(await dispatch('integrations.destroy', {})).toMatchObject({
     ok: false,
@@ -54,7 +54,7 @@ test('parameters and channels that the contract does not know are refused', asyn
   });
 });
 
-test('a receipt says what was kept and what was removed', async () => {
+test('a receipt reports the stored and the removed fields', async () => {
   const secret = `ghp_${'k3J9xQ2mZ7'.repeat(3)}abc123`;
   const { receiptId } = await report({
     event: 'command.before_run',
@@ -73,7 +73,7 @@ test('a receipt says what was kept and what was removed', async () => {
   expect(kept.sizes.cwd).toEqual({ bytes: 12 });
 });
 
-test('one secret is followed across sessions by its fingerprint', async () => {
+test('a fingerprint finds one secret across sessions', async () => {
   const secret = `glpat-${'Zx81kQmv02LpRt7yWc3N'}`;
   const first = await receipt((await report({ data: { content: `use ${secret} here` } })).receiptId);
   const second = await receipt(
@@ -86,10 +86,10 @@ test('one secret is followed across sessions by its fingerprint', async () => {
     .toBe(2);
 });
 
-describe('the privacy dial', () => {
+describe('the privacy level', () => {
   afterAll(() => host.control('settings.set', { settings: { privacy: { defaults: {}, integrations: {} } } }));
 
-  test('metadata keeps sizes, times and findings, and no text', async () => {
+  test('metadata stores sizes, times and findings, and no text', async () => {
     await host.control('settings.set', {
       settings: { privacy: { defaults: {}, integrations: { [integrationId]: { '*': 'metadata' } } } },
     });
@@ -101,7 +101,7 @@ describe('the privacy dial', () => {
     expect(kept.sizes.content).toEqual({ bytes: 29, digest: expect.stringMatching(/^[0-9a-f]{32}$/) });
   });
 
-  test('the most specific level holds', async () => {
+  test('the most specific level applies', async () => {
     await host.control('settings.set', {
       settings: {
         privacy: {
@@ -120,7 +120,7 @@ describe('the privacy dial', () => {
   });
 
   test.each(EVENT_TYPES)(
-    'nothing, for %s alone, keeps no receipt and answers retries alike',
+    'nothing, only for %s, stores no receipt and gives retries the same answer',
     async (event) => {
       await host.control('settings.set', {
         settings: { privacy: { defaults: { [event]: 'nothing' }, integrations: {} } },
@@ -135,7 +135,7 @@ describe('the privacy dial', () => {
   );
 });
 
-test('a pause leaves a gap that says how much was not recorded', async () => {
+test('a pause leaves a recording gap with the number of unrecorded events', async () => {
   const before = (await host.control('receipts.count', {})).count;
   expect((await host.control('recording.pause', { minutes: 30 })).recording.state).toBe('paused');
   expect((await report()).recorded).toBe(false);
@@ -147,7 +147,7 @@ test('a pause leaves a gap that says how much was not recorded', async () => {
   expect((await host.control('receipts.count', {})).count).toBe(before + 1);
 });
 
-test('what would be stored can be seen without storing it', async () => {
+test('a preview shows the stored form and stores nothing', async () => {
   const before = (await host.control('receipts.count', {})).count;
   const text = await host.control('redaction.preview', { text: 'write to me@corp.io' });
   expect(text).toMatchObject({ text: 'write to [email]', findings: [{ rule: 'email', start: 9, end: 16 }] });
@@ -156,7 +156,7 @@ test('what would be stored can be seen without storing it', async () => {
   expect((await host.control('receipts.count', {})).count).toBe(before);
 });
 
-test('subscribers hear of receipts, refusals and changes', async () => {
+test('subscribers receive events for receipts, refusals and changes', async () => {
   expect(await noticeOf('receipts', () => report())).toEqual({ kind: 'receipts', added: 1, deleted: false });
   const refusal = () => host.post(token, sampleEvent('somebody else'));
   expect(await noticeOf('rejection', refusal)).toEqual({ kind: 'rejection', integrationId });
@@ -177,9 +177,9 @@ test('subscribers hear of receipts, refusals and changes', async () => {
   await noticeOf('recording', () => host.control('recording.resume', {}));
 });
 
-test('a change is told once, as what it is', async () => {
+test('a change is reported once, with its own kind', async () => {
   const told: string[] = [];
-  // The last change of each is told after the others, so that what was told twice is seen by then.
+  // The last change of each kind is reported after the others, so a duplicate would already have arrived.
   await noticeOf('integrations', () => host.generateToken('quiet'));
   const unsubscribe = host.host.notices.subscribe(({ kind }) => told.push(kind));
   await noticeOf('settings', () => host.control('settings.set', { settings: { theme: 'light' } }));
@@ -191,7 +191,7 @@ test('a change is told once, as what it is', async () => {
   expect(told).toEqual(['settings', 'integrations', 'recording', 'integrations', 'recording']);
 });
 
-test('numbers agree wherever they appear', async () => {
+test('counts agree in all results', async () => {
   await report();
   const { count } = await host.control('receipts.count', {});
   const status = await host.control('host.status', {});
@@ -213,7 +213,7 @@ test('the doctor runs in the host', async () => {
   expect(findings.filter(({ level }) => level === 'failure')).toEqual([]);
 });
 
-test('an instant that is none is refused, not taken for 1970', async () => {
+test('an invalid instant is refused and not read as 1970', async () => {
   const { dispatch } = host.host;
   for (const text of ['x', '', 'x 1', '1', '2026-02-30', '2026-13-01', 'yesterday', '2026-01-01T25:00:00Z']) {
     for (const name of ['since', 'until']) {

@@ -2,13 +2,13 @@ import type { EventType } from '../../../shared/event.ts';
 import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
 import type { LastReceipt } from '../../receipts/worker/worker-protocol.ts';
 
-/** Deletions by retention are seen after this at the latest. */
+/** Maximum age of an answer. A deletion by retention is visible after this time at the latest. */
 const MAX_AGE_MS = 10_000;
 
 /** Looks up when an integration's last receipt of a type was received. */
 export type LastReceiptAt = (integrationId: string, event: EventType) => string | null;
 
-/** Asks the receipt store once for all integrations, and again only after receipts have changed. */
+/** Queries the receipt store once for all integrations. Repeats the query only after receipts have changed. */
 export class LastReceipts {
   readonly #receipts: ReceiptClient;
   #key = '';

@@ -1,6 +1,6 @@
 /**
- * The page's Content-Security-Policy. `connect` is `'none'` in the desktop app, whose page speaks over IPC alone,
- * and `'self'` in the console.
+ * Returns the page's Content-Security-Policy. `connect` is `'none'` in the desktop app, because its page uses only IPC.
+ * It is `'self'` in the console.
  */
 export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
   return [
@@ -17,7 +17,7 @@ export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
   ].join('; ');
 }
 
-/** Headers that every page and file of the window carries, whichever way it is served. */
+/** Returns the headers of every page and file of the window, in the desktop app and in the console. */
 export function pageHeaders(connect: "'none'" | "'self'"): Record<string, string> {
   return {
     'Content-Security-Policy': contentSecurityPolicy(connect),

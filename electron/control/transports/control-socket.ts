@@ -18,14 +18,14 @@ import {
 } from '../../platform/private-folder.ts';
 import type { ControlDispatch } from '../dispatch.ts';
 import type { NoticeBoard } from '../event-hub.ts';
-import { createHttpCarrier } from './http-transport.ts';
+import { createHttpTransport } from './http-transport.ts';
 
-/** The shortest limit among the platforms for the path of a Unix socket, its closing NUL included. */
+/** The smallest limit among the platforms for the path of a Unix socket, including its closing NUL. */
 const MAX_SOCKET_PATH = 104;
 
 /**
- * Path of the control socket of a data directory; a named pipe on Windows. A directory too deep for a socket's path
- * gets one in a private folder of the temporary directory.
+ * Returns the path of a data directory's control socket. On Windows it is a named pipe. If the directory's path is too
+ * long for a socket, the socket is in a private folder of the temporary directory.
  */
 export function controlSocketPath(dataDir: string): string {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
@@ -35,7 +35,10 @@ export function controlSocketPath(dataDir: string): string {
   return join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-${userInfo().uid}-${id}`, 'control.sock');
 }
 
-/** The folder of a socket that does not fit into the data directory. Somebody else could have made it first. */
+/**
+ * Returns the folder of a socket that does not fit into the data directory. Another user could have created that folder
+ * first.
+ */
 function sharedSocketFolder(dataDir: string): string | undefined {
   const folder = dirname(controlSocketPath(dataDir));
   return process.platform === 'win32' || folder === dataDir ? undefined : folder;
@@ -53,13 +56,13 @@ export interface ControlSocket {
 }
 
 /**
- * Serves control to the command line. The caller holds the host lock, so a socket that is there is stale. Throws
- * {@link HostError} when the socket's folder cannot be trusted.
+ * Serves control to the command line. The caller holds the host lock, so an existing socket file is stale. Throws
+ * {@link HostError} if the socket's folder is not trusted.
  */
 export async function startControlSocket(
   dataDir: string,
   dispatch: ControlDispatch,
-  board: NoticeBoard,
+  hub: NoticeBoard,
 ): Promise<ControlSocket> {
   const path = controlSocketPath(dataDir);
   const isPipe = process.platform === 'win32';
@@ -67,9 +70,9 @@ export async function startControlSocket(
   const fault = folder === undefined ? undefined : makeTrustedFolder(folder);
   if (folder !== undefined && fault !== undefined) throw untrusted(folder, fault);
   if (!isPipe) rmSync(path, { force: true });
-  const carrier = createHttpCarrier(dispatch, board);
+  const transport = createHttpTransport(dispatch, hub);
   const server: Server = createServer((req, res) => {
-    if (!carrier(req, res)) res.writeHead(404).end();
+    if (!transport(req, res)) res.writeHead(404).end();
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -89,8 +92,8 @@ export async function startControlSocket(
 export class NoHostRunning extends Error {}
 
 /**
- * Calls a running host; rejects with {@link NoHostRunning} when none answers, and with {@link HostError} when the
- * socket stands where another user could have put it.
+ * Calls a running host. Rejects with {@link NoHostRunning} if none answers. Rejects with {@link HostError} if another
+ * user could have created the socket.
  */
 export function callControlSocket<C extends ControlChannel>(
   dataDir: string,

@@ -9,10 +9,10 @@ const CHANNEL_PATH = '/control/';
 const NOTICES_PATH = '/control/notices';
 const MAX_PARAMS_BYTES = 4 * 1_048_576;
 const KEEP_ALIVE_COMMENT_MS = 15_000;
-/** After a minute without reading, a subscriber is taken to be gone. */
+/** A subscriber that has not read for a minute is disconnected. */
 const MAX_BLOCKED_TICKS = 4;
 
-/** Whether a request says that its body is JSON, which no form of another site's page can. */
+/** Returns true if the request declares a JSON body. A form on another site cannot declare it. */
 export function isJson({ headers }: IncomingMessage): boolean {
   return headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() === 'application/json';
 }
@@ -45,14 +45,14 @@ function sendEnvelope(res: ServerResponse, status: number, envelope: unknown): v
   res.end(body);
 }
 
-function streamNotices(req: IncomingMessage, res: ServerResponse, board: NoticeBoard): void {
+function streamControlEvents(req: IncomingMessage, res: ServerResponse, hub: NoticeBoard): void {
   res.writeHead(200, {
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
   });
   res.write(': connected\n\n');
-  // What a subscriber that reads slowly has missed is gathered, so that it takes no more room the longer it lasts.
+  // Events that a slow subscriber misses are gathered, so that their memory stays bounded.
   const missed = new GatheredNotices();
   let blockedTicks = 0;
   const deliver = (notice: ControlNotice) => {
@@ -63,7 +63,7 @@ function streamNotices(req: IncomingMessage, res: ServerResponse, board: NoticeB
     blockedTicks = 0;
     for (const notice of missed.take()) deliver(notice);
   });
-  const unsubscribe = board.subscribe(deliver);
+  const unsubscribe = hub.subscribe(deliver);
   const timer = setInterval(() => {
     if (!res.writableNeedDrain) res.write(': still here\n\n');
     else {
@@ -78,18 +78,19 @@ function streamNotices(req: IncomingMessage, res: ServerResponse, board: NoticeB
 }
 
 /**
- * Carries the control contract over HTTP: `POST /control/<channel>` answers an envelope, `GET /control/notices`
- * streams notices. Who may speak to it is for the server around it to decide. True when the request was its own.
+ * Serves the control contract over HTTP. `POST /control/<channel>` answers an envelope, `GET /control/notices` streams
+ * control events. The surrounding server authenticates clients. The returned function returns true if it handled the
+ * request.
  */
-export function createHttpCarrier(
+export function createHttpTransport(
   dispatch: ControlDispatch,
-  board: NoticeBoard,
+  hub: NoticeBoard,
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
   return (req, res) => {
     const path = req.url ?? '';
     if (!path.startsWith(CHANNEL_PATH)) return false;
     if (path === NOTICES_PATH && req.method === 'GET') {
-      streamNotices(req, res, board);
+      streamControlEvents(req, res, hub);
       return true;
     }
     const answer = async () => {

@@ -15,8 +15,8 @@ export interface PageFile {
 }
 
 /**
- * The built window by URL path, read once. A request is looked up in this map and never becomes a path of the
- * file system, so that there is nothing to traverse. Undefined when the window was not built.
+ * Reads the built window once and maps URL paths to files. A request is looked up in this map and never becomes a file
+ * system path, so path traversal is impossible. Returns undefined if the window is not built.
  */
 export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> | undefined {
   let entries: import('node:fs').Dirent[];
