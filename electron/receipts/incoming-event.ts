@@ -2,14 +2,14 @@ import type { EventType } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { RetainedContent } from './stored-fields.ts';
 
-/** What was made of an event before it reached the store, so that the store need not redact it. */
+/** The result of redaction before the store, so that the store need not redact the event. */
 export interface PreparedEvent {
   content: RetainedContent;
-  /** As {@link EventDigests.identity} gives it. */
+  /** The digest that {@link EventDigests.identity} returns. */
   identity: Uint8Array;
 }
 
-/** A validated event on its way to the store; it lives in memory only until it has been redacted. */
+/** A validated event on its way to the store. It is in memory only until its redaction. */
 export interface IncomingEvent {
   integrationId: string;
   integrationName: string;
@@ -21,18 +21,18 @@ export interface IncomingEvent {
   data: Record<string, unknown>;
   bodyBytes: number;
   droppedMembers: number;
-  /** It came over another harness's connection than its own. */
+  /** The event arrived over the bridge of another harness. */
   viaClaudeCode?: boolean;
   level: PrivacyLevel;
-  /** Recording is paused: the event is counted in the gap and not kept. */
+  /** Recording is paused: the store counts the event in the recording gap and does not store it. */
   paused: boolean;
-  /** Redaction has been tried and did not end in time: sizes only are kept. */
+  /** Redaction was tried and did not end in time: only sizes are stored. */
   redactionTimedOut?: boolean;
-  /** Redacted already; `data` is empty then. */
+  /** The redacted event. If it is set, `data` is empty. */
   prepared?: PreparedEvent;
 }
 
-/** What became of one event. */
+/** The outcome of one event. */
 export interface CommitOutcome {
   receiptId: string;
   recorded: boolean;

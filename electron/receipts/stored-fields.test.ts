@@ -55,7 +55,7 @@ function newestRowBytes(): number {
 const onDisk = (text: string) =>
   readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(text));
 
-describe('a row has at most twice the bytes of its event and 64 KiB', () => {
+describe('a row has at most twice the bytes of its event plus 64 KiB', () => {
   const addresses = (count: number) => Array.from({ length: count }, (_, index) => `a${index}@b.co`);
   const nested = (depth: number, key: string, inside: unknown): unknown =>
     depth === 0 ? inside : { [key]: nested(depth - 1, key, inside) };
@@ -76,14 +76,14 @@ describe('a row has at most twice the bytes of its event and 64 KiB', () => {
     expect(newestRowBytes()).toBeLessThanOrEqual(event.bodyBytes * 2 + 64 * KIBIBYTE);
   });
 
-  test('and findings that do not fit are counted', () => {
+  test('surplus findings are counted', () => {
     const { redaction } = commit(tool({ ['k'.repeat(200)]: addresses(3000) }));
     expect(redaction.state).toBe('redacted');
     expect(redaction.findings.length).toBeGreaterThan(100);
     expect(redaction.findings.length + redaction.omittedFindings).toBe(3000);
   });
 
-  test('and a key is cut, marked and listed', () => {
+  test('a key is cut, gets the truncation mark and is listed', () => {
     const { data, redaction } = commit(tool({ ['k'.repeat(2000)]: 'v' }));
     const [key] = Object.keys((data as { toolInput: object }).toolInput);
     expect(key).toMatch(/^k{200,256}… \[truncated\]$/);
@@ -91,7 +91,7 @@ describe('a row has at most twice the bytes of its event and 64 KiB', () => {
   });
 });
 
-describe('names of content that is never accepted', () => {
+describe('names of members that are never accepted', () => {
   test.each(NEVER_ACCEPTED)('%s inside toolInput loses its value', (name) => {
     const spelled = `_${name.toUpperCase()}-`;
     const { data } = commit(
@@ -108,7 +108,7 @@ describe('names of content that is never accepted', () => {
     expect(onDisk('planted')).toBe(false);
   });
 
-  test('that hold nothing stay', () => {
+  test('without a value stay', () => {
     const toolInput = { env: null, output: '' };
     expect(commit(tool(toolInput)).data).toEqual({ toolName: 'x', toolInput });
   });
@@ -117,7 +117,7 @@ describe('names of content that is never accepted', () => {
 describe('one secret has one mask', () => {
   const secret = `zq${randomBytes(9).toString('hex')}`;
 
-  test('in every member of its event, in keys, and in the name of the session', () => {
+  test('in every member of its event, in keys, and in the session’s id', () => {
     const receipt = commit(
       tool(
         {
@@ -152,21 +152,21 @@ describe('one secret has one mask', () => {
     expect(later(`try ${secret} again.`, 'two')).toContain(secret);
   });
 
-  test('and words, paths and numbers that were masked once stay where they stand for themselves', () => {
+  test('words, paths and numbers that were masked once stay in other contexts', () => {
     const text = 'password=dragonfly, the dragonfly of /etc/dragonfly; PIN=20262026 in 20262026';
     expect(commit(tool(text)).data).toMatchObject({
       toolInput: expect.stringContaining('the dragonfly of /etc/dragonfly'),
     });
   });
 
-  test('and the memory of a session never reaches the disk, in no form', () => {
+  test('the secrets of a session never reach the disk in any form', () => {
     commit(tool(`export DB_PASSWORD=${secret}`, { sessionId: 'memory' }));
     for (let count = 0; count < 20; count += 1) commit(tool(`see ${secret}`, { sessionId: 'memory' }));
     store.calls.close();
     const forms = ['utf8', 'hex', 'base64', 'utf16le'] as const;
     for (const form of forms) expect(onDisk(Buffer.from(secret).toString(form))).toBe(false);
     store = openTestStore(file);
-    // A new start has forgotten it: what is known is known by the running process alone.
+    // After a restart the secret is unknown, because only the running process remembers it.
     expect(commit(tool(`see ${secret}`, { sessionId: 'memory' })).data).toMatchObject({
       toolInput: `see ${secret}`,
     });
@@ -174,7 +174,7 @@ describe('one secret has one mask', () => {
 });
 
 describe('the size limit of retention', () => {
-  test('holds while events are written', async () => {
+  test('applies while events are written', async () => {
     const maxBytes = 3 * KIBIBYTE * KIBIBYTE;
     await store.calls.applyRetention({ olderThan: null, maxBytes }, false);
     let largest = 0;
@@ -192,7 +192,7 @@ describe('the size limit of retention', () => {
       largest = Math.max(largest, (number('page_count') - number('freelist_count')) * number('page_size'));
       db.close();
     }
-    // Between two looks at the size a mebibyte may be written, and events come while the oldest go.
+    // Up to a mebibyte may be written between two checks of the size, and events arrive while the oldest are deleted.
     expect(largest).toBeLessThan(maxBytes + 3 * KIBIBYTE * KIBIBYTE);
     expect(store.calls.integrity()).toEqual([]);
   });

@@ -5,26 +5,26 @@ import type { IncomingEvent } from './incoming-event.ts';
 import type { EventDigests } from './store/event-digests.ts';
 import { summaryOf } from './store/receipt-summary.ts';
 
-/** Positions beyond this many would outgrow the text they are about. */
+/** A longer list of positions would be larger than its text. */
 const MAX_LISTED_FINDINGS = 1000;
 const MAX_REMEMBERED_SESSIONS = 1024;
 /**
- * A stored row has at most twice the bytes of its event and 64 KiB. Masks are longer than the shortest secrets and
- * findings are longer than their masks, so that without a bound a small event could fill the disk.
+ * A stored row has at most twice the bytes of its event plus 64 KiB. Masks are longer than the shortest secrets, and
+ * findings are longer than their masks. Without a bound, a small event could fill the disk.
  */
 const ROW_BYTES_PER_EVENT_BYTE = 2;
 const ROW_BYTES_FOR_ANY = 65_536;
-/** What a row has beside the texts counted here: numbers, ids, the digest, and the columns' own lengths. */
+/** Bytes of a row in addition to the counted texts: numbers, ids, the digest and column lengths. */
 const ROW_OVERHEAD_BYTES = 512;
 
-/** What of an event may reach the disk. */
+/** The stored fields of an event. */
 export interface RetainedContent {
   sessionLabel: string;
   data: Record<string, unknown>;
   sizes: Record<string, MemberSize>;
   redaction: Redaction;
   summary: string;
-  /** The same as the row stores them. */
+  /** The same values as JSON, as the row stores them. */
   json: { data: string; sizes: string; redaction: string };
 }
 
@@ -32,7 +32,7 @@ type WithoutJson = Omit<RetainedContent, 'json'>;
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
-/** Writes what a row stores; undefined when that would be too much for an event of so many bytes. */
+/** Serializes the content of a row. Returns undefined if it is too large for an event of `eventBytes` bytes. */
 function fitRow(content: WithoutJson, eventBytes: number): RetainedContent | undefined {
   const data = JSON.stringify(content.data);
   const sizes = JSON.stringify(content.sizes);
@@ -60,7 +60,10 @@ function fitRow(content: WithoutJson, eventBytes: number): RetainedContent | und
   return { ...content, redaction, json: { data, sizes, redaction: JSON.stringify(redaction) } };
 }
 
-/** The bytes of an event: of its body, or of its members where those are more, as in an event made by a bridge. */
+/**
+ * Returns the bytes of an event: the size of its body or the sum of its members, whichever is larger. The members of an
+ * event that a bridge makes can be larger than its body.
+ */
 function bytesOfEvent(event: IncomingEvent, sizes: Record<string, MemberSize>): number {
   return Math.max(
     event.bodyBytes,
@@ -68,15 +71,15 @@ function bytesOfEvent(event: IncomingEvent, sizes: Record<string, MemberSize>): 
   );
 }
 
-/** Decides what of an event may reach the disk; the only way from an event to a receipt. */
+/** Selects the parts of an event that may reach the disk. Every receipt passes through this function. */
 export type RetainContent = (event: IncomingEvent) => RetainedContent;
 
-/** UTF-8 bytes of one member as it was sent; of its JSON where it is not a string. */
+/** Returns the UTF-8 bytes of one member as it was sent. Uses its JSON if it is not a string. */
 function memberBytes(value: unknown): number {
   return Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 }
 
-// An enumeration of the contract: its value is one of four words, never a client's text.
+// An enumeration of the contract. Its value is one of four words, never text from a client.
 const enumerated = new Set(['changeType']);
 
 function enumeratedMembers(data: Record<string, unknown>): Record<string, unknown> {
@@ -98,8 +101,8 @@ function sizesOf(
 }
 
 /**
- * Redacts what the level lets through; keeps sizes only where redaction fails, of which `onFailure` is told, or where
- * the row would outgrow its event.
+ * Redacts the parts that the privacy level stores. Stores only sizes if redaction fails or the row would be too large
+ * for its event. Calls `onFailure` if redaction fails.
  */
 export function retainRedacted(
   redactor: Redactor,
@@ -110,7 +113,7 @@ export function retainRedacted(
 
   const sizesOnly = (event: IncomingEvent): RetainedContent => {
     const content: WithoutJson = {
-      // The id of the session cannot be shown unredacted either; its digest still tells it from others.
+      // The session's id cannot be shown unredacted either. Its digest distinguishes it from other sessions.
       sessionLabel: `session ${digests.session(event.integrationId, event.sessionId).toString('hex').slice(0, 12)}`,
       data: enumeratedMembers(event.data),
       sizes: sizesOf(event.data),
@@ -127,7 +130,7 @@ export function retainRedacted(
     };
   };
 
-  // A session's id comes with each of its events.
+  // The cache exists because every event repeats its session's id.
   const sessions = new Map<string, RedactedText>();
   const redactedSession = (sessionId: string): RedactedText => {
     let session = sessions.get(sessionId);
@@ -138,7 +141,7 @@ export function retainRedacted(
     }
     return session;
   };
-  // In the memory of this thread alone, and gone with it.
+  // These secrets exist only in the memory of this thread and end with it.
   const secretsOfSessions = new SessionSecrets();
 
   return (event) => {

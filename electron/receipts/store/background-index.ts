@@ -3,12 +3,12 @@ import type { Redaction } from '../../../shared/receipt.ts';
 import { facetCode } from './receipt-facets.ts';
 import { searchText } from './search-text.ts';
 
-/** Rows of one transaction when nothing else is to be done, and when events are waiting behind it. */
+/** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
 const ROWS_PER_SLICE = { idle: 256, busy: 24 } as const;
-/** A slice ends with the row that reaches this: words of a megabyte take the receipt worker 20 ms. */
+/** A slice ends with the row that reaches this length. Indexing a megabyte of words takes the receipt worker 20 ms. */
 const CHARACTERS_PER_SLICE = 262_144;
 
-/** What of a receipt the indexes are made from. */
+/** The columns of a receipt that the indexes need. */
 export interface IndexedRow {
   seq: number;
   integration_key: number;
@@ -37,8 +37,8 @@ function fingerprintsOf(row: IndexedRow): string[] {
 }
 
 /**
- * Facets, fingerprints and full text, which follow the receipts in the background. How far they have come is stored
- * in the transaction that moved them, so that a kill loses nothing: what is missing is indexed after the next start.
+ * Facets, fingerprints and full text. They are indexed in the background after the receipts. The transaction that
+ * indexes rows also stores the progress, so a kill loses nothing: the next start indexes the missing rows.
  */
 export class BackgroundIndex {
   readonly #db: DatabaseSync;
@@ -60,7 +60,7 @@ export class BackgroundIndex {
        WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
     );
     this.#addText = db.prepare('INSERT INTO receipt_text (rowid, text) VALUES (?, ?)');
-    // A contentless index wants the very text that was indexed to take it out again.
+    // To remove a row from a contentless index, FTS5 needs the exact text that was indexed.
     this.#removeText = db.prepare(
       "INSERT INTO receipt_text (receipt_text, rowid, text) VALUES ('delete', ?, ?)",
     );
@@ -73,18 +73,18 @@ export class BackgroundIndex {
     this.#indexed = (progress as { seq: number }).seq;
   }
 
-  /** Last row that is indexed. */
+  /** Returns the last indexed row. */
   indexedSeq(): number {
     return this.#indexed;
   }
 
-  /** Indexes one slice; false when there was nothing left to index. */
+  /** Indexes one slice. Returns false if nothing was left to index. */
   advance(pace: keyof typeof ROWS_PER_SLICE = 'idle'): boolean {
     const { rows, more } = this.#nextRows(ROWS_PER_SLICE[pace]);
     const last = rows.at(-1);
     if (last === undefined) return false;
     const facets = rows.flatMap((row) => facetsOf(row).map((facet) => [facet, row.seq] as const));
-    // Neighbours in the table are written one after another, each page once.
+    // Sorted facets are neighbours in the table, so each page is written once.
     facets.sort((a, b) => a[0] - b[0]);
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -115,13 +115,13 @@ export class BackgroundIndex {
     return { rows, more: rows.length === limit };
   }
 
-  /** Receipts that are not indexed yet. */
+  /** Returns the number of receipts that are not indexed yet. */
   pending(): number {
     const row = this.#db.prepare('SELECT count(*) AS count FROM receipts WHERE seq > ?').get(this.#indexed);
     return (row as { count: number }).count;
   }
 
-  /** Takes one receipt out of the indexes, inside the caller's transaction. */
+  /** Removes one receipt from the indexes, inside the caller's transaction. */
   remove(row: IndexedRow): void {
     if (row.seq > this.#indexed) return;
     for (const facet of facetsOf(row)) this.#removeFacet.run(facet, row.seq);

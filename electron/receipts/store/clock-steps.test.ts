@@ -27,7 +27,7 @@ afterEach(() => {
 
 const instant = (time: number) => new Date(time).toISOString();
 
-/** Receipts under a clock that is set forward and back; their times of receipt in the order they came. */
+/** Commits receipts under a clock that is set forward and back. Returns their times of receipt in order of arrival. */
 function commitUnder(clock: readonly number[]): Map<string, number> {
   const received = new Map<string, number>();
   for (const receivedAt of clock) {
@@ -47,8 +47,8 @@ const steppingClock = (): number[] => {
   });
 };
 
-describe('after steps of the clock, in both directions', () => {
-  test.each([false, true])('filters go by the time of receipt (indexed: %s)', (indexed) => {
+describe('after forward and backward steps of the clock', () => {
+  test.each([false, true])('filters use the time of receipt (indexed: %s)', (indexed) => {
     const received = commitUnder(steppingClock());
     if (indexed) indexAll(store);
     const times = [...received.values()].sort((a, b) => a - b);
@@ -73,7 +73,7 @@ describe('after steps of the clock, in both directions', () => {
     }
   });
 
-  test('retention by age goes by the time of receipt', async () => {
+  test('retention by age uses the time of receipt', async () => {
     const received = commitUnder(steppingClock());
     const limit = [...received.values()].sort((a, b) => a - b)[120]!;
     const tooOld = [...received.values()].filter((at) => at < limit).length;
@@ -87,7 +87,7 @@ describe('after steps of the clock, in both directions', () => {
     expect(store.calls.query({}, undefined, 500).receipts.map(({ id }) => id)).toEqual(left.reverse());
   });
 
-  test('the store tells how many receipts are ahead, and up to when', () => {
+  test('the store reports the number of receipts ahead of their time, and the latest time', () => {
     commitUnder([NOON, NOON + DAY, NOON + 10, NOON + 20]);
     expect(store.calls.health()).toMatchObject({
       receipts: 4,
@@ -99,7 +99,7 @@ describe('after steps of the clock, in both directions', () => {
   });
 });
 
-test('under a steady clock the index of receipts that are ahead is empty, and finding the bound costs nothing', () => {
+test('under a steady clock the index of receipts ahead of their time is empty, and a query uses it', () => {
   commitUnder(Array.from({ length: 200 }, (_, index) => NOON + index));
   store.calls.close();
   const db = new DatabaseSync(file);

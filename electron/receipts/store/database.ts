@@ -8,16 +8,16 @@ const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 
-/** SQLite's primary result code of a thrown error, or undefined when it did not come from SQLite. */
+/** Returns SQLite's primary result code of an error, or undefined if the error is not SQLite's. */
 export function sqliteCode(error: unknown): number | undefined {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code & 0xff : undefined;
 }
 
 /**
- * True when an error may come of a damaged database, which only a second look at the file can tell: see
- * {@link isDamaged}. SQLite does not always name damage itself: a broken table of the schema is a general error to it,
- * and a file that was cut short a short read.
+ * Returns true if a damaged database may have caused the error. Only {@link isDamaged} can confirm the damage. SQLite
+ * does not always report damage as such. It reports a broken schema table as a general error, and a truncated file as a
+ * short read.
  */
 export function suggestsDamage(error: unknown): boolean {
   const code = sqliteCode(error);
@@ -26,8 +26,8 @@ export function suggestsDamage(error: unknown): boolean {
 }
 
 /**
- * Looks at a closed database a second time, over a connection of its own: true when SQLite itself finds it damaged.
- * Every other difficulty, such as a full disk or a missing permission, passes and leaves a healthy file.
+ * Checks a closed database over a new connection. Returns true if SQLite finds it damaged. Other problems, such as a
+ * full disk or a missing permission, are temporary and leave an intact file.
  */
 export function isDamaged(file: string): boolean {
   if (!existsSync(file)) return false;
@@ -44,16 +44,16 @@ export function isDamaged(file: string): boolean {
 }
 
 /**
- * Opens the receipts database, creating it with mode 0600, and makes of it what is wanted. The file is closed when it
- * throws.
+ * Opens the receipts database, creates it with mode 0600 if necessary, and passes it to `assemble`. Closes the file if
+ * it throws.
  */
 export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
   createPrivateFile(file);
   const db = new DatabaseSync(file, { timeout: 5000 });
   try {
-    // A commit reaches the operating system's cache before it is acknowledged, so it survives the death of the
-    // process; only a checkpoint waits for the disk. The file is not mapped into memory: if somebody cut it short, the
-    // process would die of the next look at it.
+    // A commit reaches the operating system's cache before it is acknowledged, so it survives the death of the process.
+    // Only a checkpoint waits for the disk. The file is not memory-mapped: if another program truncated it, the next
+    // access would kill the process.
     db.exec(`
       PRAGMA auto_vacuum = INCREMENTAL;
       PRAGMA journal_mode = WAL;
@@ -74,7 +74,9 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
   }
 }
 
-/** Renames a damaged database, with its WAL, so that nothing is lost and a new one can begin; gives the new name. */
+/**
+ * Renames a damaged database and its WAL, so that no data is lost and a new database can start. Returns the new name.
+ */
 export function setDatabaseAside(file: string, now: Date): string {
   const aside = setAsideName(file, now);
   for (const suffix of ['', '-wal', '-shm']) {

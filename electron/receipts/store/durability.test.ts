@@ -19,7 +19,7 @@ interface Acknowledged {
   receiptId: string;
 }
 
-test(`${KILLS} kills under load, seed ${SEED}: nothing acknowledged is lost`, {
+test(`${KILLS} kills under load, seed ${SEED}: no acknowledged event is lost`, {
   timeout: 240_000,
 }, async () => {
   const random = new SeededRandom(SEED);
@@ -41,7 +41,7 @@ test(`${KILLS} kills under load, seed ${SEED}: nothing acknowledged is lost`, {
       .token;
     const writer = new RequestWriter(running.port, token);
 
-    // What one run acknowledged before it was killed, the next one knows again.
+    // A new run must recognize the events that an earlier run acknowledged before its kill.
     const retried = Array.from({ length: Math.min(5, acknowledged.length) }, () => random.pick(acknowledged));
     const retries = await RawConnection.open(running.port);
     for (const { event, receiptId } of retried) {
@@ -51,7 +51,7 @@ test(`${KILLS} kills under load, seed ${SEED}: nothing acknowledged is lost`, {
     }
     await retries.close();
 
-    // The kill comes at the moment a random number of this run's events has been acknowledged, with others on their way.
+    // The kill happens after a random number of acknowledged events, while others are in flight.
     const killAt = 1 + random.below(150);
     let acknowledgedNow = 0;
     const sender = async () => {
@@ -104,9 +104,9 @@ test(`${KILLS} kills under load, seed ${SEED}: nothing acknowledged is lost`, {
   db.close();
   expect(acknowledged.filter(({ receiptId }) => !stored.has(receiptId))).toEqual([]);
   expect(new Set(acknowledged.map(({ receiptId }) => receiptId)).size).toBe(acknowledged.length);
-  // What the sessions count comes from the same transactions.
+  // The counts of the sessions come from the same transactions.
   expect(derived).toEqual({ sessions: stored.size, orphans: 0 });
   expect(counted).toBe(stored.size);
-  // The kills did interrupt something.
+  // Some kills interrupted requests in flight.
   expect(killedInFlight).toBeGreaterThan(KILLS);
 });

@@ -3,7 +3,7 @@ import stringify from 'safe-stable-stringify';
 import { EVENT_SCHEMA } from '../../../shared/limits.ts';
 import { unrecordedReceiptId } from './receipt-id.ts';
 
-// Full depth and width: the defaults of the library would cut large values short.
+// The library's default limits of depth and width would truncate large values.
 const canonicalJson = stringify.configure({ deterministic: true });
 
 const DIGEST_BYTES = 16;
@@ -16,10 +16,7 @@ export interface IdentifiedEvent {
   data: object;
 }
 
-/**
- * Keyed digests. The key keeps them from being a dictionary: an unkeyed hash of a short prompt could be guessed
- * by whoever reads the disk.
- */
+/** Keyed digests. With an unkeyed hash, a reader of the disk could guess a short prompt. */
 export class EventDigests {
   readonly #key: KeyObject;
 
@@ -31,25 +28,25 @@ export class EventDigests {
     return createHmac('sha256', this.#key).update(purpose).update(text).digest().subarray(0, DIGEST_BYTES);
   }
 
-  /** Equal for a retry of the same event by the same integration, and for nothing else. */
+  /** Returns the digest that only retries of the same event by the same integration share. */
   identity(event: IdentifiedEvent): Buffer {
     const envelope = [event.integrationId, EVENT_SCHEMA, event.event, event.sessionId, event.occurredAt];
     return this.#digest('identity\0', `${JSON.stringify(envelope)}${canonicalJson(event.data)}`);
   }
 
-  /** Digest under which a session's events are gathered, whatever is kept of its id. */
+  /** Returns the digest that groups a session's events at every privacy level. */
   session(integrationId: string, sessionId: string): Buffer {
     return this.#digest('session\0', JSON.stringify([integrationId, sessionId]));
   }
 
-  /** Hex digest of one member's value, for a receipt that keeps no text. */
+  /** Returns the hex digest of one member's value, for a receipt that stores no text. */
   member(value: unknown): string {
     return this.#digest('member\0', canonicalJson(value) ?? '').toString('hex');
   }
 
   /**
-   * Receipt id of an event that is not recorded: made of its instant and identity, so that its retries are
-   * answered alike though nothing is kept.
+   * Returns the receipt id of an event that is not recorded. The id derives from the event's instant and identity, so
+   * all retries get the same id although nothing is stored.
    */
   unrecordedReceiptId(event: IdentifiedEvent): string {
     return unrecordedReceiptId(Date.parse(event.occurredAt), this.identity(event));

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Schema migrations, oldest first; `PRAGMA user_version` counts those applied. A landed migration is never
- * edited: a change is a new entry.
+ * Schema migrations, oldest first. `PRAGMA user_version` counts the applied ones. A landed migration is never edited: a
+ * change is a new entry.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -91,7 +91,7 @@ export const MIGRATIONS: readonly string[] = [
   `,
 ];
 
-/** Brings a database to the newest schema in one transaction. Throws on a database from a newer Plinth. */
+/** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */
 export function migrate(db: DatabaseSync): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version > MIGRATIONS.length) throw new Error('receipts_from_newer_version');

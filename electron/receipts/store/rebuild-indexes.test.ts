@@ -34,7 +34,7 @@ function populate(): string[] {
   return ids;
 }
 
-/** Overwrites pages of one table: its root, or those that only its data fills. */
+/** Overwrites the root page of one table. */
 function damage(table: string): void {
   const db = new DatabaseSync(file);
   const { rootpage } = db.prepare('SELECT rootpage FROM sqlite_schema WHERE name = ?').get(table) as {
@@ -49,9 +49,9 @@ function damage(table: string): void {
 const ids = (page: { receipts: { id: string }[] }) => page.receipts.map(({ id }) => id).reverse();
 
 describe.each(['receipt_text_data', 'receipt_text_idx', 'receipt_facets', 'secrets_seen'])(
-  'damage to %s alone',
+  'damage to %s only',
   (table) => {
-    test('found at work makes the indexes anew, and costs no receipt', () => {
+    test('that a running store finds rebuilds the indexes and loses no receipt', () => {
       const before = populate();
       damage(table);
       store = openTestStore(file, (aside) => setAside.push(aside));
@@ -59,7 +59,7 @@ describe.each(['receipt_text_data', 'receipt_text_idx', 'receipt_facets', 'secre
       const [added] = store.commit([incomingEvent()]);
       const all = [...before, added!.receiptId];
       for (let index = 0; index < 3; index += 1) indexAll(store);
-      // Where the damage was not met so far, these meet it.
+      // If the damage is not found yet, these queries find it.
       for (let index = 0; index < 2; index += 1) {
         store.calls.query({ text: 'needle' }, undefined, 500);
         store.calls.query({ integrationId: 'int_1' }, undefined, 500);
@@ -77,7 +77,7 @@ describe.each(['receipt_text_data', 'receipt_text_idx', 'receipt_facets', 'secre
   },
 );
 
-test('damage to the receipts sets the store aside, whatever else is whole', () => {
+test('damage to the receipts sets the store aside, even if the indexes are intact', () => {
   populate();
   damage('receipts');
   store = openTestStore(file, (aside) => setAside.push(aside));

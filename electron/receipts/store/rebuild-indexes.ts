@@ -7,7 +7,7 @@ import { MIGRATIONS, migrate } from './migrations.ts';
 /** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN. */
 const ENVIRONMENT_CODES = [8, 10, 13, 14];
 
-/** What is made of the receipts and follows them in the background; everything else is the record itself. */
+/** Tables that the background index derives from the receipts. All other tables are the record itself. */
 const DERIVED = ['receipt_facets', 'secrets_seen', 'receipt_text'];
 const isDerived = (table: string): boolean =>
   DERIVED.some((derived) => table === derived || table.startsWith(`${derived}_`));
@@ -23,13 +23,13 @@ function isIntact(db: DatabaseSync, table: string): boolean {
   return db.prepare(`PRAGMA quick_check(${table})`).get()?.quick_check === 'ok';
 }
 
-/** Copies the record into the new database `target`; false when not all of it can be read. */
+/** Copies the record into the new database `target`. Returns false if part of it is unreadable. */
 function copyRecord(db: DatabaseSync, target: string): boolean {
   const version = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version.user_version !== MIGRATIONS.length) return false;
   const tables = recordTables(db);
   if (!tables.includes('receipts') || !tables.every((table) => isIntact(db, table))) return false;
-  // Into the file itself what the log still holds: the new file takes the place of both.
+  // Moves the content of the log into the file, because the new file replaces both.
   const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   if (busy !== 0) return false;
 
@@ -45,15 +45,15 @@ function copyRecord(db: DatabaseSync, target: string): boolean {
   for (const table of tables) {
     db.exec(`DELETE FROM fresh.${table}; INSERT INTO fresh.${table} SELECT * FROM main.${table}`);
   }
-  // The indexes of the new file are empty, and are filled in the background.
+  // The indexes of the new file are empty. The background index fills them.
   db.exec("UPDATE fresh.progress SET seq = 0 WHERE name = 'indexed'; COMMIT");
   return true;
 }
 
 /**
- * Makes the indexes of a damaged, closed database anew when nothing but them is damaged: the record is copied into a
- * new file, which takes the place of the damaged one in one step. False, with everything as it was, when the record
- * itself is damaged or cannot be copied.
+ * Rebuilds the indexes of a damaged, closed database if only the indexes are damaged. It copies the record into a new
+ * file, and that file replaces the damaged one in one step. Returns false and changes nothing if the record itself is
+ * damaged or cannot be copied.
  */
 export function rebuildIndexes(file: string): boolean {
   const target = `${file}.rebuilding`;
@@ -66,14 +66,14 @@ export function rebuildIndexes(file: string): boolean {
     } finally {
       db.close();
     }
-    // What a log of the old file still held would be written into the new one.
+    // SQLite would apply a remaining log of the old file to the new file.
     if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) return false;
     renameSync(target, file);
     return true;
   } catch (error) {
-    // A full disk is no damage: the start is refused, and the next one tries again.
+    // A full disk is not damage. The start is refused, and the next start tries again.
     if (ENVIRONMENT_CODES.includes(sqliteCode(error) ?? 0)) throw error;
-    // Not even this much can be read: the damage is in the record as well.
+    // The record is unreadable, so the damage is not limited to the indexes.
     return false;
   } finally {
     for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${target}${ending}`, { force: true });

@@ -1,7 +1,7 @@
 import type { EventType } from '../../../shared/event.ts';
 import type { ReceiptFlag } from '../../../shared/receipt.ts';
 
-/** Bits of the `flags` column; a bit is never given a second meaning. */
+/** Bits of the `flags` column. A bit never changes its meaning. */
 export const FLAG_BITS: Record<ReceiptFlag, number> = {
   clock_skew: 1,
   session_not_started: 2,
@@ -13,7 +13,7 @@ export function flagsOf(bits: number): ReceiptFlag[] {
   return (Object.keys(FLAG_BITS) as ReceiptFlag[]).filter((flag) => (bits & FLAG_BITS[flag]) !== 0);
 }
 
-/** Values of the `event` column; a number is never given a second meaning. */
+/** Values of the `event` column. A number never changes its meaning. */
 export const EVENT_CODES: Record<EventType, number> = {
   'prompt.submitted': 0,
   'tool.before_use': 1,

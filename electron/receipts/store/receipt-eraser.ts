@@ -8,13 +8,13 @@ import { lastSeqBefore } from './received-time.ts';
 
 const ROWS_PER_SLICE = 256;
 const SAMPLE = 512;
-/** Room that deleted rows leave behind in pages which others still use. */
+/** Space of deleted rows in pages that other rows still use. */
 const PARTLY_FILLED_BYTES = 131_072;
 
 export interface RetentionLimits {
-  /** Receipts received before this epoch millisecond go; null keeps all. */
+  /** Receipts received before this epoch millisecond are deleted. Null keeps all. */
   olderThan: number | null;
-  /** Bytes the database may use; null has no limit. */
+  /** Maximum bytes of the database. Null means no limit. */
   maxBytes: number | null;
 }
 
@@ -43,8 +43,8 @@ interface DoomedRow {
 const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.redaction) + length(r.summary) + 160`;
 
 /**
- * Deletes receipts in small transactions, giving way to events between them. Nothing deleted stays readable:
- * `secure_delete` overwrites freed pages, the index drops its terms at once, and {@link finish} empties the WAL.
+ * Deletes receipts in small transactions and lets events commit between them. Deleted data does not stay readable:
+ * `secure_delete` overwrites freed pages, the index drops the terms at once, and {@link finish} empties the WAL.
  */
 export class ReceiptEraser {
   readonly #db: DatabaseSync;
@@ -72,7 +72,7 @@ export class ReceiptEraser {
     return deletion;
   }
 
-  /** Deletes what is over the limits, or with `dryRun` tells what that would be; both judge alike. */
+  /** Deletes the receipts over the limits. With `dryRun`, returns the same count and bytes without deleting. */
   async applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion> {
     const condition = this.#overLimits(limits);
     if (dryRun) return this.#measure(condition);
@@ -96,7 +96,7 @@ export class ReceiptEraser {
     return { where: `(${tooOld.where} OR r.seq <= ?)`, values: [...tooOld.values, last] };
   }
 
-  // Without this bound a deletion could run after the events that arrive meanwhile, and never end.
+  // Without this bound, the deletion would include events that arrive meanwhile and might never end.
   #recordedUntilNow({ where, values }: Condition): Condition {
     const { last } = this.#db.prepare('SELECT max(seq) AS last FROM receipts').get() as {
       last: number | null;
@@ -104,14 +104,17 @@ export class ReceiptEraser {
     return { where: `${where} AND r.seq <= ?`, values: [...values, last ?? 0] };
   }
 
-  /** Bytes of the pages in use; free pages do not count. */
+  /** Returns the bytes of the pages in use, without free pages. */
   usedBytes(): number {
     const number = (pragma: string) =>
       Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
     return (number('page_count') - number('freelist_count')) * number('page_size');
   }
 
-  /** The row up to which the oldest receipts, those that go anyway left out, hold so many bytes. */
+  /**
+   * Returns the last row of the oldest receipts that together hold `bytes` bytes. Skips the receipts in `except`,
+   * because they are deleted anyway.
+   */
   #lastOfOldest(except: Condition, bytes: number): number | undefined {
     const rows = this.#db.prepare(
       `SELECT r.seq, ${ROW_BYTES} AS bytes FROM receipts r WHERE NOT (${except.where}) ORDER BY r.seq`,
@@ -127,7 +130,10 @@ export class ReceiptEraser {
     return last;
   }
 
-  /** What a receipt's byte takes up with indexes and all, by a sample of receipts spread over the whole store. */
+  /**
+   * Estimates the bytes on disk, including indexes, for each byte of a receipt. It samples receipts across the whole
+   * store.
+   */
   #bytesOnDiskPerByte(): number {
     const { first, last, count } = this.#db
       .prepare('SELECT min(seq) AS first, max(seq) AS last, count(*) AS count FROM receipts')
@@ -212,7 +218,7 @@ export class ReceiptEraser {
   }
 
   async #finish(): Promise<void> {
-    // Segments that secure-delete has emptied stay listed until they are merged away.
+    // Segments that secure-delete has emptied stay listed until a merge.
     this.#db.exec("INSERT INTO receipt_text (receipt_text, rank) VALUES ('merge', 64)");
     for (;;) {
       const before = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;

@@ -92,16 +92,16 @@ type SqlValue = string | number;
 interface Conditions {
   where: string[];
   values: SqlValue[];
-  /** The facet that narrows most, if any. */
+  /** The most selective facet, if any. */
   facet: number | undefined;
   match: string | undefined;
-  /** Nothing can satisfy the filter. */
+  /** No receipt can match the filter. */
   impossible: boolean;
 }
 
 /**
- * Answers queries over the receipts: newest first, by keyset, never by offset. Receipts that the background index has
- * not reached are looked through one by one; there are few of them.
+ * Answers queries over the receipts, newest first and by keyset, never by offset. Scans the receipts that the
+ * background index has not reached yet, because they are few.
  */
 export class ReceiptReader {
   readonly #db: DatabaseSync;
@@ -142,7 +142,7 @@ export class ReceiptReader {
     }, 0);
   }
 
-  /** How many receipts of each session a filter lets through; sessions without any are left out. */
+  /** Counts the matching receipts of each session. Omits sessions without any. */
   countBySession(filter: ReceiptFilter): Map<number, number> {
     const counts = new Map<number, number>();
     const conditions = this.#conditions(filter);
@@ -188,7 +188,10 @@ export class ReceiptReader {
     return { rows: rows as unknown[], nextCursor: more ? `r${rows.at(-1)!.seq}` : null };
   }
 
-  /** The statements that together answer a filter, newest receipts first: the unindexed few, then the indexed rest. */
+  /**
+   * Returns the statements that together answer a filter, newest receipts first: the few unindexed rows, then the
+   * indexed rows.
+   */
   #parts({ where, values, facet, match }: Conditions) {
     const indexed = this.#index.indexedSeq();
     const part = (from: string, order: string, extra: string[], bound: SqlValue[]) => ({
@@ -199,7 +202,7 @@ export class ReceiptReader {
     });
     if (match !== undefined) {
       const from = 'receipt_text t CROSS JOIN receipts r ON r.seq = t.rowid';
-      // Bounds on the index's own row number let it skip what lies outside a page.
+      // With bounds on its own row number, the index skips rows outside the page.
       const bounds = where.map((condition) => condition.replace(/^r\.seq (?=[<>])/, 't.rowid '));
       const parts = part(from, 't.rowid', ['receipt_text MATCH ?'], [match]);
       return [{ ...parts, where: ['receipt_text MATCH ?', ...bounds].join(' AND ') }];
@@ -227,7 +230,7 @@ export class ReceiptReader {
       conditions.match = matchExpression(filter.text);
       conditions.impossible ||= conditions.match === undefined;
     }
-    // The least selective first: the last facet set is the one that is walked.
+    // The least selective facet comes first, because the query uses the last one that is set.
     if (filter.event !== undefined) {
       add('r.event = ?', EVENT_CODES[filter.event]);
       conditions.facet = facetCode('event', EVENT_CODES[filter.event]);
@@ -244,7 +247,7 @@ export class ReceiptReader {
       conditions.impossible ||= key === -1;
     }
     if (filter.sessionId !== undefined) {
-      // One id may name a session of each of several integrations.
+      // Sessions of several integrations can have the same id.
       const rows = this.#db.prepare('SELECT key FROM sessions WHERE label = ?').all(filter.sessionId);
       const keys = (rows as { key: number }[]).map(({ key }) => key);
       add(`r.session_key IN (${keys.map(() => '?').join(', ')})`, ...keys);
@@ -257,7 +260,7 @@ export class ReceiptReader {
     }
     if (filter.since !== undefined) {
       const since = Date.parse(filter.since);
-      // No row is numbered by an earlier time than that of its receipt.
+      // A row's number is never below its time of receipt.
       add('r.seq >= ?', seqAt(since));
       add('r.received_at >= ?', since);
     }

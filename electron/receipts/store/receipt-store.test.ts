@@ -41,7 +41,7 @@ function reopen(): void {
 
 const commitOne = (overrides: Partial<IncomingEvent> = {}) => store.commit([incomingEvent(overrides)])[0]!;
 
-/** Every page of a query, newest first. */
+/** Returns all pages of a query, newest first. */
 function pages(filter: ReceiptFilter, limit: number, between: () => void = () => {}): string[] {
   const ids: string[] = [];
   let cursor: string | undefined;
@@ -77,7 +77,7 @@ function allSessions(): Session[] {
   return sessions;
 }
 
-/** Every place that counts receipts says the same. */
+/** Checks that all counts of receipts agree. */
 function expectCountsAgree(): void {
   const receipts = allReceipts();
   const statistics = store.calls.statistics();
@@ -106,7 +106,7 @@ function expectCountsAgree(): void {
 }
 
 describe('pages', () => {
-  test('over thousands of receipts, with inserts in between, hold each exactly once', () => {
+  test('of thousands of receipts, with inserts in between, contain each receipt exactly once', () => {
     const initial: string[] = [];
     for (let batch = 0; batch < 30; batch += 1) {
       const events = Array.from({ length: 100 }, () => incomingEvent());
@@ -124,14 +124,14 @@ describe('pages', () => {
     expect(pages({ text: 'session' }, 333)).toEqual([...initial].reverse());
   });
 
-  test('of exactly the limit have no next one', () => {
+  test('of exactly the limit have no next page', () => {
     store.commit(Array.from({ length: 10 }, () => incomingEvent()));
     expect(store.calls.query({}, undefined, 10).nextCursor).toBeNull();
     expect(store.calls.query({}, undefined, 9).nextCursor).not.toBeNull();
   });
 
   test.each(['', 'x', 'r', 'r0', 'r-1', 'r1;DROP TABLE receipts', 'r99999999999999999999', 's1-1'])(
-    'do not go on from the cursor “%s”',
+    'refuse the cursor “%s”',
     (cursor) => {
       expect(() => store.calls.query({}, cursor, 10)).toThrow();
     },
@@ -163,7 +163,7 @@ describe('filters', () => {
   });
 
   let fingerprint: string;
-  /** Every seventh receipt has something removed from it, every fourteenth the same secret. */
+  /** Every seventh receipt has a finding, and every fourteenth has the same secret. */
   const contentOf = (number: number) =>
     number % 14 === 0
       ? `token ${['ghp', 'k3J9xQ2mZ7w'.repeat(3)].join('_')}abc`
@@ -211,7 +211,7 @@ describe('filters', () => {
     expect(found).toBeLessThan(receipts.length);
   });
 
-  test('every two of them, every three of them, and all', () => {
+  test('in all pairs, in all triples, and all together', () => {
     let found = 0;
     cases.forEach((first, at) => {
       cases.slice(at + 1).forEach((second, offset) => {
@@ -245,7 +245,7 @@ describe('filters', () => {
     'NEAR(alpha beta)',
     "alpha'--",
     'alpha AND NOT beta',
-  ])('the text “%s” is words and no expression', (text) => {
+  ])('the text “%s” is read as words, not as an expression', (text) => {
     expect(() => store.calls.query({ text }, undefined, 10)).not.toThrow();
   });
 });
@@ -272,7 +272,7 @@ describe('sessions', () => {
       events: 5,
       counts: { 'session.started': 1, 'prompt.submitted': 2, 'file.changed': 1, 'session.ended': 1 },
     });
-    // It goes on after a restart of the harness.
+    // The session continues after a restart of the harness.
     commitOne({ event: 'session.started', receivedAt: at(9) });
     expect(allSessions()[0]).toMatchObject({
       startedAt: new Date(at(9)).toISOString(),
@@ -282,7 +282,7 @@ describe('sessions', () => {
     expectCountsAgree();
   });
 
-  test('of the same name in two integrations are two', () => {
+  test('with the same id in two integrations are two sessions', () => {
     commitOne();
     commitOne({ integrationId: 'int_2', integrationName: 'two' });
     commitOne({ sessionId: 'session-2' });
@@ -294,7 +294,7 @@ describe('sessions', () => {
   });
 
   test.each(['indexed', 'not yet indexed'])(
-    'are found by their receipts, %s, and say how many match',
+    'are found by their receipts, %s, and report the number of matches',
     (state) => {
       for (let count = 0; count < 3; count += 1) commitOne({ sessionId: 'mixed', event: 'prompt.submitted' });
       commitOne({ sessionId: 'mixed', event: 'file.changed' });
@@ -325,7 +325,7 @@ describe('sessions', () => {
     },
   );
 
-  test('an end without a beginning says so, on that receipt alone', () => {
+  test('with an end and no start carry a flag on that receipt only', () => {
     const ids = [
       commitOne({ event: 'session.ended', sessionId: 'a' }),
       commitOne({ event: 'session.started', sessionId: 'b' }),
@@ -338,7 +338,7 @@ describe('sessions', () => {
 });
 
 describe('receipts', () => {
-  test('are flagged when the reporter’s clock is more than five minutes off', () => {
+  test('are flagged if the reporter’s clock is off by more than five minutes', () => {
     const flagsAt = (skew: number) =>
       store.calls.get(
         commitOne({ receivedAt: NOON, occurredAt: new Date(NOON + skew).toISOString() }).receiptId,
@@ -369,7 +369,7 @@ describe('receipts', () => {
     expectCountsAgree();
   });
 
-  test('keep sizes and keyed digests, and no text but the session’s id, at the level of metadata', () => {
+  test('keep sizes and keyed digests, and no text but the session’s id, at the level metadata', () => {
     const data = { content: 'größe', toolInput: { a: [1] }, changeType: 'created' };
     const { receiptId } = commitOne({
       event: 'file.changed',
@@ -387,7 +387,7 @@ describe('receipts', () => {
     });
   });
 
-  test('are not made while nothing is kept, and retries are answered alike', () => {
+  test('are not created at the level nothing, and retries get the same answer', () => {
     store.calls.beginGap(NOON);
     const paused = incomingEvent({ paused: true });
     const [first, again] = store.commit([paused, { ...paused }]);
@@ -403,7 +403,7 @@ describe('receipts', () => {
     expectCountsAgree();
   });
 
-  test('that exist already answer their retries while nothing is kept', () => {
+  test('that exist already answer their retries at the level nothing', () => {
     const event = incomingEvent();
     const [recorded] = store.commit([event]);
     for (const change of [{ paused: true }, { level: 'nothing' as const }]) {
@@ -414,7 +414,7 @@ describe('receipts', () => {
 });
 
 describe('the text index', () => {
-  test('catches up after a restart that came before it', async () => {
+  test('catches up after a restart that interrupted it', async () => {
     store.commit(Array.from({ length: 300 }, (_, index) => incomingEvent({ sessionId: `needle ${index}` })));
     expect(store.calls.statistics().unindexedReceipts).toBe(300);
     store.calls.advanceIndex();
@@ -440,7 +440,7 @@ describe('the text index', () => {
 });
 
 describe('row numbers', () => {
-  test('are not given twice when the newest were deleted and the clock was set back', async () => {
+  test('are not reused if the newest receipts were deleted and the clock was set back', async () => {
     commitOne({ receivedAt: NOON + DAY });
     indexAll(store);
     await store.calls.erase({ everything: true }, false);
@@ -455,7 +455,7 @@ describe('row numbers', () => {
 });
 
 describe('the schema', () => {
-  test('grows from version 0, once', () => {
+  test('migrates from version 0, once', () => {
     store.calls.close();
     rmSync(file);
     const empty = new DatabaseSync(file);
@@ -472,7 +472,7 @@ describe('the schema', () => {
     expect(store.calls.integrity()).toEqual([]);
   });
 
-  test('of a newer version is refused and left alone', () => {
+  test('of a newer version is refused and unchanged', () => {
     commitOne();
     store.calls.close();
     const db = new DatabaseSync(file);
@@ -489,7 +489,7 @@ describe('the schema', () => {
 
 describe('deletion', () => {
   const integrations = ['int_1', 'int_2'];
-  // Words of their own, so that no other row holds a part of them.
+  // Each row has unique words, so that no other row contains a part of them.
   const secretOf = (integration: string, session: number) =>
     `${'wxyz'[session]}zsecret${integration.at(-1)}q${session}kept`;
 
@@ -526,7 +526,7 @@ describe('deletion', () => {
     expectCountsAgree();
     expect(await store.calls.erase(scope, false)).toEqual({ receipts: 0, bytes: 0 });
     expect(store.calls.integrity()).toEqual([]);
-    // What is left can be found, what is gone cannot.
+    // Remaining rows can be found, and deleted rows cannot.
     const gone = new Set(doomed.map(({ session }) => session.id));
     for (const { session } of allReceipts()) gone.delete(session.id);
     for (const id of new Set(before.map(({ session }) => session.id))) {
@@ -534,12 +534,12 @@ describe('deletion', () => {
     }
     expect(plantedIn(folder, [...gone])).toEqual([]);
     for (const id of gone) expect(plantedIn(folder, [id.slice(1)])).toEqual([]);
-    // The store goes on working.
+    // The store still works.
     expect(commitOne({ integrationId: 'int_1', sessionId: secretOf('int_1', 0) }).recorded).toBe(true);
     expectCountsAgree();
   }
 
-  test('the disk holds what will be deleted', () => {
+  test('the disk contains the data before its deletion', () => {
     expect(plantedIn(folder, [secretOf('int_1', 0)])).not.toEqual([]);
   });
 
@@ -558,7 +558,7 @@ describe('deletion', () => {
 
   test('of everything', () => expectDeletes({ everything: true }, () => true));
 
-  test('of everything takes the names of integrations and past gaps with it', async () => {
+  test('of everything also deletes the names of integrations and past gaps', async () => {
     store.calls.beginGap(NOON);
     store.calls.endGap(NOON + 1);
     await store.calls.erase({ everything: true }, false);
@@ -566,7 +566,7 @@ describe('deletion', () => {
     expect(plantedIn(folder, ['name of int_1', 'name of int_2'])).toEqual([]);
   });
 
-  test('leaves alone what arrives meanwhile', async () => {
+  test('keeps receipts that arrive meanwhile', async () => {
     let erasing = true;
     const erased = store.calls.erase({ everything: true }, false).then((deletion) => {
       erasing = false;
@@ -587,7 +587,7 @@ describe('deletion', () => {
     expectCountsAgree();
   });
 
-  test('does not take back a receipt id that is asked for again', async () => {
+  test('assigns a new receipt id to a deleted event that is sent again', async () => {
     const event = incomingEvent();
     const [first] = store.commit([event]);
     await store.calls.erase({ receiptId: first!.receiptId }, false);
@@ -617,7 +617,7 @@ describe('retention', () => {
     expect(allReceipts()).toHaveLength(before.length);
     expect(await store.calls.applyRetention(limits, false)).toEqual(forecast);
     const left = allReceipts();
-    // The newest stay.
+    // The newest receipts stay.
     expect(left).toEqual(before.slice(0, before.length - forecast.receipts));
     expectCountsAgree();
     expect(store.calls.integrity()).toEqual([]);
@@ -646,7 +646,7 @@ describe('retention', () => {
     expect(left.every(({ receivedAt }) => Date.parse(receivedAt) >= olderThan)).toBe(true);
   });
 
-  test.each([0.9, 0.5, 0.2])('by size, to %f of what there is', async (part) => {
+  test.each([0.9, 0.5, 0.2])('by size, to %f of the store', async (part) => {
     const maxBytes = Math.floor(usedBytes() * part);
     const { left } = await expectApplied({ olderThan: null, maxBytes });
     expect(left.length).toBeGreaterThan(0);
@@ -661,7 +661,7 @@ describe('retention', () => {
     expect(usedBytes()).toBeLessThanOrEqual(maxBytes);
   });
 
-  test('by age reaches receipts whose ids ran ahead of a clock that was set back', async () => {
+  test('by age deletes receipts with ids ahead of a clock that was set back', async () => {
     const year = 365 * DAY;
     commitOne({ receivedAt: NOON + 10 * year, sessionId: 'from the future' });
     const { receiptId } = commitOne({ receivedAt: NOON + COUNT * MINUTE, sessionId: 'after it' });

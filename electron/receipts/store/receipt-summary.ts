@@ -6,7 +6,7 @@ const UNEVEN_SPACE = /[^\S ]| {2}/;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** One line of at most 200 characters, cut before a mask rather than through it. */
+/** Returns one line of at most 200 characters. Cuts before a mask, never inside it. */
 function oneLine(value: string): string {
   const head = value.slice(0, MAX_LENGTH * 4);
   const line = (UNEVEN_SPACE.test(head) ? head.replaceAll(/\s+/g, ' ') : head).trim();
@@ -18,7 +18,7 @@ function oneLine(value: string): string {
   return `${line.slice(0, end).trimEnd()}…`;
 }
 
-/** One line of what was reported, made of redacted data. */
+/** Summarizes an event in one line of redacted data. */
 export function summaryOf(event: EventType, data: Record<string, unknown>): string {
   switch (event) {
     case 'prompt.submitted':

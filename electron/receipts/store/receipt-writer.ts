@@ -7,7 +7,7 @@ import { EVENT_CODES, FLAG_BITS } from './receipt-codes.ts';
 import { receiptIdOf, seqAt } from './receipt-id.ts';
 import { SessionLedger } from './session-ledger.ts';
 
-/** Writes batches of events as receipts; one batch is one transaction. */
+/** Writes batches of events as receipts. One batch is one transaction. */
 export class ReceiptWriter {
   readonly #db: DatabaseSync;
   readonly #digests: EventDigests;
@@ -43,8 +43,8 @@ export class ReceiptWriter {
     this.#countGap = db.prepare(
       'UPDATE recording_gaps SET not_recorded = not_recorded + ? WHERE key = (SELECT max(key) FROM recording_gaps)',
     );
-    // The index goes by row numbers: one below those it has passed, which the newest receipts may have had before they
-    // were deleted, would never come into it.
+    // The index goes by row number. The newest receipts may have been deleted after they were indexed. A new row with a
+    // number that the index has passed would never be indexed.
     const last = db
       .prepare(
         "SELECT max(coalesce((SELECT max(seq) FROM receipts), 0), seq) AS seq FROM progress WHERE name = 'indexed'",
@@ -54,11 +54,11 @@ export class ReceiptWriter {
   }
 
   /**
-   * Records a batch in one transaction and says what became of each event, in order. Throws, with nothing
-   * recorded, when the database refuses.
+   * Records a batch in one transaction and returns the outcome of each event, in order. Throws and records nothing if
+   * the database fails.
    */
   commit(batch: readonly IncomingEvent[]): CommitOutcome[] {
-    // Redaction runs before the transaction begins: the lock is held for writing alone.
+    // Redaction runs before the transaction, so the lock is held only for writing.
     const retained = batch.map((event) =>
       this.#keeps(event) ? (event.prepared?.content ?? this.#retain(event)) : undefined,
     );
@@ -87,14 +87,14 @@ export class ReceiptWriter {
     }
   }
 
-  /** Bytes of the rows written since this was last asked. */
+  /** Returns the bytes of the rows written since the last call. */
   takeRowBytes(): number {
     const bytes = this.#rowBytes;
     this.#rowBytes = 0;
     return bytes;
   }
 
-  /** Forgets what is held in memory about rows, as after a rollback or a deletion. */
+  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#sessions.forget();
     this.#integrationKeys.clear();
@@ -112,7 +112,7 @@ export class ReceiptWriter {
     return key;
   }
 
-  /** A retry of an event that was recorded before is that event still, whatever is in force now. */
+  /** A retry of a recorded event keeps its receipt, although the current settings would not record it. */
   #leaveUnrecorded(event: IncomingEvent): CommitOutcome {
     const earlier = this.#find.get(Date.parse(event.occurredAt), this.#digests.identity(event));
     if (earlier !== undefined) return { receiptId: earlier.id as string, recorded: true, replayed: true };
@@ -128,7 +128,7 @@ export class ReceiptWriter {
     if (event.viaClaudeCode === true) flags |= FLAG_BITS.via_claude_code;
     if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
 
-    // Numbers go on rising where the computer's clock is set back.
+    // Row numbers rise even if the computer's clock is set back.
     const seq = Math.max(seqAt(event.receivedAt), this.#lastSeq + 1);
     const id = receiptIdOf(seq);
     const { findings } = content.redaction;
@@ -151,7 +151,7 @@ export class ReceiptWriter {
       content.json.redaction,
     );
     if (changes === 0) {
-      // The unique index knows this identity: a retry, which has its receipt.
+      // The unique index has this identity, so the event is a retry with an existing receipt.
       const earlier = this.#replay.get(occurredAt, identity) as { id: string };
       return { receiptId: earlier.id, recorded: true, replayed: true };
     }

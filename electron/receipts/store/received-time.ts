@@ -2,18 +2,18 @@ import type { DatabaseSync } from 'node:sqlite';
 import { seqAt } from './receipt-id.ts';
 
 /*
- * Row numbers follow the time of receipt while the clock goes forward. After it was set back they go on rising from
- * where they were, so that they run ahead of the time. Such rows stand in an index of their own, which is empty on
- * most computers: the time of receipt itself decides, and row numbers bound what has to be looked at.
+ * Row numbers follow the time of receipt while the clock moves forward. After the clock is set back, row numbers
+ * continue to rise, so they run ahead of the time. A separate index lists such rows, and it is empty on most computers.
+ * Queries compare the time of receipt, and row numbers bound the rows to read.
  */
 
-/** As the index of {@link RECEIPTS_AHEAD} has it: a row that is ahead by less is bounded by its number all the same. */
+/** The tolerance in {@link RECEIPTS_AHEAD}. A row that is ahead by less is still bounded by its number. */
 const AHEAD_TOLERANCE_MS = 1000;
 
-/** Condition of the index `receipts_ahead`; a query must repeat it word for word to use the index. */
+/** The condition of the index `receipts_ahead`. A query must repeat it exactly to use the index. */
 export const RECEIPTS_AHEAD = 'received_at < seq / 2048 - 1000';
 
-/** A row number that no receipt received before `time` exceeds. */
+/** Returns an upper bound for the row numbers of receipts received before `time`. */
 export function lastSeqBefore(db: DatabaseSync, time: number): number {
   const { last } = db
     .prepare(
@@ -23,7 +23,7 @@ export function lastSeqBefore(db: DatabaseSync, time: number): number {
   return Math.max(seqAt(time + AHEAD_TOLERANCE_MS) - 1, last ?? 0);
 }
 
-/** How many receipts have row numbers ahead of their time. */
+/** Counts the receipts with row numbers ahead of their time. */
 export function countAhead(db: DatabaseSync): number {
   const row = db
     .prepare(`SELECT count(*) AS count FROM receipts INDEXED BY receipts_ahead WHERE ${RECEIPTS_AHEAD}`)

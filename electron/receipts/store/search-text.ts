@@ -1,4 +1,4 @@
-/** The text of a receipt that can be searched: every string that was stored, keys of nested objects included. */
+/** Returns the searchable text of a receipt: every stored string, including keys of nested objects. */
 export function searchText(sessionLabel: string, data: Record<string, unknown>): string {
   const parts: string[] = [sessionLabel];
   const collect = (value: unknown) => {
@@ -16,7 +16,10 @@ export function searchText(sessionLabel: string, data: Record<string, unknown>):
   return parts.join('\n');
 }
 
-/** FTS5 expression that wants every word of a person's text, the last one as a prefix; undefined for no word. */
+/**
+ * Returns the FTS5 expression that matches all words of a text, with the last word as a prefix. Returns undefined if
+ * the text has no word.
+ */
 export function matchExpression(text: string): string | undefined {
   const words = text.match(/[\p{L}\p{N}\p{M}]+/gu);
   if (words === null) return undefined;

@@ -16,8 +16,8 @@ interface SessionState {
 const MAX_CACHED_SESSIONS = 4096;
 
 /**
- * The sessions that receipts belong to. Rows are read once, changed in memory within a transaction and written by
- * {@link flush} before its commit.
+ * The sessions of the receipts. Each row is read once and changed in memory within a transaction. {@link flush} writes
+ * the changes before the commit.
  */
 export class SessionLedger {
   readonly #digests: EventDigests;
@@ -42,7 +42,7 @@ export class SessionLedger {
     );
   }
 
-  /** The session of an event, begun when it is new. */
+  /** Returns the session of an event, and creates a new session if necessary. */
   sessionOf(event: IncomingEvent, integrationKey: number, label: () => string): SessionState {
     const cacheKey = `${integrationKey}\0${event.sessionId}`;
     const cached = this.#cache.get(cacheKey);
@@ -108,7 +108,7 @@ export class SessionLedger {
     this.#dirty.add(session);
   }
 
-  /** Writes what changed; to be called inside the transaction that wrote the receipts. */
+  /** Writes the changes. The caller runs it inside the transaction that writes the receipts. */
   flush(): void {
     for (const session of this.#dirty) {
       this.#update.run(
@@ -124,7 +124,7 @@ export class SessionLedger {
     this.#dirty.clear();
   }
 
-  /** Forgets everything in memory, as after a rollback or a deletion. */
+  /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#cache.clear();
     this.#dirty.clear();

@@ -6,7 +6,7 @@ import { InvalidCursor, type ReceiptReader } from './receipt-reader.ts';
 export interface SessionQuery {
   integrationId?: string | undefined;
   text?: string | undefined;
-  /** Only sessions with a receipt that this lets through. */
+  /** Only sessions with a receipt that matches this filter. */
   receipts?: ReceiptFilter | undefined;
   cursor?: string | undefined;
   limit: number;
@@ -30,7 +30,7 @@ const CURSOR = /^s([0-9]{1,16})-([0-9]{1,16})$/;
 const instant = (time: number) => new Date(time).toISOString();
 const nullableInstant = (time: number | null) => (time === null ? null : instant(time));
 
-/** Sessions by their last event, newest first. */
+/** Lists sessions by their last event, newest first. */
 export function querySessions(
   db: DatabaseSync,
   reader: ReceiptReader,
@@ -55,7 +55,7 @@ export function querySessions(
     where.push('s.key = ?');
     values.push(sessionKey);
   }
-  // What a session's own counts can tell needs no look at its receipts.
+  // If a session's own counts answer the filter, its receipts are not read.
   const counted = Object.values(others).some((value) => value !== undefined)
     ? reader.countBySession(query.receipts ?? {})
     : undefined;

@@ -36,7 +36,7 @@ const submit = (integrationId: string, event: 'prompt.submitted' | 'session.ende
 const session = async (integrationId: string) =>
   (await receipts.call('sessions', { integrationId, limit: 1 })).sessions[0]!;
 
-test('a silent session of the named integrations is ended at its last event, and opens when it speaks again', async () => {
+test('a silent session of the named integrations ends at its last event, and its next event reopens it', async () => {
   await submit('bridge', 'prompt.submitted', START);
   await submit('developer', 'prompt.submitted', START);
   expect(await receipts.call('closeSilentSessions', START, ['bridge'])).toBe(0);

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /**
- * Ends open sessions that have said nothing since `before`, at their last event, and marks them: no harness reports
- * the end of a session that was killed. A session that speaks again is open again.
+ * Ends open sessions without events since `before` at their last event and marks them. No harness reports the end of a
+ * killed session. A later event reopens the session.
  */
 export function closeSilentSessions(
   db: DatabaseSync,

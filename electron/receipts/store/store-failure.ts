@@ -9,10 +9,10 @@ const SQLITE_IOERR = 10;
 const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 
-/** A store that was damaged has been replaced, and what was asked of it cannot be answered. */
+/** The store was damaged and has been replaced, so it cannot answer the call. */
 export class StoreReplaced extends Error {}
 
-/** The failure's kind alone: SQLite's messages may quote what was being written. */
+/** Returns only the kind of the failure, because SQLite's messages may quote the data that was written. */
 export function storeFailure(error: unknown): StoreFailure {
   if (error instanceof InvalidCursor) return 'invalid_cursor';
   if (error instanceof StoreReplaced) return 'storage_damaged';

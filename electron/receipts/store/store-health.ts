@@ -2,28 +2,28 @@ import type { DatabaseSync } from 'node:sqlite';
 import { timeOfSeq } from './receipt-id.ts';
 import { countAhead } from './received-time.ts';
 
-/** A key that digests of this store were made with; the id does not tell the key. */
+/** A key that made digests of this store. The id does not reveal the key. */
 export interface UsedKey {
   id: string;
   firstUsedAt: number;
 }
 
-/** What the doctor compares with what is known elsewhere. */
+/** The store's values that the doctor compares with other sources. */
 export interface StoreHealth {
-  /** Receipts that are there, by looking at each. */
+  /** Number of receipts, by counting each row. */
   receipts: number;
-  /** Receipts by the counts of their sessions. */
+  /** Number of receipts, by the counts of their sessions. */
   counted: number;
   keys: UsedKey[];
-  /** When the oldest receipt that is kept was received; null in an empty store. */
+  /** Time of receipt of the oldest stored receipt. Null in an empty store. */
   oldestAt: number | null;
-  /** The latest time that any receipt was numbered by; null in an empty store. */
+  /** The latest time in a row number. Null in an empty store. */
   latestTime: number | null;
-  /** Receipts whose numbers run ahead of their time: the clock was set back. */
+  /** Number of receipts with row numbers ahead of their time, because the clock was set back. */
   aheadOfTime: number;
 }
 
-/** Notes the key that is in use; each key once. */
+/** Notes the key in use. Each key is stored once. */
 export function noteKey(db: DatabaseSync, id: string, now: number): void {
   db.prepare('INSERT OR IGNORE INTO vault_keys (id, first_used_at) VALUES (?, ?)').run(id, now);
 }

@@ -7,7 +7,7 @@ import type { IncomingEvent } from '../incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
 
 const COMMIT_TIMEOUT_MS = 400;
-/** Long enough for others to be answered meanwhile, on a busy machine too. */
+/** Long enough for the answers to other events, also on a busy machine. */
 const PATIENT_TIMEOUT_MS = 5000;
 
 let folder: string;
@@ -58,7 +58,7 @@ function prompt(content: string, change: Partial<IncomingEvent> = {}): IncomingE
 const filesContain = (text: string) =>
   readdirSync(folder).some((name) => readFileSync(join(folder, name)).includes(text));
 
-test.each(['broken', 'endless'])('a redactor that is %s leaves sizes only', async (word) => {
+test.each(['broken', 'endless'])('a redactor that is %s stores only sizes', async (word) => {
   const content = `${word} plain-words-of-the-prompt`;
   const outcome = await client.submit(prompt(content));
   expect(outcome).toMatchObject({ recorded: true, replayed: false });
@@ -73,7 +73,7 @@ test.each(['broken', 'endless'])('a redactor that is %s leaves sizes only', asyn
   expect((await client.call('get', next.receiptId))?.data).toEqual({ content: 'ordinary' });
 });
 
-test('events beside one that does not end are answered, and each is recorded once', async () => {
+test('events beside an endless one are answered, and each is recorded once', async () => {
   const outcomes = await Promise.all(
     [
       'ordinary',
@@ -94,7 +94,7 @@ describe('large events', () => {
     fingerprintOf(String((await client.call('get', receiptId))?.data.content));
 
   test.each(['broken', 'endless', 'gluttonous'])(
-    'a redactor that is %s on one leaves sizes only',
+    'a redactor that is %s on one stores only sizes',
     async (word) => {
       const outcome = await client.submit(prompt(large(word)));
       const receipt = await client.call('get', outcome.receiptId);
@@ -107,7 +107,7 @@ describe('large events', () => {
     },
   );
 
-  test('one that does not end holds up nobody else', async () => {
+  test('an endless one does not delay other events', async () => {
     await client.close();
     client = newClient(PATIENT_TIMEOUT_MS);
     await client.open();
@@ -120,7 +120,7 @@ describe('large events', () => {
     await endless;
   });
 
-  test('keep their place in their session, and are retried as one event', async () => {
+  test('keep their place in their session, and a retry is the same event', async () => {
     const session = { sessionId: 'one session' };
     const contents = ['first', large('second'), 'third', large('fourth'), 'fifth', 'sixth'];
     const outcomes = await Promise.all(contents.map((content) => client.submit(prompt(content, session))));
@@ -143,7 +143,7 @@ describe('large events', () => {
   });
 });
 
-test('the flood of one integration is refused before it fills the queue for all', async () => {
+test('a flood of one integration is refused before it fills the shared queue', async () => {
   const flood = Array.from({ length: 6000 }, (_, index) => client.submit(prompt(`flood ${index}`)));
   const other = client.submit(prompt('other', { integrationId: 'int_2' }));
   const results = await Promise.allSettled(flood);

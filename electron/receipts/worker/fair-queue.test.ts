@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { FairQueue } from './fair-queue.ts';
 
 describe('FairQueue', () => {
-  test('gives each key its turn, and keeps the order of each', () => {
+  test('serves each key in turn and keeps the order of each key', () => {
     const queue = new FairQueue<string>();
     for (let index = 0; index < 100; index += 1) queue.push('busy', 1024, `busy ${index}`);
     queue.push('quiet', 1024, 'quiet 0');
@@ -14,14 +14,14 @@ describe('FairQueue', () => {
     expect(busy).toEqual(Array.from({ length: 100 }, (_, index) => `busy ${index}`));
   });
 
-  test('lets cheap items of one key pass the expensive ones of another', () => {
+  test('does not delay cheap items of one key behind expensive items of another', () => {
     const queue = new FairQueue<string>();
     for (let index = 0; index < 10; index += 1) queue.push('large', 16_384, `large ${index}`);
     for (let index = 0; index < 10; index += 1) queue.push(`small ${index}`, 1024, `small ${index}`);
     expect(queue.take(10 * 1024).every((item) => item.startsWith('small'))).toBe(true);
   });
 
-  test('takes an item that costs more than the budget, alone', () => {
+  test('takes a single item that costs more than the budget', () => {
     const queue = new FairQueue<string>();
     queue.push('a', 1_000_000, 'large');
     queue.push('a', 1, 'small');
@@ -30,7 +30,7 @@ describe('FairQueue', () => {
     expect(queue.take(1000)).toEqual([]);
   });
 
-  test('serves everything in the end, whatever it costs', () => {
+  test('serves all items, whatever their cost', () => {
     const queue = new FairQueue<number>();
     for (let index = 0; index < 500; index += 1)
       queue.push(`key ${index % 7}`, 1 + ((index * 7919) % 50_000), index);

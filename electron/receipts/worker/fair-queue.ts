@@ -1,4 +1,4 @@
-/** Work that one key may have taken per round; a key whose next item costs more saves up for it. */
+/** Cost that one key may take per round. A key whose next item costs more saves up for it. */
 const COST_PER_ROUND = 2048;
 
 interface Share<T> {
@@ -7,8 +7,8 @@ interface Share<T> {
 }
 
 /**
- * A queue that is fair between keys (deficit round robin): each key's items leave in order, and each key gets the same
- * cost per round. Cheap items of one key do not wait for all the expensive ones of another.
+ * A queue that is fair between keys (deficit round robin). Each key's items leave in order, and each key gets the same
+ * cost per round. Cheap items of one key do not wait for all expensive items of another.
  */
 export class FairQueue<T> {
   readonly #shares = new Map<string, Share<T>>();
@@ -18,7 +18,7 @@ export class FairQueue<T> {
     return this.#size;
   }
 
-  /** How many items of one key wait. */
+  /** Returns the number of waiting items of one key. */
   sizeOf(key: string): number {
     return this.#shares.get(key)?.items.length ?? 0;
   }
@@ -28,7 +28,7 @@ export class FairQueue<T> {
     this.#size += 1;
   }
 
-  /** Puts an item back in front of its key's others. */
+  /** Puts an item back at the front of its key's queue. */
   unshift(key: string, cost: number, item: T): void {
     this.#share(key).items.unshift({ item, cost });
     this.#size += 1;
@@ -43,13 +43,13 @@ export class FairQueue<T> {
     return share;
   }
 
-  /** Takes items until they cost `budget` or more together; at least one when there is any. */
+  /** Takes items until their cost reaches `budget`. Takes at least one item if there is any. */
   take(budget: number): T[] {
     const taken: T[] = [];
     let spent = 0;
     while (this.#size > 0 && spent < budget) {
       const [key, share] = this.#shares.entries().next().value as [string, Share<T>];
-      // A key alone in the queue has nobody to wait for.
+      // If a key is alone in the queue, no other key waits.
       const alone = this.#shares.size === 1;
       share.saved += COST_PER_ROUND;
       for (let next = share.items[0]; next !== undefined; next = share.items[0]) {
@@ -60,14 +60,14 @@ export class FairQueue<T> {
         this.#size -= 1;
         taken.push(next.item);
       }
-      // Out and in again: the next round begins with the others.
+      // Deleting and setting the key moves it to the end, so the next round starts with the other keys.
       this.#shares.delete(key);
       if (share.items.length > 0) this.#shares.set(key, share);
     }
     return taken;
   }
 
-  /** Takes everything. */
+  /** Takes all items. */
   drain(): T[] {
     const all = [...this.#shares.values()].flatMap(({ items }) => items.map(({ item }) => item));
     this.#shares.clear();

@@ -14,20 +14,20 @@ import type {
 
 const MAX_WAITING_EVENTS = 20_000;
 const MAX_WAITING_BYTES = 64 * 1_048_576;
-/** What one integration may have waiting: its flood is refused before it fills the queue for all. */
+/** Maximum waiting events and bytes of one integration. A flood is refused before it fills the shared queue. */
 const INTEGRATION_SHARE = { events: 5000, bytes: 16 * 1_048_576 };
-/** One batch must not hold the worker so long that small events behind it wait noticeably. */
+/** Bounds the time of one batch in the worker, so that small events behind it do not wait noticeably. */
 const MAX_BATCH_COST = 65_536;
-/** What a row costs whatever it holds, in bytes that could be redacted meanwhile. */
+/** The fixed cost of a row, in bytes that could be redacted in the same time. */
 const COST_OF_A_ROW = 512;
-/** To write a text costs this part of redacting it. */
+/** The cost of writing a text relative to redacting it. */
 const COST_OF_WRITING = 1 / 16;
-/** Larger ones are redacted by a thread of their own. */
+/** A separate thread redacts larger events. */
 const SMALL_EVENT_BYTES = 16_384;
-/** A second batch on its way was measured: it only makes both smaller, and a commit costs the same for fewer events. */
+/** Measured: a second batch in flight only makes both batches smaller, and a commit costs the same for fewer events. */
 const MAX_BATCHES_IN_FLIGHT = 1;
 const RESTART_DELAY_MS = 500;
-/** Far beyond what the largest batch takes; only a redactor that does not end gets here. */
+/** Far longer than the largest batch takes. Only a redactor that never ends reaches it. */
 const COMMIT_TIMEOUT_MS = 15_000;
 
 export type ReceiptFailure =
@@ -52,7 +52,7 @@ interface Waiting {
   reject: (error: ReceiptStoreError) => void;
 }
 
-/** The order of events holds within a session. */
+/** The key within which events keep their order. */
 const sessionOf = ({ integrationId, sessionId }: IncomingEvent) => `${integrationId}\0${sessionId}`;
 
 const isKept = ({ paused, level }: IncomingEvent) => !paused && level !== 'nothing';
@@ -68,20 +68,23 @@ interface PendingCall {
 }
 
 interface ReceiptEvents {
-  /** A batch was committed: how many receipts are new. */
+  /** A batch was committed. The argument is the number of new receipts. */
   committed: [added: number];
   /** A damaged database was renamed to this file name. */
   set_aside: [file: string];
-  /** Somebody deleted or replaced the database under this process; a new one, or theirs, is in use. */
+  /**
+   * Another program deleted or replaced the database while this process ran. The store now uses a new database or the
+   * replacement.
+   */
   replaced: [];
-  /** The indexes were damaged and are made anew; no receipt was lost. */
+  /** The indexes were damaged and are being rebuilt. No receipt was lost. */
   index_rebuilt: [];
   failure: [failure: ReceiptFailure];
 }
 
 /**
- * The main thread's side of the receipt worker. Events that arrive while a transaction runs wait here and share the
- * next one; an event's promise is kept only after its commit.
+ * The main thread's side of the receipt worker. Events that arrive during a transaction wait here and share the next
+ * one. An event's promise resolves only after its commit.
  */
 export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #workerUrl: URL;
@@ -89,10 +92,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #commitTimeoutMs: number;
   #worker: Worker | undefined;
   readonly #waiting = new FairQueue<Waiting>();
-  /** Bytes of the events that were submitted and not sent to the worker yet, by integration. */
+  /** Bytes of submitted events that the worker has not received yet, by integration. */
   readonly #waitingBytes = new Map<string, number>();
   #allWaitingBytes = 0;
-  /** Sessions whose large event is being redacted, with what has come behind it. */
+  /** Sessions with a large event in redaction, and the events that wait behind it. */
   readonly #held = new Map<string, Waiting[]>();
   #heldEvents = 0;
   readonly #lane: RedactionLane;
@@ -112,7 +115,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#lane = new RedactionLane(workerUrl, workerData, commitTimeoutMs);
   }
 
-  /** Starts the worker; rejects with {@link ReceiptStoreError} when the database cannot be opened. */
+  /** Starts the worker. Rejects with {@link ReceiptStoreError} if the database cannot be opened. */
   async open(): Promise<void> {
     await this.#start().catch((error: unknown) => {
       this.#stopping = true;
@@ -139,7 +142,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#dispatch();
   }
 
-  /** Records one event; resolves after the transaction that holds it has committed. */
+  /** Records one event. Resolves after the transaction with the event has committed. */
   submit(event: IncomingEvent): Promise<CommitOutcome> {
     return new Promise((resolve, reject) => {
       if (this.#stopping || this.#worker === undefined) {
@@ -196,7 +199,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     const held = this.#held.get(session) ?? [];
     this.#held.delete(session);
     this.#heldEvents -= held.length;
-    // Another large one among them holds those behind it again.
+    // Another large event in the list holds the events behind it again.
     for (const next of held) this.#accept(next);
   }
 
@@ -211,7 +214,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#scheduleDispatch();
   }
 
-  /** Asks the worker something; answers come in the order asked. */
+  /** Calls the worker. Answers arrive in the order of the calls. */
   call<M extends ReceiptCall>(
     method: M,
     ...args: Parameters<ReceiptCalls[M]>
@@ -226,7 +229,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     });
   }
 
-  /** Commits what is waiting, then closes the database. */
+  /** Commits the waiting events, then closes the database. */
   async close(): Promise<void> {
     while (this.#inFlight.length > 0 || this.#waiting.size > 0 || this.#held.size > 0) {
       await new Promise<void>((resolve) =>
@@ -242,7 +245,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     await exited;
   }
 
-  // After the requests that are being read in this turn of the event loop, so that they share a batch.
+  // Dispatches after the event loop has read the requests of this turn, so that they share a batch.
   #scheduleDispatch(): void {
     if (this.#dispatchScheduled) return;
     this.#dispatchScheduled = true;
@@ -262,7 +265,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
   }
 
-  /** Ends a worker that does not come back; its events are then kept by their sizes alone. */
+  /** Terminates a worker that does not answer. Of its events, only sizes are then stored. */
   #watch(): void {
     clearTimeout(this.#watchdog);
     if (this.#inFlight.length === 0) return;
@@ -277,7 +280,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       case 'committed': {
         const batch = this.#inFlight.shift() ?? [];
         this.#watch();
-        // The next batch starts on its way before this one's answers are written: the worker never idles.
+        // Sends the next batch before it writes the answers of this one, so that the worker never idles.
         this.#dispatch();
         let added = 0;
         message.outcomes.forEach((outcome, index) => {
@@ -312,7 +315,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     }
   }
 
-  // What was on its way may have been committed or not: an event's identity makes the second try harmless.
+  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless.
   #retryBySizes(): void {
     const retried = this.#inFlight.splice(0).flat();
     for (const waiting of retried.reverse()) {
@@ -331,7 +334,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.emit('failure', failure);
   }
 
-  // A worker that dies takes only what was not acknowledged with it; those clients are told to try again.
+  // A worker that dies loses only unacknowledged events. Their clients are told to try again.
   #exited(): void {
     this.#worker = undefined;
     for (const { reject } of this.#calls.values()) reject(new ReceiptStoreError('storage_failed'));
@@ -349,7 +352,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       reject(new ReceiptStoreError('storage_failed'));
     }
     setTimeout(() => {
-      // Where the store cannot be opened yet, this worker ends as well, and the next one tries again.
+      // If the store still cannot be opened, this worker exits too, and the next one tries again.
       if (!this.#stopping) this.#start().catch(() => this.emit('failure', 'storage_failed'));
     }, RESTART_DELAY_MS).unref();
   }

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
 const INDEX_DELAY_MS = 100;
 const INDEX_PAUSE_UNDER_LOAD_MS = 25;
 
-/** Lets the indexes follow the receipts whenever there is a moment, and a little even when there is none. */
+/** Advances the indexes when the worker is idle, and slowly when it is busy. */
 function indexInBackground(store: ReceiptStore, onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let committedMeanwhile = false;
@@ -31,7 +31,7 @@ function indexInBackground(store: ReceiptStore, onFailure: (error: unknown) => v
   };
 }
 
-/** Answers the main thread on `port` from an open store, until it is told to close. */
+/** Serves the calls of the main thread on `port` from an open store, until it receives `close`. */
 export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
   const send = (message: FromWorker) => port.postMessage(message);
   const indexer = indexInBackground(store, (error) =>

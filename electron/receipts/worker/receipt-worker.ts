@@ -10,7 +10,7 @@ import { serveReceipts } from './receipt-service.ts';
 import { serveRedaction } from './redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
 
-/** The thread that redacts large events makes way for everything else. */
+/** The thread that redacts large events has a lower priority than all other threads. */
 const LANE_NICENESS = 10;
 
 const port = parentPort!;
@@ -40,7 +40,7 @@ function serveStore(): void {
 }
 
 if (role === 'redaction') {
-  // Only Linux has priorities of threads; elsewhere this would slow the whole process down.
+  // Only Linux has priorities for threads. On other systems, this call would slow the whole process.
   if (process.platform === 'linux') setPriority(LANE_NICENESS);
   const digests = new EventDigests(digestKey);
   const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });

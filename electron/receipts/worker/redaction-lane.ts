@@ -3,9 +3,9 @@ import type { IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { FromRedactionWorker, ReceiptWorkerData } from './worker-protocol.ts';
 
-/** An idle lane gives its memory back. */
+/** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000;
-/** An event that needs more is kept by its sizes. */
+/** An event that needs more memory is stored by its sizes. */
 const MAX_HEAP_MB = 128;
 const YOUNG_HEAP_MB = 16;
 
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * A thread that redacts large events, so that small ones do not wait for them in the receipt worker. It redacts one event
- * at a time, in turn between integrations, starts with the first one and ends when there is nothing left to do.
+ * A thread that redacts large events, so that small events do not wait for them in the receipt worker. It redacts one
+ * event at a time, in turn between integrations. It starts with the first event and ends when it is idle.
  */
 export class RedactionLane {
   readonly #workerUrl: URL;
@@ -35,7 +35,7 @@ export class RedactionLane {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Redacts an event. Resolves to undefined where that did not end in time or in memory. */
+  /** Redacts an event. Resolves to undefined if redaction exceeds its time or memory. */
   prepare(event: IncomingEvent): Promise<PreparedEvent | undefined> {
     return new Promise((resolve) => {
       this.#waiting.push(event.integrationId, event.bodyBytes, { event, resolve });
@@ -65,7 +65,7 @@ export class RedactionLane {
     worker.postMessage(next.event);
   }
 
-  // Not while the thread starts, which a busy machine can delay.
+  // The timeout does not include the start of the thread, which a busy machine can delay.
   #watch(worker: Worker): void {
     clearTimeout(this.#watchdog);
     this.#watchdog = setTimeout(() => void worker.terminate(), this.#timeoutMs).unref();
@@ -87,7 +87,7 @@ export class RedactionLane {
       this.#ready = true;
       if (this.#current !== undefined) this.#watch(worker);
     });
-    // Out of memory, for one; the exit follows.
+    // One cause is a lack of memory. The exit event follows.
     worker.on('error', () => {});
     worker.on('exit', () => {
       if (this.#worker !== worker) return;

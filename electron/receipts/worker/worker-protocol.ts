@@ -6,16 +6,16 @@ import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 
-/** What the worker thread needs to start. */
+/** The data that the worker thread needs to start. */
 export interface ReceiptWorkerData {
-  /** What the thread does: it owns the store, unless it is there to redact large events. */
+  /** The role of the thread: it owns the store or redacts large events. */
   role?: 'store' | 'redaction';
   file: string;
   digestKey: Uint8Array;
   fingerprintKey: Uint8Array;
-  /** Names the vault's key in the store; undefined when nothing is to be recorded. */
+  /** Identifies the vault's key in the store. Undefined if this process records no events. */
   keyId?: string | undefined;
-  /** What of this computer's owner is masked wherever it stands. */
+  /** Home directories and user names of the local user. They are masked in every text. */
   homeDirectories: string[];
   userNames: string[];
 }
@@ -33,7 +33,7 @@ export interface LastReceipt {
   receivedAt: string;
 }
 
-/** Questions the receipt worker answers, one at a time and in order. */
+/** Calls that the receipt worker answers one at a time and in order. */
 export interface ReceiptCalls {
   query(
     filter: ReceiptFilter,
@@ -47,24 +47,24 @@ export interface ReceiptCalls {
   ): { receipts: Receipt[]; nextCursor: string | null };
   get(id: string): Receipt | undefined;
   count(filter: ReceiptFilter): number;
-  /** When the last receipt of each of these integrations and each event type was received, where there is one. */
+  /** Returns the time of the last receipt for each of these integrations and each event type, if there is one. */
   lastReceipts(integrationIds: string[]): LastReceipt[];
   sessions(query: SessionQuery): { sessions: Session[]; nextCursor: string | null };
   gaps(): RecordingGap[];
   beginGap(at: number): void;
   endGap(at: number): void;
   statistics(): StoreStatistics;
-  /** Indexes a slice; true when every receipt is indexed. */
+  /** Indexes one slice. Returns true if every receipt is indexed. */
   advanceIndex(pace?: 'idle' | 'busy'): boolean;
   integrity(): string[];
   health(): StoreHealth;
-  /** How many receipts there are; undefined, with the store left as it is, when damage keeps them from being counted. */
+  /** Counts the receipts. Returns undefined and leaves the store unchanged if damage prevents the count. */
   tally(): number | undefined;
   erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion>;
-  /** Marks sessions of these integrations that have said nothing since `before` as ended; how many. */
+  /** Marks sessions of these integrations without events since `before` as ended. Returns their number. */
   closeSilentSessions(before: number, integrationIds: string[]): number;
   applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion>;
-  /** What would be stored of a text, or of any JSON value; stores nothing. */
+  /** Returns the stored form of a text or of any JSON value. Stores nothing. */
   preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
   close(): void;
 }
@@ -75,7 +75,7 @@ export type ToWorker =
   | { kind: 'commit'; batch: IncomingEvent[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
 
-/** What a thread that redacts says: that it is ready, then one answer for each event, in order. */
+/** Messages of a thread that redacts: `ready` once, then one answer for each event, in order. */
 export type FromRedactionWorker = { kind: 'ready' } | { kind: 'prepared'; prepared: PreparedEvent };
 
 export type StoreFailure =
