@@ -11,8 +11,8 @@ import {
 const PREFIXES: CredentialPrefix[] = ['plint_', 'plhook_'];
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-// Computed by another implementation of CRC-32 (zlib's) and of base62; secrets are built here, so that no text of this
-// file has a token's shape.
+// Another implementation of CRC-32 (zlib's) and of base62 computed these values. The secrets are built in code, so that
+// no text in this file has the shape of a token.
 const vectors: [CredentialPrefix, string, string][] = [
   ['plint_', '0'.repeat(43), '2vcKD1'],
   ['plint_', 'z'.repeat(43), '4ckrCA'],
@@ -32,7 +32,7 @@ describe('the checksum', () => {
     }
   });
 
-  test('notices any one wrong character and any two that changed places', () => {
+  test('detects every single wrong character and every swap of two', () => {
     const token = generateCredential('plint_');
     const start = 'plint_'.length;
     for (let at = start; at < token.length; at += 1) {
@@ -53,7 +53,7 @@ test.each(PREFIXES)('10,000 generated with %s are well-formed and all different'
   expect(tokens.filter((token) => !isWellFormedCredential(token))).toEqual([]);
   const shape = new RegExp(`^${prefix}[0-9A-Za-z]{49}$`);
   expect(tokens.filter((token) => !shape.test(token))).toEqual([]);
-  // 256 bits need all 43 digits: every digit takes many values, the first, of few bits, some.
+  // 256 bits need all 43 digits, so every digit takes many values. The first digit holds few bits and takes some.
   for (let at = prefix.length; at < prefix.length + 43; at += 1) {
     expect(new Set(tokens.map((token) => token[at])).size).toBeGreaterThan(at === prefix.length ? 5 : 50);
   }
@@ -78,7 +78,7 @@ test('other texts are not credentials', () => {
   }
 });
 
-test('the digest is SHA-256 of the whole, and the fingerprint its first 8 digits', () => {
+test('the digest is the SHA-256 of the whole credential, and the fingerprint its first 8 digits', () => {
   const token = generateCredential('plhook_');
   const digest = createHash('sha256').update(token).digest('hex');
   expect(credentialDigest(token)).toBe(digest);

@@ -23,24 +23,24 @@ function checksum(text: string): string {
   return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
 }
 
-/** A new credential: prefix, 256 random bits in base62, and the CRC-32 of both, most significant digit first. */
+/** Generates a credential: prefix, 256 random bits in base62, and the CRC-32 of both, most significant digit first. */
 export function generateCredential(prefix: CredentialPrefix): string {
   const secret = base62(BigInt(`0x${randomBytes(SECRET_BYTES).toString('hex')}`), SECRET_LENGTH);
   return `${prefix}${secret}${checksum(prefix + secret)}`;
 }
 
-/** True when the text has a credential's shape and its checksum is right; says nothing about whether it is known. */
+/** Returns true if the text has a credential's shape and a correct checksum. The credential may still be unknown. */
 export function isWellFormedCredential(text: string): boolean {
   if (!CREDENTIAL.test(text)) return false;
   return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
-/** SHA-256 of the whole credential in hex: all of it that is ever stored. */
+/** Returns the SHA-256 of the whole credential in hex. Plinth stores nothing else of a credential. */
 export function credentialDigest(credential: string): string {
   return hash('sha256', credential, 'hex');
 }
 
-/** What lists show in place of a credential. */
+/** Returns the fingerprint that lists show instead of a credential. */
 export function credentialFingerprint(digest: string): string {
   return digest.slice(0, 8);
 }

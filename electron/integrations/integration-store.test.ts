@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { credentialDigest, generateCredential } from './credential.ts';
 import { describeIntegration, type IntegrationRecord, IntegrationStore } from './integration-store.ts';
 
-/** Records as a file would keep them: a copy of their text, which can refuse to be written. */
+/** Stores records as a file does, as a copy of their text. It can refuse a write. */
 class KeptText {
   text = '[]';
   refuses = false;
@@ -36,7 +36,7 @@ function issue(name: string, target = store) {
 const reopened = () => new IntegrationStore(kept);
 
 describe('generating', () => {
-  test('gives a token that authenticates, now and after a restart, and keeps its digest alone', () => {
+  test('returns a token that authenticates, now and after a restart, and stores only its digest', () => {
     const { credential, integration } = issue('agent');
     expect(store.authenticate(credential)).toBe(integration);
     expect(reopened().authenticate(credential)?.id).toBe(integration.id);
@@ -47,7 +47,7 @@ describe('generating', () => {
     expect(integration.id).toMatch(/^int_[0-9A-HJKMNP-TV-Z]{26}$/);
   });
 
-  test('keeps permissions once each and in one order, and wants at least one', () => {
+  test('stores each permission once and in one order, and requires at least one', () => {
     const result = store.generate('agent', ['capabilities:read', 'events:write', 'capabilities:read']);
     expect(result.ok && result.value.integration.permissions).toEqual(['events:write', 'capabilities:read']);
     expect(store.generate('none', [])).toEqual({ ok: false, fault: 'no_permission' });
@@ -69,7 +69,7 @@ describe('generating', () => {
     },
   );
 
-  test('refuses the name of a live integration, and gives that of a revoked one anew', () => {
+  test('refuses the name of a live integration and accepts the name of a revoked one', () => {
     const first = issue('agent');
     expect(store.generate('agent', ['events:write'])).toEqual({ ok: false, fault: 'name_taken' });
     expect(store.generateManaged('agent', 'claude-code')).toEqual({ ok: false, fault: 'name_taken' });
@@ -107,7 +107,7 @@ describe('rotating and revoking', () => {
     expect(result.value.integration.rotatedAt).not.toBeNull();
   });
 
-  test('a revoked token stops at once and for good', () => {
+  test('a revoked token stops at once and permanently', () => {
     const { credential, integration } = issue('agent');
     expect(store.revoke(integration.id).ok).toBe(true);
     for (const target of [store, reopened()]) {
@@ -117,7 +117,7 @@ describe('rotating and revoking', () => {
     }
   });
 
-  test('what is not there is not found', () => {
+  test('an unknown id is not found', () => {
     for (const id of ['', 'int_0', 'agent', '__proto__']) {
       expect(store.rotate(id)).toEqual({ ok: false, fault: 'not_found' });
       expect(store.revoke(id)).toEqual({ ok: false, fault: 'not_found' });
@@ -127,8 +127,8 @@ describe('rotating and revoking', () => {
   });
 });
 
-describe('what could not be saved', () => {
-  test('does not hold', () => {
+describe('a failed save', () => {
+  test('has no effect', () => {
     const { credential, integration } = issue('agent');
     let changes = 0;
     store.on('changed', () => {
@@ -148,7 +148,7 @@ describe('what could not be saved', () => {
 });
 
 describe('the last use', () => {
-  test('is noted to the second, saved later, and never in the way of an event', () => {
+  test('is noted to the second, saved later, and never delays an event', () => {
     const { credential, integration } = issue('agent');
     const saves = kept.saves;
     const at = Date.UTC(2026, 0, 2);

@@ -8,7 +8,7 @@ import { credentialDigest, credentialFingerprint, generateCredential } from './c
 
 const nullableInstant = Type.Union([Type.String(), Type.Null()]);
 
-/** An integration as the settings file keeps it; of its credential there is only the digest. */
+/** An integration as the settings file stores it. It contains only the digest of the credential. */
 export const IntegrationRecord = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -23,7 +23,7 @@ export const IntegrationRecord = Type.Object({
 });
 export type IntegrationRecord = Static<typeof IntegrationRecord>;
 
-/** Where integration records are kept between runs. */
+/** Loads and saves the integration records. */
 export interface IntegrationRecords {
   load(): IntegrationRecord[];
   save(records: readonly IntegrationRecord[]): void;
@@ -38,7 +38,7 @@ export type IntegrationFault =
 
 export type IntegrationResult<T> = { ok: true; value: T } | { ok: false; fault: IntegrationFault };
 
-/** The plain credential exists here, in the answer to whoever asked, and nowhere else. */
+/** The plain credential. It exists only in the answer to the request that generated it. */
 export interface IssuedCredential {
   credential: string;
   integration: IntegrationRecord;
@@ -52,7 +52,7 @@ const LAST_USED_SAVE_MS = 60_000;
 const LAST_USED_RESOLUTION_MS = 1000;
 const fail = (fault: IntegrationFault): { ok: false; fault: IntegrationFault } => ({ ok: false, fault });
 
-/** Integrations and their credentials. Every change is saved before it is answered and holds from the next request on. */
+/** Integrations and their credentials. Every change is saved before its answer and applies from the next request. */
 export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   readonly #persistence: IntegrationRecords;
   readonly #now: () => Date;
@@ -86,7 +86,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     return this.#issue({ name, kind: 'developer', permissions: granted });
   }
 
-  /** A managed integration for one harness, whose `plhook_` credential only its bridge accepts. */
+  /** Generates a managed integration for one harness. Only that harness's bridge accepts its `plhook_` credential. */
   generateManaged(name: string, harness: string): IntegrationResult<IssuedCredential> {
     if (this.#isTaken(name)) return fail('name_taken');
     return this.#issue({ name, kind: 'managed', harness, permissions: ['events:write'] });
@@ -111,7 +111,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     return { ok: true, value: this.#replace(record, { revokedAt: this.#now().toISOString() }) };
   }
 
-  /** The live integration a credential belongs to. */
+  /** Returns the live integration of a credential. */
   authenticate(credential: string): IntegrationRecord | undefined {
     const digest = credentialDigest(credential);
     const record = this.#byDigest.get(digest);
@@ -119,7 +119,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     return timingSafeEqual(Buffer.from(record.digest), Buffer.from(digest)) ? record : undefined;
   }
 
-  /** Notes a use, to the second; saved within a minute, so that an event never waits for the settings file. */
+  /** Notes a use, to the second. Saves it within a minute, so that no event waits for the settings file. */
   touch(record: IntegrationRecord, at: number): void {
     if (Math.abs(at - (this.#touchedAt.get(record) ?? 0)) < LAST_USED_RESOLUTION_MS) return;
     this.#touchedAt.set(record, at);
@@ -127,7 +127,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     this.#saveTimer ??= setTimeout(() => this.flush(), LAST_USED_SAVE_MS).unref();
   }
 
-  /** Saves noted uses now. */
+  /** Saves the noted uses now. */
   flush(): void {
     if (this.#saveTimer === undefined) return;
     clearTimeout(this.#saveTimer);
@@ -135,7 +135,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     try {
       this.#persistence.save(this.#records);
     } catch {
-      // A full disk costs the time of last use here, nothing that was promised; the next use tries again.
+      // On a full disk, only the time of last use is lost. The next use tries again.
     }
   }
 
@@ -166,7 +166,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     return changed;
   }
 
-  // Saved first: a change that did not reach the disk must not hold in memory either.
+  // Saves first: a change that did not reach the disk must not apply in memory.
   #save(records: IntegrationRecord[]): void {
     this.#persistence.save(records);
     this.#records = records;
@@ -180,7 +180,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   }
 }
 
-/** An integration as lists show it. */
+/** Describes an integration for lists. */
 export function describeIntegration(record: IntegrationRecord, events: number | null): Integration {
   return {
     id: record.id,

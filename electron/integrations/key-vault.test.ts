@@ -22,7 +22,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
-/** A keychain that keeps what it is given. */
+/** Returns a keychain that keeps its passwords. */
 function workingKeychain(): Keychain & { entries: Map<string, string> } {
   const entries = new Map<string, string>();
   const name = (service: string, account: string) => `${service}/${account}`;
@@ -35,7 +35,7 @@ function workingKeychain(): Keychain & { entries: Map<string, string> } {
 }
 
 describe('in a file', () => {
-  test('keeps one key, of its owner’s alone, for every run', async () => {
+  test('keeps one key for every run, readable only by its owner', async () => {
     const first = await openKeyVault(dataDir, ACCOUNT, 'chosen_file');
     expect(first.state).toEqual({ backend: 'file', reason: 'chosen' });
     expect(first.key('a')).toHaveLength(32);
@@ -46,7 +46,7 @@ describe('in a file', () => {
     expect(readdirSync(dataDir)).toEqual(['vault.key']);
   });
 
-  test('derives another key for each purpose, none of them the one on the disk', async () => {
+  test('derives a different key for each purpose, and none equals the key on the disk', async () => {
     const vault = await openKeyVault(dataDir, ACCOUNT, 'chosen_file');
     const keys = ['a', 'b', ''].map((purpose) => hex(vault.key(purpose)));
     expect(new Set([...keys, readFileSync(keyFile, 'utf8').trim()]).size).toBe(4);
@@ -71,7 +71,7 @@ describe('in a file', () => {
 });
 
 describe('in a keychain', () => {
-  test('keeps the key there and nowhere else', async () => {
+  test('keeps the key only there', async () => {
     const keychain = workingKeychain();
     const first = await openKeyVault(dataDir, ACCOUNT, keychain);
     expect(first.state).toEqual({ backend: 'keychain', reason: null });
@@ -83,7 +83,7 @@ describe('in a keychain', () => {
     expect(hex(other.key('a'))).not.toBe(hex(first.key('a')));
   });
 
-  test('takes over the key of the file, and the file goes', async () => {
+  test('takes over the key of the file and deletes the file', async () => {
     const before = await openKeyVault(dataDir, ACCOUNT, 'chosen_file');
     const secret = readFileSync(keyFile, 'utf8').trim();
     const after = await openKeyVault(dataDir, ACCOUNT, workingKeychain());
@@ -107,7 +107,7 @@ describe('in a keychain', () => {
     ],
     ['fails', { setPassword: () => Promise.reject(new Error('boom')) }, 'no_keychain'],
     ['never answers', { getPassword: () => new Promise(() => {}) }, 'keychain_timeout'],
-  ])('that %s: the file keeps the key, and the reason is told', async (_name, odd, reason) => {
+  ])('that %s: the file keeps the key, and the state gives the reason', async (_name, odd, reason) => {
     const keychain = { ...workingKeychain(), ...odd };
     const first = await openKeyVault(dataDir, ACCOUNT, keychain);
     expect(first.state).toEqual({ backend: 'file', reason });
@@ -117,13 +117,13 @@ describe('in a keychain', () => {
   });
 });
 
-describe('a key that is known by its id', () => {
+describe('a key with a known id', () => {
   const locked: Keychain = {
     ...workingKeychain(),
     getPassword: () => Promise.reject(new Error('the collection is locked')),
   };
 
-  test('is not told of while it is the same, wherever it is', async () => {
+  test('is not reported while it is the same, in any place', async () => {
     const { keyId } = await openKeyVault(dataDir, ACCOUNT, 'chosen_file');
     expect(keyId).toMatch(/^[0-9a-f]{16}$/);
     expect(readFileSync(keyFile, 'utf8')).not.toContain(keyId);
@@ -135,7 +135,7 @@ describe('a key that is known by its id', () => {
     }
   });
 
-  test('has a stand-in while the keychain is locked, which is told of, and is taken up again', async () => {
+  test('has a stand-in while the keychain is locked, reports it, and is used again afterwards', async () => {
     const keychain = workingKeychain();
     const first = await openKeyVault(dataDir, ACCOUNT, keychain);
     for (let start = 0; start < 2; start += 1) {
@@ -153,7 +153,7 @@ describe('a key that is known by its id', () => {
     ['the keychain is empty', workingKeychain()],
     ['there is no keychain', undefined],
     ['the file is gone', 'chosen_file'],
-  ] as const)('is replaced by a new one where %s, which is told of', async (_name, where) => {
+  ] as const)('is replaced by a new one and reported if %s', async (_name, where) => {
     const first = await openKeyVault(dataDir, ACCOUNT, workingKeychain());
     const vault = await openKeyVault(dataDir, ACCOUNT, where, first.keyId);
     expect(vault.state.otherKey).toBe('new');
@@ -184,7 +184,7 @@ const hasSecretService =
 describe.skipIf(!hasSecretService)(
   'in GNOME Keyring (needs dbus-run-session and gnome-keyring-daemon)',
   () => {
-    test('keeps the key over runs, and takes over that of the file', async () => {
+    test('keeps the key over runs and takes over the key of the file', async () => {
       const home = temporaryFolder();
       const before = await openKeyVault(dataDir, ACCOUNT, 'chosen_file');
       const run = `"${process.execPath}" "${probe}" "${dataDir}" "${ACCOUNT}"`;
@@ -207,7 +207,7 @@ describe.skipIf(!hasSecretService)(
 );
 
 describe.skipIf(process.platform !== 'linux')('without a Secret Service', () => {
-  test('the file keeps the key, and the reason is that there is no keychain', () => {
+  test('the file holds the key, and the reason is the missing keychain', () => {
     const home = temporaryFolder();
     const run = spawnSync(process.execPath, [probe, dataDir, ACCOUNT], {
       env: { ...environment(home), DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(home, 'no-bus')}` },
@@ -219,9 +219,9 @@ describe.skipIf(process.platform !== 'linux')('without a Secret Service', () => 
     rmSync(home, { recursive: true, force: true });
   });
 
-  test.skipIf(!hasSecretService)('nor with a session bus on which nobody keeps secrets', () => {
+  test.skipIf(!hasSecretService)('a session bus without a secret service has the same result', () => {
     const home = temporaryFolder();
-    // A configuration of its own keeps the bus from starting the keyring by itself.
+    // Its own configuration keeps the bus from starting the keyring.
     const config = join(home, 'session.conf');
     writeFileSync(
       config,

@@ -10,18 +10,18 @@ const SERVICE = 'Plinth';
 const KEY_BYTES = 32;
 const KEY_ID_BYTES = 8;
 const KEY_FILE = 'vault.key';
-/** Reasons for which the key may still be in the keychain. */
+/** Reasons after which the key may still be in the keychain. */
 const LOCKED: readonly VaultState['reason'][] = ['keychain_locked', 'keychain_timeout'];
-/** A locked keychain may be waiting for a person; the listener does not wait longer than this. */
+/** A locked keychain may wait for the user. The start of the listener does not wait longer than this. */
 const KEYCHAIN_TIMEOUT_MS = 3000;
 
 export interface KeyVault {
   state: VaultState;
-  /** Names the key without telling it. */
+  /** Identifies the key without revealing it. */
   keyId: string;
-  /** Name under which a key file that held no key was set aside. */
+  /** File name of a set-aside key file that held no key. */
   setAside: string | undefined;
-  /** A 32-byte key for one purpose, the same in every run. */
+  /** Derives a 32-byte key for one purpose. It is the same in every run. */
   key(purpose: string): Uint8Array;
 }
 
@@ -32,7 +32,7 @@ function parseKey(text: string | null): Buffer | undefined {
   return Buffer.from(text.trim(), 'hex');
 }
 
-/** The key in the file, if it is there; a file that holds none is set aside. */
+/** Returns the key from the file. Sets a file without a valid key aside. */
 function readKeyFile(file: string): { key?: Buffer; setAside?: string } {
   let text: string;
   try {
@@ -54,7 +54,7 @@ async function fromKeychain(keychain: Keychain, account: string, initial: Buffer
       const existing = parseKey(await keychain.getPassword(SERVICE, account));
       if (existing !== undefined) return { key: existing };
       await keychain.setPassword(SERVICE, account, initial.toString('hex'));
-      // Some stores accept what they then do not keep.
+      // Some stores accept a password and do not keep it.
       const kept = parseKey(await keychain.getPassword(SERVICE, account));
       return kept?.equals(initial) ? { key: kept } : { reason: 'no_keychain' };
     } catch (error) {
@@ -79,10 +79,10 @@ function keyIdOf(key: Buffer): string {
 }
 
 /**
- * Opens the vault: the one secret Plinth must read back, from which its keys derive. It lives in the keychain under
- * `account`, or in a 0600 file where there is no keychain; `state` says which, and why. Where the key is not the one of
- * `knownKeyId`, `state` says that too: a stand-in serves while the keychain is locked, and a new key when the old one
- * is gone.
+ * Opens the vault. It holds the one secret that Plinth must read back, and all keys derive from it. The secret is in
+ * the keychain under `account`, or in a 0600 file if there is no keychain. `state` gives the place and the reason. If
+ * the key is not that of `knownKeyId`, `state` says so: Plinth uses a stand-in while the keychain is locked, and a new
+ * key if the old one is lost.
  */
 export async function openKeyVault(
   dataDir: string,

@@ -5,11 +5,11 @@ export interface Keychain {
   deletePassword(service: string, account: string): Promise<boolean>;
 }
 
-// On Linux the library would fall back in silence to the kernel keyring, which a restart empties: the Secret
-// Service is pinned, so that its absence is an error and the vault can say so.
+// On Linux the library would silently fall back to the kernel keyring, and a restart empties that keyring. With the
+// Secret Service pinned, its absence is an error that the vault can report.
 const OPTIONS = { linux: { store: 'secret-service' as const } };
 
-/** The operating system's keychain, or undefined where its native addon cannot be loaded. */
+/** Returns the operating system's keychain, or undefined if its native addon cannot be loaded. */
 export async function systemKeychain(): Promise<Keychain | undefined> {
   const keyring = await import('keytar').catch(() => undefined);
   if (keyring === undefined) return undefined;
