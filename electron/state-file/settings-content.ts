@@ -7,8 +7,8 @@ import { DEFAULT_SETTINGS, PrivacyLevel, type PrivacyLevels, Settings } from '..
 import { IntegrationRecord } from '../integrations/integration-store.ts';
 
 /*
- * What the settings file holds, read with forbearance: an unreadable part costs that part alone, and privacy never
- * falls back to a level that reveals more.
+ * The content of the settings file, read tolerantly. An unreadable part affects only that part. Privacy never falls
+ * back to a level that reveals more.
  */
 
 export const SETTINGS_VERSION = 1;
@@ -18,8 +18,8 @@ export const RecordingState = Type.Object({ pausedAt: nullableInstant, resumesAt
 export type RecordingState = Static<typeof RecordingState>;
 
 /**
- * How many receipts there were when Plinth last looked: fewer at the next start were lost without it. `open` while a
- * host uses the store: if it was killed, its write-ahead log must still be there.
+ * The number of receipts at Plinth's last check. If the next start finds fewer, they were lost outside Plinth. `open`
+ * is true while a host uses the store. If that host was killed, its write-ahead log must still exist.
  */
 export const StoreWitness = Type.Object({
   receipts: Type.Integer({ minimum: 0 }),
@@ -28,7 +28,7 @@ export const StoreWitness = Type.Object({
 });
 export type StoreWitness = Static<typeof StoreWitness>;
 
-/** A part of the file that could not be used, in words for a person. */
+/** A part of the file that could not be used, described for the user. */
 export interface SettingsFault {
   summary: string;
   remedy: string;
@@ -36,7 +36,7 @@ export interface SettingsFault {
 
 export interface SettingsContent {
   vaultAccount: string;
-  /** Names the vault's key without telling it; undefined before the first key. */
+  /** Identifies the vault's key without revealing it. Undefined before the first key. */
   vaultKeyId: string | undefined;
   settings: Settings;
   recording: RecordingState;
@@ -46,7 +46,7 @@ export interface SettingsContent {
   faults: SettingsFault[];
 }
 
-/** Receipts that were there at `at` and were not found later. */
+/** Receipts that existed at `at` and were missing later. */
 export const StoreLoss = Type.Object({
   noticedAt: Type.String(),
   at: Type.String(),
@@ -87,7 +87,7 @@ function readPrivacy(stored: unknown, onUnreadable: () => void): Settings['priva
   const privacy = isObject(stored) ? stored : {};
   const defaults = readLevels(privacy.defaults, onUnreadable);
   if (!isObject(privacy.integrations)) {
-    // Levels of single integrations are lost: each may have been the least.
+    // The levels of single integrations are lost. Each could have been the strictest.
     onUnreadable();
     return { defaults: NOTHING, integrations: {} };
   }
@@ -134,7 +134,10 @@ const unknownPermissions = (stored: StoredObject): unknown[] =>
     ? stored.permissions.filter((permission) => !isKnownPermission(permission))
     : [];
 
-/** The record of one integration, with the permissions that this version knows; undefined when it is unreadable. */
+/**
+ * Reads the record of one integration, with the permissions that this version knows. Returns undefined if it is
+ * unreadable.
+ */
 export function readRecord(stored: unknown): IntegrationRecord | undefined {
   if (!isObject(stored)) return undefined;
   const record = {
@@ -146,7 +149,7 @@ export function readRecord(stored: unknown): IntegrationRecord | undefined {
   return isRecord.Check(record) ? (record as IntegrationRecord) : undefined;
 }
 
-// Whoever edits the file may put anything there, and a terminal shows these words.
+// The file can be edited by hand, and a terminal shows this text.
 const printableName = (name: string) =>
   integrationNameFault(name) === undefined ? `“${name}”` : 'without a name';
 
@@ -177,8 +180,8 @@ function readIntegrations(stored: readonly unknown[], faults: SettingsFault[]): 
 }
 
 /**
- * Reads what the file holds. `newer` is a file of a newer Plinth, which only that understands; `damaged` one whose
- * outline is not that of a settings file.
+ * Reads the content of the file. `newer` means that a newer Plinth wrote it. `damaged` means that it does not have the
+ * structure of a settings file.
  */
 export function readContent(stored: StoredObject, now: () => Date): SettingsContent | 'newer' | 'damaged' {
   const { version, vaultAccount, settings, recording, integrations, witness, losses } = stored;
@@ -210,7 +213,7 @@ interface SchemaParts {
   patternProperties?: Record<string, SchemaParts>;
 }
 
-/** A new value with what the old one held beyond the schema: a newer Plinth may have put it there. */
+/** Returns the new value with the old value's members outside the schema. A newer Plinth may have written those. */
 export function keepUnknown(old: unknown, next: unknown, schema: TSchema | SchemaParts): unknown {
   const { properties, patternProperties } = schema as SchemaParts;
   if (!isObject(old) || !isObject(next)) return next;
@@ -224,7 +227,7 @@ export function keepUnknown(old: unknown, next: unknown, schema: TSchema | Schem
   return Object.fromEntries([...unknown, ...known]);
 }
 
-/** Integration records as they are to be stored: unreadable ones and unknown members stay. */
+/** Returns the integration records to store. Unreadable records and unknown members stay. */
 export function storedIntegrations(
   old: readonly unknown[],
   records: readonly IntegrationRecord[],

@@ -25,7 +25,7 @@ function rewrite(change: (content: Record<string, unknown>) => void): void {
   writeFileSync(file, JSON.stringify(changed));
 }
 
-test('begins with the defaults, in a file of its owner’s alone', () => {
+test('starts with the defaults, in a file that only its owner can read', () => {
   const store = open();
   expect(store.settings).toEqual(DEFAULT_SETTINGS);
   expect(store.recording).toEqual({ pausedAt: null, resumesAt: null });
@@ -35,7 +35,7 @@ test('begins with the defaults, in a file of its owner’s alone', () => {
   expect(open().vaultAccount).toBe(store.vaultAccount);
 });
 
-test('keeps what is set, over a restart', () => {
+test('keeps changes over a restart', () => {
   const store = open();
   const changes: string[] = [];
   store.on('settings_changed', () => changes.push('settings'));
@@ -57,7 +57,7 @@ test('keeps what is set, over a restart', () => {
 });
 
 describe('a file of another version of Plinth', () => {
-  test('that lacks a setting gets its default', () => {
+  test('gets the default of a missing setting', () => {
     open().update({ theme: 'dark' });
     rewrite((stored) => {
       delete (stored.settings as Record<string, unknown>).notifications;
@@ -67,7 +67,7 @@ describe('a file of another version of Plinth', () => {
     expect(store.setAside).toBeUndefined();
   });
 
-  test('with members more keeps the rest, and the members when it is written again', () => {
+  test('keeps unknown members, also when it is written again', () => {
     const store = open();
     const { value } = new IntegrationStore(store).generate('agent', ['events:write']) as never as {
       value: { credential: string; integration: { id: string } };
@@ -112,22 +112,19 @@ describe('a file of another version of Plinth', () => {
     expect(again.setAside).toBeUndefined();
   });
 
-  test.each(['settings.json', SETTINGS_COPY])(
-    'that is newer, as %s, is refused and left as it is',
-    (name) => {
-      open();
-      const newer = JSON.stringify({ ...content(), version: 2, settings: { theme: 'sepia' } });
-      writeFileSync(join(dataDir, name), newer);
-      if (name === SETTINGS_COPY) writeFileSync(file, '{');
-      expect(open).toThrow(NewerSettings);
-      expect(readFileSync(join(dataDir, name), 'utf8')).toBe(newer);
-      expect(readdirSync(dataDir)).toHaveLength(2);
-    },
-  );
+  test.each(['settings.json', SETTINGS_COPY])('that is newer, as %s, is refused and unchanged', (name) => {
+    open();
+    const newer = JSON.stringify({ ...content(), version: 2, settings: { theme: 'sepia' } });
+    writeFileSync(join(dataDir, name), newer);
+    if (name === SETTINGS_COPY) writeFileSync(file, '{');
+    expect(open).toThrow(NewerSettings);
+    expect(readFileSync(join(dataDir, name), 'utf8')).toBe(newer);
+    expect(readdirSync(dataDir)).toHaveLength(2);
+  });
 });
 
-describe('a part that cannot be read costs that part alone', () => {
-  test('an integration, which is kept in the file and told of', () => {
+describe('an unreadable part affects only that part', () => {
+  test('an integration stays in the file and is reported', () => {
     const store = new IntegrationStore(open());
     const good = store.generate('good', ['events:write']) as never as { value: { credential: string } };
     store.generate('bad', ['events:write']);
@@ -157,7 +154,7 @@ describe('a part that cannot be read costs that part alone', () => {
     expect(again.setAside).toBeUndefined();
   });
 
-  test('a permission, which is not in force and is kept', () => {
+  test('a permission is not in force and stays in the file', () => {
     const store = new IntegrationStore(open());
     store.generate('agent', ['events:write']);
     rewrite((stored) => {
@@ -181,7 +178,7 @@ describe('a part that cannot be read costs that part alone', () => {
       { retention: { maxAgeDays: -1, maxBytes: null } },
       { retention: DEFAULT_SETTINGS.retention },
     ],
-  ])('%s: the usual one holds, and what is stored stays until it is set', (_name, damage, expected) => {
+  ])('%s: the default applies, and the stored value stays until it is set', (_name, damage, expected) => {
     open().update({ startAtLogin: true });
     rewrite((stored) => Object.assign(stored.settings as object, damage));
     const again = open();
@@ -194,7 +191,7 @@ describe('a part that cannot be read costs that part alone', () => {
     expect(content().settings).toMatchObject(expected);
   });
 
-  test('whether recording was paused: it is', () => {
+  test('the recording state: recording is paused', () => {
     open();
     rewrite((stored) => Object.assign(stored, { recording: { pausedAt: 5 } }));
     const again = open();
@@ -223,7 +220,7 @@ describe('privacy never falls back to a level that reveals more', () => {
     ['defaults that are none', { defaults: null, integrations: own }, 'nothing', 'metadata'],
     ['no integrations', { defaults: { '*': 'text' } }, 'nothing', 'nothing'],
     ['nothing at all', undefined, 'nothing', 'nothing'],
-  ])('where there is %s', (_name, privacy, forOthers, forOne) => {
+  ])('after %s', (_name, privacy, forOthers, forOne) => {
     open();
     rewrite((stored) => Object.assign(stored.settings as object, { privacy }));
     const again = open();
@@ -248,7 +245,7 @@ describe('a damaged file', () => {
     ['no version', '{"vaultAccount":"x","settings":{},"recording":{},"integrations":[]}'],
   ];
 
-  test.each(damages)('of %s is set aside, and the last good copy holds', (_name, text) => {
+  test.each(damages)('of %s is set aside, and the last good copy applies', (_name, text) => {
     const before = open();
     const integrations = new IntegrationStore(before);
     const { value } = integrations.generate('agent', ['events:write']) as never as {
@@ -275,7 +272,7 @@ describe('a damaged file', () => {
   });
 
   test.each(damages)(
-    'of %s without a good copy is begun anew, and nothing is kept until it is chosen',
+    'of %s without a good copy is replaced by a new one that stores nothing until the user chooses a level',
     (_name, text) => {
       open();
       writeFileSync(file, text);
@@ -291,7 +288,7 @@ describe('a damaged file', () => {
     },
   );
 
-  test('that was deleted comes back from the last good copy', () => {
+  test('that was deleted is restored from the last good copy', () => {
     open().update({ theme: 'dark' });
     rmSync(file);
     const store = open();
@@ -300,7 +297,7 @@ describe('a damaged file', () => {
     expect(store.faults[0]?.summary).toContain('settings.json was missing');
   });
 
-  test('that cannot be read is no damaged one', () => {
+  test('that cannot be read is not damaged', () => {
     open();
     rmSync(file);
     mkdirSync(file);
@@ -308,7 +305,7 @@ describe('a damaged file', () => {
   });
 });
 
-test('what could not be saved does not hold', () => {
+test('a change that could not be saved does not apply', () => {
   let refuses = false;
   const refusing: OpenKeyValueFile = (options) => {
     const opened = openSettingsFile(options);

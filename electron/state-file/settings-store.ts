@@ -20,18 +20,18 @@ import {
 } from './settings-content.ts';
 
 const FILE_NAME = 'settings';
-/** The settings as they were last written whole; used where the file itself cannot be read. */
+/** The last complete copy of the settings. It is used if the file cannot be read. */
 export const SETTINGS_COPY = 'settings.last-good.json';
 const LOSSES_KEPT = 10;
 
-/** What electron-store and conf, its base, have in common. */
+/** The common interface of electron-store and of its base, conf. */
 export interface KeyValueFile {
   store: StoredObject;
   readonly path: string;
   set(values: StoredObject): void;
 }
 
-/** Opens the settings file: with electron-store in Electron, with conf elsewhere; the same file either way. */
+/** Opens the settings file: with electron-store in Electron, with conf elsewhere. Both use the same file. */
 export type OpenKeyValueFile = (options: {
   cwd: string;
   name: string;
@@ -39,7 +39,7 @@ export type OpenKeyValueFile = (options: {
   clearInvalidConfig: false;
 }) => KeyValueFile;
 
-/** The settings were written by a newer Plinth, which alone understands them; they are left as they are. */
+/** A newer Plinth wrote the settings. This version cannot read them and leaves them unchanged. */
 export class NewerSettings extends Error {}
 
 interface SettingsEvents {
@@ -47,15 +47,15 @@ interface SettingsEvents {
   recording_changed: [];
 }
 
-/** Settings, integrations and the state of recording, in one 0600 file. */
+/** Settings, integrations and the recording state, in one 0600 file. */
 export class SettingsStore extends EventEmitter<SettingsEvents> implements IntegrationRecords {
   readonly #file: KeyValueFile;
   readonly #copy: string;
-  /** What is stored, unknown members and all. */
+  /** The stored content, including unknown members. */
   #stored: StoredObject;
   #content: SettingsContent;
   readonly #now: () => Date;
-  /** Name under which a damaged file was set aside at this start. */
+  /** File name of a damaged file that this start set aside. */
   readonly setAside: string | undefined;
   readonly #recovery: readonly SettingsFault[];
 
@@ -71,7 +71,8 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     try {
       file = open();
     } catch (error) {
-      // An unreadable file is the environment's fault and must stay; only one that is not JSON is damaged.
+      // An unreadable file is a fault of the environment, and the file must stay. Only a file that is not JSON is
+      // damaged.
       if (!(error instanceof SyntaxError)) throw error;
     }
     const stored = existed ? file?.store : undefined;
@@ -100,7 +101,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     this.#refreshCopy();
   }
 
-  /** What of the stored settings could not be used, at this start or now. */
+  /** Returns the parts of the stored settings that could not be used. */
   get faults(): readonly SettingsFault[] {
     return [...this.#recovery, ...this.#content.faults];
   }
@@ -150,17 +151,17 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     this.#write({ vaultKeyId });
   }
 
-  /** Notes how many receipts there are. */
+  /** Stores the number of receipts. */
   setWitness(witness: StoreWitness): void {
     this.#write({ witness });
   }
 
-  /** Notes receipts that were lost, with the state of the store from which to go on. */
+  /** Stores a loss of receipts and the store's state from then on. */
   addLoss(loss: StoreLoss, witness: StoreWitness): void {
     this.#write({ losses: [...this.losses, loss].slice(-LOSSES_KEPT), witness });
   }
 
-  /** Forgets noted losses, as when the user has deleted everything. */
+  /** Removes the stored losses, for example after the user deletes everything. */
   forgetLosses(): void {
     if (this.losses.length > 0) this.#write({ losses: [] });
   }
@@ -180,7 +181,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return {
       version: SETTINGS_VERSION,
       vaultAccount: randomUUID(),
-      // What was chosen before is not known: no level reveals less than the least.
+      // The earlier choice is unknown, so the strictest level applies.
       settings: afterDamage
         ? { ...DEFAULT_SETTINGS, privacy: { defaults: { '*': 'nothing' }, integrations: {} } }
         : DEFAULT_SETTINGS,
@@ -189,7 +190,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     };
   }
 
-  /** The content of what is stored, undefined when it is damaged. Throws {@link NewerSettings}. */
+  /** Parses the stored content. Returns undefined if it is damaged. Throws {@link NewerSettings}. */
   #read(stored: StoredObject | undefined): SettingsContent | undefined {
     if (stored === undefined) return undefined;
     const content = readContent(stored, this.#now);
@@ -217,7 +218,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     try {
       if (JSON.stringify(this.#readCopy()) !== JSON.stringify(this.#stored)) this.#writeCopy(this.#stored);
     } catch {
-      // The file itself is whole; the next change writes the copy, or says why it cannot.
+      // The file itself is intact. The next change writes the copy or reports the failure.
     }
   }
 
@@ -226,8 +227,8 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   }
 
   /*
-   * The disk first: what could not be saved does not hold. The copy comes before the file, because a token that was
-   * revoked must not come back to life with an older copy.
+   * Writes to disk first: a change that could not be saved must not apply. Writes the copy before the file, because an
+   * older copy could make a revoked token valid again.
    */
   #write(change: StoredObject): void {
     const next = { ...this.#stored, ...change };
@@ -247,7 +248,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     try {
       this.#writeCopy(this.#stored);
     } catch {
-      // The failure that matters is thrown by the caller; the next start refreshes the copy from the file.
+      // The caller throws the original failure. The next start refreshes the copy from the file.
     }
   }
 }
