@@ -7,7 +7,7 @@ import { SeenActions } from './seen-actions.ts';
 
 const VERSION_AGE_MS = 60_000;
 
-/** The bridges of one host: what the route, control and the host itself need of them. */
+/** The bridges of one host, as the route, control and the host itself use them. */
 export class BridgeService {
   readonly connector: BridgeConnector;
   readonly ledger = new BridgeLedger();
@@ -20,7 +20,10 @@ export class BridgeService {
     this.#now = now;
   }
 
-  /** Version of an installed harness; looked up at most once a minute, because an event waits for it. */
+  /**
+   * Returns the version of an installed harness. It is looked up at most once a minute, because an event waits
+   * for it.
+   */
   harnessVersion(harness: HarnessId): string | undefined {
     const known = this.#versions.get(harness);
     if (known !== undefined && this.#now() - known.at < VERSION_AGE_MS) return known.version;

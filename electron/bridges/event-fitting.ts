@@ -15,20 +15,20 @@ const lengthOf = (text: string) => [...text].length;
 
 function isTooLong(name: string, value: unknown): boolean {
   if (typeof value !== 'string' || unbounded.has(name)) return false;
-  // Code points are never more than code units, so most texts need no counting.
+  // A text never has more code points than code units, so most texts need no count.
   const limit = paths.has(name) ? MAX_PATH_LENGTH : MAX_LABEL_LENGTH;
   return value.length > limit && lengthOf(value) > limit;
 }
 
-/** Session ids are the harness's; one the contract would refuse is made to fit rather than lost. */
+/** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 function fittingSessionId(id: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the contract forbids
   return [...id.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')].slice(0, MAX_SESSION_ID_LENGTH).join('');
 }
 
 /**
- * Brings an adapted event through the contract's own validation. A member over its limit is left out and counted: that
- * something happened is worth a receipt even where its text cannot be taken.
+ * Validates an adapted event against the contract. A member over its limit is omitted and counted. The event
+ * still gets a receipt without that text.
  */
 export function fitEvent(
   adapted: AdaptedEvent,
@@ -58,7 +58,7 @@ export function fitEvent(
   });
   const validation = validateEvent(body(data));
   if (validation.ok || !('toolInput' in data)) return { validation, leftOut, bytes };
-  // A tool's input is any JSON, and may nest deeper than the contract takes.
+  // A tool's input is any JSON, and can nest deeper than the contract allows.
   const { toolInput: _toolInput, ...rest } = data;
   return { validation: validateEvent(body(rest)), leftOut: leftOut + 1, bytes };
 }

@@ -13,14 +13,17 @@ interface Sighting {
 const digest = (...parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64');
 
 /**
- * Actions reported lately, so that one seen through two harness configurations, or through two entries of one, gives
- * one receipt. An action is known by the harness's own id for it. Without an id it is known by what it says, and
- * then only another route's report of the same moment is taken for the same action: people do repeat themselves.
+ * Remembers recent actions, so that an action reported through two harness configurations, or two entries of
+ * one, gives one receipt. The harness's own id identifies an action. Without an id its content identifies it,
+ * and only a report of another route at the same moment counts as the same action: people do repeat themselves.
  */
 export class SeenActions {
   readonly #seen = new Map<string, Sighting>();
 
-  /** Enters an action; false when it was there. The function that comes with true takes it back. */
+  /**
+   * Adds an action. Returns false when it is already known. Otherwise it returns a function that removes the
+   * action again.
+   */
   enter(event: AdaptedEvent, route: HarnessId, at: number): { forget: () => void } | undefined {
     const { cwd: _cwd, harness: _harness, harnessVersion: _version, ...said } = event.data;
     const bySession = event.event === 'session.started' || event.event === 'session.ended';

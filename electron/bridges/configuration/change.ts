@@ -15,7 +15,7 @@ import { removeTomlHooks, tomlCommands } from './toml-hooks.ts';
 const BLOCK_BEGIN =
   '# Plinth: the hooks below are managed by Plinth; `plinth bridge disconnect codex` removes them';
 
-/** A file as it is and as it shall be; `after` is undefined where there shall be no file. */
+/** The current and the planned text of a file. `after` is undefined where the file is to be absent. */
 export interface PlannedChange {
   file: ConfigurationFile;
   after: string | undefined;
@@ -46,12 +46,13 @@ function assertToml(text: string, path: string): void {
 function tomlBlock(text: string, block: string): Insertion {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const gap = text === '' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`;
-  // No closing comment: a program that edits the file would put its next table before it, as if that were ours too.
+  // There is no closing comment. A program that edits the file would insert its next table before it, inside
+  // our block.
   const lines = [BLOCK_BEGIN, ...block.split('\n'), ''];
   return { offset: text.length, text: gap + lines.join(eol) };
 }
 
-/** True when every entry of the plan stands in the file. */
+/** Returns true when the file contains every entry of the plan. */
 export function isEntered(plan: ConfigurationPlan, text: string | undefined, launcher: string): boolean {
   if (text === undefined) return false;
   switch (plan.form) {
@@ -66,7 +67,7 @@ export function isEntered(plan: ConfigurationPlan, text: string | undefined, lau
   }
 }
 
-/** What connecting changes in the plan's file. Throws {@link ConfigurationRefused}. */
+/** Plans the change that connecting makes to the plan's file. Throws {@link ConfigurationRefused}. */
 export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedChange {
   const file = readConfiguration(plan.path);
   const text = file.text ?? '';
@@ -86,7 +87,7 @@ export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedC
   } else {
     const isOurs = (command: unknown) => runsLauncher(command, launcher);
     const ours = eventsOfOurs(text, isOurs) ?? [];
-    // Entries that are still there stay where they are: Codex trusts a hook by its place and text.
+    // Existing entries keep their position: Codex trusts a hook by its position and text.
     const missing = plan.entries.filter(({ event }) => !ours.includes(event));
     ({ insertions, created } = checked(planHookInsertions(text, missing, plan.frame), plan.path));
   }
@@ -99,7 +100,10 @@ export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedC
 const isBlankJson = (text: string) =>
   /^\uFEFF?\s*\{\s*(?:"version"\s*:\s*1\s*,?\s*)?(?:"hooks"\s*:\s*\{\s*\}\s*,?\s*)?\}\s*$/.test(text);
 
-/** What disconnecting changes. With a record the insertions are taken out exactly; without, by structure. */
+/**
+ * Plans the change that disconnecting makes. With a record it removes exactly the inserted text. Without one it
+ * uses the file's structure.
+ */
 export function planDisconnect(
   plan: ConfigurationPlan,
   launcher: string,

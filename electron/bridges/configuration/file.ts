@@ -47,7 +47,7 @@ const reasons: Record<ConfigurationFault, string> = {
   not_ours: 'has the name of a file of Plinth but was not written by it',
 };
 
-/** A harness's file is left as it is; the message says which and why. */
+/** Plinth refuses to change a harness's file. The message names the file and the reason. */
 export class ConfigurationRefused extends Error {
   readonly fault: ConfigurationFault;
 
@@ -57,7 +57,10 @@ export class ConfigurationRefused extends Error {
   }
 }
 
-/** A file as it was read. `target` is where links lead; `text` is undefined where there is no file. */
+/**
+ * A configuration file and its text. `target` is the resolved path; `text` is undefined where the file does not
+ * exist.
+ */
 export interface ConfigurationFile {
   path: string;
   target: string;
@@ -66,7 +69,7 @@ export interface ConfigurationFile {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
-/** Reads a file that belongs to the user, following links. Throws {@link ConfigurationRefused}. */
+/** Reads a file of the user and follows links. Throws {@link ConfigurationRefused}. */
 export function readConfiguration(path: string): ConfigurationFile {
   let link = false;
   try {
@@ -91,7 +94,7 @@ export function readConfiguration(path: string): ConfigurationFile {
   }
   if (typeof file === 'string') throw new ConfigurationRefused(file, path);
   const { bytes, status } = file;
-  // Writing through a link into another user's file is how a prepared link is made to do harm.
+  // An attacker can plant a link to another user's file and have Plinth write through it.
   if (process.getuid !== undefined && status.uid !== process.getuid()) {
     throw new ConfigurationRefused('foreign_owner', path);
   }
@@ -99,7 +102,7 @@ export function readConfiguration(path: string): ConfigurationFile {
   return { path, target, text: bytes.toString('utf8') };
 }
 
-/** The file as it stands now must be the one that was read: another program may have written it meanwhile. */
+/** Throws when another program changed the file after it was read. */
 function assertUnchanged(file: ConfigurationFile): void {
   const now = readConfiguration(file.path);
   if (now.text !== file.text || now.target !== file.target) {
@@ -110,11 +113,11 @@ function assertUnchanged(file: ConfigurationFile): void {
 function assertWritable(file: ConfigurationFile): void {
   if (existsSync(`${file.target}.lock`)) throw new ConfigurationRefused('locked', file.path);
   if (file.text === undefined) return;
-  // Asked of the mode, because root may write what its owner has protected.
+  // Checks the mode bits, because root can write to a file that its owner protected.
   if ((statSync(file.target).mode & 0o222) === 0) throw new ConfigurationRefused('read_only', file.path);
 }
 
-/** Makes the missing folders of a file and says which they were, outermost first. */
+/** Creates the missing folders of a file and returns them, outermost first. */
 export function makeFoldersOf(path: string): string[] {
   const missing: string[] = [];
   for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
@@ -126,7 +129,7 @@ export function makeFoldersOf(path: string): string[] {
   return missing;
 }
 
-/** Removes folders that were made for a file, as long as nothing else has come into them. */
+/** Removes the folders that were created for a file, as long as they are empty. */
 export function removeEmptyFolders(folders: readonly string[]): void {
   for (const folder of [...folders].reverse()) {
     try {
@@ -138,8 +141,8 @@ export function removeEmptyFolders(folders: readonly string[]): void {
 }
 
 /**
- * Replaces a file's text atomically, keeping its mode and owner and any link that leads to it; `beforeRename` runs at
- * the last moment at which nothing has changed. Throws {@link ConfigurationRefused}.
+ * Replaces a file's text atomically. The mode, the owner and links to the file are kept. `beforeRename` runs
+ * immediately before the rename, when nothing has changed yet. Throws {@link ConfigurationRefused}.
  */
 export function replaceConfiguration(
   file: ConfigurationFile,
@@ -172,13 +175,13 @@ export function replaceConfiguration(
   }
 }
 
-/** Deletes a file that was Plinth's. Throws {@link ConfigurationRefused}. */
+/** Deletes a file that Plinth created. Throws {@link ConfigurationRefused}. */
 export function deleteConfiguration(file: ConfigurationFile): void {
   assertWritable(file);
   assertUnchanged(file);
   try {
     rmSync(file.target);
-    // A link would lead nowhere now, and stand in the way of connecting again.
+    // The link would now dangle and prevent the next connect.
     if (file.path !== file.target) rmSync(file.path, { force: true });
   } catch {
     throw new ConfigurationRefused('unwritable', file.path);

@@ -1,10 +1,10 @@
-/** Text that was put into a file at an offset. */
+/** Text that was inserted into a file at an offset. */
 export interface Insertion {
   offset: number;
   text: string;
 }
 
-/** Makes insertions, given by offsets into the text as it is, in rising order. */
+/** Inserts texts. The offsets refer to the original text and are in ascending order. */
 export function insertAll(text: string, insertions: readonly Insertion[]): string {
   let result = '';
   let from = 0;
@@ -29,14 +29,14 @@ function occurrencesOf(text: string, part: string): Span[] {
 }
 
 /**
- * Takes insertions out again, exactly: undefined when one is not there in full, or stands in the file more often
- * than it was made.
+ * Removes insertions exactly. Returns undefined when one is missing or incomplete, or when the file contains it
+ * more often than it was inserted.
  */
 export function takeOutAll(text: string, insertions: readonly Insertion[]): string | undefined {
   const wanted = new Map<string, number>();
   for (const insertion of insertions) wanted.set(insertion.text, (wanted.get(insertion.text) ?? 0) + 1);
   const spans: Span[] = [];
-  // The longest first: a short insertion may stand within a longer one, where it does not count.
+  // Longest first: a short insertion can be part of a longer one and is not counted there.
   for (const [part, count] of [...wanted].sort(([a], [b]) => b.length - a.length)) {
     const free = occurrencesOf(text, part).filter(
       ({ from, to }) => !spans.some((span) => from < span.to && span.from < to),

@@ -15,17 +15,17 @@ import type { ConfigurationFault } from './file.ts';
 import type { Insertion } from './insertions.ts';
 
 const BOM = '\uFEFF';
-// jsonc-parser declares its SyntaxKind and ScanError as const enums, which are no values here.
+// jsonc-parser declares SyntaxKind and ScanError as const enums, which have no values at run time.
 const END_OF_FILE: SyntaxKind.EOF = 17;
 const NO_ERROR: ScanError.None = 0;
 
-/** More handlers of ours than any file comes to have; each is taken out by a look through the whole file. */
+/** Exceeds the number of our handlers in any real file. Each removal scans the whole file. */
 const MOST_REMOVALS = 256;
 
 interface Layout {
   eol: string;
   unit: string;
-  /** The whole file stands on one line. */
+  /** True when the whole file is on one line. */
   compact: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Document {
   layout: Layout;
 }
 
-/** Tells our handler from those of others by its command. */
+/** Tells whether a handler is ours by its command. */
 export type IsOurs = (command: unknown) => boolean;
 
 function lineStart(text: string, offset: number): number {
@@ -66,18 +66,18 @@ function hasTwins(node: Node): boolean {
   return new Set(names).size !== names.length;
 }
 
-/** True where a text holds white space and comments alone. */
+/** Returns true when a text contains only white space and comments. */
 function isBlank(text: string): boolean {
   const scanner = createScanner(text, true);
   return scanner.scan() === END_OF_FILE && scanner.getTokenError() === NO_ERROR;
 }
 
-/** Parses JSON with comments. The byte order mark must have been taken off. */
+/** Parses JSON with comments. The caller removes the byte order mark. */
 function parseDocument(text: string): Document | ConfigurationFault {
   try {
     return parseShallow(text);
   } catch (error) {
-    // The parser calls itself for every level.
+    // The parser is recursive, so deep nesting overflows the stack.
     if (error instanceof RangeError) return 'unparseable';
     throw error;
   }
@@ -104,7 +104,7 @@ function render(value: unknown, indent: string, { eol, unit }: Layout): string {
   return JSON.stringify(value, null, unit).replaceAll('\n', `${eol}${indent}`);
 }
 
-/** What to insert so that `items`, each a value or a named one, stand at the end of a container. */
+/** Returns the insertions that append `items`, each a value or a named value, to a container. */
 function append(
   document: Document,
   container: Node,
@@ -134,7 +134,7 @@ function append(
   return { offset, text: inner.includes('\n') ? lines : `${lines}${eol}${base}` };
 }
 
-/** The insertions that add entries, each at the end of its array; what already stands in the file is not touched. */
+/** Returns the insertions that append each entry to its array. Existing text stays unchanged. */
 export function planHookInsertions(
   withMark: string,
   entries: readonly HookEntry[],
@@ -175,7 +175,10 @@ export function planHookInsertions(
   };
 }
 
-/** Paths of our handlers in the parsed file, last first; a group that holds nothing else is named as a whole. */
+/**
+ * Returns the paths of our handlers in the parsed file, last first. A group that contains only our handlers is
+ * returned as a whole.
+ */
 function ourPaths(value: unknown, isOurs: IsOurs): (string | number)[][] {
   const hooks = (value as { hooks?: Record<string, unknown> } | undefined)?.hooks ?? {};
   const paths: (string | number)[][] = [];
@@ -196,7 +199,7 @@ function ourPaths(value: unknown, isOurs: IsOurs): (string | number)[][] {
   return paths.reverse();
 }
 
-/** The events under which the file has an entry of ours; undefined where the file cannot be parsed. */
+/** Returns the events for which the file has an entry of ours, or undefined where the file cannot be parsed. */
 export function eventsOfOurs(withMark: string, isOurs: IsOurs): string[] | undefined {
   const document = parseDocument(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
   if (typeof document === 'string') return undefined;
@@ -205,8 +208,8 @@ export function eventsOfOurs(withMark: string, isOurs: IsOurs): string[] | undef
 }
 
 /**
- * Takes our handlers out by structure, for a file that others have rewritten since; then the containers that we
- * made, where they are left empty.
+ * Removes our handlers by structure from a file that another program has rewritten. Then removes the containers
+ * that we created, where they are empty.
  */
 export function removeHooks(
   withMark: string,

@@ -107,7 +107,7 @@ const parse = (text: string) => {
 };
 
 describe.each(jsonHarnesses)('%s', (harness) => {
-  test.each(zoo)('%s: connected, connected again, and disconnected to the byte', (_name, content) => {
+  test.each(zoo)('%s: connecting twice and disconnecting restores every byte', (_name, content) => {
     const path = put(files[harness], content);
     connector.connect(harness);
     const connected = read(path);
@@ -127,7 +127,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     expect(read(path)).toBe(content);
   });
 
-  test('a file that was not there is not there afterwards, nor its folder', () => {
+  test('disconnecting removes a file and a folder that connecting created', () => {
     const change = connector.connect(harness);
     expect(change.kind).toBe('create');
     expect(existsSync(join(home, files[harness]))).toBe(true);
@@ -135,7 +135,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     expect(existsSync(dirname(join(home, files[harness])))).toBe(false);
   });
 
-  test('what others write while we are connected stays', () => {
+  test('text that others write while a bridge is connected stays', () => {
     const path = put(files[harness], '{\n  "theme": "dark",\n  "hooks": {}\n}\n');
     connector.connect(harness);
     writeFileSync(path, read(path).replace('"dark"', '"light"'));
@@ -143,7 +143,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     expect(read(path)).toBe('{\n  "theme": "light",\n  "hooks": {}\n}\n');
   });
 
-  test('a file that another program has rewritten loses our entries alone', () => {
+  test('disconnecting removes only our entries from a file that another program rewrote', () => {
     const path = put(files[harness], other('PreToolUse'));
     connector.connect(harness);
     const rewritten = parse(read(path));
@@ -157,7 +157,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     });
   });
 
-  test('without a record, as after the data directory was deleted, our entries are still found', () => {
+  test('disconnecting finds our entries without a record, as after the data directory is deleted', () => {
     const path = put(files[harness], other('PreToolUse'));
     connector.connect(harness);
     rmSync(join(home, 'data'), { recursive: true });
@@ -166,7 +166,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     expect(parse(read(path))).toEqual(JSON.parse(other('PreToolUse')));
   });
 
-  test('an entry that was taken out is put back, and the others keep their places', () => {
+  test('connecting again restores a removed entry and keeps the position of the others', () => {
     const path = put(files[harness], '{}');
     connector.connect(harness);
     const whole = parse(read(path));
@@ -190,7 +190,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
       `{ "hooks": { "PreToolUse": {}, "preToolUse": 1, "BeforeTool": 1 } }`,
       'shape',
     ],
-  ])('%s is refused and left alone', (_name, content, reason) => {
+  ])('%s is refused and unchanged', (_name, content, reason) => {
     const path = put(files[harness], content);
     expect(() => connector.connect(harness)).toThrow(reason);
     expect(read(path)).toBe(content);
@@ -201,7 +201,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
 describe('files', () => {
   const settings = files['claude-code'];
 
-  test('a link is followed, and stays a link; the mode is kept', () => {
+  test('a link is followed and stays a link, and the mode is kept', () => {
     const target = put('dotfiles/claude.json', '{\n  "a": 1\n}\n');
     chmodSync(target, 0o640);
     const link = join(home, settings);
@@ -214,7 +214,7 @@ describe('files', () => {
     expect(readdirSync(dirname(target))).toEqual(['claude.json']);
   });
 
-  test('no copy of the user’s settings is kept: not while connected, not afterwards, not of earlier versions', () => {
+  test('no copy of the user’s settings remains while connected, after disconnecting or from earlier versions', () => {
     const key = ['sk', 'ant', 'api03', 'x'.repeat(40)].join('-');
     const original = `{\n  "env": { "ANTHROPIC_API_KEY": "${key}" }\n}\n`;
     const path = put(settings, original);
@@ -234,7 +234,7 @@ describe('files', () => {
     expect(read(path)).toContain(key);
   });
 
-  test('a link that leads nowhere, a folder, a read-only or locked file and bytes that are no text are refused', () => {
+  test('a dangling link, a folder, a read-only or locked file and a file that is not text are refused', () => {
     const path = join(home, settings);
     mkdirSync(dirname(path));
     symlinkSync(join(home, 'nowhere'), path);
@@ -255,19 +255,19 @@ describe('files', () => {
     expect(existsSync(join(home, 'data', 'bridges', 'claude-code.token'))).toBe(false);
   });
 
-  test('a file far too large for settings is refused', () => {
+  test('a file that is too large for settings is refused', () => {
     const path = put(settings, `{}${' '.repeat(MAX_CONFIGURATION_BYTES)}`);
     expect(() => connector.connect('claude-code')).toThrow('larger than');
     expect(statSync(path).size).toBe(MAX_CONFIGURATION_BYTES + 2);
   });
 
-  // A pipe in the place of a file is read for as long as nobody writes to it: for ever.
+  // A read from a pipe blocks until a program writes to it, possibly forever.
   test.skipIf(process.platform === 'win32').each([
     ['claude-code', '.claude/settings.json'],
     ['codex', '.codex/config.toml'],
     ['codex', '.codex/hooks.json'],
     ['gemini', '.gemini/settings.json'],
-  ] as const)('%s: a pipe in the place of %s is not waited for', (harness, relative) => {
+  ] as const)('%s: a pipe in the place of %s does not block', (harness, relative) => {
     const path = join(home, relative);
     mkdirSync(dirname(path), { recursive: true });
     execFileSync('mkfifo', [path]);
@@ -279,7 +279,7 @@ describe('files', () => {
     }
   });
 
-  // Each of them once took minutes, or all memory, or the whole answer down with it.
+  // Each of these inputs once took minutes, exhausted memory or made the whole answer fail.
   test.each([
     ['comments that never end', `{} ${'/* '.repeat(300_000)}`],
     ['brackets in brackets', `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)} }`],
@@ -291,7 +291,7 @@ describe('files', () => {
     expect(read(path)).toBe(content);
   });
 
-  test('of a long file the change alone is shown', () => {
+  test('the diff of a long file shows only the change', () => {
     put(settings, `{\n${Array.from({ length: 70_000 }, (_, at) => `"k${at}": 1,\n`).join('')}"z": 1\n}\n`);
     const { diff } = connector.preview('claude-code', 'connect');
     expect(diff.split('\n').length).toBeLessThan(100);
@@ -305,7 +305,7 @@ describe('files', () => {
     expect(diff.split('\n')[1]).toBe(`+++ ${JSON.stringify(join(odd, 'settings.json'))}`);
   });
 
-  test.skipIf(!canMountDisks)('a full disk leaves the file as it was', () => {
+  test.skipIf(!canMountDisks)('a full disk leaves the file unchanged', () => {
     const disk = mountSmallDisk(1);
     try {
       const folder = join(disk.path, 'claude');
@@ -323,7 +323,7 @@ describe('files', () => {
     }
   });
 
-  test('folders of PATH that cannot be looked into hide no harness and break nothing', () => {
+  test('an unreadable folder in PATH hides no harness and causes no failure', () => {
     const bin = join(home, 'bin');
     mkdirSync(bin);
     symlinkSync('claude', join(bin, 'claude'));
@@ -339,7 +339,7 @@ describe('files', () => {
     });
   });
 
-  test('a program that writes at the last moment keeps what it wrote', () => {
+  test('text that a program writes immediately before the rename is kept', () => {
     const path = put(settings, '{}');
     const file = readConfiguration(path);
     const write = () => replaceConfiguration(file, '{"ours":1}', () => writeFileSync(path, '{"theirs":1}'));
@@ -348,7 +348,7 @@ describe('files', () => {
     expect(readdirSync(dirname(path))).toEqual(['settings.json']);
   });
 
-  test('a change that was agreed to is not made to a file that has changed since', () => {
+  test('a confirmed change is not applied to a file that changed after the confirmation', () => {
     const path = put(settings, '{}');
     const { fingerprint, diff } = connector.preview('claude-code', 'connect');
     expect(read(path)).toBe('{}');
@@ -359,7 +359,7 @@ describe('files', () => {
     expect(connector.connect('claude-code', undefined, again.fingerprint).kind).toBe('modify');
   });
 
-  test('variables that move a harness are honoured, and remembered', () => {
+  test('variables that move a harness’s files are used and recorded', () => {
     const elsewhere = join(home, 'elsewhere');
     mkdirSync(elsewhere);
     connector.connect('claude-code', { HOME: home, CLAUDE_CONFIG_DIR: elsewhere });
@@ -377,7 +377,7 @@ describe('Codex’s config.toml', () => {
     ['as it is', theirs],
     ['with CRLF', theirs.replaceAll('\n', '\r\n')],
     ['without a newline at its end', theirs.trimEnd()],
-  ])('%s is used where it has hooks, and restored to the byte', (_name, content) => {
+  ])('%s is used where it contains hooks, and restored to the byte', (_name, content) => {
     const path = put('.codex/config.toml', content);
     connector.connect('codex');
     expect(existsSync(join(home, '.codex/hooks.json'))).toBe(false);
@@ -392,7 +392,7 @@ describe('Codex’s config.toml', () => {
     expect(read(path)).toBe(content + trust);
   });
 
-  test('what Codex itself wrote into or after our tables stays when they go', () => {
+  test('text that Codex writes into or after our tables stays after disconnecting', () => {
     const path = put('.codex/config.toml', theirs);
     connector.connect('codex');
     const connected = read(path);
@@ -415,7 +415,7 @@ describe('Codex’s config.toml', () => {
     }
   });
 
-  test('is refused where our handlers stand in a form that cannot be taken out alone', () => {
+  test('is refused when the form of our handlers prevents removing them alone', () => {
     const path = put('.codex/config.toml', theirs);
     connector.connect('codex');
     const command = JSON.stringify(tomlCommands(read(path)).at(-1));
@@ -425,13 +425,13 @@ describe('Codex’s config.toml', () => {
     expect(read(path)).toBe(inline);
   });
 
-  test('that cannot be parsed is refused only where it would be changed', () => {
+  test('is refused only for a change when it cannot be parsed', () => {
     const path = put('.codex/config.toml', '[[hooks.Stop]\n');
     expect(connector.connect('codex').path).toBe(join(home, '.codex/hooks.json'));
     expect(read(path)).toBe('[[hooks.Stop]\n');
   });
 
-  test('waits for the user’s review until Codex itself has noted every hook as trusted', () => {
+  test('waits for review until Codex records every hook as trusted', () => {
     connector.connect('codex');
     const path = join(home, '.codex/hooks.json');
     const waits = () => codex.waitsForReview!(connector.environmentOf('codex'), path, connector.launcherPath);
@@ -449,7 +449,7 @@ describe('Codex’s config.toml', () => {
     ['claude-code', '.claude/settings.json', '{ "disableAllHooks": true }'],
     ['copilot', '.copilot/settings.json', '{ "disableAllHooks": true }'],
     ['gemini', '.gemini/settings.json', '{ "hooksConfig": { "enabled": false } }'],
-  ] as const)('%s tells that its own settings keep hooks from running', (harness, relative, content) => {
+  ] as const)('%s reports that its own settings disable hooks', (harness, relative, content) => {
     const disabled = () => HARNESSES[harness].hooksDisabled!(connector.environmentOf(harness));
     expect(disabled()).toBe(false);
     put(relative, content);
@@ -466,8 +466,8 @@ describe('Codex’s config.toml', () => {
   });
 });
 
-describe('files of our own', () => {
-  test('that were moved elsewhere and linked go with their link', () => {
+describe('files that Plinth owns', () => {
+  test('a moved and linked file is removed with its link', () => {
     connector.connect('copilot');
     const path = join(home, '.copilot/hooks/plinth.json');
     const elsewhere = put('dotfiles/plinth.json', read(path));
@@ -497,14 +497,14 @@ describe('files of our own', () => {
   });
 });
 
-test('no configuration of a harness holds a credential, a port or a version', () => {
+test('no harness configuration contains a credential, a port or a version', () => {
   for (const harness of HARNESS_IDS) {
     const { path } = connector.connect(harness);
     expect(read(path)).not.toMatch(/plhook_|127\.0\.0\.1|47613|Bearer [^"]*[0-9]/);
   }
 });
 
-test('what OpenCode makes a user wait for is told before connecting, unless it is there already', () => {
+test('a note before connecting names the waiting time that OpenCode causes, unless the plugin is already installed', () => {
   expect(connector.preview('opencode', 'connect').notes.join()).toContain('70 seconds');
   put('.config/opencode/node_modules/@opencode-ai/plugin/package.json', '{}');
   expect(connector.preview('opencode', 'connect').notes).toEqual([]);

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
 
-/** Far more than any harness's settings; what is larger is something else. */
+/** Exceeds the size of any harness's settings. A larger file is not a settings file. */
 export const MAX_CONFIGURATION_BYTES = 1_048_576;
 
 export interface RegularFile {
@@ -9,9 +9,9 @@ export interface RegularFile {
 }
 
 /**
- * Reads a file that must be a regular one of at most {@link MAX_CONFIGURATION_BYTES}. Secret stores put pipes in the place
- * of settings files, and opening one would wait for its writer for ever; so it is opened without waiting, and looked at
- * before it is read. Throws Node's own error where it cannot be opened or read.
+ * Reads a regular file of at most {@link MAX_CONFIGURATION_BYTES}. Secret stores replace settings files with
+ * pipes, and opening a pipe blocks until it has a writer. The file is therefore opened in non-blocking mode and
+ * its type is checked before it is read. Throws Node's error where the file cannot be opened or read.
  */
 export function readRegularFile(path: string): RegularFile | 'not_a_file' | 'too_large' {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -25,13 +25,13 @@ export function readRegularFile(path: string): RegularFile | 'not_a_file' | 'too
   }
 }
 
-/** The text of a settings file to look something up in; undefined where there is none to read. */
+/** Returns the text of a settings file for a lookup, or undefined where it cannot be read. */
 export function readSettingsText(path: string): string | undefined {
   try {
     const file = readRegularFile(path);
     return typeof file === 'string' ? undefined : file.bytes.toString('utf8').replace(/^\uFEFF/, '');
   } catch {
-    // A file that is not there, or may not be read, tells nothing about the harness.
+    // A missing or unreadable file says nothing about the harness.
     return undefined;
   }
 }

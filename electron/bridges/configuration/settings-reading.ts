@@ -10,17 +10,17 @@ function readParsed(path: string, parse: (text: string) => unknown): Payload | u
     const value = parse(text);
     return isPayload(value) ? value : undefined;
   } catch {
-    // Also what is nested too deeply to be parsed.
+    // Includes text that is nested too deeply for the parser.
     return undefined;
   }
 }
 
-/** A harness's JSON settings to look something up in; undefined where there are none to read. */
+/** Reads a harness's JSON settings for a lookup. Returns undefined where there are none to read. */
 export function readJsonFile(path: string): Payload | undefined {
   return readParsed(path, (text) => parseJsonc(text, [], { allowTrailingComma: true }));
 }
 
-/** A harness's TOML settings to look something up in; undefined where there are none to read. */
+/** Reads a harness's TOML settings for a lookup. Returns undefined where there are none to read. */
 export function readTomlFile(path: string): Payload | undefined {
   return readParsed(path, parseToml);
 }

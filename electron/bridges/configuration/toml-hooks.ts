@@ -16,7 +16,7 @@ interface Section {
   groupOf: string | undefined;
 }
 
-/** The text at its table headers; the first section is what stands before any. */
+/** Splits the text at its table headers. The first section is the text before the first header. */
 function sectionsOf(text: string): Section[] {
   const sections: Section[] = [{ lines: [], handlerOf: undefined, groupOf: undefined }];
   for (const line of text.split(/(?<=\n)/)) {
@@ -39,14 +39,14 @@ function commandOf({ lines, handlerOf }: Section): unknown {
   }
 }
 
-/** Blank lines and comments at the end of a section belong to what comes after it. */
+/** Returns the blank lines and comments at the end of a section. They belong to the next section. */
 function belongingToNext({ lines }: Section): string[] {
   let last = lines.length;
   while (last > 1 && /^[ \t]*(?:#.*)?\r?\n?$/.test(lines[last - 1]!)) last -= 1;
   return lines.slice(last);
 }
 
-/** The parsed file as it should read without our handlers, and without the groups that held nothing else. */
+/** Returns the parsed file without our handlers and without the groups that contained only our handlers. */
 function withoutOurs(parsed: Tables, isOurs: IsOurs): Tables {
   const hooks: Tables = {};
   for (const [event, groups] of Object.entries(isTables(parsed.hooks) ? parsed.hooks : {})) {
@@ -68,7 +68,7 @@ function withoutOurs(parsed: Tables, isOurs: IsOurs): Tables {
   return Object.keys(hooks).length > 0 ? { ...others, hooks } : others;
 }
 
-/** Commands of all handlers in a TOML file; none where it cannot be parsed. */
+/** Returns the commands of all handlers in a TOML file, or none where it cannot be parsed. */
 export function tomlCommands(text: string): unknown[] {
   try {
     const { hooks } = parseToml(text);
@@ -82,8 +82,8 @@ export function tomlCommands(text: string): unknown[] {
 }
 
 /**
- * Takes our handlers out of a TOML file that another program has rewritten since, table by table, with the comment lines
- * `marks`. Undefined where that would take anything else with it.
+ * Removes our handlers, table by table, and the comment lines `marks` from a TOML file that another program has
+ * rewritten. Returns undefined where the removal would affect other content.
  */
 export function removeTomlHooks(text: string, isOurs: IsOurs, marks: readonly string[]): string | undefined {
   const sections = sectionsOf(text);

@@ -13,7 +13,7 @@ function linesOf(text: string): string[] {
 
 function script(before: string[], after: string[]): Line[] {
   const out = (lines: string[], mark: Line['mark']) => lines.map((text) => ({ mark, text }));
-  // What we add is small beside a long file, most of which stands alike at both ends.
+  // Our change is small. Most lines of a long file are equal at both ends.
   let head = 0;
   while (head < before.length && head < after.length && before[head] === after[head]) head += 1;
   let tail = 0;
@@ -30,7 +30,10 @@ function script(before: string[], after: string[]): Line[] {
   ];
 }
 
-/** The shortest script by the longest common subsequence; past the limit, everything out and everything in. */
+/**
+ * Computes the shortest edit script by the longest common subsequence. Above the limit it removes all old lines
+ * and adds all new lines.
+ */
 function changed(before: string[], after: string[]): Line[] {
   const out = (lines: string[], mark: Line['mark']) => lines.map((text) => ({ mark, text }));
   if (before.length * after.length > MAX_CELLS) return [...out(before, '-'), ...out(after, '+')];
@@ -66,7 +69,10 @@ function changed(before: string[], after: string[]): Line[] {
   return lines;
 }
 
-/** A unified diff between two texts of a file; undefined stands for no file. Empty when they are the same. */
+/**
+ * Returns a unified diff between two texts of a file. `undefined` means no file. The diff is empty when the
+ * texts are equal.
+ */
 export function unifiedDiff(path: string, before: string | undefined, after: string | undefined): string {
   if (before === after) return '';
   const lines = script(linesOf(before ?? ''), linesOf(after ?? ''));

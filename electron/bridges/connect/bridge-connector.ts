@@ -31,21 +31,24 @@ import { type ConnectionRecord, ConnectionRecords } from './connection-record.ts
 import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
 import { type CollectorAddress, LauncherFiles } from './launcher.ts';
 
-/** A bridge stays as it is; the message is for a person. */
+/** A bridge action was refused and changed nothing. The message is for the user. */
 export class BridgeRefused extends Error {}
 
 export interface ConnectorOptions {
   dataDir: string;
   integrations: IntegrationStore;
   surroundings: HarnessSurroundings;
-  /** Where launchers reach the collector; undefined while nobody listens. */
+  /** Returns the address where launchers reach the collector, or undefined while nothing listens. */
   address(): CollectorAddress | undefined;
   changed(): void;
 }
 
 const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
 
-/** Connects and disconnects bridges: entries in the harness's configuration, credentials, and the launcher's files. */
+/**
+ * Connects and disconnects bridges: entries in the harness's configuration, credentials and the launcher's
+ * files.
+ */
 export class BridgeConnector {
   readonly #options: ConnectorOptions;
   readonly #records: ConnectionRecords;
@@ -61,14 +64,14 @@ export class BridgeConnector {
     return this.#launcher.path;
   }
 
-  /** The live managed integration of a harness: a bridge is connected as long as it has one. */
+  /** Returns the live managed integration of a harness. A bridge is connected while it has one. */
   integrationOf(harness: HarnessId): IntegrationRecord | undefined {
     return this.#options.integrations
       .list()
       .find((record) => record.kind === 'managed' && record.harness === harness && record.revokedAt === null);
   }
 
-  /** A harness's surroundings: those it was connected in, or else the caller's, or else this process's. */
+  /** Returns a harness's environment: the recorded one, else the caller's, else the one of this process. */
   environmentOf(harness: HarnessId, variables?: HarnessEnvironmentVariables): HarnessEnvironment {
     const recorded = this.integrationOf(harness) === undefined ? undefined : this.#records.get(harness);
     return harnessEnvironment(this.#options.surroundings, variables, recorded?.variables);
@@ -80,7 +83,7 @@ export class BridgeConnector {
     return recorded ?? this.#plan(harness, environment).path;
   }
 
-  /** True when all our entries still stand in the harness's configuration. */
+  /** Returns true when the harness's configuration contains all our entries. */
   isEntered(harness: HarnessId, environment: HarnessEnvironment): boolean {
     const plan = this.#plan(harness, environment);
     try {
@@ -92,7 +95,7 @@ export class BridgeConnector {
     }
   }
 
-  /** What an action would change. Throws {@link ConfigurationRefused} or {@link BridgeRefused}. */
+  /** Previews the change of an action. Throws {@link ConfigurationRefused} or {@link BridgeRefused}. */
   preview(harness: HarnessId, action: BridgeAction, variables?: HarnessEnvironmentVariables): BridgeChange {
     return this.#describe(harness, action, this.#planned(harness, action, variables), variables);
   }
@@ -152,8 +155,8 @@ export class BridgeConnector {
   }
 
   /**
-   * Opens the way from every connected harness to a collector that has just started. After a run that did not end as it
-   * should, somebody else may have been given the old credentials: all of them are replaced.
+   * Opens the route from every connected harness to a collector that has just started. After a crash, another
+   * process may have received the old credentials, so all credentials are replaced.
    */
   open(afterCrash: boolean): void {
     const address = this.#options.address();
@@ -163,7 +166,7 @@ export class BridgeConnector {
     this.close();
     this.#launcher.install(address, this.#options.surroundings.platform);
     for (const harness of connected) {
-      // A credential that was made elsewhere is not ours to replace.
+      // A credential that was created elsewhere is not replaced.
       if (this.#records.get(harness) !== undefined || this.#keepsLiveCredential(harness)) {
         this.#ensureCredential(harness, rotate);
       }
@@ -172,15 +175,15 @@ export class BridgeConnector {
     }
   }
 
-  /** Closes it again; hooks then end at once. */
+  /** Closes the routes. Hooks then end at once. */
   close(): void {
     for (const harness of HARNESS_IDS) this.#launcher.close(harness);
     this.#launcher.closeAll();
   }
 
   /**
-   * Removes the copies of harnesses' settings that earlier versions kept. The user's own keys stand in them, and
-   * disconnecting never needed them: it takes out what was inserted.
+   * Removes the copies of harness settings that earlier versions kept. They contain the user's keys.
+   * Disconnecting does not need them, because it removes the inserted text.
    */
   removeBackups(): void {
     rmSync(join(this.#launcher.folder, 'backups'), { recursive: true, force: true });
@@ -195,7 +198,7 @@ export class BridgeConnector {
     return kept !== undefined && credentialDigest(kept) === this.integrationOf(harness)?.digest;
   }
 
-  /** Writes a file of ours anew where it still is the one of an earlier version; one that the user removed stays away. */
+  /** Rewrites a file of ours that an earlier version wrote. A file that the user removed stays absent. */
   #renewOwnFile(harness: HarnessId): void {
     const plan = this.#plan(harness, this.environmentOf(harness));
     if (plan.form !== 'own_file' || plan.isOutdated === undefined) return;
@@ -203,7 +206,7 @@ export class BridgeConnector {
       const file = readConfiguration(plan.path);
       if (file.text !== undefined && plan.isOutdated(file.text)) replaceConfiguration(file, plan.content);
     } catch (error) {
-      // The status says that our entry is not as it should be; the other bridges open all the same.
+      // The status reports the wrong entry. The other bridges still open.
       if (!(error instanceof ConfigurationRefused)) throw error;
     }
   }
@@ -254,7 +257,7 @@ export class BridgeConnector {
     throw new ConfigurationRefused('changed_meanwhile', change.path);
   }
 
-  /** Issues a credential where there is none to use; a new one in any case when it shall be rotated. */
+  /** Issues a credential when no usable one exists, or always when `rotate` is true. */
   #ensureCredential(harness: HarnessId, rotate: boolean): void {
     const { integrations } = this.#options;
     const live = this.integrationOf(harness);
@@ -266,7 +269,7 @@ export class BridgeConnector {
 
   #generate({ id, name }: Harness): IntegrationResult<IssuedCredential> {
     const issued = this.#options.integrations.generateManaged(name, id);
-    // A developer may have taken the product's name for an integration of their own.
+    // A developer may already use the product's name for an integration.
     return issued.ok ? issued : this.#options.integrations.generateManaged(`${name} (bridge)`, id);
   }
 

@@ -8,7 +8,10 @@ export interface BridgeCounts {
   notUserInput: number;
 }
 
-/** What the bridges of this run said and what could not be used of it, by harness; numbers and times only. */
+/**
+ * Counts, per harness, the reports of this run and the parts that could not be used. It holds only numbers and
+ * times.
+ */
 export class BridgeLedger {
   readonly #counts = new Map<HarnessId, BridgeCounts>();
   readonly #lastAt = new Map<string, string>();
@@ -22,12 +25,12 @@ export class BridgeLedger {
     return counts;
   }
 
-  /** Notes that an event was taken, also one of which no receipt is kept: its bridge is not silent. */
+  /** Records that an event was accepted, even when no receipt is stored: its bridge is active. */
   taken(integrationId: string, event: EventType, at: string): void {
     this.#lastAt.set(`${integrationId} ${event}`, at);
   }
 
-  /** When an event of this run was last taken; null when none was. */
+  /** Returns the time at which this run last accepted an event, or null when it accepted none. */
   lastTakenAt(integrationId: string, event: EventType): string | null {
     return this.#lastAt.get(`${integrationId} ${event}`) ?? null;
   }

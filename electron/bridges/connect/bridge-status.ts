@@ -15,7 +15,7 @@ import { detectInstallation, isNewer } from './installation.ts';
 export interface StatusSources {
   connector: BridgeConnector;
   ledger: BridgeLedger;
-  /** When an integration's last receipt of a type was received. */
+  /** Returns the time of an integration's last receipt of a type. */
   lastReceiptAt(integrationId: string, event: EventType): Promise<string | null>;
 }
 
@@ -41,7 +41,10 @@ function summaryOf(state: BridgeState, { name }: Harness, since: string | null):
   }
 }
 
-/** How every bridge is doing. A bridge counts as connected only by an event that came since it was connected. */
+/**
+ * Returns the status of every bridge. A bridge counts as connected only after an event that arrived since it was
+ * connected.
+ */
 export async function bridgeStatuses(
   sources: StatusSources,
   variables?: HarnessEnvironmentVariables,

@@ -10,16 +10,16 @@ import {
 } from '../../../shared/bridge.ts';
 import { writePrivateFile } from '../../platform/private-file.ts';
 
-/** What connecting did, so that disconnecting can undo exactly that. No secret is in it. */
+/** The changes that connecting made, so that disconnecting can undo exactly these. Contains no secret. */
 const ConnectionRecord = Type.Object({
   version: Type.Literal(1),
   harness: HarnessIdSchema,
   path: Type.String(),
-  /** The variables in force when the user connected; the window's process may not have them. */
+  /** The variables in force when the user connected. The window's process may not have them. */
   variables: HarnessEnvironmentVariables,
   createdFile: Type.Boolean(),
   createdFolders: Type.Array(Type.String()),
-  /** Containers that were made for our entries, as `hooks/Event`. */
+  /** Containers that were created for our entries, as `hooks/Event`. */
   created: Type.Array(Type.String()),
   insertions: Type.Array(Type.Object({ offset: Type.Integer(), text: Type.String() })),
 });
@@ -40,7 +40,7 @@ export class ConnectionRecords {
       const value: unknown = JSON.parse(readFileSync(this.#file(harness), 'utf8'));
       return validator.Check(value) && value.harness === harness ? value : undefined;
     } catch {
-      // Without a record, disconnecting goes by the structure of the file.
+      // Without a record, disconnecting uses the structure of the file.
       return undefined;
     }
   }

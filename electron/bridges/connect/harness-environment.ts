@@ -2,13 +2,13 @@ import { homedir } from 'node:os';
 import { HARNESS_ENVIRONMENT, type HarnessEnvironmentVariables } from '../../../shared/bridge.ts';
 import type { HarnessEnvironment } from '../harnesses/harness.ts';
 
-/** What this process knows of its user's surroundings. */
+/** The parts of the user's environment that this process knows. */
 export interface HarnessSurroundings {
   variables: HarnessEnvironmentVariables;
   platform: NodeJS.Platform;
 }
 
-/** The variables that move a harness's files, out of an environment; nothing else of it is looked at. */
+/** Selects the variables that move a harness's files. It reads no other variable. */
 export function harnessVariables(
   env: Readonly<Record<string, string | undefined>>,
 ): HarnessEnvironmentVariables {
@@ -24,7 +24,10 @@ export function processSurroundings(): HarnessSurroundings {
   return { variables: harnessVariables(process.env), platform: process.platform };
 }
 
-/** The surroundings to look for a harness in; `recorded`, from when it was connected, holds against both others. */
+/**
+ * Returns the environment in which to look for a harness. `recorded`, saved at connect time, overrides the
+ * other two.
+ */
 export function harnessEnvironment(
   surroundings: HarnessSurroundings,
   given: HarnessEnvironmentVariables | undefined,

@@ -4,8 +4,9 @@ import type { HarnessId } from '../../../shared/bridge.ts';
 export type CommandShell = 'posix' | 'powershell' | 'cmd';
 
 /**
- * The text of a hook's command. It outlives Plinth: with the launcher gone it reads its input to the end, so that
- * no harness writes into a closed pipe, and still succeeds, because some harnesses deny the tool otherwise.
+ * Builds the text of a hook's command. The command also works after Plinth is removed. Without the launcher it
+ * reads its input to the end, so that no harness writes into a closed pipe. It still succeeds, because some
+ * harnesses deny the tool call otherwise.
  */
 export function hookCommand(launcher: string, harness: HarnessId, shell: CommandShell): string {
   switch (shell) {
@@ -22,7 +23,9 @@ export function hookCommand(launcher: string, harness: HarnessId, shell: Command
   }
 }
 
-/** True when a command runs this Plinth's launcher, however the rest of it has been changed. */
+/**
+ * Returns true when a command runs this installation's launcher, even when the rest of the command was changed.
+ */
 export function runsLauncher(command: unknown, launcher: string): boolean {
   return (
     typeof command === 'string' &&

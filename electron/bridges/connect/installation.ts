@@ -11,7 +11,7 @@ export interface Installation {
 const VERSION = /^[0-9]+\.[0-9]+\.[0-9]+(?:[-+.][0-9A-Za-z.-]+)?$/;
 const MAX_FOLDERS_UP = 5;
 
-// A window's process is often started with a shorter PATH than the user's shell has.
+// A window's process often starts with a shorter PATH than the user's shell.
 const usualFolders = (home: string) => [
   join(home, '.local', 'bin'),
   join(home, '.npm-global', 'bin'),
@@ -22,7 +22,7 @@ const usualFolders = (home: string) => [
   '/opt/homebrew/bin',
 ];
 
-/** False also where it cannot be told, as in a folder that this user may not look into. */
+/** Returns true for an existing file. Returns false for a path in a folder that the user cannot read. */
 function isFile(path: string): boolean {
   try {
     return statSync(path).isFile();
@@ -54,7 +54,7 @@ function packageVersion(folder: string, packages: readonly string[]): string | u
   }
 }
 
-/** The version an executable belongs to, told by the files around it: nothing is run. */
+/** Determines the version of an executable from the files around it. It runs nothing. */
 function versionOf(executable: string, harness: Harness): string | undefined {
   let file: string;
   try {
@@ -68,22 +68,22 @@ function versionOf(executable: string, harness: Harness): string | undefined {
     if (version !== undefined) return version;
     folder = dirname(folder);
   }
-  // Installers that keep versions side by side name a file or a folder after each.
+  // Installers that keep several versions name a file or a folder after each version.
   return file
     .split(/[\\/]/)
     .reverse()
     .find((part) => VERSION.test(part));
 }
 
-/** Whether a harness is on this computer, and in which version. */
+/** Detects whether a harness is installed, and its version. */
 export function detectInstallation(harness: Harness, environment: HarnessEnvironment): Installation {
   const executable = findExecutable(harness, environment);
   if (executable !== undefined) return { installed: true, version: versionOf(executable, harness) };
-  // An editor need not have a command, but it has its folder.
+  // An editor may have no command, but it has its folder.
   return { installed: existsSync(harness.configurationFolder(environment)), version: undefined };
 }
 
-/** True when `version` comes after `tested`; false where either is unknown. */
+/** Returns true when `version` is later than `tested`, and false where either is unknown. */
 export function isNewer(version: string | undefined, tested: string | null): boolean {
   if (version === undefined || tested === null) return false;
   const numbers = (text: string) => text.split(/[-+]/)[0]!.split('.').map(Number);

@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 
 /*
- * The texts of the launcher. Without a configuration nobody listens: the report is read to its end, so that the harness
- * never writes into a closed pipe, and forgotten.
+ * The texts of the launcher. A missing configuration means that no collector listens. The launcher then reads
+ * the report to its end, so that the harness never writes into a closed pipe, and discards it.
  */
 
 const HEAD = `#!/bin/sh
@@ -14,9 +14,9 @@ c="$d/$1.curl"`;
 const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
 /**
- * Reports over a Unix socket that belongs to the same user, in a folder that does. The folder of the launcher is as
- * private as the launcher itself; one among the temporary files can have been made by somebody else, so its mode is looked
- * at too.
+ * Builds the launcher that reports over a Unix socket. The socket and its folder must belong to the same user.
+ * A folder in the data directory is as private as the launcher. Another user can create a folder in the
+ * temporary directory, so the launcher checks its mode too.
  */
 export function socketLauncher(launcher: string, socketPath: string): string {
   const beside = dirname(launcher) === dirname(socketPath);
@@ -38,7 +38,10 @@ export function socketLauncher(launcher: string, socketPath: string): string {
   ].join('\n');
 }
 
-/** Reports to a loopback port, once the server there has proven that it is this run's collector. For Git Bash on Windows. */
+/**
+ * Reports to a loopback port after the server there proves that it is this run's collector. For Git Bash on
+ * Windows.
+ */
 export const PORT_LAUNCHER = [
   HEAD,
   'e=',
@@ -49,9 +52,9 @@ export const PORT_LAUNCHER = [
 ].join('\n');
 
 /*
- * What the server answers stands in a variable before anything looks at it: taken into a command's text, it could be a
- * command. It is read with delayed expansion off, so that it cannot name the variable of the right answer, and compared with
- * it on, so that it is not parsed.
+ * Stores the server's answer in a variable before any command reads it. Text that is substituted into a command
+ * could run as a command. Delayed expansion is off while the answer is read, so that the answer cannot name the
+ * variable of the expected answer. It is on for the comparison, so that the answer is not parsed.
  */
 export const WINDOWS_LAUNCHER = [
   '@echo off',

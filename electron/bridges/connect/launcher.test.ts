@@ -21,7 +21,7 @@ interface Outcome {
   output: string;
 }
 
-/** Runs a hook's command as a harness does: a shell, the payload on its input. */
+/** Runs a hook's command as a harness does: in a shell, with the payload on standard input. */
 function runHook(command: string, payload: string, env: NodeJS.ProcessEnv = process.env): Promise<Outcome> {
   const child = spawn('/bin/sh', ['-c', command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   let output = '';
@@ -69,14 +69,14 @@ afterAll(async () => {
 const receiptsOf = async (sessionId: string) =>
   (await host.control('receipts.query', { filter: { sessionId } })).receipts;
 
-test('a report arrives, and the harness hears nothing of it', async () => {
+test('a report arrives, and the launcher prints nothing', async () => {
   expect(await runHook(command('claude-code'), prompt('arrives'))).toEqual(silent);
   const [receipt] = await receiptsOf('arrives');
   const { receipt: whole } = await host.control('receipts.get', { id: receipt!.id });
   expect(whole.data).toMatchObject({ content: `Say 'hi' "there" $HOME \\ ünï`, cwd: '/srv' });
 });
 
-test('what the launcher reads is private, and the user’s curl configuration is not used', async () => {
+test('the launcher’s files are private, and it ignores the user’s curl configuration', async () => {
   for (const name of ['claude-code.curl', 'claude-code.token', 'claude-code.json']) {
     expect(statSync(join(dataDir, 'bridges', name)).mode & 0o077).toBe(0);
   }
@@ -91,7 +91,7 @@ test('what the launcher reads is private, and the user’s curl configuration is
   expect(await receiptsOf('curlrc')).toHaveLength(1);
 });
 
-describe('never fails and never speaks', () => {
+describe('never fails and never prints', () => {
   test.each(HARNESS_IDS)('%s', async (harness) => {
     expect(await runHook(command(harness), '{"hook_event_name":"Stop"}')).toEqual(silent);
     expect(await runHook(command(harness), 'no json')).toEqual(silent);
@@ -108,7 +108,7 @@ describe('never fails and never speaks', () => {
     expect(await runHook(command('codex'), LARGE, { PATH: bin })).toEqual(silent);
   });
 
-  test('with a credential that was revoked', async () => {
+  test('with a revoked credential', async () => {
     const kept = readFileSync(join(dataDir, 'bridges', 'cursor.curl'), 'utf8');
     await host.control('bridges.disconnect', { harness: 'cursor' });
     writeFileSync(join(dataDir, 'bridges', 'cursor.curl'), kept);
@@ -117,14 +117,14 @@ describe('never fails and never speaks', () => {
     await host.control('bridges.connect', { harness: 'cursor' });
   });
 
-  test('with the launcher’s permission taken away', async () => {
+  test('without permission to run the launcher', async () => {
     chmodSync(launcher(), 0o600);
     expect(await runHook(command('copilot'), LARGE)).toEqual(silent);
     chmodSync(launcher(), 0o700);
   });
 });
 
-test('a collector that stopped and came back on another port is found again', async () => {
+test('a collector that restarts on another port is found', async () => {
   const firstPort = host.port;
   await host.stop();
   expect(existsSync(join(dataDir, 'bridges', 'gemini.curl'))).toBe(false);
@@ -138,7 +138,7 @@ test('a collector that stopped and came back on another port is found again', as
   await new Promise((resolve) => taken.close(resolve));
 });
 
-test('a credential that was lost is replaced at the next start', async () => {
+test('the next start replaces a lost credential', async () => {
   await host.stop();
   rmSync(join(dataDir, 'bridges', 'claude-code.token'));
   host = await startTestHost({ dataDir, surroundings: surroundings() });
@@ -146,7 +146,7 @@ test('a credential that was lost is replaced at the next start', async () => {
   expect(await receiptsOf('lost')).toHaveLength(1);
 });
 
-describe('a collector that hangs', () => {
+describe('a collector that does not answer', () => {
   let hanging: Server;
   const sockets: Socket[] = [];
   const stuck = () => join(home, 'stuck.sock');
@@ -161,7 +161,7 @@ describe('a collector that hangs', () => {
     await new Promise((resolve) => hanging.close(resolve));
   });
 
-  test('is given up, with nothing said', async () => {
+  test('times out without output', async () => {
     const file = join(dataDir, 'bridges', 'codex.curl');
     const kept = readFileSync(file, 'utf8');
     writeFileSync(file, kept.replace(/^unix-socket = .*$/m, `unix-socket = "${stuck()}"`));
@@ -171,7 +171,7 @@ describe('a collector that hangs', () => {
   });
 });
 
-test('after Plinth has gone, every hook still succeeds', async () => {
+test('every hook still succeeds after Plinth is removed', async () => {
   const commands = HARNESS_IDS.filter((harness) => harness !== 'opencode').map((harness) => command(harness));
   await host.stop();
   rmSync(dataDir, { recursive: true });

@@ -9,13 +9,16 @@ import { PORT_LAUNCHER, socketLauncher, WINDOWS_LAUNCHER } from './launcher-scri
 import { bridgeSocketPaths } from './private-socket-folder.ts';
 import { proofNonce, type ServerProof } from './server-proof.ts';
 
-/** A hook's whole time with the collector; agents wait for their hooks. */
+/** Time limit of one hook's exchange with the collector. Agents wait for their hooks. */
 const SOCKET_SECONDS = 0.5;
-/** Where the server has to prove itself first, the same time is shared out. */
+/** The same time limit is divided when the server must prove itself first. */
 const PROOF_SECONDS = 0.2;
 const PORT_SECONDS = 0.3;
 
-/** Where launchers reach the collector: a private Unix socket, or a loopback port that has to prove itself. */
+/**
+ * The address where launchers reach the collector: a private Unix socket, or a loopback port that must prove
+ * its identity.
+ */
 export type CollectorAddress =
   | { kind: 'socket'; path: string }
   | { kind: 'port'; port: number; proof: ServerProof };
@@ -23,7 +26,7 @@ export type CollectorAddress =
 const ROUTE_ENDINGS = ['.curl', '.route'];
 const PROOF_FILES = ['proof.curl', 'proof.answer'];
 
-/** A value as curl's configuration quotes it. */
+/** Quotes a value for curl's configuration. */
 function curlValue(text: string): string {
   const escaped = text
     .replaceAll('\\', '\\\\')
@@ -35,12 +38,15 @@ function curlValue(text: string): string {
   return `"${escaped}"`;
 }
 
-/** No proxy and no password file, whatever the environment says; `-q` on the command line keeps `.curlrc` out. */
+/**
+ * Disables proxies and password files for every environment. `-q` on the command line makes curl ignore
+ * `.curlrc`.
+ */
 const CURL_MANNERS = ['noproxy = "*"', 'proxy = ""', 'no-netrc', 'no-location', 'silent', 'globoff', ''];
 
 /**
- * The launcher that hooks run, and the files it reads. A harness's credential stands in a private file of its own; the
- * route, with the credential and the address of the moment, exists only while the collector listens.
+ * The launcher that hooks run, and the files it reads. Each harness has a private file with its credential. The
+ * route holds the credential and the current address. It exists only while the collector listens.
  */
 export class LauncherFiles {
   readonly #dataDir: string;
@@ -57,7 +63,7 @@ export class LauncherFiles {
     return this.#folder;
   }
 
-  /** Writes the launcher where it is missing or has been changed. Without an address it is that of the usual place. */
+  /** Writes the launcher where it is missing or was changed. Without an address it uses the usual one. */
   install(address: CollectorAddress | undefined, platform: NodeJS.Platform): void {
     makePrivateFolder(this.#folder);
     const usualPath = bridgeSocketPaths(this.#dataDir)[0] ?? join(this.#folder, 'collector.sock');
@@ -74,18 +80,18 @@ export class LauncherFiles {
     writePrivateFile(this.#file(harness, 'token'), credential);
   }
 
-  /** The credential of a harness, undefined where it has been lost or damaged. */
+  /** Returns the credential of a harness, or undefined where it is lost or damaged. */
   credential(harness: HarnessId): string | undefined {
     const credential = this.#read(this.#file(harness, 'token'))?.trim();
     return credential !== undefined && isWellFormedCredential(credential) ? credential : undefined;
   }
 
-  /** Tells a harness's sender where the collector listens. */
+  /** Writes the collector's address for a harness's sender. */
   open(harness: HarnessId, sender: HarnessSender, address: CollectorAddress): void {
     const credential = this.credential(harness);
     if (credential === undefined) return;
     if (sender === 'plugin') {
-      // Plugins of earlier versions read the address from here, and obeyed proxies.
+      // Plugins of earlier versions read the address from this file, and used proxies.
       rmSync(this.#file(harness, 'curl'), { force: true });
       writePrivateFile(this.#file(harness, 'route'), this.#route(harness, credential, address));
       return;
@@ -94,17 +100,17 @@ export class LauncherFiles {
     if (address.kind === 'port') this.#writeProof(address);
   }
 
-  /** The collector stops listening: reports are forgotten at once until it is back. */
+  /** Removes a harness's route when the collector stops listening. Reports are then discarded at once. */
   close(harness: HarnessId): void {
     for (const ending of ROUTE_ENDINGS) rmSync(join(this.#folder, `${harness}${ending}`), { force: true });
   }
 
-  /** Takes away what all harnesses' routes have in common. */
+  /** Removes the files that the routes of all harnesses share. */
   closeAll(): void {
     for (const name of PROOF_FILES) rmSync(join(this.#folder, name), { force: true });
   }
 
-  /** True when routes are still there: the run that wrote them did not end as it should. */
+  /** Returns true when routes still exist: the run that wrote them crashed. */
   leftOpen(): boolean {
     try {
       return readdirSync(this.#folder).some((name) => ROUTE_ENDINGS.some((ending) => name.endsWith(ending)));
@@ -127,7 +133,7 @@ export class LauncherFiles {
       ...where,
       `header = "Authorization: Bearer ${credential}"`,
       'header = "Content-Type: application/json"',
-      // Without this, curl waits a second for leave to send a larger body.
+      // Without this header, curl waits a second for a "100 Continue" before it sends a large body.
       'header = "Expect:"',
       'data-binary = "@-"',
       `max-time = ${address.kind === 'socket' ? SOCKET_SECONDS : PORT_SECONDS}`,
@@ -144,7 +150,10 @@ export class LauncherFiles {
     return JSON.stringify({ ...where, path: `${BRIDGES_PATH}/${harness}`, authorization });
   }
 
-  /** Neither curl nor a batch file can compute an answer, so the question of this run and its answer are written down. */
+  /**
+   * Writes this run's challenge and its answer to a file, because neither curl nor a batch file can compute the
+   * answer.
+   */
   #writeProof({ port, proof }: Extract<CollectorAddress, { kind: 'port' }>): void {
     const nonce = proofNonce();
     writePrivateFile(join(this.#folder, 'proof.answer'), `${proof.answer(nonce, port)}\n`);
@@ -159,7 +168,7 @@ export class LauncherFiles {
     );
   }
 
-  // A shell reads its script while it runs it, so a new text comes in one step.
+  // A shell reads its script while it runs, so the new text is put in place by one rename.
   #putExecutable(file: string, content: string): void {
     if (this.#read(file) !== content) {
       const temporary = `${file}.${process.pid}.tmp`;

@@ -4,15 +4,15 @@ import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../platform/private-file.ts';
 import { makeTrustedFolder } from '../../platform/private-folder.ts';
 
-/** The shortest limit among the platforms for the path of a Unix socket, its closing NUL included. */
+/** The shortest limit of any platform for the path of a Unix socket, including the closing NUL. */
 const MAX_SOCKET_PATH = 104;
 const SOCKET_NAME = 'collector.sock';
 
 const fits = (path: string) => Buffer.byteLength(path) < MAX_SOCKET_PATH;
 
 /**
- * Paths for the socket that the bridges of a data directory report to, the best first. A data directory that is too deep
- * for a socket's path, or on a disk that has no sockets, gets a private folder among the temporary files.
+ * Returns the candidate paths for the bridge socket of a data directory, best first. When the data directory's
+ * path is too long, or its disk does not support sockets, a private folder in the temporary directory is used.
  */
 export function bridgeSocketPaths(dataDir: string): string[] {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
@@ -23,8 +23,9 @@ export function bridgeSocketPaths(dataDir: string): string[] {
 }
 
 /**
- * Makes the folder of a socket, or checks the one that is there. In the data directory, which is private, it is made right;
- * among the temporary files somebody else can have made one of its name, so nothing there is repaired. Throws.
+ * Creates the folder of a socket or checks an existing one. In the private data directory, the mode is
+ * corrected. In the temporary directory another user can create a folder of the same name, so nothing there is
+ * corrected. Throws.
  */
 export function openSocketFolder(socketPath: string, dataDir: string): void {
   const folder = dirname(socketPath);

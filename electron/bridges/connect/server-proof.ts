@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** A nonce of a client: 128 random bits in hex. */
+/** A client's nonce: 128 random bits in hex. */
 const NONCE = /^[0-9a-f]{32}$/;
 const SECRET_BYTES = 32;
 
 /**
- * Lets a client on this computer prove that a loopback port is this run's collector, and not somebody who took the port
- * after a crash. Both know a secret of the run, which stands in a private file. The answer names the port, so that a
- * stranger on another port cannot pass the question on and use what comes back.
+ * Proves to a local client that a loopback port belongs to this run's collector. After a crash another process
+ * can take the port. Both sides know a secret of the run from a private file. The answer includes the port, so
+ * that a process on another port cannot relay the challenge and use the answer.
  */
 export class ServerProof {
   readonly secret: string;
@@ -16,7 +16,7 @@ export class ServerProof {
     this.secret = secret;
   }
 
-  /** The answer to a nonce; undefined where it is none. */
+  /** Returns the answer to a nonce, or undefined where the nonce is invalid. */
   answer(nonce: string, port: number): string | undefined {
     if (!NONCE.test(nonce)) return undefined;
     return createHmac('sha256', this.secret).update(`plinth-server-proof:${port}:${nonce}`).digest('hex');

@@ -2,22 +2,23 @@ import type { EventType } from '../../../shared/event.ts';
 
 export type Payload = Record<string, unknown>;
 
-/** One of our events as an adapter made it of allow-listed fields; the normal validation still follows. */
+/** A Plinth event that an adapter built from allow-listed fields. The normal validation follows. */
 export interface AdaptedEvent {
   event: EventType;
   sessionId: string;
-  /** The harness's own clock, where its payload tells it. */
+  /** The harness's own time, where its payload contains one. */
   occurredAt?: string | undefined;
   data: Record<string, unknown>;
-  /** Names the action within its session, so that a second report of it can be told. */
+  /** Identifies the action within its session, so that a second report of it is recognised. */
   action?: string | undefined;
-  /** Members, or parts of them, that the adapter cut because they are none of the user's. */
+  /** The number of members, or parts of them, that the adapter removed because the user did not write them. */
   leftOut?: number;
 }
 
 /**
- * What a payload means. `ignored` is known and none of our business; `unknown` is counted and shown, for it may be
- * a new version of the harness; `not_user_input` is a prompt that no user typed, counted and not taken.
+ * The meaning of a payload. `ignored` is known and not relevant. `unknown` is counted and shown, because it may
+ * come from a new version of the harness. `not_user_input` is a prompt that no user typed; it is counted and
+ * not stored.
  */
 export type Adaptation =
   | { kind: 'events'; events: AdaptedEvent[]; unknownFields: number }
@@ -28,7 +29,7 @@ export type Adaptation =
 export const isPayload = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The first of these members that is a string and not empty. */
+/** Returns the first of these members that is a non-empty string. */
 export function textOf(payload: Payload, ...names: string[]): string | undefined {
   for (const name of names) {
     const value = Object.hasOwn(payload, name) ? payload[name] : undefined;
@@ -45,7 +46,7 @@ export function objectOf(payload: Payload, ...names: string[]): Payload | undefi
   return undefined;
 }
 
-/** A time as harnesses write it, ISO text or epoch milliseconds, in the contract's form. */
+/** Converts a harness's time, ISO text or epoch milliseconds, into the contract's form. */
 export function instantOf(value: unknown): string | undefined {
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const time = typeof value === 'number' ? value : Date.parse(value);
@@ -53,7 +54,7 @@ export function instantOf(value: unknown): string | undefined {
   return new Date(time).toISOString();
 }
 
-/** Members without those that are undefined, so that a missing field stays missing. */
+/** Removes the members that are undefined, so that a missing field stays missing. */
 export function present(members: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

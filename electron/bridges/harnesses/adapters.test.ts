@@ -9,7 +9,7 @@ const harnesses = fileURLToPath(new URL('./', import.meta.url));
 const load = (harness: HarnessId, name: string): Payload =>
   JSON.parse(readFileSync(`${harnesses}${harness}/captured/${name}.json`, 'utf8'));
 
-/** A captured OpenCode payload in the form in which our plugin sends it. */
+/** Wraps a captured OpenCode payload in the form that our plugin sends. */
 const fromPlugin = (hook: string, payload: Payload) => ({
   hook,
   directory: '/home/dev/project',
@@ -136,11 +136,11 @@ describe('captured payloads', () => {
     ['gemini', 'AfterTool.run_shell_command'],
     ['gemini', 'AfterAgent'],
     ['gemini', 'PreCompress'],
-  ])('%s %s is known and gives nothing', (harness, name) => {
+  ])('%s %s is known and gives no event', (harness, name) => {
     expect(HARNESSES[harness].adapt(load(harness, name)).kind).toBe('ignored');
   });
 
-  test('a cleared Claude Code session begins a new one', () => {
+  test('a cleared Claude Code session starts a new session', () => {
     const [start] = eventsOf('claude-code', load('claude-code', 'SessionStart-interactive-clear'));
     expect(start?.event).toBe('session.started');
     expect(start?.sessionId).not.toBe(session);
@@ -192,7 +192,7 @@ describe('captured payloads', () => {
     expect(shortly(eventsOf('opencode', fromPlugin(hook, load('opencode', name))))).toEqual(expected);
   });
 
-  test('OpenCode tells its version, and the end of each of its sessions', () => {
+  test('OpenCode reports its version and the end of each session', () => {
     const { event } = load('opencode', 'event.session.created') as { event: { properties: Payload } };
     expect(shortly(eventsOf('opencode', fromPlugin('session.created', { input: event.properties })))).toEqual(
       [['session.started', { harness: 'opencode', harnessVersion: '1.18.33' }]],
@@ -202,7 +202,7 @@ describe('captured payloads', () => {
   });
 });
 
-describe('Cursor, after its documentation', () => {
+describe('Cursor, as documented', () => {
   const base = {
     conversation_id: 'conversation-1',
     generation_id: 'generation-1',
@@ -229,7 +229,7 @@ describe('Cursor, after its documentation', () => {
       [['file.changed', { path: file, changeType: 'modified' }]],
     ],
     [{ hook_event_name: 'sessionEnd', reason: 'completed' }, [['session.ended', { reason: 'completed' }]]],
-    // Cursor running Claude Code's hooks.
+    // Cursor can run Claude Code's hooks.
     [
       { hook_event_name: 'PreToolUse', tool_name: 'Bash', tool_input: { command }, tool_use_id: 't1' },
       [
@@ -244,8 +244,8 @@ describe('Cursor, after its documentation', () => {
   });
 });
 
-describe('what is not taken', () => {
-  test('no answer of a tool or a model, and no address of a user, is in any event', () => {
+describe('content that is not stored', () => {
+  test('no event contains a tool’s or a model’s answer, or a user’s address', () => {
     for (const harness of HARNESS_IDS) {
       if (harness === 'cursor') continue;
       for (const name of readdirSync(`${harnesses}${harness}/captured`)) {
@@ -278,7 +278,7 @@ describe('what is not taken', () => {
     return payload;
   }
 
-  test.each(HARNESS_IDS)('%s: whatever comes instead of a payload never throws', (harness) => {
+  test.each(HARNESS_IDS)('%s: no input makes the adapter throw', (harness) => {
     const { adapt } = HARNESSES[harness];
     const strange: Payload[] = [
       {},

@@ -16,11 +16,12 @@ export function within(cwd: string | undefined, path: string): string {
   return cwd === undefined || isAbsolute(path) ? path : join(cwd, path);
 }
 
-/** The files that a patch in the `apply_patch` format changes; its lines are not looked at. */
+/** Returns the files that a patch in the `apply_patch` format changes. It does not read the changed lines. */
 export function parseApplyPatch(patch: string, cwd: string | undefined): FileChange[] {
   const changes: FileChange[] = [];
   for (const line of patch.split('\n')) {
-    // Content lines begin with a space, + or -, so a header in a patched file is not taken for one of the patch.
+    // Content lines start with a space, + or -. A header inside a patched file is therefore not read as a
+    // header of the patch.
     const header = HEADER.exec(line);
     if (header !== null) {
       if (changes.length === MAX_FILES) break;

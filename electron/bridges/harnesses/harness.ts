@@ -2,7 +2,7 @@ import type { HarnessEnvironmentVariables, HarnessId } from '../../../shared/bri
 import type { EventType } from '../../../shared/event.ts';
 import type { Adaptation, Payload } from './adaptation.ts';
 
-/** The user's surroundings as a harness sees them. */
+/** The user's environment as a harness sees it. */
 export interface HarnessEnvironment {
   home: string;
   variables: HarnessEnvironmentVariables;
@@ -15,37 +15,40 @@ export interface HookEntry {
   element: Record<string, unknown>;
 }
 
-/** Where a harness's configuration lives and what we add to it. */
+/** The path of a harness's configuration and the content that Plinth adds. */
 export type ConfigurationPlan =
-  /** Elements at the end of arrays in a file that belongs to the user. `frame` is what a new file holds besides. */
+  /** Elements at the end of arrays in a file of the user. `frame` is the other content of a new file. */
   | { form: 'json_hooks'; path: string; entries: HookEntry[]; frame: Record<string, unknown> }
-  /** A block of text at the end of a TOML file that belongs to the user. */
+  /** A block of text at the end of a TOML file of the user. */
   | { form: 'toml_block'; path: string; block: string }
-  /** A file of ours in a folder that the harness reads; `isOutdated` knows what earlier versions wrote there. */
+  /**
+   * A file of ours in a folder that the harness reads. `isOutdated` recognises the text that earlier versions
+   * wrote.
+   */
   | { form: 'own_file'; path: string; content: string; isOutdated?: (text: string) => boolean };
 
-/** Who sends a harness's reports: the launcher, run by its hooks, or a plugin of ours inside it. */
+/** The sender of a harness's reports: the launcher, run by its hooks, or our plugin inside the harness. */
 export type HarnessSender = 'launcher' | 'plugin';
 
-/** Everything Plinth knows about one harness. */
+/** Everything that Plinth knows about one harness. */
 export interface Harness {
   id: HarnessId;
   name: string;
-  /** The newest version the bridge was tried with; null where it could not be tried. */
+  /** The newest version that the bridge was tested with, or null where no version was tested. */
   testedVersion: string | null;
   reports: readonly EventType[];
-  /** What to know before connecting. */
+  /** Notes that the user reads before connecting. */
   notes(environment: HarnessEnvironment): string[];
   executables: readonly string[];
-  /** npm packages that hold the executable, to tell its version without running it. */
+  /** npm packages that contain the executable. They give its version without running it. */
   packages: readonly string[];
-  /** The launcher unless it says otherwise. */
+  /** The launcher by default. */
   sender?: HarnessSender;
   configurationFolder(environment: HarnessEnvironment): string;
   plan(environment: HarnessEnvironment, launcher: string): ConfigurationPlan;
-  /** True when the harness's own settings keep every hook from running. */
+  /** Returns true when the harness's own settings disable every hook. */
   hooksDisabled?(environment: HarnessEnvironment): boolean;
-  /** True when the user has yet to approve our entries in the harness itself. */
+  /** Returns true when the user has not yet approved our entries in the harness. */
   waitsForReview?(environment: HarnessEnvironment, path: string, launcher: string): boolean;
   adapt(payload: Payload): Adaptation;
 }

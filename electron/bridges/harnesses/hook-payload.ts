@@ -20,25 +20,25 @@ export type HookMeaning =
   | 'before_shell'
   | 'after_edit';
 
-/** How one harness writes the payloads that the Claude Code family has in common. */
+/** The differences in how one harness writes the payloads of the Claude Code family. */
 export interface HookDialect {
   harness: string;
-  /** Hook names to what they mean; `undefined` is known and carries nothing for us. */
+  /** Hook names and their meanings. `undefined` marks a known hook without content for Plinth. */
   events: Readonly<Record<string, HookMeaning | undefined>>;
   shellTools: ReadonlySet<string>;
-  /** Every top-level field that is known, taken or not. */
+  /** Every known top-level field, whether it is used or not. */
   knownFields: ReadonlySet<string>;
-  /** The shell tool's command comes by a hook of its own, so the tool's hook does not give it. */
+  /** True when a separate hook reports the shell tool's command. The tool's own hook then gives no event. */
   shellHookOfItsOwn?: boolean;
-  /** What is cut from a prompt, in words. */
+  /** A description of the text that is cut from a prompt. */
   cutName?: string;
-  /** What of a prompt hook's payload the user typed; undefined where nobody typed it. */
+  /** Returns the part of a prompt hook's payload that the user typed, or undefined where no user typed it. */
   typed(payload: Payload): UserInput | undefined;
-  /** The files that a finished tool changed; empty when it changed none, or failed. */
+  /** Returns the files that a finished tool changed. The list is empty when the tool changed none or failed. */
   changedFiles(payload: Payload, tool: string, input: Payload, cwd: string | undefined): FileChange[];
 }
 
-/** Fields that most of the family send. */
+/** Fields that most harnesses of the family send. */
 export const COMMON_FIELDS = [
   'session_id',
   'transcript_path',
@@ -58,7 +58,7 @@ export const COMMON_FIELDS = [
 
 const CONTINUED = new Set(['resume', 'compact']);
 
-/** Reads a hook's payload. Only the fields named here are taken; of a tool's answer, no text at all. */
+/** Reads a hook's payload. It uses only the fields named here, and no text of a tool's answer. */
 export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adaptation {
   const name = textOf(payload, 'hook_event_name', 'hookEventName', 'hookName');
   if (name === undefined || !Object.hasOwn(dialect.events, name)) return { kind: 'unknown' };
@@ -80,7 +80,7 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
 
   switch (meaning) {
     case 'session_start':
-      // A resumed or compacted session goes on: it began when it began.
+      // A resumed or compacted session continues. Its start was already reported.
       if (CONTINUED.has(textOf(payload, 'source') ?? '')) return { kind: 'ignored' };
       events.push(
         event('session.started', {

@@ -26,7 +26,7 @@ const promptHooks = {
 type HookHarness = keyof typeof promptHooks;
 const hookHarnesses = Object.keys(promptHooks) as HookHarness[];
 
-/** The prompt that is taken of a payload; `not_user_input` where none is. */
+/** Returns the prompt that is stored for a payload, or `not_user_input` where none is. */
 function taken(harness: HarnessId, payload: Payload): unknown {
   const adaptation = HARNESSES[harness].adapt(payload);
   return adaptation.kind === 'events' ? adaptation.events[0]?.data.content : adaptation.kind;
@@ -38,24 +38,24 @@ const prompt = (harness: HookHarness, text: unknown, more: Payload = {}): Payloa
   ...more,
 });
 
-describe('as the real harnesses send it', () => {
-  test('the answer of a background agent of Claude Code is no prompt', () => {
+describe('payloads of the real harnesses', () => {
+  test('the answer of a Claude Code background agent is no prompt', () => {
     expect(taken('claude-code', captured('claude-code/UserPromptSubmit-background-agent'))).toBe(
       'not_user_input',
     );
   });
 
-  test('what a sub-agent of Copilot is told is no prompt', () => {
+  test('the instruction to a Copilot sub-agent is no prompt', () => {
     expect(taken('copilot', captured('copilot/UserPromptSubmit-subagent'))).toBe('not_user_input');
   });
 
-  test('what a sub-agent of OpenCode is told is no prompt, nor is one of a session that nobody could name', () => {
+  test('the instruction to an OpenCode sub-agent is no prompt, nor is one of an unidentified session', () => {
     const payload = { hook: 'chat.message', ...captured('opencode/chat.message-subagent') };
     expect(taken('opencode', { ...payload, child: true })).toBe('not_user_input');
     expect(taken('opencode', payload)).toBe('not_user_input');
   });
 
-  test('the contents of a file that the user mentioned to Gemini are cut; the mention and the size stay', () => {
+  test('the contents of a file mentioned to Gemini are cut, and the mention and the size stay', () => {
     const payload = captured('gemini/BeforeAgent-referenced-file');
     const cut = String(payload.prompt).slice('USERTYPED explain @notes.txt please\n'.length);
     expect(taken('gemini', payload)).toBe(
@@ -65,7 +65,7 @@ describe('as the real harnesses send it', () => {
     expect(adaptation).toMatchObject({ kind: 'events', events: [{ leftOut: 1 }] });
   });
 
-  test('the contents of a file that the user attached in OpenCode are not taken', () => {
+  test('the contents of a file attached in OpenCode are not stored', () => {
     const payload = {
       hook: 'chat.message',
       child: false,
@@ -83,7 +83,7 @@ describe.each(hookHarnesses)('%s', (harness) => {
     ['beginning with an element of a made-up name', '<my-element> does not render'],
     ['with white space at its ends', '  Explain\n\n'],
     ['naming a block', 'What does <task-notification> mean?'],
-  ])('a prompt %s is taken as it is', (_name, text) => {
+  ])('a prompt %s is stored unchanged', (_name, text) => {
     expect(taken(harness, prompt(harness, text))).toBe(text);
   });
 
@@ -97,21 +97,21 @@ describe.each(hookHarnesses)('%s', (harness) => {
       'one envelope with attributes',
       ' <peer_message from="other agent">the model said this</peer_message>\n',
     ],
-  ])('a prompt that is %s is none', (_name, text) => {
+  ])('a prompt that is %s is not stored', (_name, text) => {
     expect(taken(harness, prompt(harness, text))).toBe('not_user_input');
   });
 
-  test('a prompt of a sub-agent is none', () => {
+  test('a prompt of a sub-agent is not stored', () => {
     expect(taken(harness, prompt(harness, 'Do this', { agent_id: 'a1', agent_type: 'general' }))).toBe(
       'not_user_input',
     );
     expect(taken(harness, prompt(harness, 'Do this', { parent_agent_id: 'p1' }))).toBe('not_user_input');
-    // The main agent may have a type of its own.
+    // The main agent can have a type of its own.
     expect(taken(harness, prompt(harness, 'Do this', { agent_type: 'reviewer' }))).toBe('Do this');
   });
 });
 
-test('a block of Claude Code’s own is none, however it ends, and ends a prompt that it follows', () => {
+test('a Claude Code block is not stored, however it ends, and ends the prompt before it', () => {
   const answer = '<result>MODEL</task-notification>\nMODEL words\n</result></task-notification>\nMODEL';
   expect(taken('claude-code', prompt('claude-code', `<task-notification>${answer}`))).toBe('not_user_input');
   expect(taken('claude-code', prompt('claude-code', '<bash-stdout>OUTPUT</bash-stdout>'))).toBe(
@@ -124,19 +124,19 @@ test('a block of Claude Code’s own is none, however it ends, and ends a prompt
   expect(mixed).toMatch(/^Go on\.\n\[Plinth left out what the user did not type: \d+ bytes\]$/);
 });
 
-test('a continuation of Codex that reports a sub-agent is none', () => {
+test('a Codex continuation that reports a sub-agent is not stored', () => {
   expect(
     taken('codex', prompt('codex', '<subagent_notification>{"status":"MODEL"}</subagent_notification>')),
   ).toBe('not_user_input');
 });
 
-test('a prompt of Cursor can be an attachment alone', () => {
+test('a Cursor prompt can be an attachment alone', () => {
   const attachments = [{ type: 'file', file_path: '/srv/x.png' }];
   expect(taken('cursor', prompt('cursor', '', { attachments }))).toBeUndefined();
   expect(taken('cursor', prompt('cursor', '', { attachments: [] }))).toBe('not_user_input');
 });
 
-test('what Gemini puts behind a prompt is cut to its end, whatever stands in the file', () => {
+test('text that Gemini appends to a prompt is cut to its end, whatever the file contains', () => {
   const block =
     '\n--- Content from referenced context ---\nContent from @x:\nFILE\n--- End of content ---\nFILE';
   expect(taken('gemini', prompt('gemini', `See @x${block}`))).toMatch(/^See @x\n\[Plinth left out [^\n]*\]$/);
@@ -163,7 +163,7 @@ describe('through the route', () => {
     return page.receipts.map(({ data }) => data.content);
   };
 
-  test('nothing of a model’s answer reaches the disk, and the prompts that were dropped are counted', async () => {
+  test('no model answer reaches the disk, and dropped prompts are counted', async () => {
     for (const [harness, name] of [
       ['claude-code', 'UserPromptSubmit-background-agent'],
       ['copilot', 'UserPromptSubmit-subagent'],
@@ -185,11 +185,11 @@ describe('through the route', () => {
     ).toEqual([]);
   });
 
-  test('the plugin of OpenCode tells sub-agents’ sessions, and gives a command for its template', async () => {
+  test('the OpenCode plugin identifies sub-agent sessions, and sends a command instead of its template', async () => {
     const plugin = (await import(join(home, '.config/opencode/plugins/plinth.js'))) as {
       Plinth: (input: object) => Promise<Record<string, (...args: object[]) => Promise<void>>>;
     };
-    // OpenCode's own client, which answers from within the process.
+    // OpenCode's own client, which answers within the process.
     const known: Record<string, object> = { root: { id: 'root' }, sub: { id: 'sub', parentID: 'root' } };
     const client = {
       session: { get: async ({ path }: { path: { id: string } }) => ({ data: known[path.id] }) },

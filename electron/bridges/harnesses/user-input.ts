@@ -2,18 +2,19 @@ import type { Payload } from './adaptation.ts';
 import { textOf } from './adaptation.ts';
 
 /*
- * What a user really typed. Harnesses report more through their prompt hooks: what a sub-agent was told, what it answered,
- * what a command printed, what stands in a file. Plinth never takes model output, command output or file contents, so each
- * harness has a rule, tested with what the real one sends, and everything that its rule does not know is dropped and counted.
+ * Finds the text that a user typed. Prompt hooks also report other text: the instruction to a sub-agent, its
+ * answer, the output of a command, the contents of a file. Plinth never stores model output, command output or
+ * file contents. Each harness therefore has a rule, tested with payloads of the real harness. Text that the
+ * rule does not know is dropped and counted.
  */
 
-/** What of a prompt is the user's: its text, and how many bytes of it were somebody else's and are cut. */
+/** The user's part of a prompt: its text, and the number of bytes of other text that were cut. */
 export interface UserInput {
   content: string | undefined;
   cutBytes: number;
 }
 
-/** Names of the blocks in which one harness wraps what it tells the model itself. */
+/** Matches the blocks in which one harness wraps its own text for the model. */
 export function harnessBlocks(names: readonly string[]): { opening: RegExp; line: RegExp } {
   const any = names.map((name) => name.replaceAll(/[-_]/g, '[-_]')).join('|');
   return {
@@ -22,16 +23,22 @@ export function harnessBlocks(names: readonly string[]): { opening: RegExp; line
   };
 }
 
-/** A prompt that is one element of a made-up name from its first character to its last: no person writes to an agent so. */
+/**
+ * Matches a prompt that is a single element with a hyphenated or underscored name. No person writes to an agent
+ * in this form.
+ */
 const ENVELOPE = /^\s*<([a-z]+(?:[-_][a-z]+)+)(?:\s[^>]*)?>[\s\S]*<\/\1>\s*$/;
 
-/** Sub-agents' prompts are a model's: every harness of the Claude Code family that reports them names the agent. */
+/**
+ * Sub-agents' prompts are text of a model. Every harness of the Claude Code family that reports them names the
+ * agent.
+ */
 const isOfSubAgent = (payload: Payload) =>
   textOf(payload, 'agent_id', 'agentId', 'parent_agent_id', 'parentAgentId') !== undefined;
 
 /**
- * The user's part of a prompt hook's text, undefined where nobody typed anything. A block of the harness's own ends what the
- * user typed: what follows it may be a model's words, which can hold the end of the block as well.
+ * Returns the user's part of a prompt hook's text, or undefined where no user typed any. A block of the harness
+ * ends the user's text. The text after it may come from a model and can contain the end marker of the block.
  */
 export function typedPrompt(
   payload: Payload,
@@ -46,7 +53,7 @@ export function typedPrompt(
   return { content: text.slice(0, at).trimEnd(), cutBytes: Buffer.byteLength(text.slice(at)) };
 }
 
-/** Says in the kept text that something was left out, and how much. */
+/** Adds a note to the kept text that names the omitted part and its size. */
 export function withCutNamed({ content, cutBytes }: UserInput, what: string): string | undefined {
   if (cutBytes === 0) return content;
   const note = `[Plinth left out ${what}: ${cutBytes} bytes]`;

@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = 'Write|Edit|MultiEdit|NotebookEdit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
 
-/** Blocks that Claude Code writes itself, as its version 2.1.329 names them; the first two carry what a sub-agent said. */
+/** Blocks that Claude Code 2.1.329 writes itself. The first two contain a sub-agent's answer. */
 export const CLAUDE_BLOCKS = [
   'task-notification',
   'agent-message',
@@ -96,7 +96,7 @@ export const claudeDialect: HookDialect = {
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path', 'notebook_path');
     if (!editTools.has(tool) || path === undefined) return [];
-    // Of the response only its kind is looked at: `create` tells a new file from a changed one.
+    // Only the kind of the response is read: `create` distinguishes a new file from a changed one.
     const created = objectOf(payload, 'tool_response')?.type === 'create';
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
   },

@@ -9,10 +9,10 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment, type HookEntry } fro
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
-// Codex allows SessionEnd three seconds at most, and warns at every start about a hook that asks for more.
+// Codex allows SessionEnd at most three seconds, and warns at every start about a hook with a longer limit.
 const TIMEOUT_SECONDS = 2;
 
-/** Blocks that Codex writes itself, as its version 0.169.0 names them. */
+/** Blocks that Codex 0.169.0 writes itself. */
 const blocks = harnessBlocks([
   'subagent_notification',
   'codex_delegation',
@@ -51,7 +51,7 @@ const dialect: HookDialect = {
   typed: (payload) => typedPrompt(payload, blocks),
   changedFiles(payload, tool, input, cwd) {
     const patch = tool === 'apply_patch' ? textOf(input, 'command', 'input', 'patch') : undefined;
-    // A patch that did not apply has changed nothing; its exit code stands at the start of the answer.
+    // A patch that did not apply changed no file. Its exit code is at the start of the answer.
     const answer = textOf(payload, 'tool_response') ?? '';
     if (patch === undefined || /^Exit code: [1-9]/.test(answer)) return [];
     return parseApplyPatch(patch, cwd);
@@ -60,7 +60,7 @@ const dialect: HookDialect = {
 
 const folder = ({ home, variables }: HarnessEnvironment) => variables.CODEX_HOME || join(home, '.codex');
 
-/** Codex warns when both files have hooks, so the one that has them already is taken. */
+/** Returns true when the TOML file already has hooks. Codex warns when both files have hooks. */
 function usesToml(environment: HarnessEnvironment): boolean {
   if (existsSync(join(folder(environment), 'hooks.json'))) return false;
   const hooks = readTomlFile(join(folder(environment), 'config.toml'))?.hooks;
@@ -88,12 +88,12 @@ function entries(launcher: string, platform: NodeJS.Platform): HookEntry[] {
 
 const snakeCase = (event: string) => event.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
 
-/** The keys under which Codex keeps whether the user trusts our hooks. They are read and never written. */
+/** Returns the keys under which Codex stores whether the user trusts our hooks. Plinth only reads them. */
 function trustKeys(path: string, launcher: string): string[][] {
   const settings = path.endsWith('.toml') ? readTomlFile(path) : readJsonFile(path);
   const hooks = settings === undefined ? undefined : objectOf(settings, 'hooks');
   if (hooks === undefined) return [];
-  // The folder may be a link, and Codex may name what it leads to.
+  // The folder may be a link, and Codex may use the resolved path.
   const realPath = realpathSync(path);
   return Object.entries(hooks).flatMap(([event, groups]) => {
     if (!Array.isArray(groups)) return [];

@@ -75,7 +75,8 @@ export const copilot: Harness = {
       powershell: hookCommand(launcher, 'copilot', 'powershell'),
       timeoutSec: TIMEOUT_SECONDS,
     };
-    // PascalCase names give snake_case payloads. PermissionRequest stays out: Copilot denies on its empty answer.
+    // PascalCase names give snake_case payloads. PermissionRequest is left out: Copilot denies the request when
+    // a hook answers nothing.
     const events = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse', 'SessionEnd'];
     const content = { version: 1, hooks: Object.fromEntries(events.map((event) => [event, [handler]])) };
     return {

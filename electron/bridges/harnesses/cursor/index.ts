@@ -34,7 +34,7 @@ const dialect: HookDialect = {
     subagentStop: undefined,
     preCompact: undefined,
     stop: undefined,
-    // Cursor can run Claude Code's hooks as well; it then uses their names.
+    // Cursor can also run Claude Code's hooks, and then uses their names.
     ...claudeDialect.events,
   },
   shellTools: new Set(['Bash']),

@@ -18,8 +18,8 @@ const blocks = harnessBlocks([
   'state_snapshot',
   'session_context',
 ]);
-// Gemini CLI puts the contents of mentioned files behind the user's text. They may hold the line that ends them, and nothing
-// of the user's comes after it.
+// Gemini CLI appends the contents of mentioned files to the user's text. A file can contain the end marker, and
+// no text of the user follows it. The adapter therefore cuts to the end.
 const REFERENCED = /^--- Content from referenced (?:files|context) ---/m;
 
 const dialect: HookDialect = {
@@ -50,7 +50,7 @@ const dialect: HookDialect = {
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path');
     const answer = objectOf(payload, 'tool_response') ?? {};
-    // Whether it failed, and whether the file is new, is all that is looked at.
+    // Only two facts are read: whether the edit failed, and whether the file is new.
     if (!editTools.has(tool) || path === undefined || answer.error) return [];
     const created = objectOf(answer, 'returnDisplay')?.isNewFile === true;
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];

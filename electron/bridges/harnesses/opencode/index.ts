@@ -15,8 +15,9 @@ const changeTypes: Record<string, FileChange['changeType']> = {
 };
 
 /**
- * What the user typed of a message. Parts that OpenCode made, such as the contents of attached files, are marked; a command's
- * template, with what its shell commands printed, comes as the command's own text. Undefined where nobody typed anything.
+ * Returns the part of a message that the user typed, or undefined where no user typed any. OpenCode marks the
+ * parts that it creates, such as the contents of attached files. A command's template contains the output of
+ * its shell commands, so the command's own text is used instead.
  */
 function typedMessage(output: Payload): UserInput | undefined {
   const parts = (Array.isArray(output.parts) ? output.parts : []).filter(isPayload);
@@ -49,7 +50,7 @@ function changedFiles(tool: string, args: Payload, output: Payload, cwd: string 
   });
 }
 
-/** Reads what our plugin sends: a plugin hook's name with its input and output. */
+/** Reads a report of our plugin: the name of a plugin hook with its input and output. */
 function adapt(payload: Payload): Adaptation {
   const hook = textOf(payload, 'hook');
   const input = objectOf(payload, 'input') ?? {};
@@ -72,7 +73,8 @@ function adapt(payload: Payload): Adaptation {
     }
     case 'chat.message': {
       if (sessionId === undefined) return { kind: 'unknown' };
-      // What a sub-agent is told is a model's text; a session that nobody could name is taken for one.
+      // A prompt to a sub-agent is text of a model. A session that could not be identified counts as a
+      // sub-agent's.
       const typed = payload.child === false ? typedMessage(output) : undefined;
       if (typed === undefined) return { kind: 'not_user_input' };
       const { content } = typed;
@@ -149,7 +151,7 @@ export const openCode: Harness = {
       form: 'own_file',
       path: join(folder(environment), 'plugins', 'plinth.js'),
       content: openCodePlugin(launcher),
-      // Earlier plugins sent through the runtime's own client, which obeys the proxies of the environment.
+      // Earlier plugins used the runtime's HTTP client, which obeys the proxies of the environment.
       isOutdated: (text) => text.includes(JSON.stringify(join(dirname(launcher), 'opencode.curl'))),
     };
   },

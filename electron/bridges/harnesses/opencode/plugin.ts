@@ -1,9 +1,10 @@
 import { dirname, join } from 'node:path';
 
 /**
- * The plugin file for OpenCode. It reads the route at run time from a private file, sends reports one after the other
- * without ever being waited for, and forgets them when nobody answers. It writes to the socket itself: a client of HTTP,
- * Bun's above all, would obey the proxies of the environment, or a package that patches it.
+ * Builds the plugin file for OpenCode. The plugin reads the route at run time from a private file. It sends
+ * reports one after the other, and OpenCode never waits for it. It discards reports when nothing answers. It
+ * writes to the socket itself, because an HTTP client, Bun's in particular, obeys the proxies of the
+ * environment or can be patched by a package.
  */
 export function openCodePlugin(launcher: string): string {
   const route = JSON.stringify(join(dirname(launcher), 'opencode.route'));
