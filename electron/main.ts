@@ -18,7 +18,7 @@ registerAppScheme();
 confinePages();
 const links = new DeepLinks();
 
-// Without a folder for Chromium there is no lock to ask for, and the start only says why.
+// Without a folder for Chromium no lock can be requested. The start then only shows the reason.
 if (obstacle !== undefined || app.requestSingleInstanceLock()) {
   void startApplication(dataDir, links, obstacle);
 } else {

@@ -2,12 +2,15 @@ import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
 import type { ControlNotice } from '../shared/control.ts';
 import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel, type PlinthBridge } from '../shared/window-bridge.ts';
 
-/** Their names alone, put here by scripts/vite/preload.config.ts: the contract itself brings its schemas along. */
+/**
+ * The channel names alone, inserted by scripts/vite/preload.config.ts. Importing the contract would include its
+ * schemas.
+ */
 declare const PLINTH_CONTROL_CHANNELS: readonly string[];
 
 const channels: ReadonlySet<string> = new Set(PLINTH_CONTROL_CHANNELS);
 
-// Functions only, and the event is stripped: through it the page could reach ipcRenderer.
+// Exposes functions only and strips the event, through which the page could reach ipcRenderer.
 const bridge: PlinthBridge = {
   call: (channel, params) =>
     channels.has(channel)

@@ -5,7 +5,7 @@ import { versionItems } from './updates.ts';
 
 const words = messages.menu;
 
-/** The menu bar, with the platform's own roles wherever there is one. */
+/** Sets the menu bar. It uses the platform's roles where they exist. */
 export function setAppMenu(open: (screen: Screen) => void): void {
   const isMac = process.platform === 'darwin';
   const settings: MenuItemConstructorOptions = {

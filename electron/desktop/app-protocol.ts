@@ -7,7 +7,7 @@ const APP_HOST = 'bundle';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 export const APP_PAGE = `${APP_ORIGIN}/index.html`;
 
-/** Must run before the app is ready: a scheme's privileges are fixed from then on. */
+/** Registers the scheme. Call it before the app is ready: Electron fixes a scheme's privileges then. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -26,7 +26,7 @@ export function serveApp(files: ReadonlyMap<string, PageFile>): void {
   protocol.handle(APP_SCHEME, (request) => {
     const url = new URL(request.url);
     if (request.method !== 'GET' || url.host !== APP_HOST) return plain(403);
-    // The path is a key of the map of built files and nothing else: what is not in it does not exist.
+    // The path is only a key into the map of built files, never a path on the disk.
     const file = files.get(url.pathname);
     if (file === undefined) return plain(404);
     return new Response(new Uint8Array(file.body), {

@@ -10,15 +10,15 @@ import { ShellState } from './shell-state.ts';
 import { showStartFailure } from './start-failure.ts';
 import { STOP_LIMIT_MS, within } from './time-limit.ts';
 
-/** Rejections that somebody looks at later must not count as unhandled until then. */
+/** Marks a promise as handled, so that a rejection that is awaited later does not count as unhandled. */
 function heard<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
 /**
- * Starts the host and puts the app around it. Whatever fails is shown, the host is stopped, and the app ends.
- * `obstacle` is a reason, known already, why it cannot start.
+ * Starts the host and the app around it. On a failure it shows the reason, stops the host and ends the app.
+ * `obstacle` is a known reason why the app cannot start.
  */
 export async function startApplication(
   dataDir: string,
@@ -28,11 +28,12 @@ export async function startApplication(
   const starting: Promise<Host> = heard(
     obstacle === undefined ? startElectronHost(dataDir) : Promise.reject(obstacle),
   );
-  // Before anything can ask the app to quit: a host that is still starting is waited for and stopped too.
+  // Must come before anything can ask the app to quit, so that a host that is still starting is awaited and
+  // stopped.
   const quitting = new Quitting(() =>
     Promise.allSettled([forgetCopiedSecret(), starting.then((host) => host.stop())]),
   );
-  // Until Electron is ready no window can say what went wrong.
+  // Until Electron is ready, no window can show the failure.
   await app.whenReady();
   try {
     const host = await starting;
@@ -41,7 +42,7 @@ export async function startApplication(
     if (quitting.asked) return;
     await starting.then(
       (host) => {
-        host.log.error({ name: error instanceof Error ? error.name : 'unknown' }, 'the app could not start');
+        host.log.error({ name: error instanceof Error ? error.name : 'unknown' }, 'the app failed to start');
         return within(STOP_LIMIT_MS, host.stop());
       },
       () => undefined,

@@ -18,7 +18,7 @@ import { copySecret } from './secret-clipboard.ts';
 import type { ShellState } from './shell-state.ts';
 import { PlinthTray } from './tray.ts';
 
-/** Applies the settings that concern the shell, now and whenever they change. */
+/** Applies the settings of the shell, now and on each change. */
 function followSettings(host: Host, control: Control, notifications: ReportNotifications): Promise<void> {
   let startAtLogin: boolean | undefined;
   const apply = async () => {
@@ -29,8 +29,7 @@ function followSettings(host: Host, control: Control, notifications: ReportNotif
     await notifications.setWanted(settings.notifications);
   };
   host.notices.subscribe((notice) => {
-    if (notice.kind === 'settings')
-      apply().catch(() => host.log.error('shell settings could not be applied'));
+    if (notice.kind === 'settings') apply().catch(() => host.log.error('applying the shell settings failed'));
   });
   return apply();
 }
@@ -38,12 +37,12 @@ function followSettings(host: Host, control: Control, notifications: ReportNotif
 function followRecording(host: Host, control: Control, tray: PlinthTray): Promise<void> {
   const show = async () => tray.show((await control('host.status', {})).recording.state === 'paused');
   host.notices.subscribe((notice) => {
-    if (notice.kind === 'recording') show().catch(() => host.log.error('the tray could not be updated'));
+    if (notice.kind === 'recording') show().catch(() => host.log.error('updating the tray failed'));
   });
   return show();
 }
 
-/** Puts window, tray, menu and links around a running host. Electron must be ready. */
+/** Creates window, tray, menu and links around a running host. Electron must be ready. */
 export async function runApplication(
   host: Host,
   state: ShellState,
@@ -56,14 +55,15 @@ export async function runApplication(
 
   const window = new MainWindow({
     mayOpen: () => !quitting.asked,
-    // Windows says so to windows alone, gives a few seconds, and does not ask the app to quit.
+    // Windows tells only windows about the end of a session, gives a few seconds, and does not ask the app to
+    // quit.
     onSessionEnd: () => app.quit(),
     onClosed: () => {
       if (!quitting.asked && state.shouldExplainClose()) {
         notify(messages.closed.title, messages.closed.body, () => window.show());
       }
     },
-    onCrash: (reason) => host.log.error({ reason }, 'the window crashed; the collector goes on'),
+    onCrash: (reason) => host.log.error({ reason }, 'the window crashed; the host continues'),
   });
   const open = (route?: Route) => window.show(route);
 
@@ -74,31 +74,31 @@ export async function runApplication(
     notices: host.notices,
     page: () => window.page(),
     copySecret,
-    onStranger: () => host.log.warn('a message from an unknown page was refused'),
+    onStranger: () => host.log.warn('refused a message from an unknown page'),
   });
 
   const tray = new PlinthTray({
     open,
     setPaused: (paused) => {
       const change = paused ? control('recording.pause', { minutes: null }) : control('recording.resume', {});
-      change.catch(() => host.log.error('recording could not be switched'));
+      change.catch(() => host.log.error('switching recording failed'));
     },
   });
   setAppMenu((screen) => open({ screen }));
 
   const notifications = new ReportNotifications(control, open);
   host.notices.subscribe((notice) => {
-    notifications.hear(notice).catch(() => host.log.error('a notification could not be made'));
+    notifications.hear(notice).catch(() => host.log.error('showing a notification failed'));
   });
   await followSettings(host, control, notifications);
   await followRecording(host, control, tray);
 
-  // Without a listener of its own, Electron would quit when the last window closes.
+  // Without a listener, Electron quits when the last window closes.
   app.on('window-all-closed', () => undefined);
   app.on('activate', () => open());
   app.on('second-instance', (_event, argv) => open(linkedRoute(argv)));
   const linked = links.follow(open) ?? linkedRoute(process.argv);
   if (linked !== undefined || !startedInBackground()) open(linked);
-  // macOS gives every app that starts a place in the Dock; one without a window wants none.
+  // macOS shows every app in the Dock. An app without a window does not belong there.
   else app.dock?.hide();
 }

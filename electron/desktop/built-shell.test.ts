@@ -21,7 +21,7 @@ import {
 import { messages } from './messages.ts';
 import { STOP_LIMIT_MS } from './time-limit.ts';
 
-// Inside the checkout, so that the built files find the electron package, whose place the fake takes.
+// Inside the checkout, so that the built files resolve the electron package, which the fake replaces.
 const appPath = join(import.meta.dirname, '../../node_modules/.cache/plinth-built-shell');
 const require = createRequire(join(appPath, '.vite/build/main.cjs'));
 const electronEntry = createRequire(import.meta.url).resolve('electron');
@@ -29,7 +29,7 @@ const electronEntry = createRequire(import.meta.url).resolve('electron');
 const realPlatform = process.platform;
 const RECEIPT = 'rcpt_01ARZ3NDEKTSV4RRFFQ69G5FAV';
 
-// Each start of the app registers the exit hooks of its libraries anew in this one process.
+// Each start of the app registers its libraries' exit hooks again in this one process.
 process.setMaxListeners(64);
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('the built main process', () => {
     vi.stubEnv('PLINTH_DATA_DIR', dataDir);
     vi.stubEnv('PLINTH_PORT', '0');
     vi.stubEnv('PLINTH_KEYCHAIN', 'off');
-    // What a start that fails says on a terminal is in its box as well.
+    // The error box repeats the messages of a failed start, so the test hides the terminal output.
     vi.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
@@ -68,7 +68,7 @@ describe('the built main process', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Makes the shell believe that it runs there; everything beneath it has been started by then. */
+  /** Makes the shell see another platform. Everything beneath it has already started. */
   function runOn(platform: NodeJS.Platform): void {
     Object.defineProperty(process, 'platform', { value: platform });
   }
@@ -78,7 +78,7 @@ describe('the built main process', () => {
     load('main', fake.module);
   }
 
-  /** Starts on another platform, whose files and sockets this machine does not have, from the window on. */
+  /** Starts with another platform, from the window on. This machine lacks that platform's files and sockets. */
   async function startOn(
     platform: NodeJS.Platform,
     options: Partial<FakeElectronOptions> = {},
@@ -110,7 +110,7 @@ describe('the built main process', () => {
   const baseUrl = () => readRuntimeInfo(dataDir)?.baseUrl ?? '';
   const isListening = async () => (await fetch(`${baseUrl()}/api/developer/v1/capabilities`)).status === 401;
 
-  it('takes every precaution before the app is ready, and only then opens protocol and window', async () => {
+  it('applies every security measure before the app is ready, and then opens protocol and window', async () => {
     fake = createFakeElectron({ appPath });
     load('main', fake.module);
     expect(fake.calls.filter((call) => !call.startsWith('ipcMain.'))).toEqual([
@@ -132,14 +132,14 @@ describe('the built main process', () => {
     expect(fake.calls.indexOf('new BrowserWindow')).toBeGreaterThan(fake.calls.indexOf('protocol.handle'));
   });
 
-  it('leaves at once when another instance runs, without touching the stores', () => {
+  it('ends at once when another instance runs, without opening the stores', () => {
     fake = createFakeElectron({ appPath, hasLock: false });
     load('main', fake.module);
     expect(fake.calls.at(-1)).toBe('app.ended');
     expect(existsSync(join(dataDir, 'settings.json'))).toBe(false);
   });
 
-  it('makes the folder that Chromium’s files go to, private, before it names it', () => {
+  it('creates the private folder for Chromium’s files before it sets the path', () => {
     const deep = join(dataDir, 'not', 'there', 'yet');
     vi.stubEnv('PLINTH_DATA_DIR', deep);
     begin({ hasLock: false });
@@ -147,15 +147,15 @@ describe('the built main process', () => {
     expect(statSync(join(deep, 'window')).mode & 0o777).toBe(0o700);
   });
 
-  it('does not ask for a sandbox that --no-sandbox has taken away', async () => {
+  it('does not enable the sandbox when --no-sandbox is given', async () => {
     await start({ switches: ['no-sandbox'] });
     expect(fake.calls).not.toContain('app.enableSandbox');
   });
 
-  it('waits until a window can say why it cannot start, and ends', async () => {
+  it('waits until a window can show why it cannot start, and ends', async () => {
     vi.stubEnv('PLINTH_PORT', 'not a port');
     begin();
-    // The host has failed by now; nothing may be shown where nobody sees it.
+    // The host has failed by now. Nothing may be shown before Electron is ready.
     await vi.waitFor(() => expect(existsSync(join(dataDir, 'window'))).toBe(true));
     await new Promise((resolve) => setImmediate(resolve));
     expect(fake.boxes).toEqual([]);
@@ -172,7 +172,7 @@ describe('the built main process', () => {
     ]);
   });
 
-  it('says so when its folder cannot be made, and when the window’s cannot', async () => {
+  it('reports that the data directory or Chromium’s folder cannot be created', async () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
     for (const folder of [join(file, 'below'), dataDir]) {
@@ -187,7 +187,7 @@ describe('the built main process', () => {
     }
   });
 
-  it('stops the host when the app around it cannot start, and says what it can', async () => {
+  it('stops the host when the app around it cannot start, and reports the reason', async () => {
     const bare = mkdtempSync(join(tmpdir(), 'plinth-bare-app-'));
     mkdirSync(join(bare, '.vite/build'), { recursive: true });
     for (const file of ['main.cjs', 'receipt-worker.cjs']) {
@@ -227,7 +227,7 @@ describe('the built main process', () => {
       }
     }
 
-    it('says so, and opens its console when that is chosen', async () => {
+    it('reports it, and opens its console on request', async () => {
       const link = 'http://127.0.0.1:47700/login#secret';
       await withHeadless(
         () => link,
@@ -252,7 +252,7 @@ describe('the built main process', () => {
       );
     });
 
-    it('opens nothing but a page of this computer', async () => {
+    it('opens only a page of this computer', async () => {
       const startAndChoose = async () => {
         begin({ answer: () => 0 });
         fake.becomeReady();
@@ -292,7 +292,7 @@ describe('the built main process', () => {
     expect(window.visible).toBe(true);
   });
 
-  it('serves the built window with a strict policy, and nothing beside it', async () => {
+  it('serves the built window with a strict policy, and no other file', async () => {
     await start();
     const handle = fake.protocolHandler();
     const page = await handle(new Request('app://bundle/index.html'));
@@ -390,7 +390,7 @@ describe('the built main process', () => {
     expect(webview.defaultPrevented).toBe(true);
   });
 
-  it('answers control calls of its own page and of nobody else', async () => {
+  it('answers control calls only from its own page', async () => {
     const window = await start();
     expect([...fake.ipcHandlers.keys()].sort()).toEqual(
       [...CONTROL_CHANNELS.map(ipcChannel), IPC_COPY_SECRET].sort(),
@@ -427,7 +427,7 @@ describe('the built main process', () => {
     );
   });
 
-  it('clears a copied secret after a minute, but not what was copied since', async () => {
+  it('clears a copied secret after a minute, but keeps text copied since', async () => {
     const window = await start();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     try {
@@ -450,7 +450,7 @@ describe('the built main process', () => {
     }
   });
 
-  it('shows in the tray whether it records, and pauses from there', async () => {
+  it('shows the recording state in the tray, and pauses from there', async () => {
     const window = await start();
     await vi.waitFor(() => expect(fake.tray.tooltip).toBe(messages.tray.recording));
     const recordingIcon = fake.tray.images;
@@ -465,7 +465,7 @@ describe('the built main process', () => {
     await vi.waitFor(() => expect(fake.tray.tooltip).toBe(messages.tray.recording));
   });
 
-  it('keeps collecting when the window is closed, and says so once', async () => {
+  it('continues to collect when the window is closed, and explains it once', async () => {
     const window = await start();
     window.destroy();
     expect(await isListening()).toBe(true);
@@ -478,7 +478,7 @@ describe('the built main process', () => {
     expect(fake.notifications).toHaveLength(1);
   });
 
-  it('survives a crash of the window and opens a new one, but not for ever', async () => {
+  it('opens a new window after a crash, up to a limit', async () => {
     const window = await start();
     window.contents.emit('render-process-gone', new FakeEvent(), { reason: 'crashed', exitCode: 1 });
     expect(fake.windows).toHaveLength(2);
@@ -493,7 +493,7 @@ describe('the built main process', () => {
     expect(await isListening()).toBe(true);
   });
 
-  it('opens a receipt’s link in the window that is there', async () => {
+  it('opens a receipt’s link in the existing window', async () => {
     runOn('darwin');
     const window = await start({ platform: 'darwin' });
     const shows = `app://bundle/index.html#/activity/${RECEIPT}`;
@@ -519,13 +519,13 @@ describe('the built main process', () => {
     expect(fake.windows[0]?.urls).toEqual([`app://bundle/index.html#/activity/${RECEIPT}`]);
   });
 
-  it('follows the theme that is set', async () => {
+  it('applies the theme setting', async () => {
     const window = await start();
     await invoke(ipcChannel('settings.set'), { settings: { theme: 'dark' } }, fromPage(window));
     await vi.waitFor(() => expect(fake.theme.themeSource).toBe('dark'));
   });
 
-  it('notifies only when that was chosen', async () => {
+  it('notifies only when the setting is on', async () => {
     const window = await start();
     const page = fromPage(window);
     const reply = await invoke(
@@ -569,11 +569,11 @@ describe('the built main process', () => {
     await quit();
     expect(readRuntimeInfo(dataDir)).toBeUndefined();
     await expect(fetch(url)).rejects.toThrow();
-    // Asked to quit, held back until the host had stopped, then asked again.
+    // The first quit waits until the host has stopped. The app then asks to quit again.
     expect(fake.calls.filter((call) => call === 'app.quit')).toHaveLength(2);
   });
 
-  it('stops a host that is still starting when it is told to quit', async () => {
+  it('stops a host that is still starting when it is asked to quit', async () => {
     begin();
     (fake.module as { app: { quit(): void } }).app.quit();
     await vi.waitFor(() => expect(fake.calls).toContain('app.ended'), 10_000);
@@ -584,8 +584,8 @@ describe('the built main process', () => {
     expect(fake.boxes).toEqual([]);
   });
 
-  describe('with something that never ends', () => {
-    /** Quitting asks the clipboard whether a copied secret is still on it; this one does not answer. */
+  describe('with an operation that never ends', () => {
+    /** Quitting checks whether a copied secret is still on the clipboard. This clipboard does not answer. */
     let answer: (text: string) => void;
     const silent = {
       write: async () => undefined,
@@ -601,7 +601,7 @@ describe('the built main process', () => {
       (fake.tray.menu.at(-1) as { click(): void }).click();
     }
 
-    it('quits all the same after a limit, however often it is asked', async () => {
+    it('quits after a time limit, also when asked repeatedly', async () => {
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       try {
         const started = startCopyAndQuit();
@@ -634,7 +634,7 @@ describe('the built main process', () => {
   });
 
   describe('on each platform', () => {
-    it('carries the tray’s mark on a ground of its own where nobody tells the bar’s colour', async () => {
+    it('gives the tray icon a background where the bar’s colour is unknown', async () => {
       await startOn('linux');
       const [tile] = fake.tray.images;
       expect(fake.calls).not.toContain('image.setTemplateImage');
@@ -652,7 +652,7 @@ describe('the built main process', () => {
       expect(fake.tray.images[0]).toBe(light);
     });
 
-    it('goes by the name under which it is installed', () => {
+    it('uses the name under which it is installed', () => {
       const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8');
       const builder = parse(read('electron-builder.yml'));
       // Linux finds the app by the name of its .desktop file, Windows by the id of its shortcut.
@@ -660,7 +660,7 @@ describe('the built main process', () => {
       expect(builder.appId).toBe('org.plinth.desktop');
     });
 
-    it('names itself to Windows, as installed and from a checkout', () => {
+    it('sets its Windows id, installed and in a checkout', () => {
       for (const [isPackaged, id] of [
         [true, 'org.plinth.desktop'],
         [false, process.execPath],
@@ -681,7 +681,7 @@ describe('the built main process', () => {
       await expect(fetch(url)).rejects.toThrow();
     });
 
-    it('keeps out of the Dock while it has no window', async () => {
+    it('is not in the Dock while it has no window', async () => {
       process.argv.push('--background');
       try {
         await startOn('darwin');
@@ -696,7 +696,7 @@ describe('the built main process', () => {
       expect(fake.calls.at(-1)).toBe('dock.hide');
     });
 
-    it('registers its links, starts at login and hides its tools only as installed', async () => {
+    it('registers links, starts at login and hides developer tools only when installed', async () => {
       const config = mkdtempSync(join(tmpdir(), 'plinth-config-'));
       vi.stubEnv('XDG_CONFIG_HOME', config);
       for (const isPackaged of [false, true]) {
@@ -756,7 +756,7 @@ describe('the built preload', () => {
     for (const channel of ['no.such.channel', '__proto__', 'constructor']) {
       await expect(bridge.call(channel, {}), channel).rejects.toThrow();
     }
-    // The names of the channels, and nothing of their schemas.
+    // The file contains the names of the channels without their schemas.
     expect(statSync(join(appPath, '.vite/build/preload.cjs')).size).toBeLessThan(4096);
     await bridge.copySecret('text');
     expect(invoked.at(-1)).toEqual([IPC_COPY_SECRET, 'text']);

@@ -5,15 +5,15 @@ import { HostError } from '../platform/host-error.ts';
 import { makePrivateFolder } from '../platform/private-file.ts';
 
 /**
- * Moves Chromium's own files into the data directory, apart from the stores, so that each data directory is an
- * instance of its own. Returns the reason when it cannot be done.
+ * Moves Chromium's own files into the data directory, apart from the stores, so that each data directory is a
+ * separate instance. Returns the reason when this fails.
  */
 export function keepChromiumFilesIn(dataDir: string): HostError | undefined {
   const folder = join(dataDir, 'window');
   try {
     prepareDataDir(dataDir);
     makePrivateFolder(folder);
-    // Electron refuses a folder that is not there.
+    // Electron rejects a missing folder.
     app.setPath('userData', folder);
     return undefined;
   } catch (error) {

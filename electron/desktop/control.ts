@@ -1,7 +1,7 @@
 import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
 import type { ControlDispatch } from '../control/dispatch.ts';
 
-/** The control contract as the shell itself uses it; rejects when a call fails. */
+/** The control contract as the shell uses it. Rejects when a call fails. */
 export type Control = <C extends ControlChannel>(
   channel: C,
   params: ControlParams<C>,

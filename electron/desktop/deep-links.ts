@@ -3,7 +3,7 @@ import { parseReceiptLink, type Route } from '../../shared/window-route.ts';
 
 const PROTOCOL = 'plinth';
 
-/** The receipt that a command line asks for: the system passes a clicked link as an argument. */
+/** Returns the route to the receipt in a command line. The system passes a clicked link as an argument. */
 export function linkedRoute(argv: readonly string[]): Route | undefined {
   for (const argument of argv) {
     const route = parseReceiptLink(argument);
@@ -12,7 +12,7 @@ export function linkedRoute(argv: readonly string[]): Route | undefined {
   return undefined;
 }
 
-/** Links that macOS hands over by an event, the first of them perhaps before the app is ready. */
+/** Receives links from macOS, which sends them as events. The first can arrive before the app is ready. */
 export class DeepLinks {
   #waiting: Route | undefined;
   #open: ((route: Route) => void) | undefined;
@@ -27,9 +27,9 @@ export class DeepLinks {
     });
   }
 
-  /** Opens links from now on, and returns the one that came too early. */
+  /** Opens links from now on, and returns a link that arrived earlier. */
   follow(open: (route: Route) => void): Route | undefined {
-    // A checkout that runs from its sources does not register itself with the system.
+    // A checkout does not register itself with the system.
     if (app.isPackaged) app.setAsDefaultProtocolClient(PROTOCOL);
     this.#open = open;
     return this.#waiting;

@@ -16,7 +16,10 @@ const openWithElectronStore: OpenKeyValueFile = ({ cwd, name, configFileMode, cl
     accessPropertiesByDotNotation: false,
   });
 
-/** Starts the host in this process. Rejects with a sentence for a person where it can name the reason. */
+/**
+ * Starts the host in this process. Where the reason of a failure is known, rejects with a sentence for the
+ * user.
+ */
 export async function startElectronHost(dataDir: string): Promise<Host> {
   return createHost({
     host: 'electron',

@@ -14,14 +14,14 @@ const on = (platform: NodeJS.Platform, options: object = {}) => {
 };
 
 describe('the fake electron', () => {
-  it('stands on the type definitions of the Electron that is installed', () => {
+  it('is based on the type definitions of the installed Electron', () => {
     expect(
       readFileSync(join(import.meta.dirname, '../..', SURFACE_FILE), 'utf8'),
       'Electron changed: run "npm run generate", read the difference, and adapt shell and fake',
     ).toBe(surfaceText());
   });
 
-  it('has on each platform what Electron has there', () => {
+  it('has on each platform the members that Electron has there', () => {
     expect(on('darwin').electron.app.dock).toBeDefined();
     for (const platform of ['linux', 'win32'] as const)
       expect(on(platform).electron.app.dock).toBeUndefined();
@@ -36,10 +36,10 @@ describe('the fake electron', () => {
     }
   });
 
-  it('has nothing that Electron does not have, and says what it does not have yet', () => {
+  it('rejects members that Electron does not have, and reports those that the fake lacks', () => {
     const { electron } = on('linux');
     expect(() => electron.app.notThere).toThrow('Electron 45');
-    // The name of a parameter of an event is no member.
+    // The name of an event's parameter is not a member.
     expect(() => electron.app.argv).toThrow('Electron 45');
     expect(() => electron.app.showAboutPanel).toThrow('does not have App.showAboutPanel yet');
     expect(() => {
@@ -93,7 +93,7 @@ describe('the fake electron', () => {
     expect(() => webContents.mainFrame).toThrow('Object has been destroyed');
   });
 
-  it('notes an error box that nobody saw', () => {
+  it('records an error box that was never visible', () => {
     for (const [platform, seen] of [
       ['linux', false],
       ['darwin', true],
@@ -107,7 +107,7 @@ describe('the fake electron', () => {
     }
   });
 
-  it('quits as Electron does: an end that is prevented may be asked for again', () => {
+  it('quits as Electron does: after a prevented quit, the app can quit again', () => {
     const { fake, electron } = on('linux');
     fake.becomeReady();
     const heard: string[] = [];

@@ -12,7 +12,7 @@ export { FakeEvent, type FakeFrame, FakeWindow } from './fake-window.ts';
 
 type Listener = (...args: never[]) => unknown;
 
-/** The system's clipboard, where it is not just a variable. */
+/** The system clipboard, where the test uses more than a variable. */
 export interface ClipboardDriver {
   write(text: string): Promise<void>;
   read(): Promise<string>;
@@ -22,16 +22,16 @@ export interface FakeElectronOptions {
   appPath: string;
   /** False when another instance has the lock. */
   hasLock?: boolean;
-  /** Whose members and events there are; this machine's unless a test says otherwise. */
+  /** The platform whose members and events exist. The default is this machine's. */
   platform?: NodeJS.Platform;
   isPackaged?: boolean;
   /** Chromium's switches on the command line, without their dashes. */
   switches?: readonly string[];
-  /** Names the button of a message box that is pressed, by its place. */
+  /** Returns the index of the message box button to press. */
   answer?(box: MessageBoxOptions): number | Promise<number>;
   page?(window: FakeWindow): PageDriver;
   clipboard?: ClipboardDriver;
-  /** What to do at the very end; nothing ends in a test. */
+  /** Runs at the very end, because a test cannot end the process. */
   end?(code: number): void;
 }
 
@@ -39,15 +39,15 @@ export interface ShownBox {
   title: string;
   text: string;
   buttons: string[];
-  /** Before the app is ready, Electron writes to stderr on Linux and nobody sees a window. */
+  /** Before the app is ready, Electron on Linux writes to stderr and shows no window. */
   seen: boolean;
 }
 
-/** What tests look at and pull: everything that was done to Electron, and the events it can send. */
+/** The test's view: every call to Electron, and the events that it can send. */
 export interface FakeElectron {
   /** The module itself. */
   module: object;
-  /** Calls in their order, as `object.member`. */
+  /** Calls in order, as `object.member`. */
   calls: string[];
   app: EventEmitter;
   becomeReady(): void;
@@ -78,7 +78,7 @@ export interface FakeElectron {
   loginItem: Record<string, unknown>;
 }
 
-/** A menu's items as Electron makes them of a template: submenus are menus again. */
+/** Builds a menu's items from a template as Electron does: submenus become menus. */
 function itemsOf(template: readonly MenuItemConstructorOptions[]): object[] {
   return template.map((item) =>
     Array.isArray(item.submenu) ? { ...item, submenu: { items: itemsOf(item.submenu) } } : item,
@@ -88,8 +88,8 @@ function itemsOf(template: readonly MenuItemConstructorOptions[]): object[] {
 const THEMES = ['system', 'light', 'dark'];
 
 /**
- * A small stand-in for the electron module: what the shell uses, on the platform that it is made for, with the errors
- * that Electron throws. It draws nothing; a driver can put real pages behind its windows.
+ * Creates a small substitute for the electron module. It has the members that the shell uses, on the given
+ * platform, and throws Electron's errors. It draws nothing. A driver can put real pages behind its windows.
  */
 export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   const platform = options.platform ?? process.platform;
@@ -134,7 +134,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     if (isReady) throw new Error(`${what} before app is ready`);
   };
 
-  // As Electron does: an end that `will-quit` prevents is no longer on its way, and may be asked for again.
+  // As in Electron: after `will-quit` prevents the quit, the app can be asked to quit again.
   function shutDown(): void {
     if (hasEnded) return;
     const event = new FakeEvent();
@@ -362,7 +362,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
             addRepresentation: ({ dataURL }: { dataURL: string }) => void dataUrls.push(dataURL),
             setTemplateImage: () => note('image.setTemplateImage'),
           };
-          // What the test reads is not Electron's, so that it is kept beside.
+          // The data for the test is kept outside the Electron object.
           return new Proxy(asInElectron('NativeImage', image, platform), {
             get: (target, key) => (key === 'dataUrls' ? dataUrls : Reflect.get(target, key)),
           });
@@ -448,7 +448,7 @@ export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
     ipcMain: asInElectron(
       'IpcMain',
       {
-        // electron-store answers its renderer half here, which this app does not have.
+        // electron-store answers its renderer part here. This app does not use that part.
         on: (name: string) => note(`ipcMain.on ${name}`),
         removeAllListeners: (name: string) => note(`ipcMain.removeAllListeners ${name}`),
         handle: (name: string, given: (event: unknown, params: unknown) => unknown) => {

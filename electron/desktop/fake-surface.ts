@@ -36,13 +36,13 @@ const EMITTER = new Set([
   'emit',
   'listenerCount',
 ]);
-/** What the language itself reads of an object, or a debugger that shows it. */
+/** Returns true for properties that the language or a debugger reads. */
 const isLanguage = (key: string | symbol) =>
   typeof key === 'symbol' || ['then', 'constructor', 'toJSON', '__esModule', 'prototype'].includes(key);
 
 /**
- * An object as Electron's type definitions have it on a platform: a member of another platform reads `undefined`, as it
- * does in Electron; one that Electron does not have, and one that the fake does not have yet, are errors.
+ * Wraps an object so that it has the members of Electron's type definitions on a platform. A member of another
+ * platform reads `undefined`, as in Electron. A member that Electron or the fake lacks is an error.
  */
 export function asInElectron<T extends object>(
   type: SurfaceName,
@@ -74,7 +74,9 @@ export function asInElectron<T extends object>(
   });
 }
 
-/** Emits the events that Electron's type definitions have on a platform, and takes listeners for no others. */
+/**
+ * Emits the events that Electron's type definitions have on a platform, and accepts listeners only for these.
+ */
 export class ElectronEmitter extends EventEmitter {
   readonly #type: SurfaceName;
   readonly #platform: string;

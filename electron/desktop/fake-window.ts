@@ -24,7 +24,7 @@ export interface PageDriver {
   close(): void;
 }
 
-/** What Electron throws when something is asked of an object whose window is gone. */
+/** The error that Electron throws on access to an object whose window is gone. */
 const GONE = 'Object has been destroyed';
 
 export class FakeContents extends ElectronEmitter {
@@ -33,7 +33,7 @@ export class FakeContents extends ElectronEmitter {
   openHandler: ((details: { url: string }) => { action: string }) | undefined;
   destroyed = false;
   window: FakeWindow | undefined;
-  /** As the app sees it. */
+  /** The app's view of the contents. */
   readonly asSeen: FakeContents;
 
   constructor(platform: string) {

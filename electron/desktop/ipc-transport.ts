@@ -13,10 +13,10 @@ import { APP_ORIGIN } from './app-protocol.ts';
 export interface IpcCarrierOptions {
   dispatch: ControlDispatch;
   notices: NoticeBoard;
-  /** The page of our window, or undefined while there is none. */
+  /** Returns the page of our window, or undefined while there is none. */
   page(): WebContents | undefined;
   copySecret(text: string): Promise<void>;
-  /** Told of a message that came from anywhere else. */
+  /** Called for a message from any other sender. */
   onStranger(): void;
 }
 
@@ -25,11 +25,14 @@ const refused: ControlEnvelope<never> = {
   error: { code: 'refused', message: 'This page may not ask Plinth anything.' },
 };
 
-/** The carrier between the window and the host: sender first, then the contract's schema, then the handler. */
+/**
+ * Connects the window with the host. It checks the sender, then validates the contract's schema, then calls the
+ * handler.
+ */
 export function carryIpc(options: IpcCarrierOptions): void {
   const { dispatch, notices, page } = options;
 
-  // The frame goes stale once it navigates, so that it is read first and nothing is awaited before.
+  // A navigation invalidates the frame, so it is read first, before any await.
   function isOurs(event: IpcMainInvokeEvent): boolean {
     const frame = event.senderFrame;
     const ours =
@@ -38,7 +41,8 @@ export function carryIpc(options: IpcCarrierOptions): void {
     return ours;
   }
 
-  // electron-store listens here for a half of its own in a page, without a look at the sender. There is none.
+  // electron-store listens here for its own part in a page, without checking the sender. This app has no such
+  // part.
   ipcMain.removeAllListeners('electron-store-get-data');
   for (const channel of CONTROL_CHANNELS) {
     ipcMain.handle(ipcChannel(channel), (event, params: unknown) =>

@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 
-/** A start by the system opens no window. */
+/** Marks a start by the system, which opens no window. */
 export const BACKGROUND_FLAG = '--background';
 
-// Electron has no login items on Linux; the desktops read this folder.
+// Electron has no login items on Linux. The desktops read this folder.
 const autostartFile = () =>
   join(process.env.XDG_CONFIG_HOME || join(homedir(), '.config'), 'autostart', 'plinth.desktop');
 
@@ -26,7 +26,7 @@ function setAutostart(on: boolean): void {
   );
 }
 
-/** Makes the system start Plinth at login, or no longer. A checkout that runs from its sources is left alone. */
+/** Enables or disables Plinth's start at login. A checkout is never registered. */
 export function setStartAtLogin(on: boolean): void {
   if (!app.isPackaged) return;
   if (process.platform === 'linux') setAutostart(on);

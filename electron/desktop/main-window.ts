@@ -6,16 +6,16 @@ import { APP_PAGE } from './app-protocol.ts';
 const CRASHES_FORGIVEN = 3;
 
 export interface MainWindowEvents {
-  /** False while the app quits: a window that opens then would be closed under the user's eyes. */
+  /** Returns false while the app quits: a new window would close at once. */
   mayOpen(): boolean;
-  /** The user of Windows logs off or shuts down; nothing can stop that any more. */
+  /** Called when the Windows user logs off or shuts down. The app cannot prevent it. */
   onSessionEnd(): void;
   onClosed(): void;
-  /** The page's process ended; `reason` is Chromium's word for it. */
+  /** Called when the page's process ended; `reason` is Chromium's term. */
   onCrash(reason: string): void;
 }
 
-/** The app's one window. It comes and goes; the host behind it stays. */
+/** The app's one window. The host outlives it. */
 export class MainWindow {
   readonly #events: MainWindowEvents;
   #window: BrowserWindow | undefined;
@@ -25,12 +25,12 @@ export class MainWindow {
     this.#events = events;
   }
 
-  /** The page, while there is one. */
+  /** Returns the page, while there is one. */
   page(): WebContents | undefined {
     return this.#window === undefined || this.#window.isDestroyed() ? undefined : this.#window.webContents;
   }
 
-  /** Brings the window to the front, making it where there is none, and goes to a place in it. */
+  /** Shows the window, creating it where there is none, and opens a route in it. */
   show(route?: Route): void {
     if (!this.#events.mayOpen()) return;
     const window = this.#window;
@@ -38,7 +38,7 @@ export class MainWindow {
       this.#open(route ?? { screen: 'activity' });
       return;
     }
-    // Only the hash differs, so that the page stays and its router goes there.
+    // Only the hash differs, so the page stays loaded and its router follows.
     if (route !== undefined) void window.loadURL(`${APP_PAGE}${hrefOf(route)}`);
     if (window.isMinimized()) window.restore();
     window.show();
@@ -86,7 +86,7 @@ export class MainWindow {
       this.#crashes += 1;
       this.#window = undefined;
       window.destroy();
-      // A page that keeps falling over is left closed; the tray still opens it.
+      // After too many crashes the window stays closed. The tray can still open it.
       if (this.#crashes <= CRASHES_FORGIVEN && this.#events.mayOpen()) this.#open(route);
     });
     if (process.platform === 'win32') window.on('session-end', () => this.#events.onSessionEnd());

@@ -1,4 +1,4 @@
-/** The words of menus, tray and notifications; the window's own are in renderer/messages.ts. */
+/** The texts of menus, tray and notifications. The window's own texts are in renderer/messages. */
 export const messages = {
   appName: 'Plinth',
   tray: {

@@ -14,7 +14,7 @@ export function notify(title: string, body: string, onClick: () => void): void {
   notification.show();
 }
 
-/** Tells of an integration's first event and of refused requests, if the user chose to be told. */
+/** Notifies about an integration's first event and about refused requests, if the user enabled it. */
 export class ReportNotifications {
   readonly #control: Control;
   readonly #open: (route: Route) => void;

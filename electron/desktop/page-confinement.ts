@@ -1,12 +1,12 @@
 import { app, type Session, type WebContents } from 'electron';
 import { APP_ORIGIN, APP_PAGE, APP_SCHEME } from './app-protocol.ts';
 
-/** The page copies texts that are no secret by the browser's own clipboard; it may do nothing else that asks. */
+/** The only permission of the page. It copies text that is not secret through the browser's clipboard. */
 const GRANTED = 'clipboard-sanitized-write';
 
 const isAppOrigin = (url: string): boolean => URL.parse(url)?.protocol === `${APP_SCHEME}:`;
 
-/** The window has no network, no permissions, and no way to grow new ones. */
+/** Denies the window network access, permissions and new windows. */
 export function confineSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
     answer(permission === GRANTED && details.isMainFrame && isAppOrigin(details.requestingUrl)),
@@ -23,7 +23,7 @@ export function confineSession(session: Session): void {
 
 function isOwnPage(url: string): boolean {
   const parsed = URL.parse(url);
-  // A non-special scheme's `origin` reads "null", so that the parts are compared themselves.
+  // The `origin` of a non-special scheme is "null", so its parts are compared.
   return (
     parsed !== null &&
     `${parsed.protocol}//${parsed.host}` === APP_ORIGIN &&
@@ -43,7 +43,7 @@ function confineContents(contents: WebContents): void {
   contents.on('will-redirect', (details) => details.preventDefault());
 }
 
-/** Confines every page that this app will ever make, before it is made. */
+/** Confines every page that this app creates, before it is created. */
 export function confinePages(): void {
   app.on('web-contents-created', (_event, contents) => confineContents(contents));
 }

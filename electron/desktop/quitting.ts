@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { STOP_LIMIT_MS, within } from './time-limit.ts';
 
-/** Holds the app's end back until what must end before it has ended, for a limited time. */
+/** Delays the app's end until its stop work is done, for a limited time. */
 export class Quitting {
   #asked = false;
   #stopping: Promise<void> | undefined;
@@ -14,7 +14,7 @@ export class Quitting {
     app.on('will-quit', (event) => {
       if (this.#stopped) return;
       event.preventDefault();
-      // Somebody may ask again while the first answer is on its way.
+      // Another quit can arrive while the first stop is in progress.
       this.#stopping ??= within(STOP_LIMIT_MS, stop()).then(() => {
         this.#stopped = true;
         app.quit();
@@ -22,7 +22,7 @@ export class Quitting {
     });
   }
 
-  /** True from the moment somebody asked the app to quit: nothing may be opened any more. */
+  /** True from the first request to quit. Nothing may be opened after it. */
   get asked(): boolean {
     return this.#asked;
   }

@@ -15,7 +15,10 @@ async function clearIfUnchanged(): Promise<void> {
   if (ours !== undefined && digest(await clipboard.readText()) === ours) clipboard.clear();
 }
 
-/** Copies a secret and takes it off the clipboard after a minute if it is still there; only its digest is kept. */
+/**
+ * Copies a secret and clears it from the clipboard after a minute if it is still there. It keeps only the
+ * secret's digest.
+ */
 export async function copySecret(text: string): Promise<void> {
   await clipboard.writeText(text);
   copied = digest(text);
@@ -23,5 +26,5 @@ export async function copySecret(text: string): Promise<void> {
   timer = setTimeout(() => void clearIfUnchanged(), CLEARED_AFTER_MS);
 }
 
-/** Does so now, because the app is about to end. */
+/** Clears the secret at once, because the app is about to end. */
 export const forgetCopiedSecret = clearIfUnchanged;

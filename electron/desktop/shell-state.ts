@@ -4,7 +4,7 @@ interface ShellStateFile {
   closeExplained: boolean;
 }
 
-/** What the shell itself remembers; settings that people choose are the host's. */
+/** The state that only the shell stores. The host stores the user's settings. */
 export class ShellState {
   readonly #store: Store<ShellStateFile>;
 
@@ -18,7 +18,7 @@ export class ShellState {
     });
   }
 
-  /** True the first time it is asked. */
+  /** Returns true on the first call only. */
   shouldExplainClose(): boolean {
     if (this.#store.get('closeExplained')) return false;
     this.#store.set('closeExplained', true);

@@ -6,9 +6,9 @@ import { messages } from './messages.ts';
 import { within } from './time-limit.ts';
 
 const EXIT_FAILED = 1;
-/** The headless host ends with the same. */
+/** The headless host uses the same exit code. */
 const EXIT_ALREADY_RUNNING = 3;
-/** A host that is there answers at once. */
+/** A running host answers at once. */
 const ANSWER_LIMIT_MS = 3000;
 
 const words = messages.alreadyRunning;
@@ -26,7 +26,7 @@ async function ask<C extends ControlChannel>(
   return result;
 }
 
-/** A link that leads to a page of this computer and nowhere else. */
+/** Returns true for a link to a page of this computer. */
 function isConsoleLink(link: string): boolean {
   const url = URL.parse(link);
   return (
@@ -49,7 +49,7 @@ async function show(
   detail: string,
   buttons: string[],
 ): Promise<number> {
-  // Whoever started Plinth from a terminal looks there.
+  // A user who starts Plinth from a terminal reads the reason there.
   console.error(`${message}. ${detail}`);
   const { response } = await dialog.showMessageBox({
     type,
@@ -64,7 +64,10 @@ async function show(
   return response;
 }
 
-/** A second start: says where Plinth runs, and offers its screens in a browser where no window belongs to it. */
+/**
+ * Handles a second start. It reports where Plinth runs, and offers the console in a browser when the running
+ * host has no window.
+ */
 async function showAlreadyRunning(error: HostError, dataDir: string): Promise<void> {
   const running = await ask(dataDir, 'host.status', {});
   if (running?.host !== 'headless') {
@@ -80,7 +83,7 @@ async function showAlreadyRunning(error: HostError, dataDir: string): Promise<vo
   }
 }
 
-/** Says in a window why Plinth could not start. Electron must be ready. Resolves to the exit code. */
+/** Shows in a window why Plinth could not start. Electron must be ready. Resolves to the exit code. */
 export async function showStartFailure(error: unknown, dataDir: string): Promise<number> {
   if (error instanceof HostError && error.code === 'already_running') {
     await showAlreadyRunning(error, dataDir);

@@ -19,18 +19,18 @@ const images = {
 } as const;
 
 /**
- * The colour of the bar that the icon stands in. On Linux nobody tells: a desktop's colour scheme is not its panel's
- * (GNOME's is dark in both), and `shouldUseDarkColors` follows the theme that Plinth itself was given. So the mark
- * brings its own ground.
+ * Returns the colour of the bar that contains the icon. Linux does not report it: a desktop's colour scheme is
+ * not the colour of its panel (GNOME's is dark in both), and `shouldUseDarkColors` follows Plinth's own theme.
+ * The icon for Linux therefore has its own background.
  */
 function tone(): keyof typeof images {
   if (process.platform === 'linux') return 'tile';
-  // macOS colours a template itself.
+  // macOS colours a template image itself.
   if (process.platform === 'darwin') return 'black';
   return nativeTheme.shouldUseDarkColorsForSystemIntegratedUI ? 'white' : 'black';
 }
 
-/** The tray's image, for the bar that it stands in. */
+/** Returns the tray image for the current bar. */
 export function trayIcon(paused: boolean): NativeImage {
   const [single, double] = images[tone()][paused ? 'paused' : 'recording'];
   const image = nativeImage.createEmpty();

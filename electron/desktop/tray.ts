@@ -9,7 +9,7 @@ export interface TrayActions {
   setPaused(paused: boolean): void;
 }
 
-/** The tray icon: says whether Plinth records, opens the window, pauses, quits. */
+/** The tray icon. It shows the recording state, opens the window, pauses and quits. */
 export class PlinthTray {
   readonly #actions: TrayActions;
   readonly #tray: Tray;
@@ -18,7 +18,7 @@ export class PlinthTray {
   constructor(actions: TrayActions) {
     this.#actions = actions;
     this.#tray = new Tray(trayIcon(false));
-    // On macOS a click opens the menu already.
+    // On macOS a click already opens the menu.
     if (process.platform !== 'darwin') this.#tray.on('click', () => actions.open());
     nativeTheme.on('updated', () => this.show(this.#paused));
     this.show(false);

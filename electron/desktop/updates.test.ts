@@ -9,7 +9,7 @@ const released = Date.parse(ELECTRON_RELEASE.releasedOn);
 const daysLater = (days: number) => new Date(released + days * 86_400_000 + 1_000);
 
 describe('the versions in the menu', () => {
-  it('are those that the app is built of', () => {
+  it('are those that the app is built with', () => {
     expect(ELECTRON_RELEASE.version).toBe(packageJson.devDependencies.electron);
     expect(new Date(released).toISOString().slice(0, 10)).toBe(ELECTRON_RELEASE.releasedOn);
     const [version] = versionItems(daysLater(40), () => undefined);
@@ -20,12 +20,12 @@ describe('the versions in the menu', () => {
     expect(versionItems(daysLater(1), () => undefined)[0]?.label).toContain(': 1 day old');
   });
 
-  it('count whole days, and none under a clock that is behind', () => {
+  it('count whole days, and zero when the clock is behind', () => {
     expect([0, 1, 59].map((days) => electronAgeInDays(daysLater(days)))).toEqual([0, 1, 59]);
     expect(electronAgeInDays(new Date(0))).toBe(0);
   });
 
-  it('lead to the releases by the person’s own browser, at a page over HTTPS', () => {
+  it('open the releases page over HTTPS in the user’s browser', () => {
     const opened: string[] = [];
     const [, look] = versionItems(new Date(), (address) => opened.push(address));
     expect(opened).toEqual([]);

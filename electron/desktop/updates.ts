@@ -7,15 +7,17 @@ import { messages } from './messages.ts';
 const DAY_MS = 86_400_000;
 const words = messages.menu;
 
-/** Where new versions appear. The app never asks for one by itself: a person's browser does. */
+/** The page with new versions. The app never requests it; the user's browser does. */
 export const RELEASES_PAGE = new URL(`${packageJson.homepage}/releases`).href;
 
-/** How many whole days ago the Electron in the app came out. */
+/** Returns the age of the app's Electron in whole days. */
 export function electronAgeInDays(now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(ELECTRON_RELEASE.releasedOn)) / DAY_MS));
 }
 
-/** The menu's lines about versions: what this is, how old its Electron is, and the way to a newer one. */
+/**
+ * Returns the menu items about versions: the app's version, the age of its Electron and the link to releases.
+ */
 export function versionItems(now: Date, openPage: (address: string) => void): MenuItemConstructorOptions[] {
   return [
     {
