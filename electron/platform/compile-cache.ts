@@ -5,13 +5,13 @@ import { makeTrustedFolder } from './private-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where Node keeps what it has compiled of Plinth: a folder of this user, undefined where the platform names none. */
+/** Returns the user's folder for Node's compile cache, or undefined where the platform names none. */
 export function compileCacheFolder(
   env: Environment = process.env,
   platform: string = process.platform,
 ): string | undefined {
   if (platform === 'darwin') return join(homedir(), 'Library', 'Caches', 'Plinth', 'compile-cache');
-  // Apart from the data directory, which holds the record alone.
+  // Apart from the data directory, which contains only the record.
   if (platform === 'win32') {
     return env.LOCALAPPDATA ? join(env.LOCALAPPDATA, 'Plinth Cache', 'compile-cache') : undefined;
   }
@@ -21,15 +21,15 @@ export function compileCacheFolder(
 }
 
 /**
- * Lets Node keep compiled code between runs, where nobody else can write. Node runs what it finds in its cache without
- * comparing it with the source, and its own choice is a folder of the shared temporary directory, which any user can
- * make first and fill. Without a trustworthy folder there is no cache: a start is slower then.
+ * Enables Node's compile cache in a folder that no other user can write. Node runs cached code without
+ * comparing it with the source. Its default is a folder in the shared temporary directory, which any user can
+ * create first and fill. Without a trustworthy folder there is no cache, and the start is slower.
  */
 export function enableOwnCompileCache(): void {
   try {
     const folder = compileCacheFolder();
     if (folder !== undefined && makeTrustedFolder(folder) === undefined) module.enableCompileCache(folder);
   } catch {
-    // A full or read-only disk costs time at the start, nothing else.
+    // A full or read-only disk only makes the start slower.
   }
 }

@@ -2,30 +2,30 @@ import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * The names of a data directory. A folder with other files in it is somebody else's: Plinth neither moves in nor
- * changes the modes of what it finds.
+ * The file names of a data directory. A folder with other files belongs to somebody else: Plinth does not use
+ * it and does not change the modes of its files.
  */
 
-/** Files of Plinth's own, and what SQLite, a rewrite or damage adds to their names. */
+/** Plinth's own files, with the suffixes that SQLite, a rewrite or damage adds to their names. */
 const OWN_FILES =
   /^(?:host\.lock|settings\.json|settings\.last-good\.json|shell\.json|vault\.key|runtime\.json|runtime\.secret|receipts\.db|control\.sock|probe\.tmp)(?:[.-].*)?$/;
 const OWN_FOLDERS = ['logs', 'bridges', 'window'];
-/** Names that operating systems put into folders of themselves. */
+/** Names that operating systems create in folders. */
 const OF_NOBODY = ['.DS_Store', '.localized', 'desktop.ini', 'Thumbs.db', 'lost+found'];
-/** Together these two are in every data directory that was ever in use, and nowhere else. */
+/** Every used data directory contains both files, and no other folder does. */
 const MARKS = ['host.lock', 'receipts.db'];
 
 const isOwnFile = (name: string): boolean => OWN_FILES.test(name);
 const isExpected = (name: string): boolean =>
   isOwnFile(name) || OWN_FOLDERS.includes(name) || OF_NOBODY.includes(name);
 
-/** True when a folder is a data directory, or empty enough to become one. One that is not there yet is. */
+/** Returns true when a folder is a data directory, is empty enough to become one, or does not exist. */
 export function canBeDataDir(folder: string): boolean {
   if (!existsSync(folder)) return true;
   return MARKS.every((name) => existsSync(join(folder, name))) || readdirSync(folder).every(isExpected);
 }
 
-/** Takes from Plinth's own files what others may do with them; a copy or a restored backup may have given it. */
+/** Removes other users' access to Plinth's own files. A copy or a restored backup can have granted it. */
 export function closeOwnFilesToOthers(folder: string): void {
   if (process.platform === 'win32') return;
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

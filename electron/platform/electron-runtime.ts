@@ -8,8 +8,8 @@ export type ElectronRuntime =
   | { state: 'not_installed' };
 
 /**
- * Looks for Electron's binary without loading the electron module, which would start to download it. Electron fetches
- * its binary on first use, so an installed package does not mean that it is there.
+ * Looks for Electron's binary without loading the electron module, which would start to download it. Electron
+ * downloads its binary on first use, so an installed package does not imply a binary.
  */
 export function electronRuntime(): ElectronRuntime {
   if (process.versions.electron !== undefined) return { state: 'ready', executable: process.execPath };

@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const logOf = (dataDir: string) => readFileSync(join(dataDir, LOG_FOLDER, 'plinth.log'), 'utf8');
 
-test('frames name function, file and line, and nothing of the message or the folders above', () => {
+test('frames contain function, file and line, and neither the message nor parent folders', () => {
   const error = new TypeError(`${SECRET}\n    at planted (/home/ada/${SECRET}.ts:1:2)`);
   const frames = stackFrames(error);
   expect(frames[0]).toMatch(/^(.+ )?electron\/fault-log\.test\.ts:\d+$/);
@@ -59,7 +59,7 @@ test('an error in a route is logged by its frames, counted and shown in Diagnost
 test.each([
   ['uncaughtException', `throw new Error('${SECRET}');`],
   ['unhandledRejection', `void Promise.reject(new Error('${SECRET}'));`],
-])('after an %s the host logs the frames, gives everything free and exits with 70', async (event, act) => {
+])('after an %s the host logs the frames, releases everything and exits with 70', async (event, act) => {
   const dataDir = temporaryFolder();
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
   const plant = join(temporaryFolder(), 'plant.mjs');

@@ -3,14 +3,17 @@ import type { Logger } from 'pino';
 const MAX_FRAMES = 12;
 const FRAME = /^ {4}at (?:(.+) \()?(.+?):(\d+):(\d+)\)?$/;
 
-/** The last folder and the name of a file: where the user keeps Plinth is nobody's business. */
+/** Returns the last folder and the file name. The full path is private to the user. */
 const shortPath = (path: string) => path.split(/[\\/]/).slice(-2).join('/');
 
-/** Where an error was thrown, as function, file and line; never its message, which may hold what a client sent. */
+/**
+ * Returns the stack of an error as function, file and line. It omits the message, which can contain a client's
+ * data.
+ */
 export function stackFrames(error: unknown): string[] {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
   const { stack, message } = error;
-  // A message may hold lines that look like frames.
+  // A message can contain lines that look like frames.
   const at = stack.indexOf(message);
   const frames = at === -1 ? '' : stack.slice(at + message.length);
   return frames
@@ -24,7 +27,7 @@ export function stackFrames(error: unknown): string[] {
     .slice(0, MAX_FRAMES);
 }
 
-/** Logs and counts the errors of this run that nobody foresaw. */
+/** Logs and counts the unexpected errors of this run. */
 export class FaultLog {
   readonly #logger: Logger;
   #count = 0;
@@ -37,7 +40,7 @@ export class FaultLog {
     return this.#count;
   }
 
-  /** `operation` names what failed, such as a route or a control channel. */
+  /** `operation` names the failed part, such as a route or a control channel. */
   note(operation: string, error: unknown): void {
     this.#count += 1;
     const name = error instanceof Error ? error.name : 'unknown';

@@ -15,7 +15,7 @@ export type HostErrorCode =
   | 'no_free_port'
   | 'invalid_port';
 
-/** A reason why a host cannot start, with one sentence for a person that says what to do next. */
+/** A reason why a host cannot start, with one sentence for the user that names the next step. */
 export class HostError extends Error {
   readonly code: HostErrorCode;
 

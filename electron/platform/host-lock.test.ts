@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const lockModule = new URL('./host-lock.ts', import.meta.url).href;
-/** A program that says whether it got the lock and, when it did, holds it until it is killed. */
+/** A program that prints whether it got the lock and, when it did, holds it until it is killed. */
 const program = () => `
   import { acquireHostLock } from ${JSON.stringify(lockModule)};
   const lock = acquireHostLock(${JSON.stringify(dataDir)});
@@ -23,7 +23,7 @@ const program = () => `
 const argumentsOf = (...more: string[]) => ['--input-type=module', '--eval', program(), ...more];
 const otherProcess = () => spawnSync(process.execPath, argumentsOf(), { encoding: 'utf8' }).stdout;
 
-test('is one process’s until it gives it free', () => {
+test('belongs to one process until that process releases it', () => {
   const lock = acquireHostLock(dataDir);
   expect(lock).toBeDefined();
   expect(otherProcess()).toBe('refused');
@@ -31,14 +31,14 @@ test('is one process’s until it gives it free', () => {
   expect(otherProcess()).toBe('held');
 });
 
-test('is not lost by asking again in the same process', () => {
+test('is kept when the same process asks again', () => {
   const lock = acquireHostLock(dataDir);
   expect(acquireHostLock(dataDir)).toBeUndefined();
   expect(otherProcess()).toBe('refused');
   lock!.release();
 });
 
-test('goes with its process, however that ends', async () => {
+test('is released when its process ends, however it ends', async () => {
   const holder = spawn(process.execPath, argumentsOf('hold'), { stdio: ['ignore', 'pipe', 'ignore'] });
   const [said] = await once(holder.stdout, 'data');
   expect(String(said)).toBe('held');
@@ -50,7 +50,7 @@ test('goes with its process, however that ends', async () => {
   lock!.release();
 });
 
-test('is a file of its owner’s alone, and empty', () => {
+test('is an empty file that only its owner can read', () => {
   const lock = acquireHostLock(dataDir);
   const file = join(dataDir, 'host.lock');
   if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -58,6 +58,6 @@ test('is a file of its owner’s alone, and empty', () => {
   expect(readFileSync(file)).toHaveLength(0);
 });
 
-test('of a folder that is not there is an error and no refusal', () => {
+test('of a missing folder throws an error instead of reporting a held lock', () => {
   expect(() => acquireHostLock(join(dataDir, 'nowhere'))).toThrow();
 });

@@ -9,9 +9,9 @@ export interface HostLock {
 }
 
 /**
- * Takes the data directory for this process, or answers undefined when another process has it. The lock is SQLite's
- * own on an empty database: the operating system drops it when the process ends, however it ends, so it is never
- * stale.
+ * Locks the data directory for this process, or returns undefined when another process holds the lock. It is
+ * SQLite's lock on an empty database. The operating system releases it when the process ends, however it ends,
+ * so it is never stale.
  */
 export function acquireHostLock(dataDir: string): HostLock | undefined {
   const file = join(dataDir, LOCK_FILE);

@@ -27,7 +27,7 @@ async function linesOf(level: string): Promise<{ file: string; terminal: string 
   return { file: readFileSync(join(dataDir, LOG_FOLDER, 'plinth.log'), 'utf8'), terminal };
 }
 
-test('the log has no debug lines, and the terminal none at all', async () => {
+test('the log has no debug lines, and the terminal has no lines', async () => {
   const { file, terminal } = await linesOf('');
   expect(file).toContain('an info line');
   expect(file).not.toContain('a debug line');

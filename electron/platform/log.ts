@@ -18,7 +18,7 @@ export interface HostLog {
 }
 
 /**
- * The log: structured lines without content, tokens or paths of the user's. It is written by this thread, because
+ * Opens the log: structured lines without content, tokens or the user's paths. This thread writes it, because
  * pino's worker transports do not survive bundling.
  */
 export function openLog(dataDir: string): HostLog {
@@ -33,7 +33,7 @@ export function openLog(dataDir: string): HostLog {
       mode: 0o600,
     },
   );
-  // A full disk must not bring the host down through its log.
+  // A full disk must not crash the host through its log.
   stream.on('error', () => {});
   stream.on('warning', () => {});
   const level = isDebug() ? 'debug' : 'info';
@@ -51,7 +51,7 @@ export function openLog(dataDir: string): HostLog {
     logger,
     close: () =>
       new Promise((resolve) => {
-        // What cannot be written at the end is let go.
+        // Lines that cannot be written at the end are dropped.
         stream.once('error', () => resolve());
         stream.end(() => resolve());
       }),

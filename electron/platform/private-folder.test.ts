@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 describe.skipIf(process.platform === 'win32')('a private folder', () => {
-  test('is made 0700 with its parents, and can be trusted from then on', () => {
+  test('is created 0700 with its parents, and is trusted afterwards', () => {
     const deep = join(base, 'a', 'b', 'c');
     expect(privateFolderFault(deep)).toBe('missing');
     expect(makeTrustedFolder(deep)).toBeUndefined();
@@ -23,15 +23,12 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect(makeTrustedFolder(deep)).toBeUndefined();
   });
 
-  test.each([0o701, 0o710, 0o720, 0o750, 0o777, 0o1777])(
-    'of mode %o is refused, and left as it is',
-    (mode) => {
-      mkdirSync(folder);
-      chmodSync(folder, mode);
-      expect(makeTrustedFolder(folder)).toBe('open_to_others');
-      expect(lstatSync(folder).mode & 0o7777).toBe(mode);
-    },
-  );
+  test.each([0o701, 0o710, 0o720, 0o750, 0o777, 0o1777])('of mode %o is refused and unchanged', (mode) => {
+    mkdirSync(folder);
+    chmodSync(folder, mode);
+    expect(makeTrustedFolder(folder)).toBe('open_to_others');
+    expect(lstatSync(folder).mode & 0o7777).toBe(mode);
+  });
 
   test('that is a symbolic link, a file or a relative path is refused', () => {
     const real = join(base, 'real');
@@ -44,7 +41,7 @@ describe.skipIf(process.platform === 'win32')('a private folder', () => {
     expect(makeTrustedFolder('relative')).toBe('unsafe_parent');
   });
 
-  test('may be reached over links of one’s own', () => {
+  test('can be reached over the user’s own links', () => {
     const real = join(base, 'real');
     mkdirSync(join(real, 'sockets'), { recursive: true, mode: 0o700 });
     symlinkSync('real', join(base, 'link'));

@@ -13,13 +13,13 @@ export type FolderFault =
 const SYMBOLIC_LINKS_FOLLOWED = 40;
 const OTHERS_ANY = 0o077;
 const OTHERS_WRITE = 0o022;
-/** Of a folder such as /tmp, in which only the owner of an entry may rename or remove it. */
+/** The mode bit of a folder such as /tmp, in which only the owner of an entry can rename or remove it. */
 const STICKY = 0o1000;
 const ROOT = 0;
 
 const statusOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false });
 
-/** True when nobody but root and this user can put something else in the place of `path` or of a folder above it. */
+/** Returns true when only root and this user can replace `path` or a folder above it. */
 function isSafeFromOthers(path: string, user: number, linksLeft = SYMBOLIC_LINKS_FOLLOWED): boolean {
   const { root } = parse(path);
   const names = path.slice(root.length).split(sep).filter(Boolean);
@@ -39,9 +39,9 @@ function isSafeFromOthers(path: string, user: number, linksLeft = SYMBOLIC_LINKS
 }
 
 /**
- * The reason why a folder cannot be trusted with a private socket or with code, undefined when it can: it is a real
- * folder of this user, closed to others (0700), and only this user and root can replace it or a folder above it.
- * On Windows the access rights of the user's profile hold instead.
+ * Returns the reason why a folder cannot be trusted with a private socket or with code, or undefined when it
+ * can. A trusted folder is a real folder of this user, closed to others (0700), and only this user and root can
+ * replace it or a folder above it. On Windows the access rights of the user's profile apply instead.
  */
 export function privateFolderFault(folder: string): FolderFault | undefined {
   const user = process.geteuid?.();
@@ -63,9 +63,8 @@ function nearestExisting(path: string): string {
 }
 
 /**
- * Makes a private folder (0700) where it is missing, with its parents, and answers what is wrong with it, as
- * {@link privateFolderFault} does. It never changes a folder that is there: what others could write to before may hold
- * what they have planted.
+ * Creates a missing private folder (0700) with its parents. Returns its fault, as {@link privateFolderFault}
+ * does. It never changes an existing folder: other users may have planted files in it.
  */
 export function makeTrustedFolder(folder: string): FolderFault | undefined {
   const fault = privateFolderFault(folder);
@@ -85,5 +84,5 @@ const explanations: Record<FolderFault, string> = {
   unsafe_parent: 'stands in a folder that other users can change',
 };
 
-/** The fault as the end of a sentence whose subject is the folder. */
+/** Returns the fault as the end of a sentence whose subject is the folder. */
 export const explainFolderFault = (fault: FolderFault): string => explanations[fault];

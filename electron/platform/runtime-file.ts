@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { writePrivateFile } from './private-file.ts';
 
-/** `<dataDir>/runtime.json`: tells clients where the listener is; never a secret. */
+/** `<dataDir>/runtime.json` tells clients the listener's address. It never contains a secret. */
 export const RuntimeInfo = Type.Object({
   baseUrl: Type.String(),
   port: Type.Integer(),
@@ -19,10 +19,13 @@ const validator = Compile(RuntimeInfo);
 const fileOf = (dataDir: string) => join(dataDir, 'runtime.json');
 const secretFileOf = (dataDir: string) => join(dataDir, 'runtime.secret');
 
-/** True when there is a runtime file, whoever wrote it. To the holder of the host lock it is one of a crash. */
+/**
+ * Returns true when a runtime file exists, whoever wrote it. To the holder of the host lock it means that the
+ * previous run crashed.
+ */
 export const hasRuntimeFile = (dataDir: string): boolean => existsSync(fileOf(dataDir));
 
-/** Writes the secret by which a client of this user can have the server prove itself; it ends with the run. */
+/** Writes the secret by which a client of this user can verify the server. It is valid for this run. */
 export const writeRunSecret = (dataDir: string, secret: string): void =>
   writePrivateFile(secretFileOf(dataDir), `${secret}\n`);
 
@@ -32,7 +35,7 @@ export function writeRuntimeInfo(dataDir: string, info: RuntimeInfo): void {
   writePrivateFile(fileOf(dataDir), `${JSON.stringify(info, null, 2)}\n`);
 }
 
-/** Removes the file if it is still this instance's. */
+/** Removes the file if this instance wrote it. */
 export function removeRuntimeInfo(dataDir: string, instanceId: string): void {
   if (parse(dataDir)?.instanceId === instanceId) rmSync(fileOf(dataDir), { force: true });
 }
@@ -55,7 +58,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** What a running host wrote; undefined when there is none, or when the process that wrote it is gone. */
+/** Returns the data of a running host, or undefined when there is no file or its process is gone. */
 export function readRuntimeInfo(dataDir: string): RuntimeInfo | undefined {
   const info = parse(dataDir);
   return info !== undefined && isAlive(info.pid) ? info : undefined;
