@@ -15,7 +15,7 @@ const watch = new ClockWatch(
 );
 afterEach(() => watch.stop());
 
-test('notices steps in both directions, and counts the time since the last', () => {
+test('notices steps in both directions, and measures the time since the last', () => {
   passes(48 * HOUR);
   expect(watch.steps()).toEqual([]);
   expect(watch.steadyForMs()).toBe(48 * HOUR);
@@ -30,7 +30,7 @@ test('notices steps in both directions, and counts the time since the last', () 
   expect(watch.steadyForMs()).toBe(25 * HOUR);
 });
 
-test('does not take a clock that is corrected bit by bit for one that was set', () => {
+test('does not report a gradual correction as a step', () => {
   const before = watch.steps().length;
   for (let minute = 0; minute < 600; minute += 1) {
     passes(60_000);

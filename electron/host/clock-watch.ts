@@ -1,25 +1,25 @@
 import { uptime } from 'node:os';
 
-/** The clock is looked at so often; a step is noticed within it. */
+/** Interval between clock checks. A step is noticed within it. */
 const CHECK_INTERVAL_MS = 60_000;
-/** What a clock that is corrected bit by bit may gain or lose between two looks. */
+/** Allowed difference between two checks, for a clock that is corrected gradually. */
 const STEP_MS = 30_000;
-/** The largest are kept. */
+/** Only the largest steps are kept. */
 const STEPS_KEPT = 20;
 
 const smallest = (steps: readonly ClockStep[]): ClockStep =>
   steps.reduce((least, step) => (Math.abs(step.byMs) < Math.abs(least.byMs) ? step : least));
 
 export interface ClockStep {
-  /** When it was noticed, by the new time. */
+  /** The time of detection, by the new clock. */
   at: number;
-  /** How far the clock was set forward; negative when it was set back. */
+  /** The size of the step: positive when the clock was set forward, negative when it was set back. */
   byMs: number;
 }
 
 /**
- * Notices that the computer's clock was set: it is compared with the time since the computer was started, which goes on
- * in sleep and which nobody sets.
+ * Detects that the computer's clock was set. It compares the clock with the time since the computer started,
+ * which continues during sleep and cannot be set.
  */
 export class ClockWatch {
   readonly #now: () => number;
@@ -37,13 +37,13 @@ export class ClockWatch {
     this.#timer = setInterval(() => this.#look(), CHECK_INTERVAL_MS).unref();
   }
 
-  /** Steps since this run began, oldest first. */
+  /** Returns the steps of this run, oldest first. */
   steps(): readonly ClockStep[] {
     this.#look();
     return this.#steps;
   }
 
-  /** For how long, sleep included, this run has seen no step. */
+  /** Returns how long this run has seen no step, including sleep. */
   steadyForMs(): number {
     this.#look();
     return this.#sinceStart() - this.#steadySince;

@@ -6,7 +6,7 @@ import { PLINTH_VERSION } from '../platform/version.ts';
 import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
 import type { HostOptions } from './create-host.ts';
 
-/** Command-line flags that override the environment, which overrides the defaults. */
+/** Command-line flags. They override the environment, which overrides the defaults. */
 export interface HostFlags {
   dataDir?: string | undefined;
   port?: string | undefined;
@@ -34,18 +34,18 @@ export function resolvePort(flag: string | undefined): number {
   return port;
 }
 
-// In the bundle the worker's module stands beside this one.
+// In the bundle, the worker's module is beside this one.
 const RECEIPT_WORKER = import.meta.url.endsWith('.ts')
   ? '../receipts/worker/receipt-worker.ts'
   : './receipt-worker.cjs';
 
-/** Options of a host outside Electron. */
+/** Returns the options of a host outside Electron. */
 export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): HostOptions {
   return {
     host,
     version: PLINTH_VERSION,
     dataDir: resolveDataDir(flags.dataDir),
-    // The stores alone listen nowhere.
+    // The stores alone do not listen.
     port: host === 'stores-only' ? 0 : resolvePort(flags.port),
     openSettingsFile: openWithConf,
     useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',

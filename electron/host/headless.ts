@@ -22,11 +22,12 @@ function announce(host: Host, dataDir: string): void {
 
 const DEFAULT_CONSOLE_PORT = 47700;
 const EXIT_STOPPED = 0;
-/** EX_SOFTWARE of sysexits.h: whoever supervises Plinth may start it again. */
+/** EX_SOFTWARE of sysexits.h: a supervisor may restart Plinth. */
 const EXIT_CRASHED = 70;
-/** What an error left behind may keep the host from stopping in order. */
+/** Time limit of the stop after a crash. The damaged state can prevent an orderly stop. */
 const CRASH_STOP_MS = 5_000;
-// A window of its own (scripts/built-parts.ts): the one in `.vite` comes and goes with Electron Forge's commands.
+// A separate build of the window (scripts/built-parts.ts), because Electron Forge's commands replace the one in
+// `.vite`.
 const WINDOW_FOLDER = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../.host/window' : '../window', import.meta.url),
 );
@@ -45,7 +46,7 @@ function consolePort(): number | undefined {
   return port;
 }
 
-/** Opens the window to browsers; a host without it still collects. */
+/** Opens the console. A host without a console still collects. */
 async function openConsole(host: Host, port: number): Promise<Console | undefined> {
   let opened: Console | undefined;
   try {
@@ -54,7 +55,7 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
       notices: host.notices,
       rendererDir: WINDOW_FOLDER,
       port,
-      // The console is this user's alone, whoever may report.
+      // Only this user may open the console, whoever may report.
       guardPeer: peerGuard(() => false, host.log),
     });
   } catch {
@@ -82,10 +83,10 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
 
 /** Runs the headless host until a signal ends it. Resolves to the process's exit code. */
 export async function runHeadless(flags: HostFlags): Promise<number> {
-  // Whatever a library creates is private as well.
+  // Files that a library creates are private too.
   process.umask(0o077);
-  // Listened for from the beginning: a signal that comes while the host starts must not end it without its cleaning up. And to
-  // the end: npm and npx pass on the Ctrl-C that the terminal has already sent to all of them.
+  // Registers signal handlers before the host starts, so that a signal during the start still cleans up. They
+  // stay until the end: npm and npx forward a Ctrl-C that the terminal has already sent to every process.
   const toldToStop = new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });

@@ -16,7 +16,7 @@ let running: RunningHost;
 let credential: string;
 
 beforeEach(async () => {
-  // The hour passes when a test says so; everything else keeps the real clock.
+  // The test advances the hour. Other timers keep the real clock.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const dataDir = temporaryFolder();
   credential = issueManagedCredential(dataDir, 'Claude Code', 'claude-code');
@@ -28,14 +28,14 @@ afterEach(async () => {
   await running.remove();
 });
 
-/** The computer sleeps for a time, and an hour after it woke up comes what is due. */
+/** Simulates a sleep of the computer, then the hour after it, in which the due work runs. */
 const passes = (ms: number) => {
   vi.setSystemTime(Date.now() + ms - HOUR_MS);
   vi.advanceTimersByTime(HOUR_MS);
 };
 const sessions = async () => (await running.control('sessions.query', { limit: 10 })).sessions;
 
-test('a bridge’s session that has been silent for a day is closed, a program’s own is not', async () => {
+test('closes a bridge’s session after a day of silence, and not a program’s own session', async () => {
   const response = await fetch(`${running.baseUrl}/api/bridges/v1/claude-code`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${credential}`, 'Content-Type': 'application/json' },
@@ -62,7 +62,7 @@ async function report(token: string, receipts: number): Promise<void> {
   }
 }
 
-test('receipts beyond the limit of age are deleted', async () => {
+test('deletes receipts over the age limit', async () => {
   const { token } = await running.generateToken('program');
   await report(token, 1);
   passes(89 * DAY_MS);
@@ -73,7 +73,7 @@ test('receipts beyond the limit of age are deleted', async () => {
   expect(await running.control('retention.status', {})).toEqual({ held: null });
 });
 
-test('a run that would delete more than half is held after a step of the clock, and the user can run it', async () => {
+test('holds a run that would delete more than half after a clock step, and the user can run it', async () => {
   const { token } = await running.generateToken('program');
   await report(token, 3);
   const settingsNotice = vi.fn();

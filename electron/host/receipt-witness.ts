@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 
-/** What is counted is written down at most so often; a stop writes it at once. */
+/** Minimum interval between two writes of the counts. A stop writes them at once. */
 const SAVE_INTERVAL_MS = 60_000;
 
-/** The receipt store's files before they are opened, which makes those that are missing. */
+/** The state of the receipt store's files before opening, which creates missing files. */
 export interface FilesBeforeOpening {
   database: boolean;
   writeAheadLog: boolean;
@@ -16,8 +16,8 @@ export const filesBeforeOpening = (file: string): FilesBeforeOpening => ({
 });
 
 /**
- * Remembers in the settings file how many receipts there are, apart from the store, so that a store that was deleted,
- * emptied or replaced, or that lost its write-ahead log, does not pass for a whole one.
+ * Stores the number of receipts in the settings file, apart from the receipt store. A store that was deleted,
+ * emptied or replaced, or that lost its write-ahead log, is thus detected.
  */
 export class ReceiptWitness {
   readonly #settings: SettingsStore;
@@ -33,21 +33,22 @@ export class ReceiptWitness {
     this.#now = now;
   }
 
-  /** Receipts that there must be, by what was committed and deleted. */
+  /** The expected number of receipts, from the commits and deletions. */
   get receipts(): number {
     return this.#receipts;
   }
 
   /**
-   * Compares the opened store with what was remembered and notes what is missing. `wasSetAside` says that the store
-   * begins anew for a reason that is told of already; `stays` that events will come and the log be in use.
+   * Compares the opened store with the stored counts and records missing receipts. `wasSetAside` means that the
+   * store starts new for a reason that is already reported. `stays` means that events will arrive and the log
+   * will be in use.
    */
   async open(before: FilesBeforeOpening, wasSetAside: boolean, stays: boolean): Promise<void> {
     const { witness } = this.#settings;
     this.#isOpen = stays;
     const found = await this.#count();
     this.#receipts = found ?? witness?.receipts ?? 0;
-    // A damaged store is told of by whoever comes to the damage.
+    // The code that meets the damage reports it.
     if (found === undefined) return;
     const isLogLost = witness?.open === true && before.database && !before.writeAheadLog;
     if (witness !== undefined && !wasSetAside && (this.#receipts < witness.receipts || isLogLost)) {
@@ -62,25 +63,27 @@ export class ReceiptWitness {
     this.#timer ??= setTimeout(() => this.#save(), SAVE_INTERVAL_MS).unref();
   }
 
-  /** A damaged store was set aside while it was in use, which is told of already. */
+  /** Records that a damaged store was set aside while in use, which is already reported. */
   begunAnew(): void {
     this.#receipts = 0;
     this.#save();
   }
 
-  /** Somebody deleted or replaced the store while it was in use. */
+  /** Records that another program deleted or replaced the store while it was in use. */
   async replaced(): Promise<void> {
     const expected = this.#receipts;
     this.#receipts = (await this.#count()) ?? expected;
     if (this.#receipts < expected) this.#noteLoss(new Date(this.#now()).toISOString(), expected);
   }
 
-  /** Deletes receipts by the user's wish or rule: if the process is killed meanwhile, none counts as lost. */
+  /**
+   * Deletes receipts for the user or by a rule. If the process is killed meanwhile, no receipt counts as lost.
+   */
   async whileDeleting<T>(act: () => Promise<T>): Promise<T> {
     try {
       this.#settings.setWitness({ ...this.#state(), receipts: 0 });
     } catch {
-      // A full disk must not keep anybody from deleting.
+      // A full disk must not prevent a deletion.
     }
     try {
       return await act();
@@ -90,7 +93,7 @@ export class ReceiptWitness {
     }
   }
 
-  /** Writes down the last state of a store that is about to be closed. */
+  /** Writes the last state of a store that is about to be closed. */
   close(): void {
     this.#isOpen = false;
     const { witness } = this.#settings;
@@ -113,7 +116,7 @@ export class ReceiptWitness {
     try {
       this.#settings.setWitness(this.#state());
     } catch {
-      // A full disk makes the memory older, nothing that was promised; the next receipts try again.
+      // On a full disk the stored counts become older, but no guarantee is lost. The next receipts try again.
     }
   }
 }

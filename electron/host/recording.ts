@@ -1,7 +1,7 @@
 import type { Recording } from '../../shared/control.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 
-/** setTimeout counts milliseconds in 32 bits. */
+/** setTimeout stores milliseconds in 32 bits. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export interface RecordingObserver {
@@ -9,7 +9,7 @@ export interface RecordingObserver {
   resumed(at: number): void;
 }
 
-/** Whether events are recorded; a pause survives a restart and ends by itself at its time. */
+/** Tells whether events are recorded. A pause survives a restart and ends at its time. */
 export class RecordingSwitch {
   readonly #settings: SettingsStore;
   readonly #observer: RecordingObserver;
@@ -32,7 +32,7 @@ export class RecordingSwitch {
     return { state: pausedAt === null ? 'recording' : 'paused', pausedAt, resumesAt };
   }
 
-  /** Pauses for some minutes, or until told otherwise when `minutes` is null. */
+  /** Pauses for a number of minutes, or until the user resumes when `minutes` is null. */
   pause(minutes: number | null): Recording {
     const now = this.#now();
     const pausedAt = this.#settings.recording.pausedAt ?? new Date(now).toISOString();

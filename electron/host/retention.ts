@@ -2,23 +2,26 @@ import type { Deletion, RetentionLimits } from '../receipts/store/receipt-eraser
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import type { ClockWatch } from './clock-watch.ts';
 
-/** A run by age that deletes more than half waits until no step of the clock was seen for so long, sleep included. */
+/**
+ * A run by age that deletes more than half waits until the clock has had no step for this time, including
+ * sleep.
+ */
 const STEADY_MS = 24 * 3_600_000;
-/** Receipts from later than this after now show that the clock is behind. */
+/** A receipt that is later than now by more than this shows that the clock is behind. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** A run of retention that waits for a steady clock, or for the user. */
+/** A retention run that waits for a steady clock or for the user. */
 export interface HeldRetention {
   since: number;
-  /** Receipts that it would delete, and how many there are. */
+  /** The receipts that the run would delete, and the total. */
   receipts: number;
   of: number;
 }
 
 /**
- * Applies the limits of retention by itself. One run under a clock that is far ahead would delete the history: a run
- * that would delete more than half because of its age is held until the clock can be trusted, and the user can run it
- * before.
+ * Applies the retention limits automatically. A single run under a clock that is far ahead would delete the
+ * history. A run that would delete more than half by age is therefore held until the clock can be trusted. The
+ * user can run it earlier.
  */
 export class Retention {
   readonly #receipts: ReceiptClient;
@@ -38,12 +41,12 @@ export class Retention {
     return this.#held;
   }
 
-  /** What the limits would delete now. */
+  /** Returns the receipts that the limits would delete now. */
   due(): Promise<Deletion> {
     return this.#receipts.call('applyRetention', this.#limits(), true);
   }
 
-  /** Applies the limits because the user says so. */
+  /** Applies the limits on the user's request. */
   async run(): Promise<Deletion> {
     const deletion = await this.#receipts.call('applyRetention', this.#limits(), false);
     this.#held = undefined;

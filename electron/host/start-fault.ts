@@ -3,17 +3,20 @@ import { join } from 'node:path';
 import { HostError } from '../platform/host-error.ts';
 
 /*
- * The causes for which a start fails on the user's disk, each with one sentence for a person and the next step. None
- * of them is a damaged file: nothing is changed or set aside.
+ * The causes of a failed start on the user's disk, each with one sentence for the user and the next step. None
+ * of them is a damaged file, so nothing is changed or set aside.
  */
 
-/** A database needs its file, write-ahead log, shared memory and journal at once; as many again for the other files. */
+/**
+ * A database needs its file, write-ahead log, shared memory and journal at once. The number is doubled for the
+ * other files.
+ */
 const PROBED_DESCRIPTORS = 8;
-/** As much as SQLite needs at once for the shared memory of its write-ahead log, twice. */
+/** Twice the space that SQLite needs at once for the shared memory of its write-ahead log. */
 const PROBED_BYTES = 65_536;
 const PROBE_FILE = 'probe.tmp';
 
-/** The system's code of what keeps files from being written in the data directory; undefined when nothing does. */
+/** Returns the system's error code when files cannot be written in the data directory, or undefined. */
 function probe(dataDir: string): string | undefined {
   const descriptors: number[] = [];
   const file = join(dataDir, PROBE_FILE);
@@ -58,13 +61,19 @@ const SAME: Record<string, string> = { EDQUOT: 'ENOSPC', ENFILE: 'EMFILE', EPERM
 const faultOf = (dataDir: string, code: unknown): HostError | undefined =>
   typeof code === 'string' ? faults[SAME[code] ?? code]?.(dataDir) : undefined;
 
-/** The fault behind an error of the file system; undefined when its code tells nothing about the disk or this process. */
+/**
+ * Returns the fault behind a file system error, or undefined when the code does not concern the disk or this
+ * process.
+ */
 export const diskFault = (dataDir: string, error: unknown): HostError | undefined =>
   faultOf(dataDir, (error as NodeJS.ErrnoException | null)?.code);
 
-/** The fault that holds now: SQLite does not tell the system's codes. Undefined when files can be written. */
+/**
+ * Returns the current fault, because SQLite does not pass on the system's codes. Returns undefined when files
+ * can be written.
+ */
 export const currentDiskFault = (dataDir: string): HostError | undefined => faultOf(dataDir, probe(dataDir));
 
-/** The fault by its code, where it is known from elsewhere. */
+/** Returns the fault for a code that is already known. */
 export const diskFaultOf = (dataDir: string, code: 'ENOSPC' | 'EMFILE' | 'EACCES' | 'EIO'): HostError =>
   faults[code]!(dataDir);

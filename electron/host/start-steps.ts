@@ -15,14 +15,15 @@ import {
 import { NewerSettings, type OpenKeyValueFile, SettingsStore } from '../state-file/settings-store.ts';
 import { currentDiskFault, diskFault, diskFaultOf } from './start-fault.ts';
 
-/*
- * The steps of a host's start that meet the user's disk. Each fails with one sentence for a person.
- */
+/* The steps of a host's start that use the user's disk. Each fails with one sentence for the user. */
 
-/** Of a folder in which everybody may make files, such as /tmp. */
+/** The mode bit of a folder in which every user can create files, such as /tmp. */
 const STICKY_BIT = 0o1000;
 
-/** Takes one step of the start; when the data directory does not let it, says so in a sentence. */
+/**
+ * Runs one step of the start. When the data directory prevents it, throws an error with a sentence for the
+ * user.
+ */
 export async function inDataDir<T>(dataDir: string, step: () => T | Promise<T>): Promise<T> {
   try {
     return await step();
@@ -34,7 +35,7 @@ export async function inDataDir<T>(dataDir: string, step: () => T | Promise<T>):
   }
 }
 
-/** What a step failed of: the disk's state where that explains it, else what the step itself says. */
+/** Returns the cause of a failed step: the disk's state where that explains it, else the step's own error. */
 function stepFault(
   dataDir: string,
   error: unknown,
@@ -48,13 +49,13 @@ function stepFault(
   return now ?? new HostError(otherwise.code, otherwise.message);
 }
 
-/** A folder that belongs to more than Plinth, and must not be closed to everybody else. */
+/** Returns true for a folder that others use too, and that must not be made private. */
 function isShared(folder: string): boolean {
   let status: Stats;
   try {
     status = statSync(folder);
   } catch {
-    // Not there yet, or not to be looked at: the next step says which.
+    // Missing or unreadable: the next step reports the reason.
     return false;
   }
   const fromHere = relative(resolve(folder), homedir());
@@ -68,7 +69,7 @@ function belongsToAnother(folder: string): boolean {
   return user !== undefined && owner !== undefined && owner !== user;
 }
 
-/** Makes the data directory, private, and what is in it. Throws {@link HostError}. */
+/** Creates the private data directory, or makes its files private. Throws {@link HostError}. */
 export function prepareDataDir(dataDir: string): void {
   if (isShared(dataDir)) {
     throw new HostError(
@@ -100,7 +101,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** Takes the lock that a data directory has one of. Throws {@link HostError}. */
+/** Takes the lock of a data directory. Throws {@link HostError}. */
 export function lockDataDir(dataDir: string): HostLock {
   let lock: HostLock | undefined;
   try {
@@ -161,7 +162,8 @@ function receiptsFault(dataDir: string, failure: ReceiptFailure): HostError {
         `Another program holds receipts.db in ${dataDir} open and locked. Close that program and start again.`,
       );
   }
-  // SQLite names many causes alike: a full disk, for one, is a failed write of its shared memory to it.
+  // SQLite reports many causes with the same code. It reports a full disk, for example, as a failed write of
+  // its shared memory.
   const now = currentDiskFault(dataDir);
   if (now !== undefined) return now;
   if (failure === 'storage_unwritable') return diskFaultOf(dataDir, 'EACCES');
