@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { messages } from '../../renderer/messages.ts';
+import { messages } from '../../renderer/messages/index.ts';
 import { ActivityPage } from './activity-page.ts';
 import { AgentsPage } from './agents-page.ts';
 import { IntegrationsPage } from './integrations-page.ts';

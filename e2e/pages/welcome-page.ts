@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { messages } from '../../renderer/messages.ts';
+import { messages } from '../../renderer/messages/index.ts';
 
 export class WelcomePage {
   readonly page: Page;

@@ -1,4 +1,4 @@
-import { messages } from '../../renderer/messages.ts';
+import { messages } from '../../renderer/messages/index.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('an empty record says what will appear here and leads to a token', async ({ app, page }) => {

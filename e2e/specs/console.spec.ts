@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { messages } from '../../renderer/messages.ts';
+import { messages } from '../../renderer/messages/index.ts';
 import { HeadlessHost } from '../fixtures/headless-host.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { FakeElectron } from '../../electron/desktop/fake-electron.ts';
 import { messages as shellMessages } from '../../electron/desktop/messages.ts';
-import { messages } from '../../renderer/messages.ts';
+import { messages } from '../../renderer/messages/index.ts';
 import { ElectronHost } from '../fixtures/electron-host.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { TestHost } from '../fixtures/test-host.ts';

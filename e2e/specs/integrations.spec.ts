@@ -1,4 +1,4 @@
-import { messages } from '../../renderer/messages.ts';
+import { messages } from '../../renderer/messages/index.ts';
 import { Reporter } from '../fixtures/reporter.ts';
 import { expect, test } from '../fixtures/test.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
-import { messages } from '../../renderer/messages.ts';
+import { messages } from '../../renderer/messages/index.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('paused: the state is in sight, events are answered, and the gap stays visible', async ({

@@ -4,7 +4,7 @@ import { Announcer } from '../components/announcer.tsx';
 import { focusContent } from '../components/modal-focus.ts';
 import { Failed, Loading } from '../components/states.tsx';
 import { useConnectionState, useQuery } from '../control/control-context.tsx';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { Welcome } from '../screens/first-run/welcome.tsx';
 import { useWelcomeAgain } from '../screens/first-run/welcome-again.ts';
 import { useRoute } from './route.ts';

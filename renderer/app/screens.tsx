@@ -1,6 +1,6 @@
 import { Activity, Bot, KeyRound, type LucideIcon, Settings2, Shield, Stethoscope } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
 import { AgentsScreen } from '../screens/agents/agents-screen.tsx';
 import { DiagnosticsScreen } from '../screens/diagnostics/diagnostics-screen.tsx';

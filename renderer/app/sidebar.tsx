@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { announce } from '../components/announcer.tsx';
 import { useConnection, useQuery } from '../control/control-context.tsx';
 import { listTime, useNow } from '../format/time.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { PlinthMark } from './plinth-mark.tsx';
 import { hrefOf, SCREENS, type Screen } from './route.ts';
 import { screens } from './screens.tsx';

@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import { Empty } from '../components/states.tsx';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 
 export function SignedOut() {
   return (

@@ -1,6 +1,6 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 import { useModalFocus } from './modal-focus.ts';
 

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { announce } from './announcer.tsx';
 import { Button, type ButtonLook } from './button.tsx';
 

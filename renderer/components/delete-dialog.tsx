@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ControlResult, DeletionScope } from '../../shared/control.ts';
 import { useConnection, useNotices } from '../control/control-context.tsx';
 import { formatBytes } from '../format/quantity.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { announce } from './announcer.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 import { useModalFocus } from './modal-focus.ts';
 

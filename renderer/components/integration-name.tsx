@@ -1,5 +1,5 @@
 import { nameSuspicion, SUSPICION_WORDS } from '../../shared/integration-name.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 
 /** An integration's name, with a mark where it could pass for another's. */
 export function IntegrationName(props: { name: string }) {

@@ -1,5 +1,5 @@
 import { exactTime, relativeTime, useNow } from '../format/time.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 
 /** A relative time with the exact instant on hover; `null` reads "Never". */
 export function RelativeTime({ instant }: { instant: string | null }) {

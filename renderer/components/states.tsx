@@ -1,7 +1,7 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ControlFailure } from '../../shared/control.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 
 export function Loading({ text = messages.common.loading }: { text?: string }) {

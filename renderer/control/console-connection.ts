@@ -6,7 +6,7 @@ import type {
   ControlParams,
   ControlResult,
 } from '../../shared/control.ts';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import type { ConnectionState, HostConnection } from './host-connection.ts';
 import { copySecretInBrowser } from './secret-clipboard.ts';
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/settings.ts';
 import { announce } from '../components/announcer.tsx';
-import { messages } from '../messages.ts';
+import { messages } from '../messages/index.ts';
 import { useConnection, useQuery } from './control-context.tsx';
 
 /** The settings, and the way to change some of them; a failure is said and the old value stays. */

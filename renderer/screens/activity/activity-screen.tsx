@@ -9,7 +9,7 @@ import { Sheet } from '../../components/dialog.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useNotices, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { useActivityFilter } from './filter-state.ts';

@@ -5,7 +5,7 @@ import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/select.tsx';
 import { useQuery } from '../../control/control-context.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 
 const TYPING_PAUSE_MS = 200;
 

@@ -12,7 +12,7 @@ import { Callout, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatBytes, formatCount } from '../../format/quantity.ts';
 import { exactTime } from '../../format/time.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { rememberFilter } from './filter-state.ts';
 import { removalsOf } from './removals.ts';
 

@@ -3,7 +3,7 @@ import { ArrowUp } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef } from 'react';
 import type { RecordingGap } from '../../../shared/control.ts';
 import { useNow } from '../../format/time.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { withGaps } from './list-items.ts';
 import type { FeedState, ReceiptFeed } from './receipt-feed.ts';
 import { GapLine, ReceiptLine } from './receipt-row.tsx';

@@ -5,7 +5,7 @@ import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
 import { exactTime, listTime } from '../../format/time.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 
 /** One line of the list: time, kind, what was reported, by whom, in which session, and how much was removed. */
 export const ReceiptLine = memo(function ReceiptLine({

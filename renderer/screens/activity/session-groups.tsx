@@ -8,7 +8,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { ReceiptLine } from './receipt-row.tsx';
 
 const STEP = 100;

@@ -2,7 +2,7 @@ import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
 import { Button } from '../../components/button.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { RowMenu, RowMenuItem } from '../integrations/row-menu.tsx';
 
 const words = messages.agents;

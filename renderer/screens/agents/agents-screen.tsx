@@ -5,7 +5,7 @@ import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
 import { CheckAgainButton } from '../../components/check-again-button.tsx';
 import { Group } from '../../components/setting.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { AgentRow, needsAttention } from './agent-row.tsx';
 import { ChangeDialog } from './change-dialog.tsx';

@@ -5,7 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Callout, Loading } from '../../components/states.tsx';
 import { useConnection, useNotices, useQuery } from '../../control/control-context.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { FirstEvent } from '../integrations/first-event.tsx';
 import { ChangeDiff } from './change-diff.tsx';
 

@@ -1,5 +1,5 @@
 import type { BridgeAction } from '../../../shared/bridge.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 
 // The path stands above; the two lines that name it again are for patch programs.
 const HEAD_LINES = 2;

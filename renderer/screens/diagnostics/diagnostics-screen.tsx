@@ -9,7 +9,7 @@ import { Group, Setting } from '../../components/setting.tsx';
 import { Callout, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatBytes, formatCount } from '../../format/quantity.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { RefusalText } from '../integrations/first-event.tsx';
 import { TitleRow } from '../title-row.tsx';
 

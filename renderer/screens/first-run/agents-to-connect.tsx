@@ -1,7 +1,7 @@
 import '../agents/agents.css';
 import { useState } from 'react';
 import type { BridgeStatus } from '../../../shared/bridge.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { ConnectButton, StateChip } from '../agents/agent-row.tsx';
 import { ChangeDialog } from '../agents/change-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { useAgents } from '../agents/use-agents.ts';
 import { FirstEvent } from '../integrations/first-event.tsx';
 import { GenerateButton, GenerateForm } from '../integrations/generate-form.tsx';

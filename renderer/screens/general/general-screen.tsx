@@ -6,7 +6,7 @@ import { Group, Setting, SwitchSetting } from '../../components/setting.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { showWelcomeAgain } from '../first-run/welcome-again.ts';
 import { TitleRow } from '../title-row.tsx';
 

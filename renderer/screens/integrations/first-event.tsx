@@ -7,7 +7,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { Callout } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 
 const pointerName = (pointer: string): string =>
   pointer === '' ? messages.wholeEvent : pointer.slice(1).replaceAll('/', '.');

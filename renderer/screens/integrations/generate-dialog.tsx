@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { GenerateButton, GenerateForm } from './generate-form.tsx';
 import { TokenPanel } from './token-panel.tsx';
 import { type Issued, useShownSecret } from './use-shown-secret.ts';

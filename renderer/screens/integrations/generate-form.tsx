@@ -3,7 +3,7 @@ import type { Integration } from '../../../shared/integration.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/permission.ts';
 import { Button, type ButtonLook } from '../../components/button.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { nameProblem } from './name-problem.ts';
 import { ShownSecret } from './shown-secret.tsx';
 

@@ -3,7 +3,7 @@ import type { Integration } from '../../../shared/integration.ts';
 import { announce } from '../../components/announcer.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { useConnection } from '../../control/control-context.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { ShownSecret } from './shown-secret.tsx';
 
 interface Props {

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { GenerateDialog, TokenDialog } from './generate-dialog.tsx';
 import { ReconnectDialog, RevokeDialog } from './integration-dialogs.tsx';

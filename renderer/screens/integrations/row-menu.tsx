@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { rememberFilter } from '../activity/filter-state.ts';
 
 /** The menu of one integration's row, whether a program or an agent has it: its activity first, then `children`. */

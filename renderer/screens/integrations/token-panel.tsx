@@ -6,7 +6,7 @@ import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Callout } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { FirstEvent } from './first-event.tsx';
 import { SecretText, type ShownSecret } from './shown-secret.tsx';
 import {

@@ -5,7 +5,7 @@ import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { Group, Setting } from '../../components/setting.tsx';
 import { useQuery } from '../../control/control-context.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 
 const words = messages.privacy;
 

@@ -1,7 +1,7 @@
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { MaskedText } from '../../components/masked-text.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { filesOfDrop, filesOfInput } from './chosen-files.ts';
 import type { FileResult } from './file-redaction.ts';
 import { type FileTrial as Trial, useFileTrial } from './use-file-trial.ts';

@@ -6,7 +6,7 @@ import type { PrivacyLevel, PrivacyLevels, Settings } from '../../../shared/sett
 import { Select } from '../../components/select.tsx';
 import { Group, Setting } from '../../components/setting.tsx';
 import { useQuery } from '../../control/control-context.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { commonDefault, withDefaultLevel, withIntegrationLevel } from './privacy-levels.ts';
 
 const words = messages.privacy;

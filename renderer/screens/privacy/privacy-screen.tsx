@@ -1,7 +1,7 @@
 import './privacy.css';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useSettings } from '../../control/use-settings.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { DeleteReceipts } from './delete-receipts.tsx';
 import { PrivacyDial } from './privacy-dial.tsx';

@@ -5,7 +5,7 @@ import { Group, Setting } from '../../components/setting.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
 import { exactTime } from '../../format/time.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 
 const words = messages.privacy;
 const GAPS_SHOWN = 10;

@@ -3,7 +3,7 @@ import type { ControlResult } from '../../../shared/control.ts';
 import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useConnection } from '../../control/control-context.tsx';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 import { FileTrial } from './file-trial.tsx';
 
 const words = messages.privacy;

@@ -7,7 +7,7 @@ import { Select } from '../../components/select.tsx';
 import { Group, Setting } from '../../components/setting.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { formatBytes } from '../../format/quantity.ts';
-import { messages } from '../../messages.ts';
+import { messages } from '../../messages/index.ts';
 
 const words = messages.privacy;
 const MB = 1_048_576;

@@ -1,0 +1,32 @@
+/** Words of the General screen. */
+export const generalMessages = {
+  general: {
+    title: 'General',
+    appearance: 'Appearance',
+    theme: 'Theme',
+    themes: { system: 'Same as the system', light: 'Light', dark: 'Dark' },
+    behaviour: 'Behaviour',
+    startAtLogin: 'Start at login',
+    startAtLoginNote: 'Plinth starts in the background when you log in to this computer.',
+    notifications: 'Notifications',
+    notificationsNote: 'Tell me when an integration reports for the first time or its requests fail.',
+    access: 'Access',
+    allowOtherUsers: 'Other users of this computer',
+    allowOtherUsersNote:
+      'On Linux, let them report as well if they have a token. Their connections are closed otherwise.',
+    login: 'This browser',
+    loginNote: 'Its login ends by itself after an hour without use, and after twelve hours.',
+    logOut: 'Log out',
+    about: 'About',
+    version: 'Version',
+    protocol: 'Protocol',
+    host: 'Runs as',
+    hosts: { electron: 'Desktop app', headless: 'Headless host', 'stores-only': 'Stores only' },
+    dataDir: 'Data folder',
+    running: 'Running since',
+    welcome: 'Introduction',
+    welcomeNote: 'The three steps that were shown at the first start.',
+    showWelcome: 'Show again',
+    saveFailed: 'The setting could not be saved.',
+  },
+} as const;

@@ -1,0 +1,26 @@
+import { activityMessages } from './activity.ts';
+import { agentsMessages } from './agents.ts';
+import { appMessages } from './app.ts';
+import { diagnosticsMessages } from './diagnostics.ts';
+import { eventsMessages } from './events.ts';
+import { firstEventMessages } from './first-event.ts';
+import { generalMessages } from './general.ts';
+import { integrationsMessages } from './integrations.ts';
+import { privacyMessages } from './privacy.ts';
+import { recordingMessages } from './recording.ts';
+import { welcomeMessages } from './welcome.ts';
+
+/** Every word that the window shows, ready for translation. Each screen or area has its own file. */
+export const messages = {
+  ...appMessages,
+  ...recordingMessages,
+  ...eventsMessages,
+  ...activityMessages,
+  ...agentsMessages,
+  ...integrationsMessages,
+  ...firstEventMessages,
+  ...generalMessages,
+  ...privacyMessages,
+  ...diagnosticsMessages,
+  ...welcomeMessages,
+};
