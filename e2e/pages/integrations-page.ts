@@ -70,7 +70,7 @@ export class IntegrationsPage {
     return (await this.token.innerText()).trim();
   }
 
-  async act(name: string, action: 'reconnect' | 'revoke' | 'showActivity'): Promise<void> {
+  async act(name: string, action: 'rotate' | 'revoke' | 'showActivity'): Promise<void> {
     await this.page.getByRole('button', { name: messages.integrations.actionsFor(name) }).click();
     await this.page.getByRole('menuitem', { name: messages.integrations[action] }).click();
   }

@@ -68,13 +68,13 @@ test('revoke: what will happen is said, and the next request gets 401', async ({
   await expect(app.integrations.row('short-lived')).toContainText(messages.integrations.state.revoked);
 });
 
-test('reconnect: the old token gets 401 and the new one 202', async ({ app, host, integration }) => {
+test('rotate: the old token gets 401 and the new one 202', async ({ app, host, integration }) => {
   const { reporter, token } = await integration('renewed');
   expect((await reporter.send()).status).toBe(202);
   await app.open('integrations');
-  await app.integrations.act('renewed', 'reconnect');
-  await expect(app.integrations.confirmation).toContainText(messages.reconnect.text);
-  await app.integrations.confirmation.getByRole('button', { name: messages.reconnect.submit }).click();
+  await app.integrations.act('renewed', 'rotate');
+  await expect(app.integrations.confirmation).toContainText(messages.rotate.text);
+  await app.integrations.confirmation.getByRole('button', { name: messages.rotate.submit }).click();
   const renewed = await app.integrations.shownToken();
   expect(renewed).not.toBe(token);
   await expect(app.page.getByText(messages.firstEvent.waitingAgain)).toBeVisible();

@@ -25,7 +25,7 @@ test('paused: the state is in sight, events are answered, and the gap stays visi
   await expect(app.privacy.gaps.getByRole('row').nth(1)).toContainText('2');
 });
 
-test('the dial decides for all events, for one type and for one integration', async ({
+test('the privacy level decides for all events, for one type and for one integration', async ({
   app,
   host,
   integration,

@@ -6,13 +6,13 @@ export const agentsMessages = {
   agents: {
     title: 'Agents',
     intro:
-      'Connect an agent that you already use, and it reports by itself. Plinth adds its entries to the agent’s own configuration, after showing you the exact change, and takes them out again when you disconnect. It never stops or changes what the agent does.',
+      'Connect an agent that you use, and it reports to Plinth automatically. Plinth shows you the exact change to the agent’s configuration before it makes it, and removes it when you disconnect. Plinth never stops or changes what the agent does.',
     found: 'On this computer',
     notFound: 'Not found on this computer',
     notFoundNote:
-      'An agent that was installed in an unusual place is not always found. You can connect it all the same.',
+      'Plinth may not find an agent that is installed in an unusual place. You can still connect it.',
     noneTitle: 'No agent was found',
-    noneText: 'When you install one of the agents below, it appears here and can be connected.',
+    noneText: 'When you install one of the agents below, it appears here and you can connect it.',
     checkAgain: 'Check again',
     checked: (attention: number) =>
       attention === 0
@@ -30,38 +30,38 @@ export const agentsMessages = {
     lastEvent: 'Last event',
     connectedSince: 'Connected',
     silent: (name: string) =>
-      `No event has come since. Use ${name} as you always do, and it reports by itself.`,
+      `No event has arrived since then. Use ${name} as usual. It reports automatically.`,
     explain: {
       waiting_for_review: (name: string) =>
-        `Open ${name}, type /hooks, and trust Plinth’s hooks. Until then nothing is reported.`,
+        `Open ${name}, type /hooks, and trust Plinth’s hooks. Until then it reports nothing.`,
       disabled_by_harness: (name: string) =>
-        `${name}’s own settings turn hooks off, so nothing is reported. Turn them on there if you want a record.`,
+        `The settings of ${name} turn hooks off, so it reports nothing. To record it, turn hooks on in those settings.`,
       entry_missing: (name: string) =>
-        `Plinth’s entries in ${name}’s configuration are gone or were changed. Restore them, or disconnect.`,
+        `Plinth’s entries in the configuration of ${name} are missing or changed. Restore them, or disconnect.`,
     },
     version: (version: string) => `Version ${version}`,
     newerThanTested: 'newer than tested',
     newerNote: (tested: string) =>
-      `Tried with ${tested}. A newer version usually works; what Plinth does not understand is counted under Details.`,
+      `Tested with ${tested}. A newer version usually works. Details counts the reports and fields that Plinth does not understand.`,
     details: 'Details',
     configuration: 'Configuration',
     events: 'Last reported',
     canReport: 'Can report',
-    cannotReport: 'this agent cannot report it',
+    cannotReport: 'this agent cannot report this',
     notUsed: 'Not understood',
     notUsedCount: (payloads: number, fields: number) =>
       payloads === 0 && fields === 0
         ? 'None'
-        : `${plural(payloads, { one: 'report', other: 'reports' })}, ${plural(fields, { one: 'field', other: 'fields' })} since Plinth was started`,
+        : `${plural(payloads, { one: 'report', other: 'reports' })}, ${plural(fields, { one: 'field', other: 'fields' })} since Plinth started`,
     notTyped: 'Not typed by you',
     notTypedCount: (count: number) =>
       count === 0
         ? 'None'
-        : `${plural(count, { one: 'prompt', other: 'prompts' })} of agents and tools, not recorded`,
-    duplicates: 'Seen twice',
+        : `${plural(count, { one: 'prompt', other: 'prompts' })} from agents and tools, not recorded`,
+    duplicates: 'Reported twice',
     duplicatesCount: (count: number) =>
       count === 0 ? 'None' : `${plural(count, { one: 'action', other: 'actions' })}, recorded once each`,
-    notes: 'Good to know',
+    notes: 'Notes',
     actions: {
       connect: 'Connect …',
       reconnect: 'Reconnect …',
@@ -77,11 +77,11 @@ export const agentsMessages = {
     } satisfies Record<BridgeAction, (name: string) => string>,
     texts: {
       connect: (name: string) =>
-        `${name} will report what it is asked and what it is about to do. Redaction and your privacy settings apply as always.`,
+        `${name} will report its prompts and the actions that it is about to take. Redaction and your privacy levels apply.`,
       reconnect: () =>
-        'Plinth replaces the credential that this agent reports with. The old one stops working at once. Receipts stay.',
+        'Plinth replaces this agent’s credential. The old credential stops working immediately. Existing receipts stay.',
       disconnect: (name: string) =>
-        `${name} stops reporting, and its credential stops working. Receipts that are already here stay.`,
+        `${name} stops reporting, and its credential stops working. Existing receipts stay.`,
     } satisfies Record<BridgeAction, (name: string) => string>,
     submit: {
       connect: 'Connect',
@@ -97,15 +97,14 @@ export const agentsMessages = {
       none: 'This file needs no change:',
       create: 'Plinth creates this file:',
       modify: 'Plinth makes only this change to the file:',
-      delete: 'Plinth deletes this file, which it made:',
+      delete: 'Plinth deletes this file, which it created:',
     } satisfies Record<BridgeChange['kind'], string>,
-    undoing: 'Disconnecting takes out exactly what was added. No copy of the file is kept.',
-    preview: 'Looking at the configuration …',
+    undoing: 'Disconnecting removes exactly what Plinth added. Plinth stores no copy of the file.',
+    preview: 'Reading the configuration …',
     diff: 'The exact change',
     close: 'Done',
-    use: (name: string) =>
-      `Use ${name} as you always do. A session that is already open may have to be started again.`,
+    use: (name: string) => `Use ${name} as usual. You may have to restart a session that is already open.`,
     managed: 'Manage in Agents',
-    orToken: 'Or give a program of yours a token',
+    orToken: 'Or generate a token for your own program',
   },
 } as const;

@@ -1,6 +1,6 @@
 /** Words of the frame around the screens, and of its connection. */
 export const appMessages = {
-  app: { name: 'Plinth', skip: 'Skip to the content', navigation: 'Screens' },
+  app: { name: 'Plinth', skip: 'Skip to content', navigation: 'Screens' },
 
   nav: {
     activity: 'Activity',
@@ -19,7 +19,7 @@ export const appMessages = {
     loading: 'Loading …',
     unknown: 'unknown',
     copied: 'Copied',
-    copyFailed: 'The clipboard could not be used. Select the text and copy it yourself.',
+    copyFailed: 'Plinth could not use the clipboard. Select the text and copy it.',
     failedTitle: 'This could not be loaded',
     never: 'Never',
     more: 'More',
@@ -29,9 +29,9 @@ export const appMessages = {
   connection: {
     reconnecting: 'Plinth is not answering. Trying again …',
     unreachable: 'Plinth is not answering. Check that it is running.',
-    unreadable: 'Plinth gave an answer that this page cannot read. Reload the page.',
+    unreadable: 'Plinth sent an answer that this page cannot read. Reload the page.',
     signedOutTitle: 'This page needs a new login link',
     signedOutText:
-      'The console was started again, or this login ended. Open the login link that “plinth serve” printed in the terminal.',
+      'The console restarted, or this login ended. Run “plinth console” in a terminal to get a new login link.',
   },
 } as const;

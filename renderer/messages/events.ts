@@ -11,16 +11,16 @@ export const eventsMessages = {
     'session.ended': 'Session ended',
   } satisfies Record<EventType, string>,
 
-  /** What an event was, for receipts that kept no text. */
+  /** Names an event whose receipt stores no text. */
   withoutText: {
     'prompt.submitted': 'A prompt',
-    'tool.before_use': 'Use of a tool',
+    'tool.before_use': 'A tool use',
     'command.before_run': 'A command',
-    'file.changed': 'A change to a file',
+    'file.changed': 'A file change',
     'session.started': 'Session started',
     'session.ended': 'Session ended',
   } satisfies Record<EventType, string>,
 
-  /** A session's event names itself before what it carried, such as the harness or the reason. */
+  /** The start of a session event's line. Its detail follows, such as the harness or the reason. */
   sessionDetail: (what: string) => `${what} · `,
 } as const;

@@ -6,24 +6,27 @@ import type { Permission } from '../../shared/permission.ts';
 export const integrationsMessages = {
   permissions: {
     'events:write': { name: 'Report events', note: 'Send prompts, commands and file changes to Plinth.' },
-    'capabilities:read': { name: 'Read capabilities', note: 'Ask Plinth what it accepts. Reads no receipt.' },
+    'capabilities:read': {
+      name: 'Read capabilities',
+      note: 'Ask Plinth what it accepts. This gives no access to receipts.',
+    },
   } satisfies Record<Permission, { name: string; note: string }>,
 
   nameSuspicions: {
     mixed_alphabets:
       'This name mixes alphabets whose letters look alike. It may imitate another integration.',
-    hidden_characters: 'This name has characters that cannot be seen. It may imitate another integration.',
+    hidden_characters: 'This name contains invisible characters. It may imitate another integration.',
   } satisfies Record<NameSuspicion, string>,
 
   integrations: {
     title: 'Developer integrations',
     intro:
-      'Give a program of yours a token, and it can report prompts, commands and file changes to Plinth on this computer. Plinth only records: it never stops or changes what a program does.',
+      'With a token, your own program can report prompts, commands and file changes to Plinth on this computer. Plinth only records: it never stops or changes what a program does.',
     generate: 'Generate token',
     list: 'Integrations',
-    emptyTitle: 'No integration yet',
+    emptyTitle: 'No integrations yet',
     emptyText:
-      'Generate a token for each program that should report to Plinth, so that you can revoke them one by one.',
+      'Generate one token for each program that reports to Plinth, so that you can revoke them separately.',
     columns: {
       name: 'Name',
       permissions: 'Permissions',
@@ -34,26 +37,27 @@ export const integrationsMessages = {
       state: 'State',
       actions: 'Actions',
     },
-    kinds: { developer: 'Developer', managed: 'Managed by Plinth' },
+    kinds: { managed: 'Managed by Plinth' },
     state: { active: 'Active', unused: 'Not used yet', revoked: 'Revoked' },
     showRevoked: 'Show revoked',
     actionsFor: (name: string) => `Actions for ${name}`,
-    reconnect: 'Reconnect …',
+    rotate: 'Rotate token …',
     revoke: 'Revoke …',
     showActivity: 'Show activity',
-    managedNote: 'Plinth made this credential for an agent and keeps it up to date.',
+    managedNote: 'Plinth generated this credential for an agent and manages it.',
   },
 
   generate: {
     title: 'Generate a token',
     name: 'Name',
     namePlaceholder: 'For example: build script',
-    nameNote: 'Your program sends this name with every event, exactly as you write it here.',
+    nameNote: 'Your program must send exactly this name with every event.',
     permissions: 'Permissions',
     noPermission: 'Choose at least one permission.',
     submit: 'Generate token',
     submitting: 'Generating …',
-    nameTaken: 'Another integration has this name. Choose a different one, or reconnect that integration.',
+    nameTaken:
+      'Another integration has this name. Choose a different name, or rotate the token of that integration.',
     nameFaults: {
       empty: 'Give the integration a name.',
       too_long: 'A name has at most 64 characters.',
@@ -64,33 +68,32 @@ export const integrationsMessages = {
 
   token: {
     title: (name: string) => `Token for ${name}`,
-    once: 'This token is shown once. Copy it now; Plinth keeps only a fingerprint.',
+    once: 'This token is shown once. Copy it now; Plinth stores only a fingerprint.',
     label: 'Token',
     copy: 'Copy token',
     clears: 'Copied. The clipboard is cleared in one minute if it still holds the token.',
     stays:
-      'Copied. This browser does not let Plinth clear the clipboard; copy something else when you are done.',
+      'Copied. Plinth cannot clear the clipboard in this browser. Copy something else when you are done.',
     first: 'Send a first event',
     next: 'Send an event',
-    firstRead: 'Ask for the capabilities',
+    firstRead: 'Read the capabilities',
     copySnippet: 'Copy snippet',
     runShell: 'Paste this into a terminal. It contains the token.',
     runFile: (file: string, command: string) =>
-      `Put the token into the environment variable PLINTH_TOKEN, save this as ${file}, and run: ${command}`,
+      `Set the environment variable PLINTH_TOKEN to the token, save this as ${file}, and run: ${command}`,
     tabs: { shell: 'curl', powershell: 'PowerShell', javascript: 'JavaScript', python: 'Python' },
     done: 'Done',
-    gone: 'The token is no longer shown. If you did not copy it, reconnect the integration to get a new one.',
   },
 
-  reconnect: {
-    title: (name: string) => `Reconnect ${name}?`,
-    text: 'Plinth generates a new token for this integration. The old token stops working on its very next request. Receipts stay, and the name does not change.',
-    submit: 'Reconnect',
+  rotate: {
+    title: (name: string) => `Rotate the token of ${name}?`,
+    text: 'Plinth generates a new token for this integration. The old token stops working immediately. Existing receipts stay, and the name does not change.',
+    submit: 'Rotate token',
   },
 
   revoke: {
     title: (name: string) => `Revoke ${name}?`,
-    text: 'Its token stops working on its very next request and cannot be brought back. The program gets 401 and nothing more is recorded from it. Receipts that are already here stay.',
+    text: 'Its token stops working immediately, and you cannot restore it. Plinth answers the program’s requests with 401 and records nothing more from it. Existing receipts stay.',
     submit: 'Revoke token',
     done: (name: string) => `${name} is revoked.`,
   },

@@ -3,7 +3,6 @@ import { events } from './plural.ts';
 /** Words of the recording switch and of recording gaps. */
 export const recordingMessages = {
   recording: {
-    label: 'Recording',
     on: 'Recording',
     paused: 'Paused',
     pausedUntil: (time: string) => `Paused until ${time}`,
@@ -14,8 +13,7 @@ export const recordingMessages = {
     untilResumed: 'Until I resume',
     resume: 'Resume recording',
     nowPaused: 'Recording is paused.',
-    nowRecording: 'Recording again.',
-    pausedNote: 'Agents still get an answer; it says that nothing was recorded.',
+    nowRecording: 'Recording has resumed.',
     gap: (from: string, until: string, count: number) =>
       count === 0
         ? `Recording was paused from ${from} to ${until}`

@@ -153,7 +153,7 @@ function expectNothingPlanted(): void {
 beforeAll(async () => {
   dataDir = temporaryFolder();
   host = await startHostProcess({ dataDir });
-  // The plainest words count as a leak here, so the dial is set to keep none; what the redactor lets through at the
+  // The plainest words count as a leak here, so the privacy level is set to store none; what the redactor lets through at the
   // level of text is tried by bench/redaction/nothing-leaks.test.ts.
   await host.control('settings.set', {
     settings: { privacy: { defaults: { '*': 'metadata' }, integrations: {} } },

@@ -42,7 +42,7 @@ export function RevokeDialog({ integration, onClose }: Props) {
   );
 }
 
-export function ReconnectDialog(
+export function RotateDialog(
   props: Props & { onIssued(integration: Integration, secret: ShownSecret): void },
 ) {
   const { integration, onClose, onIssued } = props;
@@ -58,15 +58,15 @@ export function ReconnectDialog(
   };
   return (
     <ConfirmDialog
-      title={messages.reconnect.title(integration.name)}
-      confirm={messages.reconnect.submit}
+      title={messages.rotate.title(integration.name)}
+      confirm={messages.rotate.submit}
       look="main"
       busy={busy}
       problem={problem}
       onConfirm={() => void rotate()}
       onCancel={onClose}
     >
-      {messages.reconnect.text}
+      {messages.rotate.text}
     </ConfirmDialog>
   );
 }

@@ -12,11 +12,11 @@ import { formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { GenerateDialog, TokenDialog } from './generate-dialog.tsx';
-import { ReconnectDialog, RevokeDialog } from './integration-dialogs.tsx';
+import { RevokeDialog, RotateDialog } from './integration-dialogs.tsx';
 import { RowMenu, RowMenuItem } from './row-menu.tsx';
 import { useShownSecret } from './use-shown-secret.ts';
 
-type Asked = { what: 'revoke' | 'reconnect'; integration: Integration };
+type Asked = { what: 'revoke' | 'rotate'; integration: Integration };
 
 export function IntegrationsScreen() {
   const list = useQuery('integrations.list', { includeRevoked: true }, ['integrations', 'receipts']);
@@ -89,8 +89,8 @@ export function IntegrationsScreen() {
       {asked?.what === 'revoke' && (
         <RevokeDialog integration={asked.integration} onClose={() => setAsked(undefined)} />
       )}
-      {asked?.what === 'reconnect' && (
-        <ReconnectDialog
+      {asked?.what === 'rotate' && (
+        <RotateDialog
           integration={asked.integration}
           onClose={() => setAsked(undefined)}
           onIssued={(integration, secret) => {
@@ -180,7 +180,7 @@ function IntegrationMenu({
       )}
       {changeable && (
         <>
-          <RowMenuItem onSelect={() => onAsk('reconnect')}>{messages.integrations.reconnect}</RowMenuItem>
+          <RowMenuItem onSelect={() => onAsk('rotate')}>{messages.integrations.rotate}</RowMenuItem>
           <RowMenuItem destructive onSelect={() => onAsk('revoke')}>
             {messages.integrations.revoke}
           </RowMenuItem>

@@ -4,7 +4,7 @@ import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { DeleteReceipts } from './delete-receipts.tsx';
-import { PrivacyDial } from './privacy-dial.tsx';
+import { PrivacyLevelSettings } from './privacy-level-settings.tsx';
 import { RecordingPauses } from './recording-pauses.tsx';
 import { RedactionTrial } from './redaction-trial.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
@@ -24,7 +24,10 @@ export function PrivacyScreen() {
         ) : (
           <div className="settings">
             <p className="group__note">{messages.privacy.intro}</p>
-            <PrivacyDial privacy={settings.privacy} onChange={(privacy) => void change({ privacy })} />
+            <PrivacyLevelSettings
+              privacy={settings.privacy}
+              onChange={(privacy) => void change({ privacy })}
+            />
             <RedactionTrial />
             <RetentionSettings
               retention={settings.retention}

@@ -12,13 +12,13 @@ import { commonDefault, withDefaultLevel, withIntegrationLevel } from './privacy
 const words = messages.privacy;
 const LEVELS: PrivacyLevel[] = ['text', 'metadata', 'nothing'];
 
-interface PrivacyDialProps {
+interface PrivacyLevelSettingsProps {
   privacy: Settings['privacy'];
   onChange(privacy: Settings['privacy']): void;
 }
 
 /** What is kept: of all events, of one type, of one integration; the most specific choice holds. */
-export function PrivacyDial({ privacy, onChange }: PrivacyDialProps) {
+export function PrivacyLevelSettings({ privacy, onChange }: PrivacyLevelSettingsProps) {
   const integrations = useQuery('integrations.list', {}, ['integrations']);
   const defaults: PrivacyLevels = privacy.defaults;
   const general = defaults['*'] ?? 'text';
@@ -26,19 +26,19 @@ export function PrivacyDial({ privacy, onChange }: PrivacyDialProps) {
 
   return (
     <>
-      <Group title={words.dial} note={words.dialNote}>
+      <Group title={words.level} note={words.levelNote}>
         <RadioGroup.Root
-          className="dial"
+          className="privacy-level"
           aria-label={words.everything}
           value={general}
           onValueChange={(level) => onChange(withDefaultLevel(privacy, '*', level as PrivacyLevel))}
         >
           {LEVELS.map((level) => (
-            <RadioGroup.Item key={level} value={level} className="dial__item">
-              <span className="dial__mark" aria-hidden>
-                <RadioGroup.Indicator className="dial__dot" />
+            <RadioGroup.Item key={level} value={level} className="privacy-level__item">
+              <span className="privacy-level__mark" aria-hidden>
+                <RadioGroup.Indicator className="privacy-level__dot" />
               </span>
-              <span className="dial__name">{words.levels[level].name}</span>
+              <span className="privacy-level__name">{words.levels[level].name}</span>
               <span className="setting__note">{words.levels[level].note}</span>
             </RadioGroup.Item>
           ))}
@@ -71,7 +71,7 @@ export function PrivacyDial({ privacy, onChange }: PrivacyDialProps) {
   );
 }
 
-function IntegrationLevels(props: PrivacyDialProps & { id: string; name: string }) {
+function IntegrationLevels(props: PrivacyLevelSettingsProps & { id: string; name: string }) {
   const { id, name, privacy, onChange } = props;
   const own: PrivacyLevels = privacy.integrations[id] ?? {};
   const defaults: PrivacyLevels = privacy.defaults;
