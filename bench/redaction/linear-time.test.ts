@@ -17,7 +17,7 @@ const ownMachine = createOwnMachine(['/home/alice'], ['alice']);
 function workOn(text: string): number {
   let work = 0;
   const call = { ownMachine, budget: new WorkBudget(Number.POSITIVE_INFINITY), extra: undefined };
-  findMatches(text, call, (amount) => {
+  findMatches(text, call, undefined, (amount) => {
     work += amount;
   });
   return work;

@@ -1,6 +1,7 @@
 import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
 import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
-import { prefilter } from './detectors/index.ts';
+import { detailPrefilter, prefilter } from './detectors/index.ts';
+import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
 import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
 import { findPersonal } from './detectors/personal.ts';
@@ -49,6 +50,8 @@ export interface RedactOptions {
   extra?: ExtraMatches | undefined;
   /** Keys whose whole value is left out, whatever it holds. */
   withhold?: (key: string) => boolean;
+  /** Mask addresses of the network, dates of birth and the like, too. */
+  details?: boolean;
   /** Hears how much work the call took, in the units of its budget. */
   onWork?: (work: number) => void;
 }
@@ -84,6 +87,8 @@ interface Call {
   ownMachine: OwnMachine;
   budget: WorkBudget;
   extra: ExtraMatches | undefined;
+  /** Mask personal details, too. */
+  details?: boolean;
 }
 
 /** The most certain credential in a decoded text. */
@@ -113,33 +118,47 @@ function findCredentials(scan: Scan): void {
     checkWork(scan);
   });
   findUnmarkedShapes(scan);
+  findLonePhrase(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
   checkWork(scan);
 }
 
 /** Everything to be masked in a text, in order. `onWork` hears how much was examined. */
-export function findMatches(text: string, call: Call, onWork?: (work: number) => void): Match[] {
+export function findMatches(
+  text: string,
+  call: Call,
+  copiesOf?: KnownSecrets,
+  onWork?: (work: number) => void,
+): Match[] {
   const normal = normalise(text);
-  const scan = createScan(normal.text, call.budget.left);
+  const scan = createScan(normal.text, call.budget.left, 0, call.details);
   findCredentials(scan);
   findPersonal(scan);
+  if (scan.details) {
+    detailPrefilter.scan(scan.text, (detector, at) => detector.attempt(scan, at));
+    findNetworkAddresses(scan);
+  }
   onWork?.(scan.work);
   call.budget.spend(scan.work + text.length);
   if (scan.matches.length > 0) normal.restore(scan.matches);
   // A Windows path has backslashes of its own, so this one looks at the text as it is.
   call.ownMachine(text, scan.matches);
   call.extra?.find(text, scan.matches);
+  copiesOf?.find(text, scan.matches);
   if (scan.matches.length === 0) return scan.matches;
   return mergeMatches(scan.matches, maskSpans(text, isKnownMask));
 }
 
 /** Masks until nothing more is found: what a mask leaves beside it can be a finding of its own. */
-function maskAll(text: string, call: Call): Masked {
+function maskAll(text: string, call: Call, secrets: KnownSecrets): Masked {
   let masked: Masked = { text, placed: [] };
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const matches = findMatches(masked.text, call);
+    // From the second pass on, with the other copies of what the passes before have masked.
+    const matches = findMatches(masked.text, call, pass === 0 ? undefined : secrets);
     if (matches.length === 0) break;
+    for (const { secret, tier, replacement } of matches)
+      if (secret !== undefined && tier !== 'personal') secrets.add(secret, replacement.slice(1, -1));
     const next = applyMasks(masked.text, matches);
     masked = { text: next.text, placed: rebase(masked.placed, next.placed) };
   }
@@ -182,8 +201,8 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const clean = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
 
   function maskText(text: string, call: Call, secrets: KnownSecrets): RedactedText {
-    if (call.extra === undefined && clean.has(text)) return { text, findings: [] };
-    const masked = maskAll(text, call);
+    if (call.extra === undefined && !call.details && clean.has(text)) return { text, findings: [] };
+    const masked = maskAll(text, call, secrets);
     const before = masked.text.length;
     const cut = before > limit ? cutAndMask(masked, limit, call) : masked;
     // The pieces of one match around masks that were there before share its secret.
@@ -197,9 +216,6 @@ export function createRedactor(options: RedactorOptions): Redactor {
       }
       return print;
     };
-    for (const { match } of masked.placed)
-      if (match.secret !== undefined && match.tier !== 'personal')
-        secrets.add(match.secret, match.replacement.slice(1, -1));
     const findings = cut.placed.map(
       ({ match, start, end, removed }, index): Finding => ({
         rule: match.rule,
@@ -220,17 +236,10 @@ export function createRedactor(options: RedactorOptions): Redactor {
       : { text: cut.text, findings };
   }
 
-  function redactText(text: string, { extra }: RedactOptions = {}): RedactedText {
-    if (extra === undefined && clean.has(text)) return { text, findings: [] };
-    const secrets = new KnownSecrets();
-    const call = (more: ExtraMatches | undefined): Call => ({
-      ownMachine,
-      budget: new WorkBudget(text.length),
-      extra: more,
-    });
-    const first = maskText(text, call(extra), secrets);
-    if (secrets.size === 0 || !secrets.occursIn(first.text)) return first;
-    return maskText(text, call(both(secrets, extra)), secrets);
+  function redactText(text: string, { extra, details = false }: RedactOptions = {}): RedactedText {
+    if (extra === undefined && !details && clean.has(text)) return { text, findings: [] };
+    const call: Call = { ownMachine, budget: new WorkBudget(text.length), extra, details };
+    return maskText(text, call, new KnownSecrets());
   }
 
   function walkOnce(
@@ -239,15 +248,15 @@ export function createRedactor(options: RedactorOptions): Redactor {
     options: RedactOptions,
     secrets: KnownSecrets,
   ): WalkedValue {
-    const { extra, withhold } = options;
-    const call: Call = { ownMachine, budget: new WorkBudget(size), extra };
+    const { extra, withhold, details = false } = options;
+    const call: Call = { ownMachine, budget: new WorkBudget(size), extra, details };
     const walked = walk(value, {
       redactText: (text) => maskText(text, call, secrets),
       spend: (work) => call.budget.spend(work),
       foundSecret: (secret, mask) => secrets.add(secret, mask),
       fingerprint,
       // A key that says nothing may be a secret that was masked elsewhere.
-      ...(extra === undefined ? { plainKeys } : {}),
+      ...(extra === undefined && !details ? { plainKeys } : {}),
       ...(withhold === undefined ? {} : { withhold }),
     });
     options.onWork?.(call.budget.spent);

@@ -3,7 +3,7 @@ import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { isBareWord, isPassphrase, isSecretValue, looksRandom } from '../text/secret-value.ts';
-import { type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
+import { NAME_LITERALS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
 import { readValue, type Written } from '../text/written-value.ts';
 import { standsInConnection } from './connection-pairs.ts';
 import { readSpoken } from './spoken-password.ts';
@@ -28,27 +28,7 @@ function isSecretByPlace(
 
 /** A sensitive name beside a value: `.env` lines, JSON, YAML, source code, options, forms, prose. */
 export const assignmentDetector: Detector = {
-  literals: [
-    'pass',
-    'pwd',
-    'secret',
-    'token',
-    'key',
-    'auth',
-    'cred',
-    'psw',
-    'cookie',
-    'senha',
-    'contrase',
-    'jwt',
-    'signature',
-    'session',
-    'bearer',
-    'mnemonic',
-    '_pat',
-    'bindpw',
-    'client',
-  ],
+  literals: NAME_LITERALS,
   caseless: true,
   attempt(scan, at) {
     const { text } = scan;
@@ -61,10 +41,7 @@ export const assignmentDetector: Detector = {
     if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start += 1;
     if (text.charAt(start - 1) === '%' && /^[0-9A-Fa-f]{2}/.test(text.slice(start, start + 2))) start += 2;
     let name = text.slice(start, end).replace(/\.+$/, '');
-    if (
-      /^(?:key|token|secret|password|id|phrase|keys)$/i.test(name) &&
-      isIn(BLANK, text.charCodeAt(start - 1))
-    ) {
+    if (/^(?:key|keys|id|phrase)$/i.test(name) && isIn(BLANK, text.charCodeAt(start - 1))) {
       const wordStart = runStart(text, start - 1, NAME, 24);
       name = `${text.slice(wordStart, start - 1)}_${name}`;
     }

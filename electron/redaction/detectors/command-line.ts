@@ -1,19 +1,6 @@
-import { type Detector, lineEnd, type Scan } from '../engine/scan.ts';
+import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { type Command, LOGIN_COMMANDS, QUOTED, VALUE } from '../rules/login-commands.ts';
 import { isReference } from '../text/placeholder.ts';
-
-const QUOTED = `"[^"\\n]{1,512}"|'[^'\\n]{1,512}'|\\\\"[^"\\n]{1,512}\\\\"`;
-const VALUE = `(${QUOTED}|[^\\s"'|;&<>]{1,512})`;
-
-interface Command {
-  literal: string;
-  /** The flags whose value is a password, or a user and a password with a colon between. */
-  flags: RegExp;
-  pair?: true;
-  /** In any letter case, as Windows and SQL read it. */
-  caseless?: true;
-  /** What else the rest of the line must say. */
-  line?: RegExp;
-}
 
 const PAIR = `((?:"[^"\\n]{0,256}"|'[^'\\n]{0,256}'|[^\\s"'|;&<>]{1,256}){1,4})`;
 const flag = (names: string, value = VALUE) =>
@@ -22,6 +9,7 @@ const glued = (names: string) => new RegExp(`(?<=[\\s"'])(?:${names})(?:=|[ \\t]
 
 const COMMANDS: readonly Command[] = [
   { literal: 'curl', flags: glued('-[a-zA-Z]{0,6}u|--user|--proxy-user|-U|--oauth2-bearer'), pair: true },
+  { literal: 'xh ', flags: glued('-a|--auth'), pair: true },
   { literal: 'http ', flags: glued('-a|--auth'), pair: true },
   { literal: 'https ', flags: glued('-a|--auth'), pair: true },
   { literal: 'wget', flags: flag('--password|--http-password|--ftp-password|--proxy-password') },
@@ -132,8 +120,6 @@ const COMMANDS: readonly Command[] = [
   },
 ];
 
-const BY_LITERAL = new Map(COMMANDS.map((command) => [command.literal, command]));
-
 function unquoted(value: string, start: number): { value: string; start: number } {
   const mark = /^\\?["']/.exec(value)?.[0].length ?? 0;
   if (mark === 0) return { value, start };
@@ -156,24 +142,33 @@ function push(scan: Scan, start: number, value: string): void {
   });
 }
 
+/** A command of a harness on one line; what stands behind is looked at by the other rules. */
+const LONGEST_LINE = 8192;
+/** What is read of the line before an option that was found in it. */
+const LONGEST_LINE_BEFORE = 1024;
+
 function attemptOn(scan: Scan, at: number, command: Command): void {
   const { text } = scan;
   const before = text.charAt(at - 1);
-  if (/[\w.-]/.test(before)) return;
-  if (at < (scan.commandsDone.get(command.literal) ?? 0)) return;
-  const end = lineEnd(text, at, 8192);
-  scan.commandsDone.set(command.literal, end);
-  scan.work += end - at;
-  const line = text.slice(at, end);
+  if (!command.wholeLine && /[\w.-]/.test(before)) return;
+  if (at < (scan.commandsDone.get(command) ?? 0)) return;
+  const end = lineEnd(text, at, LONGEST_LINE);
+  scan.commandsDone.set(command, end);
+  const lineFrom = command.wholeLine ? lineStart(text, at, LONGEST_LINE_BEFORE) : at;
+  scan.work += end - lineFrom;
+  const line = text.slice(lineFrom, end);
   if (command.line && !command.line.test(line)) return;
   for (const found of line.matchAll(command.flags)) {
     const raw = found[1];
     if (raw === undefined) continue;
-    const rawStart = at + found.index + found[0].length - raw.length;
+    const rawStart = lineFrom + found.index + found[0].length - raw.length;
     if (!command.pair) {
       const { value, start } = unquoted(raw, rawStart);
       if (
         value.length < 3 ||
+        value === '<' ||
+        value.startsWith('<') ||
+        /^(?:\d{1,3}\.){3}\d/.test(value) ||
         isReference(value) ||
         EXAMPLE_PASSWORD.test(value) ||
         (command.literal === 'docker' && !/\blog(?:in|on)\b/.test(line))
@@ -213,7 +208,7 @@ function attemptOn(scan: Scan, at: number, command: Command): void {
 }
 
 /** Passwords given to commands that take them in a flag of their own. */
-export const commandLineDetectors: readonly Detector[] = [...BY_LITERAL.values()].map((command) => ({
+export const commandLineDetectors: readonly Detector[] = [...COMMANDS, ...LOGIN_COMMANDS].map((command) => ({
   literals: [command.literal],
   caseless: command.caseless ?? false,
   attempt(scan, at) {

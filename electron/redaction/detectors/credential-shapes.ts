@@ -40,7 +40,8 @@ const SHORTEST_UNMARKED_RUN = 23;
 /** The few formats that nothing literal marks. */
 export function findUnmarkedShapes(scan: Scan): void {
   if (longRun(scan.text, 0, BASE64URL, SHORTEST_UNMARKED_RUN) === -1) return;
-  for (const { id, mask, pattern, verify } of WITHOUT_LITERAL) {
+  for (const { id, mask, pattern, verify, shortestRun } of WITHOUT_LITERAL) {
+    if (shortestRun > SHORTEST_UNMARKED_RUN && longRun(scan.text, 0, BASE64URL, shortestRun) === -1) continue;
     for (const found of scan.text.matchAll(pattern)) {
       scan.work += 1;
       if (!verify(found[0])) continue;

@@ -10,9 +10,13 @@ const COOKIE_LINE =
 const QUERY_SECRET =
   /[?&;](?:access_token|auth_token|api_key|apikey|api-key|key|token|id_token|refresh_token|client_secret|secret|password|passwd|pwd|sig|signature|x-amz-signature|x-amz-security-token|x-goog-signature|x-amz-credential|code|auth|jwt|session|sessionid|sid|hmac|subscription-key|private_token|personal_access_token|awsaccesskeyid)=([^&#\s"'`<>\\;,)}\]]{6,2048})/iy;
 
+const RFC_EXAMPLE = Buffer.from('Aladdin:open sesame').toString('base64');
+
 /** The user and password that a Basic credential carries; undefined when it carries none. */
 export function decodedBasic(value: string): string | undefined {
   if (!/^[A-Za-z0-9+/_-]{4,4096}={0,2}$/.test(value)) return undefined;
+  // The example of RFC 7617.
+  if (value === RFC_EXAMPLE) return undefined;
   const plain = Buffer.from(value, 'base64').toString('utf8');
   return /^[\P{Cc}\t]{0,256}$/u.test(plain.split(':', 1)[0]!) &&
     /^[\P{Cc}\t\r\n]{0,1280}$/u.test(plain) &&
@@ -64,14 +68,28 @@ export const authorizationDetector: Detector = {
       const pair = decodedBasic(value);
       if (pair !== undefined && pair.length > 1)
         pushValue(scan, 'basic-authorization', 'basic-auth', value, start, true, passwordOf(pair));
-      else if (value.length >= 8 && /\d/.test(value) && entropy(value) >= 3)
+      else if (value !== RFC_EXAMPLE && value.length >= 8 && /\d/.test(value) && entropy(value) >= 3)
         pushValue(scan, 'basic-authorization', 'basic-auth', value, start, false);
       return;
     }
-    if (scheme === 'aws4-hmac-sha256' || scheme === 'digest') {
+    if (scheme === 'digest') {
+      // The user's name, the realm and the nonce of a Digest header are no secrets; the answer is.
+      const answer = /response=\\?"?([0-9a-f]{32,128})/i.exec(text.slice(start, lineEnd(text, start, 2048)));
+      if (answer)
+        pushValue(
+          scan,
+          'authorization-header',
+          'authorization',
+          answer[1]!,
+          start + answer.index + answer[0].length - answer[1]!.length,
+          true,
+        );
+      return;
+    }
+    if (scheme === 'aws4-hmac-sha256') {
       const end = lineEnd(text, start, 2048);
       const quote = text.slice(start, end).search(/"(?=\s|$|\))|['`\\]/);
-      const whole = text.slice(start, quote === -1 || scheme === 'digest' ? end : start + quote);
+      const whole = text.slice(start, quote === -1 ? end : start + quote);
       pushValue(scan, 'authorization-header', 'authorization', whole, start, true);
       return;
     }

@@ -7,6 +7,11 @@ import { shapeDetector } from './credential-shapes.ts';
 import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } from './headers.ts';
 import { jwtDetector } from './jwt.ts';
 import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
+import { labelDetectors } from './labelled-value.ts';
+import { loginPairDetectors } from './login-pairs.ts';
+import { detailDetectors, nearWordDetectors } from './near-words.ts';
+import { otherHomeDetector } from './other-homes.ts';
+import { pairDetectors } from './pairs-in-text.ts';
 import { nationalIdDetectors } from './personal.ts';
 import { privateKeyDetector } from './private-key.ts';
 import { serviceNameDetectors } from './service-names.ts';
@@ -26,6 +31,11 @@ const CREDENTIALS: readonly Detector[] = [
   kubernetesSecretDetector,
   assignmentDetector,
   pinDetector,
+  ...labelDetectors,
+  ...pairDetectors,
+  ...loginPairDetectors,
+  otherHomeDetector,
+  ...nearWordDetectors,
   ...serviceNameDetectors,
   ...commandLineDetectors,
   ...sqlPasswordDetectors,
@@ -42,3 +52,6 @@ function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {
 
 /** Everything that a literal announces. */
 export const prefilter = prefilterOf([...CREDENTIALS, ...nationalIdDetectors]);
+
+/** Personal details, which are masked only where the user asked for it. */
+export const detailPrefilter = prefilterOf(detailDetectors);

@@ -7,6 +7,11 @@ const COMMON = new Set(
   ),
 );
 
+/** True for a name that says nothing of a person. */
+export function isCommonName(name: string): boolean {
+  return COMMON.has(name.toLowerCase());
+}
+
 function quoted(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

@@ -2,12 +2,15 @@ import { BY_SERVICE_NAME } from '../rules/by-service-name.ts';
 import { WITHOUT_LITERAL } from '../rules/chat.ts';
 import { RULES } from '../rules/index.ts';
 import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
+import { NEAR_WORDS, NETWORK_ADDRESSES } from '../rules/near-words.ts';
 
 const MASKS = new Set([
   ...RULES.map((rule) => rule.mask ?? rule.id),
   ...WITHOUT_LITERAL.map((rule) => rule.mask),
   ...BY_SERVICE_NAME.map((rule) => rule.id),
   ...PERSONAL_LITERALS.map((rule) => rule.id),
+  ...NEAR_WORDS.map((rule) => rule.mask),
+  ...NETWORK_ADDRESSES.map((rule) => rule.id),
   ...'private-key jwt password secret token api-key cookie authorization basic-auth bearer-token docker-auth kubernetes-secret email payment-card iban phone user-name truncated too-deep withheld'.split(
     ' ',
   ),

@@ -12,6 +12,8 @@ export const LONGEST_REPEATED_SECRET = 4096;
 const MOST_SECRETS = 512;
 /** Secrets with the same beginning: more of them would make every place of a text a list to compare. */
 const MOST_WITH_ONE_BEGINNING = 8;
+/** So few are looked for one after the other, which the runtime does at the speed of memory. */
+const FEW_SECRETS = 16;
 const BEGINNING = SHORTEST_REPEATED_SECRET;
 /** A value so random is itself even in the middle of a longer word. */
 const UNMISTAKABLE_LENGTH = 16;
@@ -26,8 +28,8 @@ export interface ExtraMatches {
 export function isWorthRepeating(secret: string): boolean {
   if (secret.length < SHORTEST_REPEATED_SECRET || secret.length > LONGEST_REPEATED_SECRET) return false;
   if (/^\p{L}+$/u.test(secret)) return isDisordered(secret) || /[^\p{ASCII}]/u.test(secret);
-  if (/^[\d.:/ -]+$/.test(secret)) return /^\d{10,}$/.test(secret);
-  if (/^(?:\.{0,2}|~)\/[\w./-]*$|^[A-Za-z]:[\\/]|^https?:\/\//.test(secret) || /[\r\n]/.test(secret))
+  if (/^[\d.:/ -]+$/.test(secret)) return /^(?!(?:19|20)\d{6}$)\d{8,}$/.test(secret);
+  if (/^(?:\.{0,2}|~)\/[\w./-]*$|^[A-Za-z]:[\\/]|^https?:\/\//.test(secret) || /[\r\n<>{}()]/.test(secret))
     return false;
   // Words joined by marks are names: `my-service-name`.
   if (/^[A-Za-z]{2,}(?:[-_. ][A-Za-z]{2,})*$/.test(secret)) return /\s.*\s/.test(secret);
@@ -43,8 +45,8 @@ interface KnownSecret {
 /** The secrets that were masked in one event; finds their other copies in it. Lives as long as the call. */
 export class KnownSecrets implements ExtraMatches {
   readonly #byBeginning = new Map<string, KnownSecret[]>();
-  /** The low bytes of the characters that a secret begins with. */
-  readonly #first = new Uint8Array(256);
+  /** The low bytes of the two characters that a secret begins with. */
+  #first: Uint8Array | undefined;
   #size = 0;
 
   get size(): number {
@@ -65,14 +67,20 @@ export class KnownSecrets implements ExtraMatches {
     const anywhere = secret.length >= UNMISTAKABLE_LENGTH && entropy(secret) >= UNMISTAKABLE_BITS;
     if (list) list.push({ secret, mask, anywhere });
     else this.#byBeginning.set(beginning, [{ secret, mask, anywhere }]);
-    this.#first[secret.charCodeAt(0) & 255] = 1;
+    this.#first ??= new Uint8Array(1 << 16);
+    this.#first[firstTwo(secret, 0)] = 1;
     this.#size += 1;
   }
 
   find(text: string, matches: Match[]): void {
     if (this.#size === 0) return;
+    if (this.#size <= FEW_SECRETS) {
+      for (const list of this.#byBeginning.values()) for (const known of list) findOne(text, known, matches);
+      return;
+    }
+    const first = this.#first!;
     for (let at = 0; at + BEGINNING <= text.length; at += 1) {
-      if (this.#first[text.charCodeAt(at) & 255] === 0) continue;
+      if (first[firstTwo(text, at)] === 0) continue;
       const list = this.#byBeginning.get(text.slice(at, at + BEGINNING));
       if (!list) continue;
       const found = list
@@ -80,14 +88,7 @@ export class KnownSecrets implements ExtraMatches {
         .sort((one, other) => other.secret.length - one.secret.length)[0];
       if (!found) continue;
       const end = at + found.secret.length;
-      matches.push({
-        rule: 'repeated-secret',
-        tier: 'candidate',
-        start: at,
-        end,
-        replacement: `[${found.mask}]`,
-        secret: found.secret,
-      });
+      matches.push(matchOf(found, at));
       at = end - 1;
     }
   }
@@ -98,6 +99,26 @@ export class KnownSecrets implements ExtraMatches {
     this.find(text, matches);
     return matches.length > 0;
   }
+}
+
+const firstTwo = (text: string, at: number) =>
+  ((text.charCodeAt(at) & 255) << 8) | (text.charCodeAt(at + 1) & 255);
+
+function matchOf({ secret, mask }: KnownSecret, at: number): Match {
+  return {
+    rule: 'repeated-secret',
+    tier: 'candidate',
+    start: at,
+    end: at + secret.length,
+    replacement: `[${mask}]`,
+    secret,
+  };
+}
+
+function findOne(text: string, known: KnownSecret, matches: Match[]): void {
+  const { secret } = known;
+  for (let at = text.indexOf(secret); at !== -1; at = text.indexOf(secret, at + secret.length))
+    if (stands(text, at, known)) matches.push(matchOf(known, at));
 }
 
 function stands(text: string, at: number, { secret, anywhere }: KnownSecret): boolean {

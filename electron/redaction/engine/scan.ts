@@ -11,10 +11,12 @@ export interface Scan {
   work: number;
   /** The work after which the scan gives up. */
   readonly limit: number;
+  /** Personal details that are masked only where the user asked for it. */
+  readonly details: boolean;
   /** Position before which a detector has nothing left to do. */
   readonly done: Record<Progress, number>;
   /** The same for each command of the command line. */
-  readonly commandsDone: Map<string, number>;
+  readonly commandsDone: Map<object, number>;
 }
 
 export type Progress =
@@ -26,7 +28,9 @@ export type Progress =
   | 'query'
   | 'unbroken'
   | 'label'
-  | 'table';
+  | 'table'
+  | 'pair'
+  | 'login';
 
 /** Something that is tried wherever one of its literals stands. */
 export interface Detector {
@@ -35,13 +39,14 @@ export interface Detector {
   attempt(scan: Scan, at: number): void;
 }
 
-export function createScan(text: string, limit: number, depth = 0): Scan {
+export function createScan(text: string, limit: number, depth = 0, details = false): Scan {
   return {
     text,
     matches: [],
     depth,
     work: 0,
     limit,
+    details,
     done: {
       assignment: 0,
       cookie: 0,
@@ -52,6 +57,8 @@ export function createScan(text: string, limit: number, depth = 0): Scan {
       unbroken: 0,
       label: 0,
       table: 0,
+      pair: 0,
+      login: 0,
     },
     commandsDone: new Map(),
   };
@@ -70,4 +77,16 @@ export function lineEnd(text: string, from: number, limit: number): number {
     if (code === 10 || code === 13) return at;
   }
   return stop;
+}
+
+/** The start of the line that `from` is on, at most `limit` characters back. */
+export function lineStart(text: string, from: number, limit: number): number {
+  const stop = Math.max(0, from - limit);
+  let at = from;
+  while (at > stop) {
+    const code = text.charCodeAt(at - 1);
+    if (code === 10 || code === 13) break;
+    at -= 1;
+  }
+  return at;
 }

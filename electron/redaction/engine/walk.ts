@@ -1,4 +1,5 @@
 import { labelKind } from '../text/label-kind.ts';
+import { isMachineKey } from '../text/secret-value.ts';
 import { type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
 import type { Finding } from './finding.ts';
 import { Findings, type Place } from './findings.ts';
@@ -98,6 +99,15 @@ const VALUED = new Set([
   'inputtext',
 ]);
 
+/** `value`, `text`, and `content_value`, `responseValue`. */
+function isValued(key: string): boolean {
+  const lower = key.toLowerCase();
+  return VALUED.has(lower) || /[a-z][_-]?value$/.test(lower);
+}
+
+/** An order to type something: `type the password into the login form`. */
+const ORDER = /^(?:type|enter|fill|input|typing|entering|filling|write|paste|set)\b/i;
+
 /** What a masked key still says of its value: the words in a mask say nothing. */
 function withoutMasks(key: string): string {
   return key.replaceAll(/\[[a-z0-9-]{2,80}\](?: \d+)?/g, (mask) =>
@@ -141,6 +151,8 @@ function takesWholeValue(key: string, value: JsonValue): SensitiveName | undefin
   if (value === null || value === '') return undefined;
   const kind = sensitiveName(key) ?? labelKind(key, 'whole');
   if (!kind || kind.strength === 'hint') {
+    if (kind && typeof value === 'string' && isMachineKey(key, value))
+      return { strength: 'secret', rule: 'sensitive-key', mask: 'api-key' };
     const alone = loneWord(key);
     return alone === undefined ? undefined : kindOfLoneWord(alone, value);
   }
@@ -311,7 +323,7 @@ function memberOf(value: JsonObject, name: string): JsonValue | undefined {
 /** What a member of an object says of the value that stands beside it. */
 function kindOfSibling(walk: Walk, value: JsonObject, keys: readonly string[]): SensitiveName | undefined {
   // Without a member that holds a value there is nothing to name.
-  if (keys.length < 2 || !keys.some((key) => VALUED.has(key.toLowerCase()))) return undefined;
+  if (keys.length < 2 || !keys.some(isValued)) return undefined;
   for (const name of NAMING) {
     const named = memberOf(value, name);
     if (typeof named !== 'string' || named.length > LONGEST_LABEL) continue;
@@ -326,7 +338,26 @@ function kindOfSibling(walk: Walk, value: JsonObject, keys: readonly string[]): 
     const kind = labelKind(withoutMasks(walk.redactText(described).text), 'description');
     if (kind) return kind;
   }
+  for (const name of ['description', 'intent', 'action', 'instruction', 'step']) {
+    const order = memberOf(value, name);
+    if (typeof order !== 'string' || order.length > LONGEST_LABEL || !ORDER.test(order)) continue;
+    const kind = labelKind(withoutMasks(walk.redactText(order).text), 'description');
+    if (kind) return kind;
+  }
   return undefined;
+}
+
+/** `"auth": ["user", "password"]`: the second of the pair is masked. */
+function userAndPasswordPair(walk: Walk, key: string, value: JsonValue, place: Place): JsonValue | undefined {
+  if (!/^(?:basic[_-]?)?auth$|^(?:http[_-]?)?credentials?$|^login$/i.test(key) || !Array.isArray(value))
+    return undefined;
+  const [user, password] = value;
+  if (value.length !== 2 || typeof user !== 'string' || typeof password !== 'string' || password === '')
+    return undefined;
+  return [
+    text(walk, user, { parent: place, key: 0 }),
+    maskWhole(walk, password, { parent: place, key: 1 }, PASSWORD_OF_COMMAND),
+  ];
 }
 
 /** What is typed into a field or answered to a question; a longer text beside it is about something else. */
@@ -378,14 +409,15 @@ function object(walk: Walk, value: JsonObject, parent: Place | undefined, depth:
     for (const finding of redactedKey.findings) walk.found.add(place, { ...finding, inKey: true });
     if (redactedKey.from !== undefined) walk.found.addTruncated(place, redactedKey.from);
     const withheld = walk.withhold?.(key) === true;
-    if (!withheld && redactedKey.text === key && isPlainKey(key)) walk.plainKeys?.add(key);
+    if (!withheld && redactedKey.text === key && isPlainKey(key) && !/auth|cred|login/i.test(key))
+      walk.plainKeys?.add(key);
     let kind = takesWholeValue(withoutMasks(redactedKey.text), child);
-    if (!kind && sibling && VALUED.has(key.toLowerCase()) && isTyped(child)) kind = sibling;
+    if (!kind && sibling && isValued(key) && isTyped(child)) kind = sibling;
     const next = withheld
       ? withhold(walk, child, place)
       : kind
         ? maskWhole(walk, child, place, kind)
-        : step(walk, child, place, depth + 1);
+        : (userAndPasswordPair(walk, key, child, place) ?? step(walk, child, place, depth + 1));
     // A key named __proto__ must become a member and not the object's prototype.
     Object.defineProperty(result, stored, {
       value: next,

@@ -163,8 +163,9 @@ export const AI = [
     id: 'jina-key',
     service: 'Jina AI',
     literals: ['jina_'],
-    pattern: /jina_[A-Za-z0-9]{28,64}[\w-]{0,30}/,
-    sample: 'jina_{hex:32}{b62:28}',
+    pattern: /jina_[\w-]{28,90}/,
+    sample: 'jina_{hex:32}{b64u:28}',
+    verify: generated,
   }),
   rule({
     id: 'tavily-key',

@@ -1,4 +1,5 @@
 import { entropy } from '../text/entropy.ts';
+import { hasBase58Checksum } from './near-words.ts';
 import { generated, random } from './randomness.ts';
 import { rule } from './rule.ts';
 
@@ -236,9 +237,13 @@ export const CHAT = [
     service: 'Pushbullet',
     literals: [' o.', '"o.', "'o.", '=o.', ':o.'],
     pattern: /.o\.[A-Za-z0-9]{32}(?![A-Za-z0-9])/,
-    sample: ' o.{b62:32}',
+    sample: ' o.{b62:14}7xK{b62:13}9q',
     anywhere: true,
-    verify: random(3.8),
+    // Members of objects are written like this, too; no name has digits and both cases all over.
+    verify: (token) =>
+      random(3.8)(token) &&
+      (token.match(/\d/g)?.length ?? 0) >= 2 &&
+      /[a-z].*[A-Z]|[A-Z].*[a-z]/.test(token.slice(3)),
   }),
   rule({
     id: 'telnyx-key',
@@ -278,14 +283,25 @@ export const WITHOUT_LITERAL = [
     id: 'discord-bot-token',
     service: 'Discord',
     mask: 'discord-token',
+    shortestRun: 23,
     pattern: /(?<![\w-])(?:mfa\.[\w-]{80,95}|[MNO][A-Za-z0-9]{22,25}\.[\w-]{6}\.[\w-]{27,38})(?![\w-])/g,
     sample: 'M{discord}.{b64u:6}.{b64u:38}',
     verify: (token: string) => token.startsWith('mfa.') || decodesToDigits(token),
   },
   {
+    id: 'bitcoin-private-key',
+    service: 'Bitcoin',
+    mask: 'private-key',
+    pattern: /(?<![\w-])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?![\w-])/g,
+    sample: '{wif}',
+    shortestRun: 51,
+    verify: hasBase58Checksum,
+  },
+  {
     id: 'vault-legacy-token',
     service: 'HashiCorp Vault',
     mask: 'vault-token',
+    shortestRun: 23,
     pattern: /(?<![\w.])s\.[A-Za-z0-9]{24}(?![\w(]|\.\w)/g,
     sample: 's.{b62:12}7x{b62:10}',
     verify: (token: string) =>

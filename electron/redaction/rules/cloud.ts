@@ -304,8 +304,8 @@ export const CLOUD = [
   rule({
     id: 'fly-token',
     service: 'Fly.io',
-    literals: ['fo1_', 'fm1a_', 'fm1r_', 'fm2_'],
-    pattern: /(?:fo1_[\w-]{43}|fm(?:1[ar]|2)_[A-Za-z0-9+/]{60,3000}={0,3})/,
+    literals: ['FlyV1 ', 'fo1_', 'fm1a_', 'fm1r_', 'fm2_'],
+    pattern: /(?:FlyV1 )?(?:fo1_[\w-]{43}|fm(?:1[ar]|2)_[A-Za-z0-9+/]{60,3000}={0,3})/,
     sample: ['fo1_{b64u:43}', 'fm2_{b64:200}', 'fm1r_{b64:150}'],
   }),
   rule({

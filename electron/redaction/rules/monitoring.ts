@@ -5,10 +5,9 @@ export const MONITORING = [
   rule({
     id: 'grafana-token',
     service: 'Grafana',
-    literals: ['glc_', 'glsa_'],
-    pattern: /glc_[A-Za-z0-9+/]{32,400}={0,3}|glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/i,
-    sample: ['glc_{b64:120}==', 'glsa_{b62:32}_{hex:8}'],
-    caseless: true,
+    literals: ['glc_ey', 'glsa_'],
+    pattern: /glc_ey[A-Za-z0-9+/]{30,400}={0,3}|glsa_[A-Za-z0-9]{32}_[A-Fa-f0-9]{8}/,
+    sample: ['glc_eyJ{b64:120}==', 'glsa_{b62:32}_{hex:8}'],
     verify: random(3),
   }),
   rule({

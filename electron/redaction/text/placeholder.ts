@@ -26,6 +26,33 @@ const REFERENCES: readonly RegExp[] = [
 const FAKE =
   /fake|dummy|placeholder|changeme|change[-_]me|redacted|replace[-_]?(?:me|with|this)|insert[-_]|your[-_]|[-_]here$|xxxx|\*\*\*\*|example(?!key)|notreal|not[-_]a[-_]?real|lorem|todo|<[a-z]/i;
 
+/** What is left of a value without the words that make it an example: letters and digits mixed are a secret still. */
+function isRandomWithout(value: string): boolean {
+  const rest = value.replaceAll(
+    /fake|dummy|placeholder|change[-_]?me|redacted|replace|insert|your|here|example(?:key)?|sample|not[-_]?(?:a[-_]?)?real|lorem|ipsum|todo|list|x{3,}|\*{3,}|key|token|secret|pass(?:word)?|api|test|value|string|this|with|my|the|abc(?:d(?:ef?)?)?|0?123(?:4(?:5(?:6(?:7(?:8(?:90?)?)?)?)?)?)?/gi,
+    '',
+  );
+  const bare = rest.replaceAll(/[^A-Za-z0-9]/g, '');
+  if (
+    rest
+      .split(/[^A-Za-z0-9]+/)
+      .some(
+        (part) =>
+          part.length >= 8 &&
+          /\d/.test(part) &&
+          /[a-z]/.test(part) &&
+          (/[A-Z]/.test(part) || /\d.*[a-z].*\d/.test(part)),
+      )
+  )
+    return true;
+  return (
+    /^[\w!@#$%^&*.-]+$/.test(value) &&
+    /\d.*\d.*\d/.test(bare) &&
+    !/^\d{1,3}$/.test(bare) &&
+    !/(\d)\1{2}/.test(bare)
+  );
+}
+
 /** True when `value` names, hides or asks for a secret instead of being one. */
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0) return true;
@@ -33,7 +60,7 @@ export function isPlaceholder(value: string): boolean {
   for (const reference of REFERENCES) if (reference.test(value)) return true;
   if (!/[A-Za-z0-9]/.test(value)) return true;
   if (isOneCharacterRepeated(value)) return true;
-  return value.length <= 200 && FAKE.test(value);
+  return value.length <= 200 && FAKE.test(value) && !isRandomWithout(value);
 }
 
 function isOneCharacterRepeated(value: string): boolean {

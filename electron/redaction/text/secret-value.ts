@@ -1,7 +1,7 @@
 import { entropy } from './entropy.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { type SensitiveName, wordsOf } from './sensitive-name.ts';
+import { KEYS_WITHOUT_SECRET, type SensitiveName, wordsOf } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
 
 const TYPE_NAME =
@@ -42,8 +42,31 @@ const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}
 const NOT_A_SECRET =
   /^(?:https?|ftp|file|data|wss?|git|ssh|node|npm|blob|about|urn|jdbc|mailto|chrome|vscode):|^(?:sha(?:1|256|384|512)|md5)[-:=]|^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|@[\w-]+\/)|^v?\d+\.\d+\.\d+|^\d{4}-\d\d-\d\d|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html|css|png|svg|jpg|pem|key|crt|txt|ya?ml|toml|env|sh|lock)$|^[Mm]-?\d+(?:\.\d+)?[ ,]|^rgba?\(|^#[0-9a-f]{3,8}$/i;
 
-function isHint(written: Written): boolean {
+/** Letters in one case and digits, as services give them: no hash of Git's, no name and no number. */
+const MACHINE_KEY =
+  /^(?:[a-z0-9]{20,64}|[A-Z0-9]{16,64}|[A-Za-z0-9]{20,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::[a-z]{2})?)$/;
+const KEY_BITS = 2.9;
+
+/** True for a random value under a name that ends in key, and that is none of a table, a map or a keyboard. */
+export function isMachineKey(name: string, value: string): boolean {
+  const words = wordsOf(name);
+  const last = words.at(-1);
+  if (last !== 'key' && last !== 'access' && last !== 'appid') return false;
+  const partner = words.at(-2);
+  if (partner !== undefined && KEYS_WITHOUT_SECRET.has(partner)) return false;
+  if (!MACHINE_KEY.test(value)) return false;
+  // A name of one word says less: many a table has a column `key`.
+  if (partner === undefined && last === 'key' && (/-/.test(value) || value.length < 24)) return false;
+  return (
+    (value.match(/\d/g)?.length ?? 0) >= 3 &&
+    (value.match(/[A-Za-z]/g)?.length ?? 0) >= 3 &&
+    entropy(value) >= KEY_BITS
+  );
+}
+
+function isHint(name: string, written: Written): boolean {
   const { value } = written;
+  if (isMachineKey(name, value) && (written.tight || written.quoted || written.option)) return true;
   if (UUID.test(value) || NOT_A_SECRET.test(value)) return false;
   if (!/^[\w+/=.:~-]{16,512}$/.test(value)) return false;
   if (!looksRandom(value, 16) || !/\d.*\d/.test(value)) return false;
@@ -59,12 +82,28 @@ function isHint(written: Written): boolean {
   return entropy(value) >= 3.7 && /[A-Z]/.test(value) && /[a-z]/.test(value);
 }
 
+/** `'$ommer8705'`: in quotes, with digits, and neither `${…}` nor a variable in capitals or of a usual name. */
+function isDollarPassword(value: string): boolean {
+  const name = /^\$([a-z][\w!@#%^&*.-]{4,62})$/i.exec(value)?.[1];
+  return (
+    name !== undefined &&
+    /\d/.test(name) &&
+    !/^[A-Z0-9_]+$/.test(name) &&
+    !/^(?:pass|password|passwd|pwd|pw|token|secret|key|value|var|arg|user|name|param|db|str|input|row|data|this|env)/i.test(
+      name,
+    )
+  );
+}
+
 /** Decides whether what is written there is a secret of that name. */
 export function isSecretValue(kind: SensitiveName, name: string, written: Written): boolean {
   const { value, quoted, operator } = written;
-  if (isPlaceholder(value) || (kind.rule === 'pass-assignment' && operator === ' ' && !written.option))
+  if (
+    (isPlaceholder(value) && !(quoted && isDollarPassword(value))) ||
+    (kind.rule === 'pass-assignment' && operator === ' ' && !written.option)
+  )
     return false;
-  if (kind.strength === 'hint') return isHint(written);
+  if (kind.strength === 'hint') return isHint(name, written);
   // Scripts that are written without spaces: a sentence looks like one long word.
   if (!/[A-Za-z0-9]/.test(value) || (/[\u0400-\uffff]{4}/.test(value) && kind.rule === 'pass-assignment'))
     return false;
@@ -165,6 +204,17 @@ function isBareSecret(kind: SensitiveName, name: string, written: Written): bool
     return !IDENTIFIER.test(value) || tight || kind.strength === 'password' || /\d.*\d/.test(value);
   if (operator === '>')
     return kind.strength === 'password' ? hasDigit(value) || looksLikeAMark(value) : looksRandom(value, 12);
+  // A setting of a file (`spring.mail.password=`, `FTP_PASSWORD: `) is no code, whatever marks its value has.
+  if (
+    kind.strength === 'password' &&
+    ((tight && /^[a-z]\w*(?:\.[\w-]+)+$/i.test(name)) || (constant && (tight || operator === ':'))) &&
+    value.length >= 6 &&
+    hasDigit(value) &&
+    /[A-Za-z]/.test(value) &&
+    !/[()[\]{}]|^[A-Za-z_]\w*\.[A-Za-z_]\w*(?:\.|$)(?![^.]*\d)/.test(value) &&
+    !NOT_A_SECRET.test(value)
+  )
+    return true;
   if (
     looksLikeAMark(value) &&
     /^\w/.test(value) &&
@@ -174,7 +224,11 @@ function isBareSecret(kind: SensitiveName, name: string, written: Written): bool
     !/[,;]\w*[:=]/.test(value)
   )
     return true;
-  if (CODE.test(value) || NOT_A_SECRET.test(value) || /^\W*(?:0x[\da-f]+|\d[\d_.]*)\W*$/i.test(value))
+  if (
+    CODE.test(value) ||
+    NOT_A_SECRET.test(value) ||
+    /^[^\p{L}\p{N}]*(?:0x[\da-f]+|\d[\d_.]*)[^\p{L}\p{N}]*$/iu.test(value)
+  )
     return kind.strength === 'password' && tight && /^\d{4,12}$/.test(value) && constant;
   if (kind.strength === 'password') {
     if (/[^\w.$-]/.test(value))

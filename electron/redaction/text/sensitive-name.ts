@@ -21,22 +21,22 @@ const COOKIE: SensitiveName = { strength: 'secret', rule: 'cookie', mask: 'cooki
 const AUTHORIZATION: SensitiveName = { strength: 'secret', rule: 'authorization', mask: 'authorization' };
 const HINT: SensitiveName = { strength: 'hint', rule: 'random-value', mask: 'secret' };
 
-const PASSWORD_WORDS = new Set(
-  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw'.split(
+export const PASSWORD_WORDS = new Set(
+  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw userpw dbpw adminpw sshpw wifipassword wlanpassword senhas contrasenya parola hasło haslo heslo salasana lozinka lösenord losenord passord adgangskode kodeord şifre sifre jelszó jelszo passwortes geslo zaporka sandi katasandi пароль κωδικός 密码 密碼 パスワード 비밀번호'.split(
     ' ',
   ),
 );
-const SECRET_WORDS = new Set(
-  'secret secrets secrete secreto clientsecret appsecret consumersecret sharedsecret jwtsecret credential credentials creds cred privkey privatekey masterkey encryptionkey signingkey secretkey authsecret webhooksecret sessionsecret cookiesecret totp otp mnemonic seedphrase pepper'.split(
+export const SECRET_WORDS = new Set(
+  'secret secrets secrete secreto clientsecret appsecret consumersecret sharedsecret jwtsecret credential credentials creds cred privkey privatekey masterkey encryptionkey signingkey secretkey authsecret webhooksecret sessionsecret cookiesecret totp otp mnemonic seedphrase pepper recoverycode recoverycodes backupcode backupcodes unsealkey apppassword totpsecret otpsecret mfasecret'.split(
     ' ',
   ),
 );
-const TOKEN_WORDS = new Set(
-  'token tokens authtoken accesstoken refreshtoken idtoken apitoken bearertoken sessiontoken bottoken usertoken oauthtoken bearer pat jwt csrftoken slapikey'.split(
+export const TOKEN_WORDS = new Set(
+  'token tokens authtoken accesstoken refreshtoken idtoken apitoken bearertoken sessiontoken bottoken usertoken oauthtoken bearer pat jwt csrftoken slapikey deploytoken bearertokens personaltoken'.split(
     ' ',
   ),
 );
-const KEY_WORDS = new Set(
+export const KEY_WORDS = new Set(
   'apikey apikeys appkey authkey accesskey servicekey licensekey licencekey accountkey sharedaccesskey storagekey subscriptionkey softlayerapikey iamapikey slapikey apisecret secretaccesskey'.split(
     ' ',
   ),
@@ -46,8 +46,15 @@ const KEY_PARTNERS = new Set(
     ' ',
   ),
 );
-const HINT_WORDS = new Set(
-  'key keys auth signature sig hash access session sid nonce salt code cookie cookies passkey pin pass client'.split(
+export const HINT_WORDS = new Set(
+  'key keys auth signature sig hash access session sid nonce salt code cookie cookies passkey pin pass client appid'.split(
+    ' ',
+  ),
+);
+
+/** Keys of databases, tables, maps and keyboards, and what every program publishes. */
+export const KEYS_WITHOUT_SECRET = new Set(
+  'primary foreign sort cache public partition index idempotency row group object unique hash lookup translation registry route query react dedup trace composite natural surrogate candidate json map dict arrow enter shift ctrl control alt hot short return escape delete any next page csrf xsrf host gpg pgp verification publishable anon continuation pagination sync cursor design etag commit artifact column table item node tree file path layer block chunk shard bucket segment message event record entity document cell'.split(
     ' ',
   ),
 );
@@ -73,7 +80,7 @@ export function wordsOf(name: string): string[] {
     .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replaceAll(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
-    .split(/[^a-z0-9ñçãé]+/)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word.length > 0);
 }
 
@@ -83,7 +90,8 @@ function nameOfWord(word: string, before: string | undefined): SensitiveName | u
   if (SECRET_WORDS.has(bare)) return SECRET;
   if (TOKEN_WORDS.has(bare)) return TOKEN;
   if (KEY_WORDS.has(bare)) return API_KEY;
-  if (bare === 'pass' || bare === 'pw' || bare === 'pwd') return before === undefined ? undefined : PASSWORD;
+  if (bare === 'pw') return PASSWORD;
+  if (bare === 'pass') return before === undefined ? undefined : PASSWORD;
   if (bare === 'key' && before !== undefined && KEY_PARTNERS.has(before)) return API_KEY;
   if (bare === 'authorization') return AUTHORIZATION;
   if (
@@ -97,6 +105,36 @@ function nameOfWord(word: string, before: string | undefined): SensitiveName | u
   if (/(?:token)$/.test(bare) && !NOT_SENSITIVE.test(bare)) return TOKEN;
   return undefined;
 }
+
+/** Literals of names of three letters and fewer: with the mark before or after them that makes them a name. */
+const aroundShort = (word: string) => [
+  `_${word}`,
+  `-${word}`,
+  `.${word}`,
+  `${word}=`,
+  `${word}:`,
+  `${word} =`,
+  `${word}"`,
+  `${word}'`,
+];
+const SHORT_NAME = 3;
+/** Parts that many names share; one of them leads to every name with it. */
+const SHARED_PARTS =
+  'pass pwd secret token key auth cred psw cookie senha contrase jwt signature session bearer mnemonic client _access appid _salt'.split(
+    ' ',
+  );
+
+/** What the prefilter looks for so that every name of the tables is met in a text. */
+export const NAME_LITERALS: readonly string[] = [
+  ...SHARED_PARTS,
+  ...new Set(
+    [...PASSWORD_WORDS, ...SECRET_WORDS, ...TOKEN_WORDS, ...KEY_WORDS, 'pw']
+      .filter((word) => !SHARED_PARTS.some((part) => word.includes(part)))
+      .flatMap((word) =>
+        /^[\x20-\x7e]+$/.test(word) && word.length <= SHORT_NAME ? aroundShort(word) : [word],
+      ),
+  ),
+];
 
 /** Names that are remembered with their kind: a program has some hundreds of names that are met again and again. */
 const MOST_REMEMBERED = 4096;

@@ -200,6 +200,8 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   while (to < stop && !STOPS_A_WORD.test(text.charAt(to))) {
     const character = text.charAt(to);
     if (operator === '>' && character === '<') break;
+    // The text of a Markdown link ends here, and its address is no part of the value.
+    if (character === ']' && text.charAt(to + 1) === '(') break;
     if (character === '\\' && /[nrt"'\\]/.test(text.charAt(to + 1))) break;
     if (!constant && (character === ',' || character === ';') && endsAnExpression(text, at, to)) break;
     if (

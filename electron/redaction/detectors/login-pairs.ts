@@ -1,0 +1,135 @@
+import type { Detector, Scan } from '../engine/scan.ts';
+import { isMixedPassword } from '../text/prose-secret.ts';
+
+/** What is read behind a word about logging in: a sentence. */
+const REACH = 120;
+const USER = '[`"\'(*]{0,2}([\\w.@+\\u00c0-\\u024f-]{2,48})[`"\'*]{0,2}';
+const VALUE = '[`"\'*]{0,2}([^\\s`"\'<>|,;()]{5,64})';
+const PAIR = new RegExp(
+  `(?:^|[\\s(:>“"'-])${USER}(?: ?\\/ ?| ?: ?| ?\\| ?| [—–-] | -> | and (?:then )?| with )${VALUE}`,
+  'gu',
+);
+/** Accounts that every system has; a word with a digit after a slash is their password, whatever stands before. */
+const KNOWN_USER = new RegExp(
+  `(?:admin|administrator|root|user|guest|qa|demo|tester|testuser|sa|postgres|superuser|sysadmin|operator|owner|dev|staging|ubuntu|pi)[\`"']? ?\\/ ?${VALUE}`,
+  'iy',
+);
+
+function push(scan: Scan, start: number, value: string): void {
+  scan.matches.push({
+    rule: 'login-pair',
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[password]',
+    secret: value,
+  });
+}
+
+/** A password of a pair: mixed, and no path, address, version or file. */
+function isPairPassword(written: string): boolean {
+  const value = written.replace(/[.,;:)\]]+$/, '');
+  if (value.includes('/') || /^\d+(?:\.\d+)*$/.test(value) || /@[\w-]+\./.test(value)) return false;
+  if (/^[\w-]+\.[a-z]{2,4}$/.test(value) || /^\w+[-_]\w+[-_.]\d+$/.test(value) || /^v\d/.test(value))
+    return false;
+  return isMixedPassword(value);
+}
+
+function attemptAfterWord(scan: Scan, at: number): void {
+  const { text } = scan;
+  if (at < scan.done.login || /[\p{L}\p{N}_.$/-]/u.test(text.charAt(at - 1))) return;
+  const window = text.slice(at, at + REACH).split(/\n\s*\n/, 1)[0]!;
+  scan.work += window.length;
+  scan.done.login = at + 8;
+  for (const found of window.matchAll(PAIR)) {
+    const value = found[2]!.replace(/[.,;:)\]]+$/, '');
+    if (!isPairPassword(value) || /^https?$|^\d+$/.test(found[1]!)) continue;
+    const start = at + found.index + found[0].lastIndexOf(found[2]!);
+    push(scan, start, value);
+    scan.done.login = start + value.length;
+    return;
+  }
+}
+
+function attemptKnownUser(scan: Scan, at: number): void {
+  const { text } = scan;
+  if (/[\p{L}\p{N}_.$/\\@-]/u.test(text.charAt(at - 1))) return;
+  KNOWN_USER.lastIndex = at;
+  scan.work += 4;
+  const found = KNOWN_USER.exec(text);
+  if (!found) return;
+  const value = found[1]!.replace(/[.,;:)\]]+$/, '');
+  if (isPairPassword(value)) push(scan, at + found[0].lastIndexOf(found[1]!), value);
+}
+
+/** `log in as admin / X`, `creds are guest and X`, `root/X`: a user and a password, without a word for either. */
+export const loginPairDetectors: readonly Detector[] = [
+  {
+    literals: [
+      'login',
+      'log in',
+      'logging in',
+      'logs in',
+      'sign in',
+      'sign-in',
+      'signing in',
+      'creds',
+      'credentials',
+      'get in as',
+      'shared logins',
+      'account:',
+      'anmeld',
+      'einloggen',
+      'zugangsdaten',
+      'connexion',
+      'identifiants',
+      'accede',
+      'credenciales',
+      'credenciais',
+      'credenziali',
+      'inloggen',
+      'zaloguj',
+      'přihlas',
+      'войди',
+      'логин',
+      'увійди',
+      '登录',
+      '登入',
+      'ログイン',
+      '로그인',
+      'đăng nhập',
+      'giriş',
+      'logga in',
+      'log ind',
+      'logg inn',
+      'kirjaudu',
+      'jelentkezz',
+      'σύνδεση',
+      'تسجيل الدخول',
+      'התחבר',
+    ],
+    caseless: true,
+    attempt: attemptAfterWord,
+  },
+  {
+    literals: [
+      'admin',
+      'root',
+      'guest',
+      'user/',
+      'user /',
+      'qa /',
+      'qa/',
+      'demo/',
+      'demo /',
+      'tester',
+      'testuser',
+      'postgres',
+      'operator /',
+      'pi /',
+      'ubuntu /',
+    ],
+    caseless: true,
+    attempt: attemptKnownUser,
+  },
+];

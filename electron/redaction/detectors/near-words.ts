@@ -1,0 +1,128 @@
+import type { Detector, Scan } from '../engine/scan.ts';
+import { isMnemonic, NEAR_WORDS, NETWORK_ADDRESSES, type NearRule, PHRASE } from '../rules/near-words.ts';
+
+const WORD = /[\p{L}\p{N}]/u;
+const SPACED_SCRIPT = /^[\x20-\x7e]/;
+/** A list of codes: what stands between two of them. */
+const BETWEEN_VALUES = /^[\s,;|*+"'`\][()•·-]*(?:\d{1,2}[.)]\s*)?(?:[\w ]{0,16}\d{1,2}\s*:\s*)?["']?$/;
+/** The longest of most values: a key of 64 bytes in base58, and the quotes around it. */
+const LONGEST_NEAR_VALUE = 96;
+/** Codes of one list: services give ten or sixteen. */
+const MOST_IN_LIST = 24;
+
+function push(scan: Scan, rule: NearRule, start: number, value: string): void {
+  scan.matches.push({
+    rule: rule.id,
+    tier: rule.tier,
+    start,
+    end: start + value.length,
+    replacement: `[${rule.mask}]`,
+    ...(rule.tier === 'personal' ? {} : { secret: value }),
+  });
+}
+
+function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value: RegExp): void {
+  const { text } = scan;
+  const end = at + word.length;
+  if (SPACED_SCRIPT.test(word) && /\w$/.test(word)) {
+    if (/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /^\w/.test(word)) return;
+    if (
+      /^[\p{L}\p{N}]/u.test(text.charAt(end)) &&
+      !/^(?:s|n|en|es|e|nummer|number|no|nr)\b/iu.test(text.slice(end, end + 8))
+    )
+      return;
+  } else if (
+    !SPACED_SCRIPT.test(word) &&
+    WORD.test(text.charAt(at - 1)) &&
+    /[\p{sc=Latin}\p{sc=Cyrillic}]/u.test(word)
+  ) {
+    return;
+  }
+  const done = scan.commandsDone.get(rule) ?? 0;
+  if (end < done) return;
+  scan.work += rule.within;
+  if (rule.value.source.startsWith('^')) {
+    value.lastIndex = end;
+    const found = value.exec(text);
+    const secret = found?.[1] ?? found?.[0];
+    if (!found || secret === undefined || (rule.verify && !rule.verify(secret))) return;
+    push(scan, rule, end + found[0].lastIndexOf(secret), secret);
+    scan.commandsDone.set(rule, end + found[0].length);
+    return;
+  }
+  const window = text.slice(end, end + rule.within + (rule.longest ?? LONGEST_NEAR_VALUE));
+  let from = 0;
+  for (let count = 0; count < (rule.all ? MOST_IN_LIST : 1); count += 1) {
+    const found = value.exec(window.slice(from));
+    if (!found || from + found.index > rule.within) break;
+    const secret = found[1] ?? found[0];
+    const offset = from + found.index + found[0].lastIndexOf(secret);
+    if (count > 0 && !BETWEEN_VALUES.test(window.slice(from, offset))) break;
+    from = offset + secret.length;
+    if (rule.verify && !rule.verify(secret)) {
+      if (rule.all) continue;
+      break;
+    }
+    push(scan, rule, end + offset, secret);
+    scan.work += secret.length;
+  }
+  if (from > 0) scan.commandsDone.set(rule, end + from);
+}
+
+function detectorsOf(rules: readonly NearRule[]): readonly Detector[] {
+  return rules.flatMap((rule) => {
+    // What begins right behind its word is matched in place.
+    const value = rule.value.source.startsWith('^')
+      ? new RegExp(rule.value.source.slice(1), `${rule.value.flags}y`)
+      : rule.value;
+    return rule.words.map((word) => ({
+      literals: [word],
+      caseless: true,
+      attempt: (scan: Scan, at: number) => attemptNear(scan, at, word, rule, value),
+    }));
+  });
+}
+
+/** Values near a word that says what they are. */
+export const nearWordDetectors = detectorsOf(NEAR_WORDS.filter(({ detail }) => detail !== true));
+
+/** The same for personal details, which are looked for only where the user asked for it. */
+export const detailDetectors = detectorsOf(NEAR_WORDS.filter(({ detail }) => detail === true));
+
+/** Finds addresses of the network wherever they stand. */
+export function findNetworkAddresses(scan: Scan): void {
+  for (const { id, pattern, verify } of NETWORK_ADDRESSES) {
+    for (const found of scan.text.matchAll(pattern)) {
+      scan.work += found[0].length;
+      if (!verify(found[0])) continue;
+      scan.matches.push({
+        rule: id,
+        tier: 'personal',
+        start: found.index,
+        end: found.index + found[0].length,
+        replacement: `[${id}]`,
+      });
+    }
+  }
+}
+
+/** A short text can be nothing but the phrase: what is typed into a field, or the argument of a tool. */
+const LONGEST_LONE_PHRASE = 400;
+const LEAST_PHRASE = 40;
+
+/** Finds a wallet's phrase where no word announces it. */
+export function findLonePhrase(scan: Scan): void {
+  const { text } = scan;
+  if (text.length > LONGEST_LONE_PHRASE || text.length < LEAST_PHRASE) return;
+  const found = PHRASE.exec(text);
+  scan.work += text.length;
+  if (!found || !isMnemonic(found[0])) return;
+  scan.matches.push({
+    rule: 'wallet-phrase',
+    tier: 'definite',
+    start: found.index,
+    end: found.index + found[0].length,
+    replacement: '[wallet-phrase]',
+    secret: found[0],
+  });
+}

@@ -1,0 +1,152 @@
+import { entropy } from './entropy.ts';
+import { isDisordered, isLabel } from './label-words.ts';
+import { isPlaceholder } from './placeholder.ts';
+import { looksRandom } from './secret-value.ts';
+
+/** How sure the words before a value make it: an operator, a verb, or nothing but a blank. */
+export type Tie = 'operator' | 'verb' | 'beside';
+
+const setOf = (words: string) => new Set(words.split(' '));
+
+/** Technical words with a digit in them, and words that are counted. */
+const TECHNICAL =
+  /^(?:sha-?\d{1,3}|md[45]|base-?\d{2}|utf-?\d{1,2}|oauth-?\d|ipv[46]|x509|[hrep]s\d{3}|aes-?\d{3}(?:-\w+)?|argon2\w*|bcrypt\d?|scrypt\d?|pbkdf2\w*|http\/?\d(?:\.\d)?|s3|ec2|k8s|i18n|web[23]|h2|rfc-?\d+|iso-?\d+|python[23]|es\d{1,4}|int\d{1,2}|uint\d{1,2}|float\d{2}|crc32|ripemd\d+|blake2\w*|tls1?\w*|wpa[23](?:-\w+)?|u2f|fido2|2fa|mfa|v\d+|sp\d|pkcs\d+|pkcs#\d+|p12|ed25519|secp\w+|curve25519|rsa\d*|gpg2?|pgp|cp\d+|win\d+|java\d+|vue\d|php\d|postgres\d*|mysql\d?|log4j\d?|neo4j|d3|auth0|kerberos5?|krb5|ntlmv2|netrc|mp[34]|vb6|f\d{1,2}|\d+(?:st|nd|rd|th|x|px|em|rem|ms|s|kb|mb|gb|h|min|d|k|m|bits?|bytes?|chars?|characters?|times?|years?|days?|hours?|minutes?)|\d+-(?:char|character|bit|byte|digit|day|hour|minute|step|factor|word|letter)s?)$/i;
+/** A word of these with a number after it is a place in a text or a program: `field2`, `step1`. */
+const NUMBERED =
+  /^(?:field|step|test|line|column|col|page|chapter|version|ver|number|no|type|level|group|item|option|section|table|phase|part|arg|param|key|user|input|node|example|figure|fig|case|note|task|issue|pr|row|slot|tier|rule|value|val|var|str|string|password|passwd|pwd|pass|pw|token|secret|hash|file|form|layer|round|stage|api|app|demo|foo|bar|baz|tmp|temp|obj|data|buf|len|idx|x|y|z|a|b|c|n|i|p|q|s|t|u)[-_]?\d{1,3}$/i;
+
+/** What is said of a password where a password would stand; the same in the languages of the label table. */
+const SAID = setOf(
+  'the a an in on at for from to by with without not no now also always never still already only just too very so as it this that these those which what who when where how if then else and or but nor yet both either neither each every any all some none one two three ' +
+    'required optional missing invalid incorrect correct wrong right empty blank weak strong secure insecure safe unsafe secret private public hidden visible shown masked encrypted hashed salted stored saved sent set unset changed reset expired expiring valid unknown known null undefined true false ' +
+    'needed used reused available unavailable allowed forbidden disabled enabled protected unprotected plain plaintext cleartext clear text string number characters long short simple complex different same identical unique shared common default temporary permanent old new current previous next first last ' +
+    'accepted rejected refused denied granted checked verified validated confirmed generated created deleted removed updated added entered typed pasted copied leaked exposed compromised stolen lost forgotten found ok fine good bad better great okay here there below above inside somewhere everywhere elsewhere ' +
+    'being going getting handled passed given provided supplied taken read written loaded logged printed displayed asked prompted requested managed rotated synced locked blocked broken working failing failed successful due over out up down off back away gone done ready pending stale ' +
+    'authentication authorization login logon signin signup manager managers field fields policy policies reset resets input prompt prompts box form forms file files hash hashes hashing storage store change changes check checks checker strength length rules rule requirements requirement entry entries generator generators protection protected recovery rotation database db server user users username email account accounts settings setting ' +
+    'based less free only enabled auth page screen dialog button link hint hints attempt attempts error errors failure failures validation validator vault vaults keeper manager wallet column columns parameter parameters param params argument arguments variable variables value values property properties option options flag flags attribute attributes type types name names label labels placeholder title message messages text texts ' +
+    'falsch richtig leer abgelaufen erforderlich nötig notwendig gesetzt geändert vergessen gespeichert verschlüsselt sicher unsicher ungültig gültig bekannt unbekannt zu nicht noch schon kein keine ein eine der die das dem den sehr immer nur auch ' +
+    'faux incorrect correct oublié requis obligatoire vide expiré trop pas le la les un une du de des très toujours encore déjà dans sur pour avec perdu changé invalide valide faible fort ' +
+    'incorrecta correcta olvidada obligatoria vacía caducada muy no el la los las un una de del para con en débil fuerte inválida válida necesaria secreta segura demasiado ' +
+    'errata sbagliata corretta scaduta obbligatoria richiesta vuota troppo non il lo la le un una di del per con in debole forte nuova vecchia sicura segreta necessária incorreta expirada obrigatória muito não o a os as um uma do da para com em fraca forte ' +
+    'verkeerd juist verlopen vereist leeg niet een het de voor van met in op zwak sterk nieuw oud onjuist błędne niepoprawne wymagane puste wygasło nie do na w z za słabe silne nowe stare špatné neplatné povinné prázdné vypršelo na do v s pro slabé silné nové staré ' +
+    'yanlış hatalı geçersiz gerekli boş çok değil bir bu ve ile için zayıf güçlü yeni eski felaktigt krävs tomt fel inte en ett för med på i svagt starkt nytt gammalt forkert påkrævet tom ikke et for med på i svag stærk ny gammel feil påkrevd tomt svakt sterkt nytt gammelt ' +
+    'väärin väärä vaaditaan tyhjä ei liian heikko vahva uusi vanha hibás helytelen kötelező üres nem túl gyenge erős új régi greșită obligatorie goală nu prea slabă puternică nouă veche salah wajib kosong tidak terlalu lemah kuat baru lama sai đúng bắt buộc trống không quá yếu mạnh mới cũ ' +
+    'неверный неправильный пустой обязателен слишком не в на для от к и или что как с по из уже ещё тут там здесь верный правильный новый старый слабый надёжный невірний неправильний порожній обовʼязковий занадто у на для від до і або λάθος κενός υποχρεωτικός δεν πολύ στο για από',
+);
+
+const SENTENCE_END = /[.,;:!?)\]}…。、，；：！？」』）]+$/u;
+
+/** A value of letters alone may be a word that says something of the password. */
+function isPlainWord(value: string): boolean {
+  const lower = value.toLowerCase();
+  return (
+    SAID.has(lower) ||
+    isLabel(value) ||
+    /(?:ed|ing|able|ible|ment|tion|less|ful|ous|ive|ally|ly)$/.test(lower) ||
+    /^(?:hat|wird|kann|muss|soll|darf|peut|doit|puede|debe|deve|può|moet|kan|musi|może|musí|může)$/.test(
+      lower,
+    )
+  );
+}
+
+/** What cannot be a secret wherever it stands: addresses of files and pages, versions, dates, code. */
+const NEVER =
+  /^(?:https?|ftp|wss?|file|git|ssh|mailto|postgres\w*|mysql|redis|mongodb\S{0,4}):|^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^v?\d+\.\d+(?:\.\d+)*[\w.+-]*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{1,2}:\d\d(?::\d\d)?$|^[\w.]+\(|^\$\{?[A-Z_]+\}?$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(?\)?$|^--?[a-z]|^@\w+\/|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html?|css|php|rb|cs|c|h|cpp|png|svg|pem|key|crt|txt|ya?ml|toml|env|sh|lock|conf|ini|xml|log|sql|csv|com|org|net|io|dev|de|pdf|docx?)$/i;
+
+/** Letters and digits, or marks that no word has. */
+function isMixed(value: string): boolean {
+  return (
+    (/\p{L}/u.test(value) && /\p{N}/u.test(value)) || /[\p{L}\p{N}][!@#$%^&*+=?~][\p{L}\p{N}]/u.test(value)
+  );
+}
+
+/** True when the value after the word password, in a sentence or a list, is one. */
+export function isProsePassword(written: string, tie: Tie, quoted: boolean, endsLine: boolean): boolean {
+  const value = written;
+  const length = [...value].length;
+  if (length < 4 || value.length > 128 || isPlaceholder(value) || NEVER.test(value)) return false;
+  if (TECHNICAL.test(value) || NUMBERED.test(value)) return false;
+  if (/^[\p{P}\p{S}]+$/u.test(value) || /^[<{[(|]/.test(value)) return false;
+  if (/^\d+$/.test(value))
+    return tie === 'beside' ? length >= 6 : length >= 4 && !/^(?:19|20)\d\d$/.test(value);
+  if (/\s/.test(value)) {
+    if (!quoted || tie === 'beside' || length < 8) return false;
+    const parts = value.split(/\s+/);
+    return (
+      parts.length >= 2 &&
+      parts.length <= 12 &&
+      !parts.slice(0, 2).every((part) => SAID.has(part.toLowerCase()))
+    );
+  }
+  if (/&(?:lt|gt|amp|quot|apos|nbsp|#\d+);?|<\/|\(\)/.test(value)) return false;
+  if (/[=<>{}]/.test(value) && !/\d/.test(value)) return false;
+  if (/^[*_]/.test(value) && /^[*_]\w+[*_]?$/.test(value)) return false;
+  if (isMixed(value)) {
+    if (tie !== 'beside' || quoted) return true;
+    // `password base64-encoded`, `password user@2`: names of things with a number in them.
+    return length >= 6 && !/^[A-Za-z]+[-_/][a-z]+$/.test(value) && !/^\d+[-–]?\p{L}+$/u.test(value);
+  }
+  if (
+    /[!@#$%^&*+~?]$/.test(value) &&
+    tie === 'operator' &&
+    endsLine &&
+    !isPlainWord(value.replace(/\W+$/, ''))
+  )
+    return length >= 5;
+  // From here on letters alone, perhaps with hyphens.
+  if (isDisordered(value) && tie !== 'beside') return true;
+  if (/^\p{L}+(?:[-_]\p{L}+){2,7}$/u.test(value)) return tie !== 'beside' && length >= 12;
+  if (!/^[\p{L}\p{M}]+$/u.test(value) || isPlainWord(value)) return false;
+  if (
+    /[^\p{ASCII}]/u.test(value) &&
+    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u.test(value)
+  )
+    return false;
+  if (quoted) return tie !== 'beside';
+  return tie === 'operator' && endsLine && length >= 5;
+}
+
+/** A password of letters and digits that stands before its label. */
+export function isMixedPassword(value: string): boolean {
+  return isMixed(value) && isProsePassword(value, 'beside', false, false);
+}
+
+/** Digits, or letters and digits in groups: what is typed in where a code is asked for. */
+export function isCode(value: string, tie: Tie): boolean {
+  if (isPlaceholder(value) || NEVER.test(value) || TECHNICAL.test(value) || NUMBERED.test(value))
+    return false;
+  if (/^\d{3}[ -]?\d{3}$|^\d{4,10}$/.test(value))
+    return tie !== 'beside' ? !/^(?:19|20)\d\d$/.test(value) || tie === 'operator' : value.length >= 4;
+  return (
+    /^[A-Za-z0-9]{3,12}(?:-[A-Za-z0-9]{3,12}){0,5}$/.test(value) && /\d/.test(value) && value.length >= 6
+  );
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Shorter ones are too often names, versions or numbers. */
+const SHORTEST_KEY = 12;
+const SHORTEST_KEY_BESIDE = 20;
+
+/** True when the value after the words for a key or a token is random enough to be one. */
+export function isProseKey(value: string, tie: Tie): boolean {
+  if (isPlaceholder(value) || NEVER.test(value) || TECHNICAL.test(value)) return false;
+  if (UUID.test(value.slice(0, 36))) return value.length <= 40;
+  if (!/^[\w+/=.:~!@#$%^&*-]+$/.test(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (/^[A-Za-z]+(?:[-_.:/][A-Za-z]+)*[-_.:/]?\d{0,4}$/.test(value)) return false;
+  if (tie === 'beside')
+    return (
+      value.length >= SHORTEST_KEY_BESIDE &&
+      looksRandom(value, SHORTEST_KEY_BESIDE) &&
+      !/^[0-9a-f]{40}$/.test(value)
+    );
+  return value.length >= SHORTEST_KEY && entropy(value) >= 2.8;
+}
+
+/** The value without the marks of the sentence around it. */
+export function withoutSentenceEnd(value: string): string {
+  const bare = value.replace(SENTENCE_END, '');
+  const removed = value.slice(bare.length);
+  // A closing bracket belongs to the value when it opens there; one mark of emphasis may be the password's own.
+  if (/[([{]/.test(bare) && /^[)\]}]/.test(removed)) return bare + removed[0];
+  return /^!$/.test(removed) && /\d/.test(bare) ? value : bare;
+}
