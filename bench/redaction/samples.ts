@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FindingTier } from '../../electron/redaction/engine/finding.ts';
 import { WITHOUT_LITERAL } from '../../electron/redaction/rules/chat.ts';
 import { RULES } from '../../electron/redaction/rules/index.ts';
@@ -38,6 +39,17 @@ function uuid(random: Random): string {
   return [8, 4, 4, 4, 12].map((length) => random.text(hex, length)).join('-');
 }
 
+/** A private key as Bitcoin wallets export it: base58 with a checksum. */
+function walletImportFormat(random: Random): string {
+  const sha256 = (data: Buffer) => createHash('sha256').update(data).digest();
+  const payload = Buffer.concat([Buffer.of(0x80), random.bytes(32), Buffer.of(1)]);
+  const whole = Buffer.concat([payload, sha256(sha256(payload)).subarray(0, 4)]);
+  let text = '';
+  for (let rest = BigInt(`0x${whole.toString('hex')}`); rest > 0n; rest /= 58n)
+    text = ALPHABETS.b58!.charAt(Number(rest % 58n)) + text;
+  return text;
+}
+
 /** Fills a template; answers with the text and the random parts of it, which are the secret. */
 export function fill(template: string, random: Random): { text: string; secrets: string[] } {
   const secrets: string[] = [];
@@ -55,6 +67,7 @@ export function fill(template: string, random: Random): { text: string; secrets:
       part = Buffer.from(`${random.of(['3', '4', '5'])}${random.text(DIGITS, 17)}`)
         .toString('base64')
         .slice(1);
+    else if (kind === 'wif') part = walletImportFormat(random);
     else if (ALPHABETS[kind]) part = random.text(ALPHABETS[kind], Number(length));
     else throw new Error(`Unknown alphabet in ${template}`);
     text += part;

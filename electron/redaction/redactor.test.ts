@@ -352,6 +352,78 @@ describe('personal data', () => {
   });
 });
 
+describe('what people type', () => {
+  it.each([
+    ['it is PASSWORD=x7Qm2Lp9 there', 'it is PASSWORD=[password] there'],
+    ['**Password:** R*Q5MGAg*#1F', '**Password:** [password]'],
+    ['| password | L*Wq#m9s!bp |', '| password | [password] |'],
+    [
+      '| user | password |\n|---|---|\n| bob | Tulip2024 |',
+      '| user | password |\n|---|---|\n| bob | [password] |',
+    ],
+    ['use the password hunter22 there', 'use the password [password] there'],
+    ['the password for the staging db is hunter22.', 'the password for the staging db is [password].'],
+    ['log in as admin / Welcome794!', 'log in as admin / [password]'],
+    ['Das Passwort lautet Blume42.', 'Das Passwort lautet [password].'],
+    ['ПАРОЛЬ: Ромашка55', 'ПАРОЛЬ: [password]'],
+    ['Şifre: kedi4821', 'Şifre: [password]'],
+    ['密码是Sommer99。', '密码是[password]。'],
+    ['パスワードはhana2024です', 'パスワードは[password]です'],
+    ['La contraseña es Girasol77, gracias', 'La contraseña es [password], gracias'],
+    ['DB_PASSWORD=密码2025', 'DB_PASSWORD=[password]'],
+    ['ADMIN_PASSWORD=Example2024!', 'ADMIN_PASSWORD=[password]'],
+    ['{"name":"DB_PASSWORD","value":"x7Qm2Lp9"}', '{"name":"DB_PASSWORD","value":"[password]"}'],
+    ['{"value":"x7Qm2Lp9","name":"DB_PASSWORD"}', '{"value":"[password]","name":"DB_PASSWORD"}'],
+    ['<string name="api_secret">x7Qm2Lp9aa</string>', '<string name="api_secret">[secret]</string>'],
+    [
+      "INSERT INTO u (name, password) VALUES ('a', 'Tulip24')",
+      "INSERT INTO u (name, password) VALUES ('a', '[password]')",
+    ],
+    ['xfreerdp /u:bob /p:Tulip2024 /v:host', 'xfreerdp /u:bob /p:[password] /v:host'],
+    ['tool sync -u bob -p Tulip2024', 'tool sync -u bob -p [password]'],
+    ["open '/Users/somebodyelse/x.json'", "open '/Users/[user-name]/x.json'"],
+  ])('%s', (text, masked) => {
+    expect(stored(text)).toBe(masked);
+  });
+
+  it.each([
+    'o.thisIsAMemberOfAnObjectWithLetters',
+    'const GLC_CONTEXT_PROFILE_COMPATIBILITY_BIT = 2;',
+    'Authorization: Digest username="user", realm="x"',
+    'the password is stored in sha256',
+    'password hashing with argon2id',
+    'ssh -p 2222 bob@host',
+    'mysql -u root -p shop < dump.sql',
+    'the primary key is 550e8400-e29b-41d4-a716-446655440000',
+    "kubectl get secret db -o jsonpath='{.data.password}' | base64 -d",
+  ])('leaves %s alone', (text) => {
+    expect(stored(text)).toBe(text);
+  });
+
+  it('keeps the address of a link beside a mask', () => {
+    expect(stored('token: [a1B2c3D4e5F6g7H8](https://x.dev/a)')).toContain('(https://x.dev/a)');
+  });
+
+  it('knows the values that a tool types into a described field', () => {
+    const value = (input: JsonValue) => redactor.redactValue(input).value;
+    expect(value({ element: 'Password field', text: 'tulip' })).toEqual({
+      element: 'Password field',
+      text: '[password]',
+    });
+    expect(value({ selector: '#password', value: 'tulip' })).toEqual({
+      selector: '#password',
+      value: '[password]',
+    });
+    expect(value({ question: 'What is the wifi password?', answer: 'tulip' })).toEqual({
+      question: 'What is the wifi password?',
+      answer: '[password]',
+    });
+    expect(value({ headers: [{ name: 'X-Api-Key', value: 'tulip' }] })).toEqual({
+      headers: [{ name: 'X-Api-Key', value: '[api-key]' }],
+    });
+  });
+});
+
 describe('findings', () => {
   it('follow one secret by its fingerprint, plain, in base64 and percent-encoded', () => {
     const print = (text: string) => redactor.redactText(text).findings[0]?.fingerprint;

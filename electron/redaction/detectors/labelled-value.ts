@@ -128,6 +128,8 @@ function readAt(scan: Scan, at: number): ReadValue | undefined {
       if (/^['’](?:\p{Ll}{1,5})?(?:[\s.,;!?)]|$)/u.test(text.slice(end, end + 8))) break;
     }
     if (!ascii && /[，。；、：！？）]/.test(character)) break;
+    // The next pair of a connection string.
+    if (character === ';' && /^;[A-Za-z]\w{1,40}=/.test(text.slice(end, end + 44))) break;
     if (character === '\\' && /[nrt"]/.test(text.charAt(end + 1))) break;
   }
   scan.work += end - start;

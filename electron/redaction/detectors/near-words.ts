@@ -114,15 +114,21 @@ const LEAST_PHRASE = 40;
 export function findLonePhrase(scan: Scan): void {
   const { text } = scan;
   if (text.length > LONGEST_LONE_PHRASE || text.length < LEAST_PHRASE) return;
-  const found = PHRASE.exec(text);
   scan.work += text.length;
-  if (!found || !isMnemonic(found[0])) return;
-  scan.matches.push({
-    rule: 'wallet-phrase',
-    tier: 'definite',
-    start: found.index,
-    end: found.index + found[0].length,
-    replacement: '[wallet-phrase]',
-    secret: found[0],
-  });
+  let from = 0;
+  for (const line of text.split('\n')) {
+    const found = PHRASE.exec(line);
+    if (found && isMnemonic(found[0])) {
+      const start = from + found.index;
+      scan.matches.push({
+        rule: 'wallet-phrase',
+        tier: 'definite',
+        start,
+        end: start + found[0].length,
+        replacement: '[wallet-phrase]',
+        secret: found[0],
+      });
+    }
+    from += line.length + 1;
+  }
 }

@@ -58,7 +58,9 @@ export class KnownSecrets implements ExtraMatches {
     for (const list of this.#byBeginning.values()) for (const { secret, mask } of list) yield [secret, mask];
   }
 
-  add(secret: string, mask: string): void {
+  add(written: string, mask: string): void {
+    // The full stop of a sentence that a value was read with stands at no other copy of it.
+    const secret = written.replace(/[.,;:]+$/, '');
     if (this.#size >= MOST_SECRETS || !isWorthRepeating(secret)) return;
     const beginning = secret.slice(0, BEGINNING);
     const list = this.#byBeginning.get(beginning);

@@ -23,19 +23,19 @@ const SAYS_WHO =
   /(?:^|[\s"'])(?:-u|-U|-l|--user|--username|--login|--user-name|\/u(?:ser)?)(?:[ =:\t]{1,3})["']?[\w.@\\%+-]{2,}|(?:^|\s)[\w.-]{1,32}@[\w.-]{2,}(?:\s|:|$)/i;
 /** Programs in which `-p` is a port, a path or a profile although the line says as whom. */
 const P_IS_NO_PASSWORD =
-  /^\s*(?:\$ )?(?:sudo(?:[ \t]+-\w+)*[ \t]+)?(?:ssh|scp|sftp|rsync|ssh-copy-id|ssh-keyscan|autossh|mosh|nmap|mkdir|cp|install|patch|ps|id|psql|pg_dump|pg_restore|createdb|vacuumdb|dropdb|git|tar|docker run|docker exec|docker compose|podman run|kubectl|npm|npx|pnpm|yarn|node|python\d?|pip\d?|cargo|go|make|systemd-run|su|useradd|adduser|usermod|chown|top|htop|lsof|netstat|ss|strace|perf|gdb|journalctl|loginctl|crontab|uvicorn|gunicorn|flask|rails|php|http-server|serve|adb|fastboot|ftp|telnet|iperf3?|claude|codex|gemini|echo|printf|find|grep|rg|cat|ls|sed|awk|less|java|mvn|gradle|terraform|ansible|ansible-playbook)\b/;
+  /^\s*(?:\$ )?(?:sudo(?:[ \t]+-\w+)*[ \t]+)?(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mycli|ssh|scp|sftp|rsync|ssh-copy-id|ssh-keyscan|autossh|mosh|nmap|mkdir|cp|install|patch|ps|id|psql|pg_dump|pg_restore|createdb|vacuumdb|dropdb|git|tar|docker run|docker exec|docker compose|podman run|kubectl|npm|npx|pnpm|yarn|node|python\d?|pip\d?|cargo|go|make|systemd-run|su|useradd|adduser|usermod|chown|top|htop|lsof|netstat|ss|strace|perf|gdb|journalctl|loginctl|crontab|uvicorn|gunicorn|flask|rails|php|http-server|serve|adb|fastboot|ftp|telnet|iperf3?|claude|codex|gemini|echo|printf|find|grep|rg|cat|ls|sed|awk|less|java|mvn|gradle|terraform|ansible|ansible-playbook)\b/;
 
 export const LOGIN_COMMANDS: readonly Command[] = [
   {
     literal: ' -p ',
     flags: after('\\s-p[ \\t]{1,3}(?!-|\\d{1,5}(?:\\s|$|:\\d)|\\d+[.]\\d|[<~./])'),
-    line: new RegExp(`(?!${P_IS_NO_PASSWORD.source})(?=.*?(?:${SAYS_WHO.source})).*`, 'i'),
+    line: new RegExp(`^(?!${P_IS_NO_PASSWORD.source})(?=.*?(?:${SAYS_WHO.source})).*`, 'i'),
     wholeLine: true,
   },
   {
     literal: ' -P ',
     flags: after('\\s-P[ \\t]{1,3}(?!-|\\d{1,5}(?:\\s|$)|[~./])'),
-    line: new RegExp(`(?!${P_IS_NO_PASSWORD.source})(?=.*?(?:${SAYS_WHO.source})).*`, 'i'),
+    line: new RegExp(`^(?!${P_IS_NO_PASSWORD.source})(?=.*?(?:${SAYS_WHO.source})).*`, 'i'),
     wholeLine: true,
   },
   { literal: 'openssl passwd', flags: after('openssl passwd(?:[ \\t]{1,2}-\\w+){0,3}[ \\t]{1,2}(?!-)') },

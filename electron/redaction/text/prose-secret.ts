@@ -95,7 +95,8 @@ export function isProsePassword(written: string, tie: Tie, quoted: boolean, ends
     return length >= 5;
   // From here on letters alone, perhaps with hyphens.
   if (isDisordered(value) && tie !== 'beside') return true;
-  if (/^\p{L}+(?:[-_]\p{L}+){2,7}$/u.test(value)) return tie !== 'beside' && length >= 12;
+  if (/^\p{L}+(?:[-_]\p{L}+){2,7}$/u.test(value))
+    return length >= 12 && (tie !== 'beside' || value.split(/[-_]/).length >= 4);
   if (!/^[\p{L}\p{M}]+$/u.test(value) || isPlainWord(value)) return false;
   if (
     /[^\p{ASCII}]/u.test(value) &&

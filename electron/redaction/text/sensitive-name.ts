@@ -22,7 +22,7 @@ const AUTHORIZATION: SensitiveName = { strength: 'secret', rule: 'authorization'
 const HINT: SensitiveName = { strength: 'hint', rule: 'random-value', mask: 'secret' };
 
 export const PASSWORD_WORDS = new Set(
-  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw userpw dbpw adminpw sshpw wifipassword wlanpassword senhas contrasenya parola hasło haslo heslo salasana lozinka lösenord losenord passord adgangskode kodeord şifre sifre jelszó jelszo passwortes geslo zaporka sandi katasandi пароль κωδικός 密码 密碼 パスワード 비밀번호'.split(
+  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw psk presharedkey userpw dbpw adminpw sshpw wifipassword wlanpassword senhas contrasenya parola hasło haslo heslo salasana lozinka lösenord losenord passord adgangskode kodeord şifre sifre jelszó jelszo passwortes geslo zaporka sandi katasandi пароль κωδικός 密码 密碼 パスワード 비밀번호'.split(
     ' ',
   ),
 );
