@@ -42,6 +42,8 @@ export const Settings = Type.Object(
       {
         defaults: PrivacyLevels,
         integrations: Type.Record(Type.String(), PrivacyLevels),
+        /** Mask network addresses, dates of birth, street addresses and numbers of documents and vehicles, too. */
+        maskDetails: Type.Optional(Type.Boolean()),
       },
       closed,
     ),

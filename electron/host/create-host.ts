@@ -261,7 +261,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
         largeBodies: new LargeBodies(),
         log: log.logger,
         faults,
-        submit: (event) => receipts.submit(event),
+        submit: (event) =>
+          receipts.submit({ ...event, maskDetails: settings.settings.privacy.maskDetails === true }),
         privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
         isPaused: () => recording.isPaused(),
         retentionDays: () => settings.settings.retention.maxAgeDays ?? 0,

@@ -24,6 +24,8 @@ export interface IncomingEvent {
   /** The event arrived over the bridge of another harness. */
   viaClaudeCode?: boolean;
   level: PrivacyLevel;
+  /** Also masks personal details that developers often need, such as IP addresses. */
+  maskDetails?: boolean;
   /** Recording is paused: the store counts the event in the recording gap and does not store it. */
   paused: boolean;
   /** Redaction was tried and did not end in time: only sizes are stored. */

@@ -173,6 +173,20 @@ describe('one secret has one mask', () => {
   });
 });
 
+describe('personal details', () => {
+  const text = 'server 203.0.113.77, mac 00:1b:44:11:3a:b7, born 12.03.1987, passport C01X00T47';
+
+  test('stay unless they were asked for', () => {
+    expect(commit(tool(text)).data).toMatchObject({ toolInput: text });
+  });
+
+  test('are masked where they were', () => {
+    expect(commit(tool(text, { maskDetails: true })).data).toMatchObject({
+      toolInput: 'server [ip-address], mac [mac-address], born [date-of-birth], passport [passport-number]',
+    });
+  });
+});
+
 describe('the size limit of retention', () => {
   test('applies while events are written', async () => {
     const maxBytes = 3 * KIBIBYTE * KIBIBYTE;

@@ -151,6 +151,7 @@ export function retainRedacted(
       const redacted = redactor.redactValue(event.data as JsonValue, {
         extra: secretsOfSessions.matcher(key),
         withhold: isNeverAccepted,
+        details: event.maskDetails === true,
       });
       secretsOfSessions.remember(key, redacted.secrets);
       const session = redacted.secrets.occursIn(event.sessionId)

@@ -27,6 +27,10 @@ export const privacyMessages = {
     mixed: 'differs by type',
     showTypes: 'By type',
     levelFor: (what: string) => `What Plinth stores for ${what}`,
+    details: 'Personal details',
+    maskDetails: 'Also mask addresses and personal numbers',
+    maskDetailsNote:
+      'Masks IP and MAC addresses. Masks dates of birth, street addresses, passport numbers and vehicle numbers beside a word that names them. It is off by default, because developers need addresses.',
     retention: 'Retention',
     maxAge: 'Keep receipts for',
     maxAgeNote: 'Plinth deletes older receipts permanently.',

@@ -1,4 +1,5 @@
 import './privacy.css';
+import { Group, SwitchSetting } from '../../components/setting.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
@@ -28,6 +29,14 @@ export function PrivacyScreen() {
               privacy={settings.privacy}
               onChange={(privacy) => void change({ privacy })}
             />
+            <Group title={messages.privacy.details}>
+              <SwitchSetting
+                label={messages.privacy.maskDetails}
+                note={messages.privacy.maskDetailsNote}
+                checked={settings.privacy.maskDetails === true}
+                onChange={(maskDetails) => void change({ privacy: { ...settings.privacy, maskDetails } })}
+              />
+            </Group>
             <RedactionTrial />
             <RetentionSettings
               retention={settings.retention}
