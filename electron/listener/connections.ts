@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 
 /** Maximum number of open connections. Past it, the table closes the connection with the lowest priority. */
-export const MAX_CONNECTIONS = 2048;
+export const MAX_CONNECTIONS = 1280;
 
 /** The listener's record of a connection. */
 export interface Connection {

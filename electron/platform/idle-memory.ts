@@ -28,7 +28,8 @@ const bytesInUse = (): number => {
  */
 export function collectWhenIdle(): () => void {
   const collect = fullCollection();
-  let bytesAfterLast = bytesInUse();
+  // The first collection removes what starting the thread has left.
+  let bytesAfterLast = 0;
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type NetConnectOpts } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -24,32 +24,19 @@ export function residentMebibytes(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }
 
-/** Nanoseconds that a process's threads have run, and have waited for a processor that others had. */
-export interface Scheduling {
-  ran: number;
-  waited: number;
-}
-
-/** Of the main thread of a process; undefined where the system does not tell. */
-export function schedulingOf(pid: number): Scheduling | undefined {
-  if (process.platform !== 'linux') return undefined;
-  const [ran, waited] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ').map(Number);
-  return ran === undefined || waited === undefined ? undefined : { ran, waited };
-}
-
 /** Sends requests at an even pace and notes how long each answer took. */
 export class Reporter {
   readonly latency = createHistogram();
   /** Answers other than 202, or none: what was lost. */
   readonly lost: string[] = [];
   sent = 0;
-  readonly #port: number;
+  readonly #where: NetConnectOpts;
   readonly #request: (count: number) => string;
   readonly #keepsAlive: boolean;
 
   /** `request` gives the bytes of a request; one that keeps its connection alive uses it for all. */
-  constructor(port: number, keepsAlive: boolean, request: (count: number) => string) {
-    this.#port = port;
+  constructor(where: NetConnectOpts, keepsAlive: boolean, request: (count: number) => string) {
+    this.#where = where;
     this.#keepsAlive = keepsAlive;
     this.#request = request;
   }
@@ -78,7 +65,7 @@ export class Reporter {
 
   #connect() {
     return new Promise<ReturnType<typeof connect>>((resolve) => {
-      const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
+      const socket = connect(this.#where);
       socket.on('error', () => {});
       socket.once('connect', () => resolve(socket));
       socket.once('close', () => resolve(socket));

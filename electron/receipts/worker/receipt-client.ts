@@ -82,6 +82,9 @@ interface ReceiptEvents {
   failure: [failure: ReceiptFailure];
 }
 
+/** V8's own limit of 48 MB for young objects would be the largest part of the memory that a flood takes. */
+const YOUNG_HEAP_MB = 12;
+
 /**
  * The main thread's side of the receipt worker. Events that arrive during a transaction wait here and share the next
  * one. An event's promise resolves only after its commit.
@@ -124,7 +127,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   }
 
   async #start(): Promise<void> {
-    const worker = new Worker(this.#workerUrl, { workerData: this.#workerData });
+    const worker = new Worker(this.#workerUrl, {
+      workerData: this.#workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+    });
     this.#worker = worker;
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
