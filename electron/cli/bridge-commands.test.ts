@@ -17,7 +17,7 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     home = temporaryFolder();
     dataDir = join(home, 'data');
     mkdirSync(join(home, 'claude'));
-    // The host's own surroundings are others than those of the shell.
+    // The host's environment differs from the shell's.
     const surroundings = { variables: { HOME: join(home, 'elsewhere') }, platform: 'linux' as const };
     if (mode === 'with a running host') host = await startTestHost({ dataDir, surroundings });
   });
@@ -50,7 +50,7 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
   }
 
-  test('a dry run shows the change and makes none', async () => {
+  test('a dry run shows the change without making it', async () => {
     writeFileSync(settings(), '{\n  "theme": "dark"\n}\n');
     const { status, stdout } = await bridge('connect', 'claude-code', '--dry-run');
     expect(status).toBe(0);
@@ -80,7 +80,7 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     expect(readFileSync(settings(), 'utf8')).toBe('{\n  "theme": "dark"\n}\n');
   });
 
-  test('what cannot be done is refused with its reason, and wrong usage is told apart', async () => {
+  test('a refused action names its reason, and wrong usage has its own exit code', async () => {
     writeFileSync(settings(), '{ broken');
     const refused = await bridge('connect', 'claude-code', '--json');
     expect(refused.status).toBe(1);

@@ -15,7 +15,7 @@ interface ActionOptions {
   json?: boolean;
 }
 
-const harnessArgument = () => new Argument('<harness>', 'which harness').choices([...HARNESS_IDS]);
+const harnessArgument = () => new Argument('<harness>', 'name of the harness').choices([...HARNESS_IDS]);
 
 const done: Record<BridgeAction, string> = {
   connect: 'Connected.',
@@ -39,7 +39,7 @@ function addAction(bridge: Command, action: BridgeAction, description: string): 
     .option('--json', `print {"change"${action === 'connect' ? ', "status"' : ''}, …}`)
     .action((harness: HarnessId, options: ActionOptions, command: Command) =>
       withControl(command, async (access) => {
-        // The host was started elsewhere, with other variables than the shell in which the harness runs.
+        // The host may run with other variables than the shell that starts the harness.
         const target = { harness, environment: harnessVariables(process.env) };
         if (options.dryRun === true) {
           const { change } = unwrap(await access.call('bridges.preview', { ...target, action }));
@@ -74,18 +74,14 @@ function printStatus(bridges: readonly BridgeStatus[]): void {
 export function addBridgeCommands(program: Command): void {
   const bridge = program
     .command('bridge')
-    .description('connect the agents you already use, so that they report by themselves');
+    .description('connect installed agents, so that they report automatically');
   addAction(bridge, 'connect', 'add Plinth’s hooks to a harness’s configuration');
-  addAction(bridge, 'disconnect', 'take them out again, and leave the file as it was');
-  addAction(
-    bridge,
-    'reconnect',
-    'replace the bridge’s credential, and restore its hooks where they are gone',
-  );
+  addAction(bridge, 'disconnect', 'remove Plinth’s hooks and restore the file');
+  addAction(bridge, 'reconnect', 'replace the bridge’s credential and restore missing hooks');
   bridge
     .command('status')
-    .description('say how each bridge is doing')
-    .addArgument(new Argument('[harness]', 'which harness').choices([...HARNESS_IDS]))
+    .description('show the status of each bridge')
+    .addArgument(new Argument('[harness]', 'name of the harness').choices([...HARNESS_IDS]))
     .option('--json', 'print {"bridges": […]}')
     .action((harness: string | undefined, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {

@@ -2,10 +2,10 @@ import type { ControlErrorCode } from '../../shared/control.ts';
 import { HostError } from '../platform/host-error.ts';
 import { printable, printJson } from './terminal-text.ts';
 
-/** Exit codes of `plinth`; documented in `plinth --help`. */
+/** Exit codes of `plinth`, documented in `plinth --help`. */
 export const EXIT = { done: 0, refused: 1, usage: 2, unavailable: 3 } as const;
 
-/** A command cannot be carried out; its message is the whole of what is printed. */
+/** A command failed. Its message is the complete output for the user. */
 export class CommandFailure extends Error {
   readonly exitCode: number;
   readonly code: string;
@@ -21,7 +21,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Prints a foreseen failure and sets the exit code; rethrows any other. */
+/** Prints an expected failure and sets the exit code. Rethrows any other error. */
 export function reportFailure(error: unknown, json: boolean): void {
   const failure =
     error instanceof HostError ? new CommandFailure(error.code, error.message, EXIT.unavailable) : error;

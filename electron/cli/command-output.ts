@@ -5,7 +5,7 @@ import { type ControlAccess, openControlAccess } from './control-access.ts';
 
 export { CommandFailure, EXIT, reportFailure };
 
-/** The result, or the failure as the command's own. */
+/** Returns the result, or throws the failure as a {@link CommandFailure}. */
 export function unwrap<R>(envelope: ControlEnvelope<R>): R {
   if (envelope.ok) return envelope.result;
   const { code, message } = envelope.error;
@@ -17,7 +17,7 @@ export interface GlobalOptions {
   dataDir?: string;
 }
 
-/** Runs a command with control at hand, prints a failure as text or JSON, and sets the exit code. */
+/** Runs a command with access to control, prints a failure as text or JSON, and sets the exit code. */
 export async function withControl(
   command: Command,
   run: (access: ControlAccess, options: GlobalOptions) => Promise<void>,

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CommandFailure, EXIT } from './command-failure.ts';
 
-/** Asks a person on the terminal; throws unless the answer is yes, or when nobody is there to ask. */
+/** Asks for confirmation on the terminal. Throws unless the answer is yes, and when there is no terminal. */
 export async function confirm(question: string): Promise<void> {
   const refusal = new CommandFailure(
     'confirmation_needed',

@@ -5,9 +5,9 @@ import { jsonText } from './terminal-text.ts';
 export function addConsoleCommand(program: Command): void {
   program
     .command('console')
-    .description('print a login link for the window in a browser; it works once')
+    .description('print a one-time login link for the console in a browser')
     .option('--json', 'print {"url"}, or {"browsers"} with --log-out')
-    .option('--log-out', 'log every browser out, and void the login link, instead')
+    .option('--log-out', 'log out all browsers and invalidate the login link')
     .action((options: { json?: boolean; logOut?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         if (options.logOut === true) {
@@ -19,7 +19,7 @@ export function addConsoleCommand(program: Command): void {
         if (url === null) {
           throw new CommandFailure(
             'unavailable',
-            'No console is served. Start one with: plinth serve',
+            'No console is running. Start one with: plinth serve',
             EXIT.unavailable,
           );
         }

@@ -6,7 +6,7 @@ import { startControlSocket } from '../control/transports/control-socket.ts';
 import { acquireHostLock } from '../platform/host-lock.ts';
 import { openControlAccess } from './control-access.ts';
 
-/** Pauses end at once, and are counted: a pause is the only time that passes here. */
+/** Pauses end at once and are counted. Only pauses take time here. */
 const pauses = vi.hoisted(() => ({ milliseconds: 0, after: async () => {} }));
 vi.mock('node:timers/promises', () => ({
   setTimeout: async (milliseconds: number) => {
@@ -20,7 +20,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A host that has the lock and does not answer yet. */
+/** A host that holds the lock and does not answer yet. */
 function startingHost(): string {
   const dataDir = temporaryFolder();
   cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ function startingHost(): string {
   return dataDir;
 }
 
-test('the command line waits for a host that takes five seconds to start, and speaks to it', async () => {
+test('the command line waits for a host that takes five seconds to start, and calls it', async () => {
   const dataDir = startingHost();
   pauses.after = async () => {
     if (pauses.milliseconds !== 5_000) return;
@@ -44,7 +44,7 @@ test('the command line waits for a host that takes five seconds to start, and sp
   await access.close();
 });
 
-test('it gives up on a host that never answers', async () => {
+test('the command line gives up on a host that never answers', async () => {
   const dataDir = startingHost();
   await expect(openControlAccess({ dataDir })).rejects.toMatchObject({ code: 'already_running' });
   expect(pauses.milliseconds).toBeGreaterThanOrEqual(5_000);

@@ -5,11 +5,14 @@ import { createHost, type Host } from '../host/create-host.ts';
 import { type HostFlags, nodeHostOptions } from '../host/headless-options.ts';
 import { HostError } from '../platform/host-error.ts';
 
-/** Ten seconds: on a slow disk a host takes seconds to open a large store, or to stop. */
+/** Ten seconds in total: on a slow disk a host takes seconds to open a large store, or to stop. */
 const ATTEMPTS = 100;
 const ATTEMPT_PAUSE_MS = 100;
 
-/** Calls control wherever it is: in the running host, or in the stores, opened under the lock when none runs. */
+/**
+ * Calls control in the running host. When no host runs, it opens the stores under the lock and calls control
+ * there.
+ */
 export interface ControlAccess {
   call<C extends ControlChannel>(
     channel: C,
@@ -26,9 +29,10 @@ function viaSocket(dataDir: string): ControlAccess {
 }
 
 function viaStores(host: Host): ControlAccess {
-  // Whoever replaced them is the one who knows: nothing else would say that tokens or receipts are gone.
+  // Only the process that replaced the files knows of it. No other message would report lost tokens or
+  // receipts.
   for (const name of host.setAside) {
-    console.error(`${name} could not be read. It was kept under this name, and another file took its place.`);
+    console.error(`${name} could not be read. Plinth kept it under this name and started a new file.`);
   }
   for (const { summary, remedy } of host.settingsFaults) console.error(`${summary} ${remedy}`);
   return {
@@ -37,10 +41,10 @@ function viaStores(host: Host): ControlAccess {
   };
 }
 
-/** Opens the way to control; throws {@link HostError} when neither a host nor the stores can be had. */
+/** Opens access to control. Throws {@link HostError} when neither a host nor the stores are available. */
 export async function openControlAccess(flags: HostFlags): Promise<ControlAccess> {
   const options = nodeHostOptions('stores-only', flags);
-  // A host that is starting or stopping holds the lock without answering yet, or any more.
+  // A host that starts or stops holds the lock but does not answer.
   for (let attempt = 1; ; attempt += 1) {
     try {
       await callControlSocket(options.dataDir, 'host.status', {});

@@ -14,7 +14,7 @@ const marks: Record<DoctorFinding['level'], string> = {
   failure: 'failure  ',
 };
 
-/** The findings; a host that cannot even open its stores is itself the finding. */
+/** Returns the findings. When the host cannot open its stores, that failure is the finding. */
 async function diagnose(dataDir: string | undefined): Promise<DoctorFinding[]> {
   if (!existsSync(resolveDataDir(dataDir))) return [NO_DATA_DIR];
   let access: ControlAccess | undefined;
@@ -32,7 +32,7 @@ async function diagnose(dataDir: string | undefined): Promise<DoctorFinding[]> {
 export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
-    .description('check what can go wrong and say what to do')
+    .description('check for problems and show how to solve them')
     .option('--json', 'print {"findings": […]}')
     .action(async (options: { json?: boolean }, command: Command) => {
       try {

@@ -1,7 +1,10 @@
 import { createProgram, runProgram } from './program.ts';
 import { addRedactCommand } from './redact-command.ts';
 
-/** Runs `plinth redact` alone: a hook starts it on every commit, and the host, which it does not need, is most of the program. */
+/**
+ * Runs only `plinth redact`. A Git hook starts it on every commit, and it does not need the host, which is most
+ * of the program's size.
+ */
 export async function main(argv: readonly string[]): Promise<void> {
   const program = createProgram();
   addRedactCommand(program);

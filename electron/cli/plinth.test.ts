@@ -14,7 +14,7 @@ import { runInTerminal } from '../../test/support/terminal.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
-/** Many processes on a machine that does other things. */
+/** The tests start many processes on a machine that also runs other work. */
 const LONG_MS = 120_000;
 
 interface Outcome {
@@ -23,7 +23,7 @@ interface Outcome {
   stderr: string;
 }
 
-/** Runs the command as a process of its own; `until` ends a command that would go on. */
+/** Runs the command in its own process. `until` ends a command that would not end by itself. */
 function run(
   dataDir: string,
   args: string[],
@@ -45,7 +45,7 @@ function run(
   return new Promise((resolve) => child.on('close', (status) => resolve({ status, stdout, stderr })));
 }
 
-// Each test starts many processes, which takes its time on a machine that does other work.
+// Each test starts many processes, which takes long on a busy machine.
 describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_000 }, (mode) => {
   let dataDir: string;
   let host: RunningHost | undefined;
@@ -59,7 +59,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('what a reporter wrote does not command the terminal', { timeout: LONG_MS }, async ({ skip }) => {
+  test('text from a reporter cannot control the terminal', { timeout: LONG_MS }, async ({ skip }) => {
     if (host === undefined) return;
     const { token } = await host.generateToken('colourful');
     const content = 'a\u001b[2J\u001b]0;mine\u0007 b\u009b31m \u202egnihton';
@@ -88,12 +88,12 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
     });
     if ('missing' in terminal) return skip(terminal.missing);
     expect(terminal.shown).toContain(receiptId);
-    // A terminal itself turns line feeds into carriage returns and line feeds.
+    // The terminal itself turns line feeds into carriage returns and line feeds.
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
     expect(terminal.shown).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]/);
   });
 
-  test('a wide session does not push the columns of the other rows out of sight', async () => {
+  test('a wide session does not push the columns of the other rows out of view', async () => {
     if (host === undefined) return;
     const { token } = await host.generateToken('broad');
     for (const sessionId of ['s'.repeat(256), 'short'])
@@ -106,7 +106,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
     expect(rows.find((row) => row.includes('sss'))).toContain('s'.repeat(256));
   });
 
-  test('a token is generated, listed without a trace of it, rotated and revoked', async () => {
+  test('a token is generated, listed without any part of it, rotated and revoked', async () => {
     const generated = await run(dataDir, [
       'token',
       'generate',
@@ -162,7 +162,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
     for (const secret of [token, second.token]) expect(settings).not.toContain(secret.slice(6, 26));
   });
 
-  test('names that the rules refuse, and wrong usage, have exit codes of their own', async () => {
+  test('names that the rules refuse, and wrong usage, have their own exit codes', async () => {
     expect((await run(dataDir, ['token', 'generate', '--name', ' acme'])).status).toBe(1);
     expect((await run(dataDir, ['token', 'generate'])).status).toBe(2);
     expect(
@@ -182,13 +182,13 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
     for (const since of ['whenever', 'x', 'x 1', '1', '2026-02-30']) {
       const refused = await run(dataDir, ['receipts', 'list', '--since', since]);
       expect(refused.status).toBe(2);
-      expect(refused.stderr).toContain('Give a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
+      expect(refused.stderr).toContain('Enter a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
     }
     expect((await run(dataDir, ['token', 'revoke', 'nobody', '--yes'])).status).toBe(1);
     expect((await run(dataDir, ['receipts', 'show', 'rcpt_00000000000000000000000000'])).status).toBe(1);
   });
 
-  test('retention says what is over the limits, and runs', async () => {
+  test('retention reports the receipts over the limits, and deletes them', async () => {
     const status = await run(dataDir, ['retention', 'status']);
     expect([status.status, status.stdout]).toEqual([0, 'No receipt is over the limits.\n']);
     const json = await run(dataDir, ['retention', 'status', '--json']);
@@ -196,7 +196,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
     expect((await run(dataDir, ['retention', 'run', '--yes'])).stdout).toBe('Deleted 0 receipts.\n');
   });
 
-  test('help is there for every command', async () => {
+  test('every command has help', async () => {
     const commands = [
       [],
       ['serve'],
@@ -216,7 +216,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
     }
   });
 
-  test('the doctor finds nothing that failed', async () => {
+  test('the doctor finds no failure', async () => {
     const { status, stdout } = await run(dataDir, ['doctor', '--json']);
     expect(status).toBe(0);
     const { findings } = JSON.parse(stdout);
@@ -236,7 +236,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
   });
 });
 
-test('receipts are listed, shown and exported alike with and without a host', async () => {
+test('receipts are listed, shown and exported with the same result with and without a host', async () => {
   const host = await startTestHost();
   try {
     const { token } = await host.generateToken('=formula');
@@ -274,7 +274,7 @@ test('receipts are listed, shown and exported alike with and without a host', as
   }
 });
 
-test('serve moves on from a taken port, says so, and cleans up behind itself', async () => {
+test('serve uses the next port when its port is taken, reports it, and cleans up', async () => {
   const dataDir = temporaryFolder();
   const blocker = createServer();
   const port = await new Promise<number>((resolve) =>
@@ -290,7 +290,7 @@ test('serve moves on from a taken port, says so, and cleans up behind itself', a
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a second host says where the first is', async () => {
+test('a second host reports where the first one runs', async () => {
   const host = await startTestHost();
   const outcome = await run(host.dataDir, ['serve', '--port', '0']);
   expect(outcome.status).toBe(3);
@@ -299,7 +299,7 @@ test('a second host says where the first is', async () => {
   await host.remove();
 });
 
-test('what keeps a host from starting is said in one sentence', async () => {
+test('the reason why a host cannot start is one sentence', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'a file');
   writeFileSync(file, '');
@@ -313,7 +313,7 @@ test('what keeps a host from starting is said in one sentence', async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('a data directory too deep for a socket path is served all the same', async () => {
+test('a data directory whose path is too long for a socket still works', async () => {
   const folder = temporaryFolder();
   const deep = join(folder, 'd'.repeat(120));
   mkdirSync(deep);
@@ -324,7 +324,7 @@ test('a data directory too deep for a socket path is served all the same', async
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('stores that could not be read are told of by whoever sets them aside', async () => {
+test('the process that sets damaged stores aside reports it', async () => {
   const dataDir = temporaryFolder();
   try {
     await run(dataDir, ['token', 'generate', '--name', 'lost']);

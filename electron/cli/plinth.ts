@@ -15,8 +15,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   const program = createProgram();
   program
     .command('serve')
-    .description('run the headless host until it is told to stop')
-    .option('--port <port>', 'port to listen on (default: PLINTH_PORT, then 47613; 0 takes any)')
+    .description('run the headless host until it is stopped')
+    .option('--port <port>', 'port to listen on (default: PLINTH_PORT, then 47613; 0: any free port)')
     .action(async (options: { port?: string }, command: Command) => {
       const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();
       process.exitCode = await runHeadless({ dataDir, port: options.port });

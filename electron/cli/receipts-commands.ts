@@ -26,26 +26,26 @@ interface FilterOptions {
 function parseInstantOption(text: string): string {
   const time = parseInstant(text);
   if (time === undefined)
-    throw new InvalidArgumentError('Give a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
+    throw new InvalidArgumentError('Enter a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
   return new Date(time).toISOString();
 }
 
 function parseLimit(text: string): number {
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1 || limit > EXPORT_PAGE) {
-    throw new InvalidArgumentError(`Give a whole number from 1 to ${EXPORT_PAGE}.`);
+    throw new InvalidArgumentError(`Enter a whole number from 1 to ${EXPORT_PAGE}.`);
   }
   return limit;
 }
 
 function parseFingerprint(text: string): string {
   if (!/^[0-9a-f]{16}$/.test(text))
-    throw new InvalidArgumentError('Give the 16 hex digits of a fingerprint.');
+    throw new InvalidArgumentError('Enter the 16 hex digits of a fingerprint.');
   return text;
 }
 
 function parseSessionKey(text: string): number {
-  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Give the session.key of a receipt.');
+  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Enter the session.key of a receipt.');
   return Number(text);
 }
 
@@ -56,7 +56,7 @@ interface DeletionOptions {
   everything?: boolean;
 }
 
-/** The one scope that was asked for; asking for none or for several is a mistake. */
+/** Returns the one requested scope. No scope or several scopes are an error. */
 async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise<DeletionScope> {
   const scopes: DeletionScope[] = [];
   if (options.receipt !== undefined) scopes.push({ receiptId: options.receipt });
@@ -69,7 +69,7 @@ async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise
   if (scopes.length !== 1) {
     throw new CommandFailure(
       'invalid_params',
-      'Say what to delete by exactly one of --receipt, --session-key, --integration and --everything.',
+      'Use exactly one of --receipt, --session-key, --integration and --everything.',
       EXIT.usage,
     );
   }
@@ -78,14 +78,14 @@ async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise
 
 function addFilterOptions(command: Command): Command {
   return command
-    .option('--integration <name-or-id>', 'of one integration')
-    .addOption(new Option('--event <type>', 'of one event type').choices(EVENT_TYPES))
-    .option('--session <id>', 'of one session')
-    .option('--since <instant>', 'received at or after', parseInstantOption)
-    .option('--until <instant>', 'received before', parseInstantOption)
-    .option('--text <words>', 'containing all these words')
-    .option('--with-findings', 'from which something was removed')
-    .option('--secret <fingerprint>', 'in which the secret of this fingerprint was found', parseFingerprint);
+    .option('--integration <name-or-id>', 'only receipts of this integration')
+    .addOption(new Option('--event <type>', 'only receipts of this event type').choices(EVENT_TYPES))
+    .option('--session <id>', 'only receipts of this session')
+    .option('--since <instant>', 'only receipts received at or after this time', parseInstantOption)
+    .option('--until <instant>', 'only receipts received before this time', parseInstantOption)
+    .option('--text <words>', 'only receipts that contain all these words')
+    .option('--with-findings', 'only receipts with findings')
+    .option('--secret <fingerprint>', 'only receipts with a finding of this fingerprint', parseFingerprint);
 }
 
 async function filterOf(access: ControlAccess, options: FilterOptions): Promise<ReceiptFilter> {
@@ -145,7 +145,7 @@ const csvColumns = [
   'data',
 ] as const;
 
-// A spreadsheet runs a cell that begins like a formula; the apostrophe makes it text.
+// A spreadsheet evaluates a cell that begins like a formula. The apostrophe makes it text.
 const asText = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
 
 function csvRow(receipt: Receipt): string[] {
@@ -183,8 +183,8 @@ export function addReceiptsCommands(program: Command): void {
   const receipts = program.command('receipts').description('list, show and export receipts');
 
   addFilterOptions(receipts.command('list').description('list receipts, newest first'))
-    .option('--limit <number>', 'at most so many', parseLimit, 50)
-    .option('--cursor <cursor>', 'go on where an earlier page ended')
+    .option('--limit <number>', 'maximum number of receipts', parseLimit, 50)
+    .option('--cursor <cursor>', 'continue after an earlier page')
     .option('--json', 'print {"receipts": […], "nextCursor"}')
     .action((options: FilterOptions & { limit: number; cursor?: string; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
@@ -220,9 +220,9 @@ export function addReceiptsCommands(program: Command): void {
 
   receipts
     .command('show')
-    .description('show one receipt whole')
+    .description('show one receipt completely')
     .argument('<id>')
-    .option('--json', 'print it on one line')
+    .option('--json', 'print the receipt on one line')
     .action((id: string, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         if (!/^rcpt_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)) {
@@ -235,13 +235,17 @@ export function addReceiptsCommands(program: Command): void {
 
   receipts
     .command('delete')
-    .description('delete receipts so that nothing of them can be read from the disk again')
-    .option('--receipt <id>', 'one receipt')
-    .option('--session-key <number>', 'one session, by the session.key of its receipts', parseSessionKey)
-    .option('--integration <name-or-id>', 'the history of one integration')
-    .option('--everything', 'all receipts')
-    .option('--dry-run', 'only say how much it would be')
-    .option('-y, --yes', 'do not ask')
+    .description('delete receipts and erase their content from the disk')
+    .option('--receipt <id>', 'delete this receipt')
+    .option(
+      '--session-key <number>',
+      'delete one session, by the session.key of its receipts',
+      parseSessionKey,
+    )
+    .option('--integration <name-or-id>', 'delete all receipts of this integration')
+    .option('--everything', 'delete all receipts')
+    .option('--dry-run', 'show the number of receipts without deleting them')
+    .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"receipts", "bytes"}')
     .action(
       (options: DeletionOptions & { dryRun?: boolean; yes?: boolean; json?: boolean }, command: Command) =>
@@ -250,7 +254,7 @@ export function addReceiptsCommands(program: Command): void {
           const planned = unwrap(await access.call('receipts.delete', { scope, dryRun: true }));
           let done = planned;
           if (options.dryRun !== true) {
-            if (options.yes !== true) await confirm(`Delete ${planned.receipts} receipts for good?`);
+            if (options.yes !== true) await confirm(`Delete ${planned.receipts} receipts permanently?`);
             done = unwrap(await access.call('receipts.delete', { scope }));
           }
           if (options.json === true) printJson(done);
@@ -263,7 +267,7 @@ export function addReceiptsCommands(program: Command): void {
     .addOption(
       new Option('--format <format>', 'JSON Lines or CSV').choices(['jsonl', 'csv']).default('jsonl'),
     )
-    .addOption(new Option('--json', 'the same as --format jsonl').conflicts('format'))
+    .addOption(new Option('--json', 'same as --format jsonl').conflicts('format'))
     .action((options: FilterOptions & { format: 'jsonl' | 'csv'; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const all = allReceipts(access, await filterOf(access, options));

@@ -8,7 +8,7 @@ const MAX_MINUTES = 10_080;
 function parseMinutes(text: string): number {
   const minutes = Number(text);
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > MAX_MINUTES) {
-    throw new InvalidArgumentError(`Give whole minutes from 1 to ${MAX_MINUTES}.`);
+    throw new InvalidArgumentError(`Enter a whole number of minutes from 1 to ${MAX_MINUTES}.`);
   }
   return minutes;
 }
@@ -21,12 +21,18 @@ function print(recording: Recording, json: boolean): void {
 }
 
 export function addRecordingCommands(program: Command): void {
-  const recording = program.command('recording').description('pause and resume recording, and list the gaps');
+  const recording = program
+    .command('recording')
+    .description('pause and resume recording, and list recording gaps');
 
   recording
     .command('pause')
     .description('answer events without recording them')
-    .option('--minutes <number>', 'resume after so long; without it, when you say so', parseMinutes)
+    .option(
+      '--minutes <number>',
+      'minutes until recording resumes (default: until “recording resume”)',
+      parseMinutes,
+    )
     .option('--json', 'print {"recording"}')
     .action((options: { minutes?: number; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
@@ -36,7 +42,7 @@ export function addRecordingCommands(program: Command): void {
     );
   recording
     .command('resume')
-    .description('record again')
+    .description('resume recording')
     .option('--json', 'print {"recording"}')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
@@ -45,13 +51,13 @@ export function addRecordingCommands(program: Command): void {
     );
   recording
     .command('gaps')
-    .description('list the times in which nothing was recorded')
+    .description('list the recording gaps')
     .option('--json', 'print {"gaps": […]}')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const { gaps } = unwrap(await access.call('recording.gaps', {}));
         if (options.json === true) printJson({ gaps });
-        else if (gaps.length === 0) console.log('No gaps.');
+        else if (gaps.length === 0) console.log('No recording gaps.');
         else {
           printTable(
             ['FROM', 'UNTIL', 'NOT RECORDED'],

@@ -18,7 +18,7 @@ import { runInTerminal } from '../../test/support/terminal.ts';
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 const SECRET = ['ghp', 'x9KdLm3QpRs7TuVwXyZ1aBcDeFgHiJ2kLmN4'].join('_');
 const MEBIBYTE = 1_048_576;
-/** Many processes, or many megabytes, on a machine that does other things. */
+/** The tests start many processes, or read many megabytes, on a machine that also runs other work. */
 const LONG_MS = 120_000;
 
 let folder: string;
@@ -34,7 +34,7 @@ function place(name: string, content: string | Uint8Array): string {
   return path;
 }
 
-/** Runs the command as a process of its own, with `input` or a file at its standard input. */
+/** Runs the command in its own process, with `input` or a file on its standard input. */
 function redact(
   args: string[],
   input: string | Uint8Array | { file: string } = '',
@@ -51,7 +51,7 @@ function redact(
   child.stderr.setEncoding('utf8').on('data', (chunk) => {
     stderr += chunk;
   });
-  // A command that refuses its input ends before it has read it.
+  // A command that refuses its input ends before it has read all of it.
   child.stdin.on('error', () => {});
   if (typeof input === 'object' && 'file' in input) createReadStream(input.file).pipe(child.stdin);
   else child.stdin.end(input);
@@ -65,7 +65,7 @@ function contentOf(root: string): string[] {
 }
 
 describe('one text', () => {
-  test('is printed masked, and the places are those of the original', async () => {
+  test('is printed masked, and findings refer to the original', async () => {
     const text = `first line\nüöä 😀 Authorization: Bearer ${SECRET} and\n  password=hunter2secret\nlast`;
     for (const [args, input] of [
       [[], text],
@@ -102,7 +102,7 @@ describe('one text', () => {
     expect(stdout).not.toContain('\u009b');
   });
 
-  test('that an event would cut says so, and is printed whole', async () => {
+  test('that an event would truncate is printed whole, with a note', async () => {
     const text = `${'a word and another\n'.repeat(5_000)}password=hunter2secret\n`;
     const plain = await redact([], text);
     expect(plain.stdout).toBe(text.replace('hunter2secret', '[password]'));
@@ -112,7 +112,7 @@ describe('one text', () => {
     expect(json.findings[0].line).toBe(5_001);
   });
 
-  test('without anything to mask says so', async () => {
+  test('without anything to mask has a message', async () => {
     expect(await redact([], 'nothing here\n')).toEqual({
       status: 0,
       stdout: 'nothing here\n',
@@ -121,7 +121,7 @@ describe('one text', () => {
     expect((await redact([], '')).status).toBe(0);
   });
 
-  test('of any size goes through in bounded memory', { timeout: LONG_MS }, async () => {
+  test('of any size needs bounded memory', { timeout: LONG_MS }, async () => {
     const line = `2026-11-21 12:00:00 INFO request 4711 took 12 ms from the pool of workers\n`;
     const block = line.repeat(Math.ceil(MEBIBYTE / line.length));
     const secretAt = [3, 17, 23];
@@ -133,7 +133,7 @@ describe('one text', () => {
     );
     const lines = readFileSync(path, 'utf8').split('\n');
     const expected = lines.flatMap((text, at) => (text.startsWith('password') ? [at + 1] : []));
-    // A heap that the file alone would not fit into.
+    // The heap is smaller than the file.
     const { status, stdout } = await redact(['--check', '--json', path], '', {
       NODE_OPTIONS: '--max-old-space-size=20',
     });
@@ -150,19 +150,19 @@ describe('one text', () => {
     expect(stderr).toMatch(/^2 +10 /m);
   });
 
-  test('that cannot be read, or is binary, is refused', { timeout: LONG_MS }, async () => {
+  test('that is unreadable or binary is refused', { timeout: LONG_MS }, async () => {
     expect(await redact([join(folder, 'missing')])).toMatchObject({ status: 1, stdout: '' });
     expect(await redact([], new Uint8Array([1, 0, 2, 0, 3]))).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'The file is binary, not a text.\n',
+      stderr: 'The file is binary, not text.\n',
     });
     expect((await redact(['--tier', 'everything'])).status).toBe(2);
   });
 });
 
 describe('--data', () => {
-  test('shows what would be stored of an event, with the places in the JSON text', async () => {
+  test('shows what an event would store, with positions in the JSON text', async () => {
     const text =
       '{\n  "command": "mysql -phunter2secret",\n  "list": [1, {"api_key": "aVerySecretKey99"}]\n}';
     const { stdout, status } = await redact(['--data', '--json'], text);
@@ -178,7 +178,7 @@ describe('--data', () => {
     expect(findings[0]).not.toHaveProperty('fingerprint');
   });
 
-  test('refuses what is no JSON, and what no event can hold', async () => {
+  test('refuses invalid JSON and data that no event can hold', async () => {
     expect(await redact(['--data'], '{')).toMatchObject({
       status: 1,
       stderr: 'The input is not valid JSON.\n',
@@ -201,7 +201,7 @@ describe('several files and folders', () => {
     symlinkSync(root, join(root, 'loop'));
   });
 
-  test('are listed line by line, and what is left out is said', async () => {
+  test('are listed line by line, and skipped files are counted', async () => {
     const { status, stdout, stderr } = await redact([root]);
     expect(status).toBe(0);
     const lines = stdout.trimEnd().split('\n');
@@ -211,10 +211,10 @@ describe('several files and folders', () => {
       '/b.env:2:13',
     ]);
     expect(stdout).not.toContain('hunter2secret');
-    expect(stderr).toBe('3 places in 2 of 3 files would be masked.\n1 binary file was not looked at.\n');
+    expect(stderr).toBe('3 places in 2 of 3 files would be masked.\n1 binary file was skipped.\n');
   });
 
-  test('--check exits with 3 for a finding, 0 without one, and 1 where something was not read', {
+  test('--check exits with 3 for a finding, 0 without one, and 1 where a file could not be read', {
     timeout: LONG_MS,
   }, async () => {
     const env = join(root, 'b.env');
@@ -233,7 +233,7 @@ describe('several files and folders', () => {
     expect((await redact(['--check', '--data'], '{')).status).toBe(1);
   });
 
-  test('--tier decides what counts', async () => {
+  test('--tier selects the findings that count', async () => {
     const file = join(root, 'a', 'deep.md');
     const { stdout } = await redact(['--check', '--tier', 'personal', file]);
     expect(stdout.split('\n')).toHaveLength(2);
@@ -242,7 +242,7 @@ describe('several files and folders', () => {
     );
   });
 
-  test('--json is one object for each file with findings or a problem', async () => {
+  test('--json prints one object for each file with findings or a problem', async () => {
     const { stdout } = await redact(['--json', root]);
     const objects = stdout
       .trimEnd()
@@ -259,7 +259,7 @@ describe('several files and folders', () => {
   });
 });
 
-test('a terminal is not commanded, and a pipe gets the bytes as they are', async ({ skip }) => {
+test('escapes control characters for a terminal, and writes a pipe the exact bytes', async ({ skip }) => {
   const path = place('colourful.txt', 'a\u001b[2Jb\u009b31m\u202e\r\npassword=hunter2secret\r\n');
   const piped = await redact([path]);
   expect(piped.stdout).toBe('a\u001b[2Jb\u009b31m\u202e\r\npassword=[password]\r\n');
@@ -270,7 +270,7 @@ test('a terminal is not commanded, and a pipe gets the bytes as they are', async
   expect(terminal.shown).not.toMatch(/[\u001b\u009b\u202e]/);
 });
 
-test('nothing is created on the disk, and no store is opened', { timeout: LONG_MS }, async () => {
+test('creates no file and opens no store', { timeout: LONG_MS }, async () => {
   const home = temporaryFolder();
   const env = {
     HOME: home,
@@ -292,11 +292,11 @@ test('nothing is created on the disk, and no store is opened', { timeout: LONG_M
 });
 
 const MOST_SECONDS = 0.3;
-/** On a machine where a bare Node takes longer than usual, so may this. */
+/** The limit is relative to a start of Node alone, because that is slow on a busy machine too. */
 const MOST_STARTS_OF_NODE = 8;
 const ROUNDS = 5;
 
-test('it starts as fast as a hook needs it', ({ skip }) => {
+test('starts fast enough for a Git hook', ({ skip }) => {
   const bundle = fileURLToPath(new URL('../../.host/bundle/plinth-redact.cjs', import.meta.url));
   if (!existsSync(bundle)) skip('the host is not built: node scripts/build-host.ts');
   const report = 'console.error(JSON.stringify(process.cpuUsage()))';

@@ -7,7 +7,10 @@ import { listFindings } from './redact-many.ts';
 import { showData, showText } from './redact-one.ts';
 import type { RedactOptions } from './redact-options.ts';
 
-/** Exit code of `--check` when something would be masked. This command opens no store, which is what 3 means elsewhere. */
+/**
+ * Exit code of `--check` when something would be masked. Elsewhere 3 means that a store is unavailable, but
+ * this command opens no store.
+ */
 const WOULD_MASK = 3;
 
 const TIERS = ['definite', 'candidate', 'personal'] as const satisfies FindingTier[];
@@ -22,7 +25,7 @@ function parseTiers(text: string): FindingTier[] {
 
 function failureOf(error: unknown): unknown {
   if (error instanceof BinaryContent)
-    return new CommandFailure('invalid_params', 'The file is binary, not a text.', EXIT.refused);
+    return new CommandFailure('invalid_params', 'The file is binary, not text.', EXIT.refused);
   if (error instanceof Error && 'syscall' in error)
     return new CommandFailure('not_found', 'The file cannot be read.', EXIT.refused);
   return error;
@@ -43,11 +46,11 @@ async function redact(paths: readonly string[], options: RedactOptions): Promise
 export function addRedactCommand(program: Command): void {
   program
     .command('redact')
-    .description('show what would be stored of a text, files, folders or an event; stores nothing')
-    .argument('[paths...]', 'files and folders to read; - or nothing is standard input')
-    .option('--check', 'only list what would be masked, and exit with 3 if there is any')
+    .description('show what Plinth would store for text, files, folders or an event; stores nothing')
+    .argument('[paths...]', 'files and folders to read (default: -, standard input)')
+    .option('--check', 'only list findings, and exit with 3 if there are any')
     .option('--tier <tiers>', 'list only findings of these tiers: definite,candidate,personal', parseTiers)
-    .option('--dry-run', 'store nothing, which is all this command ever does')
+    .option('--dry-run', 'no effect: this command never stores anything')
     .option('--data', 'each input is JSON, such as the data of an event: redact its keys and values')
     .option(
       '--json',
@@ -56,10 +59,10 @@ export function addRedactCommand(program: Command): void {
     .addHelpText(
       'after',
       `
-One file is printed as it would be stored, and the findings follow on standard error. Of several files or a folder, each
-finding is one line: path:line:column: rule (tier). With --json that is one object for each file. Lines and columns are those
-of the original. In folders, links, .git and node_modules are left out. Files may have any size; UTF-16 is known by its byte
-order mark. A file with NUL bytes counts as binary and is not looked at, and is counted at the end.`,
+One file is printed as Plinth would store it. Its findings follow on standard error. For several files or a folder, each
+finding is one line: path:line:column: rule (tier). With --json, each file is one object. Lines and columns refer to the
+original. In folders, links, .git and node_modules are skipped. Files can have any size. UTF-16 needs a byte order mark.
+A file with NUL bytes counts as binary. Binary files are skipped and counted at the end.`,
     )
     .action(async (paths: string[], options: RedactOptions) => {
       try {

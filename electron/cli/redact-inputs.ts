@@ -3,20 +3,23 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** A file or standard input, opened when it is its turn. */
+/** A file or standard input. It is opened only when it is read. */
 export interface Input {
-  /** The path as it was given, or found below it; `-` for standard input. */
+  /** The given path, or a path found below it. `-` is standard input. */
   name: string;
   open(): Readable;
 }
 
-/** A path that cannot be read; the system's reason stays out, because it repeats the path with a jargon code. */
+/**
+ * A path that cannot be read. The system's reason is omitted, because it repeats the path with a technical
+ * code.
+ */
 export interface UnreadableInput {
   name: string;
   problem: 'not_readable';
 }
 
-/** Left out of folders, not of what is named: other people's code, and Git's own compressed objects. */
+/** Skipped inside folders, but not when named directly: third-party code, and Git's compressed objects. */
 const FOLDERS_LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 const STANDARD_INPUT: Input = { name: '-', open: () => process.stdin };
@@ -34,13 +37,13 @@ async function* filesBelow(folder: string): AsyncGenerator<Input | UnreadableInp
   }
   for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    // A link may lead out of the folder or around in a circle; a pipe may never end.
+    // A link may lead out of the folder or form a loop. A read from a pipe may never end.
     if (entry.isFile()) yield file(path);
     else if (entry.isDirectory() && !FOLDERS_LEFT_OUT.has(entry.name)) yield* filesBelow(path);
   }
 }
 
-/** Lists the inputs of a command in the order of its arguments, and the files of a folder by their names. */
+/** Lists the inputs of a command in the order of its arguments, and the files of a folder by name. */
 export async function* listInputs(paths: readonly string[]): AsyncGenerator<Input | UnreadableInput> {
   for (const path of paths) {
     if (path === '-') {
@@ -54,7 +57,7 @@ export async function* listInputs(paths: readonly string[]): AsyncGenerator<Inpu
   }
 }
 
-/** True where the arguments name one text, which can be printed whole. */
+/** Returns true when the arguments name one text, which can be printed whole. */
 export async function isOneText(paths: readonly string[]): Promise<boolean> {
   if (paths.length !== 1) return false;
   return !((await stat(paths[0]!).catch(() => undefined))?.isDirectory() ?? false);

@@ -18,7 +18,7 @@ async function* findingsOf(input: Input, redactor: Redactor, data: boolean): Asy
 interface Listing {
   findings: PlacedFinding[];
   count: number;
-  /** `not_json` where `--data` wants a JSON value of an event's size. */
+  /** `not_json`: `--data` needs a JSON value that fits in an event. */
   problem?: 'binary' | 'not_readable' | 'not_json';
 }
 
@@ -60,7 +60,7 @@ async function listOne(
   return listing;
 }
 
-/** Lists where something would be masked in many inputs, and returns how often. */
+/** Lists the findings of many inputs, and returns their number. */
 export async function listFindings(paths: readonly string[], options: RedactOptions): Promise<number> {
   const redactor = createTextRedactor();
   let [places, looked, withFindings, binary] = [0, 0, 0, 0];
@@ -85,6 +85,6 @@ export async function listFindings(paths: readonly string[], options: RedactOpti
       ? `Nothing would be masked in ${files}.`
       : `${counted(places, 'place', 'places')} in ${formatInteger(withFindings)} of ${files} would be masked.`,
   );
-  if (binary > 0) console.error(`${counted(binary, 'binary file was', 'binary files were')} not looked at.`);
+  if (binary > 0) console.error(`${counted(binary, 'binary file was', 'binary files were')} skipped.`);
   return places;
 }

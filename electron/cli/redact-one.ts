@@ -31,7 +31,7 @@ function printFindings(findings: readonly (PlacedFinding & { member?: string })[
   if (total > findings.length) console.error(`and ${formatInteger(total - findings.length)} more`);
 }
 
-/** Prints the masked text of one input while it is read, then what was masked. */
+/** Prints the masked text of one input while it is read, then the findings. */
 export async function showText(input: Input, { json, tier }: RedactOptions): Promise<void> {
   const redactor = createTextRedactor();
   const findings: (PlacedFinding & { start: number; end: number })[] = [];
@@ -72,7 +72,7 @@ export async function showText(input: Input, { json, tier }: RedactOptions): Pro
     );
 }
 
-/** Prints one JSON value as it would be stored, then what was masked. */
+/** Prints one JSON value as it would be stored, then the findings. */
 export async function showData(input: Input, { json, tier }: RedactOptions): Promise<void> {
   const { data, findings: all, truncated, engine, ruleSet } = await redactData(input);
   const findings = all.filter((finding) => tier === undefined || tier.includes(finding.tier));

@@ -7,7 +7,7 @@ export interface RedactOptions {
   tier?: FindingTier[];
 }
 
-/** More findings of one file are counted and not listed, so that memory does not grow with a file. */
+/** Further findings of a file are counted but not listed, so that memory stays bounded. */
 export const MOST_LISTED = 10_000;
 
 const integer = new Intl.NumberFormat('en');

@@ -13,15 +13,17 @@ import {
 import { CommandFailure, EXIT } from './command-failure.ts';
 import type { Input } from './redact-inputs.ts';
 
-/** The data of an event is no longer, so a JSON value is read whole up to this. */
+/** The size limit of an event's data, up to which a JSON value is read whole. */
 const LARGEST_DATA_BYTES = 1_048_576;
-/** Enough for the rules to see a label and its value together; a window of this size takes some 20 ms. */
+/**
+ * Large enough for the rules to see a label and its value together. A window of this size takes about 20 ms.
+ */
 const WINDOWS = { window: 262_144, largestWindow: 4_194_304 };
 
-/** Characters that an event keeps of a string. */
+/** The number of characters that an event keeps of a string. */
 export const MOST_KEPT = DEFAULT_MAX_TEXT_LENGTH;
 
-/** A finding of one input, where it stands in the original. */
+/** A finding of one input with its position in the original. */
 export interface PlacedFinding {
   rule: string;
   tier: FindingTier;
@@ -34,12 +36,12 @@ function userNames(): string[] {
   try {
     return [userInfo().username];
   } catch {
-    // A container may run under a number that no account has.
+    // A container may run under a user id without an account.
     return [];
   }
 }
 
-/** The redactor as the host makes it, but without its key: nothing here may recognise a secret of the store. */
+/** Creates the host's redactor with a random key, so that it cannot recognise a secret of the store. */
 function createPreviewRedactor(maxTextLength: number): Redactor {
   return createRedactor({
     fingerprintKey: randomBytes(32),
@@ -49,10 +51,10 @@ function createPreviewRedactor(maxTextLength: number): Redactor {
   });
 }
 
-/** Redacts texts, and cuts none of them. */
+/** Creates a redactor that truncates no text. */
 export const createTextRedactor = () => createPreviewRedactor(Number.MAX_SAFE_INTEGER);
 
-/** Redacts an input part by part. Throws `BinaryContent`, or what the file system says. */
+/** Redacts an input part by part. Throws `BinaryContent` or a file system error. */
 export async function* maskedParts(input: Input, redactor: Redactor): AsyncGenerator<MaskedPart> {
   const stream = input.open();
   try {
@@ -62,7 +64,9 @@ export async function* maskedParts(input: Input, redactor: Redactor): AsyncGener
   }
 }
 
-/** Tells where the members of a JSON text stand. A key that is masked itself is not found by its pointer. */
+/**
+ * Returns the positions of the members of a JSON text. A key that is masked itself is not found by its pointer.
+ */
 async function memberPlaces(text: string) {
   const { findNodeAtLocation, parseTree } = await import('jsonc-parser');
   const root = parseTree(text);
@@ -91,7 +95,7 @@ async function readWhole(input: Input): Promise<string> {
       if (Buffer.byteLength(text) > LARGEST_DATA_BYTES)
         throw new CommandFailure(
           'invalid_params',
-          'The input is longer than the data of an event may be (1 MiB). Without --data, a text may have any length.',
+          'The input exceeds the limit for the data of an event (1 MiB). Without --data, text can have any length.',
           EXIT.refused,
         );
     }
@@ -101,7 +105,7 @@ async function readWhole(input: Input): Promise<string> {
   return text;
 }
 
-/** Reads a JSON value whole and redacts it as the data of an event. */
+/** Reads a whole JSON value and redacts it as the data of an event. */
 export async function redactData(input: Input) {
   const text = await readWhole(input);
   let value: JsonValue;

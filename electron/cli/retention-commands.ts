@@ -4,13 +4,11 @@ import { confirm } from './confirmation.ts';
 import { printJson } from './terminal-text.ts';
 
 export function addRetentionCommands(program: Command): void {
-  const retention = program
-    .command('retention')
-    .description('say whether deletion of old receipts waits for a steady clock, and run it');
+  const retention = program.command('retention').description('show and run the deletion of old receipts');
 
   retention
     .command('status')
-    .description('say what is over the limits, and whether a run is held')
+    .description('show the receipts over the limits, and whether a run is held')
     .option('--json', 'print {"due", "held"}')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
@@ -27,7 +25,7 @@ export function addRetentionCommands(program: Command): void {
         );
         if (held === null) return;
         console.log(
-          `A run that would delete ${held.receipts} of ${held.of} receipts is held since ${held.since}, because the computer’s clock may be wrong.`,
+          `A run that would delete ${held.receipts} of ${held.of} receipts has been held since ${held.since}, because the computer’s clock may be wrong.`,
         );
         console.log('If the date and time are right, run: plinth retention run');
       }),
@@ -35,9 +33,9 @@ export function addRetentionCommands(program: Command): void {
 
   retention
     .command('run')
-    .description('delete the receipts that are over the limits now')
-    .option('--dry-run', 'only say how many they are')
-    .option('-y, --yes', 'do not ask')
+    .description('delete the receipts over the limits now')
+    .option('--dry-run', 'show the number of receipts without deleting them')
+    .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"receipts", "bytes"}')
     .action((options: { dryRun?: boolean; yes?: boolean; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
@@ -45,7 +43,7 @@ export function addRetentionCommands(program: Command): void {
         if (options.dryRun !== true && done.receipts > 0) {
           if (options.yes !== true) {
             await confirm(
-              `It is ${new Date().toISOString()} by this computer’s clock. Delete ${done.receipts} receipts for good?`,
+              `This computer’s clock shows ${new Date().toISOString()}. Delete ${done.receipts} receipts permanently?`,
             );
           }
           done = unwrap(await access.call('retention.run', { dryRun: false }));

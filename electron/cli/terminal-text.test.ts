@@ -4,7 +4,7 @@ import { escapedJson, jsonText, printable, printTable } from './terminal-text.ts
 const COMMANDS = '\u0000\u0007\u001b[2J\u007f\u0085\u009b31m\u061c\u200e\u202e\u2066';
 
 describe('jsonText', () => {
-  it('means the same and commands no terminal', () => {
+  it('means the same and contains no control characters', () => {
     const value = { [COMMANDS]: [COMMANDS, 'tab\t and\nbreak', 'Grüße 😀'] };
     for (const indent of [undefined, 2]) {
       const text = jsonText(value, indent);
@@ -16,14 +16,14 @@ describe('jsonText', () => {
     }
   });
 
-  it('can be put together from parts', () => {
+  it('can be built from parts', () => {
     const halves = ['\ud83d', '\ude00'].map((half) => escapedJson(JSON.stringify(half).slice(1, -1)));
     expect(JSON.parse(`"${halves.join('')}"`)).toBe('😀');
   });
 });
 
 describe('printable', () => {
-  it('shows as escapes what would command a terminal, and keeps the rest', () => {
+  it('escapes control characters, and keeps the rest', () => {
     expect(printable('a\u001b[2Jb\u009b\u202ec\td\ne')).toBe('a\\x1b[2Jb\\x9b\\u202ec\td\ne');
   });
 });
@@ -35,7 +35,7 @@ describe('printTable', () => {
     return lines;
   };
 
-  it('aligns columns by what a terminal shows', () => {
+  it('aligns columns by the width on the terminal', () => {
     expect(
       table([
         ['a', '1', 'x'],
@@ -45,7 +45,7 @@ describe('printTable', () => {
     ).toEqual(['NAME  ID  TEXT', 'a     1   x', '測試  2   y', 'e\u0301😀   3   z']);
   });
 
-  it('lets a very wide cell move its own row only', () => {
+  it('lets a very wide cell shift only its own row', () => {
     const [head, wide, other] = table([
       ['w'.repeat(200), '1', 'x'],
       ['a', '2', 'y'],
@@ -55,7 +55,7 @@ describe('printTable', () => {
     expect(head!.indexOf('ID')).toBe(other!.indexOf('2'));
   });
 
-  it('keeps a cell on its line', () => {
+  it('keeps a cell on one line', () => {
     expect(table([['a\nb\tc', '\u001b[1m', 'x']])[1]).toBe('a b c  \\x1b[1m  x');
   });
 });

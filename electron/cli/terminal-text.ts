@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
 
-// C0 without tab and line feed, DEL, C1, and the characters that turn the direction of writing.
+// C0 without tab and line feed, DEL, C1, and the characters that change the direction of writing.
 const COMMANDING =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to be found
   /[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -8,21 +8,23 @@ const LARGEST_BYTE = 0xff;
 
 const hex = (character: string, digits: number) => character.charCodeAt(0).toString(16).padStart(digits, '0');
 
-/** A text that others wrote, for a terminal: what would command it is shown as an escape instead. */
+/** Makes text from others safe for a terminal. It replaces control characters with escapes. */
 export function printable(text: string): string {
   return text.replaceAll(COMMANDING, (character) =>
     character.charCodeAt(0) <= LARGEST_BYTE ? `\\x${hex(character, 2)}` : `\\u${hex(character, 4)}`,
   );
 }
 
-/** JSON that commands no terminal. `JSON.stringify` leaves DEL, C1 and the turning characters as they are. */
+/**
+ * Writes JSON that is safe for a terminal. `JSON.stringify` does not escape DEL, C1 and direction characters.
+ */
 export function jsonText(value: unknown, indent?: number): string {
   return escapedJson(JSON.stringify(value, null, indent));
 }
 
-/** Writes in JSON text what would command a terminal as `\u` escapes, which mean the same. */
+/** Replaces control characters in JSON text with `\u` escapes of the same meaning. */
 export function escapedJson(json: string): string {
-  // Outside of strings JSON has no such characters, and its line breaks are no part of the pattern.
+  // JSON has such characters only inside strings. The pattern does not match its line breaks.
   return json.replaceAll(COMMANDING, (character) => `\\u${hex(character, 4)}`);
 }
 
@@ -30,14 +32,14 @@ export function printJson(value: unknown): void {
   console.log(jsonText(value));
 }
 
-/** Writes to standard output, and waits while its reader is slower. */
+/** Writes to standard output, and waits while the reader is slower. */
 export async function write(text: string): Promise<void> {
   if (!process.stdout.write(text)) {
     await new Promise<void>((resolve) => process.stdout.once('drain', resolve));
   }
 }
 
-/** A cell that is wider stands whole and moves its own row only. A UUID and the id of a receipt have room. */
+/** A wider cell is printed whole and shifts only its own row. A UUID and the id of a receipt fit. */
 const WIDEST_COLUMN = 36;
 
 /** Prints rows in aligned columns under their titles. */

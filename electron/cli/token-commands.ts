@@ -13,7 +13,7 @@ import { printable, printJson, printTable } from './terminal-text.ts';
 
 const describe = ({ id, name, permissions }: Integration) => ({ id, name, permissions });
 
-/** The integration a person means by its name or id; a live one before a revoked one of the same name. */
+/** Finds an integration by its name or id. A live one takes precedence over a revoked one of the same name. */
 async function findIntegration(access: ControlAccess, nameOrId: string): Promise<Integration> {
   const { integrations } = unwrap(await access.call('integrations.list', { includeRevoked: true }));
   const found =
@@ -37,12 +37,12 @@ function printIssued(token: string, integration: Integration, json: boolean): vo
   }
   console.log(token);
   console.error(
-    `Token for “${integration.name}”. It is shown once: copy it now. Plinth keeps only a fingerprint.`,
+    `Token for “${integration.name}”. It is shown only once. Copy it now: Plinth stores only a fingerprint.`,
   );
 }
 
 const nameFaults: Record<IntegrationNameFault, string> = {
-  empty: 'Give the integration a name.',
+  empty: 'Enter a name for the integration.',
   too_long: 'A name has at most 64 characters.',
   control_characters: 'A name cannot contain line breaks, tabs or other control characters.',
   outer_space: 'Remove the space at the beginning or the end of the name.',
@@ -55,10 +55,10 @@ export function addTokenCommands(program: Command): void {
 
   token
     .command('generate')
-    .description('generate a token; it is printed once and never again')
-    .requiredOption('--name <name>', 'name of the integration, which its events must carry')
+    .description('generate a token; it is printed only once')
+    .requiredOption('--name <name>', 'name of the integration; its events must contain it')
     .addOption(
-      new Option('-p, --permission <permission...>', 'what the token may do')
+      new Option('-p, --permission <permission...>', 'permissions of the token')
         .choices(PERMISSIONS)
         .default(PERMISSIONS, 'both'),
     )
@@ -79,8 +79,8 @@ export function addTokenCommands(program: Command): void {
 
   token
     .command('list')
-    .description('list integrations; never a character of a token')
-    .option('--all', 'revoked ones too')
+    .description('list integrations without their tokens')
+    .option('--all', 'include revoked integrations')
     .option('--json', 'print {"integrations": […]}')
     .action((options: { all?: boolean; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
@@ -90,7 +90,7 @@ export function addTokenCommands(program: Command): void {
         if (options.json === true) {
           printJson({ integrations });
         } else if (integrations.length === 0) {
-          console.log('No integrations yet. Make one with: plinth token generate --name NAME');
+          console.log('No integrations yet. Create one with: plinth token generate --name NAME');
         } else {
           printTable(
             ['NAME', 'STATE', 'PERMISSIONS', 'FINGERPRINT', 'LAST USED', 'EVENTS', 'ID'],
@@ -110,7 +110,7 @@ export function addTokenCommands(program: Command): void {
 
   token
     .command('rotate')
-    .description('replace a token; the old one stops working at once')
+    .description('replace a token; the old token stops working at once')
     .argument('<name-or-id>')
     .option('--json', 'print {"token", "integration"}')
     .action((nameOrId: string, options: { json?: boolean }, command: Command) =>
@@ -123,9 +123,9 @@ export function addTokenCommands(program: Command): void {
 
   token
     .command('revoke')
-    .description('revoke a token; its next request is answered 401')
+    .description('revoke a token; its next request gets the answer 401')
     .argument('<name-or-id>')
-    .option('-y, --yes', 'do not ask')
+    .option('-y, --yes', 'skip the confirmation')
     .option('--json', 'print {"integration"}')
     .action((nameOrId: string, options: { yes?: boolean; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
