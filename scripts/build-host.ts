@@ -5,9 +5,9 @@ import { REDACTOR_DIGEST } from './vite/node-bundle.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Express loads its body parsers, with decoders for every Asian encoding, and the table of all media types, whether
- * they are used or not. The listener reads bodies itself, bounded and in the contract's order, and names its media
- * types itself, so both would only be memory.
+ * Modules that Express loads but the listener does not use: the body parsers, with decoders for every Asian
+ * encoding, and the table of all media types. The listener reads bodies itself, bounded and in the contract's
+ * order, and names its media types itself. The modules would only use memory.
  */
 const UNUSED = ['body-parser', 'mime-db'];
 const withoutUnused: Plugin = {
@@ -17,7 +17,7 @@ const withoutUnused: Plugin = {
   load: (id) => (id.startsWith('\0') && UNUSED.includes(id.slice(1)) ? 'module.exports = {};' : undefined),
 };
 
-/** One character beyond Latin 1 makes V8 keep all of a file's text at two bytes a character. */
+/** V8 stores a file's whole text with two bytes per character when it contains one character beyond Latin 1. */
 const inAscii: Plugin = {
   name: 'in-ascii',
   generateBundle(_options, files) {
@@ -41,9 +41,10 @@ const ENTRIES = {
 };
 
 /**
- * Bundles the headless host and the command line into `outDir`. They run from their sources as well; the bundle starts sooner
- * and needs less memory, because Node neither strips types nor loads a thousand small files. CommonJS, because an ES module
- * that imports one of Node's modules makes Node load everything it exports: with node:http a whole WebSocket client.
+ * Bundles the headless host and the command line into `outDir`. They also run from their sources. The bundle
+ * starts sooner and needs less memory, because Node neither strips types nor loads a thousand small files. The
+ * format is CommonJS: when an ES module imports a Node module, Node loads all of its exports, with node:http a
+ * whole WebSocket client.
  */
 export async function buildHost(outDir: string): Promise<void> {
   for (const [name, entry] of Object.entries(ENTRIES)) {

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 
 const RETRY_MS = 100;
 
-/** True for a process of this machine that has not ended. */
+/** Returns true for a running process of this machine. */
 export function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
@@ -29,12 +29,12 @@ function tryToTake(file: string): boolean {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
   const holder = readHolder(file);
-  // A holder that has not written its number yet is alive.
+  // A holder that has not yet written its process id is alive.
   if (holder > 0 && !isRunning(holder)) rmSync(file, { force: true });
   return false;
 }
 
-/** Runs one build at a time in this checkout: what is started twice at once waits, and then finds everything built. */
+/** Runs one build at a time in this checkout. A second one waits, and then finds everything built. */
 export async function withBuildLock<T>(file: string, build: () => Promise<T>): Promise<T> {
   mkdirSync(dirname(file), { recursive: true });
   while (!tryToTake(file)) await setTimeout(RETRY_MS);

@@ -16,7 +16,10 @@ async function buildApp(outDir: string, logLevel: LogLevel): Promise<void> {
   for (const config of ['main', 'worker', 'preload']) await buildWith(config, outDir, logLevel);
 }
 
-/** Builds the window, the preload, the main process and its worker into `folder`, as Forge and electron-builder expect. */
+/**
+ * Builds the window, the preload, the main process and its worker into `folder`, as Forge and electron-builder
+ * expect.
+ */
 export async function buildAll(folder: string, logLevel: LogLevel = 'info'): Promise<void> {
   await buildApp(join(folder, 'build'), logLevel);
   await buildWith('renderer', join(folder, 'renderer/main_window'), logLevel);
@@ -24,7 +27,7 @@ export async function buildAll(folder: string, logLevel: LogLevel = 'info'): Pro
 
 const SCRATCH = /^scratch-(\d+)-/;
 
-/** What a build that was killed left behind would be packaged with the next one. */
+/** Removes the files of a killed build, which the next build would package. */
 function removeAbandonedScratch(folder: string): void {
   for (const name of readdirSync(folder)) {
     const pid = SCRATCH.exec(name)?.[1];
@@ -33,8 +36,8 @@ function removeAbandonedScratch(folder: string): void {
 }
 
 /**
- * Makes a folder anew beside its old self and then takes the old one's place, so that a build that is interrupted, or that
- * happens while the app runs, leaves no half-written files.
+ * Builds a folder beside the old one and then replaces the old one. An interrupted build, or one that runs
+ * while the app runs, leaves no half-written files.
  */
 async function replaceFolder(part: Part, name: string, make: (next: string) => unknown): Promise<void> {
   const folder = join(buildFolder(part), name);
@@ -71,7 +74,7 @@ async function buildPart(part: Part, logLevel: LogLevel): Promise<void> {
   markBuilt(part, state);
 }
 
-/** Builds parts of the app in this checkout, in their order; with `onlyStale` those that need it. */
+/** Builds parts of the app in this checkout, in order. With `onlyStale` it builds only stale parts. */
 export async function buildParts(
   wanted: readonly Part[],
   { onlyStale = false, logLevel = 'info' }: { onlyStale?: boolean; logLevel?: LogLevel } = {},
@@ -83,7 +86,7 @@ export async function buildParts(
   });
 }
 
-// Usage: build.ts [--stale] [part …]; without names, every part.
+// Usage: build.ts [--stale] [part …]. Without names it builds every part.
 if (import.meta.main) {
   const args = process.argv.slice(2);
   const named = PARTS.filter((part) => args.includes(part));

@@ -4,14 +4,16 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What runs: Electron's side of the app, its window, the headless host, and the window as that host serves it. */
+/**
+ * The parts: Electron's side of the app, its window, the headless host, and the window that this host serves.
+ */
 export const PARTS = ['app', 'window', 'host', 'console'] as const;
 export type Part = (typeof PARTS)[number];
 
 interface BuiltPart {
-  /** Files and folders of the checkout that the part is made of. */
+  /** Source files and folders of the part. */
   readonly sources: readonly string[];
-  /** Files that it consists of; without one of them it is not built. */
+  /** Built files of the part. If one is missing, the part is not built. */
   readonly files: readonly string[];
 }
 
@@ -21,8 +23,9 @@ const NODE_SIDE = [...EVERY_BUILD, 'electron'];
 const PAGE_SIDE = [...EVERY_BUILD, 'renderer', 'scripts/vite/renderer.config.ts'];
 
 /**
- * Electron Forge and electron-builder package `.vite`, and Forge empties it at each of its commands. So the headless host
- * has a folder of its own: packaging never takes the bundle or the window from under it.
+ * The built parts. Electron Forge and electron-builder package `.vite`, and Forge empties it at each of its
+ * commands. The headless host therefore has its own folder, so that packaging never removes its bundle or
+ * window.
  */
 export const parts: Readonly<Record<Part, BuiltPart>> = {
   app: {
@@ -45,7 +48,7 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
   console: { sources: PAGE_SIDE, files: ['.host/window/index.html'] },
 };
 
-/** The folder that a part is built into, with whatever belongs to its building: `.vite` or `.host`. */
+/** Returns the folder into which a part and its build state are written: `.vite` or `.host`. */
 export const buildFolder = (part: Part) => join(root, parts[part].files[0]!.split('/')[0]!);
 
 const stampOf = (part: Part) => join(buildFolder(part), `${part}.stamp`);
@@ -60,25 +63,25 @@ function describe(path: string, lines: string[]): void {
   }
 }
 
-/** Names the state of a part's sources: any file that was added, changed or removed gives another name. */
+/** Returns a digest of a part's sources. Any added, changed or removed file changes it. */
 export function stateOfSources(part: Part): string {
   const lines: string[] = [];
   for (const source of parts[part].sources) describe(join(root, source), lines);
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Notes that a part has been built from sources of this state, which was taken before its building began. */
+/** Records that a part was built from this state of its sources. Take the state before the build begins. */
 export function markBuilt(part: Part, state: string): void {
   mkdirSync(buildFolder(part), { recursive: true });
   writeFileSync(stampOf(part), state);
 }
 
-/** Notes that a part is no longer what its sources say, because development writes into its folder. */
+/** Records that a part no longer matches its sources, because development writes into its folder. */
 export function markUnbuilt(part: Part): void {
   rmSync(stampOf(part), { force: true });
 }
 
-/** True when a part is missing, incomplete, or was built from other sources than today's. */
+/** Returns true when a part is missing, incomplete, or built from other sources. */
 export function isStale(part: Part): boolean {
   if (parts[part].files.some((file) => !existsSync(join(root, file)))) return true;
   const stamp = stampOf(part);

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { electronAgeInDays } from '../electron/desktop/updates.ts';
 
 const root = join(import.meta.dirname, '..');
-/** Electron's team mends the latest three major versions. */
+/** The Electron team fixes the latest three major versions. */
 const SUPPORTED_MAJORS = 3;
-/** Electron has a release with mended holes about every week: an older one than this is not shipped. */
+/** Electron releases security fixes about every week. An older version than this is not shipped. */
 const OLDEST_ELECTRON_DAYS = 45;
 
 export interface Release {
@@ -24,7 +24,7 @@ export interface Release {
 const majorOf = (version: string) => Number(version.split('.')[0]);
 const isReserved = (text: string) => /[@/.]example$/.test(text);
 
-/** What must be put right before a tag becomes a release, a sentence each; nothing when all is well. */
+/** Returns the problems that prevent a release, one sentence each, or an empty list. */
 export function whyNoRelease(release: Release): string[] {
   const { tag, version, homepage, email, changelog, electron, newestElectron } = release;
   const wrong: string[] = [];

@@ -10,7 +10,7 @@ import { CAPABILITIES_PATH, EVENT_SCHEMA, EVENTS_PATH } from '../shared/limits.t
 const NAME = 'demo-agent';
 const SESSION = 'demo session';
 
-/** One request of the demonstration with the answer the contract gives it. */
+/** One request of the demonstration with the answer that the contract requires. */
 interface Step {
   what: string;
   method?: string;

@@ -9,21 +9,24 @@ import { windowRuntime } from './window-runtime.ts';
 
 const root = join(import.meta.dirname, '..');
 
-/** Runs Electron Forge's watch mode, which builds on every change; forge.config.ts restarts the app after it. */
+/** Runs Electron Forge's watch mode, which builds on every change. forge.config.ts then restarts the app. */
 async function developInElectron(): Promise<number> {
   const forge = dirname(createRequire(import.meta.url).resolve('@electron-forge/cli/package.json'));
   const ending = await runInForeground(process.execPath, [join(forge, 'dist/electron-forge.js'), 'start'], {
-    // Forge has an interface of its own for a terminal, whose way to quit leaves Electron running; so do INT and TERM.
+    // On a terminal, Forge has its own interface. Quitting it leaves Electron running, and so do INT and TERM.
     withoutInput: true,
     wholeGroup: true,
   });
   return ending.status;
 }
 
-/** Runs the headless host from its sources, and again whenever they change; the page is built on every change of its own. */
+/**
+ * Runs the headless host from its sources and restarts it when they change. The page is rebuilt on each of its
+ * own changes.
+ */
 async function developHeadless(): Promise<number> {
   const window = join(root, '.host/window');
-  // The next `npm start` builds its own again.
+  // The next `npm start` rebuilds the console.
   markUnbuilt('console');
   await watchWindow(window);
   let host: ChildProcess | undefined;

@@ -4,16 +4,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A desktop answers within milliseconds; one that takes longer would leave Electron hanging without a word. */
+/** A desktop answers within milliseconds. With a slower one, Electron would hang without a message. */
 const ANSWER_LIMIT_MS = 2_000;
 const TIMES_ASKED = 3;
 const PAUSE_MS = 100;
 const X11_FIRST_TCP_PORT = 6_000;
 
-/** The opening of an X11 connection, without credentials: little-endian, protocol 11.0. A server answers it in any case. */
+/**
+ * The first bytes of an X11 connection, without credentials: little-endian, protocol 11.0. Every server answers
+ * them.
+ */
 const X11_SETUP = Buffer.from([0x6c, 0, 11, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 
-/** wl_display.sync with the new object 2: the compositor answers by that object's `done`. */
+/** wl_display.sync with the new object 2. The compositor answers with that object's `done`. */
 const WAYLAND_SYNC = Buffer.from(Uint32Array.from([1, 12 << 16, 2]).buffer);
 
 type Answer = 'answers' | 'hangs up' | 'is silent';
@@ -34,7 +37,10 @@ function ask(address: NetConnectOpts, opening: Buffer): Promise<Answer> {
   });
 }
 
-/** True where a display is at an address. One that resets after its last client went hangs up on the next: it is asked again. */
+/**
+ * Returns true when a display answers at an address. A display that resets after its last client closes the
+ * next connection, so it is asked again.
+ */
 async function answers(address: NetConnectOpts, opening: Buffer): Promise<boolean> {
   for (let time = 0; time < TIMES_ASKED; time += 1) {
     const answer = await ask(address, opening);
@@ -44,7 +50,10 @@ async function answers(address: NetConnectOpts, opening: Buffer): Promise<boolea
   return false;
 }
 
-/** Where the X server of a DISPLAY listens, `[host]:number[.screen]`: the socket file, Linux's abstract socket, or TCP. */
+/**
+ * Returns the addresses of the X server of a DISPLAY, `[host]:number[.screen]`: the socket file, Linux's
+ * abstract socket, or TCP.
+ */
 function x11Addresses(display: string): NetConnectOpts[] {
   const [, host, number] = /^(.*):(\d+)(?:\.\d+)?$/.exec(display) ?? [];
   if (host === undefined || number === undefined) return [];
@@ -59,7 +68,7 @@ function waylandAddress(display: string, env: Environment): NetConnectOpts {
   return { path: isAbsolute(display) ? display : join(env.XDG_RUNTIME_DIR ?? '', display) };
 }
 
-/** Says why there can be no window on this machine's desktop, or nothing when a display answers. */
+/** Returns the reason why this machine cannot show a window, or undefined when a display answers. */
 export async function whyNoDisplay(
   env: Environment = process.env,
   platform: string = process.platform,

@@ -1,4 +1,4 @@
-/** A place in the checkout: the first line of a file that holds a text. */
+/** A place in the checkout: the first line of a file that contains a text. */
 export interface Place {
   file: string;
   text: string;
@@ -27,9 +27,9 @@ const confined: Place = {
 };
 const leaving: Place = {
   file: DESKTOP,
-  text: 'finds no network, no other page, no second window and no clipboard to read',
+  text: 'has no network, no other page, no second window and no clipboard access',
 };
-const unused: Place = { file: CHECKLIST, text: 'no source turns on what the checklist forbids' };
+const unused: Place = { file: CHECKLIST, text: 'no source enables a setting that the checklist forbids' };
 
 /** Electron's security checklist, in its order and with its titles. */
 export const ELECTRON_CHECKLIST: ChecklistItem[] = [
@@ -69,9 +69,9 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
     tests: [
       {
         file: BUILT,
-        text: 'takes every precaution before the app is ready, and only then opens protocol and window',
+        text: 'applies every security measure before the app is ready, and then opens protocol and window',
       },
-      { file: BUILT, text: 'does not ask for a sandbox that --no-sandbox has taken away' },
+      { file: BUILT, text: 'does not enable the sandbox when --no-sandbox is given' },
     ],
   },
   {
@@ -97,7 +97,7 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
       { file: PROTOCOL, text: "headers: { 'Content-Type': file.type" },
     ],
     tests: [
-      { file: BUILT, text: 'serves the built window with a strict policy, and nothing beside it' },
+      { file: BUILT, text: 'serves the built window with a strict policy, and no other file' },
       leaving,
     ],
   },
@@ -156,8 +156,8 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
       { file: 'electron/desktop/app-menu.ts', text: 'shell.openExternal(address)' },
     ],
     tests: [
-      { file: BUILT, text: 'opens nothing but a page of this computer' },
-      { file: CHECKLIST, text: 'links are opened outside in two places' },
+      { file: BUILT, text: 'opens only a page of this computer' },
+      { file: CHECKLIST, text: 'external links are opened in two places only' },
     ],
   },
   {
@@ -168,10 +168,10 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
       { file: 'electron-builder.yml', text: 'electronVersion:' },
     ],
     tests: [
-      { file: PACKAGING, text: 'names one version of Electron' },
+      { file: PACKAGING, text: 'uses one version of Electron' },
       {
         file: 'electron/desktop/electron-surface.test.ts',
-        text: 'stands on the type definitions of the Electron that is installed',
+        text: 'is based on the type definitions of the installed Electron',
       },
     ],
   },
@@ -179,7 +179,7 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
     title: 'Validate the sender of all IPC messages',
     how: 'Read first and synchronously: the main frame of our window, of our origin. Then the schema, then the handler.',
     code: [{ file: 'electron/desktop/ipc-transport.ts', text: 'function isOurs' }],
-    tests: [{ file: BUILT, text: 'answers control calls of its own page and of nobody else' }],
+    tests: [{ file: BUILT, text: 'answers control calls only from its own page' }],
   },
   {
     title: 'Avoid usage of the file:// protocol and prefer usage of custom protocols',
@@ -188,7 +188,7 @@ export const ELECTRON_CHECKLIST: ChecklistItem[] = [
       { file: PROTOCOL, text: 'protocol.registerSchemesAsPrivileged' },
       { file: PROTOCOL, text: 'protocol.handle' },
     ],
-    tests: [{ file: BUILT, text: 'serves the built window with a strict policy, and nothing beside it' }],
+    tests: [{ file: BUILT, text: 'serves the built window with a strict policy, and no other file' }],
   },
   {
     title: 'Check which fuses you can change',

@@ -16,7 +16,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** A browser that is already there: the one named, an installed one, or Playwright's own. */
+/** Finds an available browser: the one in PLINTH_CHROMIUM, an installed one, or Playwright's own. */
 export function findBrowser(): string | undefined {
   const named = process.env.PLINTH_CHROMIUM;
   if (named) {
@@ -47,7 +47,10 @@ function isDebianRoot(): boolean {
   }
 }
 
-/** Finds a browser, or fetches one: by Playwright, else from Debian's packages. Undefined when there is no way. */
+/**
+ * Finds a browser, or downloads one with Playwright, else from Debian's packages. Returns undefined when both
+ * fail.
+ */
 export function ensureBrowser(): string | undefined {
   const there = findBrowser();
   if (there !== undefined) return there;

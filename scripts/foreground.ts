@@ -6,27 +6,29 @@ import { npmWatch } from './npm-process.ts';
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type StopSignal = (typeof SIGNALS)[number];
 
-/** Ctrl-C reaches npm and this process, and npm passes it on: the same wish twice within this time is one. */
+/**
+ * Ctrl-C reaches npm and this process, and npm forwards it. Two equal signals within this time count as one.
+ */
 const ECHO_MS = 1_000;
 const NPM_CHECK_MS = 500;
 const GROUP_LIMIT_MS = 15_000;
 const GROUP_CHECK_MS = 50;
 const EXIT_CODE_OF_SIGNALS = 128;
 
-/** How a program of {@link runInForeground} came to its end. */
+/** The end of a program that {@link runInForeground} ran. */
 export interface Ending {
-  /** As a shell reports it: the exit code, or 128 and the number of the signal. */
+  /** The status that a shell reports: the exit code, or 128 plus the signal number. */
   readonly status: number;
   readonly signal: NodeJS.Signals | null;
-  /** Why it could not even be started, as the operating system names it. */
+  /** The operating system's reason why the program could not start. */
   readonly failure?: string;
-  /** True when this process was told to stop meanwhile. */
+  /** True when this process received a signal to stop meanwhile. */
   readonly toldToStop: boolean;
 }
 
 /**
- * Stops the program if this process is killed and can no longer do so: the guard's input ends with this process. It is a
- * shell of about a megabyte, in a session of its own, and ends at a line of input.
+ * Stops the program if this process is killed. The guard's input closes when this process ends. The guard is a
+ * shell of about a megabyte in its own session, and ends when it reads a line.
  */
 const GUARD = `
 read -r line && exit
@@ -40,14 +42,14 @@ function guard(pid: number): { dismiss(): void } {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell there is no guard, and nothing else changes.
+  // Without a shell there is no guard. Nothing else changes.
   shell.on('error', () => undefined);
   shell.stdin?.on('error', () => undefined);
   shell.unref();
   return { dismiss: () => shell.stdin?.end('\n') };
 }
 
-/** Sends a signal to a program and to everything that it started. */
+/** Sends a signal to a program and to all processes that it started. */
 function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   if (process.platform === 'win32') {
@@ -57,15 +59,15 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Nothing of it is left.
+    // The whole group has ended.
   }
 }
 
-/** Waits until nothing that a program started is left, and ends what takes too long. */
+/** Waits until all processes that a program started have ended, and kills those that take too long. */
 async function groupEnded(child: ChildProcess, isTold: boolean): Promise<void> {
   if (process.platform === 'win32' || child.pid === undefined) return;
   const deadline = performance.now() + GROUP_LIMIT_MS;
-  // Electron ends as it stands at a second signal.
+  // A second signal ends Electron immediately.
   if (!isTold) endGroup(child, 'SIGTERM');
   while (performance.now() < deadline) {
     try {
@@ -81,17 +83,20 @@ async function groupEnded(child: ChildProcess, isTold: boolean): Promise<void> {
 export interface Foreground {
   readonly env?: NodeJS.ProcessEnv;
   readonly silent?: boolean;
-  /** For a program that draws on a terminal when it finds one: it reads nothing. */
+  /** For a program that uses a terminal when it finds one. It gets no input. */
   readonly withoutInput?: boolean;
-  /** For a program that leaves behind what it started: TERM goes to all of it, whichever signal came, and all of it is waited for. */
+  /**
+   * For a program that leaves its child processes running. TERM goes to the whole group, whichever signal
+   * arrived, and the whole group is awaited.
+   */
   readonly wholeGroup?: boolean;
   onStart?(child: ChildProcess): void;
 }
 
 /**
- * Runs a program as if it were this process: its input and output, its signals, its end. Each INT, TERM and HUP reaches it
- * once. It has a process group of its own for that: a terminal sends Ctrl-C to a whole group, and a second signal would end
- * Electron, and Plinth's headless host, before they have cleaned up.
+ * Runs a program in place of this process, with its input, output, signals and exit status. Each INT, TERM and
+ * HUP reaches it once. It therefore has its own process group: a terminal sends Ctrl-C to a whole group, and a
+ * second signal would end Electron, or the headless host, before they clean up.
  */
 export function runInForeground(
   program: string,
@@ -118,7 +123,7 @@ export function runInForeground(
   for (const [signal, listener] of listeners) process.on(signal, listener);
   const isNpmThere = npmWatch();
   const npmCheck = setInterval(() => {
-    // Nobody waits for the program any more.
+    // No process waits for the program any more.
     if (sentAt.size === 0 && !isNpmThere()) pass('SIGHUP');
   }, NPM_CHECK_MS);
   const watching =

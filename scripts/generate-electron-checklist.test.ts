@@ -20,7 +20,7 @@ function sources(): { path: string; text: string }[] {
 const places = (pattern: RegExp) => sources().flatMap(({ path, text }) => (pattern.test(text) ? [path] : []));
 
 describe('Electron’s security checklist', () => {
-  it('stands in the documents as the sources are', () => {
+  it('in the documents matches the sources', () => {
     expect(ELECTRON_CHECKLIST).toHaveLength(20);
     expect(
       readFileSync(join(root, CHECKLIST_FILE), 'utf8'),
@@ -28,7 +28,7 @@ describe('Electron’s security checklist', () => {
     ).toBe(checklistText());
   });
 
-  it('no source turns on what the checklist forbids', () => {
+  it('no source enables a setting that the checklist forbids', () => {
     for (const pattern of [
       /experimentalFeatures/,
       /enableBlinkFeatures/,
@@ -43,12 +43,12 @@ describe('Electron’s security checklist', () => {
     ]) {
       expect(places(pattern), String(pattern)).toEqual([]);
     }
-    // The search finds what is there.
+    // Checks that the search finds existing text.
     expect(places(/nodeIntegration: false/)).toEqual(['electron/desktop/main-window.ts']);
     expect(places(/new BrowserWindow\(/)).toEqual(['electron/desktop/main-window.ts']);
   });
 
-  it('links are opened outside in two places', () => {
+  it('external links are opened in two places only', () => {
     expect(places(/openExternal|openPath/).sort()).toEqual([
       'electron/desktop/app-menu.ts',
       'electron/desktop/start-failure.ts',

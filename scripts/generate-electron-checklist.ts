@@ -6,7 +6,10 @@ const root = join(import.meta.dirname, '..');
 
 export const CHECKLIST_FILE = 'docs/electron-security.md';
 
-/** The line of a place, from 1 on. Throws when the text is gone, so that the checklist cannot speak of what is not there. */
+/**
+ * Returns the line number of a place, starting at 1. Throws when the text is missing, so that the checklist
+ * cannot refer to removed code.
+ */
 function lineOf({ file, text }: Place): number {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   const at = lines.findIndex((line) => line.includes(text));
@@ -19,7 +22,7 @@ const link = (place: Place): string => {
   return `[${place.file}:${line}](../${place.file}#L${line})`;
 };
 
-/** The page that says how each item of Electron's checklist is met, and where. */
+/** Returns the page that shows how each item of Electron's checklist is met, and where. */
 export function checklistText(): string {
   const items = ELECTRON_CHECKLIST.map(
     ({ title, how, code, tests }, index) =>

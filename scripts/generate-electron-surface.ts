@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** What Electron’s own type definitions say of one member or event. */
+/** The facts that Electron’s type definitions state about one member or event. */
 export interface SurfaceMember {
-  /** The platforms that have it, in Node’s names; absent when all have it. */
+  /** The platforms that have it, in Node’s names. Absent when all have it. */
   platforms?: string[];
   declaration: string;
 }
@@ -23,7 +23,7 @@ export interface ElectronSurface {
   types: Record<string, SurfaceType>;
 }
 
-/** The types that the shell speaks to. */
+/** The types that the shell uses. */
 const TYPES = [
   'App',
   'BaseWindow',
@@ -54,7 +54,7 @@ const TYPE_END = '  }';
 const MEMBER_INDENT = '    ';
 const PLATFORM = /@platform ([\w,]+)/;
 const EVENT = /^(?:static )?on\(event: '([\w-]+)'/;
-/** The same event again, for the other ways to listen. */
+/** The same event again, for the other methods to add or remove a listener. */
 const EVENT_AGAIN = /^(?:off|once|addListener|removeListener)\(event: '/;
 const MEMBER = /^(static )?(?:readonly )?(\w+)[?]?[(:<]/;
 
@@ -91,7 +91,7 @@ function readType(lines: readonly string[], start: number, superType: string | u
     const line = lines[at] ?? '';
     const trimmed = line.trim();
     const opens = trimmed.startsWith('/**');
-    // A comment that stands deeper is a parameter's, in the middle of a declaration.
+    // A comment at a deeper indent belongs to a parameter in the middle of a declaration.
     const isMembers = opens && line.indexOf('/') === MEMBER_INDENT.length;
     if (isMembers) {
       flush();
@@ -116,7 +116,10 @@ function readType(lines: readonly string[], start: number, superType: string | u
   return type;
 }
 
-/** Reads what {@link TYPES} have on each platform from electron.d.ts, whose layout a generator of Electron’s writes. */
+/**
+ * Reads the members of {@link TYPES} on each platform from electron.d.ts. A generator of Electron’s writes the
+ * layout of that file.
+ */
 export function readElectronSurface(): ElectronSurface {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const lines = readFileSync(join(folder, 'electron.d.ts'), 'utf8').split('\n');
@@ -134,7 +137,7 @@ export function readElectronSurface(): ElectronSurface {
 
 export const SURFACE_FILE = 'electron/desktop/generated/electron-surface.json';
 
-/** The generated file, one member on a line, so that a new Electron shows what it changed. */
+/** Returns the generated file with one member per line, so that a new Electron shows its changes. */
 export function surfaceText(): string {
   const { version, types } = readElectronSurface();
   const section = (name: string, members: Record<string, SurfaceMember>) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Licences that ask for no more than their text beside what is shipped; all of them let us ship under MIT. */
+/** Licences that only require their text beside the shipped files. All of them allow shipping under MIT. */
 const PERMISSIVE = [
   '0BSD',
   'Apache-2.0',
@@ -15,7 +15,7 @@ const PERMISSIVE = [
   'Unlicense',
   'WTFPL',
 ];
-/** Also allowed in tools, which never leave the developer's machine: the rest of a work stays under its own licence. */
+/** Licences that are also allowed in tools, which are never shipped. */
 const FOR_TOOLS = [...PERMISSIVE, 'CC-BY-4.0', 'MPL-2.0'];
 
 interface LockedPackage {
@@ -25,7 +25,7 @@ interface LockedPackage {
   devOptional?: boolean;
 }
 
-/** True for an SPDX expression that one of the allowed licences satisfies: any of an OR, all of an AND. */
+/** Returns true for an SPDX expression that the allowed licences satisfy: any of an OR, all of an AND. */
 function isAllowed(expression: string, allowed: readonly string[]): boolean {
   const plain = expression.replaceAll(/[()]/g, ' ').trim();
   return plain
@@ -33,7 +33,7 @@ function isAllowed(expression: string, allowed: readonly string[]): boolean {
     .some((choice) => choice.split(/\s+AND\s+/).every((licence) => allowed.includes(licence.trim())));
 }
 
-/** Names each package of a lockfile whose licence is missing or not allowed where the package is used. */
+/** Lists each package of a lockfile whose licence is missing or not allowed where the package is used. */
 export function forbiddenLicences(packages: Readonly<Record<string, LockedPackage>>): string[] {
   return Object.entries(packages)
     .filter(([path]) => path !== '')

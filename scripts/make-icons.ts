@@ -9,7 +9,7 @@ function png(svg: string, size: number): Buffer {
   return Buffer.from(new Resvg(svg, { fitTo: { mode: 'width', value: size } }).render().asPng());
 }
 
-/** A Windows icon: a directory of PNG images. */
+/** Builds a Windows icon: a directory of PNG images. */
 export function ico(images: readonly { size: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * images.length);
   head.writeUInt16LE(1, 2);
@@ -17,7 +17,7 @@ export function ico(images: readonly { size: number; png: Buffer }[]): Buffer {
   let offset = head.length;
   images.forEach((image, index) => {
     const at = 6 + 16 * index;
-    // The format writes 256 as 0.
+    // The format stores 256 as 0.
     head.writeUInt8(image.size % 256, at);
     head.writeUInt8(image.size % 256, at + 1);
     head.writeUInt16LE(1, at + 4);
@@ -31,7 +31,7 @@ export function ico(images: readonly { size: number; png: Buffer }[]): Buffer {
 
 const ICNS_TYPES = { ic11: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 };
 
-/** A macOS icon: PNG images under their four-letter types. */
+/** Builds a macOS icon: PNG images under their four-letter types. */
 export function icns(draw: (size: number) => Buffer): Buffer {
   const chunks = Object.entries(ICNS_TYPES).map(([type, size]) => {
     const image = draw(size);
@@ -64,8 +64,8 @@ function makeAppIcons(): void {
 const TILE = '<rect width="16" height="16" rx="3.5" fill="#1e1c1a"/>';
 
 /**
- * The tray's images: black for light bars (and as macOS templates), white for dark ones, and white on a dark tile for
- * bars whose colour nobody tells; each in two scales.
+ * Draws the tray images in two scales: black for light bars (and as macOS templates), white for dark bars, and
+ * white on a dark tile for bars of unknown colour.
  */
 function makeTrayIcons(): void {
   const folder = join(root, 'electron/desktop/icons');

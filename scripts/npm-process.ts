@@ -9,7 +9,7 @@ interface Process {
 function describe(pid: number): Process | undefined {
   try {
     if (process.platform === 'linux') {
-      // The name in brackets may itself hold brackets and spaces: the state and the parent follow the last one.
+      // The name in brackets may contain brackets and spaces. The state and the parent follow the last bracket.
       const [, parent] = /.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'latin1')) ?? [];
       return { parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'latin1') };
     }
@@ -30,9 +30,9 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Tells, time and again, whether the npm that runs this script is still there; true for a script that npm does not run.
- * npm starts scripts by a shell, which some shells stay beside and others give way to. Neither npm nor that shell passes
- * on every signal it dies of.
+ * Returns a function that checks whether the npm process that runs this script still exists. It always returns
+ * true for a script that npm does not run. npm starts scripts through a shell. Some shells stay, and others
+ * replace themselves. Neither npm nor that shell forwards every signal that ends it.
  */
 export function npmWatch(): () => boolean {
   if (process.env.npm_lifecycle_event === undefined || process.platform === 'win32') return () => true;

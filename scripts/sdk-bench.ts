@@ -30,7 +30,7 @@ function measure(port: string, command: string, script: string, env: Record<stri
   return JSON.parse(out.toString());
 }
 
-/** Prints a table; true when every contender keeps the ratio to the first, the bare one. */
+/** Prints a table. Returns true when every contender keeps its ratio to the first, the bare client. */
 function judge({ rates, micros }: Measured): boolean {
   const [bare] = Object.keys(rates);
   const rows = Object.keys(rates).map((name) => ({
@@ -41,7 +41,7 @@ function judge({ rates, micros }: Measured): boolean {
     'p99 µs': Math.round(quantile(micros[name]!, 0.99)),
   }));
   console.table(rows);
-  // The asyncio client is shown, not judged: the standard library has nothing bare to set it against.
+  // The asyncio client is shown but not judged: the standard library has no bare client to compare it with.
   return rows.every(({ name, ratio }) => name.endsWith('asyncio') || ratio >= LEAST_RATIO);
 }
 

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
-/** A Python of at least 3.9: `PLINTH_PYTHON`, or one on the PATH; undefined when there is none. */
+/**
+ * Finds a Python of at least 3.9: `PLINTH_PYTHON`, or one on the PATH. Returns undefined when there is none.
+ */
 export function findPython(): string | undefined {
   const candidates = [process.env.PLINTH_PYTHON, 'python3', 'python'].filter((name) => name !== undefined);
   return candidates.find(

@@ -18,11 +18,11 @@ interface Counts {
 
 interface Step {
   name: string;
-  /** Arguments of the command, or why there is none to run. */
+  /** The arguments of the command, or the reason why there is none to run. */
   command: string[] | string;
   cwd: string;
   env?: Record<string, string>;
-  /** Reads the tests' numbers from what was printed; a step without any counts as one check. */
+  /** Reads the test counts from the output. A step without counts is one check. */
   counts?: (printed: string) => Counts;
 }
 
@@ -31,8 +31,8 @@ interface Result extends Counts {
   note: string;
 }
 
-// What talks to the network is covered whole. The runtime counts one branch that cannot be taken, the end of an endless
-// loop, so the bar for branches is just below.
+// The network code is fully covered. The runtime counts one branch that cannot be taken, the end of an endless
+// loop, so the threshold for branches is slightly lower.
 const COVERED = ['answer', 'base-url', 'client', 'connection-report', 'delivery', 'reporter', 'transport'];
 
 const lastNumber = (printed: string, pattern: RegExp) =>
@@ -48,7 +48,7 @@ function unittestCounts(printed: string): Counts {
   const ran = lastNumber(printed, /^Ran (\d+) tests?/gm);
   const failed = lastNumber(printed, /failures=(\d+)/g) + lastNumber(printed, /errors=(\d+)/g);
   const skipped = lastNumber(printed, /skipped=(\d+)/g);
-  // A test made of parts may fail in several of them.
+  // A test with subtests may fail in several of them.
   return { passed: Math.max(0, ran - failed - skipped), failed, skipped };
 }
 

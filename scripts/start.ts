@@ -10,11 +10,16 @@ import { windowRuntime } from './window-runtime.ts';
 const root = join(import.meta.dirname, '..');
 const dataDir = resolveDataDir(undefined);
 
-/** A runtime that lacks a library or its sandbox ends within a second; whoever reads an error message takes longer. */
+/**
+ * A runtime that lacks a library or its sandbox ends within a second. A user who reads an error message takes
+ * longer.
+ */
 const AT_ONCE_MS = 10_000;
 const LISTENING_CHECK_MS = 100;
 
-/** Builds what is stale, in a process of its own: the bundler's memory is given back before anything starts. */
+/**
+ * Builds stale parts in a separate process, so that the bundler's memory is released before anything starts.
+ */
 async function build(...parts: Part[]): Promise<void> {
   const stale = parts.filter(isStale);
   if (stale.length === 0) return;
@@ -28,7 +33,10 @@ async function build(...parts: Part[]): Promise<void> {
 
 const read = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined);
 
-/** True where Chromium can make no user namespaces, which its sandbox needs: Ubuntu from 23.10 on, and hardened kernels. */
+/**
+ * Returns true where Chromium cannot create the user namespaces that its sandbox needs: Ubuntu from 23.10 on,
+ * and hardened kernels.
+ */
 function isSandboxRefused(): boolean {
   return (
     read('/proc/sys/kernel/apparmor_restrict_unprivileged_userns') === '1' ||
@@ -48,7 +56,7 @@ function whyItEnded({ failure, signal, status }: Ending): string {
   return `Electron ended at once (${signal ?? `exit code ${status}`})`;
 }
 
-/** Says where the app listens as soon as it does. Answers whether it ever did. */
+/** Prints the app's address as soon as it listens. `stop` returns whether it ever listened. */
 function announceListening(pid: number | undefined): { stop(): boolean } {
   let listened = false;
   const look = () => {
@@ -67,10 +75,10 @@ function announceListening(pid: number | undefined): { stop(): boolean } {
   };
 }
 
-/** Runs the window. Answers why it could not be opened; otherwise this process ends as Electron does. */
+/** Runs the window. Returns the reason why it could not open. Otherwise this process ends as Electron does. */
 async function runWindow(executable: string): Promise<string> {
   await build('app', 'window');
-  // Set by tools that run scripts on Electron's Node: with it, Electron is a Node without a window.
+  // Tools that run scripts on Electron's Node set this variable. With it, Electron opens no window.
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env;
   const startedAt = performance.now();
   let announcement: { stop(): boolean } | undefined;
@@ -82,7 +90,8 @@ async function runWindow(executable: string): Promise<string> {
   });
   const listened = announcement?.stop() ?? false;
   const atOnce = performance.now() - startedAt < AT_ONCE_MS;
-  // Another start has the data directory: the app has said so in a window, and a headless host could only say it again.
+  // Another start holds the data directory. The app has shown this in a window, and a headless host could only
+  // repeat it.
   const other = listened || ending.toldToStop ? undefined : readRuntimeInfo(dataDir);
   if (other !== undefined) console.log(`Plinth is already running, and listens at ${other.baseUrl}.`);
   if (ending.status === 0 || ending.toldToStop || listened || !atOnce || other !== undefined) {
@@ -91,7 +100,7 @@ async function runWindow(executable: string): Promise<string> {
   return whyItEnded(ending);
 }
 
-/** What `plinth serve` takes of the arguments; the others are Electron's and Chromium's. */
+/** Returns the arguments of `plinth serve`. The others belong to Electron and Chromium. */
 function hostArguments(): string[] {
   const { values } = parseArgs({
     strict: false,
@@ -103,7 +112,7 @@ function hostArguments(): string[] {
   });
 }
 
-/** Runs the same collector without a window. This process ends as it does. */
+/** Runs the collector without a window. This process ends as the collector does. */
 async function runHeadless(reason: string): Promise<never> {
   console.log(`Running without the window, because ${reason}.`);
   await build('host', 'console');

@@ -17,13 +17,15 @@ interface Suite {
   name: string;
   command: readonly string[];
   env?: Record<string, string>;
-  /** Reads the counts the suite left behind; a suite without any counts as one check, by its exit code. */
+  /** Reads the counts that the suite wrote. A suite without counts is one check, by its exit code. */
   counts?: () => Counts;
 }
 
 const readJson = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
 
-/** The command of a package, run by this Node: Windows cannot start the links in `node_modules/.bin`. */
+/**
+ * Returns the command of a package, run by this Node: Windows cannot start the links in `node_modules/.bin`.
+ */
 function bin(name: string, from = name): [string, string] {
   const folder = join(root, 'node_modules', from);
   const { bin: commands } = readJson(join(folder, 'package.json'));
@@ -33,7 +35,7 @@ function bin(name: string, from = name): [string, string] {
 function vitestCounts(file: string): Counts {
   const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites, testResults } =
     readJson(file);
-  // A file that could not even be loaded has no tests to fail.
+  // A file that could not be loaded has no tests that fail.
   const unloaded = testResults.filter(
     (result: { status: string; assertionResults: unknown[] }) =>
       result.status === 'failed' && result.assertionResults.length === 0,

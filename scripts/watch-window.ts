@@ -3,7 +3,10 @@ import { build } from 'vite';
 
 const root = join(import.meta.dirname, '..');
 
-/** Builds the window for development into `outDir` whenever a source of it changes. Resolves after the first build. */
+/**
+ * Builds the window for development into `outDir` whenever one of its sources changes. Resolves after the first
+ * build.
+ */
 export async function watchWindow(outDir: string): Promise<void> {
   const watcher = await build({
     configFile: join(root, 'scripts/vite/renderer.config.ts'),

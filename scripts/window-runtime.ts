@@ -2,7 +2,7 @@ import { electronRuntime } from '../electron/platform/electron-runtime.ts';
 import { whyNoDisplay } from './display.ts';
 import { runInForeground } from './foreground.ts';
 
-/** Electron's executable, fetched on the first start, or why there is none. */
+/** Finds Electron's executable and downloads it on the first start, or returns the reason why there is none. */
 async function findElectron(): Promise<{ executable: string } | { missing: string }> {
   const runtime = electronRuntime();
   if (runtime.state === 'ready') return runtime;
@@ -17,7 +17,7 @@ async function findElectron(): Promise<{ executable: string } | { missing: strin
   return fetched.state === 'ready' ? fetched : { missing: 'Electron’s runtime could not be fetched' };
 }
 
-/** Electron's executable where a window can be opened with it, or why not. */
+/** Returns Electron's executable where it can open a window, or the reason why it cannot. */
 export async function windowRuntime(): Promise<{ executable: string } | { missing: string }> {
   if (process.env.PLINTH_HEADLESS) return { missing: 'PLINTH_HEADLESS is set' };
   const missing = await whyNoDisplay();

@@ -4,7 +4,7 @@ import { buildManifest, type Manifest } from '../../shared/manifest.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
 import { buildProblem, PROBLEMS, type ProblemCode, type ValidationError } from '../../shared/problem.ts';
 
-/** Whose credential a vector's request carries. */
+/** The credential that a vector's request carries. */
 export type VectorCredential =
   | 'full'
   | 'events-only'
@@ -15,10 +15,10 @@ export type VectorCredential =
   | 'revoked'
   | 'managed';
 
-/** What the collector must be brought to before the request. */
+/** The state of the collector before the request. */
 export type VectorState = 'rate_limit_exhausted' | 'storage_refuses' | 'recording_paused' | 'keeps_nothing';
 
-/** A request with the answer the contract gives it. */
+/** A request with the answer that the contract requires. */
 export interface ConformanceVector {
   name: string;
   credential: VectorCredential;
@@ -26,18 +26,18 @@ export interface ConformanceVector {
   request: {
     method: string;
     path: string;
-    /** Sent besides Host and Authorization, which the runner supplies unless they stand here. */
+    /** Headers besides Host and Authorization. The runner adds these two unless they are listed here. */
     headers: [string, string][];
     body?: string;
     /** The string at `pointer` of the body is filled with `unit` until the body has `totalBytes`. */
     bodyPadding?: { pointer: string; unit: string; totalBytes: number };
   };
-  /** The event as an SDK would be asked to send it, where an SDK can say the same. */
+  /** The same event for an SDK, where an SDK can express it. */
   event?: unknown;
   expect: {
     status: number;
     headers: Record<string, string>;
-    /** `$receiptId` stands for any receipt id, `$integrationId` for the token's own, `$baseUrl` for the collector's. */
+    /** `$receiptId` matches any receipt id, `$integrationId` the token's own, `$baseUrl` the collector's. */
     body: unknown;
   };
 }
@@ -71,7 +71,7 @@ type EventOverrides = Partial<
   Record<'schema' | 'integration' | 'event' | 'sessionId' | 'occurredAt' | 'data', unknown>
 >;
 
-// Every vector's event has a session of its own, so that none is a retry of another.
+// Every vector's event has its own session, so that none is a retry of another.
 const eventOf = (name: string, overrides: EventOverrides = {}) => ({
   schema: limits.EVENT_SCHEMA,
   integration: CONFORMANCE_INTEGRATION,
@@ -197,7 +197,7 @@ function limitVectors(): ConformanceVector[] {
         padding: { pointer: '/data/content', unit: 'a', totalBytes: limits.MAX_EVENT_BYTES + 1 },
       },
     ),
-    // The event is level 1, data level 2, the tool input begins at level 3.
+    // The event is level 1, data level 2, and the tool input starts at level 3.
     post(
       'JSON depth of 32',
       eventOf('depth 32', {
@@ -552,7 +552,7 @@ function transportVectors(): ConformanceVector[] {
   return vectors;
 }
 
-/** Every conformance file by its name; the server's tests and both SDKs run them. */
+/** Returns every conformance file by its name. The server's tests and both SDKs run them. */
 export function conformanceFiles(): Record<string, ConformanceFile> {
   const file = (vectors: ConformanceVector[]): ConformanceFile => ({
     version: 1,

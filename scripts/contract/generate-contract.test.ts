@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { staleFiles } from './generate-contract.ts';
 
-test('what is generated from shared/ is what stands in the checkout', () => {
+test('the files generated from shared/ equal those in the checkout', () => {
   expect(staleFiles(), 'run "npm run generate" and commit the result').toEqual([]);
 });

@@ -7,9 +7,9 @@ import { conformanceFiles } from './conformance.ts';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const CONFORMANCE_FOLDER = 'sdk/conformance';
 
-/** Every file that is generated from shared/, by its path in the checkout. */
+/** Returns every file that is generated from shared/, by its path in the checkout. */
 export function generatedFiles(): Record<string, string> {
-  // Through JSON, because the schema objects carry what only the validators read.
+  // Converts through JSON, because the schema objects have members that only the validators read.
   const openApi = JSON.parse(JSON.stringify(buildOpenApi()));
   const files: Record<string, string> = {
     'docs/openapi.yaml': `# Generated from shared/ by "npm run generate"; do not edit.\n${stringify(openApi, { aliasDuplicateObjects: false, lineWidth: 110 })}`,
@@ -20,7 +20,7 @@ export function generatedFiles(): Record<string, string> {
   return files;
 }
 
-/** Paths of generated files that are missing, stale or no longer generated. */
+/** Returns the paths of generated files that are missing, stale or no longer generated. */
 export function staleFiles(): string[] {
   const files = generatedFiles();
   const read = (path: string) => {

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import type { UserConfig } from 'vite';
 import { digestOfSources } from '../../electron/redaction/source-digest.ts';
 
-/** Modules that stay outside the bundles: Electron, Node, and the one native addon, which is packaged beside them. */
+/** Modules outside the bundles: Electron, Node, and the one native addon, which is packaged beside them. */
 const EXTERNAL = ['electron', 'keytar', ...builtinModules.flatMap((name) => [name, `node:${name}`])];
 
-/** What the builds put into the sources: receipts say which redactor masked them. */
+/** The digest that the builds insert into the sources. Receipts name the redactor that masked them. */
 export const REDACTOR_DIGEST = {
   __REDACTOR_DIGEST__: JSON.stringify(digestOfSources(join(import.meta.dirname, '../../electron/redaction'))),
 };
 
-/** One CommonJS file for Electron's Node, with everything but {@link EXTERNAL} inside. */
+/** Builds one CommonJS file for Electron's Node that includes everything except {@link EXTERNAL}. */
 export function nodeBundle(name: string, entry: string): UserConfig {
   return {
     root: join(import.meta.dirname, '../..'),

@@ -16,7 +16,7 @@ export default defineConfig({
     rolldownOptions: {
       input: join(root, 'electron/preload.ts'),
       external: ['electron'],
-      // A sandboxed preload is one CommonJS file: it can require nothing but Electron.
+      // A sandboxed preload is one CommonJS file. It can require only Electron.
       output: { format: 'cjs', codeSplitting: false, entryFileNames: '[name].cjs' },
     },
   },

@@ -5,7 +5,8 @@ import { defineConfig } from 'vite';
 const root = join(import.meta.dirname, '../../renderer');
 
 export default defineConfig(({ mode }) => {
-  // Whatever a shell or a test runner has set: Vite would keep it, and build React for development into the product.
+  // Overrides NODE_ENV from a shell or a test runner. Vite would keep it, and build the development version of
+  // React into the product.
   process.env.NODE_ENV = mode === 'development' ? 'development' : 'production';
   return {
     root,
@@ -16,10 +17,10 @@ export default defineConfig(({ mode }) => {
       outDir: join(import.meta.dirname, '../../.vite/renderer/main_window'),
       emptyOutDir: true,
       target: 'chrome130',
-      // The CSP has no data: source, so that nothing is inlined.
+      // The CSP has no data: source, so nothing is inlined.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // One file, read from the disk or over loopback: there is nothing to be won by splitting it.
+      // One file, read from the disk or over loopback: splitting it saves nothing.
       chunkSizeWarningLimit: 900,
     },
   };
