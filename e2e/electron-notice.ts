@@ -1,7 +1,7 @@
 import type { Reporter } from '@playwright/test/reporter';
 import { electronAvailability } from './fixtures/electron-availability.ts';
 
-/** Says at the very end, where it is read, that the Electron half of the suite did not run. */
+/** Prints at the very end that the Electron specs did not run, so that the reader sees it. */
 export default class ElectronNotice implements Reporter {
   #electronWanted = false;
 

@@ -26,14 +26,14 @@ const PERMISSIONS = {
   'clipboard-read': 'clipboard-read',
 } as const;
 
-/** A page of a real Chromium behind a window of the fake electron, confined as the app confines it. */
+/** A page of a real Chromium behind a window of the fake electron, with the restrictions that the app sets. */
 export class ChromiumPage implements PageDriver {
   readonly #chromium: Chromium;
   readonly #electron: () => FakeElectron;
   readonly #window: FakeWindow;
   #targetId = '';
   #session: Session | undefined;
-  /** What was asked of the window so far, in its order: Electron's calls return before they are done. */
+  /** The pending requests to the window, in order: Electron's calls return before they are done. */
   #queue: Promise<unknown>;
   #zoom = 1;
   #size: { width: number; height: number };
@@ -43,7 +43,7 @@ export class ChromiumPage implements PageDriver {
     this.#electron = electron;
     this.#window = window;
     this.#size = { width: window.options.width ?? 800, height: window.options.height ?? 600 };
-    // The window itself must be known to the fake before its page can tell it anything.
+    // The fake must know the window before its page can send messages.
     this.#queue = Promise.resolve().then(() => this.#open());
   }
 
@@ -73,7 +73,10 @@ export class ChromiumPage implements PageDriver {
     this.#then(() => this.#chromium.browser.send('Target.closeTarget', { targetId: this.#targetId }));
   }
 
-  /** What the system's clipboard holds. The page itself may not read it, so that the permission is lent for the moment. */
+  /**
+   * Reads the system's clipboard. The page itself may not read it, so the permission is granted only for this
+   * call.
+   */
   async readClipboard(): Promise<string> {
     await this.#queue;
     const session = this.#session;
@@ -102,7 +105,7 @@ export class ChromiumPage implements PageDriver {
       () => (this.#session === undefined ? undefined : act(this.#session)),
       () => undefined,
     );
-    // A page that is closed meanwhile answers with an error, which is what was wanted.
+    // A page that closes meanwhile answers with an error, which is expected.
     this.#queue.catch(() => undefined);
   }
 
@@ -149,7 +152,7 @@ export class ChromiumPage implements PageDriver {
     });
   }
 
-  // A page that is zoomed has fewer pixels of its own on the same area.
+  // A zoomed page has fewer CSS pixels on the same area.
   #applySize(session: Session): Promise<unknown> {
     return session.send('Emulation.setDeviceMetricsOverride', {
       width: Math.round(this.#size.width / this.#zoom),
@@ -212,7 +215,7 @@ export class ChromiumPage implements PageDriver {
         });
       }
     } catch {
-      // The page left before it was answered.
+      // The page navigated away before it got an answer.
     }
   }
 }

@@ -33,7 +33,7 @@ interface Message {
   error?: { message: string };
 }
 
-/** One conversation over the DevTools protocol: with the browser, or with one of its pages. Emits the protocol's events. */
+/** One DevTools protocol session, with the browser or with one of its pages. It emits the protocol's events. */
 export class Session extends EventEmitter {
   readonly #post: (method: string, params: Params) => Promise<Params>;
 
@@ -47,7 +47,7 @@ export class Session extends EventEmitter {
   }
 }
 
-/** A Chromium of its own, which others may talk to as well. */
+/** A separate Chromium. Other clients can connect to it too. */
 export class Chromium {
   readonly endpoint: string;
   readonly browser: Session;
@@ -98,7 +98,7 @@ export class Chromium {
     return session;
   }
 
-  /** Ends it at once, with its profile; this process ends next. */
+  /** Ends it at once, with its profile. This process ends next. */
   kill(): void {
     this.#process.kill('SIGKILL');
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });

@@ -1,6 +1,8 @@
-/** What the preload and the page need of Electron inside the page. */
+/** The parts of Electron that the preload and the page need inside the page. */
 
-/** The page's place in Chromium, which knows no scheme of Electron's; it is served from the app's own protocol handler. */
+/**
+ * The page's origin in Chromium, which does not know Electron's schemes. The app's protocol handler serves it.
+ */
 export const PAGE_ORIGIN = 'https://bundle.invalid';
 export const APP_ORIGIN = 'app://bundle';
 
@@ -9,10 +11,10 @@ export const toPageUrl = (url: string): string =>
 export const toAppUrl = (url: string): string =>
   url.startsWith(`${PAGE_ORIGIN}/`) ? `${APP_ORIGIN}${url.slice(PAGE_ORIGIN.length)}` : url;
 
-/** The function by which the page speaks to the main process. */
+/** The function through which the page calls the main process. */
 export const IPC_BINDING = '__plinthIpc';
 
-/** A message of the page's: it asks, and `id` is what the answer will be told by. */
+/** A request of the page. `id` matches the answer to it. */
 export interface PageCall {
   id: number;
   channel: string;
@@ -21,7 +23,7 @@ export interface PageCall {
 
 const DELIVER = `globalThis[Symbol.for('plinth.deliver')]`;
 
-/** Runs the built preload before the page's own scripts, with the two modules of Electron's that it may require. */
+/** Runs the built preload before the page's own scripts, with the two Electron modules that it may require. */
 export function preloadScript(preload: string): string {
   return `(() => {
   const post = globalThis.${IPC_BINDING};
@@ -69,5 +71,5 @@ ${preload}
 })();`;
 }
 
-/** Hands a message to the page. */
+/** Delivers a message to the page. */
 export const deliverScript = (message: object): string => `${DELIVER}?.(${JSON.stringify(message)})`;

@@ -6,8 +6,9 @@ import { Chromium } from './chromium.ts';
 import { ChromiumPage } from './chromium-page.ts';
 
 /*
- * Runs the built main process over the fake electron, with its window's page in a real Chromium, and answers Playwright's
- * `_electron` as Electron does: it prints both debuggers' addresses. docs/electron-testing.md says what this proves.
+ * Runs the built main process over the fake electron, with its window's page in a real Chromium. It answers
+ * Playwright's `_electron` as Electron does: it prints the addresses of both debuggers.
+ * docs/electron-testing.md describes the limits of this setup.
  */
 
 const args = process.argv.slice(2);
@@ -33,7 +34,7 @@ const electron: FakeElectron = createFakeElectron({
     return page;
   },
   clipboard: {
-    // Without a page there is no way to the system's clipboard; what Plinth wrote last is what is known of it.
+    // Without a page the system's clipboard is not accessible. The last text from Plinth is used instead.
     read: async () => (await openPage()?.readClipboard()) ?? remembered,
     write: async (text) => {
       remembered = text;
@@ -52,10 +53,10 @@ const stand = new Module(entry);
 stand.exports = electron.module;
 stand.loaded = true;
 require.cache[entry] = stand;
-// Specs reach what Electron itself does not tell: the tray, the notifications, the boxes that were shown.
+// Gives specs access to state that Electron does not expose: the tray, the notifications and the boxes shown.
 Object.assign(globalThis, { fakeElectron: electron });
 
-// Electron takes these as a wish to quit.
+// Electron treats these signals as a request to quit.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => (electron.module as { app: { quit(): void } }).app.quit());
 }

@@ -8,7 +8,7 @@ import type { ControlChannel, ControlParams, ControlResult } from '../../shared/
 
 export const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
-/** The headless host of one data directory, and what can become of it while agents are at work. */
+/** The headless host of one data directory. It can be stopped, moved or suspended while agents work. */
 export class Collector {
   readonly dataDir: string;
   #process: ChildProcess | undefined;
@@ -42,7 +42,7 @@ export class Collector {
     await exited;
   }
 
-  /** Starts it again on a port that it did not have before; the old one is held by somebody else from then on. */
+  /** Restarts it on a new port. Another program holds the old port from then on. */
   async moveToAnotherPort(): Promise<void> {
     const before = readRuntimeInfo(this.dataDir)?.port;
     await this.stop();
@@ -52,7 +52,7 @@ export class Collector {
     await this.start();
   }
 
-  /** From now on it neither reads nor answers, while the system goes on accepting its connections. */
+  /** Stops reading and answering, while the system still accepts connections. */
   hang(): void {
     this.#process?.kill('SIGSTOP');
   }

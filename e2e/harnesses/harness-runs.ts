@@ -2,13 +2,15 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../shared/bridge.ts';
 
-/** One harness's session: how it is pointed at the scripted model, and how it is asked something without a person. */
+/**
+ * One harness's session: its configuration for the scripted model, and its command for a prompt without a user.
+ */
 export interface HarnessRun {
   harness: HarnessId;
   package: string;
   version: string;
   executable: string;
-  /** Writes the harness's own configuration into a home made for it. */
+  /** Writes the harness's own configuration into a home created for it. */
   prepare(home: string, modelUrl: string): void;
   environment(modelUrl: string): Record<string, string>;
   arguments(prompt: string): string[];
@@ -69,7 +71,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
       'exec',
       '--skip-git-repo-check',
       '--dangerously-bypass-approvals-and-sandbox',
-      // For this one run: the approval itself is the user's, and Plinth does not write it.
+      // For this run only. The approval belongs to the user, and Plinth does not write it.
       '--dangerously-bypass-hook-trust',
       prompt,
     ],
@@ -131,7 +133,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
     environment: () => ({
       OPENCODE_DISABLE_AUTOUPDATE: '1',
       OPENCODE_DISABLE_MODELS_FETCH: '1',
-      // OpenCode's own install for plugins is let fail at once: what it costs is not what is tried here.
+      // OpenCode's own installation of plugins fails at once. Its cost is not part of this test.
       npm_config_registry: 'http://127.0.0.1:9',
       npm_config_fetch_retries: '0',
     }),

@@ -8,8 +8,8 @@ import { hookCommand } from '../../electron/bridges/connect/hook-command.ts';
 import { startTestHost } from '../../test/support/running-host.ts';
 
 /*
- * What a hook costs an agent, by hyperfine: the installed command against curl to a bare server, with the same
- * payload and the same shell, and the installed command while the collector hangs.
+ * Measures the cost of a hook with hyperfine. It compares the installed command with curl to a bare server,
+ * with the same payload and the same shell, and measures the installed command while the collector hangs.
  */
 
 const folder = mkdtempSync(join(tmpdir(), 'hook-cost-'));
@@ -27,7 +27,7 @@ await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', () => resolve()
 await new Promise<void>((resolve) => hanging.listen(stuckSocket, () => resolve()));
 const { port: barePort } = bare.address() as AddressInfo;
 
-// Without an id of its own every report is a new receipt, so each run pays for its commit.
+// Without an action id every report is a new receipt, so each run includes the cost of its commit.
 const prompt = {
   hook_event_name: 'UserPromptSubmit',
   session_id: 'cost',

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the scripted model does: one shell command, one new file, then a word to end with. */
+/** The scripted model's steps: one shell command, one new file, then a final text. */
 export interface Script {
   command: string;
   file: string;
@@ -32,7 +32,7 @@ const writeArguments: Record<string, (script: Script) => Json> = {
   }),
 };
 
-/** The next step for a conversation in which so many tools have answered; undefined is the end. */
+/** Returns the next step after a number of tool answers, or undefined at the end. */
 function nextCall(script: Script, tools: readonly string[], answered: number): ToolCall | undefined {
   const known = answered === 0 ? shellArguments : answered === 1 ? writeArguments : {};
   const name = Object.keys(known).find((each) => tools.includes(each));
@@ -66,7 +66,7 @@ const nextId = (prefix: string) => {
   return `${prefix}_probe${String(serial).padStart(6, '0')}`;
 };
 
-/** Anthropic Messages, as Claude Code speaks it. */
+/** Anthropic Messages, as Claude Code uses it. */
 function answerMessages(res: ServerResponse, body: Json, script: Script): void {
   const tools = list(body.tools).map(({ name }) => String(name));
   const answered = list(body.messages).flatMap(({ content }) =>
@@ -103,7 +103,7 @@ function answerMessages(res: ServerResponse, body: Json, script: Script): void {
   );
 }
 
-/** OpenAI Responses, as Codex speaks it. */
+/** OpenAI Responses, as Codex uses it. */
 function answerResponses(res: ServerResponse, body: Json, script: Script): void {
   const definitions = list(body.tools);
   const tools = definitions.map(({ name }) => String(name));
@@ -153,7 +153,7 @@ function answerResponses(res: ServerResponse, body: Json, script: Script): void 
   );
 }
 
-/** OpenAI Chat Completions, as OpenCode and Copilot CLI speak it. */
+/** OpenAI Chat Completions, as OpenCode and Copilot CLI use it. */
 function answerChat(res: ServerResponse, body: Json, script: Script): void {
   const tools = list(body.tools).map((tool) => String((tool.function as Json | undefined)?.name));
   const answered = list(body.messages).filter(({ role }) => role === 'tool').length;
@@ -222,7 +222,7 @@ async function bodyOf(req: IncomingMessage): Promise<Json> {
   }
 }
 
-/** A model on loopback that follows a script, in the four dialects the harnesses speak. */
+/** Starts a model on loopback that follows a script, in the four dialects that the harnesses use. */
 export async function startModelServer(script: () => Script): Promise<{ url: string; stop(): void }> {
   const server: Server = createServer(async (req, res) => {
     const path = new URL(req.url ?? '/', 'http://model').pathname;

@@ -18,19 +18,19 @@ import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
 import { type Script, startModelServer } from './model-server.ts';
 
 /*
- * The real command-line harnesses, connected with `plinth bridge connect` and driven by a scripted model on loopback.
- * They are installed from npm into a folder of their own, outside the checkout: PLINTH_E2E_CACHE, or a folder for
- * temporary files. Names of harnesses as arguments run those alone.
+ * Runs the real command-line harnesses, connected with `plinth bridge connect` and driven by a scripted model
+ * on loopback. npm installs them into a folder outside the checkout: PLINTH_E2E_CACHE, or a temporary folder.
+ * Arguments select harnesses by name.
  */
 
 const cache = process.env.PLINTH_E2E_CACHE ?? join(tmpdir(), 'plinth-harness-clis');
 const root = mkdtempSync(join(tmpdir(), 'harness-runs-'));
 const dataDir = join(root, 'data');
 const collector = new Collector(dataDir);
-/** What a harness prints about a hook that failed or spoke. */
+/** Matches a harness's message about a hook that failed or printed something. */
 const HEARD = /bridges\/report|plinth|hook[^\n]*fail|hook system message/i;
 const SESSION_TIMEOUT_MS = 120_000;
-// Built of parts, so that no scanner takes this file for a leak.
+// Built from parts, so that no secret scanner reports this file.
 const SECRET = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
 
 const expected: Record<string, number> = {
@@ -93,7 +93,7 @@ async function installHarnesses(runs: readonly HarnessRun[]): Promise<void> {
   if (status !== 0) throw new Error(`npm could not install the harnesses:\n${output}`);
 }
 
-/** Digest of every file below a folder that could be configuration. */
+/** Returns the digest of every file below a folder that could be configuration. */
 function filesBelow(folder: string): Map<string, string> {
   const files = new Map<string, string>();
   if (!existsSync(folder)) return files;
@@ -115,7 +115,7 @@ interface Verdict {
   problems: string[];
   receipts: string;
   seconds: number;
-  /** Seconds of the sessions that followed, one for each state of the collector. */
+  /** Seconds of the later sessions, one for each state of the collector. */
   later: number[];
 }
 
@@ -146,9 +146,9 @@ class Session {
     };
   }
 
-  /** `plinth bridge …` in the surroundings in which the harness runs. */
+  /** Runs `plinth bridge …` in the harness's environment. */
   async bridge(...args: string[]): Promise<{ status: BridgeStatus }> {
-    // The command line keeps a compile cache below the home folder, which is none of what connecting does there.
+    // The command line keeps a compile cache below the home folder. It is not part of connecting.
     const XDG_CACHE_HOME = join(root, 'cache');
     const env = { ...this.environment, XDG_CACHE_HOME, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off' };
     const outcome = await run(process.execPath, [plinth, 'bridge', ...args, '--json'], { env });
@@ -163,7 +163,7 @@ class Session {
   }
 }
 
-/** Compares an integration's receipts with those of so many sessions. */
+/** Compares an integration's receipts with those that a number of sessions must give. */
 async function judgeReceipts(integrationId: string, sessions: number, problems: string[]): Promise<string> {
   const { receipts } = await collector.call('receipts.export', { filter: { integrationId }, limit: 100 });
   const counts: Record<string, number> = {};
@@ -208,7 +208,7 @@ async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
   const silentState = harness.harness === 'codex' ? 'waiting_for_review' : 'silent';
   if (connected.state !== silentState) problems.push(`state ${connected.state} after connecting`);
 
-  // Round trip before the harness itself has written to its home.
+  // Tests connect and disconnect before the harness has written to its home.
   await session.bridge('disconnect', harness.harness);
   if (!sameFiles(before, filesBelow(session.home))) problems.push('disconnecting left something behind');
   const { status: again } = await session.bridge('connect', harness.harness);
@@ -236,7 +236,7 @@ async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
   };
 }
 
-/** The harness works as if nothing were there, whatever has become of the collector meanwhile. */
+/** Checks that the harness works normally in every state of the collector. */
 async function judgeUndisturbed(session: Session, verdict: Verdict, meanwhile: string): Promise<void> {
   rmSync(join(session.project, 'probe.txt'), { force: true });
   const outcome = await session.ask(`Run the probe with ${SECRET} and write probe.txt`);

@@ -27,7 +27,7 @@ export class AgentsPage {
     return this.dialog.getByRole('figure', { name: words.diff });
   }
 
-  /** The button of the dialog that makes the change. */
+  /** The dialog's button that applies the change. */
   submit(action: 'connect' | 'reconnect' | 'disconnect'): Locator {
     return this.dialog.getByRole('button', { name: words.submit[action], exact: true });
   }

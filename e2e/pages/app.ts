@@ -6,7 +6,7 @@ import { IntegrationsPage } from './integrations-page.ts';
 import { PrivacyPage } from './privacy-page.ts';
 import { WelcomePage } from './welcome-page.ts';
 
-/** The window as a whole: where to go in it, and the parts that are on every screen. */
+/** The whole window: its navigation, and the parts that are on every screen. */
 export class App {
   readonly page: Page;
   readonly activity: ActivityPage;

@@ -63,7 +63,7 @@ export class PrivacyPage {
     return this.page.getByRole('button', { name: words.tryFolderChoose });
   }
 
-  /** What the trial found in one file. */
+  /** The findings of the trial in one file. */
   triedFile(path: string): Locator {
     return this.page.getByRole('region', { name: path, exact: true });
   }

@@ -5,11 +5,11 @@ import { expect, test } from '../fixtures/test.ts';
 import type { App } from '../pages/app.ts';
 
 async function expectNoFindings(page: Page, where: string): Promise<void> {
-  // Colours are judged as they come to rest, not in the middle of fading in.
+  // Colours are checked in their final state, after the fade-in.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   );
-  // Electron cannot open the second page that axe would put its results together in.
+  // Electron cannot open the second page in which axe would combine its results.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode(test.info().project.name !== 'headless')
     .options({ resultTypes: ['violations'] })
@@ -20,7 +20,7 @@ async function expectNoFindings(page: Page, where: string): Promise<void> {
   ).toEqual([]);
 }
 
-// The dialog's spinner turns for as long as it waits; axe needs a page at rest.
+// The dialog's spinner turns while it waits. axe needs a page without animation.
 test.use({ reducedMotion: 'reduce' });
 
 const screens: [string, (app: App) => Promise<void>][] = [
@@ -40,10 +40,10 @@ const screens: [string, (app: App) => Promise<void>][] = [
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme} theme`, () => {
     test.use({ colorScheme });
-    // One theme of the two shows that the host applies it.
+    // One of the two themes is enough to show that the host applies it.
     const once: string[] = colorScheme === 'light' ? ['@page'] : [];
 
-    test('no axe finding on any screen, empty', async ({ app, page }) => {
+    test('axe finds nothing on any screen without data', async ({ app, page }) => {
       await expect(page.getByText(messages.activity.emptyTitle)).toBeVisible();
       await expectNoFindings(page, 'activity');
       for (const [name, open] of screens) {
@@ -52,7 +52,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     });
 
-    test('no axe finding on any screen, in use', { tag: once }, async ({ app, page, integration }) => {
+    test('axe finds nothing on any screen with data', { tag: once }, async ({ app, page, integration }) => {
       const { reporter } = await integration('in use');
       await reporter.sendMany(5);
       await reporter.sendRaw('{');
@@ -92,7 +92,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectNoFindings(page, 'revoke');
     });
 
-    test('no axe finding where files were tried', { tag: '@page' }, async ({ app, page }) => {
+    test('axe finds nothing after a trial of files', { tag: '@page' }, async ({ app, page }) => {
       await app.open('privacy');
       await page
         .locator('.drop-zone input')
@@ -108,7 +108,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(() => {
       test.use({ introduced: false });
 
-      test('no axe finding in the introduction', { tag: once }, async ({ app, page }) => {
+      test('axe finds nothing in the introduction', { tag: once }, async ({ app, page }) => {
         await expect(app.welcome.next).toBeVisible();
         await expectNoFindings(page, 'step 1');
         await app.welcome.next.click();
@@ -124,13 +124,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
-// 450 × 300 is what a 900 × 600 window leaves of a page at 200 % zoom.
+// A 900 × 600 window at 200 % zoom leaves 450 × 300 for the page.
 for (const viewport of [
   { width: 900, height: 600 },
   { width: 640, height: 400 },
   { width: 450, height: 300 },
 ]) {
-  test(`everything can be reached at ${viewport.width} × ${viewport.height}`, async ({
+  test(`everything is reachable at ${viewport.width} × ${viewport.height}`, async ({
     app,
     host,
     page,

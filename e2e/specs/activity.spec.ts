@@ -1,7 +1,7 @@
 import { messages } from '../../renderer/messages/index.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('an empty record says what will appear here and leads to a token', async ({ app, page }) => {
+test('an empty record explains its future content and leads to a token', async ({ app, page }) => {
   await expect(page.getByText(messages.activity.emptyTitle)).toBeVisible();
   await page.getByRole('button', { name: messages.activity.emptyAction }).click();
   await expect(app.integrations.generateButton).toBeVisible();
@@ -48,7 +48,7 @@ test('filters by integration, type and session, and clears them', { tag: '@page'
   await expect(rows).toHaveCount(3);
 });
 
-test('searches the text that was kept', { tag: '@page' }, async ({ app, integration, page, host }) => {
+test('searches the stored text', { tag: '@page' }, async ({ app, integration, page, host }) => {
   const { reporter } = await integration('searched');
   await reporter.send({ data: { command: 'npm run quokka' } });
   await reporter.send({ data: { command: 'npm run wombat' } });
@@ -62,7 +62,7 @@ test('searches the text that was kept', { tag: '@page' }, async ({ app, integrat
   await expect(page.getByText(messages.activity.noMatchTitle)).toBeVisible();
 });
 
-test('the detail reads from what was reported to the raw receipt, and copies as JSON', async ({
+test('the detail shows the report and the raw receipt, and copies it as JSON', async ({
   app,
   host,
   page,
@@ -96,12 +96,12 @@ test('the detail reads from what was reported to the raw receipt, and copies as 
   await expect(detail).toContainText(messages.receipt.flags.session_not_started);
 });
 
-test('the list is walked by keyboard', { tag: '@page' }, async ({ app, page, integration }) => {
+test('the keyboard moves through the list', { tag: '@page' }, async ({ app, page, integration }) => {
   const { reporter } = await integration('walked');
   await reporter.sendMany(120, (index) => ({ sessionId: `session-${index % 3}` }));
   await expect(app.activity.count).toHaveText('120 receipts');
   const { list, rows, selected, detail } = app.activity;
-  // The list is fetched apart from the count; the keys walk a list that has come to rest.
+  // The list and the count load separately. The keys need the complete list.
   await expect(rows.first()).toHaveAttribute('aria-setsize', '120');
   await list.focus();
   const walkedTo = async (position: string) => {
@@ -127,7 +127,7 @@ test('the list is walked by keyboard', { tag: '@page' }, async ({ app, page, int
   await expect(list).toBeFocused();
 });
 
-test('in a small window the detail is a sheet that gives the focus back', async ({
+test('in a small window the detail is a sheet, and closing it restores the focus', async ({
   app,
   host,
   page,
@@ -158,7 +158,7 @@ test('sessions can be grouped, opened and read', { tag: '@page' }, async ({ app,
   await expect(app.activity.detail).toContainText('long one');
 });
 
-test('live among 10,000 receipts: at the top they slide in, further down a pill waits', {
+test('live among 10,000 receipts: new ones appear at the top, and further down a pill announces them', {
   tag: '@page',
 }, async ({ app, page, integration }) => {
   test.setTimeout(240_000);
@@ -196,7 +196,7 @@ test('live among 10,000 receipts: at the top they slide in, further down a pill 
   await expect(app.activity.count).toHaveText('10,013 receipts');
 });
 
-test('a receipt is deleted after a look at what will go', async ({ app, page, integration }) => {
+test('a receipt is deleted after a preview of the deletion', async ({ app, page, integration }) => {
   const { reporter } = await integration('deleted from');
   await reporter.sendMany(3);
   await expect(app.activity.rows).toHaveCount(3);
@@ -209,7 +209,7 @@ test('a receipt is deleted after a look at what will go', async ({ app, page, in
   await expect(app.activity.detail).toBeHidden();
 });
 
-test('sessions say how many of their events a filter lets through, and hide where there are none', {
+test('sessions show how many of their events match a filter, and are hidden without a match', {
   tag: '@page',
 }, async ({ app, page, integration }) => {
   const { reporter } = await integration('filtered');
@@ -228,7 +228,7 @@ test('sessions say how many of their events a filter lets through, and hide wher
   await expect(page.locator('.session__head')).toContainText('1 of 2 events');
 });
 
-test('the keyboard goes on in the list when a receipt is closed, and in the search when filters are cleared', async ({
+test('the focus returns to the list when a receipt is closed, and to the search when filters are cleared', async ({
   app,
   page,
   integration,
@@ -251,7 +251,7 @@ test('the keyboard goes on in the list when a receipt is closed, and in the sear
   await expect(app.activity.rows).toHaveCount(2);
 });
 
-test('what was removed is listed once for each secret and place, under the mask that the text shows', {
+test('a finding is listed once for each secret and place, under the mask in the text', {
   tag: '@page',
 }, async ({ app, integration }) => {
   const { reporter } = await integration('masked');

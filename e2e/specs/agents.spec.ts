@@ -7,7 +7,7 @@ import { expect, test } from '../fixtures/test.ts';
 const words = messages.agents;
 const BEFORE = '{\n  // mine\n  "theme": "dark"\n}\n';
 
-/** Claude Code as it stands on a computer: a folder with settings. */
+/** Creates a Claude Code installation: a folder with settings. */
 function installClaudeCode(home: string, settings = BEFORE) {
   const folder = join(home, '.claude');
   const file = join(folder, 'settings.json');
@@ -17,7 +17,7 @@ function installClaudeCode(home: string, settings = BEFORE) {
     file,
     read: () => readFileSync(file, 'utf8'),
     write: (text: string) => writeFileSync(file, text),
-    /** What Claude Code does with a prompt: it runs the command in its settings, with the payload on stdin. */
+    /** Handles a prompt as Claude Code does: runs the command in its settings, with the payload on stdin. */
     prompt(text: string) {
       const json = readFileSync(file, 'utf8').replace('// mine', '');
       const command = JSON.parse(json).hooks.UserPromptSubmit[0].hooks[0].command as string;
@@ -38,7 +38,7 @@ test.skip(
   'an agent’s hooks are run by /bin/sh here, which Windows does not have',
 );
 
-test('connect: the exact change is shown, then made, and the first event appears', async ({
+test('connect: the exact change is shown, then applied, and the first event appears', async ({
   app,
   host,
   page,
@@ -79,7 +79,7 @@ test('connect: the exact change is shown, then made, and the first event appears
   await expect(app.activity.rows).toHaveCount(1);
 });
 
-test('an agent that reports while nothing is kept is not called silent', { tag: '@page' }, async ({
+test('an agent that reports while nothing is stored is not shown as silent', { tag: '@page' }, async ({
   app,
   host,
 }) => {
@@ -96,7 +96,7 @@ test('an agent that reports while nothing is kept is not called silent', { tag: 
   expect((await host.call('receipts.count', {})).count).toBe(0);
 });
 
-test('entries that another program took out are restored when asked, and disconnecting leaves no trace', async ({
+test('entries that another program removed are restored on request, and disconnecting leaves no trace', async ({
   app,
   host,
   page,
@@ -127,10 +127,7 @@ test('entries that another program took out are restored when asked, and disconn
   await expect(row).toContainText(words.states.available);
 });
 
-test('a file that changed since it was looked at is shown again before anything is done', async ({
-  app,
-  host,
-}) => {
+test('a file that changed after the preview is shown again before the change', async ({ app, host }) => {
   const claude = installClaudeCode(host.home);
   await app.open('agents');
   const { agents } = app;
@@ -146,10 +143,10 @@ test('a file that changed since it was looked at is shown again before anything 
   expect(claude.read()).toContain('"theme": "light"');
 });
 
-test.describe('with a host that goes away @headless', () => {
+test.describe('with a host that stops @headless', () => {
   test.use({ expectedConsole: { patterns: [/Failed to load resource/, /ERR_/] } });
 
-  test('a change that could not be made can be made when it is back', async ({ app, host, page }) => {
+  test('a failed change succeeds when the host is back', async ({ app, host, page }) => {
     const claude = installClaudeCode(host.home);
     await app.open('agents');
     await app.agents.connectButton('Claude Code').click();
@@ -170,7 +167,7 @@ test.describe('with a host that goes away @headless', () => {
   });
 });
 
-test('a file that cannot be read is refused with its reason', { tag: '@page' }, async ({ app, host }) => {
+test('an unreadable file is refused with its reason', { tag: '@page' }, async ({ app, host }) => {
   const claude = installClaudeCode(host.home, '{ broken');
   await app.open('agents');
   await app.agents.connectButton('Claude Code').click();
@@ -179,7 +176,7 @@ test('a file that cannot be read is refused with its reason', { tag: '@page' }, 
   expect(claude.read()).toBe('{ broken');
 });
 
-test('reconnect: a new credential takes the place of the old one', async ({ app, host }) => {
+test('reconnect: a new credential replaces the old one', async ({ app, host }) => {
   const claude = installClaudeCode(host.home);
   await host.call('bridges.connect', { harness: 'claude-code' });
   const credential = () => readFileSync(join(host.dataDir, 'bridges', 'claude-code.token'), 'utf8').trim();
@@ -210,7 +207,7 @@ test('reconnect: a new credential takes the place of the old one', async ({ app,
   expect(await app.page.content()).not.toContain('plhook_');
 });
 
-test('an agent whose own settings turn hooks off is not called connected', { tag: '@page' }, async ({
+test('an agent whose own settings disable hooks is not shown as connected', { tag: '@page' }, async ({
   app,
   host,
 }) => {
@@ -222,7 +219,7 @@ test('an agent whose own settings turn hooks off is not called connected', { tag
   await expect(row).toContainText(words.explain.disabled_by_harness('Claude Code'));
 });
 
-test('an agent that was not found can be connected all the same', { tag: '@page' }, async ({ app, host }) => {
+test('an agent that was not found can still be connected', { tag: '@page' }, async ({ app, host }) => {
   await app.open('agents');
   const row = app.agents.row('gemini');
   await expect(row).toBeVisible();
@@ -236,7 +233,7 @@ test('an agent that was not found can be connected all the same', { tag: '@page'
 test.describe('in the introduction', () => {
   test.use({ introduced: false });
 
-  test('an agent is connected in place of generating a token', async ({ app, host, page }) => {
+  test('an agent is connected instead of generating a token', async ({ app, host, page }) => {
     const claude = installClaudeCode(host.home);
     await app.welcome.next.click();
     await app.agents.connectButton('Claude Code').click();

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures/test.ts';
 const isHeadless = (host: unknown): host is HeadlessHost => host instanceof HeadlessHost;
 
 test.describe('the console @headless', () => {
-  test('a visitor without the login gets nothing but the way in', async ({ host, chromiumBrowser }) => {
+  test('a visitor without a login sees only the login page', async ({ host, chromiumBrowser }) => {
     if (!isHeadless(host)) return;
     const context = await (await chromiumBrowser()).newContext();
     const page = await context.newPage();
@@ -30,7 +30,7 @@ test.describe('the console @headless', () => {
     await context.close();
   });
 
-  test('a page of another origin reaches nothing, logged in or not', async ({ host, page }) => {
+  test('a page of another origin has no access, with or without a login', async ({ host, page }) => {
     if (!isHeadless(host)) return;
     const base = `http://127.0.0.1:${host.consolePort}`;
     const foreign = createServer((_req, res) => {
@@ -75,10 +75,7 @@ test.describe('the console @headless', () => {
     foreign.close();
   });
 
-  test('the page carries a strict policy, and its cookie is out of reach of scripts', async ({
-    host,
-    page,
-  }) => {
+  test('the page has a strict policy, and scripts cannot read its cookie', async ({ host, page }) => {
     if (!isHeadless(host)) return;
     const response = await page.reload();
     const policy = response?.headers()['content-security-policy'] ?? '';
@@ -91,10 +88,10 @@ test.describe('the console @headless', () => {
   });
 });
 
-test.describe('a page whose host goes away @headless', () => {
+test.describe('a page whose host stops @headless', () => {
   test.use({ expectedConsole: { patterns: [/Failed to load resource/, /ERR_/] } });
 
-  test('a host that restarts under the page is waited for, and asks for a new login', async ({
+  test('the page waits for a host that restarts, and asks for a new login', async ({
     app,
     host,
     integration,
@@ -106,7 +103,7 @@ test.describe('a page whose host goes away @headless', () => {
     await expect(app.activity.rows).toHaveCount(1);
     await host.stop();
     await expect(app.reconnecting).toBeVisible();
-    // What was on the screen stays readable.
+    // The displayed content stays readable.
     await expect(app.activity.rows).toHaveCount(1);
     await host.start();
     await expect(page.getByRole('heading')).toHaveText(messages.connection.signedOutTitle);
@@ -115,7 +112,7 @@ test.describe('a page whose host goes away @headless', () => {
     await expect(app.activity.rows).toHaveCount(1);
   });
 
-  test('a connection that breaks and comes back catches up by itself', async ({ app, integration, page }) => {
+  test('a connection that breaks and returns catches up by itself', async ({ app, integration, page }) => {
     const { reporter } = await integration('interrupted');
     await reporter.send();
     await expect(app.activity.rows).toHaveCount(1);
@@ -130,11 +127,7 @@ test.describe('a page whose host goes away @headless', () => {
   });
 });
 
-test('the page is reloaded in the middle of things and finds its place', async ({
-  app,
-  page,
-  integration,
-}) => {
+test('a page that is reloaded restores its place', async ({ app, page, integration }) => {
   const { reporter } = await integration('reloaded');
   const { receiptId } = await reporter.send();
   await app.activity.rows.first().click();
@@ -158,7 +151,7 @@ test('the page is reloaded in the middle of things and finds its place', async (
   await expect(app.integrations.row('whole')).toBeVisible();
 });
 
-test('diagnostics say where Plinth listens, what it stores and what it refused', async ({
+test('diagnostics show where Plinth listens, what it stores and what it refused', async ({
   app,
   host,
   page,

@@ -10,8 +10,8 @@ import type { TestHost } from '../fixtures/test-host.ts';
 import { App } from '../pages/app.ts';
 
 /*
- * What only the desktop app has. `@fake` marks what Electron itself does not tell a test, so that it is looked up in the
- * fake electron: the tray and the notifications.
+ * The features that only the desktop app has. `@fake` marks specs that read the fake electron, because Electron
+ * does not expose the tray and the notifications to a test.
  */
 
 function desktop(host: TestHost): ElectronHost {
@@ -19,7 +19,7 @@ function desktop(host: TestHost): ElectronHost {
   return host;
 }
 
-/** Presses an entry of the menu bar, by the words on the way to it. */
+/** Chooses an entry of the menu bar by the labels on its path. */
 const choose = (host: TestHost, ...path: string[]) =>
   desktop(host).app.evaluate(({ Menu }, words) => {
     let items = Menu.getApplicationMenu()?.items ?? [];
@@ -31,7 +31,7 @@ const choose = (host: TestHost, ...path: string[]) =>
     }
   }, path);
 
-/** Starts the app a second time, as a click on a link of Plinth's does. */
+/** Starts the app a second time, as a click on a Plinth link does. */
 const startAgain = (host: TestHost, ...argv: string[]) =>
   desktop(host).app.evaluate(({ app }, given) => void app.emit('second-instance', {}, given), argv);
 
@@ -80,7 +80,7 @@ test.describe('the desktop app @desktop', () => {
     await expect(app.page.getByText(messages.activity.emptyTitle)).toBeVisible();
   });
 
-  test('a link to a receipt opens it in the window that is there', async ({ app, host, integration }) => {
+  test('a link to a receipt opens it in the existing window', async ({ app, host, integration }) => {
     const { reporter } = await integration('linked');
     const { receiptId } = await reporter.send();
     await reporter.send();
@@ -89,7 +89,7 @@ test.describe('the desktop app @desktop', () => {
     await expect(app.activity.detail).toContainText(receiptId);
   });
 
-  test('the collector goes on without its window, and a new one shows what came meanwhile', async ({
+  test('the host runs on without its window, and a new window shows the events received meanwhile', async ({
     app,
     host,
     page,
@@ -106,7 +106,7 @@ test.describe('the desktop app @desktop', () => {
     await expect(new App(reopened).activity.rows).toHaveCount(1);
   });
 
-  test('the end leaves no process, address, socket or file of a running host', async ({ app, host }) => {
+  test('quitting leaves no process, address, socket or file of a running host', async ({ app, host }) => {
     await app.isReady();
     const url = host.baseUrl;
     const pid = desktop(host).app.process().pid ?? 0;
@@ -124,7 +124,7 @@ test.describe('the desktop app @desktop', () => {
       expectedConsole: { patterns: [/Content Security Policy/, /Mixed Content/, /Failed to load/, /ERR_/] },
     });
 
-    test('finds no network, no other page, no second window and no clipboard to read', async ({
+    test('has no network, no other page, no second window and no clipboard access', async ({
       app,
       host,
       page,
@@ -162,7 +162,7 @@ test.describe('the desktop app @desktop', () => {
       await page.evaluate(() => {
         location.href = 'https://example.com/';
       });
-      // Chromium itself has no place where the app's handler for new windows could say no.
+      // Chromium alone does not call the app's handler that refuses new windows.
       if (test.info().project.name === 'electron') {
         expect(await page.evaluate(() => window.open('https://example.com/') === null)).toBe(true);
       }
@@ -173,7 +173,7 @@ test.describe('the desktop app @desktop', () => {
     });
   });
 
-  test('the tray pauses and resumes, and follows what the window does @fake', async ({
+  test('the tray pauses and resumes, and follows changes in the window @fake', async ({
     app,
     host,
     integration,
@@ -193,11 +193,7 @@ test.describe('the desktop app @desktop', () => {
     await expect(app.activity.rows).toHaveCount(1);
   });
 
-  test('the tray opens a window that was closed, which is explained once @fake', async ({
-    app,
-    host,
-    page,
-  }) => {
+  test('the tray opens a closed window, and closing is explained once @fake', async ({ app, host, page }) => {
     await app.isReady();
     await closeWindow(host, page);
     await expect.poll(() => notifications(host)).toEqual([shellMessages.closed.title]);
@@ -214,7 +210,7 @@ test.describe('the desktop app @desktop', () => {
     await host.call('settings.set', { settings: { notifications: true } });
     const { reporter } = await integration('announced');
     await app.open('integrations');
-    // Settings reach the shell by a notice; what comes before it is not announced.
+    // An event carries settings to the shell. Reports before it are not announced.
     await expect
       .poll(async () => {
         await reporter.sendRaw('{');

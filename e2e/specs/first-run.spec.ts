@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.use({ introduced: false });
 
-test('three calm steps lead from nothing to the first receipt', async ({ app, host }) => {
+test('three steps lead to the first receipt', async ({ app, host }) => {
   const { welcome, integrations } = app;
   await expect(welcome.title).toHaveText(messages.welcome.what.title);
   await welcome.next.click();
@@ -20,7 +20,7 @@ test('three calm steps lead from nothing to the first receipt', async ({ app, ho
   await expect(app.activity.rows).toHaveCount(1);
 });
 
-test('the introduction can be skipped, does not come back, and can be shown again', async ({ app, page }) => {
+test('the introduction can be skipped, stays hidden, and can be shown again', async ({ app, page }) => {
   await app.welcome.skip.click();
   await app.isReady();
   await page.reload();
@@ -30,7 +30,7 @@ test('the introduction can be skipped, does not come back, and can be shown agai
   await expect(app.welcome.title).toHaveText(messages.welcome.what.title);
 });
 
-test('the introduction can be walked through without making anything, and opens the first receipt', async ({
+test('the introduction works without creating anything, and opens the first receipt', async ({
   app,
   host,
   page,

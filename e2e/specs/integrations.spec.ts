@@ -2,7 +2,7 @@ import { messages } from '../../renderer/messages/index.ts';
 import { Reporter } from '../fixtures/reporter.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a name is checked while it is written', { tag: '@page' }, async ({ app, page, integration }) => {
+test('a name is checked while it is typed', { tag: '@page' }, async ({ app, page, integration }) => {
   await integration('taken');
   await app.open('integrations');
   await app.integrations.generateButton.click();
@@ -39,7 +39,7 @@ test('a name is checked while it is written', { tag: '@page' }, async ({ app, pa
 test.describe('with an answer that the page missed', () => {
   test.use({ expectedConsole: { patterns: [/Failed to load resource/] } });
 
-  test('a name that was taken meanwhile is refused in place @headless', async ({ app, page, host }) => {
+  test('a name that was taken meanwhile is refused in the form @headless', async ({ app, page, host }) => {
     await app.open('integrations');
     await app.integrations.generateButton.click();
     await app.integrations.name.fill('contested');
@@ -51,7 +51,10 @@ test.describe('with an answer that the page missed', () => {
   });
 });
 
-test('revoke: what will happen is said, and the next request gets 401', async ({ app, integration }) => {
+test('revoke: the dialog explains the effect, and the next request gets 401', async ({
+  app,
+  integration,
+}) => {
   const { reporter } = await integration('short-lived');
   expect((await reporter.send()).status).toBe(202);
   await app.open('integrations');
@@ -83,7 +86,7 @@ test('rotate: the old token gets 401 and the new one 202', async ({ app, host, i
   await expect(app.page.getByText(messages.firstEvent.arrivedAgain)).toBeVisible();
 });
 
-test('the list shows what there is to know, and never a character of a token', { tag: '@page' }, async ({
+test('the list shows every integration without any part of a token', { tag: '@page' }, async ({
   app,
   integration,
   page,
@@ -102,7 +105,7 @@ test('the list shows what there is to know, and never a character of a token', {
   await expect(app.activity.rows).toHaveCount(3);
 });
 
-test('the whole token flow by keyboard alone', async ({ app, host, page }) => {
+test('the whole token flow works by keyboard alone', async ({ app, host, page }) => {
   const press = (...keys: string[]) =>
     keys.reduce((done, key) => done.then(() => page.keyboard.press(key)), Promise.resolve());
   const focused = () =>
@@ -142,7 +145,7 @@ test('the whole token flow by keyboard alone', async ({ app, host, page }) => {
 
   await tabTo(messages.integrations.actionsFor('by keyboard'));
   await press('Enter');
-  // A menu takes the focus a frame after it opens, and a key pressed before is the button's.
+  // A menu takes the focus one frame after it opens. An earlier key press goes to the button.
   await expect(page.getByRole('menuitem').first()).toBeFocused();
   await press('End');
   await expect(page.getByRole('menuitem', { name: messages.integrations.revoke })).toBeFocused();

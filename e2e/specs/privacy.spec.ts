@@ -4,7 +4,7 @@ import type { Locator } from '@playwright/test';
 import { messages } from '../../renderer/messages/index.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('paused: the state is in sight, events are answered, and the gap stays visible', async ({
+test('paused: the state is visible, events are answered, and the gap stays visible', async ({
   app,
   integration,
 }) => {
@@ -19,13 +19,13 @@ test('paused: the state is in sight, events are answered, and the gap stays visi
   expect(await reporter.send()).toMatchObject({ status: 202, recorded: true });
   await expect(app.activity.rows).toHaveCount(2);
   await expect(app.activity.gaps).toHaveText(/2 events not recorded/);
-  // The pause stands where it happened: between the two receipts.
+  // The pause appears at its time: between the two receipts.
   await expect(app.activity.list.getByRole('option').nth(1)).toHaveText(/2 events not recorded/);
   await app.open('privacy');
   await expect(app.privacy.gaps.getByRole('row').nth(1)).toContainText('2');
 });
 
-test('the privacy level decides for all events, for one type and for one integration', async ({
+test('the privacy level applies to all events, to one type and to one integration', async ({
   app,
   host,
   integration,
@@ -59,18 +59,16 @@ test('the privacy level decides for all events, for one type and for one integra
   await expect(levelOf.call(app.privacy, 'one')).toHaveValue('nothing');
 });
 
-test('a limit of age is kept, and what is over it is shown before it goes', { tag: '@page' }, async ({
-  app,
-  page,
-  host,
-}) => {
+test('an age limit is saved, and the receipts over it are shown before the deletion', {
+  tag: '@page',
+}, async ({ app, page, host }) => {
   await app.open('privacy');
   await app.privacy.maxAge.selectOption('7');
   await expect.poll(async () => (await host.call('settings.get', {})).settings.retention.maxAgeDays).toBe(7);
   await expect(page.getByText(messages.privacy.noneDue)).toBeVisible();
 });
 
-test('receipts of one integration, and then all, are deleted after a count', async ({
+test('receipts of one integration, and then all, are deleted after their count is shown', async ({
   app,
   host,
   integration,
@@ -97,7 +95,7 @@ test('receipts of one integration, and then all, are deleted after a count', asy
   await expect(app.page.getByText(messages.activity.emptyTitle)).toBeVisible();
 });
 
-test('the trial shows what redaction would remove, and keeps nothing', async ({ app, host }) => {
+test('the trial shows what redaction would remove, and stores nothing', async ({ app, host }) => {
   const preview = await host.call('redaction.preview', { text: 'x' }).catch(() => undefined);
   test.skip(preview === undefined, 'this build has no redaction yet');
   await app.open('privacy');
@@ -109,7 +107,7 @@ test('the trial shows what redaction would remove, and keeps nothing', async ({ 
   expect(host.everythingWritten()).not.toContain(secret);
 });
 
-/** Drops files on an element as a person does: a drop whose items the page reads. */
+/** Drops files on an element as a user does. The page reads the items of the drop. */
 async function dropFiles(target: Locator, files: { name: string; text: string }[]): Promise<void> {
   const transfer = await target.page().evaluateHandle((contents) => {
     const made = new DataTransfer();
@@ -122,7 +120,7 @@ async function dropFiles(target: Locator, files: { name: string; text: string }[
 
 const PLANTED = ['ghp', 'x9KdLm3QpRs7TuVwXyZ1aBcDeFgHiJ2kLmN4'].join('_');
 
-test('files that are dropped show where something would be removed, and nothing is kept', async ({
+test('dropped files show where redaction would remove something, and nothing is stored', async ({
   app,
   host,
   page,
@@ -144,7 +142,7 @@ test('files that are dropped show where something would be removed, and nothing 
   expect(host.everythingWritten()).not.toContain(PLANTED);
 });
 
-test('a file that is dropped beside the place for it does not open in the window', { tag: '@page' }, async ({
+test('a file that is dropped outside the drop zone does not open in the window', { tag: '@page' }, async ({
   app,
   page,
 }) => {
@@ -162,7 +160,7 @@ test('a file that is dropped beside the place for it does not open in the window
   expect(page.url()).toBe(address);
 });
 
-// A page that runs outside of Playwright's own browser announces no file chooser.
+// A page outside of Playwright's own browser announces no file chooser.
 test('files and folders are chosen by keyboard, in UTF-16 and of many windows @headless', async ({
   app,
   page,
@@ -197,7 +195,7 @@ test('files and folders are chosen by keyboard, in UTF-16 and of many windows @h
   ).toHaveText('4001');
 });
 
-test('where nothing is kept, nobody is left waiting for a receipt', { tag: '@page' }, async ({
+test('when nothing is stored, the page does not wait for a receipt', { tag: '@page' }, async ({
   app,
   host,
   page,

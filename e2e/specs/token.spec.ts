@@ -11,7 +11,7 @@ const NO_POSIX = 'the snippets are run by sh and python3 here, which Windows doe
 test('generate, copy the snippet, run it with curl, and the receipt appears', async ({ app, host, page }) => {
   test.skip(process.platform === 'win32', NO_POSIX);
   await app.open('integrations');
-  // A name that every layer of quoting must carry.
+  // A name that every layer of quoting must preserve.
   const token = await app.integrations.generate(`Ada's "build" $HOME \`x\` – ünïcode`);
   await expect(page.getByText(messages.token.once)).toBeVisible();
   await expect(app.integrations.waiting).toBeVisible();
@@ -32,7 +32,7 @@ for (const { tab, command, file } of [
   { tab: messages.token.tabs.javascript, command: process.execPath, file: 'first-event.mjs' },
   { tab: messages.token.tabs.python, command: 'python3', file: 'first_event.py' },
 ]) {
-  test(`the ${tab} snippet reports an event and holds no token`, async ({ app, host, page }) => {
+  test(`the ${tab} snippet reports an event and contains no token`, async ({ app, host, page }) => {
     test.skip(process.platform === 'win32' && command === 'python3', NO_POSIX);
     await app.open('integrations');
     const token = await app.integrations.generate(`it's a "${tab}" program`);
@@ -53,7 +53,7 @@ for (const { tab, command, file } of [
   });
 }
 
-test('a token that may only read gets a snippet for what it may do', async ({ app, host, page }) => {
+test('a read-only token gets a snippet for its permissions', async ({ app, host, page }) => {
   test.skip(process.platform === 'win32', NO_POSIX);
   await app.open('integrations');
   await app.integrations.generateButton.click();
@@ -70,7 +70,7 @@ test('a token that may only read gets a snippet for what it may do', async ({ ap
   await expect(app.integrations.waiting).toBeHidden();
 });
 
-test('the token is copied, and taken off the clipboard after a minute', async ({ app, host, page }) => {
+test('the token is copied, and cleared from the clipboard after a minute', async ({ app, host, page }) => {
   await host.holdTime(page);
   await app.open('integrations');
   const token = await app.integrations.generate('copier');
@@ -84,7 +84,7 @@ test('the token is copied, and taken off the clipboard after a minute', async ({
   await expect.poll(clipboard).toBe('');
 });
 
-test('what was copied since stays on the clipboard', async ({ app, host, page }) => {
+test('text that was copied later stays on the clipboard', async ({ app, host, page }) => {
   await host.holdTime(page);
   await app.open('integrations');
   await app.integrations.generate('copier');
@@ -95,7 +95,7 @@ test('what was copied since stays on the clipboard', async ({ app, host, page })
   await expect.poll(() => host.readClipboard(page)).toBe('something else');
 });
 
-test('the token is shown once: not in the page, its storage or anything the host wrote', async ({
+test('the token is shown once: it is not in the page, its storage or anything the host wrote', async ({
   app,
   page,
   host,
@@ -115,7 +115,7 @@ test('the token is shown once: not in the page, its storage or anything the host
         location: location.href,
         history: JSON.stringify(history.state),
       };
-      // What React keeps: every fiber's props and state that can be reached from the document.
+      // React's state: the props and state of every fiber that is reachable from the document.
       const seen = new Set<unknown>();
       let inReact = false;
       const walk = (value: unknown, depth: number): void => {
@@ -141,7 +141,7 @@ test('the token is shown once: not in the page, its storage or anything the host
       return inReact ? [...found, 'react'] : found;
     }, text);
 
-  // The name is in React's props: the search would find the token there.
+  // The name is in React's props, so the search would find the token there.
   expect(await traces('only once')).toEqual(expect.arrayContaining(['document', 'react']));
   expect(await traces(token)).toEqual(['document']);
   await app.integrations.done.click();
@@ -166,7 +166,7 @@ for (const { how, leave } of [
     leave: async ({ page }: { page: import('@playwright/test').Page }) => page.goBack(),
   },
 ]) {
-  test(`leaving by ${how} forgets the token too`, async ({ app, page }) => {
+  test(`leaving by ${how} clears the token too`, async ({ app, page }) => {
     await app.open('activity');
     await app.open('integrations');
     const token = await app.integrations.generate('left');
@@ -183,7 +183,11 @@ test('a click beside the dialog does not lose the token', async ({ app, page }) 
   await expect(app.integrations.token).toContainText(/^plint_/);
 });
 
-test('while nothing has come, the exact cause of a refused request is said', async ({ app, page, host }) => {
+test('while no event has arrived, the exact cause of a refused request is shown', async ({
+  app,
+  page,
+  host,
+}) => {
   await app.open('integrations');
   const token = await app.integrations.generate('careful');
   const reporter = new Reporter(host.baseUrl, token, 'careful');
