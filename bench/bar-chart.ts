@@ -6,7 +6,10 @@ const TOP = 56;
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** A horizontal bar chart as SVG; the largest value fills the width. Reads on light and dark pages. */
+/**
+ * Draws a horizontal bar chart as SVG. The largest value fills the width. The colours work on light and dark
+ * pages.
+ */
 export function renderBarChart(title: string, bars: readonly { label: string; value: number }[]): string {
   const largest = Math.max(...bars.map(({ value }) => value));
   const scale = (WIDTH - LABEL_WIDTH - 80) / largest;

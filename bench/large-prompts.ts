@@ -11,12 +11,12 @@ const TARGETS = { largePromptMs: 40, p99Beside: 2, longestStallMs: 20 };
 const LARGE_BYTES = 256 * 1024;
 const SECONDS = 4;
 const ROUNDS = 3;
-/** Between two large prompts of the one who sends them. */
+/** The pause of the sender between two large prompts. */
 const LARGE_PAUSE_MS = 250;
 
 const median = (numbers: number[]) => [...numbers].sort((a, b) => a - b)[numbers.length >> 1]!;
 
-// The host runs in this process, so that its own event loop can be watched; the load comes from others.
+// The host runs in this process, so that its event loop can be measured. Other processes create the load.
 const dataDir = mkdtempSync(join(tmpdir(), 'plinth-bench-'));
 const host = await createHost({ ...nodeHostOptions('headless', { dataDir, port: '0' }), useKeychain: false });
 const integrations = await generateTokens(dataDir, 32);
@@ -42,7 +42,7 @@ const large = (run: string) =>
   });
 
 await Promise.all([small('warm small'), large('warm large')]);
-// Four unhurried senders: what is measured is a report's wait behind a large one, not a full machine.
+// Four slow senders: the benchmark measures a report's wait behind a large one, not a saturated machine.
 const alone: number[] = [];
 const beside: number[] = [];
 const largePrompts: number[] = [];

@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 
-/** What the parent process asks for. */
+/** The parent process's order. */
 export interface LoadOrder {
   port: number;
   connections: number;
   seconds: number;
   bodyBytes: number;
   integrations: { name: string; token: string }[];
-  /** How long each connection rests after an answer. */
+  /** The pause of each connection after an answer. */
   pauseMs?: number;
-  /** Makes sessions and contents of this run unlike those of any other. */
+  /** Makes sessions and contents of this run unique. */
   run: string;
 }
 
@@ -23,10 +23,10 @@ export interface LoadResult {
   maxMs: number;
 }
 
-// A general load generator would take more of the second core than the servers' own threads leave it, and each event
-// must be new, or it would be answered as a retry. So requests are written, and answers skimmed, on bare sockets.
+// Requests are written, and answers scanned, on bare sockets. A general load generator would use more of the
+// second core than the servers leave free. Each event must be new, or it would be answered as a retry.
 function requestText(order: LoadOrder, connection: number, count: number): string {
-  // Each connection takes turns among tokens of its own, so that none meets its rate limit and sessions stay few.
+  // Each connection cycles through its own tokens, so that none reaches its rate limit and sessions stay few.
   const own = Math.max(1, Math.floor(order.integrations.length / order.connections));
   const { name, token } = order.integrations[(connection * own + (count % own)) % order.integrations.length]!;
   const event = {

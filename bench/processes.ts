@@ -14,7 +14,7 @@ export interface ServerProcess {
   name: string;
   port: number;
   pid: number;
-  /** Milliseconds from the start of the process to its listening. */
+  /** Milliseconds from the start of the process until it listens. */
   startedInMs: number;
   dataDir?: string;
   stop(): Promise<void>;
@@ -32,7 +32,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Starts one of the bare servers as a process of its own. */
+/** Starts one of the bare servers in its own process. */
 export async function startBareServer(name: string, file: string): Promise<ServerProcess> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [here(`./servers/${file}`)], {
@@ -42,7 +42,7 @@ export async function startBareServer(name: string, file: string): Promise<Serve
   return { name, port, pid: child.pid!, startedInMs: performance.now() - startedAt, stop: () => end(child) };
 }
 
-/** Starts the headless host, as a user would, on a throw-away data directory or a given one. */
+/** Starts the headless host, as a user would, on a temporary data directory or a given one. */
 export async function startPlinth(dataDir?: string): Promise<ServerProcess & { dataDir: string }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'plinth-bench-'));
   const startedAt = performance.now();
@@ -66,7 +66,7 @@ export async function startPlinth(dataDir?: string): Promise<ServerProcess & { d
   };
 }
 
-/** Generates so many tokens that none of them meets its rate limit. */
+/** Generates a number of tokens, so that none of them reaches its rate limit. */
 export async function generateTokens(dataDir: string, count: number): Promise<LoadOrder['integrations']> {
   const integrations: LoadOrder['integrations'] = [];
   for (let index = 0; index < count; index += 1) {
@@ -81,7 +81,7 @@ export async function generateTokens(dataDir: string, count: number): Promise<Lo
   return integrations;
 }
 
-/** Runs the load generator as a process of its own. */
+/** Runs the load generator in its own process. */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const child = fork(here('./load-generator.ts'));
   child.send(order);

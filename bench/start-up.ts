@@ -8,11 +8,11 @@ const STARTS = 7;
 const IDLE_SECONDS = 10;
 const TARGETS = { listeningMs: 500, idleRssMiB: 100 };
 
-/** Resident memory in MiB and processor time in seconds of one process. */
+/** Returns the resident memory in MiB and the processor time in seconds of one process. */
 function usage(pid: number): { rssMiB: number; cpuSeconds: number } {
   const line = execFileSync('ps', ['-o', 'rss=,cputimes=', '-p', String(pid)], { encoding: 'utf8' });
   const [rss] = line.trim().split(/\s+/).map(Number) as [number];
-  // Clock ticks are finer than ps's whole seconds, where the platform has them.
+  // Clock ticks are finer than the whole seconds of ps, where the platform has them.
   let ticks: number;
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -25,7 +25,7 @@ function usage(pid: number): { rssMiB: number; cpuSeconds: number } {
 
 const starts: number[] = [];
 const first = await startPlinth();
-// The first start fills Node's compile cache and makes the stores; users meet the later ones.
+// The first start fills Node's compile cache and creates the stores. Users experience the later starts.
 const firstStartMs = first.startedInMs;
 for (let index = 0; index < STARTS; index += 1) {
   const server = await startPlinth();

@@ -6,7 +6,7 @@ import { renderBarChart } from './bar-chart.ts';
 import type { LoadResult } from './load-generator.ts';
 import { generateTokens, runLoad, startBareServer, startPlinth } from './processes.ts';
 
-/** Ratios the project holds itself to. */
+/** The ratios that the project requires. */
 const TARGETS = { ofBareExpress: 0.8, ofBareNodeHttp: 0.35, p99OfBareExpress: 2 };
 const TOKENS = 256;
 
@@ -36,7 +36,7 @@ const servers = [
 const results = new Map<string, LoadResult[]>(servers.map(({ name }) => [name, []]));
 try {
   const integrations = await generateTokens(plinth.dataDir, TOKENS);
-  // Interleaved, so that whatever else the machine does meets all three alike; the first round warms up.
+  // Interleaved, so that other work on the machine affects all three equally. The first round warms up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const server of servers) {
       const result = await runLoad({

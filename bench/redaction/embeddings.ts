@@ -1,10 +1,10 @@
 import type { Sample } from './samples.ts';
 
-/** Where a credential is met: each puts one into text of some kind. */
+/** A place where a credential occurs. Each one puts a credential into text of some kind. */
 export interface Embedding {
   name: string;
   put(text: string): string;
-  /** How the secret reads once it is there, when it is not itself any more. */
+  /** Returns the written form of the secret in the text, where it differs from the secret. */
   written?: (secret: string, text: string) => string;
 }
 
@@ -37,7 +37,7 @@ export const EMBEDDINGS: readonly Embedding[] = [
   { name: 'escaped line feed', put: (text) => `"one\\n${text}\\ntwo"` },
 ];
 
-/** The ones that change how the secret reads. */
+/** The embeddings that change the written form of the secret. */
 export const WRAPPINGS: readonly Embedding[] = [
   {
     name: 'base64',
@@ -68,7 +68,7 @@ export const WRAPPINGS: readonly Embedding[] = [
   },
 ];
 
-/** True when any of the sample's secrets can still be read in `stored`. */
+/** Returns true when any of the sample's secrets is still readable in `stored`. */
 export function leaks(sample: Sample, embedding: Embedding, stored: string): boolean {
   const plain = stored.replaceAll(/[\u200b\n\r]|\\\n|\\n/g, '');
   return sample.secrets.some((secret) => {

@@ -13,11 +13,14 @@ function nested(depth: number, key: string, inside: JsonValue): JsonValue {
   return value;
 }
 
-/** The deepest value that the protocol takes. */
+/** The maximum depth of a value in the protocol. */
 const DEPTH = 30;
 const TOKEN = 'a1B2c3D4e5F6g7H8i9J0';
 
-/** Values that bring a careless walk to its knees; each makes one of about the asked number of characters. */
+/**
+ * Values that make an inefficient traversal very slow. Each function returns a value of about the requested
+ * number of characters.
+ */
 export const HOSTILE_VALUES: Record<string, (length: number) => JsonValue> = {
   'keys with one mask': (length) =>
     object(

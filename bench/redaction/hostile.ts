@@ -2,7 +2,7 @@ import { RULES } from '../../electron/redaction/rules/index.ts';
 
 const fill = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
 
-/** Inputs that bring careless patterns to their knees; each makes a text of the asked length. */
+/** Inputs that make inefficient patterns very slow. Each function returns a text of the requested length. */
 export const HOSTILE: Record<string, (length: number) => string> = {
   'one letter': (length) => fill('a', length),
   'open brackets': (length) => fill('(', length),
@@ -84,7 +84,7 @@ export const HOSTILE: Record<string, (length: number) => string> = {
   'every literal, spaced': (length) => fill(RULES.flatMap((rule) => rule.literals).join(' '), length),
 };
 
-/** For each rule: its literal again and again, followed by what nearly is a credential. */
+/** Returns, for each rule, its literal many times, each followed by an almost valid credential. */
 export function nearMisses(length: number): [string, string][] {
   return RULES.map((rule) => [
     rule.id,

@@ -13,7 +13,7 @@ import { HOSTILE_VALUES } from './hostile-values.ts';
 const MEBIBYTE = 1 << 20;
 const ownMachine = createOwnMachine(['/home/alice'], ['alice']);
 
-/** Attempts of patterns, and characters that loops looked at. */
+/** Counts the attempts of patterns and the characters that loops read. */
 function workOn(text: string): number {
   let work = 0;
   const call = { ownMachine, budget: new WorkBudget(Number.POSITIVE_INFINITY), extra: undefined };
@@ -45,7 +45,7 @@ describe('the work on hostile values', () => {
     homeDirectories: ['/home/alice'],
     userNames: ['alice'],
   });
-  /** The work of every walk of a value, and the bytes of what would be stored. */
+  /** Measures the work of every traversal of a value, and the bytes that would be stored. */
   function measure(value: JsonValue): { work: number; stored: number } {
     let work = 0;
     const { value: redacted, findings } = redactor.redactValue(value, {
@@ -67,7 +67,7 @@ describe('the work on hostile values', () => {
     },
   );
 
-  it('ends, by its own count, where it would take more than its size allows', () => {
+  it('ends, by its own count, when it would exceed what its size allows', () => {
     const budget = new WorkBudget(10);
     expect(() => budget.spend(budget.left)).not.toThrow();
     expect(() => budget.spend(1)).toThrow(WorkExceeded);
@@ -77,7 +77,7 @@ describe('the work on hostile values', () => {
 });
 
 describe('a text of 1 MiB', () => {
-  it('is masked whole before it is cut', () => {
+  it('is masked completely before it is truncated', () => {
     const redactor = createRedactor({
       fingerprintKey: new Uint8Array(32),
       homeDirectories: [],

@@ -26,7 +26,9 @@ export function measureRecall(
 
 export interface Precision {
   bytes: number;
-  /** Masks over what is no secret. Addresses of authors are addresses, so they count apart. */
+  /**
+   * Masks over text that is not secret. Authors' addresses are real addresses, so they are counted separately.
+   */
   wrong: { rule: string; tier: FindingTier; kind: string; name: string; excerpt: string }[];
   addresses: number;
 }
@@ -55,7 +57,7 @@ export function measurePrecision(redactor: Redactor, texts: readonly OrdinaryTex
 
 export const perHundredKilobytes = (count: number, bytes: number) => (count * 100_000) / bytes;
 
-/** The best of some rounds, in megabytes of UTF-8 for each second of one processor. */
+/** Returns the best of several rounds, in megabytes of UTF-8 per second of one processor. */
 export function measureSpeed(redactor: Redactor, texts: readonly string[], rounds: number): number {
   const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
   let best = Number.POSITIVE_INFINITY;

@@ -53,7 +53,7 @@ async function exported(name: string, args: string[]): Promise<void> {
   writeFileSync(join(exportsDir, name), Buffer.concat(chunks));
 }
 
-/** A thousand different secrets of all kinds, none so short that it could stand in a file by chance. */
+/** Returns a thousand different secrets of all kinds, each too long to occur in a file by chance. */
 function secrets(): Sample[] {
   const random = createRandom(20_261_121);
   const all = [
@@ -65,7 +65,7 @@ function secrets(): Sample[] {
   return Array.from({ length: SECRETS }, (_, index) => all[Math.floor(index * step)]!);
 }
 
-test('of a thousand planted secrets none reaches the disk', async () => {
+test('none of a thousand planted secrets reaches the disk', async () => {
   mkdirSync(exportsDir, { recursive: true });
   const samples = secrets();
   expect(new Set(samples.map(({ text }) => text)).size).toBeGreaterThan(SECRETS * 0.9);
@@ -117,7 +117,7 @@ test('of a thousand planted secrets none reaches the disk', async () => {
     };
     const good = JSON.stringify(event);
     answers.push((await post(good)).text);
-    // The same secret where it makes the request a bad one.
+    // The same secret where it makes the request invalid.
     const bad = [
       () => post(good.slice(0, -2)),
       () => post(JSON.stringify({ ...event, [sample.text]: 1 })),
@@ -135,7 +135,7 @@ test('of a thousand planted secrets none reaches the disk', async () => {
   const echoed = values.filter((secret) => answers.some((text) => text.includes(secret)));
   expect(echoed).toEqual([]);
 
-  // Search, metadata, export and retention pass over the same receipts.
+  // Search, metadata, export and retention process the same receipts.
   for (const field of DATA_FIELDS) await control('receipts.query', { filter: { text: field } } as never);
   await exported('receipts.jsonl', ['receipts', 'export', '--format', 'jsonl']);
   await exported('receipts.csv', ['receipts', 'export', '--format', 'csv']);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
 
-/** Ordinary developer text, without a secret in it: from the checkout itself, and made up. */
+/** Ordinary developer text without a secret: from the checkout, and generated. */
 export interface OrdinaryText {
   kind: string;
   name: string;
@@ -35,7 +35,7 @@ function filesUnder(folder: string, depth: number, found: string[]): string[] {
   return found;
 }
 
-/** Every n-th file of the installed packages, in the order of their paths. */
+/** Returns every n-th file of the installed packages, ordered by path. */
 export function installedFiles(bytes: number): OrdinaryText[] {
   const files = filesUnder(join(ROOT, 'node_modules'), 8, []).sort();
   const step = Math.max(1, Math.floor(files.length / Math.max(1, bytes / 12_000)));
@@ -87,7 +87,7 @@ const uuid = (random: Random) => [8, 4, 4, 4, 12].map((length) => random.text(HE
 const lines = (count: number, line: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => line(index)).join('\n');
 
-/** Text with everything random in it that is no secret. */
+/** Returns text with random values of many kinds that are not secrets. */
 export function madeUp(random: Random, size: number): OrdinaryText[] {
   const many = Math.max(20, size / 60);
   const made: [string, string][] = [

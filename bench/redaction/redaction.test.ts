@@ -31,7 +31,7 @@ describe('recall on a labelled corpus', () => {
     expect(EMBEDDINGS.length).toBeGreaterThanOrEqual(15);
   });
 
-  it('is whole for definite rules', () => {
+  it('is complete for definite rules', () => {
     expect(missed.filter(({ tier }) => tier === 'definite')).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('precision on ordinary developer text', () => {
   const texts = [...installedFiles(3_000_000), ...madeUp(createRandom(7), 20_000)];
   const precision = measurePrecision(redactor, texts);
 
-  it('has enough text of every kind to measure with', () => {
+  it('has enough text of every kind to measure', () => {
     expect(precision.bytes).toBeGreaterThan(1_500_000);
     expect(new Set(texts.map(({ kind }) => kind)).size).toBeGreaterThan(20);
   });

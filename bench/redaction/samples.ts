@@ -28,9 +28,9 @@ const ALPHABETS: Record<string, string> = {
 export interface Sample {
   rule: string;
   tier: FindingTier;
-  /** The text with whatever announces the secret. */
+  /** The text, including the label that announces the secret. */
   text: string;
-  /** What must not be left in the stored text. */
+  /** The values that the stored text must not contain. */
   secrets: string[];
 }
 
@@ -39,7 +39,7 @@ function uuid(random: Random): string {
   return [8, 4, 4, 4, 12].map((length) => random.text(hex, length)).join('-');
 }
 
-/** A private key as Bitcoin wallets export it: base58 with a checksum. */
+/** Generates a private key in the export format of Bitcoin wallets: base58 with a checksum. */
 function walletImportFormat(random: Random): string {
   const sha256 = (data: Buffer) => createHash('sha256').update(data).digest();
   const payload = Buffer.concat([Buffer.of(0x80), random.bytes(32), Buffer.of(1)]);
@@ -50,7 +50,7 @@ function walletImportFormat(random: Random): string {
   return text;
 }
 
-/** Fills a template; answers with the text and the random parts of it, which are the secret. */
+/** Fills a template. Returns the text and its random parts, which are the secret. */
 export function fill(template: string, random: Random): { text: string; secrets: string[] } {
   const secrets: string[] = [];
   let text = '';
@@ -77,7 +77,7 @@ export function fill(template: string, random: Random): { text: string; secrets:
   return { text, secrets: secrets.length > 0 ? secrets : [text] };
 }
 
-/** Several samples of every credential format that has a mark. */
+/** Returns several samples of every credential format that has a mark. */
 export function shapeSamples(random: Random, perTemplate: number): Sample[] {
   const samples: Sample[] = [];
   for (const rule of [...RULES, ...WITHOUT_LITERAL.map((line) => ({ ...line, tier: 'definite' as const }))]) {
@@ -140,7 +140,7 @@ function iban(random: Random): string {
 const grouped = (text: string, size: number, mark: string) =>
   text.match(new RegExp(`.{1,${size}}`, 'g'))!.join(mark);
 
-/** A number that passes the checksum of its country: random ones until one does. */
+/** Generates numbers that pass their country's checksum, by trying random ones. */
 function nationalIds(random: Random): Sample[] {
   return PERSONAL_LITERALS.map(({ id, words, pattern, check }) => {
     for (let attempt = 0; attempt < 200_000; attempt += 1) {
@@ -152,7 +152,7 @@ function nationalIds(random: Random): Sample[] {
   });
 }
 
-/** The shapes of national numbers are simple enough to be read backwards. */
+/** The patterns of national numbers are simple enough to generate matching text. */
 function fromPattern(source: string, random: Random): string {
   const branch = source.split('|')[0]!;
   let text = '';
@@ -214,7 +214,7 @@ export function personalSamples(random: Random, count: number): Sample[] {
   return samples;
 }
 
-/** Credentials by their context: the part that no format helps with. */
+/** Returns credentials that only their context identifies. */
 export function contextSamples(random: Random, count: number): Sample[] {
   const samples: Sample[] = [];
   const add = (rule: string, tier: FindingTier, before: string, secret: string, after = '') =>

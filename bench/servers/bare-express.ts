@@ -1,6 +1,6 @@
 import express from 'express';
 
-// What any Express program would do with an event: parse the JSON and answer.
+// Handles an event as any Express program would: parses the JSON and answers.
 const app = express();
 app.use(express.json({ limit: '1mb' }));
 app.post('/api/developer/v1/events', (_req, res) => {

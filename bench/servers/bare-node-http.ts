@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-// The floor: read the body, parse the JSON and answer.
+// The minimum: read the body, parse the JSON and answer.
 const server = createServer((req, res) => {
   const chunks: Buffer[] = [];
   req.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -40,7 +40,7 @@ if (values.misses) {
   }
 }
 
-// Only the committed texts with the committed seed make the committed figures.
+// Only the committed texts with the committed seed give the committed figures.
 if (values.texts === undefined && values.category === undefined && seed === SEED) {
   writeFileSync(RESULTS, `${JSON.stringify(toRecord(result, seed), null, 2)}\n`);
   const page = readFileSync(DOCS, 'utf8');

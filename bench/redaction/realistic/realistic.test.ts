@@ -29,7 +29,7 @@ describe('masking of realistic texts', () => {
     expect(measured.kinds[kind]?.masked).toBeGreaterThanOrEqual(masked);
   });
 
-  it('has no more false masks, and takes no more other words along', () => {
+  it('has no more false masks, and masks no more other words', () => {
     expect(measured.falseMasks).toBeLessThanOrEqual(committed.falseMasks);
     expect(measured.otherWords.lost).toBeLessThanOrEqual(committed.otherWords.lost);
   });
@@ -47,7 +47,7 @@ describe('the realistic texts', () => {
     expect(bodies.filter((body, index) => bodies.indexOf(body) !== index)).toEqual([]);
   });
 
-  it('hold secrets unless they are decoys, with no slot left open', () => {
+  it('contain secrets unless they are decoys, with no empty slot', () => {
     for (const template of templates) {
       const { data, secrets } = fill(template, SEED);
       const where = `${template.category}.txt:${template.line}`;
@@ -64,7 +64,7 @@ describe('the realistic texts', () => {
   });
 });
 
-describe('the count of secrets that are left', () => {
+describe('the count of remaining secrets', () => {
   const text = (body: string, header = '###'): Template => parseTexts(`${header}\n${body}`, 'x')[0]!;
   const leftOf = (body: string, stored: JsonValue, header?: string) =>
     secretsLeft(fill(text(body, header), 1), stored).map(({ value }) => value);
@@ -76,7 +76,7 @@ describe('the count of secrets that are left', () => {
     expect(leftOf('key ⟨abcdefghij⟩', { content: 'key', abcdef: 1 })).toEqual(['abcdefghij']);
   });
 
-  it('wants a short secret whole', () => {
+  it('requires a short secret as a whole', () => {
     expect(leftOf('pin ⟨4821⟩', { content: 'pin 482' })).toEqual([]);
     expect(leftOf('pin ⟨4821⟩', { content: 'pin 4821' })).toEqual(['4821']);
   });
@@ -86,13 +86,13 @@ describe('the count of secrets that are left', () => {
     expect(leftOf('key ⟨😀😁😂😃😄😅😆⟩', { content: '😀😁😂😃😄😅' })).toHaveLength(1);
   });
 
-  it('does not take a mask or the text around for a secret', () => {
+  it('does not count a mask or the text around as a secret', () => {
     expect(leftOf('password ⟨password12⟩', { content: 'password [password]' })).toEqual([]);
     expect(leftOf('password ⟨password12⟩', { content: 'password password12' })).toEqual(['password12']);
     expect(leftOf('secret is ⟨secret⟩', { content: 'secret is secret' })).toEqual(['secret']);
   });
 
-  it('tells two secrets with one prefix apart', () => {
+  it('distinguishes two secrets with one prefix', () => {
     const stored = { content: 'a [token] b prefix-two222' };
     expect(leftOf('a ⟨prefix-one111⟩ b ⟨prefix-two222⟩', stored)).toEqual(['prefix-two222']);
   });
@@ -108,7 +108,7 @@ describe('the count of secrets that are left', () => {
     expect(leftOf(body, stored('abcdefgh'), header)).toEqual(['abcdefgh']);
   });
 
-  it('sees everything where nothing is masked, and nothing where all is', () => {
+  it('finds everything without masks, and nothing with everything masked', () => {
     const redactor = (change: (value: JsonValue) => JsonValue) =>
       ({
         redactValue: (value: JsonValue) => ({ value: change(value), findings: [] }),

@@ -19,7 +19,7 @@ const NAMES: Record<(typeof KINDS)[number], string> = {
 };
 const GOALS: Partial<Record<(typeof KINDS)[number], string>> = { labelled: '98 %', prose: '90 %' };
 
-/** The short table that stands in docs/redaction.md. */
+/** Returns the short table in docs/redaction.md. */
 export function summaryTable(score: Score): string {
   const rows = KINDS.flatMap((kind) => {
     const share = score.kinds.get(kind);
@@ -42,7 +42,7 @@ export function summaryTable(score: Score): string {
   );
 }
 
-/** All shares of the score, the lowest first. */
+/** Returns all shares of the score, the lowest first. */
 export function fullTable(score: Score): string {
   const table = (head: string, shares: ReadonlyMap<string, Share>) =>
     markdown(
@@ -56,7 +56,7 @@ export function fullTable(score: Score): string {
   );
 }
 
-/** The score as it is committed: counts only. */
+/** Returns the committed form of the score: counts only. */
 export function toRecord(score: Score, seed: number) {
   const sorted = <Key extends string>(shares: ReadonlyMap<Key, Share>) =>
     Object.fromEntries([...shares].sort(([one], [other]) => (one < other ? -1 : 1)));

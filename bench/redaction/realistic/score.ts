@@ -16,7 +16,7 @@ export interface Text {
   secrets: Secret[];
 }
 
-/** FNV-1a: each text draws from a generator of its own, so that a new text changes no other. */
+/** FNV-1a. Each text uses its own generator, so that a new text changes no other. */
 function hash(text: string): number {
   let state = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)
@@ -49,11 +49,11 @@ export function fill(template: Template, seed: number): Text {
   return { template, data, blank: eventData(template, (text) => replaceSlots(text, () => BLANK)), secrets };
 }
 
-/** Stands for masks and for slots; no value holds it. */
+/** Replaces masks and slots. No value contains it. */
 const BLANK = '\u0000';
-/** Parts the strings of an event. */
+/** Separates the strings of an event. */
 const BETWEEN = '\u0001';
-/** A run of a secret of this many characters gives it away. */
+/** A run of this many characters of a secret reveals it. */
 const TELLING_RUN = 6;
 const MASK = /\[[a-z0-9]+(?:-[a-z0-9]+)*\](?: \d+)?/g;
 
@@ -68,7 +68,7 @@ function stringsOf(value: JsonValue): string[] {
 
 const wholeText = (value: JsonValue) => stringsOf(value).join(BETWEEN);
 
-/** Takes the masks out of a stored event; `[client]` of an ini file that looks like one stays. */
+/** Removes the masks from a stored event. An ini file's `[client]`, which looks like a mask, stays. */
 function withoutMasks(stored: JsonValue, blank: string): string {
   return wholeText(stored).replace(MASK, (mask) => (blank.includes(mask) ? mask : BLANK));
 }
@@ -88,10 +88,11 @@ function countOf(text: string, part: string): number {
 }
 
 /**
- * Lists the secrets that are left. A secret is masked when no run of six of its characters (Unicode code points) is in any key or
- * string of the stored event; one of six characters or fewer counts whole. A run does not count that the text holds without its
- * secrets just as often (`passwo` of `password12` beside the word password), or that belongs to another secret of the text too
- * (a prefix that both have).
+ * Lists the secrets that are left. A secret is masked when no run of six of its characters (Unicode code
+ * points) is in any key or string of the stored event. A secret of six characters or fewer counts as a whole.
+ * Two kinds of runs do not count: those that the text contains equally often without its secrets (`passwo` of
+ * `password12` beside the word password), and those that belong to another secret of the text too (a common
+ * prefix).
  */
 export function secretsLeft(text: Text, stored: JsonValue): Secret[] {
   const blank = wholeText(text.blank);
@@ -105,7 +106,7 @@ export function secretsLeft(text: Text, stored: JsonValue): Secret[] {
 }
 
 const WORD = /[\p{L}\p{N}]{3,}/gu;
-/** A word that touches a slot is one with its value. */
+/** A word without a separator to a slot belongs to its value. */
 const WORD_APART = /(?<![\p{L}\p{N}\0])[\p{L}\p{N}]{3,}(?![\p{L}\p{N}\0])/gu;
 
 function tally(words: readonly string[]): Map<string, number> {
@@ -114,7 +115,7 @@ function tally(words: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Counts the words of three characters or more around the secrets, and how many of them masks took along. */
+/** Counts the words of three characters or more around the secrets, and how many of them masks removed. */
 function countOtherWords(text: Text, stored: JsonValue): { total: number; lost: number } {
   const blank = wholeText(text.blank);
   const words = blank.match(WORD_APART) ?? [];
@@ -148,7 +149,7 @@ export interface Score {
   categories: Map<string, Share>;
   languages: Map<Language, Share>;
   decoys: number;
-  /** Masks in texts that hold no secret. */
+  /** Masks in texts without a secret. */
   falseMasks: number;
   otherWords: { total: number; lost: number };
   misses: Miss[];
@@ -162,7 +163,7 @@ function add<Key>(shares: Map<Key, Share>, key: Key, isMasked: boolean): void {
   share.masked += isMasked ? 1 : 0;
 }
 
-/** Redacts every text as the `data` of an event and counts what is left of its secrets. */
+/** Redacts every text as the `data` of an event and counts the remaining secrets. */
 export function score(redactor: Redactor, templates: readonly Template[], seed: number): Score {
   const result: Score = {
     texts: templates.length,

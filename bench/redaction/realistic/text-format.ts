@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { JsonValue } from '../../../electron/redaction/redactor.ts';
 
 /**
- * How a reader can tell that a text holds a secret: by a label or an option, by a known form, by its place alone (the argument of a program,
- * a cell, the second of a pair), although it is a guessable word, or in a sentence. `decoy` texts hold none.
+ * How a reader recognises that a text contains a secret: by a label or an option, by a known form, by its place
+ * alone (the argument of a program, a cell, the second of a pair), although it is a guessable word, or in a
+ * sentence. `decoy` texts contain none.
  */
 export const KINDS = ['labelled', 'shaped', 'implied', 'guessable', 'prose', 'decoy'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -37,11 +38,11 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** One hand-written text with slots where its generated values go. */
+/** One hand-written text with slots for its generated values. */
 export interface Template {
   /** The name of its file. */
   category: string;
-  /** Of its header in the file. */
+  /** The line of its header in the file. */
   line: number;
   language: Language;
   kind: Kind;
@@ -77,7 +78,7 @@ function readHeader(header: string, category: string, line: number): Template {
   return template;
 }
 
-/** Reads a file of texts: each begins with a header line and goes on until the next header. */
+/** Reads a file of texts. Each text starts with a header line and ends at the next header. */
 export function parseTexts(source: string, category: string): Template[] {
   const templates: Template[] = [];
   for (const [index, line] of source.trimEnd().split('\n').entries()) {
@@ -89,7 +90,7 @@ export function parseTexts(source: string, category: string): Template[] {
   return templates;
 }
 
-/** Reads all texts of a folder, in the order of the files' names. */
+/** Reads all texts of a folder, in the order of the file names. */
 export function readTexts(folder = TEXTS): Template[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.txt'))
@@ -97,13 +98,16 @@ export function readTexts(folder = TEXTS): Template[] {
     .flatMap((name) => parseTexts(readFileSync(join(folder, name), 'utf8'), name.slice(0, -'.txt'.length)));
 }
 
-/** A slot: `⟨pattern⟩`, `⟨~pattern⟩` for what is no secret, `⟨#name=pattern⟩` to use the value again as `⟨#name⟩`. */
+/**
+ * A slot: `⟨pattern⟩`, `⟨~pattern⟩` for a value that is not secret, `⟨#name=pattern⟩` to use the value again as
+ * `⟨#name⟩`.
+ */
 const SLOT = /⟨(~?)(?:#(\w+)(=?))?([^⟩]*)⟩/g;
 
 export interface Slot {
   isSecret: boolean;
   name?: string;
-  /** Not there where the slot repeats an earlier one. */
+  /** Absent where the slot repeats an earlier one. */
   pattern?: string;
 }
 
@@ -127,7 +131,7 @@ function mapStrings(value: JsonValue, change: (text: string) => string): JsonVal
   return value;
 }
 
-/** Makes the `data` of the event that carries a text, with `change` applied to every string and key that is written in it. */
+/** Builds the `data` of the event that carries a text, with `change` applied to every string and key in it. */
 export function eventData(template: Template, change: (text: string) => string): JsonValue {
   if (template.shape === 'command') return { command: change(template.body) };
   if (template.shape === 'prompt') return { content: change(template.body) };

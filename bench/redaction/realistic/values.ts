@@ -25,14 +25,14 @@ const CLASSES: Record<string, string> = {
   B: 'QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L',
   s: `${LOWER}${UPPER}${DIGITS}!@#%^*-_+=?.`,
 };
-/** What a class must hold to look as generated values do, where there is room for it. */
+/** The characters that a run of a class must contain to look generated, where it is long enough. */
 const NEEDS: Record<string, readonly string[]> = {
   a: [LOWER, DIGITS],
   A: [LOWER, UPPER, DIGITS],
   U: [UPPER, DIGITS],
   s: [LOWER, UPPER, DIGITS, '!@#%^*-_+=?.'],
 };
-/** A shorter run of a class is part of a larger format and needs nothing. */
+/** A shorter run of a class is part of a larger format and has no requirements. */
 const LEAST_WITH_NEEDS = 8;
 
 function ofClass(random: Random, name: string, length: number): string {
@@ -41,7 +41,8 @@ function ofClass(random: Random, name: string, length: number): string {
   for (;;) {
     const text = random.text(alphabet, length);
     const isWhole = needs.every((need) => [...text].some((character) => need.includes(character)));
-    // A password that begins with a special character is rare, and `-` or `*` there would mean something to a shell or to YAML.
+    // A password rarely begins with a special character. `-` or `*` there would have a meaning for a shell or
+    // for YAML.
     if (isWhole && (name !== 's' || /^[A-Za-z]/.test(text))) return text;
   }
 }
@@ -61,7 +62,7 @@ const AMERICAN_EXPRESS = /^3[47]/;
 const cardNumber = (prefix: string, random: Random) =>
   luhn(prefix, AMERICAN_EXPRESS.test(prefix) ? 15 : 16, random);
 
-/** Bytes of entropy of a BIP-39 phrase: 12 words hold 128 bits, and each 3 words more hold 32 more. */
+/** The entropy of a BIP-39 phrase in bytes: 12 words have 128 bits, and each 3 further words add 32. */
 const mnemonic = (random: Random, words: number) =>
   entropyToMnemonic(new Uint8Array(random.bytes((words / 3) * 4)), wordlist);
 
@@ -76,7 +77,7 @@ function base58Check(payload: Buffer): string {
 
 function austrianIban(random: Random): string {
   const account = random.text(DIGITS, 16);
-  // The country's letters as numbers (A = 10), then two noughts in place of the check digits.
+  // The country's letters as numbers (A = 10), then two zeros in place of the check digits.
   const check = 98n - (BigInt(`${account}102900`) % 97n);
   return `AT${check.toString().padStart(2, '0')}${account}`;
 }
@@ -124,18 +125,18 @@ function group(random: Random, name: string, option: string): string {
 
 const GROUP = /\[([a-zA-Z0-9]+)(?::([^\]]*))?\]/g;
 
-/** Makes a value by a pattern: text that stands for itself, and `[groups]` that are drawn. */
+/** Generates a value from a pattern: literal text, and `[groups]` that are random. */
 export function makeValue(random: Random, pattern: string): string {
   return pattern.replace(GROUP, (_, name: string, option: string | undefined) =>
     group(random, name, option ?? ''),
   );
 }
 
-/** Fewer drawn characters than this do not protect a word that stands beside them. */
+/** Fewer random characters than this do not protect an adjacent word. */
 const FEWEST_DRAWN = 6;
 const LEAST_WORD = 3;
 
-/** Tells whether a pattern is a word with a few digits, as people choose passwords. */
+/** Returns true when a pattern is a word with a few digits, as people choose passwords. */
 export function isGuessable(pattern: string): boolean {
   const written = pattern.replace(GROUP, '').replace(/[^\p{L}]/gu, '');
   const drawn = [...pattern.matchAll(GROUP)].reduce((sum, [, name]) => {
