@@ -127,7 +127,7 @@ describe.each(WAYS)('the snippet for $name', ({ name, language, command, file, h
     });
   });
 
-  it.skipIf(!here)('asks for the capabilities with a token that may do no more', async () => {
+  it.skipIf(!here)('requests the capabilities with a token that has no other permission', async () => {
     publish(process.pid);
     expect(await run(['capabilities:read'])).toContain('answered');
     expect(requests.map(({ method, url }) => [method, url])).toEqual([
@@ -140,7 +140,7 @@ describe.each(WAYS)('the snippet for $name', ({ name, language, command, file, h
     expect(requests).toEqual([]);
   });
 
-  it.skipIf(!here)('sends nothing to whoever has the port of a dead process', async () => {
+  it.skipIf(!here)('sends nothing to another process on the port of a dead one', async () => {
     publish(spawnSync(process.execPath, ['-e', '0']).pid);
     expect((await run()).trim()).toBe(NOT_RUNNING);
     expect(requests).toEqual([]);
@@ -167,7 +167,7 @@ describe.each(WAYS)('the snippet for $name', ({ name, language, command, file, h
     },
   );
 
-  it.skipIf(!here)('asks no proxy', async () => {
+  it.skipIf(!here)('uses no proxy', async () => {
     let bytes = 0;
     const trap = createTcpServer((socket) =>
       socket.on('data', (data) => {

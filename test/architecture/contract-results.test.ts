@@ -68,7 +68,7 @@ afterAll(async () => {
   await host.remove();
 });
 
-/** As Electron carries it: both ways by structured clone. */
+/** Clones in both directions, as Electron's IPC does. */
 const overIpc: Call = async (channel, params) => {
   const handler = ipc.handlers.get(ipcChannel(channel)) as IpcHandler;
   const answer = await handler({ senderFrame: frame }, structuredClone(params));
@@ -116,7 +116,7 @@ const validators = new Map(
   CONTROL_CHANNELS.map((channel) => [channel, Compile(control[channel].result)] as const),
 );
 
-/** Uses every channel as its clients do, and says which results break their schema. */
+/** Calls every channel as its clients do, and returns the results that violate their schema. */
 async function faultsOver(call: Call, carrier: string): Promise<string[]> {
   const faults: string[] = [];
   const used = new Set<ControlChannel>();
@@ -202,14 +202,14 @@ async function faultsOver(call: Call, carrier: string): Promise<string[]> {
   return faults;
 }
 
-test('every result keeps its schema over Electron IPC', async () => {
+test('every result matches its schema over Electron IPC', async () => {
   expect(await faultsOver(overIpc, 'ipc')).toEqual([]);
 });
 
-test('every result keeps its schema over the control socket', async () => {
+test('every result matches its schema over the control socket', async () => {
   expect(await faultsOver(overSocket, 'socket')).toEqual([]);
 });
 
-test('every result keeps its schema over the console', async () => {
+test('every result matches its schema over the console', async () => {
   expect(await faultsOver(await consoleCall(), 'console')).toEqual([]);
 });

@@ -33,7 +33,7 @@ const allowed: [string, string][] = [
   ['shared/x.ts', 'typebox'],
 ];
 
-// The rules are tried in a folder of the same shape, so that no probe ever stands in the checkout.
+// The rules run in a folder of the same structure, so that no probe file is in the checkout.
 let folder: string;
 const probes = [...refused, ...allowed].map(([path, imported], index) => ({
   path: path.replace('x.ts', `probe-${index}.ts`),

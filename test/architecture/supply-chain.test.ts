@@ -26,7 +26,7 @@ const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 describe('the lockfile', () => {
-  it('holds a digest of every package, by SHA-512', () => {
+  it('contains a SHA-512 digest of every package', () => {
     expect(lock.lockfileVersion).toBe(3);
     expect(locked.length).toBeGreaterThan(100);
     expect(
@@ -34,7 +34,7 @@ describe('the lockfile', () => {
     ).toEqual([]);
   });
 
-  it('takes every package from a registry: none from git, an address or a folder', () => {
+  it('takes every package from a registry, and none from git, an address or a folder', () => {
     const elsewhere =
       /^(?:git|github|gitlab|bitbucket|gist|https?|ssh|file|link):|^[\w.-]+\/[\w.-]+(?:#|$)|\.git(?:#|$)/;
     const asked = [
@@ -47,7 +47,7 @@ describe('the lockfile', () => {
         Object.entries({ ...dependencies, ...optionalDependencies }),
       ),
     ];
-    // What an override replaces is never fetched from where it was asked for.
+    // A package that an override replaces is never fetched from the original source.
     const overridden = Object.keys(manifest.overrides);
     const wrong = asked.filter(([name, from]) => elsewhere.test(from) && !overridden.includes(name));
     expect(wrong).toEqual([]);
@@ -66,20 +66,20 @@ describe('the lockfile', () => {
     }
   });
 
-  it('has no install script that package.json does not decide about', () => {
+  it('has only install scripts that package.json allows or denies', () => {
     const withScript = new Set(
       locked
         .filter(([, { hasInstallScript }]) => hasInstallScript)
         .map(([path, { name }]) => name ?? nameOf(path)),
     );
     expect(Object.keys(manifest.allowScripts).sort()).toEqual([...withScript].sort());
-    // Node's own package puts its binary in place. Nothing else runs anything when it is installed.
+    // Node's own package installs its binary. No other package runs an install script.
     expect(Object.keys(manifest.allowScripts).filter((name) => manifest.allowScripts[name])).toEqual([
       'node',
     ]);
   });
 
-  it('has no licence that may not be shipped, and notices one', () => {
+  it('has no licence that prevents shipping, and notices one', () => {
     expect(forbiddenLicences(lock.packages)).toEqual([]);
     expect(
       forbiddenLicences({
@@ -106,7 +106,7 @@ describe('the workflows', () => {
   }));
   const steps = workflows.flatMap(({ jobs }) => Object.values(jobs.jobs).flatMap((job) => job.steps ?? []));
 
-  it('pin every action to a commit, and say which version that is', () => {
+  it('pin every action to a commit and name its version', () => {
     const uses = steps.flatMap((step) => step.uses ?? []);
     expect(uses.length).toBeGreaterThan(0);
     for (const action of uses) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40}$/);
@@ -117,15 +117,15 @@ describe('the workflows', () => {
     }
   });
 
-  it('may only read, unless a job says otherwise, and never put what others wrote into a shell', () => {
+  it('are read-only unless a job states otherwise, and never put text from others into a shell', () => {
     for (const { name, jobs } of workflows) expect(jobs.permissions, name).toEqual({ contents: 'read' });
     for (const { run } of steps) {
-      // Titles, branch names and bodies are other people's text: they reach a shell as variables only.
+      // Titles, branch names and bodies are text from others. They reach a shell only as variables.
       expect(run ?? '').not.toMatch(/\$\{\{/);
     }
   });
 
-  it('run scripts that there are', () => {
+  it('run only existing scripts', () => {
     const scripts = steps.flatMap(({ run }) =>
       [...(run ?? '').matchAll(/npm run ([\w:-]+)/g)].map((it) => it[1]!),
     );

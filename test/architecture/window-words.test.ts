@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 
 const windowDir = join(import.meta.dirname, '../../renderer');
 
-describe('what the window says', () => {
-  it('has all its words in the catalogue', () => {
+describe('the window’s texts', () => {
+  it('are all in the catalogue', () => {
     const files = readdirSync(windowDir, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.tsx'),
     );
@@ -20,7 +20,7 @@ describe('what the window says', () => {
     }
   });
 
-  it('never promises what Plinth does not do', () => {
+  it('never promise what Plinth does not do', () => {
     const catalogue = readdirSync(join(windowDir, 'messages')).filter((name) => name.endsWith('.ts'));
     expect(catalogue.length).toBeGreaterThan(5);
     for (const file of catalogue) {

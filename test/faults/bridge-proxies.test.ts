@@ -8,8 +8,8 @@ import { type RunningHost, startTestHost, temporaryFolder } from '../support/run
 import { openProxyTrap, type ProxyTrap, proxyVariables, runToEnd, trappedHome } from './proxy-trap.ts';
 
 /*
- * No report of a bridge goes to a proxy: not by a variable, not by a settings file, not by a package that patches the
- * runtime's clients of HTTP. Every sender is run in each of its runtimes with all of them set to a trap.
+ * No report of a bridge goes to a proxy: not through a variable, a settings file or a package that patches the
+ * runtime's HTTP clients. Each sender runs in each of its runtimes, with all of them set to a trap.
  */
 
 const PROMPT = 'Keep this to yourself: the kettle is blue.';
@@ -20,7 +20,9 @@ interface Runtime {
   env: Record<string, string>;
 }
 
-/** The runtimes in which a plugin of OpenCode can find itself: Node, Bun, and the one inside OpenCode's own binary. */
+/**
+ * Returns the runtimes in which an OpenCode plugin can run: Node, Bun, and the one inside OpenCode's binary.
+ */
 function pluginRuntimes(): Runtime[] {
   const runtimes: Runtime[] = [{ name: 'Node', program: process.execPath, env: {} }];
   const bun = [
@@ -68,7 +70,7 @@ const receiptsOf = async (sessionId: string) =>
   (await host.control('receipts.query', { filter: { sessionId } })).receipts;
 
 describe('the launcher', () => {
-  test('the trap would be walked into: curl without our options sends everything there', async () => {
+  test('the trap works: curl without our options sends everything to it', async () => {
     const url = 'http://127.0.0.1:47999/api/bridges/v1/claude-code';
     await runToEnd('curl', ['-s', '--data-binary', '@-', url], PROMPT, { env: trapEnv });
     expect(trap.caught()).toContain(PROMPT);
@@ -97,14 +99,14 @@ describe.each(pluginRuntimes())('the plugin of OpenCode in $name', (runtime) => 
     return runToEnd(runtime.program, [file], '', { env: { ...trapEnv, ...runtime.env }, cwd: home });
   };
 
-  test('the trap would be walked into: fetch sends everything there', async () => {
+  test('the trap works: fetch sends everything to it', async () => {
     await run(
       `await fetch('http://127.0.0.1:47999/', { method: 'POST', body: ${JSON.stringify(PROMPT)} }).catch(() => {});`,
     );
     expect(trap.caught()).toContain(PROMPT);
   });
 
-  // What packages such as global-agent do: every client of HTTP in the process is led to the proxy.
+  // Packages such as global-agent do this: they redirect every HTTP client in the process to the proxy.
   const patches = `
     import { createRequire } from 'node:module';
     const http = createRequire(import.meta.url)('node:http');
@@ -136,7 +138,7 @@ describe.each(pluginRuntimes())('the plugin of OpenCode in $name', (runtime) => 
   test.each([
     ['by the environment', ''],
     ['by patched clients', patches],
-  ])('%s: everything arrives, and nothing at the trap', async (_name, before) => {
+  ])('%s: every report arrives, and the trap receives none', async (_name, before) => {
     const session = `plugin-${runtime.name}-${before.length}`;
     const outcome = await run(before.replace('TRAP_PORT', String(trap.port)) + drive(session));
     expect(outcome).toEqual({ status: 0, output: '' });
@@ -152,7 +154,7 @@ describe.each(pluginRuntimes())('the plugin of OpenCode in $name', (runtime) => 
   });
 });
 
-test('what the senders read is in private files alone', () => {
+test('the senders read only private files', () => {
   const route = JSON.parse(readFileSync(join(host.dataDir, 'bridges', 'opencode.route'), 'utf8'));
   expect(Object.keys(route).sort()).toEqual(['authorization', 'path', 'socketPath']);
   expect(existsSync(join(host.dataDir, 'bridges', 'opencode.curl'))).toBe(false);

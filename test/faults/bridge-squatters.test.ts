@@ -20,8 +20,8 @@ import { runToEnd } from './proxy-trap.ts';
 import { makeSecondUser, noSecondUser } from './second-user.ts';
 
 /*
- * Whoever takes the collector's place gets nothing: not the port after a crash, not the folder of the socket, not the
- * socket itself.
+ * A program that takes the collector's place receives nothing: not on the port after a crash, not in the folder
+ * of the socket, not on the socket itself.
  */
 
 const reason = noSecondUser();
@@ -44,7 +44,7 @@ const bridgeFile = (name: string) => join(dataDir, 'bridges', name);
 const runHook = (session: string) =>
   runToEnd('/bin/sh', ['-c', hookCommand(bridgeFile('report'), 'claude-code', 'posix')], prompt(session), {});
 
-/** Drives the installed plugin in a process of its own, as OpenCode does. */
+/** Runs the installed plugin in its own process, as OpenCode does. */
 function runPlugin(session: string): Promise<{ status: number | null; output: string }> {
   const driver = join(home, 'driver.mjs');
   writeFileSync(
@@ -58,7 +58,7 @@ function runPlugin(session: string): Promise<{ status: number | null; output: st
   return runToEnd(process.execPath, [driver], '', {});
 }
 
-/** A server that writes down what it is sent and answers as a collector would. */
+/** A server that records what it receives and answers as a collector would. */
 const SQUATTER = `
   const { createServer } = require('node:net');
   createServer((socket) => {
@@ -70,7 +70,7 @@ const SQUATTER = `
   }).listen(Number(process.argv[1]), '127.0.0.1', () => process.stdout.write('squatting\\n'));
 `;
 
-/** Fills the port with connections and pipelined requests, as fast as it can, until it is ended. */
+/** Fills the port with connections and pipelined requests, as fast as it can, until it is stopped. */
 const FLOOD = `
   const { connect } = require('node:net');
   const request = 'GET /api/developer/v1/capabilities HTTP/1.1\\r\\nHost: 127.0.0.1:' + process.argv[1] + '\\r\\n\\r\\n';
@@ -87,14 +87,14 @@ const FLOOD = `
 `;
 
 test.skipIf(reason !== undefined)(
-  'after a crash another user takes the port, and gets nothing from any sender',
+  'another user who takes the port after a crash receives nothing from any sender',
   async () => {
     const host = await startHostProcess({ dataDir, env: { HOME: home } });
     for (const harness of ['claude-code', 'opencode'] as const)
       await host.control('bridges.connect', { harness });
     const before = readFileSync(bridgeFile('claude-code.token'), 'utf8');
     await host.end('SIGKILL');
-    // Whatever was there stays there: this is what a crash leaves behind.
+    // A crash leaves this file behind.
     expect(existsSync(bridgeFile('claude-code.curl'))).toBe(true);
 
     const user = makeSecondUser();
@@ -115,11 +115,11 @@ test.skipIf(reason !== undefined)(
       await seen('squatting\n');
       expect(await runHook('squatted')).toEqual(silent);
       expect(await runPlugin('squatted')).toEqual(silent);
-      // The squatter hears what is said to it, so what came before would stand here too.
+      // The squatter records everything it receives, so earlier reports would appear here too.
       connect(host.port, '127.0.0.1').end('the last word');
       await seen('the last word');
       expect(caught).toBe('squatting\nthe last word');
-      // Nor does it reach what the senders read, or the socket itself.
+      // The squatter cannot reach the senders' files or the socket either.
       for (const name of ['claude-code.curl', 'claude-code.token', 'opencode.route', 'collector.sock']) {
         expect((await user.run('cat', [bridgeFile(name)])).status, name).not.toBe(0);
       }
@@ -127,7 +127,7 @@ test.skipIf(reason !== undefined)(
       await user.remove();
     }
 
-    // The next start goes on elsewhere or here, with other credentials; the old one opens nothing.
+    // The next start uses other credentials, on the same or another port. The old credential is invalid.
     const again = await startHostProcess({ dataDir, env: { HOME: home } });
     try {
       const after = readFileSync(bridgeFile('claude-code.token'), 'utf8');
@@ -150,7 +150,7 @@ test.skipIf(reason !== undefined)(
   },
 );
 
-test('a clean end and a new start keep the credentials', async () => {
+test('an orderly stop and a new start keep the credentials', async () => {
   const start = (): Promise<HostProcess> => startHostProcess({ dataDir, env: { HOME: home } });
   const first = await start();
   await first.control('bridges.connect', { harness: 'codex' });
@@ -162,7 +162,7 @@ test('a clean end and a new start keep the credentials', async () => {
   await second.end('SIGTERM');
 });
 
-test('files of an earlier version are brought up to date at the start', async () => {
+test('the start updates files of an earlier version', async () => {
   const first = await startTestHost({
     dataDir,
     surroundings: { variables: { HOME: home }, platform: 'linux' },
@@ -195,7 +195,7 @@ test('files of an earlier version are brought up to date at the start', async ()
     expect(readFileSync(plugin, 'utf8')).toBe(current);
     expect(existsSync(bridgeFile('opencode.curl'))).toBe(false);
     expect(readFileSync(bridgeFile('claude-code.curl'), 'utf8')).toContain('unix-socket = ');
-    // Old routes are what a crash leaves behind.
+    // A crash leaves old routes behind.
     expect(readFileSync(bridgeFile('opencode.token'), 'utf8')).not.toBe(token);
     expect(await runHook('renewed')).toEqual(silent);
     expect(await runPlugin('renewed')).toEqual(silent);
@@ -228,7 +228,7 @@ describe('the socket', () => {
       rmSync(dirname(path), { recursive: true, force: true });
   });
 
-  test('is private, and behind the same guards as the port', async () => {
+  test('is private, and has the same guards as the port', async () => {
     await start();
     expect(statSync(socketPath()).mode & 0o777).toBe(0o600);
     expect(statSync(dirname(socketPath())).mode & 0o777).toBe(0o700);
@@ -262,7 +262,7 @@ describe('the socket', () => {
     expect((await ask(bearer)).output).toBe('415');
   });
 
-  test('of a data directory that is too deep for one has a private folder elsewhere', async () => {
+  test('of a data directory with a long path is in a private folder elsewhere', async () => {
     dataDir = join(home, 'd'.repeat(120), 'data');
     await start();
     expect(socketPath().startsWith(dataDir)).toBe(false);
@@ -271,7 +271,7 @@ describe('the socket', () => {
     expect(await runPlugin('deep')).toEqual(silent);
     expect(await receipts('deep')).toBe(4);
 
-    // Opened to others, it is not to be trusted any more.
+    // A folder that is open to others is not trusted any more.
     chmodSync(dirname(socketPath()), 0o755);
     expect(await runHook('opened')).toEqual(silent);
     expect(await runPlugin('opened')).toEqual(silent);
@@ -279,25 +279,28 @@ describe('the socket', () => {
     expect(await receipts('opened')).toBe(0);
   });
 
-  test.skipIf(reason !== undefined)('is not made in a folder that somebody else has made first', async () => {
-    dataDir = join(home, 'd'.repeat(120), 'data');
-    const user = makeSecondUser();
-    try {
-      const folders = bridgeSocketPaths(dataDir).map(dirname);
-      const theirs = folders[0]!;
-      mkdirSync(theirs, { mode: 0o700 });
-      chownSync(theirs, user.uid, user.gid);
-      await start();
-      expect(existsSync(bridgeFile('opencode.route'))).toBe(folders.length > 1);
-      expect(await runHook('planted')).toEqual(silent);
-      expect(await runPlugin('planted')).toEqual(silent);
-      rmSync(theirs, { recursive: true });
-    } finally {
-      await user.remove();
-    }
-  });
+  test.skipIf(reason !== undefined)(
+    'is not created in a folder that another user created first',
+    async () => {
+      dataDir = join(home, 'd'.repeat(120), 'data');
+      const user = makeSecondUser();
+      try {
+        const folders = bridgeSocketPaths(dataDir).map(dirname);
+        const theirs = folders[0]!;
+        mkdirSync(theirs, { mode: 0o700 });
+        chownSync(theirs, user.uid, user.gid);
+        await start();
+        expect(existsSync(bridgeFile('opencode.route'))).toBe(folders.length > 1);
+        expect(await runHook('planted')).toEqual(silent);
+        expect(await runPlugin('planted')).toEqual(silent);
+        rmSync(theirs, { recursive: true });
+      } finally {
+        await user.remove();
+      }
+    },
+  );
 
-  test.skipIf(reason !== undefined)('answers as ever while another user floods the port', async () => {
+  test.skipIf(reason !== undefined)('answers normally while another user floods the port', async () => {
     await start();
     const authorization = `Bearer ${readFileSync(bridgeFile('claude-code.token'), 'utf8')}`;
     const path = socketPath();
@@ -326,14 +329,15 @@ describe('the socket', () => {
       });
       await new Promise((resolve) => flood.stdout!.once('data', resolve));
       const flooded = await median('flooded');
-      // A bound that the machine's own slowness, measured a moment before, is added to: the flood takes processor time as well.
+      // The limit includes the machine's own delay, measured immediately before: the flood uses processor time
+      // too.
       expect(flooded).toBeLessThan(calm * 5 + 100);
     } finally {
       await user.remove();
     }
   });
 
-  test.skipIf(reason !== undefined)('that belongs to somebody else gets nothing', async () => {
+  test.skipIf(reason !== undefined)('of another user receives nothing', async () => {
     await start();
     const user = makeSecondUser();
     try {
@@ -365,7 +369,7 @@ describe('over a port, as on Windows', () => {
     return host;
   };
 
-  test('the senders have the server prove itself, and then report', async () => {
+  test('the senders verify the server, and then report', async () => {
     const { control } = await start();
     expect(readFileSync(join(dataDir, 'runtime.json'), 'utf8')).not.toContain(
       readFileSync(join(dataDir, 'runtime.secret'), 'utf8').trim(),
@@ -376,14 +380,14 @@ describe('over a port, as on Windows', () => {
     expect((await control('receipts.query', { filter: { sessionId: 'proven' } })).receipts).toHaveLength(4);
   });
 
-  test('a server that cannot prove itself learns no credential and no prompt', async () => {
+  test('a server that cannot prove itself receives no credential and no prompt', async () => {
     const { port } = await start();
     const names = ['claude-code.curl', 'opencode.route', 'proof.curl', 'proof.answer'];
     const kept = names.map((name) => [name, readFileSync(bridgeFile(name), 'utf8')] as const);
     await host!.stop();
     host = undefined;
     expect(existsSync(join(dataDir, 'runtime.secret'))).toBe(false);
-    // What a crash would have left.
+    // The files that a crash would leave.
     for (const [name, content] of kept) writeFileSync(bridgeFile(name), content);
 
     let caught = '';
@@ -411,7 +415,7 @@ describe('over a port, as on Windows', () => {
     }
   });
 
-  test('an answer holds for one port, and only to a nonce', async () => {
+  test('an answer is valid for one port, and only for a nonce', async () => {
     const { baseUrl, port } = await start();
     const ask = async (nonce: string, options: RequestInit = {}) =>
       fetch(`${baseUrl}/api/bridges/v1/proof/${nonce}`, options);

@@ -56,7 +56,7 @@ function newEvent(overrides: Record<string, unknown> = {}) {
   return sampleEvent(NAME, { sessionId: `session ${sessions}`, ...overrides });
 }
 
-/** A client on one connection, which notes what was acknowledged to it. */
+/** A client on one connection. It records the events that were acknowledged. */
 class Reporter {
   readonly acknowledged: string[] = [];
   readonly #port: number;
@@ -107,19 +107,20 @@ async function hostFault(options: Parameters<typeof startTestHost>[0]): Promise<
     (reason: unknown) => reason,
   );
   if (!(error instanceof HostError)) throw error;
-  // One sentence or two for a person, and nothing of a stack.
+  // One or two sentences for the user, without a stack.
   expect(error.message).toMatch(/^[A-Z].*\.$/);
   expect(error.message).not.toMatch(/\n|node:|Error:/);
   return error;
 }
 
-/** Runs a host once, so that its folder holds a token and some receipts; gives the token and the ids. */
+/** Runs a host once, so that its folder contains a token and some receipts. Returns the token and the ids. */
 async function populate(dataDir: string, events = 5): Promise<{ token: string; ids: string[] }> {
   const host = await startTestHost({ dataDir });
   const { token } = await host.generateToken(NAME);
   const reporter = new Reporter(host.port, token);
   for (let index = 0; index < events; index += 1) await reporter.expectStatus(202);
-  // What the index still had to do, it would read into the next host's memory, where no damage to the file is seen.
+  // Waits for the index. The next host would otherwise read the file into its memory, where damage to the file
+  // is not visible.
   await vi.waitFor(async () => {
     const { stores } = await host.control('diagnostics.get', {});
     expect(stores.unindexedReceipts).toBe(0);
@@ -140,7 +141,7 @@ describe('a full disk', () => {
     const refused = await reporter.untilStatus(503);
     expect(JSON.parse(refused.body).code).toBe('unavailable');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // What is there can still be read, and the capabilities asked for.
+    // Existing receipts are still readable, and the capabilities still answer.
     expect((await host.control('receipts.count', {})).count).toBe(reporter.acknowledged.length);
     expect((await host.control('receipts.query', { limit: 1 })).receipts).toHaveLength(1);
     for (let index = 0; index < 20; index += 1)
@@ -153,7 +154,7 @@ describe('a full disk', () => {
     expect(storedIds(dataDir)).toEqual(reporter.acknowledged);
   }
 
-  test('as SQLite meets it: 503 while it lasts, and nothing acknowledged is lost', async () => {
+  test('as SQLite reports it: 503 while it lasts, and no acknowledged event is lost', async () => {
     const dataDir = newFolder();
     const host = await start({ dataDir, receiptWorker: governedReceiptWorker });
     const governor = new ReceiptWorkerGovernor(dataDir);
@@ -166,20 +167,20 @@ describe('a full disk', () => {
     );
   });
 
-  describe.skipIf(!canMountDisks)('of its own (needs the right to mount one)', () => {
+  describe.skipIf(!canMountDisks)('of its own (needs the permission to mount one)', () => {
     function newDisk(mebibytes: number): SmallDisk {
       const disk = mountSmallDisk(mebibytes);
       cleanUps.push(() => disk.remove());
       return disk;
     }
 
-    test('503 while it lasts, and nothing acknowledged is lost', async () => {
+    test('503 while it lasts, and no acknowledged event is lost', async () => {
       const disk = newDisk(4);
       const host = await start({ dataDir: disk.path });
       await fillAndFree(disk.path, disk.fill, disk.free, host);
     });
 
-    test('settings that cannot be saved are not told as saved', async () => {
+    test('settings that cannot be saved are not reported as saved', async () => {
       const disk = newDisk(4);
       const host = await start({ dataDir: disk.path });
       const { token, id } = await host.generateToken(NAME);
@@ -192,14 +193,14 @@ describe('a full disk', () => {
       await new Reporter(host.port, token).expectStatus(202);
     });
 
-    test('a host that starts on it says so', async () => {
+    test('a host that starts on it reports it', async () => {
       const disk = newDisk(1);
       disk.fill();
       const error = await hostFault({ dataDir: disk.path });
       expect(error.message).toMatch(/space|full/);
     });
 
-    test('a host that finds it full behind its other files says so', async () => {
+    test('a host whose other files find it full reports it', async () => {
       const disk = newDisk(2);
       await populate(disk.path);
       for (const name of readdirSync(disk.path)) {
@@ -209,7 +210,7 @@ describe('a full disk', () => {
       expect((await hostFault({ dataDir: disk.path })).message).toMatch(/space|full/);
     });
 
-    test('a host that starts in a read-only folder says so', async () => {
+    test('a host that starts in a read-only folder reports it', async () => {
       const disk = newDisk(4);
       await populate(disk.path);
       disk.makeReadOnly();
@@ -222,8 +223,8 @@ describe('a full disk', () => {
   });
 });
 
-describe('files in the wrong place', () => {
-  test('a file where the data directory should be', async () => {
+describe('files in wrong places', () => {
+  test('a file in place of the data directory', async () => {
     const file = join(newFolder(), 'file');
     writeFileSync(file, 'mine');
     expect((await hostFault({ dataDir: file })).code).toBe('data_dir_unwritable');
@@ -232,20 +233,20 @@ describe('files in the wrong place', () => {
   });
 
   test.each(['host.lock', 'settings.json', 'receipts.db', 'vault.key', 'runtime.json', 'control.sock'])(
-    'a folder where %s should be',
+    'a folder in place of %s',
     async (name) => {
       const dataDir = newFolder();
       mkdirSync(join(dataDir, name));
       writeFileSync(join(dataDir, name, 'mine'), '');
       await hostFault({ dataDir });
       expect(existsSync(join(dataDir, name, 'mine'))).toBe(true);
-      // Whatever had been opened was given back.
+      // Everything that was opened was released.
       rmSync(join(dataDir, name), { recursive: true });
       await start({ dataDir });
     },
   );
 
-  test.skipIf(process.platform === 'win32')('a folder that is everybody’s, or the home folder', async () => {
+  test.skipIf(process.platform === 'win32')('a folder that everybody uses, or the home folder', async () => {
     const shared = newFolder();
     chmodSync(shared, 0o1777);
     for (const dataDir of [shared, homedir(), dirname(homedir()), '/']) {
@@ -256,7 +257,7 @@ describe('files in the wrong place', () => {
     expect(readdirSync(shared)).toEqual([]);
   });
 
-  test.skipIf(process.platform === 'win32')('files that others may read are closed to them', async () => {
+  test.skipIf(process.platform === 'win32')('files that others can read are made private', async () => {
     const dataDir = newFolder();
     await populate(dataDir);
     const files = () =>
@@ -268,7 +269,7 @@ describe('files in the wrong place', () => {
     for (const file of files()) expect(statSync(file).mode & 0o077, file).toBe(0);
   });
 
-  test('a file where the logs should be', async () => {
+  test('a file in place of the logs folder', async () => {
     const dataDir = newFolder();
     writeFileSync(join(dataDir, 'logs'), 'mine');
     await hostFault({ dataDir });
@@ -283,7 +284,7 @@ describe('corrupt stores', () => {
     ['JSON of another shape', '{"version":1,"integrations":"none"}'],
     ['an array', '[1,2]'],
   ])(
-    'settings that are %s are set aside and told of, and the last good ones hold',
+    'settings that are %s are set aside and reported, and the last good ones apply',
     async (_name, content) => {
       const dataDir = newFolder();
       const { token, ids } = await populate(dataDir);
@@ -304,7 +305,7 @@ describe('corrupt stores', () => {
     },
   );
 
-  test('settings of a newer version are left as they are', async () => {
+  test('settings of a newer version stay unchanged', async () => {
     const dataDir = newFolder();
     await populate(dataDir);
     const file = join(dataDir, 'settings.json');
@@ -321,7 +322,7 @@ describe('corrupt stores', () => {
   });
 
   test.skipIf(process.platform === 'win32')(
-    'a database that is deleted under the host is begun anew, and keeps what is acknowledged from then on',
+    'a database that is deleted while in use is replaced, and keeps the events acknowledged afterwards',
     async () => {
       const dataDir = newFolder();
       const database = join(dataDir, 'receipts.db');
@@ -343,7 +344,7 @@ describe('corrupt stores', () => {
     },
   );
 
-  test('an export of a damaged store does not end as if it were whole', async () => {
+  test('an export of a damaged store does not end as if it were complete', async () => {
     const dataDir = newFolder();
     await populate(dataDir, 400);
     const file = join(dataDir, 'receipts.db');
@@ -364,7 +365,7 @@ describe('corrupt stores', () => {
     };
     await expect(exportAll()).rejects.toThrow('unavailable');
     expect(exported.length).toBeLessThan(400);
-    // The next one begins anew, and the damaged file is told of for as long as it is there.
+    // The next store is new, and the damaged file is reported as long as it exists.
     expect(corruptNames(dataDir)).toHaveLength(1);
     await host.stop();
     const again = await start({ dataDir });
@@ -372,7 +373,7 @@ describe('corrupt stores', () => {
     expect(findings.find(({ check }) => check === 'set-aside')?.summary).toContain(corruptNames(dataDir)[0]);
   });
 
-  test('a key file that holds no key is set aside and told of', async () => {
+  test('a key file without a key is set aside and reported', async () => {
     const dataDir = newFolder();
     const { token } = await populate(dataDir);
     writeFileSync(join(dataDir, 'vault.key'), 'no key');
@@ -398,7 +399,7 @@ describe('corrupt stores', () => {
     ['has a damaged header', (file: string) => overwrite(file, 16, 84)],
     ['is damaged behind its first page', (file: string) => overwrite(file, 4096, statSync(file).size - 4096)],
     ['is cut short', (file: string) => truncateSync(file, 5000)],
-  ])('a database that %s at the start is set aside, and the host goes on', async (_name, damage) => {
+  ])('a database that %s at the start is set aside, and the host continues', async (_name, damage) => {
     const dataDir = newFolder();
     const { token } = await populate(dataDir, 50);
     const file = join(dataDir, 'receipts.db');
@@ -425,7 +426,7 @@ describe('corrupt stores', () => {
     ],
     ['cut to nothing', (file: string) => truncateSync(file, 0)],
     ['cut short', (file: string) => truncateSync(file, 8192)],
-  ])('a database that is %s while in use is set aside, and the host goes on', async (_name, damage) => {
+  ])('a database that is %s while in use is set aside, and the host continues', async (_name, damage) => {
     const dataDir = newFolder();
     const { token } = await populate(dataDir, 50);
     const host = await startHostProcess({ dataDir });
@@ -434,7 +435,7 @@ describe('corrupt stores', () => {
     await reporter.expectStatus(202);
 
     damage(join(dataDir, 'receipts.db'));
-    // Reading it is no way to bring the host down either.
+    // A read must not crash the host either.
     await host.control('receipts.query', {}).catch(() => {});
     await vi.waitFor(async () => {
       await reporter.report(newEvent({ sessionId: 'after the damage' }));
@@ -448,7 +449,7 @@ describe('corrupt stores', () => {
     expect(corruptNames(dataDir).some((name) => name.startsWith('receipts.db.corrupt-'))).toBe(true);
   });
 
-  test('a database of a newer version is left as it is', async () => {
+  test('a database of a newer version stays unchanged', async () => {
     const dataDir = newFolder();
     await populate(dataDir);
     const file = join(dataDir, 'receipts.db');
@@ -476,7 +477,7 @@ describe('ports and other hosts', () => {
   }
 
   test.each(['127.0.0.1', '::1'])(
-    'a port taken on %s: the next free one, and runtime.json tells',
+    'a port taken on %s: the host uses the next free one, and writes it to runtime.json',
     async (address) => {
       const taken = await occupy(address);
       const dataDir = newFolder();
@@ -511,7 +512,7 @@ describe('ports and other hosts', () => {
     expect(readRuntimeInfo(dataDir)).toMatchObject({ pid: process.pid, port: host.port });
   });
 
-  test('a second host says where the first is, and does not disturb it', async () => {
+  test('a second host reports where the first one runs, and does not disturb it', async () => {
     const dataDir = newFolder();
     const first = await startHostProcess({ dataDir });
     cleanUps.push(() => first.end('SIGKILL'));
@@ -532,7 +533,7 @@ describe('ports and other hosts', () => {
     await new Reporter(first.port, token).expectStatus(202);
   });
 
-  test('a host that tries twice in one process does not lose the lock to a third', async () => {
+  test('a host that locks twice in one process does not lose the lock to a third', async () => {
     const dataDir = newFolder();
     await start({ dataDir });
     expect((await hostFault({ dataDir })).code).toBe('already_running');
@@ -543,7 +544,7 @@ describe('ports and other hosts', () => {
 describe('the clock', () => {
   const DAY = 86_400_000;
 
-  test('jumps back and forth: ids still rise, skew is flagged, the rate limit does not care', async () => {
+  test('jumps forward and back: ids still increase, skew is marked, and the rate limit is unaffected', async () => {
     const dataDir = newFolder();
     let host = await start({ dataDir });
     const { token } = await host.generateToken(NAME);
@@ -585,7 +586,7 @@ describe('the clock', () => {
       for (let index = 0; index < count; index += 1) statuses.push((await connection.answer())?.status);
       return statuses;
     };
-    // The clock by which buckets are filled stands still, whatever the calendar's does.
+    // The monotonic clock that fills buckets stands still, whatever the calendar clock does.
     const monotonic = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
     expect((await send(BURST)).every((status) => status === 200)).toBe(true);
     expect(await send(1)).toEqual([429]);
@@ -614,7 +615,7 @@ describe('the death of the receipt worker', () => {
   }
 
   test.each(['exit', 'throw'] as const)(
-    'by %s: 503 until another has taken over, nothing acknowledged is lost',
+    'by %s: 503 until the next worker runs, and no acknowledged event is lost',
     async (death) => {
       const { dataDir, host, governor, reporter } = await governed();
       for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
@@ -627,7 +628,7 @@ describe('the death of the receipt worker', () => {
     },
   );
 
-  test('with events in its hands: every client gets an answer', async () => {
+  test('with events in progress: every client gets an answer', async () => {
     const { dataDir, host, governor } = await governed();
     const { token } = await host.generateToken('crowd');
     const reporters = Array.from({ length: 100 }, () => new Reporter(host.port, token));
@@ -643,7 +644,7 @@ describe('the death of the receipt worker', () => {
     expect(storedIds(dataDir)).toEqual(expect.arrayContaining(acknowledged));
   });
 
-  test('where the next one cannot open the store at first', async () => {
+  test('when the next worker cannot open the store at first', async () => {
     const { dataDir, host, governor, reporter } = await governed();
     await reporter.expectStatus(202);
     const file = join(dataDir, 'receipts.db');
@@ -668,7 +669,7 @@ function logFile(dataDir: string): string {
 }
 
 describe('a graceful stop', () => {
-  /** Reports without pause on many connections until the host closes them. */
+  /** Reports continuously on many connections until the host closes them. */
   function load(
     port: number,
     token: string,
@@ -689,7 +690,7 @@ describe('a graceful stop', () => {
 
   const acknowledgedBy = (reporters: Reporter[]) => reporters.flatMap(({ acknowledged }) => acknowledged);
 
-  test('answers or refuses every event in flight, and keeps what it acknowledged', async () => {
+  test('answers or refuses every event in flight, and keeps the acknowledged ones', async () => {
     const dataDir = newFolder();
     const host = await start({ dataDir });
     const { token } = await host.generateToken(NAME);

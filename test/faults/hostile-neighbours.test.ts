@@ -17,7 +17,7 @@ import { sampleEvent, temporaryFolder } from '../support/running-host.ts';
 import { Reporter, residentMebibytes, unleash } from './neighbour-kit.ts';
 import type { Hostility } from './neighbour-load.ts';
 
-/** `npm run test:neighbour` takes the full minute. */
+/** `npm run test:neighbour` runs the full minute. */
 const SECONDS = Number(process.env.PLINTH_NEIGHBOUR_SECONDS ?? 15);
 const FULL_SECONDS = 60;
 const P99_BOUND_MS = 100;
@@ -42,7 +42,7 @@ const crowd: Hostility[][] = [
   ['idle-sockets', 'slow-bodies'],
 ];
 
-/** Some of them alone, by `PLINTH_NEIGHBOURS=large-events,idle-sockets`. */
+/** Selects some of them, by `PLINTH_NEIGHBOURS=large-events,idle-sockets`. */
 const chosen = process.env.PLINTH_NEIGHBOURS?.split(',') as Hostility[] | undefined;
 const neighbourhood = chosen?.map((what) => [what]) ?? crowd;
 
@@ -66,7 +66,7 @@ function request(host: string, path: string, token: string, body: string, header
   return `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
-/** A stream of notices that nobody reads, as that of a suspended browser. */
+/** An event stream that nothing reads, as of a suspended browser. */
 async function openSleepingSubscriber(): Promise<void> {
   const socket = connect(controlSocketPath(dataDir));
   cleanUps.push(() => socket.destroy());
@@ -83,7 +83,7 @@ async function generate(name: string): Promise<{ token: string; id: string }> {
   return { token, id: integration.id };
 }
 
-test(`${SECONDS} seconds of hostile neighbours delay and lose nobody’s events`, {
+test(`${SECONDS} seconds of hostile neighbours delay and lose no other client’s events`, {
   timeout: (SECONDS + 120) * 1000,
 }, async () => {
   const hookToken = issueManagedCredential(dataDir, 'Claude Code', HARNESS);
@@ -168,7 +168,7 @@ test(`${SECONDS} seconds of hostile neighbours delay and lose nobody’s events`
   }
   for (const { opened } of reports) expect(opened).toBeGreaterThan(0);
 
-  // Each acknowledged event is a receipt, once.
+  // Each acknowledged event has exactly one receipt.
   const count = async (sessionId: string, event: EventType) => {
     const envelope = await callControlSocket(dataDir, 'receipts.count', { filter: { sessionId, event } });
     return envelope.ok ? envelope.result.count : undefined;
@@ -176,7 +176,7 @@ test(`${SECONDS} seconds of hostile neighbours delay and lose nobody’s events`
   expect(await count('hook', 'command.before_run')).toBe(hook.sent);
   expect(await count('developer', 'prompt.submitted')).toBe(integration.sent);
 
-  // The suite has no minute to wait for; npm run test:neighbour has.
+  // The check below waits up to a minute. Only npm run test:neighbour runs it.
   if (SECONDS < FULL_SECONDS) return;
   const deadline = performance.now() + REST_WITHIN_MS;
   let rest = residentMebibytes(pid);

@@ -15,7 +15,7 @@ export function unleash(order: HostilityOrder): { child: ChildProcess; report: P
   return { child, report };
 }
 
-/** Resident memory of a process in mebibytes. */
+/** Returns the resident memory of a process in mebibytes. */
 export function residentMebibytes(pid: number): number {
   if (process.platform === 'linux') {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');
@@ -27,7 +27,7 @@ export function residentMebibytes(pid: number): number {
 /** Sends requests at an even pace and notes how long each answer took. */
 export class Reporter {
   readonly latency = createHistogram();
-  /** Answers other than 202, or none: what was lost. */
+  /** Lost events: answers other than 202, or no answer. */
   readonly lost: string[] = [];
   sent = 0;
   readonly #where: NetConnectOpts;

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setPriority } from 'node:os';
 import { BRIDGES_PATH, EVENTS_PATH } from '../../shared/limits.ts';
 
-/** What a process of hostile neighbours does. */
+/** The load that a process of hostile neighbours produces. */
 export type Hostility =
   | 'anonymous-flood'
   | 'token-flood'
@@ -11,7 +11,7 @@ export type Hostility =
   | 'idle-sockets'
   | 'slow-bodies';
 
-/** What the test asks of one. */
+/** The test's order for one process. */
 export interface HostilityOrder {
   port: number;
   seconds: number;
@@ -26,7 +26,7 @@ export interface HostilityReport {
   opened: number;
 }
 
-/** Bounds in count, besides the one in time: this must not become a danger to the machine it runs on. */
+/** Limits by count, in addition to the time limit: the load must not endanger the machine. */
 const MAX_REQUESTS = 400_000;
 const MAX_OPENED = 40_000;
 const IDLE_SOCKETS = 5000;
@@ -55,7 +55,7 @@ function open(onConnect: (socket: Socket) => void, onClose: () => void = () => {
   });
 }
 
-/** Opens a connection again whenever it was closed, though not as fast as it can. */
+/** Reopens a closed connection, with a pause. */
 function keepOpen(onConnect: (socket: Socket) => void): void {
   open(onConnect, () => setTimeout(() => keepOpen(onConnect), 20));
 }
@@ -69,7 +69,7 @@ function eventBody(data: string, event = 'tool.before_use'): string {
   return `{"schema":"service.event.v1","integration":${JSON.stringify(order.name)},"event":"${event}","sessionId":"hostile ${process.pid} ${count}","occurredAt":"${new Date().toISOString()}","data":${data}}`;
 }
 
-/** Sends the next request as soon as something of an answer has come. */
+/** Sends the next request as soon as a part of an answer has arrived. */
 function sequence(next: () => string): (socket: Socket) => void {
   return (socket) => {
     const send = () => {
@@ -97,7 +97,7 @@ const hostileValues: (() => string)[] = [
 const acts: Record<Hostility, () => void> = {
   'anonymous-flood': () => {
     const stranger = () => head('POST', EVENTS_PATH, 0, 'Authorization: Bearer plint_x\r\n');
-    // Pipelines that never wait for an answer, as long as the system takes what they write.
+    // Pipelines that never wait for an answer, as long as the system accepts their data.
     for (let index = 0; index < 4; index += 1) {
       keepOpen((socket) => {
         const pump = () => {
@@ -116,7 +116,7 @@ const acts: Record<Hostility, () => void> = {
       });
     }
     for (let index = 0; index < 64; index += 1) keepOpen(sequence(stranger));
-    // And those that come anew for each request.
+    // Clients that open a connection for each request.
     for (let index = 0; index < 4; index += 1) {
       keepOpen((socket) => {
         sent += 1;
@@ -135,7 +135,7 @@ const acts: Record<Hostility, () => void> = {
         }),
       );
     }
-    // A developer's token has no business on a bridge, and is told so before any limit of its own.
+    // A developer's token is not valid for a bridge, and is refused before any limit of its own.
     keepOpen(sequence(() => `${head('POST', `${BRIDGES_PATH}/codex`, 2, authorization())}{}`));
   },
   'large-events': () => {
@@ -192,7 +192,7 @@ const acts: Record<Hostility, () => void> = {
   },
 };
 
-// What is tried is what the host does with what it is sent. Who gets the processors is for the system to decide.
+// The test concerns how the host handles its input. The system decides who gets the processors.
 setPriority(10);
 
 process.once('message', (received: HostilityOrder) => {

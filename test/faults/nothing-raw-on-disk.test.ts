@@ -16,7 +16,7 @@ const NAME = 'privacy';
 const planted: string[] = [];
 const answers: string[] = [];
 
-/** A value that stands nowhere else; `length` makes it long enough to fill pages of a database. */
+/** Creates a unique value. `length` makes it long enough to fill pages of a database. */
 function plant(length = 0): string {
   const value = `planted${randomBytes(12).toString('hex')}`;
   planted.push(value);
@@ -39,7 +39,7 @@ async function send(bytes: string | Buffer): Promise<number> {
 const eventOf = (event: EventType, data: unknown) =>
   sampleEvent(NAME, { event, sessionId: `session of ${event}`, data });
 
-/** Reports everything that may be reported, and everything that may not, with a planted value in every place. */
+/** Sends valid and invalid reports, with a planted value in every place. */
 async function reportEverything(): Promise<void> {
   const writer = new RequestWriter(host.port, token);
   for (const type of EVENT_TYPES) {
@@ -126,7 +126,7 @@ async function reportEverything(): Promise<void> {
   expect(await send(`GET /${plant()}${'x'.repeat(20_000)} HTTP/1.1\r\n\r\n`)).toBe(431);
 }
 
-/** Digests without a key: whoever guesses a short text could tell by them that it was reported. */
+/** Digests without a key. A reader who guesses a short text could confirm by them that it was reported. */
 function plainDigests(): Buffer[] {
   return planted.flatMap((value) =>
     ['md5', 'sha1', 'sha256', 'sha512'].flatMap((algorithm) => {
@@ -143,7 +143,7 @@ function expectNothingPlanted(): void {
   expect(planted.length).toBeGreaterThan(100);
   const digests = plainDigests();
   for (const { path } of files()) {
-    // Of a token, the digest is what is kept.
+    // Plinth stores the digest of a token here.
     if (/settings(\.last-good)?\.json$/.test(path)) continue;
     const content = readFileSync(path);
     expect(digests.filter((digest) => content.includes(digest))).toEqual([]);
@@ -153,8 +153,8 @@ function expectNothingPlanted(): void {
 beforeAll(async () => {
   dataDir = temporaryFolder();
   host = await startHostProcess({ dataDir });
-  // The plainest words count as a leak here, so the privacy level is set to store none; what the redactor lets through at the
-  // level of text is tried by bench/redaction/nothing-leaks.test.ts.
+  // Ordinary words count as a leak here, so the privacy level stores none of them.
+  // bench/redaction/nothing-leaks.test.ts tests the level `text`.
   await host.control('settings.set', {
     settings: { privacy: { defaults: { '*': 'metadata' }, integrations: {} } },
   });
@@ -173,14 +173,14 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('no answer repeats a planted value', () => {
+test('no answer contains a planted value', () => {
   expect(answers.length).toBeGreaterThan(100);
   const found = planted.filter((value) => answers.some((answer) => answer.includes(value)));
   expect(found).toEqual([]);
   expect(answers.some((answer) => answer.includes(token))).toBe(false);
 });
 
-test('no receipt, session, rejection or diagnosis repeats one', async () => {
+test('no receipt, session, refusal or diagnosis contains a planted value', async () => {
   const shown = JSON.stringify([
     await host.control('receipts.export', { limit: 500 }),
     await host.control('receipts.query', { limit: 500 }),
@@ -195,30 +195,30 @@ test('no receipt, session, rejection or diagnosis repeats one', async () => {
 });
 
 describe('on the disk, in any usual encoding', () => {
-  test('nothing is planted while the host runs', () => {
+  test('no planted value is found while the host runs', () => {
     expect(existsSync(join(dataDir, 'receipts.db-wal'))).toBe(true);
     expect(statSync(join(dataDir, 'receipts.db-wal')).size).toBeGreaterThan(0);
     expectNothingPlanted();
   });
 
-  test('every file and folder is its owner’s alone while the host runs', () => {
+  test('every file and folder is private to its owner while the host runs', () => {
     expect(openToOthers(dataDir)).toEqual([]);
   });
 
-  test('the search finds what is there', () => {
+  test('the search finds existing text', () => {
     // This text is stored: the session's id.
     const found = plantedIn(dataDir, ['session of prompt.submitted']);
     expect(found.some((place) => place.includes('receipts.db'))).toBe(true);
     expect(plantedIn(dataDir, [NAME]).some((place) => place.endsWith('settings.json'))).toBe(true);
   });
 
-  test('nothing is planted after the host was killed', async () => {
+  test('no planted value is found after the host was killed', async () => {
     await host.end('SIGKILL');
     expectNothingPlanted();
     expect(openToOthers(dataDir)).toEqual([]);
   });
 
-  test('nothing is planted after a restart and an orderly end', async () => {
+  test('no planted value is found after a restart and an orderly stop', async () => {
     host = await startHostProcess({ dataDir });
     const answer = await fetch(`${host.baseUrl}${CAPABILITIES_PATH}`, {
       headers: { Authorization: `Bearer ${token}` },

@@ -7,7 +7,7 @@ import { makeSecondUser, noSecondUser } from './second-user.ts';
 const reason = noSecondUser();
 if (reason !== undefined) console.warn(`Skipped: no second user, because ${reason}.`);
 
-test.skipIf(reason !== undefined)('the second user is another one, with no group of ours', async () => {
+test.skipIf(reason !== undefined)('the second user is another user without any of our groups', async () => {
   const user = makeSecondUser();
   const folder = mkdtempSync(join(tmpdir(), 'plinth-test-'));
   try {
@@ -15,7 +15,7 @@ test.skipIf(reason !== undefined)('the second user is another one, with no group
     const { status, output } = await user.run('id', ['-u']);
     expect([status, output.trim()]).toEqual([0, String(user.uid)]);
     expect((await user.run('id', ['-G'])).output.trim()).toBe(String(user.gid));
-    // mkdtemp makes folders 0700.
+    // mkdtemp creates folders with mode 0700.
     expect((await user.run('ls', [folder])).status).not.toBe(0);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await host?.remove();
 });
 
-/** What the other user is answered when it sends bytes and stays, or closes at once. */
+/** Returns the answer to the other user, who sends bytes and then waits or closes at once. */
 async function ask(address: string, bytes: string, leaves = false): Promise<string> {
   const script = `
     const fs = require('node:fs');
@@ -51,7 +51,7 @@ test.skipIf(reason !== undefined).each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
     expect(await ask(address, event(`other ${address}`))).toBe('');
     expect(await ask(address, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')).toBe('');
     expect(await ask(address, 'not HTTP at all\r\n\r\n')).toBe('');
-    // A socket that its process has closed is listed as root's.
+    // The system lists a socket that its process has closed as root's.
     await ask(address, event(`gone ${address}`), true);
     expect(await count(`other ${address}`)).toBe(0);
     expect(await count(`gone ${address}`)).toBe(0);

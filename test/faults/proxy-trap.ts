@@ -4,17 +4,19 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 
-/** A proxy that takes whatever is sent to it, and remembers it. */
+/** A proxy that accepts and records everything that it receives. */
 export interface ProxyTrap {
   url: string;
   port: number;
-  /** Everything that has arrived so far. */
+  /** Returns everything that has arrived so far. */
   caught(): string;
   connections(): number;
   close(): Promise<void>;
 }
 
-/** Opens a trap on loopback. It answers every request, so that a client that trusts it goes on to send all it has. */
+/**
+ * Opens a trap on loopback. It answers every request, so that a client that trusts it sends all of its data.
+ */
 export async function openProxyTrap(): Promise<ProxyTrap> {
   let caught = '';
   let connections = 0;
@@ -33,7 +35,7 @@ export async function openProxyTrap(): Promise<ProxyTrap> {
     });
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
   });
-  // Counted before anything is parsed, for a proxy of another kind is no HTTP.
+  // Counts before parsing, because other kinds of proxy do not use HTTP.
   const server = createTcpServer((socket) => {
     connections += 1;
     sockets.add(socket);
@@ -79,7 +81,10 @@ const PROXY_NAMES = [
   'yarn_https_proxy',
 ];
 
-/** Every variable that any client of HTTP is known to take for its proxy, in both cases, and none that excepts an address. */
+/**
+ * Returns every variable that an HTTP client is known to use for its proxy, in both cases, and no variable that
+ * excludes an address.
+ */
 export function proxyVariables(url: string): Record<string, string> {
   const variables: Record<string, string> = {};
   for (const name of PROXY_NAMES) {
@@ -97,7 +102,10 @@ export function proxyVariables(url: string): Record<string, string> {
   };
 }
 
-/** A home whose settings files for network clients all lead to the trap, and the variables that name it. */
+/**
+ * Creates a home whose settings files for network clients all name the trap. Returns the variables that name
+ * it.
+ */
 export function trappedHome(home: string, url: string): Record<string, string> {
   const { host } = new URL(url);
   mkdirSync(join(home, '.config'), { recursive: true });
@@ -112,7 +120,7 @@ export function trappedHome(home: string, url: string): Record<string, string> {
   return { HOME: home, CURL_HOME: home, XDG_CONFIG_HOME: join(home, '.config'), NETRC: join(home, '.netrc') };
 }
 
-/** Runs a program to its end with something on its input. */
+/** Runs a program to its end with some input. */
 export function runToEnd(
   program: string,
   args: readonly string[],

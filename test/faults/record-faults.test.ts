@@ -14,7 +14,10 @@ import type { DoctorFinding } from '../../shared/control.ts';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
-/* What the doctor says of stores that were deleted, emptied, replaced or lost their key: never that all is well. */
+/*
+ * The doctor must report stores that were deleted, emptied or replaced, or that lost their key. It never
+ * reports them as healthy.
+ */
 
 const NAME = 'record-faults';
 const RECEIPTS = 5;
@@ -54,7 +57,7 @@ async function report(baseUrl: string, token: string, count = RECEIPTS): Promise
   }
 }
 
-/** Runs a host once, so that its folder holds a token and some receipts. Gives the token. */
+/** Runs a host once, so that its folder contains a token and some receipts. Returns the token. */
 async function populate(dataDir: string): Promise<string> {
   const host = await startTestHost({ dataDir });
   const { token } = await host.generateToken(NAME);
@@ -75,7 +78,7 @@ const database = (dataDir: string) =>
     .map((name) => join(dataDir, name));
 
 describe('receipts that were removed without Plinth', () => {
-  test('an untouched store is whole, over restarts, deletions and retention', async () => {
+  test('an untouched store is complete after restarts, deletions and retention', async () => {
     const dataDir = newFolder();
     const token = await populate(dataDir);
     const host = await startTestHost({ dataDir });
@@ -126,7 +129,7 @@ describe('receipts that were removed without Plinth', () => {
         'Restore receipts.db and the files beside it from a backup. Deleting everything in Plinth clears this finding.',
     };
     expect(await findingsOf(host, 'record')).toEqual([expected]);
-    // New receipts do not hide it, nor does a restart.
+    // Neither new receipts nor a restart hide the loss.
     await report(host.baseUrl, token, 10);
     await host.stop();
     const again = await start(dataDir);
@@ -135,7 +138,7 @@ describe('receipts that were removed without Plinth', () => {
     expect((await findingsOf(again, 'record'))[0]?.level).toBe('ok');
   });
 
-  test('rows that are gone while their sessions count them', async () => {
+  test('rows that are missing while their sessions count them', async () => {
     const dataDir = newFolder();
     await populate(dataDir);
     alter(dataDir, 'DELETE FROM receipts WHERE seq = (SELECT max(seq) FROM receipts)');
@@ -147,7 +150,7 @@ describe('receipts that were removed without Plinth', () => {
     ]);
   });
 
-  test('a write-ahead log that is gone after a kill', async () => {
+  test('a write-ahead log that is missing after a kill', async () => {
     const dataDir = newFolder();
     const killed = await startHostProcess({ dataDir });
     const { token } = await killed.control('integrations.generate', {
@@ -161,7 +164,7 @@ describe('receipts that were removed without Plinth', () => {
     expect(await findingsOf(await start(dataDir), 'record')).toMatchObject([{ level: 'failure' }]);
   });
 
-  test('a kill alone loses nothing, and is not told of as a loss', async () => {
+  test('a kill alone loses nothing, and is not reported as a loss', async () => {
     const dataDir = newFolder();
     const killed = await startHostProcess({ dataDir });
     const { token } = await killed.control('integrations.generate', {
@@ -176,7 +179,7 @@ describe('receipts that were removed without Plinth', () => {
     ]);
   });
 
-  test.skipIf(process.platform === 'win32')('a store that is deleted under the host', async () => {
+  test.skipIf(process.platform === 'win32')('a store that is deleted while in use', async () => {
     const dataDir = newFolder();
     const host = await start(dataDir);
     const { token } = await host.generateToken(NAME);
@@ -195,7 +198,7 @@ describe('receipts that were removed without Plinth', () => {
 });
 
 describe('the key', () => {
-  test('that stays is not told of', async () => {
+  test('is not reported when it stays the same', async () => {
     const dataDir = newFolder();
     await populate(dataDir);
     const host = await start(dataDir);
@@ -208,7 +211,7 @@ describe('the key', () => {
     ['deleted', (file) => rmSync(file)],
     ['replaced', (file) => writeFileSync(file, 'ab'.repeat(32))],
     ['damaged', (file) => writeFileSync(file, 'no key')],
-  ])('that was %s is told of by status and doctor', async (_name, change) => {
+  ])('that was %s is reported by status and doctor', async (_name, change) => {
     const dataDir = newFolder();
     await populate(dataDir);
     change(join(dataDir, 'vault.key'));
@@ -222,7 +225,7 @@ describe('the key', () => {
       { level: 'failure', summary: expect.stringMatching(/^The key of earlier receipts is gone/) },
     ]);
     await host.stop();
-    // From then on it is history, told for as long as receipts of the earlier key are kept.
+    // It is then a past incident, reported as long as receipts of the earlier key are stored.
     const again = await start(dataDir);
     expect(await findingsOf(again, 'keychain')).toMatchObject([{ level: 'ok' }]);
     expect(await findingsOf(again, 'keys')).toMatchObject([
@@ -232,7 +235,7 @@ describe('the key', () => {
     expect(await findingsOf(again, 'keys')).toEqual([]);
   });
 
-  test('is named in the store without being told', async () => {
+  test('is identified in the store without being revealed', async () => {
     const dataDir = newFolder();
     await populate(dataDir);
     const key = readFileSync(join(dataDir, 'vault.key'), 'utf8').trim();
@@ -244,7 +247,7 @@ describe('the key', () => {
   });
 });
 
-test('a store of an older copy is not taken for the newest', async () => {
+test('a store from an older copy is not accepted as the newest', async () => {
   const dataDir = newFolder();
   const token = await populate(dataDir);
   const file = join(dataDir, 'receipts.db');

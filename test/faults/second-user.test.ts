@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** A folder like /tmp, in which every user may make files. */
+/** Creates a folder like /tmp, in which every user can create files. */
 function newSharedFolder(): string {
   const folder = temporaryFolder();
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,7 +42,7 @@ function run(args: string[], env: Record<string, string>) {
 if (!canBeAnotherUser) console.warn('Skipped in part: only the superuser can act as another user.');
 
 describe.skipIf(process.platform === 'win32')('the compile cache', () => {
-  test('is a private folder of this user, not the shared temporary one', () => {
+  test('is a private folder of this user, not the shared temporary folder', () => {
     const shared = newSharedFolder();
     const caches = temporaryFolder();
     cleanUps.push(() => rmSync(caches, { recursive: true, force: true }));
@@ -70,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('the compile cache', () => {
     expect(readdirSync(asOwn)).toEqual([]);
   });
 
-  test.skipIf(process.platform !== 'linux')('in a folder that others may write to is not used either', () => {
+  test.skipIf(process.platform !== 'linux')('in a folder that others can write is not used either', () => {
     const caches = temporaryFolder();
     cleanUps.push(() => rmSync(caches, { recursive: true, force: true }));
     const folder = compileCacheFolder({ XDG_CACHE_HOME: caches })!;
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === 'win32')('the compile cache', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('is asked for in one place', () => {
+  test('is enabled in one place', () => {
     const root = fileURLToPath(new URL('../..', import.meta.url));
     const found = ['bin', 'electron', 'scripts', 'shared'].flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')(
       return join(base, 'a-long-name-'.repeat(10));
     }
 
-    test('stands in a private folder elsewhere', async () => {
+    test('is in a private folder elsewhere', async () => {
       vi.stubEnv('XDG_RUNTIME_DIR', newSharedFolder());
       const dataDir = newDeepDataDir();
       const host = await startTestHost({ dataDir });
@@ -113,7 +113,7 @@ describe.skipIf(process.platform === 'win32')(
     });
 
     test.skipIf(!canBeAnotherUser)(
-      'is neither served nor called where another user has made the folder',
+      'is neither served nor called when another user has created the folder',
       async () => {
         vi.stubEnv('XDG_RUNTIME_DIR', newSharedFolder());
         const dataDir = newDeepDataDir();
@@ -148,7 +148,7 @@ describe.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(!canBeAnotherUser)('another user reads nothing of the stores', async () => {
+test.skipIf(!canBeAnotherUser)('another user cannot read the stores', async () => {
   const base = temporaryFolder();
   cleanUps.push(() => rmSync(base, { recursive: true, force: true }));
   chmodSync(base, 0o755);

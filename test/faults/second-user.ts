@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:chi
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Another user of this computer, made for one test. */
+/** Another user of this computer, created for one test. */
 export interface SecondUser {
   name: string;
   uid: number;
@@ -19,10 +19,13 @@ export interface SecondUser {
   remove(): Promise<void>;
 }
 
-/** The environment of a fresh login: nothing of the test's own environment reaches the other user. */
+/** The environment of a fresh login. No variable of the test reaches the other user. */
 const LOGIN_ENVIRONMENT = { PATH: '/usr/local/bin:/usr/bin:/bin', HOME: '/nonexistent', LANG: 'C.UTF-8' };
 
-/** Why no second user can be made here; undefined where one can. A test that skips says this reason. */
+/**
+ * Returns the reason why no second user can be created here, or undefined where one can. A skipped test prints
+ * this reason.
+ */
 export function noSecondUser(): string | undefined {
   if (process.platform !== 'linux') return 'a second user is made with useradd, which Linux has';
   if (process.getuid?.() !== 0) return 'only root can make a second user';
@@ -32,7 +35,7 @@ export function noSecondUser(): string | undefined {
   return undefined;
 }
 
-/** Makes a user without a home, a password or a group of anybody else's. The caller removes it. */
+/** Creates a user without a home, a password or a group of another user. The caller removes it. */
 export function makeSecondUser(): SecondUser {
   const name = `plinth-t-${randomBytes(4).toString('hex')}`;
   const made = spawnSync(
@@ -53,7 +56,7 @@ export function makeSecondUser(): SecondUser {
     uid,
     gid,
     spawn(program, args, options = {}) {
-      // With a uid given, libuv drops the supplementary groups before it takes the new user and group.
+      // With a uid, libuv drops the supplementary groups before it sets the new user and group.
       const child = spawn(program, args, { cwd: '/', env: LOGIN_ENVIRONMENT, ...options, uid, gid });
       children.add(child);
       child.once('exit', () => children.delete(child));

@@ -20,8 +20,8 @@ import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-
 import { canBeAnotherUser, STRANGER } from '../support/stranger.ts';
 
 /*
- * A start on a disk, in a process or beside files that do not let it: each refusal in its exact words, and the stores
- * as they were.
+ * A start that the disk, the process or other files prevent. Each refusal has its exact text, and the stores
+ * stay unchanged.
  */
 
 const NAME = 'start-faults';
@@ -45,7 +45,7 @@ function newDisk(mebibytes: number): SmallDisk {
   return disk;
 }
 
-/** Runs a host once, so that its folder holds a token and some receipts. Gives the token. */
+/** Runs a host once, so that its folder contains a token and some receipts. Returns the token. */
 async function populate(dataDir: string): Promise<string> {
   const host = await startTestHost({ dataDir });
   const { token } = await host.generateToken(NAME);
@@ -56,7 +56,7 @@ async function populate(dataDir: string): Promise<string> {
   return token;
 }
 
-/** Starts a host again and finds everything that was there. */
+/** Starts a host again and checks that it finds everything. */
 async function expectUntouched(dataDir: string, token: string): Promise<void> {
   expect(readdirSync(dataDir).filter((name) => name.includes('.corrupt-'))).toEqual([]);
   const host = await startTestHost({ dataDir });
@@ -85,7 +85,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
     message: `The disk that holds ${dataDir} is full. Free some space and start again.`,
   });
 
-  test('refuses the start, and costs nothing of a healthy store', async () => {
+  test('refuses the start, and does not change a healthy store', async () => {
     const disk = newDisk(8);
     const token = await populate(disk.path);
     disk.fill();
@@ -97,7 +97,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
     await expectUntouched(disk.path, token);
   });
 
-  test('with a write-ahead log left by a kill refuses the start, and costs no receipt', async () => {
+  test('with a write-ahead log left by a kill refuses the start, and loses no receipt', async () => {
     const disk = newDisk(8);
     const token = await populate(disk.path);
     const db = new DatabaseSync(join(disk.path, 'receipts.db'));
@@ -115,7 +115,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
     await expectUntouched(disk.path, token);
   });
 
-  test('that fills up little by little refuses, or starts, and never sets a store aside', async () => {
+  test('that fills up gradually refuses or starts, and never sets a store aside', async () => {
     const disk = newDisk(8);
     const token = await populate(disk.path);
     disk.fill();
@@ -143,7 +143,7 @@ describe.skipIf(!canMountDisks)('a full disk', () => {
 });
 
 test.skipIf(process.platform === 'win32')(
-  'too few file descriptors refuse the start in their own words, and cost nothing of a healthy store',
+  'too few file descriptors refuse the start with their own message, and do not change a healthy store',
   async () => {
     const dataDir = newFolder();
     const token = await populate(dataDir);
@@ -183,7 +183,7 @@ test('a store that another program has locked refuses the start', async () => {
   await expectUntouched(dataDir, token);
 });
 
-test('another program’s database under the name of ours refuses the start and is left as it is', async () => {
+test('another program’s database under our file name refuses the start and stays unchanged', async () => {
   const dataDir = newFolder();
   mkdirSync(dataDir, { recursive: true });
   await populate(dataDir);
@@ -201,11 +201,11 @@ test('another program’s database under the name of ours refuses the start and 
   expect(readdirSync(dataDir).filter((name) => name.includes('.corrupt-'))).toEqual([]);
 });
 
-describe.skipIf(process.platform === 'win32')('a folder that is not Plinth’s own', () => {
+describe.skipIf(process.platform === 'win32')('a folder that Plinth does not own', () => {
   const modes = (folder: string) =>
     ['.', ...readdirSync(folder)].map((name) => [name, statSync(join(folder, name)).mode & 0o777]);
 
-  test('with other files in it is refused, and nothing in it is changed', async () => {
+  test('with other files in it is refused, and its content stays unchanged', async () => {
     const dataDir = newFolder();
     for (const name of ['notes.txt', 'settings.json', 'host.lock']) {
       writeFileSync(join(dataDir, name), '{}');
@@ -224,7 +224,7 @@ describe.skipIf(process.platform === 'win32')('a folder that is not Plinth’s o
     expect(modes(dataDir)).toEqual(before);
   });
 
-  test('but in use by Plinth stays Plinth’s, and the user’s files in it stay as they are', async () => {
+  test('but that Plinth uses stays Plinth’s, and the user’s files in it stay unchanged', async () => {
     const dataDir = newFolder();
     const token = await populate(dataDir);
     const notes = join(dataDir, 'notes.txt');
@@ -236,14 +236,14 @@ describe.skipIf(process.platform === 'win32')('a folder that is not Plinth’s o
     expect(statSync(join(dataDir, 'settings.json')).mode & 0o777).toBe(0o600);
   });
 
-  test('but a restored backup of one is taken, without the lock as well', async () => {
+  test('but a restored backup of one is accepted, also without the lock', async () => {
     const dataDir = newFolder();
     const token = await populate(dataDir);
     rmSync(join(dataDir, 'host.lock'));
     await expectUntouched(dataDir, token);
   });
 
-  test.skipIf(!canBeAnotherUser)('but another user’s is refused', async () => {
+  test.skipIf(!canBeAnotherUser)('but that belongs to another user is refused', async () => {
     const dataDir = newFolder();
     chownSync(dataDir, STRANGER.uid, STRANGER.gid);
     expect(await refusal(dataDir)).toEqual({

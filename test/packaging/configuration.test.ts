@@ -23,7 +23,10 @@ const fuseNames = {
   grantFileProtocolExtraPrivileges: FuseV1Options.GrantFileProtocolExtraPrivileges,
 } as const;
 
-/** What electron-builder.yml packages, by its own order of patterns: the last one that matches decides. */
+/**
+ * Returns whether electron-builder.yml packages a path. As in electron-builder, the last matching pattern
+ * decides.
+ */
 function isPackagedByBuilder(path: string): boolean {
   let packaged = false;
   for (const pattern of builder.files as string[]) {
@@ -35,7 +38,7 @@ function isPackagedByBuilder(path: string): boolean {
 }
 
 describe('packaging', () => {
-  it('sets the same fuses in both tools, and every fuse there is', () => {
+  it('sets the same fuses in both tools, and every existing fuse', () => {
     const { resetAdHocDarwinSignature, ...named } = builder.electronFuses;
     expect(resetAdHocDarwinSignature).toBe(fuses.resetAdHocDarwinSignature);
     expect(Object.keys(named).sort()).toEqual(Object.keys(fuseNames).sort());
@@ -46,7 +49,7 @@ describe('packaging', () => {
     expect(named).toMatchObject({ runAsNode: false, onlyLoadAppFromAsar: true });
   });
 
-  it('names one version of Electron, one product, one icon, one protocol', () => {
+  it('uses one version of Electron, one product, one icon, one protocol', () => {
     expect(builder.electronVersion).toBe(packageJson.devDependencies.electron);
     expect(builder.productName).toBe(packageJson.productName);
     expect(forgeConfig.packagerConfig.name).toBe(packageJson.productName);
@@ -72,7 +75,7 @@ describe('packaging', () => {
     ]);
   });
 
-  it('leaves sources, tests and everything unneeded out, with both tools alike', () => {
+  it('excludes sources, tests and all other unneeded files, with both tools alike', () => {
     for (const path of [
       'electron/main.ts',
       'renderer/main.tsx',
@@ -86,7 +89,7 @@ describe('packaging', () => {
       expect(isLeftOut(`/${path}`), path).toBe(true);
       expect(isPackagedByBuilder(path), path).toBe(false);
     }
-    // The folders on the way must stay, or what is in them is never looked at.
+    // The parent folders must stay, or their contents are never examined.
     for (const folder of ['', '/.vite', '/node_modules', '/node_modules/@napi-rs']) {
       expect(isLeftOut(folder), folder).toBe(false);
     }
@@ -104,10 +107,10 @@ describe('the packaged files', () => {
     return [...source.matchAll(/(?:\brequire|\bimport)\("([^"]+)"\)/g)].map((match) => match[1] ?? '');
   };
   const isBuiltin = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
-  // Text that a JSON schema compiler would write into code of its own, which this app never asks it for.
+  // Text that a JSON schema compiler would write into generated code. This app never generates that code.
   const isGeneratedText = (name: string) => name.startsWith('ajv');
 
-  it('hold every module that the main process and its worker load at run time', () => {
+  it('contain every module that the main process and its worker load at run time', () => {
     for (const file of ['main.cjs', 'receipt-worker.cjs', 'preload.cjs']) {
       const outside = required(file).filter((name) => !isBuiltin(name) && !isGeneratedText(name));
       expect(
@@ -119,7 +122,7 @@ describe('the packaged files', () => {
     expect(required('main.cjs')).toContain('keytar');
   });
 
-  it('hold the keychain’s native addon, unpacked from the archive', () => {
+  it('contain the keychain’s native addon, unpacked from the archive', () => {
     const resolve = createRequire(join(root, 'node_modules/keytar/package.json')).resolve;
     const platform = Object.keys(
       JSON.parse(readFileSync(join(root, 'node_modules/keytar/package.json'), 'utf8')).optionalDependencies,
@@ -147,7 +150,7 @@ describe('the packaged files', () => {
     }
   });
 
-  it('hold a window of less than 300 KB, and no source text inside the main process', async () => {
+  it('contain a window of less than 300 KB, and no source text inside the main process', async () => {
     const { gzipSync } = await import('node:zlib');
     const { readPageFiles } = await import('../../electron/control/transports/page-files.ts');
     const files = readPageFiles(join(folder, 'renderer/main_window'));

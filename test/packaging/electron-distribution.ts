@@ -3,15 +3,21 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { FuseVersion } from '@electron/fuses';
 
-/** What @electron/fuses looks for in Electron's binary; the wire follows it: its version, its length, a byte for each fuse. */
+/**
+ * The marker that @electron/fuses looks for in Electron's binary. The fuse wire follows it: its version, its
+ * length, and one byte for each fuse.
+ */
 const SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
-/** The fuses of Electron 45 as it is shipped: RunAsNode, NODE_OPTIONS, inspection, file privileges and Wasm trap handlers. */
+/**
+ * The default fuses of Electron 45: RunAsNode, NODE_OPTIONS, inspection, file privileges and Wasm trap
+ * handlers.
+ */
 const SHIPPED_FUSES = '101100011';
 
-/** The smallest file that is an ELF executable by its header and has Electron's fuses. */
+/** Builds the smallest file that has the header of an ELF executable and Electron's fuses. */
 function tinyElf(): Buffer {
   const header = Buffer.alloc(64);
-  // 64-bit, little-endian, ELF version 1; an executable for x86-64; 64 bytes of header.
+  // 64-bit, little-endian, ELF version 1. An executable for x86-64. 64 bytes of header.
   Buffer.from([0x7f, 0x45, 0x4c, 0x46, 2, 1, 1]).copy(header);
   header.writeUInt16LE(2, 16);
   header.writeUInt16LE(62, 18);
@@ -30,7 +36,7 @@ const FILES: readonly { name: string; content: Buffer; mode: number }[] = [
   { name: 'resources/icudtl.dat', content: Buffer.from('data'), mode: 0o644 },
 ];
 
-/** An archive of stored files, with their modes, in the ZIP format (APPNOTE 6.3.10, 4.3). */
+/** Builds an archive of stored files, with their modes, in the ZIP format (APPNOTE 6.3.10, 4.3). */
 function zip(): Buffer {
   const UNIX_FILE = 0o100_000;
   const MADE_ON_UNIX = (3 << 8) | 20;
@@ -64,7 +70,10 @@ function zip(): Buffer {
   return Buffer.concat([...locals, directory, Buffer.from('PK\x05\x06'), end]);
 }
 
-/** Electron for Linux as both tools take it: Forge a folder of archives, electron-builder the unpacked files. */
+/**
+ * Creates Electron for Linux in the form that each tool needs: a folder of archives for Forge, the unpacked
+ * files for electron-builder.
+ */
 export function makeElectronDistribution(
   folder: string,
   version: string,
@@ -80,7 +89,7 @@ export function makeElectronDistribution(
   return { zips, unpacked };
 }
 
-/** The fuses of a packaged executable, one character each, as they stand in the file. */
+/** Reads the fuses of a packaged executable, one character each, in file order. */
 export function fuseWire(executable: string): string {
   const bytes = readFileSync(executable);
   const at = bytes.indexOf(SENTINEL) + SENTINEL.length;

@@ -2,14 +2,14 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 
-// Has electron-builder make every installer of electron-builder.yml over a stand-in for Electron, and writes down what it
-// would give the program that makes each file. Those programs would be downloaded: each has a stand-in that takes its place
-// by the variable that electron-builder has for it.
+// Runs electron-builder for every installer of electron-builder.yml with a substitute for Electron, and records
+// the input of each program that builds a file. electron-builder would download those programs. A substitute
+// replaces each of them through the variable that electron-builder provides.
 
 const root = join(import.meta.dirname, '../..');
 const [distribution, folder] = process.argv.slice(2) as [string, string];
 
-/** An executable that notes its arguments, and makes the file that it is to make. */
+/** Creates an executable that records its arguments and writes the requested output file. */
 function makeTool(name: string, body: string): string {
   const file = join(folder, 'tools', name);
   writeFileSync(file, `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/${name}.args'\n${body}\n`);
@@ -30,7 +30,10 @@ process.env.CUSTOM_DMGBUILD_PATH = makeTool(
 makeTool('sips', 'echo pixelWidth: 540; echo pixelHeight: 380');
 process.env.PATH = `${join(folder, 'tools')}:${process.env.PATH}`;
 
-/** One kind of installer of one platform; `prepackaged` names what it would pack where that cannot be made here. */
+/**
+ * Builds one kind of installer of one platform. `prepackaged` names the folder to pack where it cannot be built
+ * here.
+ */
 async function make(
   platform: Platform,
   targets: string[],
@@ -49,7 +52,7 @@ async function make(
 
 const save = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value));
 
-// True as the answer means that nothing is made of what was computed.
+// The answer true makes electron-builder discard the computed data.
 await make(Platform.LINUX, ['deb', 'AppImage'], (computed: { desktop?: string } | [string[], string]) => {
   if (!Array.isArray(computed)) {
     save('appimage.json', computed);

@@ -20,7 +20,7 @@ const { version, homepage, author, devDependencies } = readJson(join(root, 'pack
 const hasShell = process.platform !== 'win32';
 if (!hasShell) console.log('Packaging with a stand-in for Electron is skipped: its tools are shell scripts.');
 
-/** Runs a program to its end. Rejects with what it printed when it fails. */
+/** Runs a program to its end. Rejects with its output when it fails. */
 function run(args: string[], cwd: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -34,10 +34,11 @@ function run(args: string[], cwd: string): Promise<void> {
   });
 }
 
-// The bundler names each module of a bundle in a comment, from the project that it builds: one of them is a folder of its own.
+// The bundler names each module of a bundle in a comment with a path relative to the project. One of the
+// projects is a separate folder.
 const fromProject = (project: string) => `// ${relative(project, root)}/`;
 
-/** The files of a folder with the digest of each. */
+/** Returns the files of a folder with the digest of each. */
 function digests(folder: string, prefix = '// '): Record<string, string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
@@ -53,7 +54,7 @@ function digests(folder: string, prefix = '// '): Record<string, string> {
   );
 }
 
-describe.skipIf(!hasShell)('the packages of both tools, over a stand-in for Electron’s files', () => {
+describe.skipIf(!hasShell)('the packages of both tools, with a substitute for Electron’s files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'plinth-packages-'));
   const made = join(folder, 'made');
   const byForge = join(folder, 'project/out/Plinth-linux-x64');
@@ -87,8 +88,8 @@ describe.skipIf(!hasShell)('the packages of both tools, over a stand-in for Elec
     }
   });
 
-  it('hold the same files, byte for byte, and nothing else', () => {
-    // electron-builder takes out of each package.json what npm alone reads.
+  it('contain the same files, byte for byte, and no others', () => {
+    // electron-builder removes the members that only npm reads from each package.json.
     const comparable = (files: Record<string, string>) =>
       Object.fromEntries(Object.entries(files).filter(([file]) => !file.endsWith('package.json')));
     const inForge = digests(extracted.forge, fromProject(join(folder, 'project')));
@@ -124,7 +125,7 @@ describe.skipIf(!hasShell)('the packages of both tools, over a stand-in for Elec
     }
   });
 
-  it('run: the archive’s host takes an event, stops, and leaves nothing', async () => {
+  it('run: the archive’s host accepts an event, stops, and leaves no files behind', async () => {
     const dataDir = join(folder, 'data');
     const notes = join(folder, 'notes');
     const child: ChildProcess = spawn(
@@ -178,7 +179,7 @@ describe.skipIf(!hasShell)('the packages of both tools, over a stand-in for Elec
     const lines = (file: string) => readFileSync(join(made, file), 'utf8').split('\n');
     const isSecurePage = (address: string) => new URL(address).protocol === 'https:';
 
-    it('deb: has a maintainer, a homepage, its libraries, icons, and a profile that lets the sandbox work', () => {
+    it('deb: has a maintainer, a homepage, its libraries, icons, and a profile for the sandbox', () => {
       const args = lines('fpm.args');
       const option = (name: string) => args[args.indexOf(name) + 1];
       expect(option('-t')).toBe('deb');
@@ -196,7 +197,7 @@ describe.skipIf(!hasShell)('the packages of both tools, over a stand-in for Elec
       const { desktop, afterInstall, afterRemove } = readJson(join(made, 'deb.json'));
       expect(desktop).toContain('Exec=/opt/Plinth/plinth %U\n');
       expect(desktop).toContain('MimeType=x-scheme-handler/plinth;\n');
-      // Without it, a desktop shows neither the icon of the running window nor its notifications' sender.
+      // Without it, a desktop shows neither the icon of the running window nor the sender of its notifications.
       expect(desktop).toContain('StartupWMClass=plinth\n');
       expect(afterInstall).toContain('apparmor_parser');
       expect(afterRemove).toContain("rm -f '/usr/bin/plinth'");
@@ -211,7 +212,7 @@ describe.skipIf(!hasShell)('the packages of both tools, over a stand-in for Elec
       expect(desktop).not.toContain('no-sandbox');
     });
 
-    it('NSIS: installs for one user, names the product, and leaves the record when it goes', () => {
+    it('NSIS: installs for one user, names the product, and keeps the record when it is uninstalled', () => {
       const { defines, commands } = readJson(join(made, 'nsis.json'));
       expect(defines).toMatchObject({
         APP_ID: 'org.plinth.desktop',
@@ -225,7 +226,7 @@ describe.skipIf(!hasShell)('the packages of both tools, over a stand-in for Elec
       expect(commands.VIProductVersion).toBe(`${version}.0`);
     });
 
-    it('dmg: shows the app beside the folder that it goes to', () => {
+    it('dmg: shows the app beside its target folder', () => {
       const { title, contents, icon } = readJson(join(made, 'dmg.json'));
       expect(title).toBe(`Plinth ${version}`);
       expect(contents.map(({ name, path }: { name?: string; path: string }) => name ?? path)).toEqual([
@@ -236,7 +237,7 @@ describe.skipIf(!hasShell)('the packages of both tools, over a stand-in for Elec
     });
   });
 
-  it('ask macOS for the right to compile JavaScript, and for nothing else', () => {
+  it('request only the macOS entitlement to compile JavaScript', () => {
     for (const file of ['entitlements.mac.plist', 'entitlements.mac.inherit.plist']) {
       const keys = readFileSync(join(root, 'build', file), 'utf8').matchAll(/<key>(.*?)<\/key>\s*<(.*?)\/>/g);
       expect([...keys].map(([, key, value]) => [key, value])).toEqual([

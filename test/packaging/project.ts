@@ -4,8 +4,9 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * The project as the packaging tools see it, in a folder of its own: they empty and write `.vite` in it, and the checkout's stays.
- * The configuration files are copies, because they take their own folder for the project's; what they name is linked.
+ * Creates a copy of the project for the packaging tools in its own folder. The tools empty and write `.vite`
+ * there, and the checkout's `.vite` stays. The configuration files are copies, because they use their own
+ * folder as the project's. The files that they name are links.
  */
 export function makeProject(folder: string, electronZips: string): string {
   linkProject(folder, ['electron', 'renderer', 'shared', 'build', 'node_modules'], []);
@@ -19,7 +20,7 @@ export default { ...config, packagerConfig: { ...packagerConfig, electronZipDir:
   return folder;
 }
 
-/** The project as a developer has it, in a folder of its own: its sources are copies, which a test may change. */
+/** Creates a copy of a developer's project in its own folder. A test may change the copied sources. */
 export function copyProject(folder: string): string {
   linkProject(folder, ['node_modules'], ['electron', 'renderer', 'shared', 'scripts', 'bin', 'build']);
   cpSync(join(root, 'forge.config.ts'), join(folder, 'forge.config.ts'));

@@ -17,7 +17,7 @@ const fine: Release = {
 };
 
 describe('a release', () => {
-  it('is made of a tag that agrees with everything else', () => {
+  it('has a tag that agrees with every other version', () => {
     expect(whyNoRelease(fine)).toEqual([]);
   });
 
@@ -46,7 +46,7 @@ describe('a release', () => {
     expect(wrong[0]).toContain(says);
   });
 
-  it('is described as the workflow makes it', () => {
+  it('has the description that the workflow creates', () => {
     const workflow = read('.github/workflows/release.yml');
     const page = read('docs/releasing.md');
     const secrets = [...workflow.matchAll(/secrets\.(\w+)/g)].map((match) => match[1]!);

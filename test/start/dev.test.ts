@@ -24,7 +24,7 @@ describe.skipIf(!isLinux)('npm run dev', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('starts the app again after a change of the host or of the window, and leaves nothing', {
+  it('restarts the app after a change of the host or of the window, and leaves nothing behind', {
     timeout: 240_000,
   }, async () => {
     const env = {
@@ -47,7 +47,7 @@ describe.skipIf(!isLinux)('npm run dev', () => {
       await spawned(2);
       appendFileSync(join(project, 'electron/main.ts'), '\nprocess.title = "changed";\n');
       await spawned(3);
-      // The app's own port alone: no server of Vite's.
+      // Only the app's own port, and no server of Vite.
       await vi.waitFor(() => expect(run.ports()).toHaveLength(1), { timeout: CHANGE_LIMIT_MS, interval: 50 });
       process.kill(-run.process.pid!, 'SIGINT');
       await run.ended();

@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 
 const X11_FIRST_TCP_PORT = 6_000;
-/** An X server's refusal of a client without credentials, which is an answer as well. */
+/** An X server's refusal of a client without credentials. A refusal is an answer too. */
 const X11_REFUSAL = Buffer.from([0, 0, 11, 0, 0, 0, 0, 0]);
 
 export interface Display {
@@ -12,7 +12,7 @@ export interface Display {
   stop(): Promise<void>;
 }
 
-/** The real X server without a screen, or undefined where it is not installed. */
+/** Starts the real X server without a screen, or returns undefined where it is not installed. */
 export async function startXvfb(): Promise<Display | undefined> {
   const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '640x480x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -32,7 +32,10 @@ export async function startXvfb(): Promise<Display | undefined> {
   };
 }
 
-/** A display over TCP that answers an opening as an X server does, accepts it and never says a word, or hangs up a few times. */
+/**
+ * Starts a display over TCP. It answers the first bytes as an X server does, accepts them without an answer, or
+ * closes the connection a few times.
+ */
 export async function startDisplay({
   silent = false,
   hangsUp = 0,
@@ -51,7 +54,7 @@ export async function startDisplay({
     } else if (!silent) socket.on('data', () => socket.end(X11_REFUSAL));
   });
   let number = 0;
-  // A display is a port from 6000 on; the first free one.
+  // A display uses a port from 6000 on. Takes the first free one.
   do {
     number += 1;
     server.removeAllListeners('error');

@@ -4,10 +4,9 @@ import { createRequire, Module } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-// What stands where Electron's executable would be. STAND_IN says what it does:
-//   exits, aborts  ends at once
-//   app            runs the built main process on Node, over the fake electron module
-//   listener       has a port and a runtime file as the app has, and nothing else: what costs little to start often
+// Replaces Electron's executable. STAND_IN selects its behaviour. "exits" and "aborts" end at once. "app" runs
+// the built main process on Node, over the fake electron module. "listener" has only a port and a runtime file,
+// as the app does, so that it starts quickly.
 
 const {
   STAND_IN = 'listener',
@@ -33,7 +32,7 @@ note('spawned', {
     .filter((file) => !existsSync(file)),
 });
 
-/** Runs the built main process. Answers how to quit it. */
+/** Runs the built main process. Returns a function that quits it. */
 async function startApp(): Promise<() => void> {
   const { createFakeElectron } = await import('../../electron/desktop/fake-electron.ts');
   const fake = createFakeElectron({ appPath });
@@ -61,7 +60,7 @@ async function startApp(): Promise<() => void> {
   return () => (fake.module as { app: { quit(): void } }).app.quit();
 }
 
-/** Listens on a free port and says so as the app does. Answers how to end it. */
+/** Listens on a free port and reports it as the app does. Returns a function that ends it. */
 async function startListener(): Promise<() => void> {
   const server = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -72,7 +71,7 @@ async function startListener(): Promise<() => void> {
   note('ready');
   writeFileSync(file, JSON.stringify({ ...info, instanceId: 'x', apiVersion: '1.1', startedAt: 'now' }));
   return () => {
-    // As long as a clean end may take: a second signal would find this process in the middle of it.
+    // Takes as long as an orderly stop may take. A second signal would arrive during it.
     setTimeout(() => {
       rmSync(file);
       process.exit(status);
@@ -83,12 +82,12 @@ async function startListener(): Promise<() => void> {
 const quit = await (STAND_IN === 'app' ? startApp() : startListener());
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 for (const signal of STOP_SIGNALS) {
-  // Electron has one shot at a graceful end: the second signal, whichever it is, ends it as it stands.
+  // Electron allows one orderly stop. A second signal of any kind ends it immediately.
   process.on(signal, () => {
     note(signal);
     for (const each of STOP_SIGNALS) process.removeAllListeners(each);
     quit();
   });
 }
-// Where a person would choose Quit in the menu.
+// Replaces the user's choice of Quit in the menu.
 process.on('SIGUSR2', quit);

@@ -11,7 +11,7 @@ import { whyNoDisplay } from '../../scripts/display.ts';
 import { type Display, startDisplay, startXvfb } from './displays.ts';
 import { makeRuntime, root, Started } from './started.ts';
 
-/** Twenty starts on a machine that others load. */
+/** Twenty starts on a busy machine. */
 const LIMIT_MS = 120_000;
 const isLinux = process.platform === 'linux';
 if (!isLinux) console.log('The tests of npm start are skipped: they read processes from /proc.');
@@ -24,7 +24,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
   let xvfb: Display | undefined;
 
   beforeAll(async () => {
-    // Once, and not by each of the runs at the same time.
+    // Builds once, so that the runs do not all build at the same time.
     spawnSync(process.execPath, [join(root, 'scripts/build.ts'), '--stale'], { stdio: 'inherit' });
     silent = await startDisplay({ silent: true });
     answering = await startDisplay({ silent: false });
@@ -63,7 +63,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
     expect(await isRefused(address)).toBe(true);
   };
 
-  it('starts Electron itself, with its arguments, with every file in place, and nothing beside it', async () => {
+  it('starts Electron itself with its arguments and all files, and no other process', async () => {
     await started(
       'npm',
       { ...withWindow(), STAND_IN: 'app', ELECTRON_RUN_AS_NODE: '1' },
@@ -74,11 +74,11 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
         expect(spawned?.args).toEqual(['--hidden', '--no-sandbox']);
         expect(spawned?.pid).toBe(run.pidOf(/electron-stand-in/));
         expect((await fetch(`${address}/api/developer/v1/capabilities`)).status).toBe(401);
-        // The app's port is the only one that any of these processes listens on.
+        // The app's port is the only one on which any of these processes listens.
         expect(run.ports()).toEqual([new URL(address).port]);
         expect(run.files()).toEqual(['control.sock', 'runtime.json']);
         process.kill(-run.process.pid!, 'SIGINT');
-        // npm's own code for a script that ended well, or for the signal that it was sent itself.
+        // npm's exit code for a successful script, or for the signal that npm received.
         expect(await run.ended()).toMatch(/^exited with (0|130)$|^killed by SIGINT$/);
         await expectNothingLeft(run, address);
       },
@@ -89,7 +89,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
   const NPM = /^\d+ npm start/;
   const START = /node \S*scripts\/start\.ts/;
   const APP = /electron-stand-in/;
-  // Whatever is stopped, and however: the app is told exactly once, ends cleanly, and nothing stays behind.
+  // The app receives exactly one signal for any kind of stop, ends cleanly, and leaves nothing behind.
   const kills = [
     { what: 'npm', signal: 'SIGTERM' },
     { what: 'npm', signal: 'SIGHUP' },
@@ -104,7 +104,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
   ] as const;
 
   describe.concurrent('stopped in any way', () => {
-    it.each(kills)('leaves nothing when $what gets $signal', async ({ what, signal }) => {
+    it.each(kills)('leaves nothing behind when $what gets $signal', async ({ what, signal }) => {
       await started(what === 'start' || what === 'the app' ? 'node' : 'npm', withWindow(), async (run) => {
         const address = await run.ready();
         if (what === 'npm') process.kill(run.pidOf(NPM), signal);
@@ -128,7 +128,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
       });
     });
 
-    it('ends with an app that is killed; its runtime file tells the next start of the crash', async () => {
+    it('ends with an app that is killed, and its runtime file shows the next start the crash', async () => {
       await started('node', withWindow(), async (run) => {
         const address = await run.ready();
         process.kill(run.pidOf(APP), 'SIGKILL');
@@ -139,7 +139,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
     });
   });
 
-  describe.concurrent('runs without the window, and says why in one line,', () => {
+  describe.concurrent('runs without the window, and prints the reason in one line,', () => {
     const headless = [
       { when: 'there is no display', env: () => ({}), because: 'there is no display' },
       {
@@ -179,7 +179,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
 
     const hasRuntime = electronRuntime().state === 'ready';
     if (hasRuntime) console.log('The failed fetch is skipped: Electron’s runtime is on this machine.');
-    it.skipIf(hasRuntime)('when the runtime cannot be fetched', async () => {
+    it.skipIf(hasRuntime)('when the runtime cannot be downloaded', async () => {
       const mirror = createServer((_request, response) => response.writeHead(404).end()).listen(
         0,
         '127.0.0.1',
@@ -203,7 +203,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
     });
   });
 
-  it('asks each kind of display whether it answers', async () => {
+  it('checks each kind of display for an answer', async () => {
     const why = (env: Record<string, string>) => whyNoDisplay(env, 'linux');
     if (xvfb !== undefined) expect(await why({ DISPLAY: xvfb.name })).toBeUndefined();
     expect(await why({ DISPLAY: `${answering.name}.0` })).toBeUndefined();
@@ -219,7 +219,7 @@ describe.skipIf(!isLinux)('npm start', { timeout: LIMIT_MS }, () => {
     }
     expect(await why({ DISPLAY: '' })).toBe('there is no display');
     expect(await whyNoDisplay({}, 'darwin')).toBeUndefined();
-    // A server that resets after its last client went: it hangs up, and is there again at once.
+    // A server that resets after its last client closes the connection and is available again at once.
     for (const [hangsUp, says] of [
       [1, undefined],
       [99, 'the display does not answer'],

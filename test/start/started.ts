@@ -28,7 +28,7 @@ interface Note {
   missing?: string[];
 }
 
-/** A folder with an `electron` in it, for ELECTRON_OVERRIDE_DIST_PATH. */
+/** Creates a folder with an `electron` in it, for ELECTRON_OVERRIDE_DIST_PATH. */
 export function makeRuntime(folder: string): string {
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'electron');
@@ -40,7 +40,7 @@ export function makeRuntime(folder: string): string {
   return folder;
 }
 
-/** One run of `npm start` with a home, a data directory and a mark of its own. */
+/** One run of `npm start` with its own home, data directory and mark. */
 export class Started {
   readonly folder = mkdtempSync(join(tmpdir(), 'plinth-start-'));
   readonly dataDir = join(this.folder, 'data');
@@ -50,7 +50,7 @@ export class Started {
   output = '';
   ending = 'running';
 
-  /** Runs `npm start`, or its script alone, or another script of a project. */
+  /** Runs `npm start`, or only its script, or another script of a project. */
   constructor(
     by: 'npm' | 'node' | { project: string; script: string },
     env: Record<string, string>,
@@ -92,7 +92,7 @@ export class Started {
     });
   }
 
-  /** What the stand-in for Electron noted. */
+  /** Returns the notes of the substitute for Electron. */
   notes(): Note[] {
     if (!existsSync(this.#notes)) return [];
     return readFileSync(this.#notes, 'utf8')
@@ -112,12 +112,12 @@ export class Started {
     );
   }
 
-  /** Waits for the collector, and answers its address. */
+  /** Waits for the collector and returns its address. */
   async listening(): Promise<string> {
     return (await this.until(/listening at (http:\S+?)\. /))[1]!;
   }
 
-  /** Waits for the collector and for what Electron does after it; answers the address. */
+  /** Waits for the collector and for Electron's work after it. Returns the address. */
   async ready(): Promise<string> {
     const address = await this.listening();
     await vi.waitFor(() => {
@@ -133,7 +133,7 @@ export class Started {
     return this.ending;
   }
 
-  /** Every process that this run began and that is still there, by its command line. Linux only. */
+  /** Returns the command lines of all processes of this run that still exist. Linux only. */
   processes(): string[] {
     return readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -153,12 +153,12 @@ export class Started {
     return Number.parseInt(found, 10);
   }
 
-  /** What a running host has that must be gone with it. */
+  /** Returns the files of a running host that must be removed with it. */
   files(): string[] {
     return readdirSync(this.dataDir).filter((name) => name === 'runtime.json' || name.endsWith('.sock'));
   }
 
-  /** The TCP ports of this machine that one of the run's processes listens on. Linux only. */
+  /** Returns the TCP ports on which the run's processes listen. Linux only. */
   ports(): string[] {
     const sockets = this.processes().flatMap((line) => {
       const folder = `/proc/${Number.parseInt(line, 10)}/fd`;
@@ -167,7 +167,7 @@ export class Started {
     const listening = ['tcp', 'tcp6']
       .flatMap((table) => readFileSync(`/proc/net/${table}`, 'latin1').split('\n').slice(1))
       .map((line) => line.trim().split(/\s+/))
-      // State 0A is LISTEN; the tenth column is the socket's inode.
+      // State 0A is LISTEN. The tenth column is the socket's inode.
       .filter(([, , , state, , , , , , inode]) => state === '0A' && sockets.includes(`socket:[${inode}]`))
       .map(([, local]) => String(Number.parseInt(local!.split(':')[1]!, 16)));
     return [...new Set(listening)];

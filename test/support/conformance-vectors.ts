@@ -3,7 +3,7 @@ import type { ConformanceFile, ConformanceVector } from '../../scripts/contract/
 
 const folder = new URL('../../sdk/conformance/', import.meta.url);
 
-/** Every vector of every file, as the SDKs read them. */
+/** Returns every vector of every file, as the SDKs read them. */
 export function conformanceVectors(): { file: string; vectors: ConformanceVector[] }[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.json'))
@@ -13,7 +13,7 @@ export function conformanceVectors(): { file: string; vectors: ConformanceVector
     });
 }
 
-/** The body a vector sends, padded to the size it asks for. */
+/** Returns the body of a vector, padded to the requested size. */
 export function vectorBody({ body, bodyPadding }: ConformanceVector['request']): Buffer | undefined {
   if (body === undefined) return undefined;
   if (bodyPadding === undefined) return Buffer.from(body);
@@ -28,7 +28,7 @@ export function vectorBody({ body, bodyPadding }: ConformanceVector['request']):
   return Buffer.from(JSON.stringify(value));
 }
 
-/** The bytes of a vector's request, exactly as it words them. */
+/** Returns the exact bytes of a vector's request. */
 export function vectorRequest(vector: ConformanceVector, port: number, token: string | undefined): Buffer {
   const { method, path, headers } = vector.request;
   const own = headers.map(([name, value]) => [name, value.replaceAll('$port', String(port))] as const);

@@ -9,7 +9,7 @@ const accepted = Compile(EventAccepted);
 const manifest = Compile(Manifest);
 const problem = Compile(Problem);
 
-/** Answers to bytes that are not a request of HTTP; they carry no code of the contract. */
+/** Statuses of answers to bytes that are not an HTTP request. They have no code of the contract. */
 const MALFORMED = new Set([400, 408, 431]);
 
 function requiredHeader(code: string): string | undefined {
@@ -19,7 +19,7 @@ function requiredHeader(code: string): string | undefined {
   return undefined;
 }
 
-/** What about an answer breaks the contract (design §1.3), or undefined when nothing does. */
+/** Returns the part of an answer that violates the contract (design §1.3), or undefined. */
 export function contractFault(answer: RawAnswer): string | undefined {
   const { status, headers, body } = answer;
   if (headers.get('plinth-api-version') !== API_VERSION) return `status ${status} without Plinth-Api-Version`;

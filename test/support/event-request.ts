@@ -1,6 +1,6 @@
 import { CAPABILITIES_PATH, EVENTS_PATH } from '../../shared/limits.ts';
 
-/** Bytes of requests to one collector, with room for everything that should not be in them. */
+/** Writes the bytes of requests to one collector, and allows invalid content. */
 export class RequestWriter {
   readonly host: string;
   readonly token: string;
@@ -14,7 +14,7 @@ export class RequestWriter {
     return `Authorization: Bearer ${this.token}\r\n`;
   }
 
-  /** Head of a request to the events endpoint; `headers` are whole lines. */
+  /** Returns the head of a request to the events endpoint. `headers` are whole lines. */
   eventHead(headers = ''): string {
     return `POST ${EVENTS_PATH} HTTP/1.1\r\n${this.host}${this.authorization}Content-Type: application/json\r\n${headers}\r\n`;
   }

@@ -2,7 +2,8 @@ import { closeSync, openSync } from 'node:fs';
 import { HostError } from '../../electron/platform/host-error.ts';
 import { startTestHost } from './running-host.ts';
 
-// Run by a test in a process that may open few files: starts a host with ever more descriptors left, until it comes up.
+// A test runs this in a process that may open few files. It starts a host with more and more free descriptors,
+// until the start succeeds.
 
 const dataDir = process.argv[2]!;
 const taken: number[] = [];
@@ -15,7 +16,7 @@ function takeAllBut(free: number): void {
   }
 }
 
-// What a host needs besides files of its own, such as modules that are loaded late, is loaded once before.
+// Loads everything besides a host's own files once before, such as modules that load late.
 await (await startTestHost({ dataDir })).stop();
 for (let free = 0; free < 64; free += 1) {
   takeAllBut(free);

@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { BroadcastChannel, workerData } from 'node:worker_threads';
 import type { ReceiptWorkerData } from '../../electron/receipts/worker/worker-protocol.ts';
 
-// The real receipt worker, with a second line to it over which a test can bring about what else only an accident
-// would: the death of the thread, or a database that may not grow.
+// The real receipt worker with a second channel. Through it a test can cause rare faults: the death of the
+// thread, or a database that cannot grow.
 
 const databases = new Set<DatabaseSync>();
 const { exec } = DatabaseSync.prototype;

@@ -5,15 +5,15 @@ import type { ControlChannel, ControlParams, ControlResult } from '../../shared/
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
-/** A real headless host in a process of its own. */
+/** A real headless host in its own process. */
 export interface HostProcess {
   child: ChildProcess;
   port: number;
   baseUrl: string;
-  /** What it has written to its terminal so far. */
+  /** Returns its terminal output so far. */
   output(): string;
   control<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
-  /** Ends it by a signal and gives its exit code, null when the signal killed it. */
+  /** Ends it by a signal and returns its exit code, or null when the signal killed it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -21,7 +21,7 @@ export interface HostProcessOptions {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;
-  /** A program and its arguments that start the host's command line after them, such as one that drops privileges. */
+  /** A program and its arguments that run the host's command line, such as one that drops privileges. */
   before?: string[];
 }
 
@@ -55,7 +55,7 @@ function launch({ dataDir, port = 0, env = {}, before = [] }: HostProcessOptions
   return { child, listening, exited, output: () => output };
 }
 
-/** Starts a host and waits until it listens; throws what it wrote when it does not come to that. */
+/** Starts a host and waits until it listens. Throws its output when it does not. */
 export async function startHostProcess(options: HostProcessOptions): Promise<HostProcess> {
   const { child, listening, exited, output } = launch(options);
   const baseUrl = await listening;
@@ -77,7 +77,7 @@ export async function startHostProcess(options: HostProcessOptions): Promise<Hos
   };
 }
 
-/** Starts a host that is expected not to come up, and gives what it said and its exit code. */
+/** Starts a host that is expected to fail. Returns its output and its exit code. */
 export async function failToStart(
   options: HostProcessOptions,
 ): Promise<{ output: string; exitCode: number | null }> {

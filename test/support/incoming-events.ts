@@ -6,7 +6,7 @@ import { createRedactor } from '../../electron/redaction/redactor.ts';
 
 let made = 0;
 
-/** A validated event, no retry of another unless it is made so. */
+/** Returns a validated event. By default it is no retry of another. */
 export function incomingEvent(overrides: Partial<IncomingEvent> = {}): IncomingEvent {
   made += 1;
   const receivedAt = overrides.receivedAt ?? 1_780_000_000_000 + made;
@@ -29,13 +29,13 @@ export function incomingEvent(overrides: Partial<IncomingEvent> = {}): IncomingE
 const digestKey = randomBytes(32);
 const redactor = createRedactor({ fingerprintKey: randomBytes(32), homeDirectories: [], userNames: [] });
 
-/** A store on this thread, with the same keys each time. */
+/** Opens a store on this thread, with the same keys each time. */
 export function openTestStore(file: string, onSetAside: (file: string) => void = () => {}): ReceiptStore {
   const observer = { setAside: onSetAside, replaced: () => {}, indexRebuilt: () => {} };
   return openReceiptStore(file, new EventDigests(digestKey), redactor, observer);
 }
 
-/** Brings the indexes up to the last receipt. */
+/** Updates the indexes to the last receipt. */
 export function indexAll(store: ReceiptStore): void {
   while (!store.calls.advanceIndex());
 }

@@ -1,7 +1,7 @@
 import { type Dirent, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every entry below a folder. */
+/** Returns every entry below a folder. */
 export function entriesBelow(folder: string): { path: string; entry: Dirent }[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true }).map((entry) => ({
     path: join(entry.parentPath, entry.name),
@@ -9,7 +9,7 @@ export function entriesBelow(folder: string): { path: string; entry: Dirent }[] 
   }));
 }
 
-/** The ways in which a value could stand in a file without being seen at once. */
+/** Returns the encodings in which a file could contain a value. */
 function encodingsOf(value: string): [string, Buffer][] {
   const bytes = Buffer.from(value);
   const encodings: [string, Buffer][] = [
@@ -20,8 +20,8 @@ function encodingsOf(value: string): [string, Buffer][] {
     ['HEX', Buffer.from(bytes.toString('hex').toUpperCase())],
     ['reversed', Buffer.from([...value].reverse().join(''))],
   ];
-  // Base64 of a text that holds the value: by where the value begins, its own digits differ; those at its ends
-  // depend on its neighbours and are left out.
+  // Base64 of a text that contains the value. Its digits depend on the offset of the value. The digits at both
+  // ends depend on adjacent bytes and are omitted.
   for (const offset of [0, 1, 2]) {
     const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
     const text = padded.toString('base64').replace(/=+$/, '');
@@ -32,12 +32,13 @@ function encodingsOf(value: string): [string, Buffer][] {
   return encodings;
 }
 
-/** Where in the files below a folder any of the values stands, in any usual encoding. */
+/** Returns the places in the files below a folder that contain any of the values, in any usual encoding. */
 export function plantedIn(folder: string, values: readonly string[]): string[] {
   const needles = values.flatMap((value) =>
     encodingsOf(value).map(([encoding, bytes]) => ({ value, encoding, text: bytes.toString('latin1') })),
   );
-  // A few thousand needles in a few megabytes: each place of a file is looked up once by how a needle begins.
+  // A few thousand needles in a few megabytes: each position of a file is looked up once by the first bytes of
+  // a needle.
   const length = Math.min(...needles.map(({ text }) => text.length));
   const byBeginning = Map.groupBy(needles, ({ text }) => text.slice(0, length));
   const found = new Set<string>();
@@ -53,7 +54,7 @@ export function plantedIn(folder: string, values: readonly string[]): string[] {
   return [...found];
 }
 
-/** Entries below a folder, itself included, that others than the owner may use. */
+/** Returns the entries of a folder, including itself, that users other than the owner can access. */
 export function openToOthers(folder: string): string[] {
   return [folder, ...entriesBelow(folder).map(({ path }) => path)]
     .map((path) => ({ path, mode: statSync(path).mode & 0o777 }))

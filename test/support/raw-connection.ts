@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** One answer, as its bytes were read. */
+/** One answer, from its exact bytes. */
 export interface RawAnswer {
   status: number;
-  /** Names in lower case; a repeated header keeps its last value. */
+  /** Names in lower case. A repeated header keeps its last value. */
   headers: ReadonlyMap<string, string>;
   body: string;
   /** Status line, headers and body as text, for searching. */
@@ -15,10 +15,10 @@ interface Waiter {
   resolve: (answer: RawAnswer | undefined) => void;
 }
 
-/** A bare TCP connection that writes exactly the bytes it is given and reads answers of HTTP. */
+/** A bare TCP connection that writes exactly the given bytes and reads HTTP answers. */
 export class RawConnection {
   readonly socket: Socket;
-  /** Kept when the connection has closed, however it did. */
+  /** Resolves when the connection has closed, for any reason. */
   readonly closed: Promise<void>;
   #received: Buffer = Buffer.alloc(0);
   readonly #waiters: Waiter[] = [];
@@ -31,7 +31,7 @@ export class RawConnection {
       this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
       this.#deliver();
     });
-    // A reset is one way to close; whoever waits learns of it by getting no answer.
+    // A reset also closes the connection. A waiting caller gets no answer.
     socket.on('error', () => {});
     socket.once('close', () => {
       this.#isClosed = true;
@@ -55,7 +55,7 @@ export class RawConnection {
     return this;
   }
 
-  /** The next answer; undefined when the connection closed before a whole one arrived. */
+  /** Returns the next answer, or undefined when the connection closed before a whole one arrived. */
   answer(withoutBody = false): Promise<RawAnswer | undefined> {
     return new Promise((resolve) => {
       this.#waiters.push({ withoutBody, resolve });
@@ -63,7 +63,7 @@ export class RawConnection {
     });
   }
 
-  /** Bytes that arrived and belong to no answer that was asked for. */
+  /** Received bytes that belong to no expected answer. */
   get unread(): string {
     return this.#received.toString('latin1');
   }
@@ -107,7 +107,7 @@ export class RawConnection {
   }
 }
 
-/** Sends one request over a connection of its own and gives its answer. */
+/** Sends one request over its own connection and returns its answer. */
 export async function exchange(
   port: number,
   bytes: string | Buffer,

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { BroadcastChannel } from 'node:worker_threads';
 
-/** To be given as `receiptWorker` to a host whose receipt worker a test wants to govern. */
+/** The `receiptWorker` option for a host whose receipt worker a test controls. */
 export const governedReceiptWorker = new URL('./governed-receipt-worker.ts', import.meta.url);
 
-/** A test's line to the receipt worker of the host on a data directory. */
+/** A test's channel to the receipt worker of the host on a data directory. */
 export class ReceiptWorkerGovernor {
   readonly #channel: BroadcastChannel;
 
@@ -12,7 +12,7 @@ export class ReceiptWorkerGovernor {
     this.#channel = new BroadcastChannel(`plinth-test ${join(dataDir, 'receipts.db')}`);
   }
 
-  /** Ends the worker thread where it stands. */
+  /** Ends the worker thread immediately. */
   exit(): void {
     this.#channel.postMessage({ order: 'exit' });
   }
@@ -22,7 +22,7 @@ export class ReceiptWorkerGovernor {
     return this.#ask('throw');
   }
 
-  /** Lets the database grow no further, as on a full disk. */
+  /** Prevents the database from growing, as on a full disk. */
   fill(): Promise<unknown> {
     return this.#ask('fill');
   }
@@ -31,7 +31,7 @@ export class ReceiptWorkerGovernor {
     return this.#ask('free');
   }
 
-  /** Names on the worker's own Object.prototype. */
+  /** Returns the names on the worker's own Object.prototype. */
   prototype(): Promise<string[]> {
     return this.#ask('prototype') as Promise<string[]>;
   }

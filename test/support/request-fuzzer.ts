@@ -10,7 +10,7 @@ export interface FuzzIdentity {
 export interface FuzzedRequest {
   bytes: Buffer;
   withoutBody: boolean;
-  /** True when the bytes may not say where they end: the sender shuts its side after them. */
+  /** True when the end of the bytes may be unclear. The sender then closes its side after them. */
   loose: boolean;
 }
 
@@ -77,7 +77,9 @@ const TARGETS = [
   '/control/host.status',
 ];
 
-/** Makes requests that are almost right. Wherever a value may go that is no stored text, the canary stands in some. */
+/**
+ * Creates requests that are almost valid. The canary appears in some values, at every place except stored text.
+ */
 export class RequestFuzzer {
   readonly #random: SeededRandom;
   readonly #canary: string;
@@ -238,7 +240,7 @@ export class RequestFuzzer {
     }
   }
 
-  /** Changes headers; true when the end of the request may have become unclear. */
+  /** Changes headers. Returns true when the end of the request may have become unclear. */
   #mutateHeaders(headers: [string, string][]): boolean {
     const random = this.#random;
     const index = random.below(headers.length);
@@ -301,7 +303,7 @@ export class RequestFuzzer {
     }
   }
 
-  /** Flips, drops, doubles and inserts bytes, in pieces too short to carry the canary anywhere. */
+  /** Flips, drops, doubles and inserts bytes, in pieces too short to move the canary elsewhere. */
   #mutateBytes(original: Buffer): Buffer {
     const random = this.#random;
     let bytes = Buffer.from(original);

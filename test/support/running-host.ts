@@ -12,7 +12,7 @@ export interface RunningHost {
   baseUrl: string;
   port: number;
   dataDir: string;
-  /** Calls control and gives the result; throws the failure's code. */
+  /** Calls control and returns the result. Throws the failure's code. */
   control<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
   generateToken(name: string, permissions?: Permission[]): Promise<{ token: string; id: string }>;
   post(token: string, event: unknown): Promise<Response>;
@@ -24,7 +24,7 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'plinth-test-'));
 }
 
-/** A valid event; every call without `sessionId` or `occurredAt` of its own gives the same one. */
+/** Returns a valid event. Calls without their own `sessionId` or `occurredAt` return the same event. */
 export function sampleEvent(integration: string, overrides: Record<string, unknown> = {}) {
   return {
     schema: 'service.event.v1',

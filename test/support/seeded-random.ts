@@ -1,4 +1,4 @@
-/** A small pseudo-random generator (mulberry32): the same seed gives the same run. */
+/** A small pseudo-random generator (mulberry32). The same seed gives the same run. */
 export class SeededRandom {
   #state: number;
 
@@ -6,7 +6,7 @@ export class SeededRandom {
     this.#state = seed >>> 0;
   }
 
-  /** At least 0 and less than 1. */
+  /** Returns a number of at least 0 and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0;
     let mixed = this.#state;
@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number of at least 0 and less than `bound`. */
+  /** Returns a whole number of at least 0 and less than `bound`. */
   below(bound: number): number {
     return Math.floor(this.next() * bound);
   }

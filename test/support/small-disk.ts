@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { temporaryFolder } from './running-host.ts';
 
 export interface SmallDisk {
-  /** A folder of the disk, for a data directory; what fills the disk stands beside it. */
+  /** A folder of the disk, for a data directory. The file that fills the disk is beside it. */
   path: string;
-  /** Leaves no free block. */
+  /** Fills every free block. */
   fill(): void;
-  /** Frees what fills the disk, or so many bytes of it. */
+  /** Frees the space that `fill` took, or a number of bytes of it. */
   free(bytes?: number): void;
   makeReadOnly(): void;
   remove(): void;
@@ -18,7 +18,9 @@ function mount(...args: string[]): boolean {
   return process.platform === 'linux' && spawnSync('mount', args, { stdio: 'ignore' }).status === 0;
 }
 
-/** A disk of its own, in memory. Throws where the machine does not let one be mounted: ask {@link canMountDisks}. */
+/**
+ * Mounts a small disk in memory. Throws where the machine does not allow it: check {@link canMountDisks} first.
+ */
 export function mountSmallDisk(mebibytes: number): SmallDisk {
   const root = temporaryFolder();
   if (!mount('-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'plinth-test', root)) {
@@ -35,7 +37,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk {
       try {
         writeFileSync(filler, Buffer.alloc(bavail * bsize), { flag: 'a' });
       } catch (error) {
-        // Whoever else writes there took a block meanwhile: full it is.
+        // Another program took a block meanwhile. The disk is still full.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
       }
     },
@@ -53,7 +55,7 @@ export function mountSmallDisk(mebibytes: number): SmallDisk {
   };
 }
 
-/** Whether this process may mount a disk in memory, which Linux allows the superuser. */
+/** True when this process can mount a disk in memory, which Linux allows the superuser. */
 export const canMountDisks: boolean = (() => {
   try {
     mountSmallDisk(1).remove();

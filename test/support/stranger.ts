@@ -3,7 +3,7 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 /** Another user of this computer: `nobody`, which every Unix has. */
 export const STRANGER = { uid: 65_534, gid: 65_534 } as const;
 
-/** True where this process may act as another user, which the superuser may. */
+/** True when this process can act as another user, as the superuser can. */
 export const canBeAnotherUser: boolean = process.platform !== 'win32' && process.geteuid?.() === 0;
 
 /** Runs a shell script as the other user. Its arguments are `$1` and so on. */

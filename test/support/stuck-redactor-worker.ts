@@ -8,7 +8,7 @@ import type { ReceiptWorkerData } from '../../electron/receipts/worker/worker-pr
 import { createRedactor } from '../../electron/redaction/redactor.ts';
 
 /**
- * A receipt worker whose redactor never ends on the word "endless", throws on the word "broken" and takes all
+ * A receipt worker whose redactor never ends on the word "endless", throws on the word "broken" and uses all
  * memory on the word "gluttonous".
  */
 const { role, file, digestKey, fingerprintKey } = workerData as ReceiptWorkerData;
@@ -19,7 +19,7 @@ const treacherous: typeof redactor = {
     const text = JSON.stringify(value);
     if (text.includes('broken')) throw new Error(text);
     while (text.includes('endless')) {
-      // As an engine that found an input it cannot finish.
+      // Simulates an engine with an input that it cannot finish.
     }
     const eaten: string[][] = [];
     while (text.includes('gluttonous')) eaten.push(new Array(1_000_000).fill('eaten'));

@@ -1,12 +1,15 @@
 import { spawn } from 'node:child_process';
 
-/** Runs a command in a terminal of its own and returns what it shows, or why there is none: util-linux' `script` is needed. */
+/**
+ * Runs a command in its own terminal. Returns the terminal's text, or the reason why there is none: `script` of
+ * util-linux is required.
+ */
 export function runInTerminal(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
 ): Promise<{ shown: string } | { missing: string }> {
   const line = command.map((word) => `'${word}'`).join(' ');
-  // Not synchronous: the host that the command asks may live in this process.
+  // Not synchronous, because the host that the command calls may run in this process.
   const child = spawn('script', ['-qec', line, '/dev/null'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
   let shown = '';
   let problem = '';

@@ -1,7 +1,7 @@
 import { openKeyVault } from '../../electron/integrations/key-vault.ts';
 import { systemKeychain } from '../../electron/integrations/keychain.ts';
 
-// Run by a test in a process of its own, in a session with a keychain or without one.
+// A test runs this in its own process, in a session with or without a keychain.
 const [dataDir, account] = process.argv.slice(2);
 const { state, key } = await openKeyVault(dataDir!, account!, await systemKeychain());
 console.log(JSON.stringify({ ...state, key: Buffer.from(key('test')).toString('hex') }));
