@@ -28,7 +28,7 @@ export function resolvePort(flag: string | undefined): number {
   if (!/^[0-9]{1,5}$/.test(text) || port > 65_535) {
     throw new HostError(
       'invalid_port',
-      'The port must be a number from 0 to 65535. Port 0 takes any free one.',
+      'The port must be a number from 0 to 65535. Port 0 selects any free port.',
     );
   }
   return port;

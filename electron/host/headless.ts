@@ -13,10 +13,12 @@ function announce(host: Host, dataDir: string): void {
     host.movedFrom === undefined
       ? ''
       : ` Port ${host.movedFrom} was taken by another program, so this is the next free one.`;
-  console.log(`Plinth (headless) is listening at ${host.baseUrl}. Receipts are kept in ${dataDir}.${moved}`);
+  console.log(
+    `Plinth (headless) is listening at ${host.baseUrl}. Receipts are stored in ${dataDir}.${moved}`,
+  );
   for (const { summary, remedy } of host.settingsFaults) console.log(`${summary} ${remedy}`);
   for (const name of host.setAside) {
-    console.log(`A damaged file was set aside as ${name} and a new one begun; nothing in it was deleted.`);
+    console.log(`A damaged file was set aside as ${name} and Plinth started a new one. Nothing was deleted.`);
   }
 }
 
@@ -55,7 +57,7 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
       notices: host.notices,
       rendererDir: WINDOW_FOLDER,
       port,
-      // Only this user may open the console, whoever may report.
+      // Only this user may open the console, even where other users may report.
       guardPeer: peerGuard(() => false, host.log),
     });
   } catch {
@@ -94,8 +96,7 @@ export async function runHeadless(flags: HostFlags): Promise<number> {
   const crashed = new Promise<void>((resolve) => {
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error: unknown) => {
-        if (host === undefined)
-          console.error('Plinth met an error that it did not expect.', stackFrames(error));
+        if (host === undefined) console.error('An unexpected error occurred.', stackFrames(error));
         host?.faults.note(event, error);
         resolve();
       });

@@ -109,7 +109,7 @@ export function lockDataDir(dataDir: string): HostLock {
   } catch (error) {
     throw stepFault(dataDir, error, {
       code: 'data_dir_unwritable',
-      message: `Plinth cannot use host.lock in ${dataDir}. Move away what stands under this name, or choose another folder with PLINTH_DATA_DIR.`,
+      message: `Plinth cannot use host.lock in ${dataDir}. Move this file or folder away, or choose another folder with PLINTH_DATA_DIR.`,
     });
   }
   if (lock !== undefined) return lock;
@@ -131,7 +131,7 @@ export function openSettings(dataDir: string, openFile: OpenKeyValueFile): Setti
     }
     throw stepFault(dataDir, error, {
       code: 'settings_unreadable',
-      message: `Plinth cannot read settings.json in ${dataDir}. Check what stands under this name and its permissions, then start again.`,
+      message: `Plinth cannot read settings.json in ${dataDir}. Check this file and its permissions, then start again.`,
     });
   }
 }
@@ -170,6 +170,6 @@ function receiptsFault(dataDir: string, failure: ReceiptFailure): HostError {
   if (failure === 'storage_unreadable') return diskFaultOf(dataDir, 'EIO');
   return new HostError(
     'receipts_unopenable',
-    `Plinth cannot open receipts.db in ${dataDir}, and has left it as it is. Check what stands under this name and its permissions, then start again.`,
+    `Plinth cannot open receipts.db in ${dataDir}, and has not changed it. Check this file and its permissions, then start again.`,
   );
 }

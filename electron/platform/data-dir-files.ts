@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * The file names of a data directory. A folder with other files belongs to somebody else: Plinth does not use
+ * The file names of a data directory. A folder with other files belongs to another program: Plinth does not use
  * it and does not change the modes of its files.
  */
 

@@ -20,7 +20,7 @@ const fileOf = (dataDir: string) => join(dataDir, 'runtime.json');
 const secretFileOf = (dataDir: string) => join(dataDir, 'runtime.secret');
 
 /**
- * Returns true when a runtime file exists, whoever wrote it. To the holder of the host lock it means that the
+ * Returns true when a runtime file exists, from any process. To the holder of the host lock it means that the
  * previous run crashed.
  */
 export const hasRuntimeFile = (dataDir: string): boolean => existsSync(fileOf(dataDir));

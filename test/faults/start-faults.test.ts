@@ -195,7 +195,7 @@ test('another program’s database under our file name refuses the start and sta
   const before = readFileSync(file);
   expect(await refusal(dataDir)).toEqual({
     code: 'receipts_unopenable',
-    message: `Plinth cannot open receipts.db in ${dataDir}, and has left it as it is. Check what stands under this name and its permissions, then start again.`,
+    message: `Plinth cannot open receipts.db in ${dataDir}, and has not changed it. Check this file and its permissions, then start again.`,
   });
   expect(readFileSync(file).length).toBe(before.length);
   expect(readdirSync(dataDir).filter((name) => name.includes('.corrupt-'))).toEqual([]);
