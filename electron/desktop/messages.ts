@@ -43,15 +43,15 @@ export const messages = {
   startFailed: {
     title: 'Plinth could not start',
     unexpected:
-      'Something failed that Plinth did not expect. Start it again; when that does not help, run “plinth doctor”. The log in the data directory names the part that failed.',
+      'An unexpected error occurred. Start Plinth again. If that does not help, run “plinth doctor”. The log in the data directory names the part that failed.',
   },
   alreadyRunning: {
     title: 'Only one Plinth can use this folder',
-    headless: 'It runs without a window; its screens open in a browser.',
+    headless: 'It runs without a window. Its console opens in a browser.',
     open: 'Open in the browser',
     noConsole: {
       title: 'The screens could not be opened',
-      text: 'The running Plinth serves no page, or no browser opened it. “plinth console” prints a link where there is one.',
+      text: 'The running Plinth serves no console, or no browser opened it. “plinth console” prints a login link.',
     },
   },
 } as const;
