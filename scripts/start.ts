@@ -64,7 +64,7 @@ function announceListening(pid: number | undefined): { stop(): boolean } {
     if (info === undefined || info.pid !== pid) return;
     listened = true;
     clearInterval(timer);
-    console.log(`Plinth is listening at ${info.baseUrl}. Receipts are kept in ${dataDir}.`);
+    console.log(`Plinth is listening at ${info.baseUrl}. Receipts are stored in ${dataDir}.`);
   };
   const timer = setInterval(look, LISTENING_CHECK_MS);
   return {

@@ -161,7 +161,7 @@ test(`${SECONDS} seconds of hostile neighbours delay and lose no other client’
   expect(hook.lost).toEqual([]);
   expect(integration.lost).toEqual([]);
   expect(peak).toBeLessThan(PEAK_MEBIBYTES);
-  if (isBusy) console.warn('Not asserted: how late the answers were, because others keep this machine busy.');
+  if (isBusy) console.warn('Skipped: the latency of the answers, because this machine is busy.');
   else {
     expect(hook.p99Ms).toBeLessThan(P99_BOUND_MS);
     expect(integration.p99Ms).toBeLessThan(P99_BOUND_MS);

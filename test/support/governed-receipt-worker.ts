@@ -18,7 +18,7 @@ const orders: Record<string, () => unknown> = {
   exit: () => process.exit(1),
   throw: () =>
     setImmediate(() => {
-      throw new Error('thrown at a test’s wish');
+      throw new Error('thrown on a test’s request');
     }),
   fill: () => {
     for (const db of databases)
