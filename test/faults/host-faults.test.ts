@@ -278,7 +278,7 @@ describe('files in wrong places', () => {
 
 describe('corrupt stores', () => {
   test.each([
-    ['no JSON', '{"version":1,'],
+    ['not JSON', '{"version":1,'],
     ['NULs', '\0'.repeat(512)],
     ['nothing', ''],
     ['JSON of another shape', '{"version":1,"integrations":"none"}'],
@@ -393,12 +393,12 @@ describe('corrupt stores', () => {
 
   test.each([
     [
-      'is no database',
+      'is not a database',
       (file: string) => writeFileSync(file, 'no database, but long enough to look at'.repeat(100)),
     ],
     ['has a damaged header', (file: string) => overwrite(file, 16, 84)],
-    ['is damaged behind its first page', (file: string) => overwrite(file, 4096, statSync(file).size - 4096)],
-    ['is cut short', (file: string) => truncateSync(file, 5000)],
+    ['is damaged after its first page', (file: string) => overwrite(file, 4096, statSync(file).size - 4096)],
+    ['is truncated', (file: string) => truncateSync(file, 5000)],
   ])('a database that %s at the start is set aside, and the host continues', async (_name, damage) => {
     const dataDir = newFolder();
     const { token } = await populate(dataDir, 50);
@@ -420,12 +420,9 @@ describe('corrupt stores', () => {
 
   test.each([
     ['overwritten', (file: string) => overwrite(file, 0, statSync(file).size)],
-    [
-      'overwritten behind its first page',
-      (file: string) => overwrite(file, 4096, statSync(file).size - 4096),
-    ],
-    ['cut to nothing', (file: string) => truncateSync(file, 0)],
-    ['cut short', (file: string) => truncateSync(file, 8192)],
+    ['overwritten after its first page', (file: string) => overwrite(file, 4096, statSync(file).size - 4096)],
+    ['truncated to zero bytes', (file: string) => truncateSync(file, 0)],
+    ['truncated', (file: string) => truncateSync(file, 8192)],
   ])('a database that is %s while in use is set aside, and the host continues', async (_name, damage) => {
     const dataDir = newFolder();
     const { token } = await populate(dataDir, 50);

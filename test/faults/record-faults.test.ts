@@ -103,7 +103,7 @@ describe('receipts that were removed without Plinth', () => {
     ],
     ['emptied', (dataDir) => alter(dataDir, 'DELETE FROM receipts; DELETE FROM sessions'), 0],
     [
-      'rid of one receipt and its count',
+      'without one receipt and its count',
       (dataDir) =>
         alter(
           dataDir,

@@ -181,12 +181,12 @@ describe.each(jsonHarnesses)('%s', (harness) => {
   });
 
   test.each<[string, string, string]>([
-    ['JSON that is broken', '{ "hooks": ', 'parsed'],
-    ['a name given twice', '{ "hooks": {}, "hooks": {} }', 'parsed'],
-    ['no object', '[]', 'shape'],
-    ['hooks that are no object', '{ "hooks": [] }', 'shape'],
+    ['invalid JSON', '{ "hooks": ', 'parsed'],
+    ['a duplicate name', '{ "hooks": {}, "hooks": {} }', 'parsed'],
+    ['a value that is not an object', '[]', 'shape'],
+    ['hooks that are not an object', '{ "hooks": [] }', 'shape'],
     [
-      'an event that is no array',
+      'an event that is not an array',
       `{ "hooks": { "PreToolUse": {}, "preToolUse": 1, "BeforeTool": 1 } }`,
       'shape',
     ],
@@ -374,9 +374,9 @@ describe('Codex’s config.toml', () => {
     'model = "gpt-5.5" # mine\n\n[features]\nweb = true\n\n[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "other"\n';
 
   test.each([
-    ['as it is', theirs],
+    ['unchanged', theirs],
     ['with CRLF', theirs.replaceAll('\n', '\r\n')],
-    ['without a newline at its end', theirs.trimEnd()],
+    ['without a final newline', theirs.trimEnd()],
   ])('%s is used where it contains hooks, and restored to the byte', (_name, content) => {
     const path = put('.codex/config.toml', content);
     connector.connect('codex');

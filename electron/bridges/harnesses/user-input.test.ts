@@ -79,9 +79,9 @@ describe.each(hookHarnesses)('%s', (harness) => {
   test.each([
     ['plain', 'Explain this.'],
     ['with an element in it', 'Why does <my-element> not render?'],
-    ['beginning with an element', '<div class="x"> is not closed, is it?'],
-    ['beginning with an element of a made-up name', '<my-element> does not render'],
-    ['with white space at its ends', '  Explain\n\n'],
+    ['that starts with an element', '<div class="x"> is not closed, is it?'],
+    ['that starts with an element of an unknown name', '<my-element> does not render'],
+    ['with white space at both ends', '  Explain\n\n'],
     ['naming a block', 'What does <task-notification> mean?'],
   ])('a prompt %s is stored unchanged', (_name, text) => {
     expect(taken(harness, prompt(harness, text))).toBe(text);
