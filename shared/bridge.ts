@@ -4,7 +4,7 @@ import { EventTypeSchema } from './event.ts';
 const closed = { additionalProperties: false } as const;
 const nullableString = Type.Union([Type.String(), Type.Null()]);
 
-/** The harnesses that have a managed bridge; each names its endpoint below `/api/bridges/v1/`. */
+/** The harnesses that have a managed bridge. The id is the last part of the endpoint `/api/bridges/v1/{harness}`. */
 export const HARNESS_IDS = ['claude-code', 'codex', 'cursor', 'copilot', 'gemini', 'opencode'] as const;
 export type HarnessId = (typeof HARNESS_IDS)[number];
 export const HarnessIdSchema = Type.Unsafe<HarnessId>(Type.Enum([...HARNESS_IDS]));
@@ -12,7 +12,7 @@ export const HarnessIdSchema = Type.Unsafe<HarnessId>(Type.Enum([...HARNESS_IDS]
 export const isHarnessId = (name: string): name is HarnessId =>
   (HARNESS_IDS as readonly string[]).includes(name);
 
-/** Environment variables that move a harness's files; a command line tells the host its own. */
+/** Environment variables that set the location of a harness's files. The command line sends its own values to the host. */
 export const HARNESS_ENVIRONMENT = [
   'HOME',
   'USERPROFILE',
@@ -39,8 +39,8 @@ export const HarnessEnvironmentVariables = Type.Object(
 export type HarnessEnvironmentVariables = Partial<Record<(typeof HARNESS_ENVIRONMENT)[number], string>>;
 
 /**
- * How a bridge is doing. `connected` needs an event: a bridge that was installed and has said nothing is `silent`.
- * `entry_missing` means that somebody took our entry out, or changed it, after it was connected.
+ * The state of a bridge. `connected` requires an event: an installed bridge without an event is `silent`.
+ * `entry_missing` means that another program removed or changed our entry after connecting.
  */
 export const BridgeState = Type.Union([
   Type.Literal('not_installed'),
@@ -96,7 +96,7 @@ export const BridgeAction = Type.Union([
 ]);
 export type BridgeAction = Static<typeof BridgeAction>;
 
-/** What an action does, or would do, to the harness's own files. */
+/** The changes that an action makes, or would make, to the harness's own files. */
 export const BridgeChange = Type.Object(
   {
     harness: HarnessIdSchema,

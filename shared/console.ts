@@ -1,5 +1,5 @@
-/** Where the console's page keeps the key of its session, for its own origin; control calls carry it. */
+/** The storage item in which the console's page stores its session key. Control calls send the key. */
 export const CONSOLE_KEY_STORAGE = 'plinth.console.key';
 export const CONSOLE_KEY_HEADER = 'x-plinth-console-key';
-/** Ends the session of the browser that asks. */
+/** Ends the session of the calling browser. */
 export const CONSOLE_LOGOUT_PATH = '/control/console.logOut';

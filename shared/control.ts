@@ -28,7 +28,7 @@ export const Recording = Type.Object(
 );
 export type Recording = Static<typeof Recording>;
 
-/** A stretch of time in which nothing was recorded because the user paused; shown as a gap. */
+/** A time in which the user paused recording. The window shows it as a gap. */
 export const RecordingGap = Type.Object(
   {
     from: Type.String(),
@@ -158,7 +158,7 @@ export const DeletionScope = Type.Union([
 ]);
 export type DeletionScope = Static<typeof DeletionScope>;
 
-/** A run of retention that waits until the clock has been steady for a day, or for the user to run it. */
+/** A run of retention that waits until the clock has made no step for a day, or until the user starts it. */
 export const HeldRetention = Type.Object(
   {
     since: Type.String(),
@@ -188,7 +188,7 @@ const issued = Type.Object({ token: Type.String(), integration: Integration }, c
 
 /**
  * The control contract (design §3): every channel with the schema of its parameters and of its result. The
- * handlers implement it, and the carriers (Electron IPC, control socket, console) derive from it.
+ * handlers implement it, and the transports (Electron IPC, control socket, console) derive from it.
  */
 export const control = {
   'host.status': channel(empty, HostStatus),
@@ -345,7 +345,7 @@ export type ControlParams<C extends ControlChannel> = Static<(typeof control)[C]
 export type ControlResult<C extends ControlChannel> = Static<(typeof control)[C]['result']>;
 export const CONTROL_CHANNELS = Object.keys(control) as ControlChannel[];
 
-/** What subscribers are told; each notice is a hint to query again, never content. */
+/** The control events for subscribers. Each one is a hint to query again and has no content. */
 export const ControlNotice = Type.Union([
   Type.Object({ kind: Type.Literal('receipts'), added: Type.Integer(), deleted: Type.Boolean() }, closed),
   Type.Object({ kind: Type.Literal('rejection'), integrationId: nullableString }, closed),
@@ -370,19 +370,19 @@ export const CONTROL_ERROR_CODES = [
 ] as const;
 export type ControlErrorCode = (typeof CONTROL_ERROR_CODES)[number];
 
-/** A failure as carriers hand it over: a code for programs and one sentence for a person. */
+/** A failure as transports return it: a code for programs and one sentence for people. */
 export interface ControlFailure {
   code: ControlErrorCode;
   message: string;
 }
 export type ControlEnvelope<R> = { ok: true; result: R } | { ok: false; error: ControlFailure };
 
-/** The typed surface each carrier gives to its client. */
+/** The typed API that each transport gives to its client. */
 export interface ControlClient {
   call<C extends ControlChannel>(
     channel: C,
     params: ControlParams<C>,
   ): Promise<ControlEnvelope<ControlResult<C>>>;
-  /** Delivers notices until the returned function is called. */
+  /** Delivers control events until the returned function is called. */
   subscribe(listener: (notice: ControlNotice) => void): () => void;
 }

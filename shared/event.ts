@@ -10,7 +10,7 @@ export const ChangeType = Type.Enum(['created', 'modified', 'deleted', 'renamed'
   description: 'What happened to the file',
 });
 
-/** The members that each event type knows. Anything else in `data` is dropped and counted. */
+/** The members that each event type defines. Every other member of `data` is dropped and counted. */
 export const eventData = {
   'prompt.submitted': Type.Object({
     content: Type.Optional(Type.String({ description: 'Text of the prompt; bounded by the body' })),
@@ -55,7 +55,7 @@ export function dataFieldsOf(type: EventType): string[] {
 /** Union of all `data` members, sorted: the manifest's `dataFields`. */
 export const DATA_FIELDS: string[] = [...new Set(EVENT_TYPES.flatMap(dataFieldsOf))].sort();
 
-/** `YYYY-MM-DDTHH:mm:ss.sssZ`. That it names a real calendar instant is checked after the pattern. */
+/** `YYYY-MM-DDTHH:mm:ss.sssZ`. A later step checks that the date and time are valid. */
 export const INSTANT_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$';
 /** No C0 or C1 control character and no DEL. */
 export const NO_CONTROL_CHARACTERS_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
@@ -82,7 +82,7 @@ const eventOf = <T extends EventType>(type: T) =>
     { additionalProperties: false },
   );
 
-/** One schema per event type; a body is checked against the schema its `event` member names. */
+/** One schema per event type. The `event` member of a body selects its schema. */
 export const eventSchemas = Object.fromEntries(EVENT_TYPES.map((type) => [type, eventOf(type)])) as {
   readonly [T in EventType]: ReturnType<typeof eventOf<T>>;
 };
@@ -94,8 +94,8 @@ export type PlinthEvent = { [T in EventType]: PlinthEventOf<T> }[EventType];
 export type EventData<T extends EventType = EventType> = Static<(typeof eventData)[T]>;
 
 /**
- * Members that name content the service must never take. A `data` member with one of these names, in any
- * letter case and any `_`/`-` spelling, has its event refused with `forbidden_field`.
+ * Names of content that the service must never accept. An event whose `data` has a member with one of these names, in any
+ * letter case and any `_`/`-` spelling, is refused with `forbidden_field`.
  */
 export const NEVER_ACCEPTED: string[] = [
   'output',
@@ -126,7 +126,7 @@ export const NEVER_ACCEPTED: string[] = [
 const foldName = (name: string) => name.normalize('NFKC').toLowerCase().replaceAll(/[_-]/g, '');
 const neverAcceptedFolded = new Set(NEVER_ACCEPTED.map(foldName));
 
-/** True when a `data` member's name asks for content that is refused, however it is spelt. */
+/** True when the name of a `data` member stands for content that is refused, in any spelling. */
 export function isNeverAccepted(name: string): boolean {
   return neverAcceptedFolded.has(foldName(name));
 }

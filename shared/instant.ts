@@ -2,8 +2,8 @@ const INSTANT =
   /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,3})?)?(?:Z|[+-][0-9]{2}:[0-9]{2})?)?$/;
 
 /**
- * Epoch milliseconds of an ISO 8601 date or date with time; undefined for any other text. A date alone is its
- * beginning in UTC, a time without a zone is the computer's own.
+ * Gives the epoch milliseconds of an ISO 8601 date or date with time, or undefined for any other text. A date alone means its
+ * start in UTC. A time without a zone is in the computer's time zone.
  */
 export function parseInstant(text: string): number | undefined {
   const match = INSTANT.exec(text);

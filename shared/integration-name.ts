@@ -1,7 +1,7 @@
-/** What could let a name pass for another one. */
+/** The reasons why a name could be mistaken for another one. */
 export type NameSuspicion = 'mixed_alphabets' | 'hidden_characters';
 
-/** Alphabets with letters that look like another's; no word of any language mixes two of them. */
+/** Alphabets with letters that look like letters of another one. No word of any language mixes two of them. */
 const ALPHABETS = [
   /\p{Script=Latin}/u,
   /\p{Script=Cyrillic}/u,
@@ -12,20 +12,20 @@ const ALPHABETS = [
   /\p{Script=Georgian}/u,
   /\p{Script=Lisu}/u,
   /\p{Script=Deseret}/u,
-  // Letters of formulas, which belong to no script: a bold “a” is one of its own.
+  // Mathematical letters, which belong to no script: a bold “a” is a separate character.
   /[\u{1d400}-\u{1d7ff}]/u,
 ];
 
-/** Forms of Latin letters that stand for the plain ones: a full-width “a”, for one. */
+/** Variants of plain Latin letters, such as a full-width “a”. */
 const LOOKALIKE_LATIN = /[\uff21-\uff3a\uff41-\uff5a]/;
 
-/** Characters without a form, such as zero widths and marks of direction. Emoji are joined and varied by two of their kind. */
+/** Invisible characters, such as zero-width characters and direction marks. Emoji use two of them as joiner and variation selector. */
 const HIDDEN =
   /(?![\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|(?<!\p{Extended_Pictographic}\ufe0f?)\u200d/u;
 
 /**
- * What is suspicious about an integration's name, undefined where nothing is. Latin stands beside Chinese, Japanese, Korean and
- * many others in ordinary names; only alphabets with letters of the same look are told apart here.
+ * Finds what is suspicious about an integration's name, or gives undefined. Ordinary names combine Latin with Chinese, Japanese, Korean and
+ * many other scripts. Therefore this checks only alphabets whose letters look alike.
  */
 export function nameSuspicion(name: string): NameSuspicion | undefined {
   if (HIDDEN.test(name)) return 'hidden_characters';
@@ -40,7 +40,7 @@ export const SUSPICION_WORDS: Readonly<Record<NameSuspicion, string>> = {
   hidden_characters: 'hidden characters',
 };
 
-/** A name as a list of text shows it, with its suspicion behind it. */
+/** Gives a name for a text list, followed by its suspicion. */
 export function markedName(name: string): string {
   const suspicion = nameSuspicion(name);
   return suspicion === undefined ? name : `${name} (${SUSPICION_WORDS[suspicion]})`;

@@ -16,7 +16,7 @@ export type IntegrationNameFault = 'empty' | 'too_long' | 'control_characters' |
 
 const controlCharacters = new RegExp(NO_CONTROL_CHARACTERS_PATTERN);
 
-/** What is wrong with a name, or undefined; says the same as the {@link IntegrationName} schema. */
+/** Finds the fault of a name, or gives undefined. Agrees with the {@link IntegrationName} schema. */
 export function integrationNameFault(name: string): IntegrationNameFault | undefined {
   if (name.length === 0) return 'empty';
   if ([...name].length > MAX_INTEGRATION_NAME_LENGTH) return 'too_long';
@@ -30,7 +30,7 @@ export type IntegrationKind = Static<typeof IntegrationKind>;
 
 const nullableInstant = Type.Union([Type.String(), Type.Null()]);
 
-/** An integration as lists show it: never a character of its token. */
+/** An integration for lists. It contains no character of its token. */
 export const Integration = Type.Object(
   {
     id: Type.String({ pattern: '^int_[0-9A-HJKMNP-TV-Z]{26}$' }),

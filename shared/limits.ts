@@ -11,12 +11,12 @@ export const MAX_EVENT_BYTES = 1_048_576;
 export const MAX_SESSION_ID_LENGTH = 256;
 export const MAX_PATH_LENGTH = 4096;
 export const MAX_LABEL_LENGTH = 256;
-/** Nesting of objects and arrays, the event itself being level 1. */
+/** Nesting of objects and arrays. The event itself is level 1. */
 export const MAX_JSON_DEPTH = 32;
 export const REQUESTS_PER_SECOND = 200;
 export const BURST = 2000;
 export const MAX_INTEGRATION_NAME_LENGTH = 64;
 export const DEFAULT_RETENTION_DAYS = 90;
 export const DEFAULT_RETENTION_BYTES = 1_073_741_824;
-/** A reporter's clock further than this from ours is flagged on the receipt. */
+/** The receipt is flagged if the reporter's clock differs from ours by more than this. */
 export const CLOCK_SKEW_FLAG_MS = 5 * 60_000;

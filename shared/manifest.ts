@@ -59,7 +59,7 @@ export interface ManifestInput {
   retentionDays: number;
 }
 
-/** The manifest as the calling token sees it: its own integration and exactly its own permissions. */
+/** Makes the manifest for the calling token, with its own integration and permissions only. */
 export function buildManifest({ baseUrl, integration, permissions, retentionDays }: ManifestInput): Manifest {
   return {
     apiVersion: limits.API_VERSION,

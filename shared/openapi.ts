@@ -41,7 +41,7 @@ const guards = [
   'unavailable',
 ] as const;
 
-/** The OpenAPI 3.1 document of the protocol, made from the contract's schemas. */
+/** Makes the OpenAPI 3.1 document of the protocol from the contract's schemas. */
 export function buildOpenApi(): Record<string, unknown> {
   const eventSchemaRefs = EVENT_TYPES.map((type) => ({ $ref: `#/components/schemas/${pascal(type)}` }));
   return {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** Every failure the protocol knows (design §1.3), in the order its checks run. */
+/** Every failure of the protocol (design §1.3), in the order of its checks. */
 export const PROBLEMS = {
   forbidden_host: { status: 403, title: 'The Host header must name this collector by a loopback address.' },
   forbidden_origin: { status: 403, title: 'Requests from web pages are refused.' },
@@ -60,7 +60,7 @@ export const Problem = Type.Object(
 );
 export type Problem = Static<typeof Problem>;
 
-/** RFC 9457 body of a failure; it carries nothing that a client sent. */
+/** RFC 9457 body of a failure. It contains nothing that a client sent. */
 export function buildProblem(code: ProblemCode, errors?: ValidationError[]): Problem {
   const { status, title } = PROBLEMS[code];
   const problem: Problem = { type: `urn:plinth:problem:${code}`, title, status, code };

@@ -2,7 +2,7 @@ const oneDigit = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 
 const UNITS = ['KB', 'MB', 'GB', 'TB'] as const;
 
-/** Bytes in binary multiples, as file managers say them. */
+/** Formats bytes in binary multiples, like a file manager. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${oneDigit.format(bytes)} bytes`;
   let size = bytes / 1024;

@@ -6,7 +6,7 @@ const nullableString = Type.Union([Type.String(), Type.Null()]);
 
 export const ReceiptId = Type.String({ pattern: '^rcpt_[0-9A-HJKMNP-TV-Z]{26}$' });
 
-/** The whole answer to an accepted event. */
+/** The complete answer to an accepted event. */
 export const EventAccepted = Type.Object(
   {
     accepted: Type.Literal(true),
@@ -19,8 +19,8 @@ export const EventAccepted = Type.Object(
 export type EventAccepted = Static<typeof EventAccepted>;
 
 /**
- * What was done with the text of an event before storage. `metadata`: the privacy dial keeps no text, only sizes, keyed
- * digests and findings. `failed`: the redactor could not finish, so sizes only were kept.
+ * The processing of an event's text before storage. `metadata`: the privacy level stores no text, only sizes, keyed
+ * digests and findings. `failed`: the redactor could not finish, so only sizes were stored.
  */
 export const RedactionState = Type.Union([
   Type.Literal('redacted'),
@@ -35,7 +35,7 @@ export const FindingTier = Type.Union([
   Type.Literal('personal'),
 ]);
 
-/** One removed span: where its mask stands in the stored text, never what it was. */
+/** One removed span: the position of its mask in the stored text, never the original. */
 export const Finding = Type.Object(
   {
     rule: Type.String(),
@@ -83,7 +83,7 @@ export const ReceiptFlag = Type.Union([
 ]);
 export type ReceiptFlag = Static<typeof ReceiptFlag>;
 
-/** Size of one `data` member as it was sent, and its keyed digest where no text is kept. */
+/** Size of one `data` member as it was sent, and its keyed digest if no text is stored. */
 export const MemberSize = Type.Object(
   {
     bytes: Type.Integer({ description: 'UTF-8 bytes; of JSON for toolInput' }),

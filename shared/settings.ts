@@ -4,7 +4,7 @@ import { DEFAULT_RETENTION_BYTES, DEFAULT_RETENTION_DAYS } from './limits.ts';
 
 const closed = { additionalProperties: false } as const;
 
-/** How much of an event is kept. */
+/** How much of an event Plinth stores. */
 export const PrivacyLevel = Type.Union([
   Type.Literal('nothing'),
   Type.Literal('metadata'),
@@ -12,7 +12,7 @@ export const PrivacyLevel = Type.Union([
 ]);
 export type PrivacyLevel = Static<typeof PrivacyLevel>;
 
-/** Levels by event type; `*` stands for every type without a level of its own. */
+/** Levels by event type. `*` is the level of every type that has none. */
 export const PrivacyLevels = Type.Object(
   {
     '*': Type.Optional(PrivacyLevel),
@@ -62,11 +62,11 @@ export const DEFAULT_SETTINGS: Settings = {
   privacy: { defaults: {}, integrations: {} },
 };
 
-/** True when no event of an integration leaves a receipt, whatever its type. */
+/** True when Plinth stores no receipt of an integration, for any event type. */
 export const keepsNothing = (privacy: Settings['privacy'], integrationId: string): boolean =>
   EVENT_TYPES.every((type) => privacyLevel(privacy, integrationId, type) === 'nothing');
 
-/** The level in force for one event: the most specific that is set, and `text` when none is. */
+/** Gives the level that applies to one event: the most specific one that is set, or `text`. */
 export function privacyLevel(
   privacy: Settings['privacy'],
   integrationId: string,

@@ -2,10 +2,10 @@ const BYTE_ORDER_MARKS = [
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ] as const;
-/** Git looks for a NUL byte in as many bytes when it decides that a file is binary. */
+/** The number of bytes in which Git looks for a NUL byte to decide that a file is binary. */
 const BYTES_LOOKED_AT = 8000;
 
-/** A file holds bytes that no text has. */
+/** A file contains bytes that do not occur in text. */
 export class BinaryContent extends Error {
   constructor() {
     super('The file is binary.');
@@ -27,8 +27,8 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
 }
 
 /**
- * Decodes a file: UTF-16 where its byte order mark says so, else UTF-8. The mark is not part of the text. Throws {@link BinaryContent}
- * for a file with a NUL byte near its beginning, before any text.
+ * Decodes a file: UTF-16 if it has that byte order mark, otherwise UTF-8. The mark is not part of the text. Throws {@link BinaryContent}
+ * for a file with a NUL byte near its start, before it outputs any text.
  */
 export async function* decodeText(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let start = new Uint8Array(0);

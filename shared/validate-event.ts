@@ -43,7 +43,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const isEventType = (value: unknown): value is EventType =>
   typeof value === 'string' && Object.hasOwn(validators, value);
 
-/** True when objects and arrays nest further than the limit; stops at the first place that does. */
+/** True when objects and arrays are nested deeper than the limit. Stops at the first such place. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
@@ -57,8 +57,8 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /**
- * True when `YYYY-MM-DDTHH:mm:ss.sssZ`, whose pattern has been checked, names an instant that the calendar has: no 30
- * February, no hour 24, no leap second.
+ * True when a text in the pattern `YYYY-MM-DDTHH:mm:ss.sssZ` is a valid date and time: no 30 February, no hour 24, no
+ * leap second. The caller has checked the pattern.
  */
 function isCalendarInstant(text: string): boolean {
   const number = (start: number) => (text.charCodeAt(start) - 48) * 10 + text.charCodeAt(start + 1) - 48;
@@ -75,7 +75,7 @@ function invalid(errors: ValidationError[]): EventValidation {
   return { ok: false, code: 'invalid_event', errors };
 }
 
-// A pointer is only ever assembled from names of the contract: an unknown member's name may itself be a secret.
+// A pointer contains only names of the contract: an unknown member's name may itself be a secret.
 function contractPointer(type: EventType, instancePath: string): string {
   const [, member, dataMember] = instancePath.split('/');
   if (member === undefined || !EVENT_MEMBERS.includes(member)) return '';
@@ -102,13 +102,13 @@ function schemaErrors(type: EventType, body: unknown): ValidationError[] {
       if (code !== undefined) add(contractPointer(type, error.instancePath), code);
     }
   }
-  // A constant of another type is reported twice by the schema; the contract's word for it is wrong_value.
+  // The schema reports a constant of another type twice. The contract's code for it is wrong_value.
   const isOtherConstant = ({ pointer }: ValidationError) =>
     errors.some((error) => error.pointer === pointer && error.code === 'wrong_value');
   return errors.filter((error) => error.code !== 'wrong_type' || !isOtherConstant(error));
 }
 
-/** Errors of a body whose `event` member names no type: the envelope is judged by any one schema. */
+/** Finds the errors of a body whose `event` member names no type. Any one schema can check the envelope. */
 function envelopeErrors(body: Record<string, unknown>): ValidationError[] {
   const event: ValidationError[] = !Object.hasOwn(body, 'event')
     ? [{ pointer: '/event', code: 'required' }]
@@ -120,8 +120,8 @@ function envelopeErrors(body: Record<string, unknown>): ValidationError[] {
 }
 
 /**
- * Validates a parsed body against the contract and drops unknown `data` members before anything else sees them.
- * Whether `integration` is the token's own name is for the caller to check.
+ * Validates a parsed body against the contract and drops unknown `data` members before any other processing.
+ * The caller checks that `integration` is the token's own name.
  */
 export function validateEvent(body: unknown): EventValidation {
   if (!isObject(body)) return invalid([{ pointer: '', code: 'wrong_type' }]);

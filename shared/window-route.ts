@@ -1,7 +1,7 @@
 export const SCREENS = ['activity', 'general', 'agents', 'integrations', 'privacy', 'diagnostics'] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** A place in the window. */
+/** An address in the window: a screen and its selection. */
 export interface Route {
   screen: Screen;
   /** The receipt that the activity screen shows beside its list. */
@@ -20,7 +20,7 @@ const paths: Record<Screen, string> = {
 const receiptPath = /^\/activity\/(rcpt_[0-9A-HJKMNP-TV-Z]{26})$/;
 const receiptLink = /^plinth:\/\/receipt\/(rcpt_[0-9A-HJKMNP-TV-Z]{26})\/?$/i;
 
-/** The route a location hash stands for; anything unknown leads to the activity screen. */
+/** Parses a location hash. An unknown hash gives the activity screen. */
 export function parseRoute(hash: string): Route {
   const path = hash.replace(/^#/, '');
   const receipt = receiptPath.exec(path);
@@ -32,7 +32,7 @@ export function hrefOf({ screen, receiptId }: Route): string {
   return `#${paths[screen]}${receiptId === undefined ? '' : `/${receiptId}`}`;
 }
 
-/** The route of a `plinth://receipt/<id>` link; undefined for any other text, which may come from anywhere. */
+/** Parses a `plinth://receipt/<id>` link. Gives undefined for any other text, because the text is untrusted. */
 export function parseReceiptLink(link: string): Route | undefined {
   const id = receiptLink.exec(link)?.[1];
   return id === undefined ? undefined : { screen: 'activity', receiptId: id };

@@ -48,7 +48,7 @@ async function inWindows(
   return { text: masked, masks, windows };
 }
 
-/** Line and column of every secret, counted the plain way. */
+/** Line and column of every secret, counted in the simplest way. */
 const placesIn = (text: string) =>
   Array.from(text.matchAll(SECRET), ({ index }) => {
     const before = text.slice(0, index);
@@ -82,7 +82,7 @@ describe('redactInWindows', () => {
         fc.integer({ min: 40, max: 120 }),
         fc.integer({ min: 1, max: 90 }),
         async (words, window, chunk) => {
-          // Two secrets that touch are one to a window that begins between them.
+          // A window that starts between two adjacent secrets sees them as one secret.
           const text = words.join(' ');
           const result = await inWindows(text, { window, largestWindow: window * 4 }, { chunk });
           expect(result.text).toBe(redact(text).text);

@@ -1,4 +1,4 @@
-/** A mask as the redactor reports it: where it stands in the stored text, and how many characters of the original it replaced. */
+/** A mask as the redactor reports it: its position in the stored text, and the number of original characters that it replaced. */
 interface Mask {
   rule: string;
   tier: 'definite' | 'candidate' | 'personal';
@@ -7,7 +7,7 @@ interface Mask {
   removed: number;
 }
 
-/** A mask of a long text, with its place in the original as editors count: from 1, the column in characters. */
+/** A mask of a long text with its line and column in the original, both counted from 1, the column in characters. */
 export interface PlacedMask extends Mask {
   line: number;
   column: number;
@@ -20,9 +20,9 @@ export interface MaskedPart {
 }
 
 export interface WindowSizes {
-  /** Characters that are redacted at once. */
+  /** Number of characters in one call of the redactor. */
   window: number;
-  /** A secret that is longer than the window makes it grow up to this. */
+  /** Maximum size of a window. The window grows up to this for a secret that does not fit. */
   largestWindow: number;
 }
 
@@ -30,19 +30,19 @@ type RedactWindow = (
   text: string,
 ) => { text: string; findings: readonly Mask[] } | Promise<{ text: string; findings: readonly Mask[] }>;
 
-/** Characters before a window that are redacted with it again: the label of a value may stand lines before. */
+/** Characters before a window that are redacted again with it, because the label of a value may be some lines earlier. */
 const CONTEXT = 2048;
-/** Characters at the end of a window that wait for the next one: a private key of 16,384 bits has 12,600. */
+/** Characters at the end of a window that the next window processes. A private key of 16,384 bits has 12,600 characters. */
 const LOOK_AHEAD = 13_000;
 /** In a shorter window a redactor that cuts its texts would have to make masks ten times as long as what they replace. */
 const SMALLEST_WINDOW = 1024;
 
 const isLowSurrogate = (code: number) => code >= 0xdc00 && code <= 0xdfff;
 
-/** Moves a place in a text back so that it parts no pair of surrogates. */
+/** Moves a position in a text back so that it does not split a surrogate pair. */
 const betweenCharacters = (text: string, at: number) => (isLowSurrogate(text.charCodeAt(at)) ? at - 1 : at);
 
-/** Counts lines and columns of a text that comes in parts. */
+/** Counts lines and columns of a text that arrives in parts. */
 class Position {
   line = 1;
   column = 1;
@@ -81,7 +81,7 @@ function isWhole(original: string, text: string, masks: readonly Mask[]): boolea
   );
 }
 
-/** The place up to which a window can be given out: after a line, before what the next window must see whole, and in no mask. */
+/** Finds the position up to which a window can be output: at the end of a line, before the overlap, and not inside a mask. */
 function cutOf(original: string, from: number, placed: readonly Placed[]): number | undefined {
   const latest = original.length - Math.min(LOOK_AHEAD, (original.length - from) >> 1);
   const lineEnd = original.lastIndexOf('\n', latest - 1) + 1;
@@ -99,8 +99,8 @@ interface Redacted {
 }
 
 /**
- * Redacts a text of any length in windows that overlap, and gives out its parts in order. A secret that is longer than `largestWindow`
- * may be found in pieces.
+ * Redacts a text of any length in overlapping windows and outputs its parts in order. A secret that is longer than `largestWindow`
+ * may be found in several pieces.
  */
 export async function* redactInWindows(
   chunks: AsyncIterable<string>,
@@ -142,7 +142,7 @@ export async function* redactInWindows(
   } while (!isAtEnd || waiting.length > 0);
 }
 
-/** The last lines before a place, or its last characters where a line is longer. */
+/** Gives the last lines before a position, or only the last characters if a line is too long. */
 function contextBefore(original: string, end: number): string {
   if (end <= CONTEXT) return original.slice(0, end);
   const first = betweenCharacters(original, end - CONTEXT);
@@ -150,7 +150,7 @@ function contextBefore(original: string, end: number): string {
   return original.slice(line > 0 && line < end ? line : first, end);
 }
 
-/** The stored text of a stretch of the original. */
+/** Gives the stored text for a range of the original. */
 function partOf(
   { original, text, placed }: Redacted,
   from: number,
@@ -167,7 +167,7 @@ function partOf(
   };
   for (const { rule, tier, start, end, removed, from: begin, to: finish } of placed) {
     if (begin >= to) break;
-    // What a mask of the part before covered is out already; the rest of it is masked again.
+    // The previous part already contains the mask of this text. The rest of the text is masked again.
     if (finish > from) {
       if (begin > at) keep(begin);
       const { line, column } = position;

@@ -28,7 +28,7 @@ export function App() {
     document.title = `${screens[route.screen].title} · ${messages.app.name}`;
   }, [route.screen]);
 
-  // What was pressed to come here may be gone with the screen it stood on: the keyboard goes on in the new one.
+  // The pressed control may be removed with its screen. The focus then moves to the new screen.
   const place = `${route.screen} ${welcomeAgain}`;
   const lastPlace = useRef(place);
   useEffect(() => {
@@ -68,7 +68,7 @@ export function App() {
         <Welcome />
       )}
       {connectionState === 'reconnecting' &&
-        // Outside the page's root: a modal dialog makes that inert, and this must still be heard.
+        // Outside the page's root, because a modal dialog makes the root inert and this must still be announced.
         createPortal(
           <div className="connection-banner" role="status">
             <span className="spinner" />
@@ -81,7 +81,7 @@ export function App() {
   );
 }
 
-// A link would go through the hash, which belongs to the router.
+// A link would change the hash, which the router uses.
 function skipToContent(): void {
   focusContent();
 }

@@ -1,4 +1,4 @@
-/** The plinth, in the colour of the text around it. */
+/** The Plinth mark in the colour of the surrounding text. */
 export function PlinthMark({ size = 18 }: { size?: number }) {
   return (
     <svg

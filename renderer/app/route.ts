@@ -3,7 +3,7 @@ import { hrefOf, parseRoute, type Route } from '../../shared/window-route.ts';
 
 export { hrefOf, type Route, SCREENS, type Screen } from '../../shared/window-route.ts';
 
-/** Goes to a route; `replace` leaves no step in the history (a selection that moves along a list). */
+/** Goes to a route. `replace` adds no history entry (for a selection that moves along a list). */
 export function navigate(route: Route, how: 'push' | 'replace' = 'push'): void {
   const href = hrefOf(route);
   if (location.hash === href) return;

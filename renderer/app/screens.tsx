@@ -9,7 +9,7 @@ import { IntegrationsScreen } from '../screens/integrations/integrations-screen.
 import { PrivacyScreen } from '../screens/privacy/privacy-screen.tsx';
 import type { Route, Screen } from './route.ts';
 
-/** One screen of the window: its place in the navigation and its content. */
+/** One screen of the window: its navigation entry and its content. */
 interface ScreenEntry {
   group: 'main' | 'settings';
   icon: LucideIcon;

@@ -62,7 +62,7 @@ const minutesUntilTomorrow = (): number => {
   return Math.max(1, MINUTES_OF_DAY - now.getHours() * 60 - now.getMinutes());
 };
 
-/** The state of recording, always in sight, and the way to change it. */
+/** Shows the recording state at all times, with a control to change it. */
 function RecordingControl() {
   const connection = useConnection();
   const now = useNow();
@@ -90,7 +90,7 @@ function RecordingControl() {
       : messages.recording.pausedUntil(listTime(state.resumesAt, now).slice(0, -3));
   const action = paused ? messages.recording.resume : messages.recording.pauseMenu;
 
-  // One button for both states, so that the keyboard stays where it is when the state changes.
+  // One button for both states, so that the focus stays on it when the state changes.
   return (
     <div className="recording">
       <DropdownMenu.Root

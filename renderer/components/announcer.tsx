@@ -9,7 +9,7 @@ interface Announcement {
 let current: Announcement = { text: '', serial: 0 };
 const listeners = new Set<() => void>();
 
-/** Says a short result for a few seconds, on the screen and to assistive technology. */
+/** Shows a short result for a few seconds and announces it to assistive technology. */
 export function announce(text: string): void {
   current = { text, serial: current.serial + 1 };
   for (const listener of listeners) listener();
@@ -30,7 +30,7 @@ export function Announcer() {
     return () => clearTimeout(timer);
   }, [serial]);
   const shown = serial > over && text !== '';
-  // Outside the page's root: a modal dialog makes that inert, and its results must still be heard.
+  // Outside the page's root, because a modal dialog makes the root inert and its results must still be announced.
   return createPortal(
     <div role="status" aria-live="polite">
       {shown && <div className="announce">{text}</div>}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { announce } from './announcer.tsx';
 import { Button } from './button.tsx';
 
-/** Looks again when pressed, shows that it does, and says the result; `undefined` stands for no result to tell. */
+/** Checks again when pressed, shows its progress and announces the result. `undefined` means that there is no result to announce. */
 export function CheckAgainButton({ label, check }: { label: string; check(): Promise<string | undefined> }) {
   const [checking, setChecking] = useState(false);
   const run = async () => {

@@ -6,7 +6,7 @@ import { useModalFocus } from './modal-focus.ts';
 
 interface ConfirmDialogProps {
   title: string;
-  /** What will happen, in full. */
+  /** The complete description of the consequences. */
   children: ReactNode;
   confirm: string;
   look: 'main' | 'destructive';
@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onCancel(): void;
 }
 
-/** Asks before something that cannot be undone; focus starts on Cancel. */
+/** Asks for confirmation of an irreversible action. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirm, look, busy, disabled = false, problem, onConfirm, onCancel } = props;
   const giveFocusBack = useModalFocus(true);

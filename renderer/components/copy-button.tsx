@@ -6,7 +6,7 @@ import { Button, type ButtonLook } from './button.tsx';
 
 const SHOWN_MS = 2000;
 
-/** Copies a text that is no secret; the text is made at the moment of the click. */
+/** Copies a text that is not a secret. The text is made when the user clicks. */
 export function CopyButton(props: { label: string; text(): string; look?: ButtonLook; iconOnly?: boolean }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {

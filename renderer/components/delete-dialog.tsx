@@ -15,7 +15,7 @@ interface DeleteDialogProps {
   onDeleted?(): void;
 }
 
-/** Counts first (a dry run), says what will go, and only then deletes. */
+/** Counts the receipts first (a dry run), shows the count, and then deletes after confirmation. */
 export function DeleteDialog({ scope, question, onClose, onDeleted }: DeleteDialogProps) {
   const connection = useConnection();
   const [count, setCount] = useState<ControlResult<'receipts.delete'> | undefined>(undefined);
@@ -41,7 +41,7 @@ export function DeleteDialog({ scope, question, onClose, onDeleted }: DeleteDial
       newest.current += 1;
     };
   }, [look]);
-  // The number on the button is that of the receipts there are.
+  // The number on the button must match the receipts that exist now.
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useNotices(['receipts'], () => {

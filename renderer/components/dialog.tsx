@@ -5,14 +5,14 @@ import { messages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 import { useModalFocus } from './modal-focus.ts';
 
-/** Where the keyboard begins: an element marked `data-first-focus`, else the first that takes the focus. */
+/** The element that gets the focus first: the one with `data-first-focus`, otherwise the first focusable one. */
 interface DialogProps {
   open: boolean;
   title: string;
-  /** One sentence under the title, read out when the dialog opens. */
+  /** One sentence below the title. Screen readers read it when the dialog opens. */
   description?: ReactNode;
   size?: 'small' | 'medium';
-  /** A dialog with something that must not be lost by a stray click closes by its buttons and Escape only. */
+  /** True when only the buttons and Escape close the dialog, so that an accidental click loses nothing. */
   holdOnOutsideClick?: boolean;
   onClose(): void;
   children?: ReactNode;
@@ -81,7 +81,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** What a list shows beside itself, over it when there is no room: a modal sheet at the right edge. */
+/** A modal sheet at the right edge. It shows a list's detail when there is no room beside the list. */
 export function Sheet({ title, onClose, children }: { title: string; onClose(): void; children: ReactNode }) {
   const giveFocusBack = useModalFocus(true);
   return (

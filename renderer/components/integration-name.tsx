@@ -1,7 +1,7 @@
 import { nameSuspicion, SUSPICION_WORDS } from '../../shared/integration-name.ts';
 import { messages } from '../messages/index.ts';
 
-/** An integration's name, with a mark where it could pass for another's. */
+/** An integration's name, with a mark if it could be mistaken for another name. */
 export function IntegrationName(props: { name: string }) {
   const suspicion = nameSuspicion(props.name);
   if (suspicion === undefined) return props.name;

@@ -11,7 +11,7 @@ describe('masks', () => {
     ]);
     expect(piecesByForm('a[0] [x y] [A]')).toEqual([{ kind: 'text', text: 'a[0] [x y] [A]' }]);
     expect(cut('ab[m]c', [{ start: 2, end: 5 }]).map(({ text }) => text)).toEqual(['ab', '[m]', 'c']);
-    // Places that overlap or lie outside must never lose text.
+    // Positions that overlap or lie outside the text must never lose text.
     const odd = cut('abcdef', [
       { start: 1, end: 3 },
       { start: 2, end: 4 },

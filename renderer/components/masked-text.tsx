@@ -4,7 +4,7 @@ const MASK = /\[[a-z][a-z0-9]*(?:-[a-z0-9]+)*\]/g;
 
 export type TextPiece = { kind: 'text' | 'mask'; text: string };
 
-/** Cuts a one-line summary at its masks, known by their form alone. */
+/** Splits a one-line summary at its masks, which it recognises by their form only. */
 export function piecesByForm(text: string): TextPiece[] {
   return cut(
     text,
@@ -12,7 +12,7 @@ export function piecesByForm(text: string): TextPiece[] {
   );
 }
 
-/** Cuts a stored text at the places where its findings stand. */
+/** Splits a stored text at the positions of its findings. */
 export function cut(text: string, spans: readonly { start: number; end: number }[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -26,7 +26,7 @@ export function cut(text: string, spans: readonly { start: number; end: number }
   return pieces;
 }
 
-/** A redacted text in which each mask is a chip, so that what was removed is as visible as what was kept. */
+/** A redacted text in which each mask is a chip, so that removed parts are as visible as stored text. */
 export function MaskedText({ pieces }: { pieces: readonly TextPiece[] }) {
   return pieces.map((piece, index) => {
     const key = `${index}:${piece.text.length}`;

@@ -2,14 +2,14 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 
 interface Opener {
   element: HTMLElement | undefined;
-  /** The row of a list that it stands in, which often outlives it. */
+  /** The list row that contains the opener. The row often stays when the opener is removed. */
   row: HTMLElement | null;
 }
 
-// Of a dialog that made way for the next one in the same step: the next gives the focus back to it.
+// The opener of a dialog that the next dialog replaced in the same step. The next dialog returns the focus to it.
 let handedOver: Opener = { element: undefined, row: null };
 
-/** The element that the focus goes back to: an item of a menu, which is gone by then, stands for the menu's button. */
+/** Gives the element that the focus returns to. For a menu item, which is removed by then, it gives the menu's button. */
 function opener(): Opener {
   const active = document.activeElement;
   if (!(active instanceof HTMLElement) || active === document.body) return handedOver;
@@ -21,12 +21,12 @@ function opener(): Opener {
   return { element, row: element?.closest('li') ?? null };
 }
 
-/** Where the keyboard goes on when what it was on is gone: at the beginning of the screen. */
+/** Gives the element that gets the focus when the opener is gone: the start of the screen. */
 export function focusContent(): void {
   document.querySelector<HTMLElement>('main')?.focus();
 }
 
-/** Of a row whose button has made way for another, the first that there is now. */
+/** Gives the first button of a row whose own button was replaced. */
 function focusWithin(row: HTMLElement): void {
   const button = row.querySelector<HTMLElement>('button:not(:disabled)');
   if (button === null) focusContent();
@@ -34,8 +34,8 @@ function focusWithin(row: HTMLElement): void {
 }
 
 /**
- * Makes the page behind a dialog unreachable for pointer, keyboard and assistive technology alike, and returns what
- * gives the focus back afterwards. Radix would note the opener itself, but only after it has become inert.
+ * Makes the page behind a dialog unreachable for pointer, keyboard and assistive technology, and returns a function that
+ * gives the focus back. Radix also remembers the opener, but only after the opener is inert.
  */
 export function useModalFocus(open: boolean): (event: Event) => void {
   const back = useRef<Opener>({ element: undefined, row: null });

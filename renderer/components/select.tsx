@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 
-/** The browser's own select: keyboard, touch and assistive technology already know it. */
+/** The browser's own select, because it supports keyboard, touch and assistive technology. */
 export function Select({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={`select ${className ?? ''}`}>

@@ -16,7 +16,7 @@ export function Group(props: { title: string; note?: string; aside?: ReactNode; 
   );
 }
 
-/** One line of a group: what it is at the left, its control at the right. */
+/** One line of a group: its label at the left, its control at the right. */
 export function Setting(props: { label: ReactNode; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="setting">

@@ -12,7 +12,7 @@ import { copySecretInBrowser } from './secret-clipboard.ts';
 
 const RETRY_MS = 1500;
 
-/** The headless host's console: control calls by fetch, notices by server-sent events. */
+/** The headless host's console: control calls through fetch, control events through server-sent events. */
 export function connectConsole(): HostConnection {
   let state: ConnectionState = 'reconnecting';
   let source: EventSource | undefined;
@@ -48,7 +48,7 @@ export function connectConsole(): HostConnection {
     retry = setTimeout(() => void listen(), RETRY_MS);
   }
 
-  // An EventSource does not tell "down" from "refused", so that each one follows a plain call that succeeded.
+  // An EventSource does not distinguish "down" from "refused". Therefore each one follows a plain call that succeeded.
   async function listen(): Promise<void> {
     retry = undefined;
     const probe = await call('host.status', {});

@@ -42,7 +42,7 @@ export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(connection.onState, connection.state);
 }
 
-/** Runs `onNotice` for notices of these kinds, and once each time a lost connection is there again. */
+/** Runs `onNotice` for control events of these kinds, and once each time a lost connection is restored. */
 export function useNotices(
   kinds: readonly ControlNotice['kind'][],
   onNotice: (notice?: ControlNotice) => void,
@@ -68,15 +68,15 @@ export function useNotices(
   }, [connection, wanted]);
 }
 
-/** A query's answer. A later failure keeps the last value, so that a screen never empties under its reader. */
+/** A query's answer. A later failure keeps the last value, so that a screen never becomes empty while the user reads it. */
 export interface Query<T> extends QueryAnswer<T> {
-  /** Asks again; gives the new value, undefined where there is none. */
+  /** Queries again and gives the new value, or undefined if there is none. */
   reload(): Promise<T | undefined>;
 }
 
 /**
- * Queries a channel, and again for every notice of the given kinds. Components that ask the same at the same time share
- * one query.
+ * Queries a channel, and again for every control event of the given kinds. Components with the same query at the same time
+ * share it.
  */
 export function useQuery<C extends ControlChannel>(
   channel: C,
@@ -94,7 +94,7 @@ export function useQuery<C extends ControlChannel>(
   );
   const answer = useSyncExternalStore(subscribe, query.answer);
 
-  // While other parameters load, or fail, what was shown stays.
+  // The shown value stays while other parameters load, and if they fail.
   const [shown, setShown] = useState({ answer, ...answer });
   if (shown.answer === answer) return { ...withoutAnswer(shown), reload: query.reload };
   const { value, failure, loading } = answer.loading ? shown : answer;

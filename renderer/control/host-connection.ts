@@ -3,10 +3,10 @@ import type { ControlClient } from '../../shared/control.ts';
 /** `signed_out` exists only in the console: its page needs a new login link. */
 export type ConnectionState = 'connected' | 'reconnecting' | 'signed_out';
 
-/** What became of a copied secret: whether Plinth can take it off the clipboard again after a minute. */
+/** The result of copying a secret: whether Plinth can clear it from the clipboard after a minute. */
 export type SecretCopy = 'clears_itself' | 'stays' | 'failed';
 
-/** How this page reaches the host, whichever carrier is beneath it. */
+/** The connection of this page to the host, over any transport. */
 export interface HostConnection extends ControlClient {
   state(): ConnectionState;
   onState(listener: () => void): () => void;

@@ -3,7 +3,7 @@ import type { ControlEnvelope, ControlNotice } from '../../shared/control.ts';
 import type { ConnectionState, HostConnection } from './host-connection.ts';
 import { QueryCache } from './query-cache.ts';
 
-/** A host that counts what it is asked and answers when it is told to. */
+/** A host that counts its queries and answers when the test tells it to. */
 function connect() {
   const notices = new Set<(notice: ControlNotice) => void>();
   const states = new Set<() => void>();
@@ -50,7 +50,7 @@ test('components that ask the same share one query and its answer', async () => 
   expect(cache.query('host.status', '{}').answer().value).toEqual({ receipts: 1 });
   for (const stop of stops) stop();
   expect(listeners()).toBe(0);
-  // Nobody keeps it current any more, so the next one asks.
+  // No subscriber updates the value any more, so the next one queries.
   cache.query('host.status', '{}').subscribe(vi.fn(), []);
   expect(asked).toHaveLength(3);
 });

@@ -15,10 +15,10 @@ export interface QueryAnswer<T> {
   loading: boolean;
 }
 
-/** Several notices at once cost one query. */
+/** Several control events at the same time cause one query. */
 const NOTICE_PAUSE_MS = 200;
 
-/** One question to the host, shared by everything on the screen that asks it. */
+/** One query to the host. All components that need it share it. */
 export class SharedQuery<C extends ControlChannel = ControlChannel> {
   readonly #connection: HostConnection;
   readonly #channel: C;
@@ -38,10 +38,10 @@ export class SharedQuery<C extends ControlChannel = ControlChannel> {
     this.#left = left;
   }
 
-  /** The same object until another answer comes. */
+  /** Gives the same object until another answer arrives. */
   readonly answer = (): QueryAnswer<ControlResult<C>> => this.#answer;
 
-  /** Asks for the first subscriber, and again for every notice of the kinds that any of them names. */
+  /** Queries for the first subscriber, and again for every control event of the kinds that any subscriber names. */
   subscribe(changed: () => void, refreshOn: readonly NoticeKind[]): () => void {
     this.#subscribers.set(changed, refreshOn);
     if (this.#stop === undefined) this.#start();
@@ -57,7 +57,7 @@ export class SharedQuery<C extends ControlChannel = ControlChannel> {
     };
   }
 
-  /** Asks again; gives the new value, undefined where there is none or a later question overtook this one. */
+  /** Queries again and gives the new value. Gives undefined if there is none, or if a later query replaced this one. */
   readonly reload = async (): Promise<ControlResult<C> | undefined> => {
     this.#newest += 1;
     const asked = this.#newest;
@@ -92,7 +92,7 @@ export class SharedQuery<C extends ControlChannel = ControlChannel> {
   }
 }
 
-/** The questions that are on the screen now, by channel and parameters. */
+/** The queries of the components on the screen, by channel and parameters. */
 export class QueryCache {
   readonly #connection: HostConnection;
   readonly #queries = new Map<string, SharedQuery>();

@@ -17,7 +17,7 @@ async function mayRead(): Promise<boolean> {
 }
 
 async function clearIfUnchanged(copied: string): Promise<void> {
-  // Reading needs the page in front; a page behind another waits for its next focus.
+  // Only a focused page can read the clipboard. A page in the background waits for its next focus.
   if (!document.hasFocus()) {
     window.addEventListener('focus', () => void clearIfUnchanged(copied), { once: true });
     return;
@@ -27,13 +27,13 @@ async function clearIfUnchanged(copied: string): Promise<void> {
       await navigator.clipboard.writeText('');
     }
   } catch {
-    // The permission was taken back meanwhile: the clipboard is no longer ours to look at.
+    // The user has withdrawn the permission, so Plinth may no longer read the clipboard.
   }
 }
 
 /**
- * Copies a secret by the browser's own clipboard. Only its digest waits for the minute to pass. A browser that
- * would have to ask before reading is not asked: the answer `stays` lets the screen say so instead.
+ * Copies a secret with the browser's clipboard. During the minute until it clears the clipboard, it holds only the secret's digest. If the browser
+ * would ask the user before reading, it does not read: the answer `stays` lets the screen say so.
  */
 export async function copySecretInBrowser(text: string): Promise<SecretCopy> {
   try {

@@ -3,7 +3,7 @@ import { announce } from '../components/announcer.tsx';
 import { messages } from '../messages/index.ts';
 import { useConnection, useQuery } from './control-context.tsx';
 
-/** The settings, and the way to change some of them; a failure is said and the old value stays. */
+/** Gives the settings and a function that changes some of them. It announces a failure and keeps the old value. */
 export function useSettings() {
   const connection = useConnection();
   const query = useQuery('settings.get', {}, ['settings']);

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** The desktop app's window: the host lives in the same program, so that it is connected as long as it shows. */
+/** The connection of the desktop app's window. The host runs in the same program, so the connection is always open. */
 export function connectWindow(bridge: PlinthBridge): HostConnection {
   return {
     call: bridge.call,

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "now", "3 min ago", "yesterday": as a person would say it at `now`. */
+/** "now", "3 min ago", "yesterday": formats an instant relative to `now`. */
 export function relativeTime(instant: string, now: number): string {
   const past = now - Date.parse(instant);
   if (Number.isNaN(past)) return '';
@@ -24,7 +24,7 @@ export function relativeTime(instant: string, now: number): string {
   return relative.format(sign * Math.round(size / DAY), 'day');
 }
 
-/** Time of day for a list, with the date once it is another day than `now`. */
+/** Formats the time of day for a list, with the date if it is not the day of `now`. */
 export function listTime(instant: string, now: number): string {
   const at = new Date(instant);
   const time = [at.getHours(), at.getMinutes(), at.getSeconds()]
@@ -60,9 +60,9 @@ function onTick(listener: () => void): () => void {
   };
 }
 
-/** The present, to the quarter of a minute: one timer for all the relative times on the screen. */
+/** Gives the current time with a resolution of 15 seconds. All relative times on the screen share one timer. */
 export function useNow(): number {
   const shown = useSyncExternalStore(onTick, () => now);
-  // A timer that slept with the machine, or the first reading of a long-open page, may be far behind.
+  // The value may be old after the machine slept, or at the first read of a page that has been open for long.
   return Math.max(shown, Date.now() - TICK_MS);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A screen's title and, at its right, its one main action. */
+/** A screen's title, with its main action at the right. */
 export function TitleRow({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="title-row">

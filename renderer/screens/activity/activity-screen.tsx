@@ -44,7 +44,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const open = (id: string) => navigate({ screen: 'activity', receiptId: id }, 'replace');
   const close = () => {
     navigate({ screen: 'activity' }, 'replace');
-    // The pane goes with the button that was pressed in it; a sheet gives the focus back by itself.
+    // Closing the pane removes the pressed button. A sheet returns the focus itself.
     if (!narrow) focusList();
   };
   const clear = () => {
@@ -53,7 +53,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   };
   const activate = (id: string) => {
     setActiveId(id);
-    // Beside the list the detail follows the selection; a sheet over it must be asked for.
+    // A pane beside the list follows the selection. A sheet over the list opens only on request.
     if (!narrow) open(id);
   };
 
@@ -164,7 +164,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
 const focusList = () => document.querySelector<HTMLElement>('.activity [role="listbox"]')?.focus();
 const focusSearch = () => document.querySelector<HTMLElement>('.filters input[type="search"]')?.focus();
 
-/** Says how many receipts a new filter lets through, once the typing has come to rest. */
+/** Announces the number of receipts that match a new filter, after the user stops typing. */
 function FilterResult({ filter, count }: { filter: ReceiptFilter; count: number | undefined }) {
   const key = JSON.stringify(filter);
   const lastKey = useRef(key);
@@ -184,7 +184,7 @@ function FilterResult({ filter, count }: { filter: ReceiptFilter; count: number 
   );
 }
 
-/** Follows the notices: new receipts are fetched at most four times a second; a deletion starts the list over. */
+/** Reacts to control events: fetches new receipts at most four times a second, and reloads the list after a deletion. */
 function useLiveFeed(feed: ReceiptFeed): void {
   const [pending] = useState<{ timer: ReturnType<typeof setTimeout> | undefined; reload: boolean }>({
     timer: undefined,

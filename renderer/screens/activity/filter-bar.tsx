@@ -17,7 +17,7 @@ interface FilterBarProps {
   onGrouped(grouped: boolean): void;
 }
 
-/** A filter without the members that are not set, so that equal filters compare equal. */
+/** Removes the unset members of a filter, so that equal filters compare as equal. */
 export function withFilter<K extends keyof ReceiptFilter>(
   filter: ReceiptFilter,
   member: K,
@@ -36,7 +36,7 @@ export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: Fil
   );
   const [text, setText] = useState(filter.text ?? '');
 
-  // A filter set from elsewhere (or cleared) shows in the field too.
+  // The field also shows a filter that another control sets or clears.
   useEffect(() => setText(filter.text ?? ''), [filter.text]);
   useEffect(() => {
     if (text.trim() === (filter.text ?? '')) return;

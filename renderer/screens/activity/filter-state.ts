@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 
-// The filter outlives the screen, so that a look at the settings does not lose it; it is not kept beyond the page.
+// The filter is stored outside the screen, so that a visit to the settings does not lose it. It ends with the page.
 let current: ReceiptFilter = {};
 const listeners = new Set<() => void>();
 

@@ -4,8 +4,8 @@ import type { ReceiptSummary } from '../../../shared/receipt.ts';
 export type ListItem = { kind: 'receipt'; receipt: ReceiptSummary } | { kind: 'gap'; gap: RecordingGap };
 
 /**
- * Puts the pauses where they happened between the receipts, newest first. A pause older than the last loaded
- * receipt waits until the list's end is known.
+ * Inserts the recording gaps between the receipts by time, newest first. A gap that is older than the last loaded
+ * receipt waits until the end of the list is known.
  */
 export function withGaps(
   receipts: readonly ReceiptSummary[],

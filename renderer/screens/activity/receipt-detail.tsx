@@ -17,7 +17,7 @@ import { rememberFilter } from './filter-state.ts';
 import { removalsOf } from './removals.ts';
 
 const words = messages.receipt;
-/** A longer value is shown in a box of its own, so that what follows stays in sight. */
+/** A longer value has its own scrollable box, so that the following content stays visible. */
 const LONG_CHARACTERS = 1200;
 const LONG_LINES = 14;
 const memberName = (name: string): string => words.members[name] ?? name;
@@ -28,11 +28,11 @@ const pointerName = (pointer: string): string =>
     .map((part, index) => (index === 0 ? memberName(part) : part))
     .join(' › ');
 
-/** The pane beside the list, read from top to bottom: kept, removed, dropped, sizes, identity, the raw receipt. */
+/** The pane beside the list, from top to bottom: stored, removed and dropped content, sizes, identity, the raw receipt. */
 export function ReceiptDetail(props: {
   id: string;
   onClose(): void;
-  /** The list was narrowed down from here. */
+  /** Called when the user filters the list from this pane. */
   onFiltered: (() => void) | undefined;
 }) {
   const { id, onClose, onFiltered } = props;

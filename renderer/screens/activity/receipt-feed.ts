@@ -16,7 +16,7 @@ export type QueryReceipts = (params: {
 export interface FeedState {
   /** Newest first. */
   rows: readonly ReceiptSummary[];
-  /** Receipts that came while the list was not at its top. `more` when there are too many to hold. */
+  /** Receipts that arrived while the list was not at its top. `more` if there are too many to hold. */
   waiting: { rows: readonly ReceiptSummary[]; more: boolean };
   first: 'loading' | 'ready' | 'failed';
   earlier: 'idle' | 'loading' | 'failed' | 'none';
@@ -25,12 +25,12 @@ export interface FeedState {
 
 const PAGE = 200;
 const LIVE_PAGES = 5;
-/** A list that only ever grew at its top is cut back to one page beyond this. */
+/** A list that has grown only at its top is cut to one page when it exceeds this number of rows. */
 const LIVE_ROWS = 5000;
 
 /**
- * The receipts of the activity list: pages by keyset going back, and what is new at the top. Every answer is
- * dropped when the filter has changed since it was asked for.
+ * The receipts of the activity list: earlier pages by keyset, and new receipts at the top. It drops an answer if
+ * the filter has changed since the query.
  */
 export class ReceiptFeed {
   #query: QueryReceipts;
@@ -66,13 +66,13 @@ export class ReceiptFeed {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Starts over with a filter; the old rows stay until the new ones are there. */
+  /** Restarts with a filter. The old rows stay until the new ones have loaded. */
   async open(filter: ReceiptFilter): Promise<void> {
     this.#filter = filter;
     await this.#startOver({ first: 'loading' });
   }
 
-  /** Loads the first page anew (receipts were deleted, or the host was away). */
+  /** Loads the first page again (after a deletion, or when the host was not available). */
   async reload(): Promise<void> {
     await this.#startOver({});
   }
@@ -104,7 +104,7 @@ export class ReceiptFeed {
     if (first !== 'ready' || (earlier !== 'idle' && earlier !== 'failed') || this.#cursor === null) return;
     const generation = this.#generation;
     this.#set({ earlier: 'loading' });
-    // A long scroll asks for more at a time.
+    // A long scroll loads more rows at a time.
     const limit = rows.length >= 5 * PAGE ? 500 : PAGE;
     const answer = await this.#query({ filter: this.#filter, limit, cursor: this.#cursor });
     if (generation !== this.#generation) return;
@@ -121,12 +121,12 @@ export class ReceiptFeed {
     });
   }
 
-  /** Whether the reader sees the newest row: then new ones appear at once, otherwise they wait. */
+  /** Sets whether the user sees the newest row. If so, new rows appear immediately; otherwise they wait. */
   setAtTop(atTop: boolean): void {
     this.#atTop = atTop;
   }
 
-  /** Fetches what is new. Calls while one is under way are answered by one more after it. */
+  /** Fetches new receipts. All calls during a fetch cause one more fetch after it. */
   async refresh(): Promise<void> {
     if (this.#state.first !== 'ready') return;
     if (this.#refreshing) {

@@ -24,7 +24,7 @@ interface ReceiptListProps {
 
 const optionId = (receiptId: string) => `option-${receiptId}`;
 
-/** The receipts as a list box: one tab stop, arrows move, the page keys jump, and only what is seen is drawn. */
+/** The receipts as a list box: one tab stop, arrow and page keys move the selection, and only visible rows are rendered. */
 export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onClose }: ReceiptListProps) {
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
@@ -42,14 +42,14 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
       return item === undefined ? index : item.kind === 'receipt' ? item.receipt.id : `gap ${item.gap.from}`;
     },
   });
-  // The pauses between them are no receipts, and are not counted as such.
+  // Recording gaps are not receipts, so they do not count.
   const positions = useMemo(() => {
     let position = 0;
     return items.map((item) => (item.kind === 'receipt' ? ++position : position));
   }, [items]);
   const shown = virtualizer.getVirtualItems();
   const last = shown.at(-1)?.index ?? 0;
-  // Rows that scroll out lend their elements to those that scroll in: making new ones is what a fast scroll costs.
+  // Rows that scroll in reuse the elements of rows that scroll out, because creating elements is the main cost of fast scrolling.
   const pool = Math.ceil((virtualizer.scrollRect?.height ?? 0) / ROW_HEIGHT) + 2 * OVERSCAN + 2;
   const keyOf = (index: number) => (shown.length > pool ? index : index % pool);
   const activeIndex = useMemo(
@@ -61,7 +61,7 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
     if (last >= items.length - AHEAD && state.earlier === 'idle') void feed.loadEarlier();
   }, [last, items.length, state.earlier, feed]);
 
-  // New rows above the reader must not push what is being read: only a list at its very top follows.
+  // New rows must not move the rows that the user reads. Only a list at its top scrolls to new rows.
   const onScroll = () => feed.setAtTop((scroller.current?.scrollTop ?? 0) < ROW_HEIGHT / 2);
   useEffect(() => () => feed.setAtTop(true), [feed]);
 
@@ -147,7 +147,7 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
             }
             const { id } = item.receipt;
             return (
-              // The list box holds the focus and the keys; an option takes the pointer only.
+              // The list box has the focus and handles the keys. An option handles only the pointer.
               // biome-ignore lint/a11y/useKeyWithClickEvents: see above
               <div
                 key={keyOf(virtual.index)}

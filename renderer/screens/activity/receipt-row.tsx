@@ -7,7 +7,7 @@ import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
 import { exactTime, listTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
-/** One line of the list: time, kind, what was reported, by whom, in which session, and how much was removed. */
+/** One line of the list: time, type, reported text, integration, session and number of removals. */
 export const ReceiptLine = memo(function ReceiptLine({
   receipt,
   now,
@@ -21,7 +21,7 @@ export const ReceiptLine = memo(function ReceiptLine({
         key={receipt.id}
         className="row__time numeric"
         dateTime={receipt.receivedAt}
-        // Formatting an exact instant costs more than the rest of the row: it is done for the row that is pointed at.
+        // Formatting an exact instant costs more than the rest of the row, so only the row under the pointer gets it.
         onMouseEnter={(event) => {
           event.currentTarget.title = exactTime(receipt.receivedAt);
         }}

@@ -1,6 +1,6 @@
 import type { Finding, Receipt } from '../../../shared/receipt.ts';
 
-/** What was removed of one kind from one place. */
+/** The removals of one kind in one place. */
 export interface Removal {
   finding: Finding;
   mask: string;
@@ -8,10 +8,10 @@ export interface Removal {
   removed: number;
 }
 
-/** A member's name as its part of a JSON pointer spells it. */
+/** Gives a member's name as a JSON pointer contains it. */
 const nameOf = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~');
 
-/** The text that stands in the place of a finding: its mask, where text was kept. */
+/** Gives the text at the position of a finding: its mask, if text was stored. */
 function maskOf(receipt: Receipt, { member, start, end, rule, inKey }: Finding): string {
   const names = member.split('/').slice(1);
   if (inKey) return nameOf(names.at(-1) ?? '').slice(start, end) || `[${rule}]`;
@@ -26,7 +26,7 @@ function maskOf(receipt: Receipt, { member, start, end, rule, inKey }: Finding):
   return mask === '' ? `[${rule}]` : mask;
 }
 
-/** The findings of a receipt, those of one rule, place and secret together. */
+/** Groups the findings of a receipt by rule, place and secret. */
 export function removalsOf(receipt: Receipt): Removal[] {
   const removals = new Map<string, Removal>();
   for (const finding of receipt.redaction.findings) {

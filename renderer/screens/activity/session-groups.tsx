@@ -20,7 +20,7 @@ interface SessionGroupsProps {
   onOpen(id: string): void;
 }
 
-/** The activity by session: each session opens to its own receipts, under the same filter. */
+/** The activity by session. Each session expands to its receipts, with the same filter. */
 export function SessionGroups({ filter, activeId, onOpen }: SessionGroupsProps) {
   const [limit, setLimit] = useState(STEP);
   const sessions = useQuery('sessions.query', { limit, receipts: filter }, ['receipts']);

@@ -7,13 +7,13 @@ import { RowMenu, RowMenuItem } from '../integrations/row-menu.tsx';
 
 const words = messages.agents;
 
-/** True when the agent reports nothing until somebody does something about it. */
+/** True when the agent reports nothing until a user acts. */
 export const needsAttention = (agent: BridgeStatus) =>
   agent.state === 'waiting_for_review' ||
   agent.state === 'disabled_by_harness' ||
   agent.state === 'entry_missing';
 
-/** One agent: its state in words, what can be done about it, and the particulars when asked. */
+/** One agent: its state, its actions and, on request, its details. */
 export function AgentRow({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: BridgeAction): void }) {
   return (
     <li className="agent" data-harness={agent.harness} data-state={agent.state}>
@@ -66,7 +66,7 @@ function AgentState({ agent }: { agent: BridgeStatus }) {
   );
 }
 
-/** The way to connect an agent; nothing for one that is. */
+/** The button that connects an agent. Renders nothing for a connected agent. */
 export function ConnectButton({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: BridgeAction): void }) {
   return (
     <Button aria-label={words.connectNamed(agent.name)} onClick={() => onAsk('connect')}>

@@ -16,11 +16,11 @@ interface ChangeDialogProps {
   action: BridgeAction;
   onClose(): void;
   onDone?(status: BridgeStatus): void;
-  /** Opens a receipt where a link alone would not lead there. */
+  /** Opens a receipt if a link is not enough to show it. */
   onOpenReceipt?: ((receiptId: string) => void) | undefined;
 }
 
-/** Shows the exact change to an agent's configuration, makes it when asked, and then waits for the first event. */
+/** Shows the exact change to an agent's configuration, makes it after confirmation, and then waits for the first event. */
 export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: ChangeDialogProps) {
   const connection = useConnection();
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
@@ -28,10 +28,10 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
   const [connected, setConnected] = useState<BridgeStatus | undefined>(undefined);
   const { harness, name } = agent;
   const preview = useQuery('bridges.preview', { harness, action }, ['bridges']);
-  // A file that is refused has no change to show; a host that does not answer says nothing about the file.
+  // A refused file has no change to show. If the host does not answer, nothing is known about the file.
   const change = preview.failure?.code === 'refused' ? undefined : preview.value?.change;
   const problem = refusal ?? preview.failure?.message;
-  // What was refused is no longer so when something changed, or when a lost connection is there again.
+  // A refusal may no longer apply after a change, or after a lost connection is restored.
   useNotices(['bridges'], () => setRefusal(undefined));
 
   const make = async () => {
@@ -41,7 +41,7 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
     const answer = await connection.call(`bridges.${action}`, { harness, fingerprint: change.fingerprint });
     if (!answer.ok) {
       setRefusal(answer.error.message);
-      // The file may have changed since it was looked at: what is confirmed next is what is there now.
+      // The file may have changed since the preview. The next confirmation must apply to the current file.
       await preview.reload();
       setBusy(false);
       return;

@@ -1,10 +1,10 @@
 import type { BridgeAction } from '../../../shared/bridge.ts';
 import { messages } from '../../messages/index.ts';
 
-// The path stands above; the two lines that name it again are for patch programs.
+// The path is shown above the diff. The two lines that repeat it are for patch programs.
 const HEAD_LINES = 2;
 
-/** A unified diff, each line marked as what comes or goes, and the lines that the action is about in colour. */
+/** A unified diff. Each line is marked as added or removed, and the lines of the action are in colour. */
 export function ChangeDiff({ diff, action }: { diff: string; action: BridgeAction }) {
   const lines = diff.trimEnd().split('\n').slice(HEAD_LINES);
   return (

@@ -4,7 +4,7 @@ import { type Query, useQuery } from '../../control/control-context.tsx';
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** How every bridge is doing. Other programs change an agent's files and nothing tells: the page looks again by itself. */
+/** Gives the state of every bridge. Other programs change an agent's files without a control event, so the page polls. */
 export function useAgents(): Query<ControlResult<'bridges.status'>> {
   const query = useQuery('bridges.status', {}, ['bridges', 'receipts', 'integrations']);
   const reload = useRef(query.reload);

@@ -5,7 +5,7 @@ import { messages } from '../../messages/index.ts';
 import { ConnectButton, StateChip } from '../agents/agent-row.tsx';
 import { ChangeDialog } from '../agents/change-dialog.tsx';
 
-/** The agents that were found on this computer, each with the way to connect it. */
+/** The agents that were found on this computer, each with a button to connect it. */
 export function AgentsToConnect(props: {
   agents: readonly BridgeStatus[];
   onConnected(agent: BridgeStatus): void;

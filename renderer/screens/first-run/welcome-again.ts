@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-// Of this window alone: in another one somebody may be in the middle of something.
+// This state belongs to one window, because another window may be in use.
 let wanted = false;
 const listeners = new Set<() => void>();
 
-/** Shows the introduction once more in this window, or ends that. */
+/** Shows the introduction again in this window, or closes it. */
 export function showWelcomeAgain(shown: boolean): void {
   wanted = shown;
   for (const listener of listeners) listener();

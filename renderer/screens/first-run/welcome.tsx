@@ -33,7 +33,7 @@ export function Welcome() {
   const formId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // Each step begins at its title, for readers and for the keyboard.
+  // Each step starts with the focus on its title, for screen readers and the keyboard.
   // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the step
   useEffect(() => heading.current?.focus(), [step]);
 

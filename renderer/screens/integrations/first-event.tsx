@@ -12,7 +12,7 @@ import { messages } from '../../messages/index.ts';
 const pointerName = (pointer: string): string =>
   pointer === '' ? messages.wholeEvent : pointer.slice(1).replaceAll('/', '.');
 
-/** The exact cause of a refused request in a person's words. */
+/** The exact cause of a refused request, in plain words. */
 export function RefusalText({ rejection }: { rejection: Rejection }) {
   return (
     <>
@@ -30,7 +30,7 @@ export function RefusalText({ rejection }: { rejection: Rejection }) {
   );
 }
 
-/** The newest refusal since `since` that concerns this integration, or that carried no known token at all. */
+/** The newest refusal since `since` of this integration, or of a request without a valid token. */
 export function newestRefusal(
   rejections: readonly Rejection[],
   integrationId: string,
@@ -44,16 +44,16 @@ export function newestRefusal(
 
 interface FirstEventProps {
   integrationId: string;
-  /** Only what happened from this instant on counts: the token's birth. */
+  /** The time when the token was generated. Earlier events and refusals do not count. */
   since: string;
   status: HostStatus | undefined;
-  /** The integration has reported before. */
+  /** True when the integration has reported before. */
   again?: boolean;
-  /** Opens the receipt where a link alone would not lead there. */
+  /** Opens the receipt if a link is not enough to show it. */
   onOpen?: ((receiptId: string) => void) | undefined;
 }
 
-/** Waits for the first event of a token; turns into its receipt, or into the cause when a request is refused. */
+/** Waits for the first event of a token. Then shows its receipt, or the cause if a request is refused. */
 export function FirstEvent({ integrationId, since, status, again = false, onOpen }: FirstEventProps) {
   const { settings } = useSettings();
   const receipts = useQuery('receipts.query', { filter: { integrationId, since }, limit: 1 }, ['receipts']);

@@ -6,7 +6,7 @@ import { GenerateButton, GenerateForm } from './generate-form.tsx';
 import { TokenPanel } from './token-panel.tsx';
 import { type Issued, useShownSecret } from './use-shown-secret.ts';
 
-/** Generate a token: first the form, then the token, once. */
+/** Generates a token: shows the form, then the token once. */
 export function GenerateDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const formId = useId();
   const [busy, setBusy] = useState(false);
@@ -16,7 +16,7 @@ export function GenerateDialog({ open, onClose }: { open: boolean; onClose(): vo
     forget();
     onClose();
   };
-  // One dialog for both steps: the focus returns to the button that opened the first.
+  // Both steps share one dialog, so that the focus returns to the button that opened it.
   return (
     <Dialog
       open={open}
@@ -51,7 +51,7 @@ function DoneButton({ onClick }: { onClick(): void }) {
   );
 }
 
-/** Shows an issued token; closing it is the caller's moment to forget. */
+/** Shows a generated token. The caller clears the token when the dialog closes. */
 export function TokenDialog({ issued, onClose }: { issued: Issued; onClose(): void }) {
   return (
     <Dialog

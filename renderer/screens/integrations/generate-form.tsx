@@ -13,7 +13,7 @@ interface GenerateFormProps {
   onIssued(integration: Integration, secret: ShownSecret): void;
 }
 
-/** Name and permissions of a new integration; its submit button may stand outside, by `formId`. */
+/** Name and permissions of a new integration; its submit button may be outside the form, linked by `formId`. */
 export function GenerateForm({ formId, onBusy, onIssued }: GenerateFormProps) {
   const connection = useConnection();
   const existing = useQuery('integrations.list', {}, ['integrations']);
@@ -34,7 +34,7 @@ export function GenerateForm({ formId, onBusy, onIssued }: GenerateFormProps) {
       : problem === 'taken'
         ? messages.generate.nameTaken
         : messages.generate.nameFaults[problem];
-  // An empty field is not scolded before anything was written into it.
+  // An empty field shows no error before the user has typed in it.
   const shownProblem = touched || name !== '' ? problemText : undefined;
 
   const submit = async (event: FormEvent) => {

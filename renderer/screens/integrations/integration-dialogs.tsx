@@ -19,7 +19,7 @@ export function RevokeDialog({ integration, onClose }: Props) {
     setBusy(true);
     const answer = await connection.call('integrations.revoke', { id: integration.id });
     setBusy(false);
-    // Someone else was quicker: what was asked for is done.
+    // Another client has already done this, so the action is complete.
     if (answer.ok || answer.error.code === 'already_revoked') {
       announce(messages.revoke.done(integration.name));
       onClose();

@@ -3,7 +3,7 @@ import { type IntegrationNameFault, integrationNameFault } from '../../../shared
 
 export type NameProblem = IntegrationNameFault | 'taken';
 
-/** What is wrong with a name for a new integration, by the contract's rules and the names that live ones have. */
+/** Finds the problem of a name for a new integration, by the contract's rules and the names of active integrations. */
 export function nameProblem(name: string, existing: readonly Integration[]): NameProblem | undefined {
   const fault = integrationNameFault(name);
   if (fault !== undefined) return fault;

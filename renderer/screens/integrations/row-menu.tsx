@@ -6,7 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { messages } from '../../messages/index.ts';
 import { rememberFilter } from '../activity/filter-state.ts';
 
-/** The menu of one integration's row, whether a program or an agent has it: its activity first, then `children`. */
+/** The menu of one integration's row, for programs and agents: its activity first, then `children`. */
 export function RowMenu(props: { name: string; integrationId: string; children: ReactNode }) {
   const { name, integrationId, children } = props;
   return (

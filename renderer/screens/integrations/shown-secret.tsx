@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /**
- * Holds a token for as long as its panel is on the screen. React never sees the text: components are handed
- * this holder, and what must be visible is written to the DOM and taken out of it again by hand.
+ * Holds a token while its panel is on the screen. React never gets the text: components receive
+ * this holder, which writes the visible text to the DOM and removes it again.
  */
 export class ShownSecret {
   #text: string;
@@ -11,7 +11,7 @@ export class ShownSecret {
     this.#text = text;
   }
 
-  /** The token, or an empty text once it has been forgotten. */
+  /** The token, or an empty text after it has been cleared. */
   read(): string {
     return this.#text;
   }
@@ -22,7 +22,7 @@ export class ShownSecret {
   }
 }
 
-/** Shows the secret; its text is gone from the document before the element is. */
+/** Shows the secret. Its text is removed from the document before the element is. */
 export function SecretText({ secret }: { secret: ShownSecret }) {
   const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ export type SnippetLanguage = 'shell' | 'powershell' | 'javascript' | 'python';
 export type SnippetPlatform = 'linux' | 'darwin' | 'win32';
 
 export interface SnippetInput {
-  /** The folder whose `runtime.json` says where Plinth listens. */
+  /** The folder whose `runtime.json` contains the address of the collector. */
   dataDir: string;
   platform: SnippetPlatform;
   integration: string;
@@ -14,7 +14,7 @@ export interface SnippetInput {
   now: Date;
 }
 
-/** A snippet; the shells' begin with the token, which stands between `beforeToken` and `afterToken`. */
+/** A snippet. Snippets for shells start with the token, between `beforeToken` and `afterToken`. */
 export interface Snippet {
   beforeToken: string;
   withToken: boolean;
@@ -26,7 +26,7 @@ const sample = { content: 'Hello from my first integration', destination: 'examp
 const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
 const powershellQuote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/** JSON in ASCII alone, which every shell and terminal passes on unharmed. */
+/** Gives JSON in ASCII only, which every shell and terminal passes on unchanged. */
 const asciiJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll(
     /[\u007f-\uffff]/g,
@@ -50,7 +50,7 @@ const runtimeFile = ({ dataDir, platform }: SnippetInput) =>
   platform === 'win32' ? `${dataDir}\\runtime.json` : `${dataDir}/runtime.json`;
 
 const NOT_RUNNING = 'Plinth is not running, so nothing was sent.';
-/** 127.0.0.1 and the state LISTEN, as Linux spells them in /proc/net/tcp. */
+/** 127.0.0.1 and the state LISTEN, as /proc/net/tcp of Linux writes them. */
 const LOOPBACK_HEX = '0100007F';
 const LISTEN_HEX = '0A';
 
@@ -235,8 +235,8 @@ function python(input: SnippetInput): Snippet {
 const writers = { shell, powershell, javascript, python };
 
 /**
- * A small program that sends one event, or asks for the capabilities when the token may do no more. It reads where
- * Plinth listens when it runs, and sends nothing unless Plinth runs and, on Linux, the same user's process listens there.
+ * Makes a small program that sends one event, or reads the capabilities if the token has only that permission. When the program runs, it
+ * reads the collector's address. It sends nothing unless Plinth runs and, on Linux, a process of the same user listens there.
  */
 export function buildSnippet(language: SnippetLanguage, input: SnippetInput): Snippet {
   return writers[language](input);

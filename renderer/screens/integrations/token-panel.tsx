@@ -40,12 +40,12 @@ interface TokenPanelProps {
   integration: Integration;
   secret: ShownSecret;
   since: string;
-  /** Level of the panel's one heading, below the title over it. */
+  /** Level of the panel's only heading, one below the title above it. */
   heading?: 'h2' | 'h3';
   onOpenReceipt?: (receiptId: string) => void;
 }
 
-/** The token, shown once, and everything needed to use it at once. */
+/** Shows the token once, with snippets to use it immediately. */
 export function TokenPanel(props: TokenPanelProps) {
   const { integration, secret, since, heading: Heading = 'h3', onOpenReceipt } = props;
   const again = integration.rotatedAt !== null;
@@ -54,10 +54,10 @@ export function TokenPanel(props: TokenPanelProps) {
   const copyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => copyButton.current?.focus(), []);
   const [copied, setCopied] = useState<Copied | undefined>(undefined);
-  // What is copied must be what was shown.
+  // The copied text must be the shown text.
   const [now] = useState(() => new Date());
 
-  // The line under the token says it, to the eye and to assistive technology; a notice would say it twice.
+  // The line below the token shows and announces the result. An announcement would repeat it.
   const copySecret = async (what: Copied['what'], text: string): Promise<void> => {
     const outcome = await connection.copySecret(text);
     if (outcome === 'failed') announce(messages.common.copyFailed);

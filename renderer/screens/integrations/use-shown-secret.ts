@@ -9,8 +9,8 @@ export interface Issued {
 }
 
 /**
- * A token that was just issued. It is forgotten when asked, when its screen goes away, and when the page is
- * left (a page in the browser's back-forward cache keeps its whole document).
+ * Holds a token that was just generated. It clears the token on request, when its screen is removed, and when the user leaves
+ * the page (a page in the browser's back-forward cache keeps its whole document).
  */
 export function useShownSecret() {
   const [issued, setIssued] = useState<Issued | undefined>(undefined);

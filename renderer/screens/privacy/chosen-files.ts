@@ -1,15 +1,15 @@
-/** A file that a person chose or dropped, by the path that they know it by. */
+/** A file that the user chose or dropped, with the path that the user sees. */
 export interface ChosenFile {
   path: string;
   open(): Promise<File>;
 }
 
-/** Left out of folders, not of what is dropped itself: other people's code, and Git's own compressed objects. */
+/** Folders that are skipped inside other folders, unless the user drops them directly: third-party code and Git's compressed objects. */
 const FOLDERS_LEFT_OUT: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
 const byName = (one: { name: string }, other: { name: string }) => (one.name < other.name ? -1 : 1);
 
-/** The files of a file input. Those of a chosen folder carry their path below it. */
+/** Gives the files of a file input. Files of a chosen folder have their path relative to it. */
 export function filesOfInput(list: FileList): ChosenFile[] {
   return Array.from(list)
     .map((file) => ({ path: file.webkitRelativePath || file.name, open: async () => file }))
@@ -26,7 +26,7 @@ function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]>
   const reader = folder.createReader();
   const entries: FileSystemEntry[] = [];
   return new Promise((resolve, reject) => {
-    // A reader gives a hundred entries at a time, and none at the end.
+    // A reader gives up to a hundred entries at a time, and an empty list at the end.
     const readMore = () =>
       reader.readEntries((some) => {
         if (some.length === 0) return resolve(entries.sort(byName));
@@ -52,11 +52,11 @@ async function* filesBelow(entry: FileSystemEntry): AsyncGenerator<ChosenFile> {
   }
 }
 
-/** The files of a drop, folders included. Must be called while the drop is handled: its items are gone afterwards. */
+/** Gives the files of a drop, including folders. Call it in the drop handler: the items are not available afterwards. */
 export function filesOfDrop(transfer: DataTransfer): AsyncGenerator<ChosenFile> {
   const dropped = Array.from(transfer.items)
     .filter(({ kind }) => kind === 'file')
-    // What does not come from the file system, such as a picture of a page, has no entry.
+    // An item that is not from the file system, such as a picture of a page, has no entry.
     .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
   return (async function* () {
     for (const { entry, file } of dropped) {

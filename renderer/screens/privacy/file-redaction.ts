@@ -7,9 +7,9 @@ import type { ChosenFile } from './chosen-files.ts';
 
 /** The host stores at most 65,536 characters of a text, so a window must stay below that with its masks. */
 const WINDOWS = { window: 24_000, largestWindow: 48_000 };
-/** Lines that are shown of one file; more are counted. */
+/** Maximum number of lines shown for one file. The others are only counted. */
 const MOST_LINES = 200;
-/** Characters that are shown of a line around its mask. */
+/** Number of characters shown of a line around its mask. */
 const LONGEST_LINE = 240;
 
 /** A line of a file in which something would be masked. */
@@ -27,7 +27,7 @@ export interface FileResult {
   problem?: 'binary' | 'not_readable';
 }
 
-/** The host gave no answer; its own words say why. */
+/** The host gave no answer. The message contains its reason. */
 export class PreviewRefused extends Error {}
 
 async function* bytesOf(file: File, onProgress: (share: number) => void): AsyncGenerator<Uint8Array> {
@@ -46,7 +46,7 @@ async function* bytesOf(file: File, onProgress: (share: number) => void): AsyncG
   }
 }
 
-/** The line around a mask, shortened at both ends where it is long. */
+/** Gives the line around a mask. Shortens a long line at both ends. */
 function lineAround(text: string, spans: readonly { start: number; end: number }[], at: number): TextPiece[] {
   const mask = spans[at]!;
   const room = LONGEST_LINE >> 1;
@@ -65,7 +65,7 @@ function lineAround(text: string, spans: readonly { start: number; end: number }
   return [...(start > lineStart ? [more] : []), ...shown, ...(end < lineEnd ? [more] : [])];
 }
 
-/** Redacts a file by the host, window by window, and keeps the lines in which something would be masked. */
+/** Redacts a file on the host, window by window, and collects the lines in which something would be masked. */
 export async function redactFile(
   connection: HostConnection,
   chosen: ChosenFile,

@@ -8,7 +8,7 @@ import { type FileTrial as Trial, useFileTrial } from './use-file-trial.ts';
 
 const words = messages.privacy;
 
-/** Keeps a file that is dropped beside the zone from opening in place of the window. */
+/** Prevents a file that is dropped outside the zone from replacing the window's page. */
 function useNoDropElsewhere(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {
@@ -25,7 +25,7 @@ function useNoDropElsewhere(): void {
   }, []);
 }
 
-/** Files and folders to see what redaction would mask in them. They are read here and sent to the host piece by piece; nothing is stored. */
+/** Shows what redaction would mask in files and folders. The page reads them and sends them to the host in parts. Nothing is stored. */
 export function FileTrial() {
   const { trial, start, stop } = useFileTrial();
   const [isOver, setIsOver] = useState(false);
@@ -33,7 +33,7 @@ export function FileTrial() {
   const folderInput = useRef<HTMLInputElement>(null);
   useNoDropElsewhere();
 
-  // React's types do not know the attribute, which every browser has.
+  // Every browser has this attribute, but React's types do not.
   const takeFolders = (input: HTMLInputElement | null) => {
     folderInput.current = input;
     if (input !== null) input.webkitdirectory = true;
@@ -41,7 +41,7 @@ export function FileTrial() {
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const { files } = event.currentTarget;
     if (files !== null && files.length > 0) void start(filesOfInput(files));
-    // The same file can be chosen again after it was changed.
+    // The user can choose the same file again after a change.
     event.currentTarget.value = '';
   };
   const drop = (event: DragEvent) => {
@@ -61,7 +61,7 @@ export function FileTrial() {
   return (
     <div className="field">
       <span className="field__label">{words.tryFiles}</span>
-      {/* Whoever uses no pointer has the buttons. */}
+      {/* Users without a pointer use the buttons. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop is an extra way beside the buttons */}
       <div
         className="drop-zone"
@@ -150,5 +150,5 @@ function FileFindings({ result }: { result: FileResult }) {
   );
 }
 
-/** A file with more lines is folded, so that the next one is in sight. */
+/** A file with more lines is folded, so that the next file is visible. */
 const LINES_SHOWN_AT_ONCE = 20;

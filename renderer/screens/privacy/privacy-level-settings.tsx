@@ -17,7 +17,7 @@ interface PrivacyLevelSettingsProps {
   onChange(privacy: Settings['privacy']): void;
 }
 
-/** What is kept: of all events, of one type, of one integration; the most specific choice holds. */
+/** Sets the privacy level for all events, for one event type and for one integration. The most specific choice applies. */
 export function PrivacyLevelSettings({ privacy, onChange }: PrivacyLevelSettingsProps) {
   const integrations = useQuery('integrations.list', {}, ['integrations']);
   const defaults: PrivacyLevels = privacy.defaults;

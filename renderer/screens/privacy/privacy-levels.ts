@@ -4,7 +4,7 @@ import type { PrivacyLevel, PrivacyLevels, Settings } from '../../../shared/sett
 type Privacy = Settings['privacy'];
 type Place = EventType | '*';
 
-/** Levels with one of them set, or given back to what stands above it when `level` is undefined. */
+/** Sets one level, or removes it if `level` is undefined, so that the more general level applies. */
 export function withLevel(
   levels: PrivacyLevels,
   place: Place,
@@ -32,7 +32,7 @@ export function withIntegrationLevel(
   };
 }
 
-/** The one level that holds for all types of events by the defaults, or undefined when they differ. */
+/** Gives the default level if it is the same for all event types, otherwise undefined. */
 export function commonDefault(privacy: Privacy): PrivacyLevel | undefined {
   const defaults: PrivacyLevels = privacy.defaults;
   const levels = new Set(EVENT_TYPES.map((type) => defaults[type] ?? defaults['*'] ?? 'text'));

@@ -12,7 +12,7 @@ const MAX_TEXT = 100_000;
 
 type Preview = ControlResult<'redaction.preview'>;
 
-/** A place to see what redaction would do. What is typed here goes to the host and back, and nowhere else. */
+/** Shows the effect of redaction on a text. The text goes only to the host and back. */
 export function RedactionTrial() {
   const connection = useConnection();
   const [text, setText] = useState('');

@@ -17,7 +17,7 @@ const NO_LIMIT = 'none';
 
 type Retention = Settings['retention'];
 
-// A limit set elsewhere (the file, the command line) is offered too, so that the select shows what holds.
+// The select also offers a limit that the file or the command line has set, so that it shows the current value.
 const withCurrent = (choices: readonly number[], current: number | null): number[] =>
   current === null || choices.includes(current) ? [...choices] : [...choices, current].sort((a, b) => a - b);
 

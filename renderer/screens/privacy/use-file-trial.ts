@@ -4,9 +4,9 @@ import type { ChosenFile } from './chosen-files.ts';
 import { type FileResult, PreviewRefused, redactFile } from './file-redaction.ts';
 
 export interface FileTrial {
-  /** The file in work and how much of it is read, while any is. */
+  /** The file that is being read, and the progress in it, if any. */
   current: { path: string; share: number } | undefined;
-  /** Files in which something would be masked, or that could not be looked at. */
+  /** Files in which something would be masked, or that could not be checked. */
   results: FileResult[];
   looked: number;
   places: number;
@@ -16,7 +16,7 @@ export interface FileTrial {
 
 const NOTHING: FileTrial = { current: undefined, results: [], looked: 0, places: 0, isDone: false };
 
-/** Redacts chosen files one after the other. New files end the run before. */
+/** Redacts the chosen files one after the other. New files end the previous run. */
 export function useFileTrial() {
   const connection = useConnection();
   const [trial, setTrial] = useState<FileTrial | undefined>(undefined);
