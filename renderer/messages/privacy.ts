@@ -48,7 +48,6 @@ export const privacyMessages = {
     pauseNote:
       'While recording is paused, agents still get an answer, which says that nothing was recorded. The pause appears in Activity as a recording gap.',
     gaps: 'Recording gaps',
-    noGaps: 'Recording has not been paused.',
     gapFrom: 'From',
     gapUntil: 'To',
     gapEvents: 'Not recorded',

@@ -1,7 +1,6 @@
 /** Words of the introduction. */
 export const welcomeMessages = {
   welcome: {
-    title: 'Welcome to Plinth',
     step: (step: number) => `Step ${step} of 3`,
     next: 'Continue',
     back: 'Back',
