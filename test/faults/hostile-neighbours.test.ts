@@ -24,7 +24,8 @@ const P99_BOUND_MS = 100;
 /** A bare server measured at the same time. If its answers are late as well, the machine is too busy to judge ours. */
 const CONTROL_P99_BOUND_MS = 25;
 const PAUSE_MS = 25;
-const PEAK_MEBIBYTES = 300;
+/** The goal for a machine of its own, and the bound beside the other tests, where collections come late. */
+const PEAK_MEBIBYTES = SECONDS < FULL_SECONDS ? 512 : 300;
 const REST_MEBIBYTES = 150;
 const REST_WITHIN_MS = 60_000;
 const HARNESS = 'claude-code';
