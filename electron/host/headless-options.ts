@@ -4,7 +4,7 @@ import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
 import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
-import type { HostOptions } from './create-host.ts';
+import type { HostOptions } from './host-options.ts';
 
 /** Command-line flags. They override the environment, which overrides the defaults. */
 export interface HostFlags {

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createHost, type Host, type HostOptions } from '../../electron/host/create-host.ts';
+import { createHost, type Host } from '../../electron/host/create-host.ts';
 import { nodeHostOptions } from '../../electron/host/headless-options.ts';
+import type { HostOptions } from '../../electron/host/host-options.ts';
 import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
 import type { Permission } from '../../shared/permission.ts';
 

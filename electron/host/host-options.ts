@@ -1,0 +1,26 @@
+import type { HostStatus } from '../../shared/control.ts';
+import type { HarnessSurroundings } from '../bridges/connect/harness-environment.ts';
+import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
+
+export interface HostOptions {
+  /** Kind of host. `stores-only` opens the stores without a listener, as the command line does. */
+  host: HostStatus['host'];
+  version: string;
+  dataDir: string;
+  /** Preferred port; 0 takes any free port. */
+  port: number;
+  openSettingsFile: OpenKeyValueFile;
+  /** False stores the key in a file without asking the keychain. */
+  useKeychain: boolean;
+  /** Module of the receipt worker; its place depends on the bundler. */
+  receiptWorker: URL;
+  /** Environment in which harnesses are looked up; that of this process unless a test sets another. */
+  surroundings?: HarnessSurroundings;
+}
+
+/** Identity and clock of one run of the host. */
+export interface HostRun {
+  instanceId: string;
+  startedAt: string;
+  now(): number;
+}

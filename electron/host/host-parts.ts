@@ -1,0 +1,26 @@
+import type { BridgeService } from '../bridges/bridge-service.ts';
+import type { HarnessSurroundings } from '../bridges/connect/harness-environment.ts';
+import type { CollectorAddress } from '../bridges/connect/launcher.ts';
+import type { NoticeBoard } from '../control/event-hub.ts';
+import type { RejectionLedger } from '../listener/rejection-ledger.ts';
+import type { ClockWatch } from './clock-watch.ts';
+import type { HostOptions, HostRun } from './host-options.ts';
+import type { Stores } from './open-stores.ts';
+import type { RecordingSwitch } from './recording.ts';
+import type { Retention } from './retention.ts';
+
+/** Parts of a host that need no listener; the collector, control and maintenance are built from them. */
+export interface HostParts {
+  options: HostOptions;
+  run: HostRun;
+  notices: NoticeBoard;
+  stores: Stores;
+  recording: RecordingSwitch;
+  rejections: RejectionLedger;
+  surroundings: HarnessSurroundings;
+  bridges: BridgeService;
+  /** Where launchers reach the collector; set when the bridges are opened. */
+  bridgeEndpoint: { address: CollectorAddress | undefined };
+  clock: ClockWatch;
+  retention: Retention;
+}

@@ -1,0 +1,48 @@
+import type { Express } from 'express';
+import type { CollectorAddress } from '../bridges/connect/launcher.ts';
+import type { ServerProof } from '../bridges/connect/server-proof.ts';
+import { startBridgeSocket } from '../listener/bridge-socket.ts';
+import type { CollectorContext } from '../listener/collector-context.ts';
+import { hasRuntimeFile, removeRunSecret, writeRunSecret } from '../platform/runtime-file.ts';
+import type { HostParts } from './host-parts.ts';
+
+/** Collector that the launchers of bridges report to. */
+interface BridgeCollector {
+  context: CollectorContext;
+  addBridges(app: Express): void;
+  /** Defined where launchers use the port, and no private socket. */
+  proof: ServerProof | undefined;
+  port: number;
+}
+
+/** Opens the private way of the launchers. The collector serves other programs even where this fails. */
+export async function openBridges(
+  { options, bridges, bridgeEndpoint, stores }: HostParts,
+  collector: BridgeCollector,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  try {
+    bridgeEndpoint.address = await openAddress(options.dataDir, collector, stack);
+    // This process has the lock, so an existing runtime file is left from a run that did not end in order.
+    bridges.connector.open(hasRuntimeFile(options.dataDir));
+  } catch {
+    // The status of the bridges says what is wrong with them.
+    stores.log.error('bridges could not be opened');
+  }
+  stack.defer(() => bridges.connector.close());
+}
+
+async function openAddress(
+  dataDir: string,
+  { context, addBridges, proof, port }: BridgeCollector,
+  stack: AsyncDisposableStack,
+): Promise<CollectorAddress> {
+  if (proof === undefined) {
+    const socket = await startBridgeSocket(dataDir, context, addBridges);
+    stack.defer(() => socket.stop());
+    return { kind: 'socket', path: socket.path };
+  }
+  writeRunSecret(dataDir, proof.secret);
+  stack.defer(() => removeRunSecret(dataDir));
+  return { kind: 'port', port, proof };
+}

@@ -1,0 +1,47 @@
+import { BridgeService } from '../bridges/bridge-service.ts';
+import { processSurroundings } from '../bridges/connect/harness-environment.ts';
+import { NoticeBoard } from '../control/event-hub.ts';
+import { RejectionLedger } from '../listener/rejection-ledger.ts';
+import type { RetentionLimits } from '../receipts/store/receipt-eraser.ts';
+import type { SettingsStore } from '../state-file/settings-store.ts';
+import { ClockWatch } from './clock-watch.ts';
+import type { HostOptions, HostRun } from './host-options.ts';
+import type { HostParts } from './host-parts.ts';
+import { openStores } from './open-stores.ts';
+import { Retention } from './retention.ts';
+import { startRecording } from './start-recording.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Opens the stores and creates the services over them. Throws a HostError. */
+export async function openParts(
+  options: HostOptions,
+  run: HostRun,
+  stack: AsyncDisposableStack,
+): Promise<HostParts> {
+  const { dataDir } = options;
+  const notices = new NoticeBoard();
+  const stores = await openStores(options, run, notices, stack);
+  const { settings, receipts, integrations } = stores;
+  const recording = await startRecording(stores, run, notices, stack);
+
+  const rejections = new RejectionLedger();
+  rejections.on('rejected', ({ integrationId }) => notices.post({ kind: 'rejection', integrationId }));
+
+  const surroundings = options.surroundings ?? processSurroundings();
+  const bridgeEndpoint: HostParts['bridgeEndpoint'] = { address: undefined };
+  const address = () => bridgeEndpoint.address;
+  const changed = () => notices.post({ kind: 'bridges' });
+  const bridges = new BridgeService({ dataDir, integrations, surroundings, address, changed }, run.now);
+
+  const clock = new ClockWatch(run.now);
+  stack.defer(() => clock.stop());
+  const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock, run.now);
+  const services = { recording, rejections, surroundings, bridges, bridgeEndpoint, clock, retention };
+  return { options, run, notices, stores, ...services };
+}
+
+function retentionLimits({ settings }: SettingsStore, now: number): RetentionLimits {
+  const { maxAgeDays, maxBytes } = settings.retention;
+  return { olderThan: maxAgeDays === null ? null : now - maxAgeDays * DAY_MS, maxBytes };
+}

@@ -1,0 +1,47 @@
+import type { NoticeBoard } from '../control/event-hub.ts';
+import { IntegrationStore } from '../integrations/integration-store.ts';
+import type { KeyVault } from '../integrations/key-vault.ts';
+import { FaultLog } from '../platform/fault-log.ts';
+import { type HostLog, openLog } from '../platform/log.ts';
+import type { SettingsStore } from '../state-file/settings-store.ts';
+import type { HostOptions, HostRun } from './host-options.ts';
+import { openReceiptRecord, type ReceiptRecord } from './open-receipt-record.ts';
+import { openVault } from './open-vault.ts';
+import { inDataDir, lockDataDir, openSettings, prepareDataDir } from './start-steps.ts';
+
+/** Everything that a host keeps in the data directory. */
+export interface Stores extends ReceiptRecord {
+  log: HostLog['logger'];
+  faults: FaultLog;
+  settings: SettingsStore;
+  vault: KeyVault;
+  integrations: IntegrationStore;
+  /** Names of damaged files that were set aside. */
+  setAside: string[];
+}
+
+/** Locks the data directory and opens each store in it. Throws a HostError. */
+export async function openStores(
+  options: HostOptions,
+  run: HostRun,
+  notices: NoticeBoard,
+  stack: AsyncDisposableStack,
+): Promise<Stores> {
+  const { dataDir } = options;
+  prepareDataDir(dataDir);
+  const lock = lockDataDir(dataDir);
+  stack.defer(() => lock.release());
+  const hostLog = await inDataDir(dataDir, () => openLog(dataDir));
+  stack.defer(() => hostLog.close());
+  const log = hostLog.logger;
+  const settings = openSettings(dataDir, options.openSettingsFile);
+  const vault = await openVault(options, settings, log);
+  const setAside = [settings.setAside, vault.setAside].filter((name) => name !== undefined);
+  const record = await openReceiptRecord({ options, run, settings, vault, notices, log, setAside }, stack);
+
+  const integrations = new IntegrationStore(settings);
+  stack.defer(() => integrations.flush());
+  integrations.on('changed', () => notices.post({ kind: 'integrations' }));
+  settings.on('settings_changed', () => notices.post({ kind: 'settings' }));
+  return { ...record, log, faults: new FaultLog(log), settings, vault, integrations, setAside };
+}

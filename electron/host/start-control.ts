@@ -1,0 +1,67 @@
+import { API_VERSION } from '../../shared/limits.ts';
+import { type ControlDispatch, createDispatch } from '../control/dispatch.ts';
+import { createHostHandlers } from '../control/handlers/host-handlers.ts';
+import { startControlSocket } from '../control/transports/control-socket.ts';
+import { removeRuntimeInfo, writeRuntimeInfo } from '../platform/runtime-file.ts';
+import type { HostParts } from './host-parts.ts';
+import { hostStatus } from './host-status.ts';
+import type { Collector } from './start-collector.ts';
+import { inDataDir } from './start-steps.ts';
+
+/** Console of a host, known once its web server runs. */
+export interface OfferedConsole {
+  link?: () => string;
+  logOutAll?: () => number;
+}
+
+/** Creates the handlers of the control channels; they need no listener. */
+export function createControl(
+  parts: HostParts,
+  collector: Collector | undefined,
+  offered: OfferedConsole,
+): ControlDispatch {
+  const { options, stores, notices, run } = parts;
+  const { faults, receipts, integrations, settings, witness } = stores;
+  const handlers = createHostHandlers({
+    dataDir: options.dataDir,
+    status: () => hostStatus(parts, collector),
+    listener: () => collector?.listener,
+    consoleLink: () => offered.link?.() ?? null,
+    logOutConsole: () => offered.logOutAll?.() ?? 0,
+    integrations,
+    receipts,
+    rejections: parts.rejections,
+    settings,
+    recording: parts.recording,
+    bridges: parts.bridges,
+    retention: parts.retention,
+    witness,
+    clock: parts.clock,
+    receiptsChanged: (deleted) => notices.receiptsChanged(0, deleted),
+    faults: () => faults.count,
+    now: run.now,
+  });
+  return createDispatch(handlers, (channel, error) => faults.note(channel, error));
+}
+
+/** Opens the control socket, then writes the runtime file that leads clients to this host. Throws a HostError. */
+export async function startControl(
+  { options: { dataDir }, run, notices }: HostParts,
+  { listener, baseUrl }: Collector,
+  dispatch: ControlDispatch,
+  stack: AsyncDisposableStack,
+): Promise<void> {
+  const socket = await inDataDir(dataDir, () => startControlSocket(dataDir, dispatch, notices));
+  stack.defer(() => socket.stop());
+  await inDataDir(dataDir, () =>
+    writeRuntimeInfo(dataDir, {
+      baseUrl,
+      port: listener.port,
+      pid: process.pid,
+      instanceId: run.instanceId,
+      apiVersion: API_VERSION,
+      startedAt: run.startedAt,
+    }),
+  );
+  stack.defer(() => removeRuntimeInfo(dataDir, run.instanceId));
+}

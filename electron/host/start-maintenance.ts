@@ -1,0 +1,41 @@
+import { collectWhenIdle } from '../platform/idle-memory.ts';
+import type { HostParts } from './host-parts.ts';
+
+const MAINTENANCE_INTERVAL_MS = 3_600_000;
+/** Lets the start finish before the store is searched. */
+const FIRST_MAINTENANCE_DELAY_MS = 60_000;
+/** A session of a managed harness counts as ended after this time without an event. */
+const SILENCE_MS = 86_400_000;
+
+/** Applies retention and closes silent sessions, soon after the start and then every hour, and frees idle memory. */
+export function startMaintenance(parts: HostParts, stack: AsyncDisposableStack): void {
+  stack.defer(collectWhenIdle());
+  const { log } = parts.stores;
+  const maintain = () =>
+    Promise.all([
+      applyRetention(parts).catch(() => log.error('retention could not run')),
+      closeSilentSessions(parts).catch(() => log.error('silent sessions could not be closed')),
+    ]);
+  const first = setTimeout(maintain, FIRST_MAINTENANCE_DELAY_MS).unref();
+  const hourly = setInterval(maintain, MAINTENANCE_INTERVAL_MS).unref();
+  stack.defer(() => {
+    clearTimeout(first);
+    clearInterval(hourly);
+  });
+}
+
+async function applyRetention({ retention, stores, notices }: HostParts): Promise<void> {
+  const wasHeld = retention.held;
+  const isDue = (await retention.due()).receipts > 0;
+  const { receipts: deleted } = isDue
+    ? await stores.witness.whileDeleting(() => retention.runByItself())
+    : await retention.runByItself();
+  if (deleted > 0) notices.receiptsChanged(0, true);
+  if ((retention.held === undefined) !== (wasHeld === undefined)) notices.post({ kind: 'settings' });
+}
+
+async function closeSilentSessions({ stores, run }: HostParts): Promise<void> {
+  const managed = stores.integrations.list().filter(({ kind }) => kind === 'managed');
+  const ids = managed.map(({ id }) => id);
+  await stores.receipts.call('closeSilentSessions', run.now() - SILENCE_MS, ids);
+}
