@@ -129,6 +129,13 @@ export const ReceiptSummary = Type.Object(
     summary: Type.String({
       description: 'One line of what was reported, masked; empty when no text was kept',
     }),
+    masks: Type.Array(
+      Type.Object(
+        { start: Type.Integer({ description: 'UTF-16 position in the summary' }), end: Type.Integer() },
+        closed,
+      ),
+      { description: 'Where the masks are in the summary' },
+    ),
     bodyBytes: Type.Integer(),
     repeats: Type.Integer(),
     flags: Type.Array(ReceiptFlag),

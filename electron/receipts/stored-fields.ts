@@ -176,7 +176,7 @@ export function retainRedacted(
           omittedFindings: redacted.omittedFindings + Math.max(0, findings.length - MAX_LISTED_FINDINGS),
           truncated: keepsText ? redacted.truncated : [],
         },
-        summary: keepsText ? summaryOf(event.event, data) : '',
+        summary: keepsText ? summaryOf(event.event, data, redacted.findings) : '',
       };
       return fitRow(content, bytesOfEvent(event, sizes)) ?? sizesOnly(event);
     } catch (error) {

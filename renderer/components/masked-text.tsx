@@ -1,23 +1,13 @@
 import { Fragment } from 'react';
-
-const MASK = /\[[a-z][a-z0-9]*(?:-[a-z0-9]+)*\]/g;
+import { type MaskSpan, usableSpans } from '../../shared/masks.ts';
 
 export type TextPiece = { kind: 'text' | 'mask'; text: string };
 
-/** Splits a one-line summary at its masks, which it recognises by their form only. */
-export function piecesByForm(text: string): TextPiece[] {
-  return cut(
-    text,
-    Array.from(text.matchAll(MASK), (match) => ({ start: match.index, end: match.index + match[0].length })),
-  );
-}
-
-/** Splits a stored text at the positions of its findings. */
-export function cut(text: string, spans: readonly { start: number; end: number }[]): TextPiece[] {
+/** Cuts a stored text at its masks. Only a place that the host names is a mask. */
+export function cut(text: string, spans: readonly MaskSpan[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
-  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
-    if (start < at || end > text.length || end <= start) continue;
+  for (const { start, end } of usableSpans(text.length, spans)) {
     if (start > at) pieces.push({ kind: 'text', text: text.slice(at, start) });
     pieces.push({ kind: 'mask', text: text.slice(start, end) });
     at = end;

@@ -5,6 +5,7 @@ import type { BackgroundIndex } from './background-index.ts';
 import { EVENT_CODES, eventOfCode, flagsOf } from './receipt-codes.ts';
 import { facetCode } from './receipt-facets.ts';
 import { seqAt, seqOfReceiptId } from './receipt-id.ts';
+import { masksOfSummary } from './receipt-summary.ts';
 import { lastSeqBefore } from './received-time.ts';
 import { matchExpression } from './search-text.ts';
 
@@ -32,6 +33,9 @@ interface ReceiptRow {
 const SUMMARY_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integration_name, r.session_key,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
   r.findings, r.summary, r.redaction ->> '$.state' AS state`;
+/** The masks of a summary are found from the findings and the text; a receipt without findings needs neither. */
+const MASKED_COLUMNS = `iif(r.findings > 0 AND r.summary <> '', r.data, NULL) AS masked_data,
+  iif(r.findings > 0 AND r.summary <> '', r.redaction ->> '$.findings', NULL) AS masked_by`;
 const RECEIPT_COLUMNS = `${SUMMARY_COLUMNS}, r.data, r.sizes, r.redaction`;
 const JOINS = 'JOIN integrations i ON i.key = r.integration_key JOIN sessions s ON s.key = r.session_key';
 
@@ -52,7 +56,19 @@ function seqOfCursor(cursor: string): number {
 
 const instant = (time: number) => new Date(time).toISOString();
 
-function summaryOf(row: ReceiptRow & { state: Redaction['state'] }): ReceiptSummary {
+interface SummaryRow extends ReceiptRow {
+  state: Redaction['state'];
+  masked_data: string | null;
+  masked_by: string | null;
+}
+
+function masksOf(row: SummaryRow): ReceiptSummary['masks'] {
+  if (row.masked_data === null || row.masked_by === null) return [];
+  const event = eventOfCode(row.event);
+  return masksOfSummary(row.summary, event, JSON.parse(row.masked_data), JSON.parse(row.masked_by));
+}
+
+function summaryOf(row: SummaryRow): ReceiptSummary {
   return {
     id: row.id,
     integration: { id: row.integration_id, name: row.integration_name },
@@ -61,6 +77,7 @@ function summaryOf(row: ReceiptRow & { state: Redaction['state'] }): ReceiptSumm
     occurredAt: instant(row.occurred_at),
     receivedAt: instant(row.received_at),
     summary: row.summary,
+    masks: masksOf(row),
     bodyBytes: row.body_bytes,
     repeats: row.repeats,
     flags: flagsOf(row.flags),
@@ -113,8 +130,8 @@ export class ReceiptReader {
   }
 
   query(filter: ReceiptFilter, cursor: string | undefined, limit: number): Page<ReceiptSummary> {
-    const { rows, nextCursor } = this.#page(SUMMARY_COLUMNS, filter, cursor, limit);
-    return { receipts: (rows as Parameters<typeof summaryOf>[0][]).map(summaryOf), nextCursor };
+    const { rows, nextCursor } = this.#page(`${SUMMARY_COLUMNS}, ${MASKED_COLUMNS}`, filter, cursor, limit);
+    return { receipts: (rows as SummaryRow[]).map(summaryOf), nextCursor };
   }
 
   export(filter: ReceiptFilter, cursor: string | undefined, limit: number): Page<Receipt> {

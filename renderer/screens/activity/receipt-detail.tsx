@@ -1,13 +1,14 @@
 import { ListFilter, Trash2, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import type { Finding, Receipt } from '../../../shared/receipt.ts';
+import { jsonWithMasks, masksAt, type TextWithMasks } from '../../../shared/masks.ts';
+import type { Receipt } from '../../../shared/receipt.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
-import { cut, MaskedText, piecesByForm } from '../../components/masked-text.tsx';
+import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { Callout, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatBytes, formatCount } from '../../format/quantity.ts';
@@ -116,10 +117,7 @@ function ReceiptBody(props: { receipt: Receipt; onFilter(filter: ReceiptFilter):
             <div key={member}>
               <dt className="secondary">{memberName(member)}</dt>
               <dd>
-                <MemberValue
-                  value={data[member]}
-                  findings={redaction.findings.filter((finding) => finding.member === `/${member}`)}
-                />
+                <MemberValue value={memberText(receipt, member)} />
               </dd>
             </div>
           ))}
@@ -161,12 +159,7 @@ function ReceiptBody(props: { receipt: Receipt; onFilter(filter: ReceiptFilter):
           </Fact>
           <Fact name={words.session}>
             <code>
-              <MaskedText
-                pieces={cut(
-                  receipt.session.id,
-                  redaction.findings.filter(({ member }) => member === '/sessionId'),
-                )}
-              />
+              <MaskedText pieces={cut(receipt.session.id, masksAt(redaction.findings, '/sessionId'))} />
             </code>{' '}
             <FilterLink
               label={words.onlySession}
@@ -204,9 +197,18 @@ function FilterLink({ label, onClick }: { label: string; onClick(): void }) {
   );
 }
 
-function MemberValue({ value, findings }: { value: unknown; findings: readonly Finding[] }) {
-  const pieces =
-    typeof value === 'string' ? cut(value, findings) : piecesByForm(JSON.stringify(value, null, 2) ?? '');
+const JSON_INDENT = 2;
+
+/** The text of a member as it is shown, with the places of its masks. */
+function memberText({ data, redaction: { findings } }: Receipt, member: string): TextWithMasks {
+  const value = data[member];
+  const pointer = `/${member}`;
+  if (typeof value === 'string') return { text: value, masks: masksAt(findings, pointer) };
+  return jsonWithMasks(value, pointer, findings, { indent: JSON_INDENT });
+}
+
+function MemberValue({ value }: { value: TextWithMasks }) {
+  const pieces = cut(value.text, value.masks);
   const [whole, setWhole] = useState(false);
   const length = pieces.reduce((sum, piece) => sum + piece.text.length, 0);
   const lines = pieces.reduce((sum, piece) => sum + piece.text.split('\n').length - 1, 1);

@@ -14,6 +14,7 @@ const receipt = (serial: number): ReceiptSummary => ({
   occurredAt: new Date(serial * 1000).toISOString(),
   receivedAt: new Date(serial * 1000).toISOString(),
   summary: '',
+  masks: [],
   bodyBytes: 1,
   repeats: 0,
   flags: [],

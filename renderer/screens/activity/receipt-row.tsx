@@ -3,7 +3,7 @@ import type { RecordingGap } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
-import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
+import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { exactTime, listTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -42,7 +42,7 @@ export const ReceiptLine = memo(function ReceiptLine({
                 {messages.sessionDetail(messages.withoutText[receipt.event])}
               </span>
             )}
-            <MaskedText pieces={piecesByForm(receipt.summary)} />
+            <MaskedText pieces={cut(receipt.summary, receipt.masks)} />
           </>
         )}
       </span>

@@ -1,3 +1,4 @@
+import { maskNamed } from '../../../shared/masks.ts';
 import type { Finding, Receipt } from '../../../shared/receipt.ts';
 
 /** The removals of one kind in one place. */
@@ -14,7 +15,7 @@ const nameOf = (part: string) => part.replaceAll('~1', '/').replaceAll('~0', '~'
 /** Gives the text at the position of a finding: its mask, if text was stored. */
 function maskOf(receipt: Receipt, { member, start, end, rule, inKey }: Finding): string {
   const names = member.split('/').slice(1);
-  if (inKey) return nameOf(names.at(-1) ?? '').slice(start, end) || `[${rule}]`;
+  if (inKey) return nameOf(names.at(-1) ?? '').slice(start, end) || maskNamed(rule);
   let value: unknown = member === '/sessionId' ? { sessionId: receipt.session.id } : receipt.data;
   for (const part of names) {
     value =
@@ -23,7 +24,7 @@ function maskOf(receipt: Receipt, { member, start, end, rule, inKey }: Finding):
         : undefined;
   }
   const mask = typeof value === 'string' ? value.slice(start, end) : '';
-  return mask === '' ? `[${rule}]` : mask;
+  return mask === '' ? maskNamed(rule) : mask;
 }
 
 /** Groups the findings of a receipt by rule, place and secret. */

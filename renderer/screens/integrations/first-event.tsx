@@ -2,7 +2,7 @@ import type { HostStatus, Rejection } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { hrefOf } from '../../app/route.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
-import { MaskedText, piecesByForm } from '../../components/masked-text.tsx';
+import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Callout } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
@@ -69,7 +69,7 @@ export function FirstEvent({ integrationId, since, status, again = false, onOpen
           {receipt.summary === '' ? (
             messages.withoutText[receipt.event]
           ) : (
-            <MaskedText pieces={piecesByForm(receipt.summary)} />
+            <MaskedText pieces={cut(receipt.summary, receipt.masks)} />
           )}
         </span>
         <span className="secondary">

@@ -1,0 +1,65 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
+import { temporaryFolder } from '../../../test/support/running-host.ts';
+import type { IncomingEvent } from '../incoming-event.ts';
+import type { ReceiptStore } from './receipt-store.ts';
+
+let folder: string;
+let store: ReceiptStore;
+beforeEach(() => {
+  folder = temporaryFolder();
+  store = openTestStore(join(folder, 'receipts.db'));
+});
+afterEach(() => {
+  store.calls.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The summary of an event in the list, and the texts of its masks. */
+async function listed(overrides: Partial<IncomingEvent>) {
+  store.commit([incomingEvent(overrides)]);
+  const { receipts } = await store.calls.query({}, undefined, 1);
+  const { summary, masks } = receipts[0]!;
+  return { summary, masks: masks.map(({ start, end }) => summary.slice(start, end)) };
+}
+
+test('ordinary code is no mask', async () => {
+  for (const content of ['arr[i] = [x]', 'see [readme]', '/[a-z]/', 'the [email] of me']) {
+    expect(await listed({ data: { content } })).toEqual({ summary: content, masks: [] });
+  }
+});
+
+test('the masks of a text are at the places of its findings', async () => {
+  const content = '  arr[i]\n\n to  [email], not me@corp.io\tand you@corp.io ';
+  expect(await listed({ data: { content } })).toEqual({
+    summary: 'arr[i] to [email], not [email] and [email]',
+    masks: ['[email]', '[email]'],
+  });
+  const { masks } = (await store.calls.query({}, undefined, 1)).receipts[0]!;
+  expect(masks[0]!.start).toBe('arr[i] to [email], not '.length);
+});
+
+test('the masks in the names and values of a tool’s input are found', async () => {
+  const toolInput = { 'me@corp.io': ['arr[i] "x"\n you@corp.io'], note: '[email]' };
+  expect(await listed({ event: 'tool.before_use', data: { toolName: 'Mail', toolInput } })).toEqual({
+    summary: 'Mail {"[email]":["arr[i] \\"x\\"\\n [email]"],"note":"[email]"}',
+    masks: ['[email]', '[email]'],
+  });
+});
+
+test('a long line is cut before a mask, and is not shortened for a bracket', async () => {
+  const { summary, masks } = await listed({ data: { content: `${'word '.repeat(39)}me@corp.io at once` } });
+  expect(summary).toBe(`${'word '.repeat(39).trimEnd()}…`);
+  expect(masks).toEqual([]);
+  const code = `${'word '.repeat(39)}array[index] at once`;
+  expect((await listed({ data: { content: code } })).summary).toBe(`${code.slice(0, 199)}…`);
+  const first = await listed({ data: { content: `me@corp.io ${'word '.repeat(60)}` } });
+  expect(first.masks).toEqual(['[email]']);
+});
+
+test('a receipt without stored text has no masks in the list', async () => {
+  const content = 'me@corp.io';
+  expect(await listed({ level: 'metadata', data: { content } })).toEqual({ summary: '', masks: [] });
+});
