@@ -1,0 +1,44 @@
+import type { ControlChannel, HostStatus } from '../../../shared/control.ts';
+import type { BridgeService } from '../../bridges/bridge-service.ts';
+import type { ClockWatch } from '../../host/clock-watch.ts';
+import type { ReceiptWitness } from '../../host/receipt-witness.ts';
+import type { RecordingSwitch } from '../../host/recording.ts';
+import type { Retention } from '../../host/retention.ts';
+import type { IntegrationStore } from '../../integrations/integration-store.ts';
+import type { RejectionLedger } from '../../listener/rejection-ledger.ts';
+import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
+import type { SettingsStore } from '../../state-file/settings-store.ts';
+import type { ControlHandlers } from '../dispatch.ts';
+
+/** The parts of a host that control reaches. */
+export interface ControlledHost {
+  dataDir: string;
+  status(): Promise<HostStatus>;
+  listener(): { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;
+  /** A fresh login link of the console, or null where none is served. */
+  consoleLink(): string | null;
+  /** Logs every browser out of the console; how many there were. */
+  logOutConsole(): number;
+  integrations: IntegrationStore;
+  receipts: ReceiptClient;
+  rejections: RejectionLedger;
+  settings: SettingsStore;
+  recording: RecordingSwitch;
+  bridges: BridgeService;
+  retention: Retention;
+  witness: ReceiptWitness;
+  clock: ClockWatch;
+  receiptsChanged(deleted: boolean): void;
+  /** Unexpected errors of this run. */
+  faults(): number;
+  now(): number;
+}
+
+/** The handlers of every channel of one area, such as `receipts`. */
+export type HandlersOf<Area extends string> = Pick<
+  ControlHandlers,
+  Extract<ControlChannel, `${Area}.${string}`>
+>;
+
+/** Entries of a page when the caller names no limit. */
+export const DEFAULT_PAGE = 100;

@@ -1,0 +1,67 @@
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LOG_FOLDER } from '../../platform/log.ts';
+import { filesSetAside } from '../../platform/private-file.ts';
+import { examine } from '../doctor.ts';
+import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
+import { fromStore } from './store-answer.ts';
+
+function fileBytes(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+async function folderBytes(folder: string): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  return names.reduce((sum, name) => sum + fileBytes(join(folder, name)), 0);
+}
+
+/** Handles the channels that show how the host does: figures, refused requests and the doctor. */
+export function diagnosticsHandlers(
+  host: ControlledHost,
+): HandlersOf<'diagnostics'> & HandlersOf<'doctor'> & HandlersOf<'rejections'> {
+  const { receipts, rejections, settings, retention, witness } = host;
+  return {
+    'rejections.list': ({ integrationId, limit }) => ({
+      rejections: rejections.list(integrationId, limit ?? DEFAULT_PAGE),
+    }),
+
+    'diagnostics.get': async () => {
+      const statistics = await fromStore(receipts.call('statistics'));
+      const database = join(host.dataDir, 'receipts.db');
+      return {
+        status: await host.status(),
+        stores: {
+          receiptsBytes: fileBytes(database) + fileBytes(`${database}-wal`),
+          settingsBytes: fileBytes(settings.path),
+          logBytes: await folderBytes(join(host.dataDir, LOG_FOLDER)),
+          receipts: statistics.receipts,
+          sessions: statistics.sessions,
+          unindexedReceipts: statistics.unindexedReceipts,
+        },
+        rejectionsByCode: rejections.countsByCode(),
+        faults: host.faults(),
+        setAside: filesSetAside(host.dataDir),
+      };
+    },
+    'doctor.run': async () => {
+      const integrity = await fromStore(receipts.call('integrity'));
+      return {
+        findings: await examine({
+          dataDir: host.dataDir,
+          listener: host.listener(),
+          vault: (await host.status()).vault,
+          integrity,
+          health: integrity.length === 0 ? await fromStore(receipts.call('health')) : undefined,
+          expectedReceipts: witness.receipts,
+          losses: settings.losses,
+          clockSteps: host.clock.steps(),
+          heldRetention: retention.held,
+          setAside: filesSetAside(host.dataDir),
+          settingsFaults: settings.faults,
+          now: host.now(),
+        }),
+      };
+    },
+  };
+}
