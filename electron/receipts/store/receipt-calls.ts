@@ -1,0 +1,92 @@
+import type { Redactor } from '../../redaction/redactor.ts';
+import type { ReceiptCalls } from '../worker/worker-protocol.ts';
+import { suggestsDamage } from './database.ts';
+import { beginGap, endGap } from './recording-gaps.ts';
+import type { RecoveringStore, StoreParts } from './recovering-store.ts';
+import { previewRedaction } from './redaction-preview.ts';
+import { querySessions } from './session-reader.ts';
+import { closeSilentSessions } from './session-silence.ts';
+import type { SizeLimit } from './size-limit.ts';
+import { storeHealth } from './store-health.ts';
+import { lastReceipts, storeStatistics } from './store-statistics.ts';
+
+/** Answers every question of the host from an open store. */
+export function receiptCalls(store: RecoveringStore, redactor: Redactor, sizeLimit: SizeLimit): ReceiptCalls {
+  return {
+    ...reads(store),
+    ...changes(store, sizeLimit),
+    ...checks(store),
+    preview: (text, data) => previewRedaction(redactor, text, data),
+    // Closing the last connection checkpoints the write-ahead log and removes it.
+    close: () => store.parts.db.close(),
+  };
+}
+
+type Reads = Pick<
+  ReceiptCalls,
+  'query' | 'export' | 'get' | 'count' | 'lastReceipts' | 'sessions' | 'gaps' | 'statistics' | 'health'
+>;
+
+function reads(store: RecoveringStore): Reads {
+  const read = <T>(action: (parts: StoreParts) => T) => store.read(() => action(store.parts));
+  return {
+    query: (filter, cursor, limit) => read(({ reader }) => reader.query(filter, cursor, limit)),
+    export: (filter, cursor, limit) => read(({ reader }) => reader.export(filter, cursor, limit)),
+    get: (id) => read(({ reader }) => reader.get(id)),
+    count: (filter) => read(({ reader }) => reader.count(filter)),
+    lastReceipts: (integrationIds) => read((parts) => lastReceipts(parts, integrationIds)),
+    sessions: (query) => read(({ db, reader }) => querySessions(db, reader, query)),
+    gaps: () => read(({ reader }) => reader.gaps()),
+    statistics: () => read(storeStatistics),
+    health: () => read(({ db }) => storeHealth(db)),
+  };
+}
+
+type Changes = Pick<
+  ReceiptCalls,
+  'beginGap' | 'endGap' | 'advanceIndex' | 'erase' | 'closeSilentSessions' | 'applyRetention'
+>;
+
+function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
+  const attempt = <T>(action: (parts: StoreParts) => T) => store.attempt(() => action(store.parts));
+  return {
+    beginGap: (at) => attempt(({ db }) => beginGap(db, at)),
+    endGap: (at) => attempt(({ db }) => endGap(db, at)),
+    advanceIndex: (pace) => attempt(({ index }) => !index.advance(pace)),
+    erase: (scope, dryRun) => store.attemptAsync(() => store.parts.eraser.erase(scope, dryRun)),
+    closeSilentSessions: (before, integrationIds) =>
+      attempt(({ db, writer }) => {
+        const closed = closeSilentSessions(db, before, integrationIds);
+        // The writer holds sessions in memory, and must learn that some are no longer open.
+        if (closed > 0) writer.forget();
+        return closed;
+      }),
+    applyRetention: (limits, dryRun) => {
+      if (!dryRun) sizeLimit.set(limits.maxBytes);
+      return store.attemptAsync(() => store.parts.eraser.applyRetention(limits, dryRun));
+    },
+  };
+}
+
+/** Answers that take damage for a finding, and leave the store as it is. */
+function checks(store: RecoveringStore): Pick<ReceiptCalls, 'integrity' | 'tally'> {
+  const unlessDamaged = <T, D>(action: () => T, damaged: D): T | D => {
+    try {
+      return action();
+    } catch (error) {
+      if (suggestsDamage(error)) return damaged;
+      throw error;
+    }
+  };
+  return {
+    integrity: () =>
+      unlessDamaged(
+        () =>
+          (store.parts.db.prepare('PRAGMA quick_check(10)').all() as { quick_check: string }[])
+            .map((row) => row.quick_check)
+            .filter((line) => line !== 'ok'),
+        ['damaged'],
+      ),
+    tally: () => unlessDamaged(() => store.parts.reader.count({}), undefined),
+  };
+}

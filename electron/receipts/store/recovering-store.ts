@@ -1,0 +1,142 @@
+import { statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { BackgroundIndex } from './background-index.ts';
+import { isDamaged, openDatabase, setDatabaseAside, suggestsDamage } from './database.ts';
+import { rebuildIndexes } from './rebuild-indexes.ts';
+import type { ReceiptEraser } from './receipt-eraser.ts';
+import type { ReceiptReader } from './receipt-reader.ts';
+import type { ReceiptWriter } from './receipt-writer.ts';
+import { StoreReplaced } from './store-failure.ts';
+
+/** Reports what happened to the store's file. */
+export interface StoreObserver {
+  /** A damaged file, found at the start or while it is in use, was renamed to this and a new one begun. */
+  setAside(file: string): void;
+  /** Another program deleted or replaced the file while it was in use. */
+  replaced(): void;
+  /** Only the indexes were damaged; they were built again. */
+  indexRebuilt(): void;
+}
+
+/** An open database with the objects that hold statements of it. */
+export interface StoreParts {
+  db: DatabaseSync;
+  writer: ReceiptWriter;
+  reader: ReceiptReader;
+  index: BackgroundIndex;
+  eraser: ReceiptEraser;
+}
+
+/** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
+type Recovery = 'reopened' | 'replaced' | 'nothing';
+
+/** Longest time for which events can go into a file that was deleted or replaced. */
+const FILE_CHECK_INTERVAL_MS = 500;
+
+/** Opens the database file, and opens it again when it was damaged or replaced. */
+export class RecoveringStore {
+  readonly #file: string;
+  readonly #assemble: (db: DatabaseSync) => StoreParts;
+  readonly #observer: StoreObserver;
+  #parts: StoreParts;
+  #inode: number | undefined;
+  #checkedAt = performance.now();
+  #replacements = 0;
+
+  constructor(file: string, assemble: (db: DatabaseSync) => StoreParts, observer: StoreObserver) {
+    this.#file = file;
+    this.#assemble = assemble;
+    this.#observer = observer;
+    this.#parts = this.#open();
+    this.#inode = this.#currentInode();
+  }
+
+  /** The parts of the database that is open now; a recovery replaces them. */
+  get parts(): StoreParts {
+    return this.#parts;
+  }
+
+  /** Opens the file again if another took its name: the next start must find there what is acknowledged now. */
+  reopenIfReplaced(): void {
+    const now = performance.now();
+    if (now - this.#checkedAt < FILE_CHECK_INTERVAL_MS) return;
+    this.#checkedAt = now;
+    if (this.#currentInode() === this.#inode) return;
+    if (this.#parts.db.isOpen) this.#parts.db.close();
+    this.#reopen();
+    this.#observer.replaced();
+  }
+
+  /** Runs an action, and once more after a recovery. */
+  attempt<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      if (this.#recover(error) === 'nothing') throw error;
+      return action();
+    }
+  }
+
+  /** Runs an action as {@link attempt} does, and waits for it. */
+  async attemptAsync<T>(action: () => Promise<T>): Promise<T> {
+    try {
+      return await action();
+    } catch (error) {
+      if (this.#recover(error) === 'nothing') throw error;
+      return action();
+    }
+  }
+
+  /** Runs a read. It fails where a new store took over: the next page from an empty store would look like the end. */
+  read<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      const recovery = this.#recover(error);
+      if (recovery === 'reopened') return action();
+      throw recovery === 'replaced' ? new StoreReplaced() : error;
+    }
+  }
+
+  #recover(error: unknown): Recovery {
+    const before = this.#replacements;
+    // An earlier recovery that did not finish, as on a full disk, leaves the database closed.
+    if (this.#parts.db.isOpen) {
+      if (!suggestsDamage(error)) return 'nothing';
+      this.#parts.db.close();
+      this.#replaceIfDamaged();
+    }
+    this.#reopen();
+    return this.#replacements > before ? 'replaced' : 'reopened';
+  }
+
+  #reopen(): void {
+    this.#parts = this.#open();
+    this.#inode = this.#currentInode();
+  }
+
+  #open(): StoreParts {
+    try {
+      return openDatabase(this.#file, this.#assemble);
+    } catch (error) {
+      if (!suggestsDamage(error) || !this.#replaceIfDamaged()) throw error;
+      return openDatabase(this.#file, this.#assemble);
+    }
+  }
+
+  /** Mends or sets aside the closed file when a second look proves it damaged; false leaves everything as it is. */
+  #replaceIfDamaged(): boolean {
+    if (!isDamaged(this.#file)) return false;
+    if (rebuildIndexes(this.#file)) {
+      this.#observer.indexRebuilt();
+      return true;
+    }
+    this.#replacements += 1;
+    this.#observer.setAside(setDatabaseAside(this.#file, new Date()));
+    return true;
+  }
+
+  #currentInode(): number | undefined {
+    return statSync(this.#file, { throwIfNoEntry: false })?.ino;
+  }
+}

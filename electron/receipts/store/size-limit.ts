@@ -1,0 +1,39 @@
+import type { RecoveringStore } from './recovering-store.ts';
+
+/** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
+const CHECK_INTERVAL_BYTES = 1_048_576;
+
+/** Keeps the store below its size limit between two hourly runs of retention. */
+export class SizeLimit {
+  readonly #store: RecoveringStore;
+  #maxBytes: number | null = null;
+  #writtenSinceCheck = 0;
+  #isTrimming = false;
+
+  constructor(store: RecoveringStore) {
+    this.#store = store;
+  }
+
+  /** Sets the limit, which each run of retention tells. */
+  set(maxBytes: number | null): void {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Deletes the oldest receipts when the last writes took the store over its limit. */
+  apply(): void {
+    const { writer, eraser } = this.#store.parts;
+    this.#writtenSinceCheck += writer.takeRowBytes();
+    const maxBytes = this.#maxBytes;
+    if (maxBytes === null || this.#isTrimming || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
+    this.#writtenSinceCheck = 0;
+    if (eraser.usedBytes() <= maxBytes) return;
+    this.#isTrimming = true;
+    eraser
+      .applyRetention({ olderThan: null, maxBytes }, false)
+      // The hourly run meets the same obstacle, and its failure is logged.
+      .catch(() => {})
+      .finally(() => {
+        this.#isTrimming = false;
+      });
+  }
+}
