@@ -2,6 +2,7 @@ import { app } from 'electron';
 import type { Host } from '../host/create-host.ts';
 import type { HostError } from '../platform/host-error.ts';
 import { runApplication } from './application.ts';
+import { exitAfterCrash } from './crash.ts';
 import type { DeepLinks } from './deep-links.ts';
 import { startElectronHost } from './electron-host.ts';
 import { Quitting } from './quitting.ts';
@@ -33,6 +34,7 @@ export async function startApplication(
   const quitting = new Quitting(() =>
     Promise.allSettled([forgetCopiedSecret(), starting.then((host) => host.stop())]),
   );
+  exitAfterCrash(starting);
   // Until Electron is ready, no window can show the failure.
   await app.whenReady();
   try {

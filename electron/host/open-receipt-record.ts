@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { NoticeBoard } from '../control/event-hub.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
+import type { FaultLog } from '../platform/fault-log.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
@@ -23,6 +24,7 @@ interface Opened {
   vault: KeyVault;
   notices: NoticeBoard;
   log: Logger;
+  faults: FaultLog;
   /** Names of damaged files that were set aside; the store adds its own. */
   setAside: string[];
 }
@@ -58,13 +60,17 @@ function createReceiptClient({ options, vault }: Opened, file: string, listens: 
 }
 
 /** Logs what happens to the store's file, and reports new receipts. */
-function observeReceipts({ receipts, witness }: ReceiptRecord, { log, notices, setAside }: Opened): void {
+function observeReceipts(
+  { receipts, witness }: ReceiptRecord,
+  { log, faults, notices, setAside }: Opened,
+): void {
   receipts.on('set_aside', (file) => {
     setAside.push(basename(file));
     witness.begunAnew();
     log.error('receipt store was damaged and has been set aside');
   });
   receipts.on('failure', (failure) => log.error({ failure }, 'receipt store refused'));
+  receipts.on('redaction_fault', (fault) => faults.noteFault('redaction', fault));
   receipts.on('index_rebuilt', () => log.warn('damaged indexes were made anew'));
   receipts.on('replaced', () => {
     log.error('receipt store was deleted or replaced by another program');

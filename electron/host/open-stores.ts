@@ -37,11 +37,13 @@ export async function openStores(
   const settings = openSettings(dataDir, options.openSettingsFile);
   const vault = await openVault(options, settings, log);
   const setAside = [settings.setAside, vault.setAside].filter((name) => name !== undefined);
-  const record = await openReceiptRecord({ options, run, settings, vault, notices, log, setAside }, stack);
+  const faults = new FaultLog(log);
+  const opened = { options, run, settings, vault, notices, log, faults, setAside };
+  const record = await openReceiptRecord(opened, stack);
 
   const integrations = new IntegrationStore(settings);
   stack.defer(() => integrations.flush());
   integrations.on('changed', () => notices.post({ kind: 'integrations' }));
   settings.on('settings_changed', () => notices.post({ kind: 'settings' }));
-  return { ...record, log, faults: new FaultLog(log), settings, vault, integrations, setAside };
+  return { ...record, log, faults, settings, vault, integrations, setAside };
 }

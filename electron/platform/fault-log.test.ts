@@ -57,6 +57,28 @@ test('an error in a route is logged by its frames, counted and shown in Diagnost
 });
 
 test.each([
+  ['a small', 'words'],
+  ['a large', 'words '.repeat(10_000)],
+])(
+  'an error of the redactor in %s event is logged by its frames, counted and shown',
+  async (_size, words) => {
+    const receiptWorker = new URL('../../test/support/stuck-redactor-worker.ts', import.meta.url);
+    const host = await startTestHost({ receiptWorker });
+    cleanUps.push(() => host.remove());
+    const { token } = await host.generateToken('acme');
+    const data = { content: `broken ${SECRET} ${words}` };
+    expect((await host.post(token, sampleEvent('acme', { data }))).status).toBe(202);
+    expect((await host.control('diagnostics.get', {})).faults).toBe(1);
+    await host.stop();
+    const log = logOf(host.dataDir);
+    const line = log.split('\n').find((each) => each.includes('unexpected error'));
+    expect(JSON.parse(line!)).toMatchObject({ operation: 'redaction', name: 'Error' });
+    expect(line).toContain('support/stuck-redactor-worker.ts:');
+    expect(log).not.toContain(SECRET);
+  },
+);
+
+test.each([
   ['uncaughtException', `throw new Error('${SECRET}');`],
   ['unhandledRejection', `void Promise.reject(new Error('${SECRET}'));`],
 ])('after an %s the host logs the frames, releases everything and exits with 70', async (event, act) => {

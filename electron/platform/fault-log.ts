@@ -27,6 +27,18 @@ export function stackFrames(error: unknown): string[] {
     .slice(0, MAX_FRAMES);
 }
 
+/** Logged part of an error. Unlike the error itself, it can cross threads. */
+export interface Fault {
+  name: string;
+  frames: string[];
+}
+
+/** Describes an error without its message. */
+export const faultOf = (error: unknown): Fault => ({
+  name: error instanceof Error ? error.name : 'unknown',
+  frames: stackFrames(error),
+});
+
 /** Logs and counts the unexpected errors of this run. */
 export class FaultLog {
   readonly #logger: Logger;
@@ -42,8 +54,12 @@ export class FaultLog {
 
   /** `operation` names the failed part, such as a route or a control channel. */
   note(operation: string, error: unknown): void {
+    this.noteFault(operation, faultOf(error));
+  }
+
+  /** Logs and counts an error of another thread. */
+  noteFault(operation: string, { name, frames }: Fault): void {
     this.#count += 1;
-    const name = error instanceof Error ? error.name : 'unknown';
-    this.#logger.error({ operation, name, frames: stackFrames(error) }, 'unexpected error');
+    this.#logger.error({ operation, name, frames }, 'unexpected error');
   }
 }

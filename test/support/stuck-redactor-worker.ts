@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { faultOf } from '../../electron/platform/fault-log.ts';
 import { EventDigests } from '../../electron/receipts/store/event-digests.ts';
 import { openReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
 import { retainRedacted } from '../../electron/receipts/stored-fields.ts';
 import { serveReceipts } from '../../electron/receipts/worker/receipt-service.ts';
 import { serveRedaction } from '../../electron/receipts/worker/redaction-service.ts';
-import type { ReceiptWorkerData } from '../../electron/receipts/worker/worker-protocol.ts';
+import type { FromWorker, ReceiptWorkerData } from '../../electron/receipts/worker/worker-protocol.ts';
 import { createRedactor } from '../../electron/redaction/redactor.ts';
 
 /**
@@ -26,16 +27,25 @@ const treacherous: typeof redactor = {
     return redactor.redactValue(value);
   },
 };
+const sendFault = (error: unknown) =>
+  parentPort!.postMessage({ kind: 'redaction_fault', fault: faultOf(error) } satisfies FromWorker);
 const digests = new EventDigests(digestKey);
 if (role === 'redaction') {
-  serveRedaction(parentPort!, retainRedacted(treacherous, digests), digests);
+  serveRedaction(parentPort!, retainRedacted(treacherous, digests, sendFault), digests);
 } else {
   serveReceipts(
     parentPort!,
-    openReceiptStore(file, digests, treacherous, {
-      setAside: () => {},
-      replaced: () => {},
-      indexRebuilt: () => {},
-    }),
+    openReceiptStore(
+      file,
+      digests,
+      treacherous,
+      {
+        setAside: () => {},
+        replaced: () => {},
+        indexRebuilt: () => {},
+      },
+      undefined,
+      sendFault,
+    ),
   );
 }

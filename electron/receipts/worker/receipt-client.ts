@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { Fault } from '../../platform/fault-log.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import { RedactionLane } from './redaction-lane.ts';
@@ -80,6 +81,8 @@ interface ReceiptEvents {
   /** The indexes were damaged and are being rebuilt. No receipt was lost. */
   index_rebuilt: [];
   failure: [failure: ReceiptFailure];
+  /** The redactor threw; the event was stored without text. */
+  redaction_fault: [fault: Fault];
 }
 
 /** V8's own limit of 48 MB for young objects would be the largest part of the memory that a flood takes. */
@@ -115,7 +118,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#commitTimeoutMs = commitTimeoutMs;
     this.#workerUrl = workerUrl;
     this.#workerData = workerData;
-    this.#lane = new RedactionLane(workerUrl, workerData, commitTimeoutMs);
+    const onFault = (fault: Fault) => this.emit('redaction_fault', fault);
+    this.#lane = new RedactionLane(workerUrl, workerData, commitTimeoutMs, onFault);
   }
 
   /** Starts the worker. Rejects with {@link ReceiptStoreError} if the database cannot be opened. */
@@ -317,6 +321,9 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         break;
       case 'index_failed':
         this.emit('failure', message.failure);
+        break;
+      case 'redaction_fault':
+        this.emit('redaction_fault', message.fault);
         break;
     }
   }

@@ -1,9 +1,11 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { faultOf } from '../../platform/fault-log.ts';
 import { collectWhenIdle } from '../../platform/idle-memory.ts';
 import { createRedactor } from '../../redaction/redactor.ts';
 import { EventDigests } from '../store/event-digests.ts';
-import { openReceiptStore, type StoreObserver } from '../store/receipt-store.ts';
+import { openReceiptStore } from '../store/receipt-store.ts';
+import type { StoreObserver } from '../store/recovering-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import { retainRedacted } from '../stored-fields.ts';
 import { serveReceipts } from './receipt-service.ts';
@@ -21,6 +23,8 @@ function send(message: FromWorker): void {
   port.postMessage(message);
 }
 
+const sendFault = (error: unknown) => send({ kind: 'redaction_fault', fault: faultOf(error) });
+
 function serveStore(): void {
   try {
     const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
@@ -29,7 +33,7 @@ function serveStore(): void {
       replaced: () => send({ kind: 'replaced' }),
       indexRebuilt: () => send({ kind: 'index_rebuilt' }),
     };
-    const store = openReceiptStore(file, new EventDigests(digestKey), redactor, observer, keyId);
+    const store = openReceiptStore(file, new EventDigests(digestKey), redactor, observer, keyId, sendFault);
     serveReceipts(port, store);
     collectWhenIdle();
   } catch (error) {
@@ -44,7 +48,7 @@ if (role === 'redaction') {
   if (process.platform === 'linux') setPriority(LANE_NICENESS);
   const digests = new EventDigests(digestKey);
   const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
-  serveRedaction(port, retainRedacted(redactor, digests), digests);
+  serveRedaction(port, retainRedacted(redactor, digests, sendFault), digests);
 } else {
   serveStore();
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import type { Fault } from '../../platform/fault-log.ts';
 import type { IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { FromRedactionWorker, ReceiptWorkerData } from './worker-protocol.ts';
@@ -22,6 +23,7 @@ export class RedactionLane {
   readonly #workerUrl: URL;
   readonly #workerData: ReceiptWorkerData;
   readonly #timeoutMs: number;
+  readonly #onFault: (fault: Fault) => void;
   readonly #waiting = new FairQueue<Waiting>();
   #worker: Worker | undefined;
   #ready = false;
@@ -29,10 +31,16 @@ export class RedactionLane {
   #watchdog: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(workerUrl: URL, workerData: ReceiptWorkerData, timeoutMs: number) {
+  constructor(
+    workerUrl: URL,
+    workerData: ReceiptWorkerData,
+    timeoutMs: number,
+    onFault: (fault: Fault) => void,
+  ) {
     this.#workerUrl = workerUrl;
     this.#workerData = { ...workerData, role: 'redaction' };
     this.#timeoutMs = timeoutMs;
+    this.#onFault = onFault;
   }
 
   /** Redacts an event. Resolves to undefined if redaction exceeds its time or memory. */
@@ -82,6 +90,10 @@ export class RedactionLane {
     worker.on('message', (message: FromRedactionWorker) => {
       if (message.kind === 'prepared') {
         this.#settle(message.prepared);
+        return;
+      }
+      if (message.kind === 'redaction_fault') {
+        this.#onFault(message.fault);
         return;
       }
       this.#ready = true;

@@ -1,6 +1,7 @@
 import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import type { EventType } from '../../../shared/event.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
+import type { Fault } from '../../platform/fault-log.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
@@ -76,7 +77,16 @@ export type ToWorker =
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
 
 /** Messages of a thread that redacts: `ready` once, then one answer for each event, in order. */
-export type FromRedactionWorker = { kind: 'ready' } | { kind: 'prepared'; prepared: PreparedEvent };
+export type FromRedactionWorker =
+  | { kind: 'ready' }
+  | { kind: 'prepared'; prepared: PreparedEvent }
+  | RedactionFault;
+
+/** Reports that the redactor threw; the event is stored without text. */
+export interface RedactionFault {
+  kind: 'redaction_fault';
+  fault: Fault;
+}
 
 export type StoreFailure =
   | 'storage_full'
@@ -98,4 +108,5 @@ export type FromWorker =
   | { kind: 'replaced' }
   | { kind: 'index_rebuilt' }
   | { kind: 'index_failed'; failure: StoreFailure }
+  | RedactionFault
   | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };
