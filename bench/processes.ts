@@ -10,7 +10,7 @@ import type { LoadOrder, LoadResult } from './load-generator.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-export interface ServerProcess {
+interface ServerProcess {
   name: string;
   port: number;
   pid: number;

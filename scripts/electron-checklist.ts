@@ -4,7 +4,7 @@ export interface Place {
   text: string;
 }
 
-export interface ChecklistItem {
+interface ChecklistItem {
   title: string;
   how: string;
   code: Place[];

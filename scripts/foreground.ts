@@ -80,7 +80,7 @@ async function groupEnded(child: ChildProcess, isTold: boolean): Promise<void> {
   endGroup(child, 'SIGKILL');
 }
 
-export interface Foreground {
+interface Foreground {
   readonly env?: NodeJS.ProcessEnv;
   readonly silent?: boolean;
   /** For a program that uses a terminal when it finds one. It gets no input. */

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /** The facts that Electron’s type definitions state about one member or event. */
-export interface SurfaceMember {
+interface SurfaceMember {
   /** The platforms that have it, in Node’s names. Absent when all have it. */
   platforms?: string[];
   declaration: string;
@@ -18,7 +18,7 @@ export interface SurfaceType {
   events: Record<string, SurfaceMember>;
 }
 
-export interface ElectronSurface {
+interface ElectronSurface {
   version: string;
   types: Record<string, SurfaceType>;
 }
@@ -120,7 +120,7 @@ function readType(lines: readonly string[], start: number, superType: string | u
  * Reads the members of {@link TYPES} on each platform from electron.d.ts. A generator of Electron’s writes the
  * layout of that file.
  */
-export function readElectronSurface(): ElectronSurface {
+function readElectronSurface(): ElectronSurface {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const lines = readFileSync(join(folder, 'electron.d.ts'), 'utf8').split('\n');
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };

@@ -356,7 +356,7 @@ export const ControlNotice = Type.Union([
 ]);
 export type ControlNotice = Static<typeof ControlNotice>;
 
-export const CONTROL_ERROR_CODES = [
+const CONTROL_ERROR_CODES = [
   'invalid_params',
   'invalid_name',
   'name_taken',

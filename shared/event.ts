@@ -6,7 +6,7 @@ const path = (description: string) => Type.String({ maxLength: MAX_PATH_LENGTH, 
 
 const cwd = Type.Optional(path('Working directory of the agent'));
 
-export const ChangeType = Type.Enum(['created', 'modified', 'deleted', 'renamed'], {
+const ChangeType = Type.Enum(['created', 'modified', 'deleted', 'renamed'], {
   description: 'What happened to the file',
 });
 
@@ -56,7 +56,7 @@ export function dataFieldsOf(type: EventType): string[] {
 export const DATA_FIELDS: string[] = [...new Set(EVENT_TYPES.flatMap(dataFieldsOf))].sort();
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`. A later step checks that the date and time are valid. */
-export const INSTANT_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$';
+const INSTANT_PATTERN = '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$';
 /** No C0 or C1 control character and no DEL. */
 export const NO_CONTROL_CHARACTERS_PATTERN = '^[^\\u0000-\\u001f\\u007f-\\u009f]*$';
 
@@ -89,7 +89,7 @@ export const eventSchemas = Object.fromEntries(EVENT_TYPES.map((type) => [type, 
 
 export const EVENT_MEMBERS = Object.keys(eventSchemas['prompt.submitted'].properties);
 
-export type PlinthEventOf<T extends EventType> = Static<(typeof eventSchemas)[T]>;
+type PlinthEventOf<T extends EventType> = Static<(typeof eventSchemas)[T]>;
 export type PlinthEvent = { [T in EventType]: PlinthEventOf<T> }[EventType];
 export type EventData<T extends EventType = EventType> = Static<(typeof eventData)[T]>;
 

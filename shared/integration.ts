@@ -4,7 +4,7 @@ import { MAX_INTEGRATION_NAME_LENGTH } from './limits.ts';
 import { Permission } from './permission.ts';
 
 /** No control characters, and no white space at either end: the name is compared character for character. */
-export const INTEGRATION_NAME_PATTERN = '^(?!\\s)[^\\u0000-\\u001f\\u007f-\\u009f]*(?<!\\s)$';
+const INTEGRATION_NAME_PATTERN = '^(?!\\s)[^\\u0000-\\u001f\\u007f-\\u009f]*(?<!\\s)$';
 
 export const IntegrationName = Type.String({
   minLength: 1,

@@ -52,7 +52,7 @@ export const Manifest = Type.Object(
 );
 export type Manifest = Static<typeof Manifest>;
 
-export interface ManifestInput {
+interface ManifestInput {
   baseUrl: string;
   integration: { id: string; name: string };
   permissions: Permission[];

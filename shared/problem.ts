@@ -26,7 +26,7 @@ export type ProblemCode = keyof typeof PROBLEMS;
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
 
 /** Codes of single validation errors. */
-export const VALIDATION_CODES = [
+const VALIDATION_CODES = [
   'required',
   'unknown_member',
   'wrong_type',

@@ -1,10 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { EventTypeSchema } from './event.ts';
+import { RECEIPT_ID_PATTERN } from './receipt-id.ts';
 
 const closed = { additionalProperties: false } as const;
 const nullableString = Type.Union([Type.String(), Type.Null()]);
 
-export const ReceiptId = Type.String({ pattern: '^rcpt_[0-9A-HJKMNP-TV-Z]{26}$' });
+export const ReceiptId = Type.String({ pattern: `^${RECEIPT_ID_PATTERN}$` });
 
 /** The complete answer to an accepted event. */
 export const EventAccepted = Type.Object(

@@ -1,3 +1,5 @@
+import { RECEIPT_ID_PATTERN } from './receipt-id.ts';
+
 export const SCREENS = ['activity', 'general', 'agents', 'integrations', 'privacy', 'diagnostics'] as const;
 export type Screen = (typeof SCREENS)[number];
 
@@ -17,8 +19,8 @@ const paths: Record<Screen, string> = {
   diagnostics: '/settings/diagnostics',
 };
 
-const receiptPath = /^\/activity\/(rcpt_[0-9A-HJKMNP-TV-Z]{26})$/;
-const receiptLink = /^plinth:\/\/receipt\/(rcpt_[0-9A-HJKMNP-TV-Z]{26})\/?$/i;
+const receiptPath = new RegExp(`^/activity/(${RECEIPT_ID_PATTERN})$`);
+const receiptLink = new RegExp(`^plinth://receipt/(${RECEIPT_ID_PATTERN})/?$`, 'i');
 
 /** Parses a location hash. An unknown hash gives the activity screen. */
 export function parseRoute(hash: string): Route {

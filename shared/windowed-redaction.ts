@@ -8,7 +8,7 @@ interface Mask {
 }
 
 /** A mask of a long text with its line and column in the original, both counted from 1, the column in characters. */
-export interface PlacedMask extends Mask {
+interface PlacedMask extends Mask {
   line: number;
   column: number;
 }

@@ -24,7 +24,7 @@ export function measureRecall(
   return { total: samples.length * embeddings.length, missed };
 }
 
-export interface Precision {
+interface Precision {
   bytes: number;
   /**
    * Masks over text that is not secret. Authors' addresses are real addresses, so they are counted separately.

@@ -5,6 +5,7 @@ import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
 import { parseInstant } from '../../shared/instant.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import type { Receipt } from '../../shared/receipt.ts';
+import { isReceiptId } from '../../shared/receipt-id.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
@@ -225,7 +226,7 @@ export function addReceiptsCommands(program: Command): void {
     .option('--json', 'print the receipt on one line')
     .action((id: string, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        if (!/^rcpt_[0-9A-HJKMNP-TV-Z]{26}$/.test(id)) {
+        if (!isReceiptId(id)) {
           throw new CommandFailure('not_found', 'There is no receipt with this id.', EXIT.refused);
         }
         const { receipt } = unwrap(await access.call('receipts.get', { id }));

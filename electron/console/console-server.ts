@@ -31,7 +31,7 @@ const SERVER_OPTIONS = {
 /** Interval of the check for streams whose session has ended. */
 const STREAM_CHECK_MS = 10_000;
 
-export interface ConsoleOptions {
+interface ConsoleOptions {
   dispatch: ControlDispatch;
   notices: NoticeBoard;
   /** Folder of the built window. */

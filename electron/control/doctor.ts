@@ -13,7 +13,7 @@ const CRITICAL_DISK_BYTES = 64 * 1_048_576;
 const CLOCK_TOLERANCE_MS = 60_000;
 
 /** The state that the doctor checks. The host gathers it, or the command line if no host is running. */
-export interface Examination {
+interface Examination {
   dataDir: string;
   /** Undefined if no host is running. */
   listener: { port: number; addresses: readonly string[]; movedFrom: number | undefined } | undefined;

@@ -13,7 +13,7 @@ export { FakeEvent, type FakeFrame, FakeWindow } from './fake-window.ts';
 type Listener = (...args: never[]) => unknown;
 
 /** The system clipboard, where the test uses more than a variable. */
-export interface ClipboardDriver {
+interface ClipboardDriver {
   write(text: string): Promise<void>;
   read(): Promise<string>;
 }
@@ -35,7 +35,7 @@ export interface FakeElectronOptions {
   end?(code: number): void;
 }
 
-export interface ShownBox {
+interface ShownBox {
   title: string;
   text: string;
   buttons: string[];

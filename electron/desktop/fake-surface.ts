@@ -11,7 +11,7 @@ interface SurfaceType {
   members: Section;
   events: Section;
 }
-export type SurfaceName = keyof typeof surface.types;
+type SurfaceName = keyof typeof surface.types;
 
 const types = surface.types as unknown as Record<string, SurfaceType | undefined>;
 

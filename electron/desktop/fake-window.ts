@@ -27,7 +27,7 @@ export interface PageDriver {
 /** The error that Electron throws on access to an object whose window is gone. */
 const GONE = 'Object has been destroyed';
 
-export class FakeContents extends ElectronEmitter {
+class FakeContents extends ElectronEmitter {
   frame: FakeFrame = { parent: null, origin: 'app://bundle' };
   sent: unknown[][] = [];
   openHandler: ((details: { url: string }) => { action: string }) | undefined;

@@ -10,7 +10,7 @@ import type { ControlDispatch } from '../control/dispatch.ts';
 import type { NoticeBoard } from '../control/event-hub.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
 
-export interface IpcCarrierOptions {
+interface IpcCarrierOptions {
   dispatch: ControlDispatch;
   notices: NoticeBoard;
   /** Returns the page of our window, or undefined while there is none. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { app } from 'electron';
 
 /** Marks a start by the system, which opens no window. */
-export const BACKGROUND_FLAG = '--background';
+const BACKGROUND_FLAG = '--background';
 
 // Electron has no login items on Linux. The desktops read this folder.
 const autostartFile = () =>

@@ -5,7 +5,7 @@ import { APP_PAGE } from './app-protocol.ts';
 
 const CRASHES_FORGIVEN = 3;
 
-export interface MainWindowEvents {
+interface MainWindowEvents {
   /** Returns false while the app quits: a new window would close at once. */
   mayOpen(): boolean;
   /** Called when the Windows user logs off or shuts down. The app cannot prevent it. */

@@ -4,7 +4,7 @@ import { trayIcon } from './tray-icon.ts';
 
 const words = messages.tray;
 
-export interface TrayActions {
+interface TrayActions {
   open(): void;
   setPaused(paused: boolean): void;
 }

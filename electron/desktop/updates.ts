@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const words = messages.menu;
 
 /** The page with new versions. The app never requests it; the user's browser does. */
-export const RELEASES_PAGE = new URL(`${packageJson.homepage}/releases`).href;
+const RELEASES_PAGE = new URL(`${packageJson.homepage}/releases`).href;
 
 /** Returns the age of the app's Electron in whole days. */
 export function electronAgeInDays(now: Date): number {

@@ -5,7 +5,7 @@ import type { SettingsStore } from '../state-file/settings-store.ts';
 const SAVE_INTERVAL_MS = 60_000;
 
 /** The state of the receipt store's files before opening, which creates missing files. */
-export interface FilesBeforeOpening {
+interface FilesBeforeOpening {
   database: boolean;
   writeAheadLog: boolean;
 }

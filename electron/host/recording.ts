@@ -4,7 +4,7 @@ import type { SettingsStore } from '../state-file/settings-store.ts';
 /** setTimeout stores milliseconds in 32 bits. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-export interface RecordingObserver {
+interface RecordingObserver {
   paused(at: number): void;
   resumed(at: number): void;
 }

@@ -9,7 +9,7 @@ const BEARER = /^bearer ([0-9A-Za-z_]{1,128})$/i;
 
 const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
-export type Authentication =
+type Authentication =
   | { integration: IntegrationRecord; refusal?: undefined }
   | { refusal: Refusal; integration?: IntegrationRecord };
 

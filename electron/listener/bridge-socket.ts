@@ -14,7 +14,7 @@ const STOP_SWEEP_MS = 20;
 const STOP_GRACE_MS = 5000;
 
 /** The private socket between this user's launchers and the collector. */
-export interface BridgeSocket {
+interface BridgeSocket {
   path: string;
   /** Stops accepting, lets in-flight requests finish, then closes the remaining connections. */
   stop(): Promise<void>;

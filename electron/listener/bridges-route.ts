@@ -23,7 +23,7 @@ const TOOL_INPUT = 'tool_input';
 const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
 /** The collector's context and the parts that only the bridges' route needs. */
-export interface BridgeContext extends CollectorContext {
+interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
   /** Returns the version of an installed harness if it is known without running the harness. */

@@ -7,7 +7,7 @@ import { eventsRoute, unavailable } from './events-route.ts';
 import { guardRequest } from './request-guards.ts';
 
 /** Adds a feature's route behind the guards, such as the bridges' route. */
-export type ExtendApp = (app: Express) => void;
+type ExtendApp = (app: Express) => void;
 
 const LOGGED_PATHS = [EVENTS_PATH, CAPABILITIES_PATH, BRIDGES_PATH];
 

@@ -54,7 +54,7 @@ function afterItsAnswers(socket: Socket, action: () => void): void {
 }
 
 /** The parts that the servers of a listener share. */
-export interface ServerParts {
+interface ServerParts {
   handler: Express;
   classes: MessageClasses;
   connections: ConnectionTable;

@@ -14,7 +14,7 @@ const REST_FACTOR = 9;
 const MAX_REST_MS = 40;
 
 /** The user at the far end of a connection. `unknown` means that the system does not report it. */
-export type Peer = { user: number } | 'gone' | 'unknown';
+type Peer = { user: number } | 'gone' | 'unknown';
 
 const littleEndian = endianness() === 'LE';
 
@@ -130,7 +130,7 @@ interface Asked {
 }
 
 /** Paths of the kernel's connection tables. A test can replace them. */
-export interface ConnectionTables {
+interface ConnectionTables {
   ipv4: string;
   ipv6: string;
 }

@@ -4,10 +4,10 @@ import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodi
 import type { Refusal } from './problem-response.ts';
 
 /** A body after reading, parsing and inspection, or its refusal. */
-export type TakenBody<T> = { bytes: number; value: T } | { refusal: Refusal };
+type TakenBody<T> = { bytes: number; value: T } | { refusal: Refusal };
 
 /** A route's requirements for a body. */
-export interface BodyOptions<T> {
+interface BodyOptions<T> {
   /** The sender's integration. It is the key of the limits for large bodies. */
   integration: object;
   limit: number;

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Returns Plinth's default data directory. The SDKs use the same paths. */
-export function defaultDataDir(env: Environment = process.env, platform: string = process.platform): string {
+function defaultDataDir(env: Environment = process.env, platform: string = process.platform): string {
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Plinth');
   if (platform === 'win32') return join(env.LOCALAPPDATA || join(homedir(), 'AppData', 'Local'), 'Plinth');
   return join(env.XDG_DATA_HOME || join(homedir(), '.local', 'share'), 'plinth');

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
-export type ElectronRuntime =
+type ElectronRuntime =
   | { state: 'ready'; executable: string }
   | { state: 'not_downloaded'; installer: string }
   | { state: 'not_installed' };

@@ -5,7 +5,7 @@ import { Compile } from 'typebox/compile';
 import { writePrivateFile } from './private-file.ts';
 
 /** `<dataDir>/runtime.json` tells clients the listener's address. It never contains a secret. */
-export const RuntimeInfo = Type.Object({
+const RuntimeInfo = Type.Object({
   baseUrl: Type.String(),
   port: Type.Integer(),
   pid: Type.Integer(),
@@ -13,7 +13,7 @@ export const RuntimeInfo = Type.Object({
   apiVersion: Type.String(),
   startedAt: Type.String(),
 });
-export type RuntimeInfo = Static<typeof RuntimeInfo>;
+type RuntimeInfo = Static<typeof RuntimeInfo>;
 
 const validator = Compile(RuntimeInfo);
 const fileOf = (dataDir: string) => join(dataDir, 'runtime.json');

@@ -138,7 +138,7 @@ const unknownPermissions = (stored: StoredObject): unknown[] =>
  * Reads the record of one integration, with the permissions that this version knows. Returns undefined if it is
  * unreadable.
  */
-export function readRecord(stored: unknown): IntegrationRecord | undefined {
+function readRecord(stored: unknown): IntegrationRecord | undefined {
   if (!isObject(stored)) return undefined;
   const record = {
     ...stored,

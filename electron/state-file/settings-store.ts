@@ -25,7 +25,7 @@ export const SETTINGS_COPY = 'settings.last-good.json';
 const LOSSES_KEPT = 10;
 
 /** The common interface of electron-store and of its base, conf. */
-export interface KeyValueFile {
+interface KeyValueFile {
   store: StoredObject;
   readonly path: string;
   set(values: StoredObject): void;

@@ -19,7 +19,7 @@ export interface QueryAnswer<T> {
 const NOTICE_PAUSE_MS = 200;
 
 /** One query to the host. All components that need it share it. */
-export class SharedQuery<C extends ControlChannel = ControlChannel> {
+class SharedQuery<C extends ControlChannel = ControlChannel> {
   readonly #connection: HostConnection;
   readonly #channel: C;
   readonly #params: string;

@@ -1,6 +1,6 @@
 import type { SecretCopy } from './host-connection.ts';
 
-export const SECRET_ON_CLIPBOARD_MS = 60_000;
+const SECRET_ON_CLIPBOARD_MS = 60_000;
 
 async function digest(text: string): Promise<string> {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));

@@ -16,7 +16,7 @@ export type VectorCredential =
   | 'managed';
 
 /** The state of the collector before the request. */
-export type VectorState = 'rate_limit_exhausted' | 'storage_refuses' | 'recording_paused' | 'keeps_nothing';
+type VectorState = 'rate_limit_exhausted' | 'storage_refuses' | 'recording_paused' | 'keeps_nothing';
 
 /** A request with the answer that the contract requires. */
 export interface ConformanceVector {

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const CONFORMANCE_FOLDER = 'sdk/conformance';
 
 /** Returns every file that is generated from shared/, by its path in the checkout. */
-export function generatedFiles(): Record<string, string> {
+function generatedFiles(): Record<string, string> {
   // Converts through JSON, because the schema objects have members that only the validators read.
   const openApi = JSON.parse(JSON.stringify(buildOpenApi()));
   const files: Record<string, string> = {

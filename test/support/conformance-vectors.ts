@@ -14,7 +14,7 @@ export function conformanceVectors(): { file: string; vectors: ConformanceVector
 }
 
 /** Returns the body of a vector, padded to the requested size. */
-export function vectorBody({ body, bodyPadding }: ConformanceVector['request']): Buffer | undefined {
+function vectorBody({ body, bodyPadding }: ConformanceVector['request']): Buffer | undefined {
   if (body === undefined) return undefined;
   if (bodyPadding === undefined) return Buffer.from(body);
   const { pointer, unit, totalBytes } = bodyPadding;

@@ -17,7 +17,7 @@ export interface HostProcess {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-export interface HostProcessOptions {
+interface HostProcessOptions {
   dataDir: string;
   port?: number;
   env?: Record<string, string>;

@@ -130,13 +130,13 @@ export interface Share {
   masked: number;
 }
 
-export interface Miss {
+interface Miss {
   template: Template;
   left: Secret[];
   stored: JsonValue;
 }
 
-export interface FalseMask {
+interface FalseMask {
   template: Template;
   rules: string[];
   stored: JsonValue;

@@ -11,7 +11,7 @@ export const KINDS = ['labelled', 'shaped', 'implied', 'guessable', 'prose', 'de
 export type Kind = (typeof KINDS)[number];
 
 const SHAPES = ['prompt', 'command', 'toolInput'] as const;
-export type Shape = (typeof SHAPES)[number];
+type Shape = (typeof SHAPES)[number];
 
 export const LANGUAGES = [
   ...[
@@ -104,7 +104,7 @@ export function readTexts(folder = TEXTS): Template[] {
  */
 const SLOT = /⟨(~?)(?:#(\w+)(=?))?([^⟩]*)⟩/g;
 
-export interface Slot {
+interface Slot {
   isSecret: boolean;
   name?: string;
   /** Absent where the slot repeats an earlier one. */

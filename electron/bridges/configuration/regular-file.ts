@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } f
 /** Exceeds the size of any harness's settings. A larger file is not a settings file. */
 export const MAX_CONFIGURATION_BYTES = 1_048_576;
 
-export interface RegularFile {
+interface RegularFile {
   bytes: Buffer;
   status: Stats;
 }

@@ -1,7 +1,7 @@
 import type { HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
 
-export interface BridgeCounts {
+interface BridgeCounts {
   unknownPayloads: number;
   unknownFields: number;
   duplicates: number;

@@ -12,7 +12,7 @@ import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgeLedger } from './bridge-ledger.ts';
 import { detectInstallation, isNewer } from './installation.ts';
 
-export interface StatusSources {
+interface StatusSources {
   connector: BridgeConnector;
   ledger: BridgeLedger;
   /** Returns the time of an integration's last receipt of a type. */

@@ -1,7 +1,7 @@
 import type { HarnessId } from '../../../shared/bridge.ts';
 
 /** The shells in which harnesses run a hook's command. */
-export type CommandShell = 'posix' | 'powershell' | 'cmd';
+type CommandShell = 'posix' | 'powershell' | 'cmd';
 
 /**
  * Builds the text of a hook's command. The command also works after Plinth is removed. Without the launcher it

@@ -3,7 +3,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { readSettingsText } from '../configuration/regular-file.ts';
 import type { Harness, HarnessEnvironment } from '../harnesses/harness.ts';
 
-export interface Installation {
+interface Installation {
   installed: boolean;
   version: string | undefined;
 }

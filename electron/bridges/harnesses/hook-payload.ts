@@ -11,7 +11,7 @@ import {
 import type { FileChange } from './apply-patch.ts';
 import { type UserInput, withCutNamed } from './user-input.ts';
 
-export type HookMeaning =
+type HookMeaning =
   | 'session_start'
   | 'session_end'
   | 'prompt'

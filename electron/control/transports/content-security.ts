@@ -2,7 +2,7 @@
  * Returns the page's Content-Security-Policy. `connect` is `'none'` in the desktop app, because its page uses only IPC.
  * It is `'self'` in the console.
  */
-export function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
+function contentSecurityPolicy(connect: "'none'" | "'self'"): string {
   return [
     "default-src 'none'",
     "script-src 'self'",

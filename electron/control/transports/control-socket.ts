@@ -51,7 +51,7 @@ function untrusted(folder: string, fault: FolderFault): HostError {
   );
 }
 
-export interface ControlSocket {
+interface ControlSocket {
   stop(): Promise<void>;
 }
 

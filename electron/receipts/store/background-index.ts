@@ -9,7 +9,7 @@ const ROWS_PER_SLICE = { idle: 256, busy: 24 } as const;
 const CHARACTERS_PER_SLICE = 262_144;
 
 /** The columns of a receipt that the indexes need. */
-export interface IndexedRow {
+interface IndexedRow {
   seq: number;
   integration_key: number;
   session_key: number;

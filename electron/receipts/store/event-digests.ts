@@ -8,7 +8,7 @@ const canonicalJson = stringify.configure({ deterministic: true });
 
 const DIGEST_BYTES = 16;
 
-export interface IdentifiedEvent {
+interface IdentifiedEvent {
   integrationId: string;
   event: string;
   sessionId: string;

@@ -1,5 +1,5 @@
 /** A kind of receipt filter. Each value of a kind is one facet, and its rows are stored in order. */
-export type FacetKind = 'integration' | 'session' | 'event' | 'findings';
+type FacetKind = 'integration' | 'session' | 'event' | 'findings';
 
 const KINDS: Record<FacetKind, number> = { integration: 0, session: 1, event: 2, findings: 3 };
 

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
+import { RECEIPT_ID_PREFIX, ULID_CHARACTER } from '../../../shared/receipt-id.ts';
 
-const PREFIX = 'rcpt_';
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const VALUES = new Map([...ALPHABET].map((character, value) => [character, value]));
 /**
@@ -9,7 +9,10 @@ const VALUES = new Map([...ALPHABET].map((character, value) => [character, value
  */
 const PER_MILLISECOND = 2048;
 const COUNTER_SHIFT = 2 ** 29;
-const RECEIPT_ID = /^rcpt_([0-7][0-9A-HJKMNP-TV-Z]{9})([0-9A-HJKMNP-TV-Z]{8})[0-9A-HJKMNP-TV-Z]{8}$/;
+/** Its first group is the time, its second one the position in the millisecond. */
+const RECEIPT_ID = new RegExp(
+  `^${RECEIPT_ID_PREFIX}([0-7]${ULID_CHARACTER}{9})(${ULID_CHARACTER}{8})${ULID_CHARACTER}{8}$`,
+);
 
 function encode(value: number, length: number): string {
   let rest = value;
@@ -61,7 +64,7 @@ export function timeOfSeq(seq: number): number {
 export function receiptIdOf(seq: number): string {
   const time = Math.floor(seq / PER_MILLISECOND);
   const counter = seq % PER_MILLISECOND;
-  return `${PREFIX}${encode(time, 10)}${encode(counter * COUNTER_SHIFT + randomBits(29), 8)}${encode(randomBits(40), 8)}`;
+  return `${RECEIPT_ID_PREFIX}${encode(time, 10)}${encode(counter * COUNTER_SHIFT + randomBits(29), 8)}${encode(randomBits(40), 8)}`;
 }
 
 /** Returns the row number in a receipt id. The caller must check that the row exists and has this exact id. */
@@ -76,5 +79,5 @@ export function seqOfReceiptId(id: string): number | undefined {
  * time.
  */
 export function unrecordedReceiptId(time: number, digest: Buffer): string {
-  return `${PREFIX}${encode(Math.max(0, time), 10)}${encode(digest.readUIntBE(0, 5), 8)}${encode(digest.readUIntBE(5, 5), 8)}`;
+  return `${RECEIPT_ID_PREFIX}${encode(Math.max(0, time), 10)}${encode(digest.readUIntBE(0, 5), 8)}${encode(digest.readUIntBE(5, 5), 8)}`;
 }

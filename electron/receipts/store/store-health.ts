@@ -3,7 +3,7 @@ import { timeOfSeq } from './receipt-id.ts';
 import { countAhead } from './received-time.ts';
 
 /** A key that made digests of this store. The id does not reveal the key. */
-export interface UsedKey {
+interface UsedKey {
   id: string;
   firstUsedAt: number;
 }

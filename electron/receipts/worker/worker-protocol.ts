@@ -83,7 +83,7 @@ export type FromRedactionWorker =
   | RedactionFault;
 
 /** Reports that the redactor threw; the event is stored without text. */
-export interface RedactionFault {
+interface RedactionFault {
   kind: 'redaction_fault';
   fault: Fault;
 }

@@ -18,7 +18,7 @@ interface FilterBarProps {
 }
 
 /** Removes the unset members of a filter, so that equal filters compare as equal. */
-export function withFilter<K extends keyof ReceiptFilter>(
+function withFilter<K extends keyof ReceiptFilter>(
   filter: ReceiptFilter,
   member: K,
   value: ReceiptFilter[K] | undefined,

@@ -2,7 +2,7 @@ import { maskNamed } from '../../../shared/masks.ts';
 import type { Finding, Receipt } from '../../../shared/receipt.ts';
 
 /** The removals of one kind in one place. */
-export interface Removal {
+interface Removal {
   finding: Finding;
   mask: string;
   count: number;

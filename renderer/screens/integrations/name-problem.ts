@@ -1,7 +1,7 @@
 import type { Integration } from '../../../shared/integration.ts';
 import { type IntegrationNameFault, integrationNameFault } from '../../../shared/integration.ts';
 
-export type NameProblem = IntegrationNameFault | 'taken';
+type NameProblem = IntegrationNameFault | 'taken';
 
 /** Finds the problem of a name for a new integration, by the contract's rules and the names of active integrations. */
 export function nameProblem(name: string, existing: readonly Integration[]): NameProblem | undefined {

@@ -13,7 +13,7 @@ const MOST_LINES = 200;
 const LONGEST_LINE = 240;
 
 /** A line of a file in which something would be masked. */
-export interface MaskedLine {
+interface MaskedLine {
   line: number;
   column: number;
   pieces: TextPiece[];

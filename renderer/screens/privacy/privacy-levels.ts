@@ -5,7 +5,7 @@ type Privacy = Settings['privacy'];
 type Place = EventType | '*';
 
 /** Sets one level, or removes it if `level` is undefined, so that the more general level applies. */
-export function withLevel(
+function withLevel(
   levels: PrivacyLevels,
   place: Place,
   level: PrivacyLevel | undefined,
