@@ -14,15 +14,15 @@ const digest = (...parts: unknown[]) => createHash('sha256').update(JSON.stringi
 
 /**
  * Remembers recent actions, so that an action reported through two harness configurations, or two entries of
- * one, gives one receipt. The harness's own id identifies an action. Without an id its content identifies it,
- * and only a report of another route at the same moment counts as the same action: people do repeat themselves.
+ * one, gives one receipt. An action is known when its harness's own id was seen, or when another route reported
+ * the same content at the same moment. One route may repeat its content, because people repeat themselves; only
+ * the start and the end of a session are known whatever the route.
  */
 export class SeenActions {
   readonly #seen = new Map<string, Sighting>();
 
   /**
-   * Adds an action. Returns false when it is already known. Otherwise it returns a function that removes the
-   * action again.
+   * Adds an action. Returns undefined when it is already known. Otherwise `forget` removes the action again.
    */
   enter(event: AdaptedEvent, route: HarnessId, at: number): { forget: () => void } | undefined {
     const { cwd: _cwd, harness: _harness, harnessVersion: _version, ...said } = event.data;
