@@ -5,11 +5,7 @@ type Privacy = Settings['privacy'];
 type Place = EventType | '*';
 
 /** Sets one level, or removes it if `level` is undefined, so that the more general level applies. */
-function withLevel(
-  levels: PrivacyLevels,
-  place: Place,
-  level: PrivacyLevel | undefined,
-): PrivacyLevels {
+function withLevel(levels: PrivacyLevels, place: Place, level: PrivacyLevel | undefined): PrivacyLevels {
   const { [place]: _, ...rest } = levels;
   return level === undefined ? rest : { ...rest, [place]: level };
 }
