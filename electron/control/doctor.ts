@@ -181,7 +181,7 @@ function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
 }
 
 function checkSettings({ settingsFaults }: Examination): DoctorFinding[] {
-  if (settingsFaults.length === 0) return [ok('settings', 'The settings were read whole.')];
+  if (settingsFaults.length === 0) return [ok('settings', 'The settings file is valid.')];
   return settingsFaults.map(({ summary, remedy }) => attention('settings', summary, remedy));
 }
 

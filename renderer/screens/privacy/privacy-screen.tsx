@@ -30,12 +30,14 @@ export function PrivacyScreen() {
               onChange={(privacy) => void change({ privacy })}
             />
             <Group title={messages.privacy.details}>
-              <SwitchSetting
-                label={messages.privacy.maskDetails}
-                note={messages.privacy.maskDetailsNote}
-                checked={settings.privacy.maskDetails === true}
-                onChange={(maskDetails) => void change({ privacy: { ...settings.privacy, maskDetails } })}
-              />
+              <div className="card">
+                <SwitchSetting
+                  label={messages.privacy.maskDetails}
+                  note={messages.privacy.maskDetailsNote}
+                  checked={settings.privacy.maskDetails === true}
+                  onChange={(maskDetails) => void change({ privacy: { ...settings.privacy, maskDetails } })}
+                />
+              </div>
             </Group>
             <RedactionTrial />
             <RetentionSettings
