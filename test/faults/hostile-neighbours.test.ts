@@ -20,7 +20,8 @@ import type { Hostility } from './neighbour-load.ts';
 /** `npm run test:neighbour` runs the full minute. */
 const SECONDS = Number(process.env.PLINTH_NEIGHBOUR_SECONDS ?? 15);
 const FULL_SECONDS = 60;
-const P99_BOUND_MS = 100;
+/** The goal of the full minute on a machine of its own. A short run beside the other tests only notices a collapse. */
+const P99_BOUND_MS = SECONDS < FULL_SECONDS ? 2000 : 100;
 /** A bare server measured at the same time. If its answers are late as well, the machine is too busy to judge ours. */
 const CONTROL_P99_BOUND_MS = 25;
 const PAUSE_MS = 25;

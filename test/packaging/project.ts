@@ -29,15 +29,8 @@ export function copyProject(folder: string): string {
 
 function linkProject(folder: string, links: readonly string[], copies: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
-  const configs = ['main', 'worker', 'preload', 'renderer'].map((name) => `vite.${name}.config.ts`);
-  for (const name of [
-    'package.json',
-    'electron-builder.yml',
-    'scripts/vite/node-bundle.ts',
-    'LICENSE',
-    ...configs,
-  ]) {
-    cpSync(join(root, name), join(folder, name));
+  for (const name of ['package.json', 'electron-builder.yml', 'scripts/vite', 'LICENSE']) {
+    cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   for (const name of links) symlinkSync(join(root, name), join(folder, name), 'junction');
   for (const name of copies) cpSync(join(root, name), join(folder, name), { recursive: true });
