@@ -25,7 +25,7 @@ function looksRandomWithoutDigits(value: string): boolean {
     if (index > 0 && ((value.charCodeAt(index) ^ value.charCodeAt(index - 1)) & 32) !== 0) changes += 1;
     if ('aeiouAEIOU'.includes(value.charAt(index))) vowels += 1;
   }
-  return changes / value.length >= 0.3 && vowels / value.length < 0.3;
+  return changes / value.length >= 0.3 && (vowels / value.length < 0.3 || isDisordered(value));
 }
 
 /** Random enough for a machine to have made it. */
