@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { callControlSocket } from '../../electron/control/transports/control-socket.ts';
 import { DATA_FIELDS, dataFieldsOf, EVENT_TYPES } from '../../shared/event.ts';
 import { MAX_LABEL_LENGTH, MAX_SESSION_ID_LENGTH } from '../../shared/limits.ts';
@@ -19,9 +19,10 @@ const dataDir = join(folder, 'data');
 const exportsDir = join(folder, 'exports');
 const environment = { ...process.env, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off' };
 
-let running: ChildProcess | undefined;
-afterAll(() => {
-  running?.kill('SIGKILL');
+const started: ChildProcess[] = [];
+// A failed try leaves its host behind, which holds the lock of the data directory.
+afterEach(() => {
+  for (const child of started.splice(0)) child.kill('SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -30,7 +31,7 @@ async function serve() {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  running = child;
+  started.push(child);
   await once(child.stdout, 'data');
   const { baseUrl } = JSON.parse(readFileSync(join(dataDir, 'runtime.json'), 'utf8')) as { baseUrl: string };
   return { child, baseUrl };

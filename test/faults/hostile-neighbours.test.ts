@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { startBareServer } from '../../bench/processes.ts';
 import { bridgeSocketPaths } from '../../electron/bridges/connect/private-socket-folder.ts';
 import { callControlSocket, controlSocketPath } from '../../electron/control/transports/control-socket.ts';
@@ -48,17 +48,15 @@ const crowd: Hostility[][] = [
 const chosen = process.env.PLINTH_NEIGHBOURS?.split(',') as Hostility[] | undefined;
 const neighbourhood = chosen?.map((what) => [what]) ?? crowd;
 
-let dataDir: string;
+let dataDir = '';
 let host: HostProcess;
 const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
   // What is installed is what is measured: from its sources, the host needs half as much memory again.
   execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.ts', import.meta.url)), 'host']);
-  dataDir = temporaryFolder();
-  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
 });
-afterAll(async () => {
+afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
@@ -88,6 +86,10 @@ async function generate(name: string): Promise<{ token: string; id: string }> {
 test(`${SECONDS} seconds of hostile neighbours delay and lose no other client’s events`, {
   timeout: (SECONDS + 120) * 1000,
 }, async () => {
+  // Each try needs stores of its own.
+  const folder = temporaryFolder();
+  dataDir = folder;
+  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
   const hookToken = issueManagedCredential(dataDir, 'Claude Code', HARNESS);
   host = await startHostProcess({ dataDir });
   cleanUps.push(() => host.end('SIGKILL'));
