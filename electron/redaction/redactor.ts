@@ -182,16 +182,6 @@ function cutAndMask(masked: Masked, limit: number, call: Call): Masked {
   return cut;
 }
 
-/** Where the masks of a text stood in the original; `findings` are those of one plain text, in order. */
-export function originalPositions(findings: readonly Finding[]): { start: number; end: number }[] {
-  let shift = 0;
-  return findings.map(({ start, end, removed }) => {
-    const from = start + shift;
-    shift += removed - (end - start);
-    return { start: from, end: from + removed };
-  });
-}
-
 export function createRedactor(options: RedactorOptions): Redactor {
   const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? DEFAULT_MAX_TEXT_LENGTH);
   const fingerprint = createFingerprint(options.fingerprintKey);

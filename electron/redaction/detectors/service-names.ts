@@ -15,7 +15,7 @@ const SHORTEST_SPOKEN = 20;
 const SPOKEN_BITS = 3;
 
 /** A value of the service's own shape beside the service's name: `algolia_admin = "<32 characters>"`. */
-export function serviceNameDetector(rule: NamedRule): Detector {
+function serviceNameDetector(rule: NamedRule): Detector {
   const whole = new RegExp(`(?:${rule.value.source})(?![\\w+/=-])`, 'iy');
   return {
     literals: rule.names,

@@ -7,7 +7,7 @@ import type { Match } from './finding.ts';
 /** A shorter value is too likely to be part of ordinary text. */
 export const SHORTEST_REPEATED_SECRET = 8;
 /** A longer one is a document and no token that comes back; its copies have shapes of their own. */
-export const LONGEST_REPEATED_SECRET = 4096;
+const LONGEST_REPEATED_SECRET = 4096;
 /** Secrets of one event that are looked for elsewhere in it: more than any configuration file has. */
 const MOST_SECRETS = 512;
 /** Secrets with the same beginning: more of them would make every place of a text a list to compare. */
@@ -25,7 +25,7 @@ export interface ExtraMatches {
 }
 
 /** True when a masked value can be told from a word, a path or a number that stands elsewhere for itself. */
-export function isWorthRepeating(secret: string): boolean {
+function isWorthRepeating(secret: string): boolean {
   if (secret.length < SHORTEST_REPEATED_SECRET || secret.length > LONGEST_REPEATED_SECRET) return false;
   if (/^\p{L}+$/u.test(secret)) return isDisordered(secret) || /[^\p{ASCII}]/u.test(secret);
   if (/^[\d.:/ -]+$/.test(secret)) return /^(?!(?:19|20)\d{6}$)\d{8,}$/.test(secret);
