@@ -31,14 +31,21 @@ function logRequests(log: Logger): RequestHandler {
   };
 }
 
-/**
- * Creates the Express application of the listener. Calls `hosts` on each request because the port is known only after
- * binding.
- */
-export function createCollectorApp(
+/** The parts of an application that differ between the loopback ports and the bridges' socket. */
+interface GuardedRoutes {
+  /** Called on each request, because the port is known only after binding. */
+  hosts: () => ReadonlySet<string>;
+  /** The endpoint that a refusal outside every route is counted for. */
+  endpoint: Endpoint;
+  /** The name that the fault log uses for an error of a route. */
+  faultName: string;
+  addRoutes: ExtendApp;
+}
+
+/** Creates an Express application with the guards before its routes, and the contract's answers after them. */
+export function createGuardedApp(
   context: CollectorContext,
-  hosts: () => ReadonlySet<string>,
-  extend?: ExtendApp,
+  { hosts, endpoint, faultName, addRoutes }: GuardedRoutes,
 ): Express {
   const app = express();
   app.disable('x-powered-by');
@@ -47,35 +54,45 @@ export function createCollectorApp(
   app.enable('strict routing');
   app.enable('case sensitive routing');
 
+  if (context.log.isLevelEnabled('debug')) app.use(logRequests(context.log));
+  app.use((req, res, next) => {
+    const refusal = guardRequest(req, hosts());
+    if (refusal !== undefined) return refuse(context, req, res, endpoint, refusal);
+    // A target in absolute form names its own host, so the check of the Host header does not cover it.
+    if (!req.url.startsWith('/')) return refuse(context, req, res, endpoint, { code: 'not_found' });
+    next();
+  });
+  addRoutes(app);
+  app.use((req, res) => refuse(context, req, res, endpoint, { code: 'not_found' }));
+  const onError: ErrorRequestHandler = (error, req, res, next) => {
+    if (res.headersSent) return next(error);
+    if (error instanceof URIError) return refuse(context, req, res, endpoint, { code: 'not_found' });
+    context.faults.note(faultName, error);
+    refuse(context, req, res, endpoint, unavailable);
+  };
+  app.use(onError);
+  return app;
+}
+
+/** Creates the Express application of the listener: the developer API, and the routes that `extend` adds. */
+export function createCollectorApp(
+  context: CollectorContext,
+  hosts: () => ReadonlySet<string>,
+  extend?: ExtendApp,
+): Express {
   const methodNotAllowed =
     (endpoint: Endpoint, allow: string): RequestHandler =>
     (req, res) =>
       refuse(context, req, res, endpoint, { code: 'method_not_allowed', headers: ['Allow', allow] });
 
-  if (context.log.isLevelEnabled('debug')) app.use(logRequests(context.log));
-  app.use((req, res, next) => {
-    const refusal = guardRequest(req, hosts());
-    if (refusal !== undefined) return refuse(context, req, res, 'other', refusal);
-    // A target in absolute form names its own host, so the check of the Host header does not cover it.
-    if (!req.url.startsWith('/')) return refuse(context, req, res, 'other', { code: 'not_found' });
-    next();
-  });
-
-  app.post(EVENTS_PATH, eventsRoute(context));
-  app.all(EVENTS_PATH, methodNotAllowed('events', 'POST'));
-  // Express would answer HEAD with the GET route. The contract defines only GET.
-  app.head(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
-  app.get(CAPABILITIES_PATH, capabilitiesRoute(context));
-  app.all(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
-  extend?.(app);
-
-  app.use((req, res) => refuse(context, req, res, 'other', { code: 'not_found' }));
-  const onError: ErrorRequestHandler = (error, req, res, next) => {
-    if (res.headersSent) return next(error);
-    if (error instanceof URIError) return refuse(context, req, res, 'other', { code: 'not_found' });
-    context.faults.note('route', error);
-    refuse(context, req, res, 'other', unavailable);
+  const addRoutes = (app: Express) => {
+    app.post(EVENTS_PATH, eventsRoute(context));
+    app.all(EVENTS_PATH, methodNotAllowed('events', 'POST'));
+    // Express would answer HEAD with the GET route. The contract defines only GET.
+    app.head(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
+    app.get(CAPABILITIES_PATH, capabilitiesRoute(context));
+    app.all(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
+    extend?.(app);
   };
-  app.use(onError);
-  return app;
+  return createGuardedApp(context, { hosts, endpoint: 'other', faultName: 'route', addRoutes });
 }

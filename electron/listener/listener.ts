@@ -145,6 +145,21 @@ async function bindPort(parts: ServerParts, port: number): Promise<Server[] | un
   return [ipv4, ipv6];
 }
 
+/** Stops accepting, lets in-flight requests finish, then closes the remaining connections. */
+export async function stopServers(servers: readonly Server[]): Promise<void> {
+  const closed = Promise.all(servers.map(close));
+  // A busy connection becomes idle only after its answer is written.
+  const sweep = setInterval(() => {
+    for (const server of servers) server.closeIdleConnections();
+  }, STOP_SWEEP_MS);
+  const force = setTimeout(() => {
+    for (const server of servers) server.closeAllConnections();
+  }, STOP_GRACE_MS);
+  await closed;
+  clearInterval(sweep);
+  clearTimeout(force);
+}
+
 /**
  * Listens on 127.0.0.1 and, if the machine has it, on [::1]. Uses `wantedPort` or the next free port. Port 0 takes any
  * port.
@@ -169,18 +184,6 @@ export async function startListener(
     port,
     addresses: bound.map((server) => (server.address() as AddressInfo).address),
     movedFrom: wantedPort !== 0 && port !== wantedPort ? wantedPort : undefined,
-    async stop() {
-      const closed = Promise.all(bound.map(close));
-      // A busy connection becomes idle only after its answer is written.
-      const sweep = setInterval(() => {
-        for (const server of bound) server.closeIdleConnections();
-      }, STOP_SWEEP_MS);
-      const force = setTimeout(() => {
-        for (const server of bound) server.closeAllConnections();
-      }, STOP_GRACE_MS);
-      await closed;
-      clearInterval(sweep);
-      clearTimeout(force);
-    },
+    stop: () => stopServers(bound),
   };
 }
