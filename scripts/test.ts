@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -11,6 +11,8 @@ interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** The file and title of each failed test, to be read at the end of a long log. */
+  failures?: string[];
 }
 
 interface Suite {
@@ -45,12 +47,43 @@ function vitestCounts(file: string): Counts {
     failed:
       numFailedTests + (numFailedTests === 0 && numFailedTestSuites > 0 ? Math.max(1, unloaded) : unloaded),
     skipped: numPendingTests,
+    failures: testResults.flatMap(failuresOfFile),
   };
 }
 
+interface VitestFile {
+  name: string;
+  status: string;
+  assertionResults: { status: string; fullName: string }[];
+}
+
+function failuresOfFile({ name, status, assertionResults }: VitestFile): string[] {
+  const file = relative(root, name);
+  if (status === 'failed' && assertionResults.length === 0) return [`${file}: could not be loaded`];
+  return assertionResults
+    .filter((result) => result.status === 'failed')
+    .map((result) => `${file}: ${result.fullName}`);
+}
+
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[];
+  specs?: { ok: boolean; file: string; line: number; title: string }[];
+}
+
+function failuresOfSuite({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs.filter((spec) => !spec.ok).map((spec) => `${spec.file}:${spec.line}: ${spec.title}`);
+  return [...own, ...suites.flatMap(failuresOfSuite)];
+}
+
 function playwrightCounts(file: string): Counts {
-  const { expected, unexpected, flaky, skipped } = readJson(file).stats;
-  return { passed: expected + flaky, failed: unexpected, skipped };
+  const { stats, suites } = readJson(file);
+  const { expected, unexpected, flaky, skipped } = stats;
+  return {
+    passed: expected + flaky,
+    failed: unexpected,
+    skipped,
+    failures: failuresOfSuite({ suites }),
+  };
 }
 
 const suites: Suite[] = [
@@ -113,6 +146,7 @@ for (const suite of suites) {
   total.failed += counts.failed;
   total.skipped += counts.skipped;
   lines.push(`${suite.name}: ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`);
+  for (const failure of counts.failures ?? []) lines.push(`  failed: ${failure}`);
 }
 rmSync(reports, { recursive: true, force: true });
 console.log(`\n${lines.join('\n')}\n`);
