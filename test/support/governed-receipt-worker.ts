@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { BroadcastChannel, workerData } from 'node:worker_threads';
 import type { ReceiptWorkerData } from '../../electron/receipts/worker/worker-protocol.ts';
+import { builtReceiptWorker } from './built-receipt-worker.ts';
 
 // The real receipt worker with a second channel. Through it a test can cause rare faults: the death of the
 // thread, or a database that cannot grow.
@@ -39,4 +40,4 @@ channel.onmessage = (event: unknown) => {
   if (carryOut !== undefined) channel.postMessage({ done: order, result: carryOut() });
 };
 
-await import('../../electron/receipts/worker/receipt-worker.ts');
+await import(builtReceiptWorker.href);

@@ -6,6 +6,7 @@ import { nodeHostOptions } from '../../electron/host/headless-options.ts';
 import type { HostOptions } from '../../electron/host/host-options.ts';
 import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
 import type { Permission } from '../../shared/permission.ts';
+import { builtReceiptWorker } from './built-receipt-worker.ts';
 
 /** A real host in a temporary folder on a free port, for tests. */
 export interface RunningHost {
@@ -43,6 +44,7 @@ export async function startTestHost(overrides: Partial<HostOptions> = {}): Promi
   const host = await createHost({
     ...nodeHostOptions('headless', { dataDir, port: '0' }),
     useKeychain: false,
+    receiptWorker: builtReceiptWorker,
     ...overrides,
     dataDir,
   });
