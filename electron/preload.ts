@@ -1,6 +1,11 @@
 import { contextBridge, type IpcRendererEvent, ipcRenderer } from 'electron';
-import type { ControlNotice } from '../shared/control.ts';
-import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel, type PlinthBridge } from '../shared/window-bridge.ts';
+import type { ControlEvent } from '../shared/control.ts';
+import {
+  IPC_CONTROL_EVENT,
+  IPC_COPY_SECRET,
+  ipcChannel,
+  type PlinthBridge,
+} from '../shared/window-bridge.ts';
 
 /**
  * The channel names alone, inserted by scripts/vite/preload.config.ts. Importing the contract would include its
@@ -17,10 +22,10 @@ const bridge: PlinthBridge = {
       ? ipcRenderer.invoke(ipcChannel(channel), params)
       : Promise.reject(new Error('There is no such control channel.')),
   subscribe: (listener) => {
-    const deliver = (_event: IpcRendererEvent, notice: ControlNotice) => listener(notice);
-    ipcRenderer.on(IPC_NOTICE, deliver);
+    const deliver = (_event: IpcRendererEvent, event: ControlEvent) => listener(event);
+    ipcRenderer.on(IPC_CONTROL_EVENT, deliver);
     return () => {
-      ipcRenderer.removeListener(IPC_NOTICE, deliver);
+      ipcRenderer.removeListener(IPC_CONTROL_EVENT, deliver);
     };
   },
   copySecret: (text) => ipcRenderer.invoke(IPC_COPY_SECRET, text),

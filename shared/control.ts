@@ -96,7 +96,7 @@ export const ReceiptFilter = Type.Object(
 export type ReceiptFilter = Static<typeof ReceiptFilter>;
 
 /** A refused request: code, time and shape; never a value. */
-export const Rejection = Type.Object(
+export const LoggedRefusal = Type.Object(
   {
     at: Type.String(),
     code: Type.Unsafe<ProblemCode>(Type.Enum(PROBLEM_CODES)),
@@ -112,7 +112,7 @@ export const Rejection = Type.Object(
   },
   closed,
 );
-export type Rejection = Static<typeof Rejection>;
+export type LoggedRefusal = Static<typeof LoggedRefusal>;
 
 export const DoctorFinding = Type.Object(
   {
@@ -139,7 +139,7 @@ export const Diagnostics = Type.Object(
       },
       closed,
     ),
-    rejectionsByCode: Type.Record(Type.String(), Type.Integer()),
+    refusalsByCode: Type.Record(Type.String(), Type.Integer()),
     faults: Type.Integer({
       description: 'Errors of this run that Plinth did not expect; the log says where',
     }),
@@ -274,7 +274,7 @@ export const control = {
     Type.Object({ sessions: Type.Array(Session), nextCursor: nullableString }, closed),
   ),
 
-  'rejections.list': channel(
+  'refusals.list': channel(
     Type.Object(
       {
         integrationId: Type.Optional(Type.String({ maxLength: 64 })),
@@ -282,7 +282,7 @@ export const control = {
       },
       closed,
     ),
-    Type.Object({ rejections: Type.Array(Rejection) }, closed),
+    Type.Object({ refusals: Type.Array(LoggedRefusal) }, closed),
   ),
 
   'settings.get': channel(empty, Type.Object({ settings: Settings }, closed)),
@@ -346,15 +346,15 @@ export type ControlResult<C extends ControlChannel> = Static<(typeof control)[C]
 export const CONTROL_CHANNELS = Object.keys(control) as ControlChannel[];
 
 /** The control events for subscribers. Each one is a hint to query again and has no content. */
-export const ControlNotice = Type.Union([
+export const ControlEvent = Type.Union([
   Type.Object({ kind: Type.Literal('receipts'), added: Type.Integer(), deleted: Type.Boolean() }, closed),
-  Type.Object({ kind: Type.Literal('rejection'), integrationId: nullableString }, closed),
+  Type.Object({ kind: Type.Literal('refusal'), integrationId: nullableString }, closed),
   Type.Object({ kind: Type.Literal('integrations') }, closed),
   Type.Object({ kind: Type.Literal('settings') }, closed),
   Type.Object({ kind: Type.Literal('bridges') }, closed),
   Type.Object({ kind: Type.Literal('recording') }, closed),
 ]);
-export type ControlNotice = Static<typeof ControlNotice>;
+export type ControlEvent = Static<typeof ControlEvent>;
 
 const CONTROL_ERROR_CODES = [
   'invalid_params',
@@ -384,5 +384,5 @@ export interface ControlClient {
     params: ControlParams<C>,
   ): Promise<ControlEnvelope<ControlResult<C>>>;
   /** Delivers control events until the returned function is called. */
-  subscribe(listener: (notice: ControlNotice) => void): () => void;
+  subscribe(listener: (event: ControlEvent) => void): () => void;
 }

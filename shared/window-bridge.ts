@@ -11,5 +11,5 @@ export const MAX_COPIED_SECRET_LENGTH = 4096;
 
 /** Names of the messages between the window and the main process. */
 export const ipcChannel = (channel: ControlChannel): string => `plinth:control:${channel}`;
-export const IPC_NOTICE = 'plinth:notice';
+export const IPC_CONTROL_EVENT = 'plinth:control-event';
 export const IPC_COPY_SECRET = 'plinth:copy-secret';

@@ -66,7 +66,7 @@ test.describe('the console @headless', () => {
         await attempt('/', {}),
         await attempt('/control/host.status', { method: 'POST', body: '{}' }),
         await attempt('/control/host.status', { method: 'POST', body: '{}', mode: 'no-cors' }),
-        await attempt('/control/notices', {}),
+        await attempt('/control/events', {}),
         framed,
       ];
     }, base);

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test/support/running-host.ts';
-import { NoticeBoard } from '../control/event-hub.ts';
+import { EventHub } from '../control/event-hub.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
 import { acquireHostLock } from '../platform/host-lock.ts';
 import { openControlAccess } from './control-access.ts';
@@ -36,7 +36,7 @@ test('the command line waits for a host that takes five seconds to start, and ca
   pauses.after = async () => {
     if (pauses.milliseconds !== 5_000) return;
     const dispatch = async (channel: string) => ({ ok: true as const, result: channel });
-    const socket = await startControlSocket(dataDir, dispatch, new NoticeBoard());
+    const socket = await startControlSocket(dataDir, dispatch, new EventHub());
     cleanUps.push(() => socket.stop());
   };
   const access = await openControlAccess({ dataDir });

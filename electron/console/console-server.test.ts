@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CONSOLE_KEY_HEADER, CONSOLE_LOGOUT_PATH } from '../../shared/console.ts';
 import { exchange } from '../../test/support/raw-connection.ts';
-import { NoticeBoard } from '../control/event-hub.ts';
+import { EventHub } from '../control/event-hub.ts';
 import { type Console, startConsole } from './console-server.ts';
 
 interface Answer {
@@ -35,7 +35,7 @@ describe('the console', () => {
         asked.push([channel, params]);
         return { ok: true, result: 'answered' };
       },
-      notices: new NoticeBoard(),
+      hub: new EventHub(),
       rendererDir: join(folder, 'window'),
       port: 0,
       now: () => now,
@@ -94,7 +94,7 @@ describe('the console', () => {
   it('exists only if the window is built', async () => {
     const options = {
       dispatch: async () => ({ ok: true as const, result: 0 }),
-      notices: new NoticeBoard(),
+      hub: new EventHub(),
       port: 0,
     };
     expect(await startConsole({ ...options, rendererDir: join(folder, 'nowhere') })).toBeUndefined();
@@ -104,7 +104,7 @@ describe('the console', () => {
     const taken = Number(new URL(console_.url).port);
     const second = await startConsole({
       dispatch: async () => ({ ok: true, result: 0 }),
-      notices: new NoticeBoard(),
+      hub: new EventHub(),
       rendererDir: join(folder, 'window'),
       port: taken,
     });
@@ -120,7 +120,7 @@ describe('the console', () => {
     }
     const { status } = await ask('POST', '/control/host.status', ownPage(), '{}');
     expect(status).toBe(401);
-    expect((await ask('GET', '/control/notices', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(401);
+    expect((await ask('GET', '/control/events', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(401);
     expect(asked).toEqual([]);
   });
 
@@ -160,11 +160,11 @@ describe('the console', () => {
     expect(JSON.parse(answer.body)).toEqual({ ok: true, result: 'answered' });
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(asked).toEqual([['host.status', { a: 1 }]]);
-    const notices = await ask('GET', '/control/notices', {
+    const events = await ask('GET', '/control/events', {
       'Sec-Fetch-Site': 'same-origin',
       Cookie: login.Cookie,
     });
-    expect(notices.headers['content-type']).toBe('text/event-stream');
+    expect(events.headers['content-type']).toBe('text/event-stream');
   });
 
   it('requires cookie and key of one session, and ends it after twelve hours', async () => {
@@ -221,7 +221,7 @@ describe('the console', () => {
         {
           host: '127.0.0.1',
           port,
-          path: '/control/notices',
+          path: '/control/events',
           headers: { Host: host, 'Sec-Fetch-Site': 'same-origin', Cookie: login.Cookie },
         },
         (res) => {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { CONSOLE_KEY_HEADER, CONSOLE_LOGOUT_PATH } from '../../shared/console.ts';
 import type { ControlDispatch } from '../control/dispatch.ts';
-import type { NoticeBoard } from '../control/event-hub.ts';
+import type { EventHub } from '../control/event-hub.ts';
 import { pageHeaders } from '../control/transports/content-security.ts';
 import { createHttpTransport, isJson } from '../control/transports/http-transport.ts';
 import { type PageFile, readPageFiles } from '../control/transports/page-files.ts';
@@ -33,7 +33,7 @@ const STREAM_CHECK_MS = 10_000;
 
 interface ConsoleOptions {
   dispatch: ControlDispatch;
-  notices: NoticeBoard;
+  hub: EventHub;
   /** Folder of the built window. */
   rendererDir: string;
   /** The wanted port. If it is taken, the console uses the next free port. Port 0 takes any port. */
@@ -131,7 +131,7 @@ export async function startConsole(options: ConsoleOptions): Promise<Console | u
   const files = readPageFiles(options.rendererDir);
   if (files === undefined) return undefined;
   const sessions = new ConsoleSessions(options.now ?? (() => Date.now()));
-  const transport = createHttpTransport(options.dispatch, options.notices);
+  const transport = createHttpTransport(options.dispatch, options.hub);
   let host = '';
   let cookieName = '';
 

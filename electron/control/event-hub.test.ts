@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ControlNotice } from '../../shared/control.ts';
-import { NoticeBoard } from './event-hub.ts';
+import type { ControlEvent } from '../../shared/control.ts';
+import { EventHub } from './event-hub.ts';
 import { createHttpTransport } from './transports/http-transport.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -13,15 +13,15 @@ afterEach(async () => {
 
 test('control events of a flood are merged, and no kind is lost', () => {
   vi.useFakeTimers();
-  const hub = new NoticeBoard();
-  const heard: ControlNotice[] = [];
-  hub.subscribe((notice) => heard.push(notice));
+  const hub = new EventHub();
+  const heard: ControlEvent[] = [];
+  hub.subscribe((event) => heard.push(event));
   hub.post({ kind: 'settings' });
   vi.advanceTimersByTime(0);
   expect(heard).toEqual([{ kind: 'settings' }]);
   for (let index = 0; index < 10_000; index += 1) {
-    hub.post({ kind: 'rejection', integrationId: null });
-    hub.post({ kind: 'rejection', integrationId: `int_${index}` });
+    hub.post({ kind: 'refusal', integrationId: null });
+    hub.post({ kind: 'refusal', integrationId: `int_${index}` });
     hub.receiptsChanged(1, index === 5000);
   }
   hub.post({ kind: 'integrations' });
@@ -29,18 +29,18 @@ test('control events of a flood are merged, and no kind is lost', () => {
   expect(heard.length).toBeLessThan(80);
   expect(heard).toContainEqual({ kind: 'integrations' });
   expect(heard).toContainEqual({ kind: 'receipts', added: 10_000, deleted: true });
-  expect(heard).toContainEqual({ kind: 'rejection', integrationId: null });
+  expect(heard).toContainEqual({ kind: 'refusal', integrationId: null });
 });
 
 test('a subscriber that does not read uses bounded memory and learns the changes when it reads again', async () => {
   const FLOOD = 500_000;
-  const subscribers = new Set<(notice: ControlNotice) => void>();
+  const subscribers = new Set<(event: ControlEvent) => void>();
   const hub = {
-    subscribe(subscriber: (notice: ControlNotice) => void) {
+    subscribe(subscriber: (event: ControlEvent) => void) {
       subscribers.add(subscriber);
       return () => subscribers.delete(subscriber);
     },
-  } as unknown as NoticeBoard;
+  } as unknown as EventHub;
   const transport = createHttpTransport(async () => ({ ok: true, result: 0 }), hub);
   const server = createServer((req, res) => void transport(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -49,14 +49,14 @@ test('a subscriber that does not read uses bounded memory and learns the changes
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   cleanUps.push(() => socket.destroy());
   socket.pause();
-  socket.write('GET /control/notices HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('GET /control/events HTTP/1.1\r\nHost: x\r\n\r\n');
   await vi.waitFor(() => expect(subscribers.size).toBe(1));
   const [subscriber] = subscribers;
   let bytes = 0;
   for (let index = 0; index < FLOOD; index += 1) {
-    const notice: ControlNotice = { kind: 'rejection', integrationId: `int_${index % 10}` };
-    bytes += JSON.stringify(notice).length;
-    subscriber?.(notice);
+    const event: ControlEvent = { kind: 'refusal', integrationId: `int_${index % 10}` };
+    bytes += JSON.stringify(event).length;
+    subscriber?.(event);
   }
   subscriber?.({ kind: 'bridges' });
   let received = 0;

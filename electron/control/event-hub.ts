@@ -1,5 +1,5 @@
-import type { ControlNotice } from '../../shared/control.ts';
-import { GatheredNotices } from './gathered-events.ts';
+import type { ControlEvent } from '../../shared/control.ts';
+import { GatheredEvents } from './gathered-events.ts';
 
 const INTERVAL_MS = 100;
 
@@ -7,20 +7,20 @@ const INTERVAL_MS = 100;
  * Sends control events to subscribers. It sends the first event at once and then at most ten batches per second, so a
  * busy collector or a flood of refusals does not overload subscribers.
  */
-export class NoticeBoard {
-  readonly #subscribers = new Set<(notice: ControlNotice) => void>();
-  readonly #gathered = new GatheredNotices();
+export class EventHub {
+  readonly #subscribers = new Set<(event: ControlEvent) => void>();
+  readonly #gathered = new GatheredEvents();
   #deliveredAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
 
-  subscribe(subscriber: (notice: ControlNotice) => void): () => void {
+  subscribe(subscriber: (event: ControlEvent) => void): () => void {
     this.#subscribers.add(subscriber);
     return () => this.#subscribers.delete(subscriber);
   }
 
-  post(notice: ControlNotice): void {
+  post(event: ControlEvent): void {
     if (this.#subscribers.size === 0) return;
-    this.#gathered.add(notice);
+    this.#gathered.add(event);
     if (this.#timer !== undefined) return;
     const wait = Math.max(0, this.#deliveredAt + INTERVAL_MS - performance.now());
     this.#timer = setTimeout(() => this.#deliver(), wait);
@@ -34,8 +34,8 @@ export class NoticeBoard {
   #deliver(): void {
     this.#timer = undefined;
     this.#deliveredAt = performance.now();
-    for (const notice of this.#gathered.take()) {
-      for (const subscriber of this.#subscribers) subscriber(notice);
+    for (const event of this.#gathered.take()) {
+      for (const subscriber of this.#subscribers) subscriber(event);
     }
   }
 }

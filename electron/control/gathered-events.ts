@@ -1,38 +1,38 @@
-import type { ControlNotice } from '../../shared/control.ts';
+import type { ControlEvent } from '../../shared/control.ts';
 
 /** Above this number of integrations, one control event covers all refusals. */
 const MAX_TOLD_APART = 64;
 
-const keyOf = (notice: ControlNotice) =>
-  notice.kind === 'rejection' ? `rejection ${notice.integrationId}` : notice.kind;
+const keyOf = (event: ControlEvent) =>
+  event.kind === 'refusal' ? `refusal ${event.integrationId}` : event.kind;
 
 /** Control events that are not delivered yet. Equal events are merged, so their memory is bounded. */
-export class GatheredNotices {
-  #byKey = new Map<string, ControlNotice>();
+export class GatheredEvents {
+  #byKey = new Map<string, ControlEvent>();
 
   get isEmpty(): boolean {
     return this.#byKey.size === 0;
   }
 
-  add(notice: ControlNotice): void {
-    const key = keyOf(notice);
+  add(event: ControlEvent): void {
+    const key = keyOf(event);
     const earlier = this.#byKey.get(key);
-    if (notice.kind === 'receipts' && earlier?.kind === 'receipts') {
+    if (event.kind === 'receipts' && earlier?.kind === 'receipts') {
       const { added, deleted } = earlier;
       this.#byKey.set(key, {
         kind: 'receipts',
-        added: added + notice.added,
-        deleted: deleted || notice.deleted,
+        added: added + event.added,
+        deleted: deleted || event.deleted,
       });
-    } else if (earlier === undefined && this.#byKey.size >= MAX_TOLD_APART && notice.kind === 'rejection') {
-      this.#byKey.set('rejection null', { kind: 'rejection', integrationId: null });
-    } else this.#byKey.set(key, notice);
+    } else if (earlier === undefined && this.#byKey.size >= MAX_TOLD_APART && event.kind === 'refusal') {
+      this.#byKey.set('refusal null', { kind: 'refusal', integrationId: null });
+    } else this.#byKey.set(key, event);
   }
 
   /** Returns and clears the gathered events, in the order of the first event of each kind. */
-  take(): ControlNotice[] {
-    const notices = [...this.#byKey.values()];
+  take(): ControlEvent[] {
+    const events = [...this.#byKey.values()];
     this.#byKey = new Map();
-    return notices;
+    return events;
   }
 }

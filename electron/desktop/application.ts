@@ -7,7 +7,7 @@ import { setAppMenu } from './app-menu.ts';
 import { serveApp } from './app-protocol.ts';
 import { type Control, controlOf } from './control.ts';
 import { type DeepLinks, linkedRoute } from './deep-links.ts';
-import { carryIpc } from './ipc-transport.ts';
+import { serveIpc } from './ipc-transport.ts';
 import { setStartAtLogin, startedInBackground } from './login-item.ts';
 import { MainWindow } from './main-window.ts';
 import { messages } from './messages.ts';
@@ -28,16 +28,16 @@ function followSettings(host: Host, control: Control, notifications: ReportNotif
     startAtLogin = settings.startAtLogin;
     await notifications.setWanted(settings.notifications);
   };
-  host.notices.subscribe((notice) => {
-    if (notice.kind === 'settings') apply().catch(() => host.log.error('applying the shell settings failed'));
+  host.hub.subscribe((event) => {
+    if (event.kind === 'settings') apply().catch(() => host.log.error('applying the shell settings failed'));
   });
   return apply();
 }
 
 function followRecording(host: Host, control: Control, tray: PlinthTray): Promise<void> {
   const show = async () => tray.show((await control('host.status', {})).recording.state === 'paused');
-  host.notices.subscribe((notice) => {
-    if (notice.kind === 'recording') show().catch(() => host.log.error('updating the tray failed'));
+  host.hub.subscribe((event) => {
+    if (event.kind === 'recording') show().catch(() => host.log.error('updating the tray failed'));
   });
   return show();
 }
@@ -69,9 +69,9 @@ export async function runApplication(
 
   serveApp(files);
   confineSession(session.defaultSession);
-  carryIpc({
+  serveIpc({
     dispatch: host.dispatch,
-    notices: host.notices,
+    hub: host.hub,
     page: () => window.page(),
     copySecret,
     onStranger: () => host.log.warn('refused a message from an unknown page'),
@@ -87,8 +87,8 @@ export async function runApplication(
   setAppMenu((screen) => open({ screen }));
 
   const notifications = new ReportNotifications(control, open);
-  host.notices.subscribe((notice) => {
-    notifications.hear(notice).catch(() => host.log.error('showing a notification failed'));
+  host.hub.subscribe((event) => {
+    notifications.hear(event).catch(() => host.log.error('showing a notification failed'));
   });
   await followSettings(host, control, notifications);
   await followRecording(host, control, tray);

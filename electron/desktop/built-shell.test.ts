@@ -7,7 +7,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { parse } from 'yaml';
 import { buildAll } from '../../scripts/build.ts';
 import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
-import { IPC_COPY_SECRET, IPC_NOTICE, ipcChannel } from '../../shared/window-bridge.ts';
+import { IPC_CONTROL_EVENT, IPC_COPY_SECRET, ipcChannel } from '../../shared/window-bridge.ts';
 import { createHost } from '../host/create-host.ts';
 import { nodeHostOptions } from '../host/headless-options.ts';
 import { readRuntimeInfo } from '../platform/runtime-file.ts';
@@ -423,7 +423,7 @@ describe('the built main process', () => {
       result: { integration: { name: 'from the window' } },
     });
     await vi.waitFor(() =>
-      expect(window.contents.sent).toContainEqual([IPC_NOTICE, { kind: 'integrations' }]),
+      expect(window.contents.sent).toContainEqual([IPC_CONTROL_EVENT, { kind: 'integrations' }]),
     );
   });
 
@@ -763,9 +763,9 @@ describe('the built preload', () => {
 
     const heard: unknown[][] = [];
     const stop = bridge.subscribe((...args) => heard.push(args));
-    ipc.emit(IPC_NOTICE, { sender: 'the event' }, { kind: 'settings' });
+    ipc.emit(IPC_CONTROL_EVENT, { sender: 'the event' }, { kind: 'settings' });
     stop();
-    ipc.emit(IPC_NOTICE, { sender: 'the event' }, { kind: 'settings' });
+    ipc.emit(IPC_CONTROL_EVENT, { sender: 'the event' }, { kind: 'settings' });
     expect(heard).toEqual([[{ kind: 'settings' }]]);
   });
 });

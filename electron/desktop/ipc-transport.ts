@@ -1,18 +1,18 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
 import {
+  IPC_CONTROL_EVENT,
   IPC_COPY_SECRET,
-  IPC_NOTICE,
   ipcChannel,
   MAX_COPIED_SECRET_LENGTH,
 } from '../../shared/window-bridge.ts';
 import type { ControlDispatch } from '../control/dispatch.ts';
-import type { NoticeBoard } from '../control/event-hub.ts';
+import type { EventHub } from '../control/event-hub.ts';
 import { APP_ORIGIN } from './app-protocol.ts';
 
-interface IpcCarrierOptions {
+interface IpcTransportOptions {
   dispatch: ControlDispatch;
-  notices: NoticeBoard;
+  hub: EventHub;
   /** Returns the page of our window, or undefined while there is none. */
   page(): WebContents | undefined;
   copySecret(text: string): Promise<void>;
@@ -29,8 +29,8 @@ const refused: ControlEnvelope<never> = {
  * Connects the window with the host. It checks the sender, then validates the contract's schema, then calls the
  * handler.
  */
-export function carryIpc(options: IpcCarrierOptions): void {
-  const { dispatch, notices, page } = options;
+export function serveIpc(options: IpcTransportOptions): void {
+  const { dispatch, hub, page } = options;
 
   // A navigation invalidates the frame, so it is read first, before any await.
   function isOurs(event: IpcMainInvokeEvent): boolean {
@@ -56,8 +56,8 @@ export function carryIpc(options: IpcCarrierOptions): void {
     }
     await options.copySecret(text);
   });
-  notices.subscribe((notice) => {
+  hub.subscribe((event) => {
     const contents = page();
-    if (contents !== undefined && !contents.isDestroyed()) contents.send(IPC_NOTICE, notice);
+    if (contents !== undefined && !contents.isDestroyed()) contents.send(IPC_CONTROL_EVENT, event);
   });
 }

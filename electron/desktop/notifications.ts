@@ -1,5 +1,5 @@
 import { Notification } from 'electron';
-import type { ControlNotice } from '../../shared/control.ts';
+import type { ControlEvent } from '../../shared/control.ts';
 import type { Integration } from '../../shared/integration.ts';
 import type { Route } from '../../shared/window-route.ts';
 import type { Control } from './control.ts';
@@ -33,11 +33,11 @@ export class ReportNotifications {
     this.#reported = wanted ? withEvents(await this.#integrations()) : undefined;
   }
 
-  async hear(notice: ControlNotice): Promise<void> {
+  async hear(event: ControlEvent): Promise<void> {
     if (!this.#wanted) return;
-    if (notice.kind === 'receipts' && notice.added > 0) await this.#tellOfFirstReports();
-    if (notice.kind === 'rejection' && notice.integrationId !== null) {
-      await this.#tellOfRefusal(notice.integrationId);
+    if (event.kind === 'receipts' && event.added > 0) await this.#tellOfFirstReports();
+    if (event.kind === 'refusal' && event.integrationId !== null) {
+      await this.#tellOfRefusal(event.integrationId);
     }
   }
 
@@ -63,10 +63,10 @@ export class ReportNotifications {
     if (now - (this.#toldOfRefusal.get(id) ?? 0) < REFUSAL_PAUSE_MS) return;
     this.#toldOfRefusal.set(id, now);
     const integration = (await this.#integrations()).find((each) => each.id === id);
-    const { rejections } = await this.#control('rejections.list', { integrationId: id, limit: 1 });
-    const rejection = rejections[0];
-    if (integration === undefined || rejection === undefined) return;
-    notify(messages.refused.title(integration.name), messages.refused.body(rejection.code), () =>
+    const { refusals } = await this.#control('refusals.list', { integrationId: id, limit: 1 });
+    const refusal = refusals[0];
+    if (integration === undefined || refusal === undefined) return;
+    notify(messages.refused.title(integration.name), messages.refused.body(refusal.code), () =>
       this.#open({ screen: 'diagnostics' }),
     );
   }

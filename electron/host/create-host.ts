@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { HostStatus } from '../../shared/control.ts';
 import type { ControlDispatch } from '../control/dispatch.ts';
-import type { NoticeBoard } from '../control/event-hub.ts';
+import type { EventHub } from '../control/event-hub.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import type { HostLog } from '../platform/log.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
@@ -21,7 +21,7 @@ export interface Host {
   settingsFaults: readonly { summary: string; remedy: string }[];
   status(): Promise<HostStatus>;
   dispatch: ControlDispatch;
-  notices: NoticeBoard;
+  hub: EventHub;
   /** Tells control how to make a login link of the console, and how to log its browsers out. */
   offerConsole(link: () => string, logOutAll: () => number): void;
   log: HostLog['logger'];
@@ -63,7 +63,7 @@ async function startHost(options: HostOptions, stack: AsyncDisposableStack): Pro
     settingsFaults: settings.faults,
     status: () => hostStatus(parts, collector),
     dispatch,
-    notices: parts.notices,
+    hub: parts.hub,
     offerConsole: (link, logOutAll) => Object.assign(offered, { link, logOutAll }),
     log,
     faults,

@@ -54,7 +54,7 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
   try {
     opened = await startConsole({
       dispatch: host.dispatch,
-      notices: host.notices,
+      hub: host.hub,
       rendererDir: WINDOW_FOLDER,
       port,
       // Only this user may open the console, even where other users may report.

@@ -1,8 +1,8 @@
 import type { BridgeService } from '../bridges/bridge-service.ts';
 import type { HarnessSurroundings } from '../bridges/connect/harness-environment.ts';
 import type { CollectorAddress } from '../bridges/connect/launcher.ts';
-import type { NoticeBoard } from '../control/event-hub.ts';
-import type { RejectionLedger } from '../listener/rejection-ledger.ts';
+import type { EventHub } from '../control/event-hub.ts';
+import type { RefusalLog } from '../listener/refusal-log.ts';
 import type { ClockWatch } from './clock-watch.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import type { Stores } from './open-stores.ts';
@@ -13,10 +13,10 @@ import type { Retention } from './retention.ts';
 export interface HostParts {
   options: HostOptions;
   run: HostRun;
-  notices: NoticeBoard;
+  hub: EventHub;
   stores: Stores;
   recording: RecordingSwitch;
-  rejections: RejectionLedger;
+  refusals: RefusalLog;
   surroundings: HarnessSurroundings;
   bridges: BridgeService;
   /** Where launchers reach the collector; set when the bridges are opened. */

@@ -76,8 +76,8 @@ test('deletes receipts over the age limit', async () => {
 test('holds a run that would delete more than half after a clock step, and the user can run it', async () => {
   const { token } = await running.generateToken('program');
   await report(token, 3);
-  const settingsNotice = vi.fn();
-  running.host.notices.subscribe(settingsNotice);
+  const settingsEvent = vi.fn();
+  running.host.hub.subscribe(settingsEvent);
   const year = 365 * DAY_MS;
   passes(year);
   await vi.waitFor(
@@ -87,7 +87,7 @@ test('holds a run that would delete more than half after a clock step, and the u
       }),
     WAIT,
   );
-  await vi.waitFor(() => expect(settingsNotice).toHaveBeenCalledWith({ kind: 'settings' }), WAIT);
+  await vi.waitFor(() => expect(settingsEvent).toHaveBeenCalledWith({ kind: 'settings' }), WAIT);
   const { findings } = await running.control('doctor.run', {});
   expect(findings.find(({ check }) => check === 'retention')).toEqual({
     check: 'retention',

@@ -1,7 +1,7 @@
 import { BridgeService } from '../bridges/bridge-service.ts';
 import { processSurroundings } from '../bridges/connect/harness-environment.ts';
-import { NoticeBoard } from '../control/event-hub.ts';
-import { RejectionLedger } from '../listener/rejection-ledger.ts';
+import { EventHub } from '../control/event-hub.ts';
+import { RefusalLog } from '../listener/refusal-log.ts';
 import type { RetentionLimits } from '../receipts/store/receipt-eraser.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import { ClockWatch } from './clock-watch.ts';
@@ -20,25 +20,25 @@ export async function openParts(
   stack: AsyncDisposableStack,
 ): Promise<HostParts> {
   const { dataDir } = options;
-  const notices = new NoticeBoard();
-  const stores = await openStores(options, run, notices, stack);
+  const hub = new EventHub();
+  const stores = await openStores(options, run, hub, stack);
   const { settings, receipts, integrations } = stores;
-  const recording = await startRecording(stores, run, notices, stack);
+  const recording = await startRecording(stores, run, hub, stack);
 
-  const rejections = new RejectionLedger();
-  rejections.on('rejected', ({ integrationId }) => notices.post({ kind: 'rejection', integrationId }));
+  const refusals = new RefusalLog();
+  refusals.on('added', ({ integrationId }) => hub.post({ kind: 'refusal', integrationId }));
 
   const surroundings = options.surroundings ?? processSurroundings();
   const bridgeEndpoint: HostParts['bridgeEndpoint'] = { address: undefined };
   const address = () => bridgeEndpoint.address;
-  const changed = () => notices.post({ kind: 'bridges' });
+  const changed = () => hub.post({ kind: 'bridges' });
   const bridges = new BridgeService({ dataDir, integrations, surroundings, address, changed }, run.now);
 
   const clock = new ClockWatch(run.now);
   stack.defer(() => clock.stop());
   const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock, run.now);
-  const services = { recording, rejections, surroundings, bridges, bridgeEndpoint, clock, retention };
-  return { options, run, notices, stores, ...services };
+  const services = { recording, refusals, surroundings, bridges, bridgeEndpoint, clock, retention };
+  return { options, run, hub, stores, ...services };
 }
 
 function retentionLimits({ settings }: SettingsStore, now: number): RetentionLimits {

@@ -1,7 +1,7 @@
 import { homedir, userInfo } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
-import type { NoticeBoard } from '../control/event-hub.ts';
+import type { EventHub } from '../control/event-hub.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
@@ -22,7 +22,7 @@ interface Opened {
   run: HostRun;
   settings: SettingsStore;
   vault: KeyVault;
-  notices: NoticeBoard;
+  hub: EventHub;
   log: Logger;
   faults: FaultLog;
   /** Names of damaged files that were set aside; the store adds its own. */
@@ -60,10 +60,7 @@ function createReceiptClient({ options, vault }: Opened, file: string, listens: 
 }
 
 /** Logs what happens to the store's file, and reports new receipts. */
-function observeReceipts(
-  { receipts, witness }: ReceiptRecord,
-  { log, faults, notices, setAside }: Opened,
-): void {
+function observeReceipts({ receipts, witness }: ReceiptRecord, { log, faults, hub, setAside }: Opened): void {
   receipts.on('set_aside', (file) => {
     setAside.push(basename(file));
     witness.begunAnew();
@@ -79,6 +76,6 @@ function observeReceipts(
   receipts.on('committed', (added) => {
     if (added === 0) return;
     witness.added(added);
-    notices.receiptsChanged(added, false);
+    hub.receiptsChanged(added, false);
   });
 }

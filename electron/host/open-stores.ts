@@ -1,4 +1,4 @@
-import type { NoticeBoard } from '../control/event-hub.ts';
+import type { EventHub } from '../control/event-hub.ts';
 import { IntegrationStore } from '../integrations/integration-store.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
 import { FaultLog } from '../platform/fault-log.ts';
@@ -24,7 +24,7 @@ export interface Stores extends ReceiptRecord {
 export async function openStores(
   options: HostOptions,
   run: HostRun,
-  notices: NoticeBoard,
+  hub: EventHub,
   stack: AsyncDisposableStack,
 ): Promise<Stores> {
   const { dataDir } = options;
@@ -38,12 +38,12 @@ export async function openStores(
   const vault = await openVault(options, settings, log);
   const setAside = [settings.setAside, vault.setAside].filter((name) => name !== undefined);
   const faults = new FaultLog(log);
-  const opened = { options, run, settings, vault, notices, log, faults, setAside };
+  const opened = { options, run, settings, vault, hub, log, faults, setAside };
   const record = await openReceiptRecord(opened, stack);
 
   const integrations = new IntegrationStore(settings);
   stack.defer(() => integrations.flush());
-  integrations.on('changed', () => notices.post({ kind: 'integrations' }));
-  settings.on('settings_changed', () => notices.post({ kind: 'settings' }));
+  integrations.on('changed', () => hub.post({ kind: 'integrations' }));
+  settings.on('settings_changed', () => hub.post({ kind: 'settings' }));
   return { ...record, log, faults, settings, vault, integrations, setAside };
 }

@@ -55,13 +55,13 @@ export async function startCollector(parts: HostParts, stack: AsyncDisposableSta
 
 /** Collects what the routes need of the host. */
 function createContext(
-  { stores, rejections, recording, run }: HostParts,
+  { stores, refusals, recording, run }: HostParts,
   state: { listener: Listener | undefined; isStopping: boolean },
 ): CollectorContext {
   const { settings } = stores;
   return {
     integrations: stores.integrations,
-    rejections,
+    refusals,
     rateLimiter: new RateLimiter(),
     refusalPace: new RefusalPace(),
     largeBodies: new LargeBodies(),

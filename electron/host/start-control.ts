@@ -20,7 +20,7 @@ export function createControl(
   collector: Collector | undefined,
   offered: OfferedConsole,
 ): ControlDispatch {
-  const { options, stores, notices, run } = parts;
+  const { options, stores, hub, run } = parts;
   const { faults, receipts, integrations, settings, witness } = stores;
   const handlers = createHostHandlers({
     dataDir: options.dataDir,
@@ -30,14 +30,14 @@ export function createControl(
     logOutConsole: () => offered.logOutAll?.() ?? 0,
     integrations,
     receipts,
-    rejections: parts.rejections,
+    refusals: parts.refusals,
     settings,
     recording: parts.recording,
     bridges: parts.bridges,
     retention: parts.retention,
     witness,
     clock: parts.clock,
-    receiptsChanged: (deleted) => notices.receiptsChanged(0, deleted),
+    receiptsChanged: (deleted) => hub.receiptsChanged(0, deleted),
     faults: () => faults.count,
     now: run.now,
   });
@@ -46,12 +46,12 @@ export function createControl(
 
 /** Opens the control socket, then writes the runtime file that leads clients to this host. Throws a HostError. */
 export async function startControl(
-  { options: { dataDir }, run, notices }: HostParts,
+  { options: { dataDir }, run, hub }: HostParts,
   { listener, baseUrl }: Collector,
   dispatch: ControlDispatch,
   stack: AsyncDisposableStack,
 ): Promise<void> {
-  const socket = await inDataDir(dataDir, () => startControlSocket(dataDir, dispatch, notices));
+  const socket = await inDataDir(dataDir, () => startControlSocket(dataDir, dispatch, hub));
   stack.defer(() => socket.stop());
   await inDataDir(dataDir, () =>
     writeRuntimeInfo(dataDir, {

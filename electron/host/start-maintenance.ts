@@ -24,14 +24,14 @@ export function startMaintenance(parts: HostParts, stack: AsyncDisposableStack):
   });
 }
 
-async function applyRetention({ retention, stores, notices }: HostParts): Promise<void> {
+async function applyRetention({ retention, stores, hub }: HostParts): Promise<void> {
   const wasHeld = retention.held;
   const isDue = (await retention.due()).receipts > 0;
   const { receipts: deleted } = isDue
     ? await stores.witness.whileDeleting(() => retention.runByItself())
     : await retention.runByItself();
-  if (deleted > 0) notices.receiptsChanged(0, true);
-  if ((retention.held === undefined) !== (wasHeld === undefined)) notices.post({ kind: 'settings' });
+  if (deleted > 0) hub.receiptsChanged(0, true);
+  if ((retention.held === undefined) !== (wasHeld === undefined)) hub.post({ kind: 'settings' });
 }
 
 async function closeSilentSessions({ stores, run }: HostParts): Promise<void> {

@@ -1,4 +1,4 @@
-import type { NoticeBoard } from '../control/event-hub.ts';
+import type { EventHub } from '../control/event-hub.ts';
 import type { HostRun } from './host-options.ts';
 import type { Stores } from './open-stores.ts';
 import { RecordingSwitch } from './recording.ts';
@@ -7,7 +7,7 @@ import { RecordingSwitch } from './recording.ts';
 export async function startRecording(
   { settings, receipts, log }: Stores,
   { now }: HostRun,
-  notices: NoticeBoard,
+  hub: EventHub,
   stack: AsyncDisposableStack,
 ): Promise<RecordingSwitch> {
   const noteGap = (change: 'beginGap' | 'endGap', at: number) => {
@@ -23,6 +23,6 @@ export async function startRecording(
   );
   stack.defer(() => recording.stop());
   await receipts.call(recording.isPaused() ? 'beginGap' : 'endGap', now());
-  settings.on('recording_changed', () => notices.post({ kind: 'recording' }));
+  settings.on('recording_changed', () => hub.post({ kind: 'recording' }));
   return recording;
 }

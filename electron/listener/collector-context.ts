@@ -9,13 +9,13 @@ import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts
 import type { LargeBodies } from './large-bodies.ts';
 import { type Refusal, sendProblem } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import type { RefusalPace } from './refusal-pace.ts';
-import type { RejectionLedger } from './rejection-ledger.ts';
 
 /** The parts of the host that the routes need. */
 export interface CollectorContext {
   integrations: IntegrationStore;
-  rejections: RejectionLedger;
+  refusals: RefusalLog;
   rateLimiter: RateLimiter<IntegrationRecord>;
   refusalPace: RefusalPace;
   largeBodies: LargeBodies;
@@ -49,7 +49,7 @@ const PACED: ReadonlySet<ProblemCode> = new Set([
 /** All requests without a valid credential share one pace, because they cannot be told apart. */
 const ANONYMOUS = {};
 
-/** Answers a refusal when its turn comes and adds it to the ledger. */
+/** Answers a refusal when its turn comes and adds it to the refusal log. */
 export function refuse(
   context: CollectorContext,
   req: IncomingMessage,
@@ -60,7 +60,7 @@ export function refuse(
 ): void {
   const answer = () => {
     // Counts the refusal although the client may have closed the connection.
-    context.rejections.add({
+    context.refusals.add({
       at: new Date(context.now()).toISOString(),
       code: refusal.code,
       status: PROBLEMS[refusal.code].status,

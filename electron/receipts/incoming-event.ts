@@ -1,10 +1,10 @@
 import type { EventType } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
-import type { RetainedContent } from './stored-fields.ts';
+import type { StoredFields } from './stored-fields.ts';
 
 /** The result of redaction before the store, so that the store need not redact the event. */
 export interface PreparedEvent {
-  content: RetainedContent;
+  content: StoredFields;
   /** The digest that {@link EventDigests.identity} returns. */
   identity: Uint8Array;
 }

@@ -18,7 +18,7 @@ const ROW_BYTES_FOR_ANY = 65_536;
 const ROW_OVERHEAD_BYTES = 512;
 
 /** The stored fields of an event. */
-export interface RetainedContent {
+export interface StoredFields {
   sessionLabel: string;
   data: Record<string, unknown>;
   sizes: Record<string, MemberSize>;
@@ -28,12 +28,12 @@ export interface RetainedContent {
   json: { data: string; sizes: string; redaction: string };
 }
 
-type WithoutJson = Omit<RetainedContent, 'json'>;
+type WithoutJson = Omit<StoredFields, 'json'>;
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
 /** Serializes the content of a row. Returns undefined if it is too large for an event of `eventBytes` bytes. */
-function fitRow(content: WithoutJson, eventBytes: number): RetainedContent | undefined {
+function fitRow(content: WithoutJson, eventBytes: number): StoredFields | undefined {
   const data = JSON.stringify(content.data);
   const sizes = JSON.stringify(content.sizes);
   const most = eventBytes * ROW_BYTES_PER_EVENT_BYTE + ROW_BYTES_FOR_ANY - ROW_OVERHEAD_BYTES;
@@ -72,7 +72,7 @@ function bytesOfEvent(event: IncomingEvent, sizes: Record<string, MemberSize>): 
 }
 
 /** Selects the parts of an event that may reach the disk. Every receipt passes through this function. */
-export type RetainContent = (event: IncomingEvent) => RetainedContent;
+export type SelectFields = (event: IncomingEvent) => StoredFields;
 
 /** Returns the UTF-8 bytes of one member as it was sent. Uses its JSON if it is not a string. */
 function memberBytes(value: unknown): number {
@@ -104,14 +104,14 @@ function sizesOf(
  * Redacts the parts that the privacy level stores. Stores only sizes if redaction fails or the row would be too large
  * for its event. Calls `onFailure` if redaction fails.
  */
-export function retainRedacted(
+export function selectRedacted(
   redactor: Redactor,
   digests: EventDigests,
   onFailure: (error: unknown) => void = () => {},
-): RetainContent {
+): SelectFields {
   const { engine, ruleSet } = redactor;
 
-  const sizesOnly = (event: IncomingEvent): RetainedContent => {
+  const sizesOnly = (event: IncomingEvent): StoredFields => {
     const content: WithoutJson = {
       // The session's id cannot be shown unredacted either. Its digest distinguishes it from other sessions.
       sessionLabel: `session ${digests.session(event.integrationId, event.sessionId).toString('hex').slice(0, 12)}`,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ControlResult, DeletionScope } from '../../shared/control.ts';
-import { useConnection, useNotices } from '../control/control-context.tsx';
+import { useConnection, useControlEvents } from '../control/control-context.tsx';
 import { formatBytes } from '../format/quantity.ts';
 import { messages } from '../messages/index.ts';
 import { announce } from './announcer.tsx';
@@ -44,7 +44,7 @@ export function DeleteDialog({ scope, question, onClose, onDeleted }: DeleteDial
   // The number on the button must match the receipts that exist now.
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useNotices(['receipts'], () => {
+  useControlEvents(['receipts'], () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined;
       if (!deleting.current) void look();

@@ -2,7 +2,7 @@ import { CONSOLE_KEY_HEADER, CONSOLE_KEY_STORAGE, CONSOLE_LOGOUT_PATH } from '..
 import type {
   ControlChannel,
   ControlEnvelope,
-  ControlNotice,
+  ControlEvent,
   ControlParams,
   ControlResult,
 } from '../../shared/control.ts';
@@ -17,7 +17,7 @@ export function connectConsole(): HostConnection {
   let state: ConnectionState = 'reconnecting';
   let source: EventSource | undefined;
   const stateListeners = new Set<() => void>();
-  const noticeListeners = new Set<(notice: ControlNotice) => void>();
+  const eventListeners = new Set<(event: ControlEvent) => void>();
 
   function setState(next: ConnectionState): void {
     if (state === next || state === 'signed_out') return;
@@ -54,11 +54,11 @@ export function connectConsole(): HostConnection {
     const probe = await call('host.status', {});
     if (!probe.ok) return;
     source?.close();
-    source = new EventSource('/control/notices');
+    source = new EventSource('/control/events');
     source.onopen = () => setState('connected');
-    source.onmessage = (event: MessageEvent<string>) => {
-      const notice = JSON.parse(event.data) as ControlNotice;
-      for (const listener of noticeListeners) listener(notice);
+    source.onmessage = (message: MessageEvent<string>) => {
+      const event = JSON.parse(message.data) as ControlEvent;
+      for (const listener of eventListeners) listener(event);
     };
     source.onerror = lose;
   }
@@ -90,8 +90,8 @@ export function connectConsole(): HostConnection {
   return {
     call,
     subscribe(listener) {
-      noticeListeners.add(listener);
-      return () => noticeListeners.delete(listener);
+      eventListeners.add(listener);
+      return () => eventListeners.delete(listener);
     },
     state: () => state,
     onState(listener) {

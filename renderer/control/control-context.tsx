@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { ControlChannel, ControlNotice, ControlParams, ControlResult } from '../../shared/control.ts';
+import type { ControlChannel, ControlEvent, ControlParams, ControlResult } from '../../shared/control.ts';
 import type { ConnectionState, HostConnection } from './host-connection.ts';
 import { type QueryAnswer, QueryCache } from './query-cache.ts';
 
@@ -42,27 +42,27 @@ export function useConnectionState(): ConnectionState {
   return useSyncExternalStore(connection.onState, connection.state);
 }
 
-/** Runs `onNotice` for control events of these kinds, and once each time a lost connection is restored. */
-export function useNotices(
-  kinds: readonly ControlNotice['kind'][],
-  onNotice: (notice?: ControlNotice) => void,
+/** Runs `onEvent` for control events of these kinds, and once each time a lost connection is restored. */
+export function useControlEvents(
+  kinds: readonly ControlEvent['kind'][],
+  onEvent: (event?: ControlEvent) => void,
 ) {
   const connection = useConnection();
-  const latest = useRef(onNotice);
+  const latest = useRef(onEvent);
   useEffect(() => {
-    latest.current = onNotice;
+    latest.current = onEvent;
   });
   const wanted = kinds.join(' ');
   useEffect(() => {
     const set = new Set(wanted.split(' '));
-    const stopNotices = connection.subscribe((notice) => {
-      if (set.has(notice.kind)) latest.current(notice);
+    const stopEvents = connection.subscribe((event) => {
+      if (set.has(event.kind)) latest.current(event);
     });
     const stopState = connection.onState(() => {
       if (connection.state() === 'connected') latest.current();
     });
     return () => {
-      stopNotices();
+      stopEvents();
       stopState();
     };
   }, [connection, wanted]);
@@ -81,7 +81,7 @@ export interface Query<T> extends QueryAnswer<T> {
 export function useQuery<C extends ControlChannel>(
   channel: C,
   params: ControlParams<C>,
-  refreshOn: readonly ControlNotice['kind'][],
+  refreshOn: readonly ControlEvent['kind'][],
 ): Query<ControlResult<C>> {
   const queries = use(QueryContext);
   if (queries === undefined) throw new Error('useQuery needs a ControlProvider above it');
@@ -89,7 +89,7 @@ export function useQuery<C extends ControlChannel>(
   const query = useMemo(() => queries.query(channel, key), [queries, channel, key]);
   const kinds = refreshOn.join(' ');
   const subscribe = useCallback(
-    (changed: () => void) => query.subscribe(changed, kinds.split(' ') as ControlNotice['kind'][]),
+    (changed: () => void) => query.subscribe(changed, kinds.split(' ') as ControlEvent['kind'][]),
     [query, kinds],
   );
   const answer = useSyncExternalStore(subscribe, query.answer);

@@ -1,19 +1,19 @@
 import { expect, test, vi } from 'vitest';
-import type { ControlEnvelope, ControlNotice } from '../../shared/control.ts';
+import type { ControlEnvelope, ControlEvent } from '../../shared/control.ts';
 import type { ConnectionState, HostConnection } from './host-connection.ts';
 import { QueryCache } from './query-cache.ts';
 
 /** A host that counts its queries and answers when the test tells it to. */
 function connect() {
-  const notices = new Set<(notice: ControlNotice) => void>();
+  const subscribers = new Set<(event: ControlEvent) => void>();
   const states = new Set<() => void>();
   let state: ConnectionState = 'connected';
   const asked: { channel: string; answer(envelope: ControlEnvelope<unknown>): void }[] = [];
   const connection = {
     call: (channel: string) => new Promise((resolve) => asked.push({ channel, answer: resolve })),
-    subscribe: (listener: (notice: ControlNotice) => void) => {
-      notices.add(listener);
-      return () => notices.delete(listener);
+    subscribe: (listener: (event: ControlEvent) => void) => {
+      subscribers.add(listener);
+      return () => subscribers.delete(listener);
     },
     state: () => state,
     onState: (listener: () => void) => {
@@ -24,12 +24,12 @@ function connect() {
   return {
     cache: new QueryCache(connection),
     asked,
-    notify: (notice: ControlNotice) => notices.forEach((listener) => void listener(notice)),
+    notify: (event: ControlEvent) => subscribers.forEach((listener) => void listener(event)),
     reconnect: () => {
       state = 'connected';
       states.forEach((listener) => void listener());
     },
-    listeners: () => notices.size + states.size,
+    listeners: () => subscribers.size + states.size,
   };
 }
 
@@ -55,7 +55,7 @@ test('components that ask the same share one query and its answer', async () => 
   expect(asked).toHaveLength(3);
 });
 
-test('notices cost one query for all, and only where somebody wants them', () => {
+test('control events cost one query for all, and only where somebody wants them', () => {
   vi.useFakeTimers();
   try {
     const { cache, asked, notify, reconnect } = connect();

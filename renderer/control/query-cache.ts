@@ -1,13 +1,13 @@
 import type {
   ControlChannel,
+  ControlEvent,
   ControlFailure,
-  ControlNotice,
   ControlParams,
   ControlResult,
 } from '../../shared/control.ts';
 import type { HostConnection } from './host-connection.ts';
 
-type NoticeKind = ControlNotice['kind'];
+type ControlEventKind = ControlEvent['kind'];
 
 export interface QueryAnswer<T> {
   value: T | undefined;
@@ -16,7 +16,7 @@ export interface QueryAnswer<T> {
 }
 
 /** Several control events at the same time cause one query. */
-const NOTICE_PAUSE_MS = 200;
+const EVENT_PAUSE_MS = 200;
 
 /** One query to the host. All components that need it share it. */
 class SharedQuery<C extends ControlChannel = ControlChannel> {
@@ -24,7 +24,7 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
   readonly #channel: C;
   readonly #params: string;
   readonly #left: () => void;
-  readonly #subscribers = new Map<() => void, readonly NoticeKind[]>();
+  readonly #subscribers = new Map<() => void, readonly ControlEventKind[]>();
   #stop: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #newest = 0;
@@ -42,7 +42,7 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
   readonly answer = (): QueryAnswer<ControlResult<C>> => this.#answer;
 
   /** Queries for the first subscriber, and again for every control event of the kinds that any subscriber names. */
-  subscribe(changed: () => void, refreshOn: readonly NoticeKind[]): () => void {
+  subscribe(changed: () => void, refreshOn: readonly ControlEventKind[]): () => void {
     this.#subscribers.set(changed, refreshOn);
     if (this.#stop === undefined) this.#start();
     return () => {
@@ -71,14 +71,14 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
   };
 
   #start(): void {
-    const stopNotices = this.#connection.subscribe(({ kind }) => {
+    const stopEvents = this.#connection.subscribe(({ kind }) => {
       if ([...this.#subscribers.values()].some((kinds) => kinds.includes(kind))) this.#reloadSoon();
     });
     const stopState = this.#connection.onState(() => {
       if (this.#connection.state() === 'connected') this.#reloadSoon();
     });
     this.#stop = () => {
-      stopNotices();
+      stopEvents();
       stopState();
     };
     void this.reload();
@@ -88,7 +88,7 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
       void this.reload();
-    }, NOTICE_PAUSE_MS);
+    }, EVENT_PAUSE_MS);
   }
 }
 

@@ -46,11 +46,11 @@ export const diagnosticsMessages = {
       keychain_timeout: 'The keychain did not answer in time.',
       chosen: 'This was selected when Plinth started.',
     },
-    rejections: 'Refused requests',
-    rejectionsNote:
+    refusals: 'Refused requests',
+    refusalsNote:
       'Plinth stores the time, the reason and the address of a refused request, but none of its content.',
     codeCount: (count: number) => `× ${formatCount(count)}`,
-    noRejections: 'No request has been refused.',
+    noRefusals: 'No request has been refused.',
     at: 'Time',
     code: 'Reason',
     endpoint: 'Address',

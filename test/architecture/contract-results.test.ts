@@ -29,7 +29,7 @@ vi.mock('electron', () => ({
   net: {},
   session: {},
 }));
-const { carryIpc } = await import('../../electron/desktop/ipc-transport.ts');
+const { serveIpc } = await import('../../electron/desktop/ipc-transport.ts');
 const { APP_ORIGIN } = await import('../../electron/desktop/app-protocol.ts');
 
 type Call = <C extends ControlChannel>(
@@ -44,10 +44,10 @@ const page = { mainFrame: frame, isDestroyed: () => true };
 
 beforeAll(async () => {
   host = await startTestHost();
-  const { dispatch, notices } = host.host;
-  carryIpc({
+  const { dispatch, hub } = host.host;
+  serveIpc({
     dispatch,
-    notices,
+    hub,
     page: () => page as never,
     copySecret: async () => {},
     onStranger: () => {},
@@ -57,7 +57,7 @@ beforeAll(async () => {
   writeFileSync(join(window, 'index.html'), '<!doctype html><title>window</title>');
   console_ = (await startConsole({
     dispatch,
-    notices,
+    hub,
     rendererDir: window,
     port: 0,
     now: Date.now,
@@ -117,7 +117,7 @@ const validators = new Map(
 );
 
 /** Calls every channel as its clients do, and returns the results that violate their schema. */
-async function faultsOver(call: Call, carrier: string): Promise<string[]> {
+async function faultsOver(call: Call, transport: string): Promise<string[]> {
   const faults: string[] = [];
   const used = new Set<ControlChannel>();
   const ask = async <C extends ControlChannel>(
@@ -139,7 +139,7 @@ async function faultsOver(call: Call, carrier: string): Promise<string[]> {
   await ask('console.link', {});
   await ask('retention.status', {});
   const { token, integration } = await ask('integrations.generate', {
-    name: carrier,
+    name: transport,
     permissions: ['events:write', 'capabilities:read'],
   });
   const data: Record<(typeof EVENT_TYPES)[number], unknown> = {
@@ -157,7 +157,7 @@ async function faultsOver(call: Call, carrier: string): Promise<string[]> {
     'session.ended': { reason: 'done' },
   };
   for (const event of EVENT_TYPES) {
-    const sent = sampleEvent(carrier, { event, data: data[event], sessionId: `session of ${carrier}` });
+    const sent = sampleEvent(transport, { event, data: data[event], sessionId: `session of ${transport}` });
     expect((await host.post(token, sent)).status).toBe(202);
   }
   expect((await host.post(token, '{}')).status).toBe(400);
@@ -173,7 +173,7 @@ async function faultsOver(call: Call, carrier: string): Promise<string[]> {
   await ask('receipts.export', {});
   await ask('receipts.count', {});
   await ask('sessions.query', { receipts: { withFindings: true } });
-  await ask('rejections.list', {});
+  await ask('refusals.list', {});
   await ask('recording.pause', { minutes: 5 });
   await ask('host.status', {});
   await ask('recording.resume', {});

@@ -71,7 +71,7 @@ async function openSleepingSubscriber(): Promise<void> {
   const socket = connect(controlSocketPath(dataDir));
   cleanUps.push(() => socket.destroy());
   socket.pause();
-  socket.write('GET /control/notices HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.write('GET /control/events HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(socket, 'readable');
 }
 

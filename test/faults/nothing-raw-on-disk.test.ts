@@ -185,7 +185,7 @@ test('no receipt, session, refusal or diagnosis contains a planted value', async
     await host.control('receipts.export', { limit: 500 }),
     await host.control('receipts.query', { limit: 500 }),
     await host.control('sessions.query', {}),
-    await host.control('rejections.list', { limit: 200 }),
+    await host.control('refusals.list', { limit: 200 }),
     await host.control('diagnostics.get', {}),
     await host.control('doctor.run', {}),
     await host.control('integrations.list', { includeRevoked: true }),

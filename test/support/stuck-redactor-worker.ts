@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { faultOf } from '../../electron/platform/fault-log.ts';
 import { EventDigests } from '../../electron/receipts/store/event-digests.ts';
 import { openReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
-import { retainRedacted } from '../../electron/receipts/stored-fields.ts';
+import { selectRedacted } from '../../electron/receipts/stored-fields.ts';
 import { serveReceipts } from '../../electron/receipts/worker/receipt-service.ts';
 import { serveRedaction } from '../../electron/receipts/worker/redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData } from '../../electron/receipts/worker/worker-protocol.ts';
@@ -31,7 +31,7 @@ const sendFault = (error: unknown) =>
   parentPort!.postMessage({ kind: 'redaction_fault', fault: faultOf(error) } satisfies FromWorker);
 const digests = new EventDigests(digestKey);
 if (role === 'redaction') {
-  serveRedaction(parentPort!, retainRedacted(treacherous, digests, sendFault), digests);
+  serveRedaction(parentPort!, selectRedacted(treacherous, digests, sendFault), digests);
 } else {
   serveReceipts(
     parentPort!,

@@ -5,7 +5,7 @@ import type { ReceiptWitness } from '../../host/receipt-witness.ts';
 import type { RecordingSwitch } from '../../host/recording.ts';
 import type { Retention } from '../../host/retention.ts';
 import type { IntegrationStore } from '../../integrations/integration-store.ts';
-import type { RejectionLedger } from '../../listener/rejection-ledger.ts';
+import type { RefusalLog } from '../../listener/refusal-log.ts';
 import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
 import type { SettingsStore } from '../../state-file/settings-store.ts';
 import type { ControlHandlers } from '../dispatch.ts';
@@ -21,7 +21,7 @@ export interface ControlledHost {
   logOutConsole(): number;
   integrations: IntegrationStore;
   receipts: ReceiptClient;
-  rejections: RejectionLedger;
+  refusals: RefusalLog;
   settings: SettingsStore;
   recording: RecordingSwitch;
   bridges: BridgeService;

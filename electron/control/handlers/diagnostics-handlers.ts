@@ -19,11 +19,11 @@ async function folderBytes(folder: string): Promise<number> {
 /** Handles the channels that show how the host does: figures, refused requests and the doctor. */
 export function diagnosticsHandlers(
   host: ControlledHost,
-): HandlersOf<'diagnostics'> & HandlersOf<'doctor'> & HandlersOf<'rejections'> {
-  const { receipts, rejections, settings, retention, witness } = host;
+): HandlersOf<'diagnostics'> & HandlersOf<'doctor'> & HandlersOf<'refusals'> {
+  const { receipts, refusals, settings, retention, witness } = host;
   return {
-    'rejections.list': ({ integrationId, limit }) => ({
-      rejections: rejections.list(integrationId, limit ?? DEFAULT_PAGE),
+    'refusals.list': ({ integrationId, limit }) => ({
+      refusals: refusals.list(integrationId, limit ?? DEFAULT_PAGE),
     }),
 
     'diagnostics.get': async () => {
@@ -39,7 +39,7 @@ export function diagnosticsHandlers(
           sessions: statistics.sessions,
           unindexedReceipts: statistics.unindexedReceipts,
         },
-        rejectionsByCode: rejections.countsByCode(),
+        refusalsByCode: refusals.countsByCode(),
         faults: host.faults(),
         setAside: filesSetAside(host.dataDir),
       };

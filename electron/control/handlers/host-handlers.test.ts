@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ControlNotice } from '../../../shared/control.ts';
+import type { ControlEvent } from '../../../shared/control.ts';
 import { EVENT_TYPES } from '../../../shared/event.ts';
 import { type RunningHost, sampleEvent, startTestHost } from '../../../test/support/running-host.ts';
 
@@ -26,15 +26,18 @@ async function report(overrides: Record<string, unknown> = {}) {
 const receipt = async (id: string) => (await host.control('receipts.get', { id })).receipt;
 
 /** Returns the first control event of a kind. */
-async function noticeOf(kind: ControlNotice['kind'], cause: () => Promise<unknown>): Promise<ControlNotice> {
-  const { promise, resolve } = Promise.withResolvers<ControlNotice>();
-  const unsubscribe = host.host.notices.subscribe((notice) => {
-    if (notice.kind === kind) resolve(notice);
+async function controlEventOf(
+  kind: ControlEvent['kind'],
+  cause: () => Promise<unknown>,
+): Promise<ControlEvent> {
+  const { promise, resolve } = Promise.withResolvers<ControlEvent>();
+  const unsubscribe = host.host.hub.subscribe((event) => {
+    if (event.kind === kind) resolve(event);
   });
   await cause();
-  const notice = await promise;
+  const event = await promise;
   unsubscribe();
-  return notice;
+  return event;
 }
 
 test('parameters and channels outside the contract are refused', async () => {
@@ -157,11 +160,15 @@ test('a preview shows the stored form and stores nothing', async () => {
 });
 
 test('subscribers receive events for receipts, refusals and changes', async () => {
-  expect(await noticeOf('receipts', () => report())).toEqual({ kind: 'receipts', added: 1, deleted: false });
+  expect(await controlEventOf('receipts', () => report())).toEqual({
+    kind: 'receipts',
+    added: 1,
+    deleted: false,
+  });
   const refusal = () => host.post(token, sampleEvent('somebody else'));
-  expect(await noticeOf('rejection', refusal)).toEqual({ kind: 'rejection', integrationId });
-  const { rejections } = await host.control('rejections.list', { integrationId, limit: 1 });
-  expect(rejections).toEqual([
+  expect(await controlEventOf('refusal', refusal)).toEqual({ kind: 'refusal', integrationId });
+  const { refusals } = await host.control('refusals.list', { integrationId, limit: 1 });
+  expect(refusals).toEqual([
     {
       at: expect.any(String),
       code: 'integration_mismatch',
@@ -171,22 +178,22 @@ test('subscribers receive events for receipts, refusals and changes', async () =
       errors: [],
     },
   ]);
-  await noticeOf('integrations', () => host.generateToken('another'));
-  await noticeOf('settings', () => host.control('settings.set', { settings: { theme: 'dark' } }));
-  await noticeOf('recording', () => host.control('recording.pause', { minutes: null }));
-  await noticeOf('recording', () => host.control('recording.resume', {}));
+  await controlEventOf('integrations', () => host.generateToken('another'));
+  await controlEventOf('settings', () => host.control('settings.set', { settings: { theme: 'dark' } }));
+  await controlEventOf('recording', () => host.control('recording.pause', { minutes: null }));
+  await controlEventOf('recording', () => host.control('recording.resume', {}));
 });
 
 test('a change is reported once, with its own kind', async () => {
   const told: string[] = [];
   // The last change of each kind is reported after the others, so a duplicate would already have arrived.
-  await noticeOf('integrations', () => host.generateToken('quiet'));
-  const unsubscribe = host.host.notices.subscribe(({ kind }) => told.push(kind));
-  await noticeOf('settings', () => host.control('settings.set', { settings: { theme: 'light' } }));
-  await noticeOf('integrations', () => host.generateToken('after the settings'));
-  await noticeOf('recording', () => host.control('recording.pause', { minutes: null }));
-  await noticeOf('integrations', () => host.generateToken('after the pause'));
-  await noticeOf('recording', () => host.control('recording.resume', {}));
+  await controlEventOf('integrations', () => host.generateToken('quiet'));
+  const unsubscribe = host.host.hub.subscribe(({ kind }) => told.push(kind));
+  await controlEventOf('settings', () => host.control('settings.set', { settings: { theme: 'light' } }));
+  await controlEventOf('integrations', () => host.generateToken('after the settings'));
+  await controlEventOf('recording', () => host.control('recording.pause', { minutes: null }));
+  await controlEventOf('integrations', () => host.generateToken('after the pause'));
+  await controlEventOf('recording', () => host.control('recording.resume', {}));
   unsubscribe();
   expect(told).toEqual(['settings', 'integrations', 'recording', 'integrations', 'recording']);
 });

@@ -17,7 +17,7 @@ import {
   privateFolderFault,
 } from '../../platform/private-folder.ts';
 import type { ControlDispatch } from '../dispatch.ts';
-import type { NoticeBoard } from '../event-hub.ts';
+import type { EventHub } from '../event-hub.ts';
 import { createHttpTransport } from './http-transport.ts';
 
 /** The smallest limit among the platforms for the path of a Unix socket, including its closing NUL. */
@@ -62,7 +62,7 @@ interface ControlSocket {
 export async function startControlSocket(
   dataDir: string,
   dispatch: ControlDispatch,
-  hub: NoticeBoard,
+  hub: EventHub,
 ): Promise<ControlSocket> {
   const path = controlSocketPath(dataDir);
   const isPipe = process.platform === 'win32';

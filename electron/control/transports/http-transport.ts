@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ControlNotice } from '../../../shared/control.ts';
+import type { ControlEvent } from '../../../shared/control.ts';
 import type { ControlDispatch } from '../dispatch.ts';
-import type { NoticeBoard } from '../event-hub.ts';
-import { GatheredNotices } from '../gathered-events.ts';
+import type { EventHub } from '../event-hub.ts';
+import { GatheredEvents } from '../gathered-events.ts';
 
 const CHANNEL_PATH = '/control/';
-const NOTICES_PATH = '/control/notices';
+const EVENTS_PATH = '/control/events';
 const MAX_PARAMS_BYTES = 4 * 1_048_576;
 const KEEP_ALIVE_COMMENT_MS = 15_000;
 /** A subscriber that has not read for a minute is disconnected. */
@@ -45,7 +45,7 @@ function sendEnvelope(res: ServerResponse, status: number, envelope: unknown): v
   res.end(body);
 }
 
-function streamControlEvents(req: IncomingMessage, res: ServerResponse, hub: NoticeBoard): void {
+function streamControlEvents(req: IncomingMessage, res: ServerResponse, hub: EventHub): void {
   res.writeHead(200, {
     'Content-Type': 'text/event-stream',
     'Cache-Control': 'no-store',
@@ -53,15 +53,15 @@ function streamControlEvents(req: IncomingMessage, res: ServerResponse, hub: Not
   });
   res.write(': connected\n\n');
   // Events that a slow subscriber misses are gathered, so that their memory stays bounded.
-  const missed = new GatheredNotices();
+  const missed = new GatheredEvents();
   let blockedTicks = 0;
-  const deliver = (notice: ControlNotice) => {
-    if (res.writableNeedDrain) missed.add(notice);
-    else res.write(`data: ${JSON.stringify(notice)}\n\n`);
+  const deliver = (event: ControlEvent) => {
+    if (res.writableNeedDrain) missed.add(event);
+    else res.write(`data: ${JSON.stringify(event)}\n\n`);
   };
   res.on('drain', () => {
     blockedTicks = 0;
-    for (const notice of missed.take()) deliver(notice);
+    for (const event of missed.take()) deliver(event);
   });
   const unsubscribe = hub.subscribe(deliver);
   const timer = setInterval(() => {
@@ -78,18 +78,18 @@ function streamControlEvents(req: IncomingMessage, res: ServerResponse, hub: Not
 }
 
 /**
- * Serves the control contract over HTTP. `POST /control/<channel>` answers an envelope, `GET /control/notices` streams
+ * Serves the control contract over HTTP. `POST /control/<channel>` answers an envelope, `GET /control/events` streams
  * control events. The surrounding server authenticates clients. The returned function returns true if it handled the
  * request.
  */
 export function createHttpTransport(
   dispatch: ControlDispatch,
-  hub: NoticeBoard,
+  hub: EventHub,
 ): (req: IncomingMessage, res: ServerResponse) => boolean {
   return (req, res) => {
     const path = req.url ?? '';
     if (!path.startsWith(CHANNEL_PATH)) return false;
-    if (path === NOTICES_PATH && req.method === 'GET') {
+    if (path === EVENTS_PATH && req.method === 'GET') {
       streamControlEvents(req, res, hub);
       return true;
     }

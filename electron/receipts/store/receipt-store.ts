@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
-import { retainRedacted } from '../stored-fields.ts';
+import { selectRedacted } from '../stored-fields.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { BackgroundIndex } from './background-index.ts';
 import type { EventDigests } from './event-digests.ts';
@@ -35,7 +35,7 @@ export function openReceiptStore(
 ): ReceiptStore {
   const assemble = (db: DatabaseSync): StoreParts => {
     if (keyId !== undefined) noteKey(db, keyId, Date.now());
-    const writer = new ReceiptWriter(db, digests, retainRedacted(redactor, digests, onRedactionFault));
+    const writer = new ReceiptWriter(db, digests, selectRedacted(redactor, digests, onRedactionFault));
     const index = new BackgroundIndex(db);
     const eraser = new ReceiptEraser(db, index, () => writer.forget(), yieldToEvents);
     return { db, writer, reader: new ReceiptReader(db, index), index, eraser };

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
-import type { RetainContent, RetainedContent } from '../stored-fields.ts';
+import type { SelectFields, StoredFields } from '../stored-fields.ts';
 import type { EventDigests } from './event-digests.ts';
 import { EVENT_CODES, FLAG_BITS } from './receipt-codes.ts';
 import { receiptIdOf, seqAt } from './receipt-id.ts';
@@ -11,7 +11,7 @@ import { SessionLedger } from './session-ledger.ts';
 export class ReceiptWriter {
   readonly #db: DatabaseSync;
   readonly #digests: EventDigests;
-  readonly #retain: RetainContent;
+  readonly #select: SelectFields;
   readonly #sessions: SessionLedger;
   readonly #insert: StatementSync;
   readonly #replay: StatementSync;
@@ -22,10 +22,10 @@ export class ReceiptWriter {
   #lastSeq: number;
   #rowBytes = 0;
 
-  constructor(db: DatabaseSync, digests: EventDigests, retain: RetainContent) {
+  constructor(db: DatabaseSync, digests: EventDigests, select: SelectFields) {
     this.#db = db;
     this.#digests = digests;
-    this.#retain = retain;
+    this.#select = select;
     this.#sessions = new SessionLedger(db, digests);
     this.#insert = db.prepare(
       `INSERT INTO receipts (seq, id, integration_key, session_key, event, occurred_at, received_at, digest, body_bytes,
@@ -59,15 +59,15 @@ export class ReceiptWriter {
    */
   commit(batch: readonly IncomingEvent[]): CommitOutcome[] {
     // Redaction runs before the transaction, so the lock is held only for writing.
-    const retained = batch.map((event) =>
-      this.#keeps(event) ? (event.prepared?.content ?? this.#retain(event)) : undefined,
+    const selected = batch.map((event) =>
+      this.#keeps(event) ? (event.prepared?.content ?? this.#select(event)) : undefined,
     );
     const outcomes: CommitOutcome[] = [];
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       let paused = 0;
       batch.forEach((event, index) => {
-        const content = retained[index];
+        const content = selected[index];
         if (content === undefined) {
           const outcome = this.#leaveUnrecorded(event);
           if (event.paused && !outcome.recorded) paused += 1;
@@ -119,7 +119,7 @@ export class ReceiptWriter {
     return { receiptId: this.#digests.unrecordedReceiptId(event), recorded: false, replayed: false };
   }
 
-  #record(event: IncomingEvent, content: RetainedContent, integrationKey: number): CommitOutcome {
+  #record(event: IncomingEvent, content: StoredFields, integrationKey: number): CommitOutcome {
     const identity = event.prepared?.identity ?? this.#digests.identity(event);
     const occurredAt = Date.parse(event.occurredAt);
     const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);

@@ -7,7 +7,7 @@ import { EventDigests } from '../store/event-digests.ts';
 import { openReceiptStore } from '../store/receipt-store.ts';
 import type { StoreObserver } from '../store/recovering-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
-import { retainRedacted } from '../stored-fields.ts';
+import { selectRedacted } from '../stored-fields.ts';
 import { serveReceipts } from './receipt-service.ts';
 import { serveRedaction } from './redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
@@ -48,7 +48,7 @@ if (role === 'redaction') {
   if (process.platform === 'linux') setPriority(LANE_NICENESS);
   const digests = new EventDigests(digestKey);
   const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
-  serveRedaction(port, retainRedacted(redactor, digests, sendFault), digests);
+  serveRedaction(port, selectRedacted(redactor, digests, sendFault), digests);
 } else {
   serveStore();
 }

@@ -7,7 +7,7 @@ import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { Sheet } from '../../components/dialog.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
-import { useConnection, useNotices, useQuery } from '../../control/control-context.tsx';
+import { useConnection, useControlEvents, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
@@ -190,8 +190,8 @@ function useLiveFeed(feed: ReceiptFeed): void {
     timer: undefined,
     reload: false,
   });
-  useNotices(['receipts'], (notice) => {
-    pending.reload ||= notice === undefined || (notice.kind === 'receipts' && notice.deleted);
+  useControlEvents(['receipts'], (event) => {
+    pending.reload ||= event === undefined || (event.kind === 'receipts' && event.deleted);
     pending.timer ??= setTimeout(() => {
       pending.timer = undefined;
       const reload = pending.reload;

@@ -4,7 +4,7 @@ import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Callout, Loading } from '../../components/states.tsx';
-import { useConnection, useNotices, useQuery } from '../../control/control-context.tsx';
+import { useConnection, useControlEvents, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { FirstEvent } from '../integrations/first-event.tsx';
 import { ChangeDiff } from './change-diff.tsx';
@@ -32,7 +32,7 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
   const change = preview.failure?.code === 'refused' ? undefined : preview.value?.change;
   const problem = refusal ?? preview.failure?.message;
   // A refusal may no longer apply after a change, or after a lost connection is restored.
-  useNotices(['bridges'], () => setRefusal(undefined));
+  useControlEvents(['bridges'], () => setRefusal(undefined));
 
   const make = async () => {
     if (change === undefined) return;

@@ -1,6 +1,6 @@
 import './diagnostics.css';
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
-import type { Diagnostics, DoctorFinding, Rejection } from '../../../shared/control.ts';
+import type { Diagnostics, DoctorFinding, LoggedRefusal } from '../../../shared/control.ts';
 import type { Integration } from '../../../shared/integration.ts';
 import { CheckAgainButton } from '../../components/check-again-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -18,12 +18,12 @@ const levelIcons = { ok: Check, attention: TriangleAlert, failure: CircleAlert }
 const levelOrder = { failure: 0, attention: 1, ok: 2 };
 
 export function DiagnosticsScreen() {
-  const diagnostics = useQuery('diagnostics.get', {}, ['receipts', 'rejection', 'settings']);
+  const diagnostics = useQuery('diagnostics.get', {}, ['receipts', 'refusal', 'settings']);
   const doctor = useQuery('doctor.run', {}, []);
-  const rejections = useQuery('rejections.list', { limit: 20 }, ['rejection']);
+  const refusals = useQuery('refusals.list', { limit: 20 }, ['refusal']);
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
   const check = async () => {
-    const [checked] = await Promise.all([doctor.reload(), diagnostics.reload(), rejections.reload()]);
+    const [checked] = await Promise.all([doctor.reload(), diagnostics.reload(), refusals.reload()]);
     return checked && words.checked(checked.findings.filter(({ level }) => level !== 'ok').length);
   };
 
@@ -58,10 +58,10 @@ export function DiagnosticsScreen() {
           ) : (
             <HostFacts diagnostics={diagnostics.value} />
           )}
-          <Group title={words.rejections} note={words.rejectionsNote}>
-            <Rejections
-              rejections={rejections.value?.rejections ?? []}
-              byCode={diagnostics.value?.rejectionsByCode ?? {}}
+          <Group title={words.refusals} note={words.refusalsNote}>
+            <Refusals
+              refusals={refusals.value?.refusals ?? []}
+              byCode={diagnostics.value?.refusalsByCode ?? {}}
               integrations={integrations.value?.integrations ?? []}
             />
           </Group>
@@ -176,18 +176,18 @@ function HostFacts({ diagnostics }: { diagnostics: Diagnostics }) {
   );
 }
 
-function Rejections(props: {
-  rejections: readonly Rejection[];
+function Refusals(props: {
+  refusals: readonly LoggedRefusal[];
   byCode: Record<string, number>;
   integrations: readonly Integration[];
 }) {
-  const { rejections, byCode, integrations } = props;
+  const { refusals, byCode, integrations } = props;
   const nameOf = (id: string | null) =>
     integrations.find((integration) => integration.id === id)?.name ?? words.unknownIntegration;
-  if (rejections.length === 0) {
+  if (refusals.length === 0) {
     return (
       <div className="card card__body">
-        <p className="group__note">{words.noRejections}</p>
+        <p className="group__note">{words.noRefusals}</p>
       </div>
     );
   }
@@ -203,7 +203,7 @@ function Rejections(props: {
           ))}
       </ul>
       <div className="table-scroll">
-        <table className="rejections">
+        <table className="refusals">
           <thead>
             <tr>
               <th scope="col">{words.at}</th>
@@ -213,23 +213,23 @@ function Rejections(props: {
             </tr>
           </thead>
           <tbody>
-            {rejections.map((rejection, index) => (
+            {refusals.map((refusal, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a refusal has no id, and two may share their instant
-              <tr key={`${rejection.at} ${index}`}>
+              <tr key={`${refusal.at} ${index}`}>
                 <td>
-                  <RelativeTime instant={rejection.at} />
+                  <RelativeTime instant={refusal.at} />
                 </td>
                 <td>
                   <code>
-                    {rejection.status} {rejection.code}
+                    {refusal.status} {refusal.code}
                   </code>
                   <div className="secondary">
-                    <RefusalText rejection={rejection} />
+                    <RefusalText refusal={refusal} />
                   </div>
                 </td>
-                <td>{words.endpoints[rejection.endpoint]}</td>
-                <td className="rejections__from truncate" dir="auto" title={nameOf(rejection.integrationId)}>
-                  {nameOf(rejection.integrationId)}
+                <td>{words.endpoints[refusal.endpoint]}</td>
+                <td className="refusals__from truncate" dir="auto" title={nameOf(refusal.integrationId)}>
+                  {nameOf(refusal.integrationId)}
                 </td>
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import type { HostStatus, Rejection } from '../../../shared/control.ts';
+import type { HostStatus, LoggedRefusal } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { hrefOf } from '../../app/route.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
@@ -13,13 +13,13 @@ const pointerName = (pointer: string): string =>
   pointer === '' ? messages.wholeEvent : pointer.slice(1).replaceAll('/', '.');
 
 /** The exact cause of a refused request, in plain words. */
-export function RefusalText({ rejection }: { rejection: Rejection }) {
+export function RefusalText({ refusal }: { refusal: LoggedRefusal }) {
   return (
     <>
-      <span>{messages.refusals[rejection.code]}</span>
-      {rejection.errors.length > 0 && (
+      <span>{messages.refusals[refusal.code]}</span>
+      {refusal.errors.length > 0 && (
         <ul className="refusal-errors">
-          {rejection.errors.map((error) => (
+          {refusal.errors.map((error) => (
             <li key={`${error.pointer} ${error.code}`}>
               <code>{pointerName(error.pointer)}</code> {messages.validation[error.code]}
             </li>
@@ -32,11 +32,11 @@ export function RefusalText({ rejection }: { rejection: Rejection }) {
 
 /** The newest refusal since `since` of this integration, or of a request without a valid token. */
 export function newestRefusal(
-  rejections: readonly Rejection[],
+  refusals: readonly LoggedRefusal[],
   integrationId: string,
   since: string,
-): Rejection | undefined {
-  return rejections
+): LoggedRefusal | undefined {
+  return refusals
     .filter(({ at }) => at >= since)
     .filter((each) => each.integrationId === integrationId || each.integrationId === null)
     .sort((a, b) => (a.at < b.at ? 1 : -1))[0];
@@ -57,9 +57,9 @@ interface FirstEventProps {
 export function FirstEvent({ integrationId, since, status, again = false, onOpen }: FirstEventProps) {
   const { settings } = useSettings();
   const receipts = useQuery('receipts.query', { filter: { integrationId, since }, limit: 1 }, ['receipts']);
-  const rejections = useQuery('rejections.list', { limit: 50 }, ['rejection']);
+  const refusals = useQuery('refusals.list', { limit: 50 }, ['refusal']);
   const receipt = receipts.value?.receipts[0];
-  const refusal = newestRefusal(rejections.value?.rejections ?? [], integrationId, since);
+  const refusal = newestRefusal(refusals.value?.refusals ?? [], integrationId, since);
 
   if (receipt !== undefined && (refusal === undefined || receipt.receivedAt >= refusal.at)) {
     return (
@@ -96,7 +96,7 @@ export function FirstEvent({ integrationId, since, status, again = false, onOpen
             ? messages.firstEvent.strangerTitle
             : messages.firstEvent.refusedTitle}
         </strong>
-        <RefusalText rejection={refusal} />
+        <RefusalText refusal={refusal} />
         <span className="secondary callout__fact">
           {messages.firstEvent.status(refusal.status, refusal.code)} {messages.firstEvent.stillWaiting}
         </span>

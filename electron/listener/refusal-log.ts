@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Rejection } from '../../shared/control.ts';
+import type { LoggedRefusal } from '../../shared/control.ts';
 import type { ProblemCode } from '../../shared/problem.ts';
 
 /** Maximum number of refusals kept: for one integration, and for all requests without a valid credential. */
@@ -10,11 +10,11 @@ const MAX_INTEGRATIONS = 64;
 
 interface Entry {
   order: number;
-  rejection: Rejection;
+  refusal: LoggedRefusal;
 }
 
-interface LedgerEvents {
-  rejected: [rejection: Rejection];
+interface RefusalLogEvents {
+  added: [refusal: LoggedRefusal];
 }
 
 const newestFirst = (a: Entry, b: Entry) => b.order - a.order;
@@ -23,21 +23,21 @@ const newestFirst = (a: Entry, b: Entry) => b.order - a.order;
  * The refusal log of this run. It holds codes, times and names from the contract, and no value, name or header from a
  * client. Each integration has its own list, so a flood of anonymous refusals cannot displace its entries.
  */
-export class RejectionLedger extends EventEmitter<LedgerEvents> {
+export class RefusalLog extends EventEmitter<RefusalLogEvents> {
   readonly #anonymous: Entry[] = [];
   readonly #byIntegration = new Map<string, Entry[]>();
   readonly #byCode = new Map<ProblemCode, number>();
   #order = 0;
 
-  add(rejection: Rejection): void {
-    this.#byCode.set(rejection.code, (this.#byCode.get(rejection.code) ?? 0) + 1);
+  add(refusal: LoggedRefusal): void {
+    this.#byCode.set(refusal.code, (this.#byCode.get(refusal.code) ?? 0) + 1);
     this.#order += 1;
-    const entry = { order: this.#order, rejection };
-    if (rejection.integrationId === null) {
+    const entry = { order: this.#order, refusal };
+    if (refusal.integrationId === null) {
       this.#anonymous.push(entry);
       if (this.#anonymous.length > MAX_ANONYMOUS) this.#anonymous.shift();
-    } else this.#addTo(rejection.integrationId, entry);
-    this.emit('rejected', rejection);
+    } else this.#addTo(refusal.integrationId, entry);
+    this.emit('added', refusal);
   }
 
   #addTo(integrationId: string, entry: Entry): void {
@@ -56,12 +56,12 @@ export class RejectionLedger extends EventEmitter<LedgerEvents> {
    * Returns the newest refusals first. Without an integration, reserves half of the places for refusals of
    * integrations.
    */
-  list(integrationId: string | undefined, limit: number): Rejection[] {
+  list(integrationId: string | undefined, limit: number): LoggedRefusal[] {
     const entries =
       integrationId === undefined
         ? this.#listAll(limit)
         : (this.#byIntegration.get(integrationId) ?? []).toSorted(newestFirst).slice(0, limit);
-    return entries.map(({ rejection }) => rejection);
+    return entries.map(({ refusal }) => refusal);
   }
 
   #listAll(limit: number): Entry[] {
