@@ -9,11 +9,18 @@ import { makeToken } from './support/token.ts';
 
 isolateEnvironment();
 const token = makeToken();
+/** The client's own limit of two seconds is short on a machine that does much else. */
+const UNHURRIED_MS = 60_000;
 const both = ['events:write' as const, 'capabilities:read' as const];
 
 async function setUp(t: { after(work: () => unknown): void }, permissions = both) {
   const server = await startContractServer([{ token, name: 'acme', permissions }]);
-  const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl });
+  const plinth = new PlinthClient({
+    token,
+    integration: 'acme',
+    baseUrl: server.baseUrl,
+    timeoutMs: UNHURRIED_MS,
+  });
   t.after(() => {
     plinth.close();
     return server.close();
@@ -109,7 +116,13 @@ describe('reporting', () => {
     const server = await startScriptedServer((n) => ({
       raw: n === 1 ? [{ close: true }] : [{ send: answer }],
     }));
-    const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl, retries: 0 });
+    const plinth = new PlinthClient({
+      token,
+      integration: 'acme',
+      baseUrl: server.baseUrl,
+      timeoutMs: UNHURRIED_MS,
+      retries: 0,
+    });
     await plinth.sessionStarted({ sessionId: 's' });
     await plinth.sessionStarted({ sessionId: 's' });
     assert.equal(server.requests.length, 3);
@@ -158,13 +171,23 @@ describe('reporting', () => {
 
   it('reports that the name or the permission is wrong', async (t) => {
     const { server } = await setUp(t);
-    const other = new PlinthClient({ token, integration: 'Acme', baseUrl: server.baseUrl });
+    const other = new PlinthClient({
+      token,
+      integration: 'Acme',
+      baseUrl: server.baseUrl,
+      timeoutMs: UNHURRIED_MS,
+    });
     await assert.rejects(other.sessionStarted({ sessionId: 's' }), {
       code: 'forbidden',
       problem: 'integration_mismatch',
     });
     const unknown = makeToken('plint_', 'zz');
-    const stranger = new PlinthClient({ token: unknown, integration: 'acme', baseUrl: server.baseUrl });
+    const stranger = new PlinthClient({
+      token: unknown,
+      integration: 'acme',
+      baseUrl: server.baseUrl,
+      timeoutMs: UNHURRIED_MS,
+    });
     await assert.rejects(stranger.sessionStarted({ sessionId: 's' }), { code: 'unauthorized', status: 401 });
     other.close();
     stranger.close();
@@ -195,7 +218,12 @@ describe('capabilities', () => {
     for (const json of [{}, { permissions: [] }, { permissions: [], integration: null }]) {
       const headers = { 'Plinth-Api-Version': '1.1', 'Content-Type': 'application/json' };
       const server = await startScriptedServer(() => ({ status: 200, headers, json }));
-      const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl });
+      const plinth = new PlinthClient({
+        token,
+        integration: 'acme',
+        baseUrl: server.baseUrl,
+        timeoutMs: UNHURRIED_MS,
+      });
       await assert.rejects(plinth.capabilities(), { code: 'protocol' });
       plinth.close();
       await server.close();
@@ -245,7 +273,12 @@ describe('testing the connection', () => {
 
   it('tells another name', async (t) => {
     const { server } = await setUp(t);
-    const other = new PlinthClient({ token, integration: 'other', baseUrl: server.baseUrl });
+    const other = new PlinthClient({
+      token,
+      integration: 'other',
+      baseUrl: server.baseUrl,
+      timeoutMs: UNHURRIED_MS,
+    });
     const { ok, nameMatches, integration, problems } = await other.testConnection();
     assert.deepEqual([ok, nameMatches, integration], [false, false, 'acme']);
     assert.match(problems.join(), /name/);
@@ -257,7 +290,12 @@ describe('testing the connection', () => {
     for (const json of [{}, { permissions: 'all', integration: null }, { integration: { name: '' } }]) {
       const server = await startScriptedServer(() => ({ status: 200, headers, json }));
       t.after(() => server.close());
-      const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl });
+      const plinth = new PlinthClient({
+        token,
+        integration: 'acme',
+        baseUrl: server.baseUrl,
+        timeoutMs: UNHURRIED_MS,
+      });
       const { ok, authorized, permissions, integration, nameMatches, clockSkewMs } =
         await plinth.testConnection();
       assert.deepEqual(
@@ -272,7 +310,12 @@ describe('testing the connection', () => {
     const server = await startContractServer([{ token, name: 'acme', permissions: both }], {
       clockSkewMs: -3_600_000,
     });
-    const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl });
+    const plinth = new PlinthClient({
+      token,
+      integration: 'acme',
+      baseUrl: server.baseUrl,
+      timeoutMs: UNHURRIED_MS,
+    });
     t.after(() => {
       plinth.close();
       return server.close();
@@ -288,6 +331,7 @@ describe('testing the connection', () => {
       token: makeToken('plint_', 'q'),
       integration: 'acme',
       baseUrl: server.baseUrl,
+      timeoutMs: UNHURRIED_MS,
     });
     let report = await stranger.testConnection();
     assert.deepEqual([report.isPlinth, report.authorized, report.error], [true, false, 'unauthorized']);
