@@ -1,7 +1,10 @@
 import { messages } from '../../renderer/messages/index.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('an empty record explains its future content and leads to a token', async ({ app, page }) => {
+test('an empty record explains its future content and leads to a token', { tag: '@page' }, async ({
+  app,
+  page,
+}) => {
   await expect(page.getByText(messages.activity.emptyTitle)).toBeVisible();
   await page.getByRole('button', { name: messages.activity.emptyAction }).click();
   await expect(app.integrations.generateButton).toBeVisible();

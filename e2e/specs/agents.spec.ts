@@ -127,7 +127,10 @@ test('entries that another program removed are restored on request, and disconne
   await expect(row).toContainText(words.states.available);
 });
 
-test('a file that changed after the preview is shown again before the change', async ({ app, host }) => {
+test('a file that changed after the preview is shown again before the change', { tag: '@page' }, async ({
+  app,
+  host,
+}) => {
   const claude = installClaudeCode(host.home);
   await app.open('agents');
   const { agents } = app;

@@ -20,7 +20,10 @@ test('three steps lead to the first receipt', async ({ app, host }) => {
   await expect(app.activity.rows).toHaveCount(1);
 });
 
-test('the introduction can be skipped, stays hidden, and can be shown again', async ({ app, page }) => {
+test('the introduction can be skipped, stays hidden, and can be shown again', { tag: '@page' }, async ({
+  app,
+  page,
+}) => {
   await app.welcome.skip.click();
   await app.isReady();
   await page.reload();

@@ -95,7 +95,10 @@ test('receipts of one integration, and then all, are deleted after their count i
   await expect(app.page.getByText(messages.activity.emptyTitle)).toBeVisible();
 });
 
-test('the trial shows what redaction would remove, and stores nothing', async ({ app, host }) => {
+test('the trial shows what redaction would remove, and stores nothing', { tag: '@page' }, async ({
+  app,
+  host,
+}) => {
   const preview = await host.call('redaction.preview', { text: 'x' }).catch(() => undefined);
   test.skip(preview === undefined, 'this build has no redaction yet');
   await app.open('privacy');

@@ -53,7 +53,11 @@ for (const { tab, command, file } of [
   });
 }
 
-test('a read-only token gets a snippet for its permissions', async ({ app, host, page }) => {
+test('a read-only token gets a snippet for its permissions', { tag: '@page' }, async ({
+  app,
+  host,
+  page,
+}) => {
   test.skip(process.platform === 'win32', NO_POSIX);
   await app.open('integrations');
   await app.integrations.generateButton.click();
@@ -176,7 +180,7 @@ for (const { how, leave } of [
   });
 }
 
-test('a click beside the dialog does not lose the token', async ({ app, page }) => {
+test('a click beside the dialog does not lose the token', { tag: '@page' }, async ({ app, page }) => {
   await app.open('integrations');
   await app.integrations.generate('held');
   await page.mouse.click(5, 5);
