@@ -2,10 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { DoctorFinding, VaultState } from '../../shared/control.ts';
 import { formatBytes } from '../../shared/quantity.ts';
-import type { ClockStep } from '../host/clock-watch.ts';
-import type { HeldRetention } from '../host/retention.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
 import type { StoreHealth } from '../receipts/store/store-health.ts';
+import type { ClockStep } from '../record/clock-watch.ts';
+import type { HeldRetention } from '../record/retention.ts';
 import type { StoreLoss } from '../state-file/settings-content.ts';
 
 const LOW_DISK_BYTES = 512 * 1_048_576;

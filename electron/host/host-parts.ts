@@ -3,11 +3,11 @@ import type { HarnessSurroundings } from '../bridges/connect/harness-environment
 import type { CollectorAddress } from '../bridges/connect/launcher.ts';
 import type { EventHub } from '../control/event-hub.ts';
 import type { RefusalLog } from '../listener/refusal-log.ts';
-import type { ClockWatch } from './clock-watch.ts';
+import type { ClockWatch } from '../record/clock-watch.ts';
+import type { RecordingSwitch } from '../record/recording.ts';
+import type { Retention } from '../record/retention.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import type { Stores } from './open-stores.ts';
-import type { RecordingSwitch } from './recording.ts';
-import type { Retention } from './retention.ts';
 
 /** Parts of a host that need no listener; the collector, control and maintenance are built from them. */
 export interface HostParts {

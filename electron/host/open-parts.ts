@@ -3,12 +3,12 @@ import { processSurroundings } from '../bridges/connect/harness-environment.ts';
 import { EventHub } from '../control/event-hub.ts';
 import { RefusalLog } from '../listener/refusal-log.ts';
 import type { RetentionLimits } from '../receipts/store/receipt-eraser.ts';
+import { ClockWatch } from '../record/clock-watch.ts';
+import { Retention } from '../record/retention.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
-import { ClockWatch } from './clock-watch.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import type { HostParts } from './host-parts.ts';
 import { openStores } from './open-stores.ts';
-import { Retention } from './retention.ts';
 import { startRecording } from './start-recording.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,9 +5,9 @@ import type { EventHub } from '../control/event-hub.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
+import { filesBeforeOpening, ReceiptWitness } from '../record/receipt-witness.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
-import { filesBeforeOpening, ReceiptWitness } from './receipt-witness.ts';
 import { inDataDir, openReceipts } from './start-steps.ts';
 
 /** Receipt store with the witness that notices lost receipts. */

@@ -1,7 +1,7 @@
 import type { EventHub } from '../control/event-hub.ts';
+import { RecordingSwitch } from '../record/recording.ts';
 import type { HostRun } from './host-options.ts';
 import type { Stores } from './open-stores.ts';
-import { RecordingSwitch } from './recording.ts';
 
 /** Starts the recording switch and notes in the store whether this run begins in a pause. */
 export async function startRecording(

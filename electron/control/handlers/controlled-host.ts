@@ -1,12 +1,12 @@
 import type { ControlChannel, HostStatus } from '../../../shared/control.ts';
 import type { BridgeService } from '../../bridges/bridge-service.ts';
-import type { ClockWatch } from '../../host/clock-watch.ts';
-import type { ReceiptWitness } from '../../host/receipt-witness.ts';
-import type { RecordingSwitch } from '../../host/recording.ts';
-import type { Retention } from '../../host/retention.ts';
 import type { IntegrationStore } from '../../integrations/integration-store.ts';
 import type { RefusalLog } from '../../listener/refusal-log.ts';
 import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
+import type { ClockWatch } from '../../record/clock-watch.ts';
+import type { ReceiptWitness } from '../../record/receipt-witness.ts';
+import type { RecordingSwitch } from '../../record/recording.ts';
+import type { Retention } from '../../record/retention.ts';
 import type { SettingsStore } from '../../state-file/settings-store.ts';
 import type { ControlHandlers } from '../dispatch.ts';
 
