@@ -1,6 +1,6 @@
 import type { EventType } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
-import type { StoredFields } from './stored-fields.ts';
+import type { StoredFields } from './stored-row.ts';
 
 /** The result of redaction before the store, so that the store need not redact the event. */
 export interface PreparedEvent {

@@ -1,64 +1,22 @@
 import { isNeverAccepted } from '../../shared/event.ts';
-import type { Finding, MemberSize, Redaction } from '../../shared/receipt.ts';
-import { type JsonValue, type RedactedText, type Redactor, SessionSecrets } from '../redaction/redactor.ts';
+import type { MemberSize } from '../../shared/receipt.ts';
+import {
+  type JsonValue,
+  type RedactedText,
+  type RedactedValue,
+  type Redactor,
+  SessionSecrets,
+} from '../redaction/redactor.ts';
 import type { IncomingEvent } from './incoming-event.ts';
 import type { EventDigests } from './store/event-digests.ts';
 import { summaryOf } from './store/receipt-summary.ts';
+import { fitRow, type StoredFields, serializeSmallRow, type UnserializedFields } from './stored-row.ts';
 
 /** A longer list of positions would be larger than its text. */
 const MAX_LISTED_FINDINGS = 1000;
 const MAX_REMEMBERED_SESSIONS = 1024;
-/**
- * A stored row has at most twice the bytes of its event plus 64 KiB. Masks are longer than the shortest secrets, and
- * findings are longer than their masks. Without a bound, a small event could fill the disk.
- */
-const ROW_BYTES_PER_EVENT_BYTE = 2;
-const ROW_BYTES_FOR_ANY = 65_536;
-/** Bytes of a row in addition to the counted texts: numbers, ids, the digest and column lengths. */
-const ROW_OVERHEAD_BYTES = 512;
-
-/** The stored fields of an event. */
-export interface StoredFields {
-  sessionLabel: string;
-  data: Record<string, unknown>;
-  sizes: Record<string, MemberSize>;
-  redaction: Redaction;
-  summary: string;
-  /** The same values as JSON, as the row stores them. */
-  json: { data: string; sizes: string; redaction: string };
-}
-
-type WithoutJson = Omit<StoredFields, 'json'>;
-
-const bytesOf = (text: string) => Buffer.byteLength(text);
-
-/** Serializes the content of a row. Returns undefined if it is too large for an event of `eventBytes` bytes. */
-function fitRow(content: WithoutJson, eventBytes: number): StoredFields | undefined {
-  const data = JSON.stringify(content.data);
-  const sizes = JSON.stringify(content.sizes);
-  const most = eventBytes * ROW_BYTES_PER_EVENT_BYTE + ROW_BYTES_FOR_ANY - ROW_OVERHEAD_BYTES;
-  const without = { ...content.redaction, findings: [] as Finding[] };
-  let left =
-    most -
-    bytesOf(data) -
-    bytesOf(sizes) -
-    bytesOf(content.summary) -
-    bytesOf(content.sessionLabel) -
-    bytesOf(JSON.stringify(without));
-  if (left < 0) return undefined;
-  const whole = JSON.stringify(content.redaction);
-  if (bytesOf(whole) <= left) return { ...content, json: { data, sizes, redaction: whole } };
-  const findings: Finding[] = [];
-  for (const finding of content.redaction.findings) {
-    left -= bytesOf(JSON.stringify(finding)) + 1;
-    if (left < 0) break;
-    findings.push(finding);
-  }
-  const omittedFindings =
-    content.redaction.omittedFindings + content.redaction.findings.length - findings.length;
-  const redaction = { ...content.redaction, findings, omittedFindings };
-  return { ...content, redaction, json: { data, sizes, redaction: JSON.stringify(redaction) } };
-}
+/** Hexadecimal digits of a session's digest. They distinguish the sessions of one user. */
+const SHOWN_SESSION_DIGITS = 12;
 
 /**
  * Returns the bytes of an event: the size of its body or the sum of its members, whichever is larger. The members of an
@@ -100,6 +58,109 @@ function sizesOf(
   );
 }
 
+/** Redacts session ids and remembers the results, because every event repeats its session's id. */
+class SessionLabels {
+  readonly #redactor: Redactor;
+  readonly #redacted = new Map<string, RedactedText>();
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  of(sessionId: string): RedactedText {
+    let session = this.#redacted.get(sessionId);
+    if (session === undefined) {
+      session = this.#redactor.redactText(sessionId);
+      if (this.#redacted.size >= MAX_REMEMBERED_SESSIONS) this.#redacted.clear();
+      this.#redacted.set(sessionId, session);
+    }
+    return session;
+  }
+}
+
+/** Returns the fields of an event whose text cannot be stored: its sizes and a digest of its session. */
+function sizesOnly(event: IncomingEvent, redactor: Redactor, digests: EventDigests): StoredFields {
+  const { engine, ruleSet } = redactor;
+  const sessionDigest = digests.session(event.integrationId, event.sessionId).toString('hex');
+  return serializeSmallRow({
+    // The session's id cannot be shown unredacted either. Its digest distinguishes it from other sessions.
+    sessionLabel: `session ${sessionDigest.slice(0, SHOWN_SESSION_DIGITS)}`,
+    data: enumeratedMembers(event.data),
+    sizes: sizesOf(event.data),
+    redaction: { state: 'failed', engine, ruleSet, findings: [], omittedFindings: 0, truncated: [] },
+    summary: '',
+  });
+}
+
+/** Redacts the parts of events that their privacy levels store. */
+class FieldRedactor {
+  readonly #redactor: Redactor;
+  readonly #digests: EventDigests;
+  readonly #labels: SessionLabels;
+  /** These secrets exist only in the memory of this thread and end with it. */
+  readonly #secretsOfSessions = new SessionSecrets();
+
+  constructor(redactor: Redactor, digests: EventDigests) {
+    this.#redactor = redactor;
+    this.#digests = digests;
+    this.#labels = new SessionLabels(redactor);
+  }
+
+  /** Returns undefined if the row would be too large for its event. Throws if redaction fails. */
+  redact(event: IncomingEvent): StoredFields | undefined {
+    const key = JSON.stringify([event.integrationId, event.sessionId]);
+    const redacted = this.#redactor.redactValue(event.data as JsonValue, {
+      extra: this.#secretsOfSessions.matcher(key),
+      withhold: isNeverAccepted,
+      details: event.maskDetails === true,
+    });
+    this.#secretsOfSessions.remember(key, redacted.secrets);
+    const session = redacted.secrets.occursIn(event.sessionId)
+      ? this.#redactor.redactText(event.sessionId, { extra: redacted.secrets })
+      : this.#labels.of(event.sessionId);
+    const fields =
+      event.level === 'text'
+        ? this.#text(event, session, redacted)
+        : this.#metadata(event, session, redacted);
+    return fitRow(fields, bytesOfEvent(event, fields.sizes));
+  }
+
+  #text(event: IncomingEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
+    const data = redacted.value as Record<string, unknown>;
+    return {
+      sessionLabel: session.text,
+      data,
+      sizes: sizesOf(event.data),
+      redaction: { state: 'redacted', ...this.#findings(session, redacted), truncated: redacted.truncated },
+      summary: summaryOf(event.event, data, redacted.findings),
+    };
+  }
+
+  #metadata(event: IncomingEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
+    return {
+      sessionLabel: session.text,
+      data: enumeratedMembers(event.data),
+      sizes: sizesOf(event.data, (value) => this.#digests.member(value)),
+      redaction: { state: 'metadata', ...this.#findings(session, redacted), truncated: [] },
+      summary: '',
+    };
+  }
+
+  #findings(session: RedactedText, redacted: RedactedValue) {
+    const { engine, ruleSet } = this.#redactor;
+    const findings = [
+      ...session.findings.map((finding) => ({ ...finding, member: '/sessionId' })),
+      ...redacted.findings,
+    ];
+    return {
+      engine,
+      ruleSet,
+      findings: findings.slice(0, MAX_LISTED_FINDINGS),
+      omittedFindings: redacted.omittedFindings + Math.max(0, findings.length - MAX_LISTED_FINDINGS),
+    };
+  }
+}
+
 /**
  * Redacts the parts that the privacy level stores. Stores only sizes if redaction fails or the row would be too large
  * for its event. Calls `onFailure` if redaction fails.
@@ -109,79 +170,14 @@ export function selectRedacted(
   digests: EventDigests,
   onFailure: (error: unknown) => void = () => {},
 ): SelectFields {
-  const { engine, ruleSet } = redactor;
-
-  const sizesOnly = (event: IncomingEvent): StoredFields => {
-    const content: WithoutJson = {
-      // The session's id cannot be shown unredacted either. Its digest distinguishes it from other sessions.
-      sessionLabel: `session ${digests.session(event.integrationId, event.sessionId).toString('hex').slice(0, 12)}`,
-      data: enumeratedMembers(event.data),
-      sizes: sizesOf(event.data),
-      redaction: { state: 'failed', engine, ruleSet, findings: [], omittedFindings: 0, truncated: [] },
-      summary: '',
-    };
-    return {
-      ...content,
-      json: {
-        data: JSON.stringify(content.data),
-        sizes: JSON.stringify(content.sizes),
-        redaction: JSON.stringify(content.redaction),
-      },
-    };
-  };
-
-  // The cache exists because every event repeats its session's id.
-  const sessions = new Map<string, RedactedText>();
-  const redactedSession = (sessionId: string): RedactedText => {
-    let session = sessions.get(sessionId);
-    if (session === undefined) {
-      session = redactor.redactText(sessionId);
-      if (sessions.size >= MAX_REMEMBERED_SESSIONS) sessions.clear();
-      sessions.set(sessionId, session);
-    }
-    return session;
-  };
-  // These secrets exist only in the memory of this thread and end with it.
-  const secretsOfSessions = new SessionSecrets();
-
+  const fields = new FieldRedactor(redactor, digests);
   return (event) => {
-    if (event.redactionTimedOut === true) return sizesOnly(event);
+    if (event.redactionTimedOut === true) return sizesOnly(event, redactor, digests);
     try {
-      const key = JSON.stringify([event.integrationId, event.sessionId]);
-      const redacted = redactor.redactValue(event.data as JsonValue, {
-        extra: secretsOfSessions.matcher(key),
-        withhold: isNeverAccepted,
-        details: event.maskDetails === true,
-      });
-      secretsOfSessions.remember(key, redacted.secrets);
-      const session = redacted.secrets.occursIn(event.sessionId)
-        ? redactor.redactText(event.sessionId, { extra: redacted.secrets })
-        : redactedSession(event.sessionId);
-      const data = redacted.value as Record<string, unknown>;
-      const findings = [
-        ...session.findings.map((finding) => ({ ...finding, member: '/sessionId' })),
-        ...redacted.findings,
-      ];
-      const keepsText = event.level === 'text';
-      const sizes = keepsText ? sizesOf(event.data) : sizesOf(event.data, (value) => digests.member(value));
-      const content: WithoutJson = {
-        sessionLabel: session.text,
-        data: keepsText ? data : enumeratedMembers(event.data),
-        sizes,
-        redaction: {
-          state: keepsText ? 'redacted' : 'metadata',
-          engine,
-          ruleSet,
-          findings: findings.slice(0, MAX_LISTED_FINDINGS),
-          omittedFindings: redacted.omittedFindings + Math.max(0, findings.length - MAX_LISTED_FINDINGS),
-          truncated: keepsText ? redacted.truncated : [],
-        },
-        summary: keepsText ? summaryOf(event.event, data, redacted.findings) : '',
-      };
-      return fitRow(content, bytesOfEvent(event, sizes)) ?? sizesOnly(event);
+      return fields.redact(event) ?? sizesOnly(event, redactor, digests);
     } catch (error) {
       onFailure(error);
-      return sizesOnly(event);
+      return sizesOnly(event, redactor, digests);
     }
   };
 }

@@ -1,7 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
-import type { SelectFields, StoredFields } from '../stored-fields.ts';
+import type { SelectFields } from '../stored-fields.ts';
+import type { StoredFields } from '../stored-row.ts';
 import type { EventDigests } from './event-digests.ts';
 import { EVENT_CODES, FLAG_BITS } from './receipt-codes.ts';
 import { receiptIdOf, seqAt } from './receipt-id.ts';
