@@ -12,56 +12,85 @@ import { copySecretInBrowser } from './secret-clipboard.ts';
 
 const RETRY_MS = 1500;
 
-/** The headless host's console: control calls through fetch, control events through server-sent events. */
-export function connectConsole(): HostConnection {
-  let state: ConnectionState = 'reconnecting';
-  let source: EventSource | undefined;
-  const stateListeners = new Set<() => void>();
-  const eventListeners = new Set<(event: ControlEvent) => void>();
+/** Control events as server-sent events, and the connection's state that follows from them. */
+class EventStream {
+  /** Returns true if the host answers. */
+  readonly #probe: () => Promise<boolean>;
+  readonly #stateListeners = new Set<() => void>();
+  readonly #eventListeners = new Set<(event: ControlEvent) => void>();
+  #state: ConnectionState = 'reconnecting';
+  #source: EventSource | undefined;
+  #retry: ReturnType<typeof setTimeout> | undefined;
 
-  function setState(next: ConnectionState): void {
-    if (state === next || state === 'signed_out') return;
-    state = next;
-    if (next === 'signed_out') source?.close();
-    for (const listener of stateListeners) listener();
+  constructor(probe: () => Promise<boolean>) {
+    this.#probe = probe;
   }
 
-  async function post(path: string, params: unknown): Promise<Response> {
-    return fetch(path, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        [CONSOLE_KEY_HEADER]: localStorage.getItem(CONSOLE_KEY_STORAGE) ?? '',
-      },
-      body: JSON.stringify(params),
-      cache: 'no-store',
-      redirect: 'error',
-    });
-  }
-
-  let retry: ReturnType<typeof setTimeout> | undefined;
-
-  function lose(): void {
-    source?.close();
-    setState('reconnecting');
-    if (state === 'signed_out' || retry !== undefined) return;
-    retry = setTimeout(() => void listen(), RETRY_MS);
+  get state(): ConnectionState {
+    return this.#state;
   }
 
   // An EventSource does not distinguish "down" from "refused". Therefore each one follows a plain call that succeeded.
-  async function listen(): Promise<void> {
-    retry = undefined;
-    const probe = await call('host.status', {});
-    if (!probe.ok) return;
-    source?.close();
-    source = new EventSource('/control/events');
-    source.onopen = () => setState('connected');
-    source.onmessage = (message: MessageEvent<string>) => {
+  async open(): Promise<void> {
+    this.#retry = undefined;
+    if (!(await this.#probe())) return;
+    this.#source?.close();
+    this.#source = new EventSource('/control/events');
+    this.#source.onopen = () => this.#setState('connected');
+    this.#source.onmessage = (message: MessageEvent<string>) => {
       const event = JSON.parse(message.data) as ControlEvent;
-      for (const listener of eventListeners) listener(event);
+      for (const listener of this.#eventListeners) listener(event);
     };
-    source.onerror = lose;
+    this.#source.onerror = () => this.lose();
   }
+
+  /** Closes the stream and opens it again after a pause. */
+  lose(): void {
+    this.#source?.close();
+    this.#setState('reconnecting');
+    if (this.#state === 'signed_out' || this.#retry !== undefined) return;
+    this.#retry = setTimeout(() => void this.open(), RETRY_MS);
+  }
+
+  /** Closes the stream for good: this page has no login any more. */
+  signOut(): void {
+    this.#setState('signed_out');
+    this.#source?.close();
+  }
+
+  onEvent(listener: (event: ControlEvent) => void): () => void {
+    this.#eventListeners.add(listener);
+    return () => this.#eventListeners.delete(listener);
+  }
+
+  onState(listener: () => void): () => void {
+    this.#stateListeners.add(listener);
+    return () => this.#stateListeners.delete(listener);
+  }
+
+  #setState(next: ConnectionState): void {
+    if (this.#state === next || this.#state === 'signed_out') return;
+    this.#state = next;
+    for (const listener of this.#stateListeners) listener();
+  }
+}
+
+async function post(path: string, params: unknown): Promise<Response> {
+  return fetch(path, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      [CONSOLE_KEY_HEADER]: localStorage.getItem(CONSOLE_KEY_STORAGE) ?? '',
+    },
+    body: JSON.stringify(params),
+    cache: 'no-store',
+    redirect: 'error',
+  });
+}
+
+/** The headless host's console: control calls through fetch, control events through server-sent events. */
+export function connectConsole(): HostConnection {
+  const stream = new EventStream(async () => (await call('host.status', {})).ok);
 
   async function call<C extends ControlChannel>(
     channel: C,
@@ -71,40 +100,34 @@ export function connectConsole(): HostConnection {
     try {
       response = await post(`/control/${channel}`, params);
     } catch {
-      lose();
+      stream.lose();
       return { ok: false, error: { code: 'unavailable', message: messages.connection.unreachable } };
     }
     if (response.status === 401) {
-      setState('signed_out');
+      stream.signOut();
       return { ok: false, error: { code: 'refused', message: messages.connection.signedOutTitle } };
     }
     try {
       return (await response.json()) as ControlEnvelope<ControlResult<C>>;
     } catch {
-      lose();
+      stream.lose();
       return { ok: false, error: { code: 'internal', message: messages.connection.unreadable } };
     }
   }
 
-  void listen();
+  void stream.open();
   return {
     call,
-    subscribe(listener) {
-      eventListeners.add(listener);
-      return () => eventListeners.delete(listener);
-    },
-    state: () => state,
-    onState(listener) {
-      stateListeners.add(listener);
-      return () => stateListeners.delete(listener);
-    },
+    subscribe: (listener) => stream.onEvent(listener),
+    state: () => stream.state,
+    onState: (listener) => stream.onState(listener),
     copySecret: copySecretInBrowser,
     async logOut() {
       const response = await post(CONSOLE_LOGOUT_PATH, {}).catch(() => undefined);
-      if (response === undefined) lose();
+      if (response === undefined) stream.lose();
       else {
         localStorage.removeItem(CONSOLE_KEY_STORAGE);
-        setState('signed_out');
+        stream.signOut();
       }
     },
   };
