@@ -1,48 +1,23 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { stringify as csvStringify } from 'csv-stringify';
-import type { DeletionScope, ReceiptFilter } from '../../shared/control.ts';
-import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
-import { parseInstant } from '../../shared/instant.ts';
+import type { DeletionScope } from '../../shared/control.ts';
 import { markedName } from '../../shared/integration-name.ts';
-import type { Receipt } from '../../shared/receipt.ts';
 import { isReceiptId } from '../../shared/receipt-id.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
-import { jsonText, printable, printJson, printTable, write } from './terminal-text.ts';
+import { findIntegration } from './find-integration.ts';
+import { allReceipts, exportCsv, MAX_PAGE } from './receipt-export.ts';
+import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
+import { jsonText, printJson, printTable, write } from './terminal-text.ts';
 
-const EXPORT_PAGE = 500;
-
-interface FilterOptions {
-  integration?: string;
-  event?: EventType;
-  session?: string;
-  since?: string;
-  until?: string;
-  text?: string;
-  withFindings?: boolean;
-  secret?: string;
-}
-
-function parseInstantOption(text: string): string {
-  const time = parseInstant(text);
-  if (time === undefined)
-    throw new InvalidArgumentError('Enter a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
-  return new Date(time).toISOString();
-}
+const DEFAULT_LIMIT = 50;
 
 function parseLimit(text: string): number {
   const limit = Number(text);
-  if (!Number.isInteger(limit) || limit < 1 || limit > EXPORT_PAGE) {
-    throw new InvalidArgumentError(`Enter a whole number from 1 to ${EXPORT_PAGE}.`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
+    throw new InvalidArgumentError(`Enter a whole number from 1 to ${MAX_PAGE}.`);
   }
   return limit;
-}
-
-function parseFingerprint(text: string): string {
-  if (!/^[0-9a-f]{16}$/.test(text))
-    throw new InvalidArgumentError('Enter the 16 hex digits of a fingerprint.');
-  return text;
 }
 
 function parseSessionKey(text: string): number {
@@ -63,8 +38,8 @@ async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise
   if (options.receipt !== undefined) scopes.push({ receiptId: options.receipt });
   if (options.sessionKey !== undefined) scopes.push({ sessionKey: options.sessionKey });
   if (options.integration !== undefined) {
-    const { integrationId } = await filterOf(access, { integration: options.integration });
-    scopes.push({ integrationId: integrationId! });
+    const { id } = await findIntegration(access, options.integration);
+    scopes.push({ integrationId: id });
   }
   if (options.everything === true) scopes.push({ everything: true });
   if (scopes.length !== 1) {
@@ -77,114 +52,9 @@ async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise
   return scopes[0]!;
 }
 
-function addFilterOptions(command: Command): Command {
-  return command
-    .option('--integration <name-or-id>', 'only receipts of this integration')
-    .addOption(new Option('--event <type>', 'only receipts of this event type').choices(EVENT_TYPES))
-    .option('--session <id>', 'only receipts of this session')
-    .option('--since <instant>', 'only receipts received at or after this time', parseInstantOption)
-    .option('--until <instant>', 'only receipts received before this time', parseInstantOption)
-    .option('--text <words>', 'only receipts that contain all these words')
-    .option('--with-findings', 'only receipts with findings')
-    .option('--secret <fingerprint>', 'only receipts with a finding of this fingerprint', parseFingerprint);
-}
-
-async function filterOf(access: ControlAccess, options: FilterOptions): Promise<ReceiptFilter> {
-  const filter: ReceiptFilter = {};
-  if (options.integration !== undefined) {
-    const { integrations } = unwrap(await access.call('integrations.list', { includeRevoked: true }));
-    const found = integrations.findLast(
-      ({ id, name }) => id === options.integration || name === options.integration,
-    );
-    if (found === undefined) {
-      throw new CommandFailure(
-        'not_found',
-        'There is no integration with this name or id. See: plinth token list',
-        EXIT.refused,
-      );
-    }
-    filter.integrationId = found.id;
-  }
-  if (options.event !== undefined) filter.event = options.event;
-  if (options.session !== undefined) filter.sessionId = options.session;
-  if (options.since !== undefined) filter.since = options.since;
-  if (options.until !== undefined) filter.until = options.until;
-  if (options.text !== undefined) filter.text = options.text;
-  if (options.withFindings === true) filter.withFindings = true;
-  if (options.secret !== undefined) filter.fingerprint = options.secret;
-  return filter;
-}
-
-async function* allReceipts(access: ControlAccess, filter: ReceiptFilter): AsyncGenerator<Receipt> {
-  let cursor: string | undefined;
-  do {
-    const page = unwrap(
-      await access.call('receipts.export', {
-        filter,
-        limit: EXPORT_PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      }),
-    );
-    yield* page.receipts;
-    cursor = page.nextCursor ?? undefined;
-  } while (cursor !== undefined);
-}
-
-const csvColumns = [
-  'id',
-  'integration',
-  'event',
-  'sessionId',
-  'occurredAt',
-  'receivedAt',
-  'bodyBytes',
-  'droppedMembers',
-  'repeats',
-  'flags',
-  'redaction',
-  'findings',
-  'data',
-] as const;
-
-// A spreadsheet evaluates a cell that begins like a formula. The apostrophe makes it text.
-const asText = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
-
-function csvRow(receipt: Receipt): string[] {
-  return [
-    receipt.id,
-    receipt.integration.name,
-    receipt.event,
-    receipt.session.id,
-    receipt.occurredAt,
-    receipt.receivedAt,
-    String(receipt.bodyBytes),
-    String(receipt.droppedMembers),
-    String(receipt.repeats),
-    receipt.flags.join(' '),
-    receipt.redaction.state,
-    String(receipt.redaction.findings.length),
-    jsonText(receipt.data),
-  ].map(asText);
-}
-
-async function exportCsv(receipts: AsyncIterable<Receipt>): Promise<void> {
-  const toTerminal = process.stdout.isTTY === true;
-  const rows = csvStringify({ header: true, columns: [...csvColumns] });
-  const printed = (async () => {
-    for await (const chunk of rows) await write(toTerminal ? printable(String(chunk)) : String(chunk));
-  })();
-  for await (const receipt of receipts) {
-    if (!rows.write(csvRow(receipt))) await new Promise<void>((resolve) => rows.once('drain', resolve));
-  }
-  rows.end();
-  await printed;
-}
-
-export function addReceiptsCommands(program: Command): void {
-  const receipts = program.command('receipts').description('list, show and export receipts');
-
+function addList(receipts: Command): void {
   addFilterOptions(receipts.command('list').description('list receipts, newest first'))
-    .option('--limit <number>', 'maximum number of receipts', parseLimit, 50)
+    .option('--limit <number>', 'maximum number of receipts', parseLimit, DEFAULT_LIMIT)
     .option('--cursor <cursor>', 'continue after an earlier page')
     .option('--json', 'print {"receipts": […], "nextCursor"}')
     .action((options: FilterOptions & { limit: number; cursor?: string; json?: boolean }, command: Command) =>
@@ -218,7 +88,9 @@ export function addReceiptsCommands(program: Command): void {
         }
       }),
     );
+}
 
+function addShow(receipts: Command): void {
   receipts
     .command('show')
     .description('show one receipt completely')
@@ -233,7 +105,9 @@ export function addReceiptsCommands(program: Command): void {
         console.log(options.json === true ? jsonText(receipt) : jsonText(receipt, 2));
       }),
     );
+}
 
+function addDelete(receipts: Command): void {
   receipts
     .command('delete')
     .description('delete receipts and erase their content from the disk')
@@ -263,7 +137,9 @@ export function addReceiptsCommands(program: Command): void {
             console.log(`${options.dryRun === true ? 'Would delete' : 'Deleted'} ${done.receipts} receipts.`);
         }),
     );
+}
 
+function addExport(receipts: Command): void {
   addFilterOptions(receipts.command('export').description('export receipts, newest first'))
     .addOption(
       new Option('--format <format>', 'JSON Lines or CSV').choices(['jsonl', 'csv']).default('jsonl'),
@@ -279,4 +155,12 @@ export function addReceiptsCommands(program: Command): void {
         for await (const receipt of all) await write(`${jsonText(receipt)}\n`);
       }),
     );
+}
+
+export function addReceiptsCommands(program: Command): void {
+  const receipts = program.command('receipts').description('list, show, export and delete receipts');
+  addList(receipts);
+  addShow(receipts);
+  addDelete(receipts);
+  addExport(receipts);
 }

@@ -8,27 +8,10 @@ import { markedName } from '../../shared/integration-name.ts';
 import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
-import type { ControlAccess } from './control-access.ts';
+import { findIntegration } from './find-integration.ts';
 import { printable, printJson, printTable } from './terminal-text.ts';
 
 const describe = ({ id, name, permissions }: Integration) => ({ id, name, permissions });
-
-/** Finds an integration by its name or id. A live one takes precedence over a revoked one of the same name. */
-async function findIntegration(access: ControlAccess, nameOrId: string): Promise<Integration> {
-  const { integrations } = unwrap(await access.call('integrations.list', { includeRevoked: true }));
-  const found =
-    integrations.find(({ id }) => id === nameOrId) ??
-    integrations.find(({ name, revokedAt }) => name === nameOrId && revokedAt === null) ??
-    integrations.findLast(({ name }) => name === nameOrId);
-  if (found === undefined) {
-    throw new CommandFailure(
-      'not_found',
-      'There is no integration with this name or id. See: plinth token list',
-      EXIT.refused,
-    );
-  }
-  return found;
-}
 
 function printIssued(token: string, integration: Integration, json: boolean): void {
   if (json) {
@@ -37,7 +20,7 @@ function printIssued(token: string, integration: Integration, json: boolean): vo
   }
   console.log(token);
   console.error(
-    `Token for “${integration.name}”. It is shown only once. Copy it now: Plinth stores only a fingerprint.`,
+    `Token for “${integration.name}”. Copy it now: Plinth stores only its digest and cannot show it again.`,
   );
 }
 
@@ -48,11 +31,7 @@ const nameFaults: Record<IntegrationNameFault, string> = {
   outer_space: 'Remove the space at the beginning or the end of the name.',
 };
 
-export function addTokenCommands(program: Command): void {
-  const token = program
-    .command('token')
-    .description('generate, list, rotate and revoke tokens of integrations');
-
+function addGenerate(token: Command): void {
   token
     .command('generate')
     .description('generate a token; it is printed only once')
@@ -76,7 +55,9 @@ export function addTokenCommands(program: Command): void {
         printIssued(issued, integration, options.json === true);
       }),
     );
+}
 
+function addList(token: Command): void {
   token
     .command('list')
     .description('list integrations without their tokens')
@@ -107,7 +88,9 @@ export function addTokenCommands(program: Command): void {
         }
       }),
     );
+}
 
+function addRotate(token: Command): void {
   token
     .command('rotate')
     .description('replace a token; the old token stops working at once')
@@ -120,7 +103,9 @@ export function addTokenCommands(program: Command): void {
         printIssued(issued, integration, options.json === true);
       }),
     );
+}
 
+function addRevoke(token: Command): void {
   token
     .command('revoke')
     .description('revoke a token; its next request gets the answer 401')
@@ -140,4 +125,14 @@ export function addTokenCommands(program: Command): void {
         else console.log(`Revoked the token of “${printable(name)}”. Its receipts stay.`);
       }),
     );
+}
+
+export function addTokenCommands(program: Command): void {
+  const token = program
+    .command('token')
+    .description('generate, list, rotate and revoke tokens of integrations');
+  addGenerate(token);
+  addList(token);
+  addRotate(token);
+  addRevoke(token);
 }

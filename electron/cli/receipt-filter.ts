@@ -1,0 +1,58 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ReceiptFilter } from '../../shared/control.ts';
+import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
+import { parseInstant } from '../../shared/instant.ts';
+import type { ControlAccess } from './control-access.ts';
+import { findIntegration } from './find-integration.ts';
+
+export interface FilterOptions {
+  integration?: string;
+  event?: EventType;
+  session?: string;
+  since?: string;
+  until?: string;
+  text?: string;
+  withFindings?: boolean;
+  secret?: string;
+}
+
+function parseInstantOption(text: string): string {
+  const time = parseInstant(text);
+  if (time === undefined)
+    throw new InvalidArgumentError('Enter a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
+  return new Date(time).toISOString();
+}
+
+function parseFingerprint(text: string): string {
+  if (!/^[0-9a-f]{16}$/.test(text))
+    throw new InvalidArgumentError('Enter the 16 hex digits of a fingerprint.');
+  return text;
+}
+
+export function addFilterOptions(command: Command): Command {
+  return command
+    .option('--integration <name-or-id>', 'only receipts of this integration')
+    .addOption(new Option('--event <type>', 'only receipts of this event type').choices(EVENT_TYPES))
+    .option('--session <id>', 'only receipts of this session')
+    .option('--since <instant>', 'only receipts received at or after this time', parseInstantOption)
+    .option('--until <instant>', 'only receipts received before this time', parseInstantOption)
+    .option('--text <words>', 'only receipts that contain all these words')
+    .option('--with-findings', 'only receipts with findings')
+    .option('--secret <fingerprint>', 'only receipts with a finding of this fingerprint', parseFingerprint);
+}
+
+export async function filterOf(access: ControlAccess, options: FilterOptions): Promise<ReceiptFilter> {
+  const filter: ReceiptFilter = {};
+  if (options.integration !== undefined) {
+    const { id } = await findIntegration(access, options.integration);
+    filter.integrationId = id;
+  }
+  if (options.event !== undefined) filter.event = options.event;
+  if (options.session !== undefined) filter.sessionId = options.session;
+  if (options.since !== undefined) filter.since = options.since;
+  if (options.until !== undefined) filter.until = options.until;
+  if (options.text !== undefined) filter.text = options.text;
+  if (options.withFindings === true) filter.withFindings = true;
+  if (options.secret !== undefined) filter.fingerprint = options.secret;
+  return filter;
+}
