@@ -41,9 +41,69 @@ const guards = [
   'unavailable',
 ] as const;
 
+const eventSchemaRef = (type: string) => `#/components/schemas/${pascal(type)}`;
+
+const json = (schemaName: string) => ({
+  'application/json': { schema: { $ref: `#/components/schemas/${schemaName}` } },
+});
+
+const eventsOperation = {
+  operationId: 'submitEvent',
+  summary: 'Report one event. Needs the permission events:write.',
+  requestBody: {
+    required: true,
+    content: {
+      'application/json': {
+        schema: {
+          oneOf: EVENT_TYPES.map((type) => ({ $ref: eventSchemaRef(type) })),
+          discriminator: {
+            propertyName: 'event',
+            mapping: Object.fromEntries(EVENT_TYPES.map((type) => [type, eventSchemaRef(type)])),
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    '202': {
+      description: 'The event is accepted, and its receipt would survive the process being killed.',
+      headers: {
+        ...apiHeaders,
+        'Plinth-Replayed': {
+          description: 'Present when this is a retry of an event that has its receipt already.',
+          schema: { type: 'string', const: 'true' },
+        },
+      },
+      content: json('EventAccepted'),
+    },
+    ...problemResponses([
+      ...guards,
+      'unsupported_media_type',
+      'payload_too_large',
+      'invalid_json',
+      'invalid_event',
+      'forbidden_field',
+      'integration_mismatch',
+    ]),
+  },
+};
+
+const capabilitiesOperation = {
+  operationId: 'getCapabilities',
+  summary:
+    'List the events and limits of this collector. Needs the permission capabilities:read. Records nothing.',
+  responses: {
+    '200': {
+      description: 'The manifest, with the permissions of the calling token.',
+      headers: apiHeaders,
+      content: json('Manifest'),
+    },
+    ...problemResponses(guards),
+  },
+};
+
 /** Makes the OpenAPI 3.1 document of the protocol from the contract's schemas. */
 export function buildOpenApi(): Record<string, unknown> {
-  const eventSchemaRefs = EVENT_TYPES.map((type) => ({ $ref: `#/components/schemas/${pascal(type)}` }));
   return {
     openapi: '3.1.0',
     info: {
@@ -62,71 +122,15 @@ export function buildOpenApi(): Record<string, unknown> {
     ],
     security: [{ token: [] }],
     paths: {
-      [limits.EVENTS_PATH]: {
-        post: {
-          operationId: 'submitEvent',
-          summary: 'Report one event. Needs the permission events:write.',
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': {
-                schema: {
-                  oneOf: eventSchemaRefs,
-                  discriminator: {
-                    propertyName: 'event',
-                    mapping: Object.fromEntries(
-                      EVENT_TYPES.map((type) => [type, `#/components/schemas/${pascal(type)}`]),
-                    ),
-                  },
-                },
-              },
-            },
-          },
-          responses: {
-            '202': {
-              description: 'The event is accepted, and its receipt would survive the process being killed.',
-              headers: {
-                ...apiHeaders,
-                'Plinth-Replayed': {
-                  description: 'Present when this is a retry of an event that has its receipt already.',
-                  schema: { type: 'string', const: 'true' },
-                },
-              },
-              content: { 'application/json': { schema: { $ref: '#/components/schemas/EventAccepted' } } },
-            },
-            ...problemResponses([
-              ...guards,
-              'unsupported_media_type',
-              'payload_too_large',
-              'invalid_json',
-              'invalid_event',
-              'forbidden_field',
-              'integration_mismatch',
-            ]),
-          },
-        },
-      },
-      [limits.CAPABILITIES_PATH]: {
-        get: {
-          operationId: 'getCapabilities',
-          summary: 'What this collector takes. Needs the permission capabilities:read. Records nothing.',
-          responses: {
-            '200': {
-              description: 'The manifest, as the calling token may use it.',
-              headers: apiHeaders,
-              content: { 'application/json': { schema: { $ref: '#/components/schemas/Manifest' } } },
-            },
-            ...problemResponses(guards),
-          },
-        },
-      },
+      [limits.EVENTS_PATH]: { post: eventsOperation },
+      [limits.CAPABILITIES_PATH]: { get: capabilitiesOperation },
     },
     components: {
       securitySchemes: {
         token: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A token made in Settings → Developer integrations.',
+          description: 'A token that was generated in Settings → Developer integrations.',
         },
       },
       schemas: {

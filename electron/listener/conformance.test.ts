@@ -5,7 +5,7 @@ import {
   CONFORMANCE_INTEGRATION,
   type ConformanceVector,
   type VectorCredential,
-} from '../../scripts/contract/conformance.ts';
+} from '../../scripts/contract/conformance-vector.ts';
 import { BURST, CAPABILITIES_PATH } from '../../shared/limits.ts';
 import type { Permission } from '../../shared/permission.ts';
 import { PROBLEM_CODES } from '../../shared/problem.ts';

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { ConformanceFile, ConformanceVector } from '../../scripts/contract/conformance.ts';
+import type { ConformanceFile, ConformanceVector } from '../../scripts/contract/conformance-vector.ts';
 
 const folder = new URL('../../sdk/conformance/', import.meta.url);
 

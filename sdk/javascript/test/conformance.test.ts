@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import type { ConformanceFile, ConformanceVector } from '../../../scripts/contract/conformance.ts';
+import type { ConformanceFile, ConformanceVector } from '../../../scripts/contract/conformance-vector.ts';
 import { PlinthClient, PlinthError, type PlinthEvent } from '../src/index.ts';
 import { isolateEnvironment } from './support/environment.ts';
 import { conformanceFolder, type RealHost, startRealHost } from './support/real-host.ts';
