@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: the one table of control channels
 import Type, { type Static, type TSchema } from 'typebox';
 import {
   BridgeAction,

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one scenario, step by step
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one table of Electron’s members
 import type { EventEmitter } from 'node:events';
 import { statSync } from 'node:fs';
 import type {
@@ -91,6 +92,7 @@ const THEMES = ['system', 'light', 'dark'];
  * Creates a small substitute for the electron module. It has the members that the shell uses, on the given
  * platform, and throws Electron's errors. It draws nothing. A driver can put real pages behind its windows.
  */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: the members share the state of one Electron
 export function createFakeElectron(options: FakeElectronOptions): FakeElectron {
   const platform = options.platform ?? process.platform;
   const calls: string[] = [];

@@ -53,10 +53,24 @@ beforeAll(() => {
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     writeFileSync(join(folder, path), `import '${imported}';\n`);
   }
+  const probe = (path: string, text: string) => writeFileSync(join(folder, path), text);
+  probe('shared/cycle-a.ts', "import type { B } from './cycle-b.ts';\nexport type A = B;\n");
+  probe('shared/cycle-b.ts', "import type { A } from './cycle-a.ts';\nexport type B = A;\n");
+  probe('shared/long-function.ts', `export function long() {\n${'  void 0;\n'.repeat(100)}}\n`);
+  probe('shared/long-file.ts', 'void 0;\n'.repeat(301));
   const biome = join(root, 'node_modules/.bin/biome');
   const { stdout } = spawnSync(
     biome,
-    ['lint', '--only=style/noRestrictedImports', '--reporter=github', '--max-diagnostics=none', '.'],
+    [
+      'lint',
+      '--only=style/noRestrictedImports',
+      '--only=style/noExcessiveLinesPerFile',
+      '--only=complexity/noExcessiveLinesPerFunction',
+      '--only=suspicious/noImportCycles',
+      '--reporter=github',
+      '--max-diagnostics=none',
+      '.',
+    ],
     { cwd: folder, encoding: 'utf8' },
   );
   complaints = stdout;
@@ -78,3 +92,11 @@ test.each(allowed.map((probe, index) => [...probe, refused.length + index] as co
     expect(isRefused(index)).toBe(false);
   },
 );
+
+test.each([
+  ['an import cycle, also of types', 'shared/cycle-a.ts'],
+  ['a function of over 80 lines', 'shared/long-function.ts'],
+  ['a file of over 300 lines', 'shared/long-file.ts'],
+])('the linter refuses %s', (_rule, path) => {
+  expect(complaints).toContain(path);
+});

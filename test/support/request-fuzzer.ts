@@ -1,5 +1,7 @@
+import { samples } from '../../scripts/contract/conformance-vector.ts';
 import { EVENT_TYPES, NEVER_ACCEPTED } from '../../shared/event.ts';
 import { CAPABILITIES_PATH, EVENT_SCHEMA, EVENTS_PATH, MAX_EVENT_BYTES } from '../../shared/limits.ts';
+import { inChunks, mutateBytes, mutateText } from './byte-mutations.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
 export interface FuzzIdentity {
@@ -13,15 +15,6 @@ export interface FuzzedRequest {
   /** True when the end of the bytes may be unclear. The sender then closes its side after them. */
   loose: boolean;
 }
-
-const samples: Record<string, Record<string, unknown>> = {
-  'prompt.submitted': { content: 'Explain.', destination: 'anthropic', cwd: '/srv/project' },
-  'tool.before_use': { toolName: 'Read', toolInput: { file: 'a.ts', lines: [1, 2] }, cwd: '/srv/project' },
-  'command.before_run': { command: 'npm test', cwd: '/srv/project' },
-  'file.changed': { path: 'a.ts', changeType: 'renamed', previousPath: 'b.ts', cwd: '/srv/project' },
-  'session.started': { harness: 'acme', harnessVersion: '1.2.3', cwd: '/srv/project' },
-  'session.ended': { reason: 'finished', cwd: '/srv/project' },
-};
 
 const MEMBERS = ['schema', 'integration', 'event', 'sessionId', 'occurredAt', 'data'];
 const INHERITED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'toJSON', 'length'];
@@ -112,10 +105,10 @@ export class RequestFuzzer {
     headers.push(isChunked ? ['Transfer-Encoding', 'chunked'] : ['Content-Length', String(body.length)]);
     if (random.chance(0.3)) loose = this.#mutateHeaders(headers);
     const head = `${method} ${target} HTTP/1.1\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
-    const framed = isChunked ? this.#chunks(body) : body;
+    const framed = isChunked ? inChunks(body, random) : body;
     let bytes: Buffer = Buffer.concat([Buffer.from(head, 'latin1'), framed]);
     if (random.chance(0.2)) {
-      bytes = this.#mutateBytes(bytes);
+      bytes = mutateBytes(bytes, random);
       loose = true;
     }
     return { bytes, withoutBody: method === 'HEAD', loose };
@@ -138,7 +131,7 @@ export class RequestFuzzer {
     }
     for (let rounds = random.below(4); rounds > 0; rounds -= 1) this.#mutateEvent(event);
     let text = JSON.stringify(random.chance(0.01) ? [event] : event);
-    if (random.chance(0.05)) text = this.#mutateText(text);
+    if (random.chance(0.05)) text = mutateText(text, random);
     return Buffer.from(text);
   }
 
@@ -220,26 +213,6 @@ export class RequestFuzzer {
     }
   }
 
-  #mutateText(text: string): string {
-    const random = this.#random;
-    const at = random.below(text.length);
-    switch (random.below(5)) {
-      case 0:
-        return text.slice(0, at);
-      case 1:
-        return text + random.pick(['}', ' ', '\n{}', '\u0000', ',']);
-      case 2:
-        return text.replace(/}$/, ',"event":"session.ended"}');
-      case 3:
-        return text.replaceAll('"', "'");
-      default:
-        return text.replace(
-          /:"[^"]*"/,
-          `:${random.pick(['1e999', '-1e999', '01', '.5', 'NaN', '1e-999', '"\\ud800"', '"\\x"'])}`,
-        );
-    }
-  }
-
   /** Changes headers. Returns true when the end of the request may have become unclear. */
   #mutateHeaders(headers: [string, string][]): boolean {
     const random = this.#random;
@@ -301,50 +274,5 @@ export class RequestFuzzer {
         headers.push([`X-${this.#canary}`, random.pick(['\x01', '\x7f', '\xff', 'y'.repeat(17_000), 'z'])]);
         return true;
     }
-  }
-
-  /** Flips, drops, doubles and inserts bytes, in pieces too short to move the canary elsewhere. */
-  #mutateBytes(original: Buffer): Buffer {
-    const random = this.#random;
-    let bytes = Buffer.from(original);
-    for (let rounds = 1 + random.below(4); rounds > 0; rounds -= 1) {
-      const at = random.below(bytes.length);
-      const piece = bytes.subarray(at, at + 1 + random.below(8));
-      const around = [bytes.subarray(0, at), bytes.subarray(at + piece.length)] as const;
-      switch (random.below(5)) {
-        case 0:
-          bytes[at] = bytes[at]! ^ (1 << random.below(8));
-          break;
-        case 1:
-          bytes = Buffer.concat([around[0], around[1]]);
-          break;
-        case 2:
-          bytes = Buffer.concat([around[0], piece, piece, around[1]]);
-          break;
-        case 3:
-          bytes = Buffer.concat([
-            around[0],
-            Buffer.from(
-              random.pick(['\r\n', '\n', '\r', '\0', ':', ' ', '\r\n\r\n', '\xff\xfe', '{', '"', '\\u0000']),
-              'latin1',
-            ),
-            bytes.subarray(at),
-          ]);
-          break;
-        default:
-          bytes = bytes.subarray(0, Math.max(1, at));
-      }
-    }
-    return bytes;
-  }
-
-  #chunks(body: Buffer): Buffer {
-    const parts: Buffer[] = [];
-    for (let at = 0; at < body.length; ) {
-      const part = body.subarray(at, at + 1 + this.#random.below(body.length));
-      parts.push(Buffer.from(`${part.length.toString(16)}\r\n`), part, Buffer.from('\r\n'));
-      at += part.length;
-    }
-    return Buffer.concat([...parts, Buffer.from('0\r\n\r\n')]);
   }
 }
