@@ -1,5 +1,6 @@
-import type { HarnessId } from '../../shared/bridge.ts';
+import type { HarnessEnvironmentVariables, HarnessId } from '../../shared/bridge.ts';
 import { BridgeConnector, type ConnectorOptions } from './connect/bridge-connector.ts';
+import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
 import { BridgeLedger } from './connect/bridge-ledger.ts';
 import { detectInstallation } from './connect/installation.ts';
 import { HARNESSES } from './harnesses/index.ts';
@@ -13,11 +14,17 @@ export class BridgeService {
   readonly ledger = new BridgeLedger();
   readonly seenActions = new SeenActions();
   readonly #now: () => number;
+  readonly #recentFiles: RecentBridgeFiles;
   readonly #versions = new Map<HarnessId, { at: number; version: string | undefined }>();
 
   constructor(options: ConnectorOptions, now: () => number) {
-    this.connector = new BridgeConnector(options);
+    const changed = () => {
+      this.#recentFiles.forget();
+      options.changed();
+    };
+    this.connector = new BridgeConnector({ ...options, changed });
     this.#now = now;
+    this.#recentFiles = new RecentBridgeFiles((id) => readBridgeFiles(this.connector, id), now);
   }
 
   /**
@@ -31,5 +38,12 @@ export class BridgeService {
     const { version } = detectInstallation(HARNESSES[harness], environment);
     this.#versions.set(harness, { at: this.#now(), version });
     return version;
+  }
+
+  /** Returns the state of a bridge's files. The command line passes its own variables and gets a fresh state. */
+  filesOf(harness: HarnessId, variables: HarnessEnvironmentVariables | undefined): BridgeFiles {
+    return variables === undefined
+      ? this.#recentFiles.of(harness)
+      : readBridgeFiles(this.connector, harness, variables);
   }
 }

@@ -1,20 +1,16 @@
-import {
-  type BridgeState,
-  type BridgeStatus,
-  HARNESS_IDS,
-  type HarnessEnvironmentVariables,
-  type HarnessId,
-} from '../../../shared/bridge.ts';
+import { type BridgeState, type BridgeStatus, HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
+import type { BridgeFiles } from './bridge-files.ts';
 import type { BridgeLedger } from './bridge-ledger.ts';
-import { detectInstallation, isNewer } from './installation.ts';
+import { isNewer } from './installation.ts';
 
 interface StatusSources {
   connector: BridgeConnector;
   ledger: BridgeLedger;
+  files(harness: HarnessId): BridgeFiles;
   /** Returns the time of an integration's last receipt of a type. */
   lastReceiptAt(integrationId: string, event: EventType): Promise<string | null>;
 }
@@ -45,23 +41,17 @@ function summaryOf(state: BridgeState, { name }: Harness, since: string | null):
  * Returns the status of every bridge. A bridge counts as connected only after an event that arrived since it was
  * connected.
  */
-export async function bridgeStatuses(
-  sources: StatusSources,
-  variables?: HarnessEnvironmentVariables,
-): Promise<BridgeStatus[]> {
-  return Promise.all(HARNESS_IDS.map((harness) => bridgeStatus(sources, harness, variables)));
+export async function bridgeStatuses(sources: StatusSources): Promise<BridgeStatus[]> {
+  return Promise.all(HARNESS_IDS.map((harness) => bridgeStatus(sources, harness)));
 }
 
 async function bridgeStatus(
-  { connector, ledger, lastReceiptAt }: StatusSources,
+  { connector, ledger, files, lastReceiptAt }: StatusSources,
   id: HarnessId,
-  variables: HarnessEnvironmentVariables | undefined,
 ): Promise<BridgeStatus> {
   const harness = HARNESSES[id];
-  const environment = connector.environmentOf(id, variables);
   const integration = connector.integrationOf(id);
-  const { installed, version } = detectInstallation(harness, environment);
-  const path = connector.configurationPath(id, environment);
+  const { installed, version, configuration, obstacle, notes } = files(id);
   const events = await Promise.all(
     EVENT_TYPES.map(async (event) => ({
       event,
@@ -77,11 +67,7 @@ async function bridgeStatus(
 
   const stateOf = (): BridgeState => {
     if (connectedAt === null) return installed ? 'available' : 'not_installed';
-    if (!connector.isEntered(id, environment)) return 'entry_missing';
-    if (harness.hooksDisabled?.(environment) === true) return 'disabled_by_harness';
-    if (harness.waitsForReview?.(environment, path, connector.launcherPath) === true) {
-      return 'waiting_for_review';
-    }
+    if (obstacle !== undefined) return obstacle;
     return lastEventAt !== null && lastEventAt >= connectedAt ? 'connected' : 'silent';
   };
   const state = stateOf();
@@ -94,12 +80,12 @@ async function bridgeStatus(
     version: version ?? null,
     testedVersion: harness.testedVersion,
     newerThanTested: isNewer(version, harness.testedVersion),
-    configuration: path,
+    configuration,
     integrationId: integration?.id ?? null,
     connectedAt,
     lastEventAt,
     events,
     ...ledger.of(id),
-    notes: harness.notes(environment),
+    notes,
   };
 }

@@ -33,14 +33,12 @@ export function bridgeHandlers(
     return lastReceipts.of(ids.filter((id) => id !== undefined));
   };
   const statusesBy = (lookUp: LastReceiptAt, environment: HarnessEnvironmentVariables | undefined) =>
-    bridgeStatuses(
-      {
-        connector: bridges.connector,
-        ledger: bridges.ledger,
-        lastReceiptAt: async (integrationId, event) => lookUp(integrationId, event),
-      },
-      environment,
-    );
+    bridgeStatuses({
+      connector: bridges.connector,
+      ledger: bridges.ledger,
+      files: (harness) => bridges.filesOf(harness, environment),
+      lastReceiptAt: async (integrationId, event) => lookUp(integrationId, event),
+    });
   // The change is made already: where the store does not answer, the status knows no times.
   const bridgeOutcome = async (
     harness: HarnessId,

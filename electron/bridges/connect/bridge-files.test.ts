@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { HarnessId } from '../../../shared/bridge.ts';
+import { type BridgeFiles, RecentBridgeFiles } from './bridge-files.ts';
+
+function recentFiles() {
+  const state = { now: 1_000_000, reads: [] as HarnessId[] };
+  const recent = new RecentBridgeFiles(
+    (id) => {
+      state.reads.push(id);
+      const version = `0.0.${state.reads.length}`;
+      return { installed: true, version, configuration: '/x', obstacle: undefined, notes: [] } as BridgeFiles;
+    },
+    () => state.now,
+  );
+  return { state, recent };
+}
+
+test('many queries within a second read the files of a harness once', () => {
+  const { state, recent } = recentFiles();
+  for (let query = 0; query < 10; query += 1) {
+    recent.of('codex');
+    recent.of('cursor');
+    state.now += 90;
+  }
+  expect(state.reads).toEqual(['codex', 'cursor']);
+  state.now += 200;
+  expect(recent.of('codex').version).toBe('0.0.3');
+});
+
+test('the files are read again after a change of a bridge and after the clock is set back', () => {
+  const { state, recent } = recentFiles();
+  recent.of('codex');
+  recent.forget();
+  expect(recent.of('codex').version).toBe('0.0.2');
+  state.now -= 60_000;
+  expect(recent.of('codex').version).toBe('0.0.3');
+});
