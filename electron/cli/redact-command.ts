@@ -3,8 +3,6 @@ import { BinaryContent } from '../../shared/text-decoding.ts';
 import type { FindingTier } from '../redaction/redactor.ts';
 import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
 import { isOneText, listInputs } from './redact-inputs.ts';
-import { listFindings } from './redact-many.ts';
-import { showData, showText } from './redact-one.ts';
 import type { RedactOptions } from './redact-options.ts';
 
 /**
@@ -32,11 +30,14 @@ function failureOf(error: unknown): unknown {
 }
 
 async function redact(paths: readonly string[], options: RedactOptions): Promise<void> {
+  // The host loads this file too, but not the redactor's tables: only its worker redacts.
   if (options.check === true || !(await isOneText(paths))) {
+    const { listFindings } = await import('./redact-many.ts');
     const places = await listFindings(paths, options);
     if (options.check === true && places > 0) process.exitCode = WOULD_MASK;
     return;
   }
+  const { showData, showText } = await import('./redact-one.ts');
   for await (const input of listInputs(paths)) {
     if ('problem' in input) throw new CommandFailure('not_found', 'The file cannot be read.', EXIT.refused);
     await (options.data === true ? showData(input, options) : showText(input, options));
