@@ -2,7 +2,28 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionTable, PeerGuard } from './connections.ts';
 
-/** Admits connections and hands them to HTTP. Reads nothing from a connection before it is admitted. */
+/** Waits until a connection has sent data or has closed. Leaves the data in the socket's buffer. */
+function firstData(socket: Socket, onSilence: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const settle = () => {
+      socket.off('readable', settle);
+      socket.off('close', settle);
+      socket.off('timeout', onSilence);
+      socket.setTimeout(0);
+      resolve();
+    };
+    socket.on('readable', settle);
+    socket.on('close', settle);
+    socket.on('timeout', onSilence);
+  });
+}
+
+/**
+ * Admits connections and hands them to HTTP. Parses nothing from a connection before it is admitted.
+ *
+ * With a guard, a connection is looked up only when it has sent its first data. A client that opens thousands of
+ * connections and sends nothing causes no lookups and no HTTP parsers.
+ */
 export function admitConnections(
   server: Server,
   connections: ConnectionTable,
@@ -17,19 +38,39 @@ export function admitConnections(
     });
     return;
   }
-  (server as Server & { pauseOnConnect: boolean }).pauseOnConnect = true;
-  server.on('connection', (socket) => {
+  const silent = new Set<Socket>();
+  const closeSilent = () => {
+    for (const socket of silent) socket.destroy();
+  };
+  // Node calls this method when the server closes. It knows only the connections that HTTP has.
+  const closeIdleConnections = server.closeIdleConnections.bind(server);
+  server.closeIdleConnections = () => {
+    closeSilent();
+    closeIdleConnections();
+  };
+
+  const timeOut = (socket: Socket) => {
+    const error = Object.assign(new Error('silent'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    if (!server.emit('clientError', error, socket)) socket.destroy();
+  };
+  const admit = async (socket: Socket) => {
     const onError = () => socket.destroy();
-    socket.once('error', onError);
-    void guardPeer(connections.add(socket), connections).then((admitted) => {
-      if (!admitted) {
-        socket.resetAndDestroy();
-        return;
-      }
-      if (socket.destroyed) return;
-      socket.off('error', onError);
-      toHttp.call(server, socket);
-      socket.resume();
-    });
-  });
+    const connection = connections.add(socket);
+    silent.add(socket);
+    socket.on('error', onError);
+    socket.setTimeout(server.headersTimeout);
+    await firstData(socket, () => timeOut(socket));
+    silent.delete(socket);
+    if (socket.destroyed) return;
+    if (!(await guardPeer(connection, connections))) {
+      socket.resetAndDestroy();
+      return;
+    }
+    if (socket.destroyed) return;
+    socket.off('error', onError);
+    toHttp.call(server, socket);
+    socket.resume();
+  };
+  (server as Server & { pauseOnConnect: boolean }).pauseOnConnect = true;
+  server.on('connection', (socket) => void admit(socket));
 }

@@ -1,14 +1,12 @@
-import { closeSync, openSync, readSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { endianness } from 'node:os';
+import { PeerTableThread } from './peer-table-thread.ts';
 
 const IPV4_TABLE = '/proc/net/tcp';
 const IPV6_TABLE = '/proc/net/tcp6';
-/** The kernel returns one page per read. */
-const READ_BYTES = 4096;
 /**
- * Each read of the table is followed by a pause of this many times its duration, so reads use at most a tenth of a
- * core.
+ * Each read of the table is followed by a pause of this many times its duration. The pause has a limit, because a new
+ * connection can wait for it.
  */
 const REST_FACTOR = 9;
 const MAX_REST_MS = 40;
@@ -69,57 +67,16 @@ const ROW = /^\S+ \S+ [0-9A-F]{2} \S+ \S+ \S+ +([0-9]+) +[0-9]+ ([0-9]+) /;
 
 type User = number | 'gone';
 
-/** Above this number of lookups, building an index of the whole table is faster. */
-const FEW_QUESTIONS = 4;
-
-function userOf(rowFromLocal: string): User | undefined {
-  const row = ROW.exec(rowFromLocal);
+function userOf(rowFromLocal: string | undefined): User | undefined {
+  const row = rowFromLocal === undefined ? null : ROW.exec(rowFromLocal);
   if (row === null) return undefined;
   // A socket that its process has closed has no owner. The kernel lists it as root's.
   return row[2] === '0' ? 'gone' : Number(row[1]);
 }
 
-/** Finds the user of the row with these local and remote ends. */
-type FindUser = (local: string, remote: string) => User | undefined;
-
-const noTable: FindUser = () => undefined;
-
-function searched(table: Buffer, questions: number): FindUser {
-  if (questions <= FEW_QUESTIONS) {
-    return (local, remote) => {
-      const at = table.indexOf(`: ${local} ${remote} `, 0, 'latin1');
-      return at === -1 ? undefined : userOf(table.toString('latin1', at + 2, at + 256));
-    };
-  }
-  const rows = new Map<string, string>();
-  for (const line of table.toString('latin1').split('\n')) {
-    const start = line.indexOf(': ') + 2;
-    // The key ends at the space after the remote end.
-    const end = line.indexOf(' ', line.indexOf(' ', start) + 1);
-    if (start > 1 && end > start) rows.set(line.slice(start, end), line.slice(start));
-  }
-  return (local, remote) => {
-    const row = rows.get(`${local} ${remote}`);
-    return row === undefined ? undefined : userOf(row);
-  };
-}
-
-// Reads synchronously. In a flood, an asynchronous read would wait for the main thread at every step.
-function readTable(path: string): Buffer | undefined {
-  let file: number | undefined;
-  try {
-    file = openSync(path, 'r');
-    const chunks: Buffer[] = [];
-    const buffer = Buffer.allocUnsafe(READ_BYTES);
-    for (let length = readSync(file, buffer); length > 0; length = readSync(file, buffer)) {
-      chunks.push(Buffer.from(buffer.subarray(0, length)));
-    }
-    return Buffer.concat(chunks);
-  } catch {
-    return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
+/** The keys of the rows of both ends: `local remote` from each end's view. */
+function rowsOf({ peer, own }: Ends, prefix = ''): { peer: string; own: string } {
+  return { peer: `${prefix}${peer} ${prefix}${own}`, own: `${prefix}${own} ${prefix}${peer}` };
 }
 
 interface Asked {
@@ -141,8 +98,9 @@ interface ConnectionTables {
  */
 export class PeerUsers {
   readonly #tables: ConnectionTables;
+  readonly #thread = new PeerTableThread();
   #asked: Asked[] = [];
-  #resting = false;
+  #reading = false;
   /** True once the table has contained a connection. */
   #works = false;
 
@@ -155,50 +113,70 @@ export class PeerUsers {
     if (ends === undefined) return Promise.resolve('gone');
     return new Promise((resolve) => {
       this.#asked.push({ ends, again: false, resolve });
-      this.#read();
+      void this.#read();
     });
   }
 
-  #read(): void {
-    if (this.#resting || this.#asked.length === 0) return;
+  async #read(): Promise<void> {
+    if (this.#reading || this.#asked.length === 0) return;
+    this.#reading = true;
     const asked = this.#asked;
     this.#asked = [];
     const startedAt = performance.now();
-    this.#answer(asked);
-    this.#resting = true;
+    await this.#answer(asked);
     const restMs = Math.min(MAX_REST_MS, (performance.now() - startedAt) * REST_FACTOR);
     setTimeout(() => {
-      this.#resting = false;
-      this.#read();
+      this.#reading = false;
+      void this.#read();
     }, restMs).unref();
   }
 
-  #answer(asked: Asked[]): void {
-    const find = (path: string): FindUser => {
-      const table = readTable(path);
-      return table === undefined ? noTable : searched(table, asked.length);
-    };
-    const inIpv4 = asked.some(({ ends }) => !ends.isIpv6) ? find(this.#tables.ipv4) : noTable;
-    let inIpv6: FindUser | undefined;
-    for (const question of asked) {
-      const { isIpv6, peer, own } = question.ends;
-      let user = isIpv6 ? undefined : inIpv4(peer, own);
-      if (user === undefined) {
-        inIpv6 ??= find(this.#tables.ipv6);
-        // A program can reach an IPv4 address through an IPv6 socket.
-        const map = (end: string) => (isIpv6 ? end : `${MAPPED_PREFIX}${end}`);
-        user = inIpv6(map(peer), map(own));
+  async #answer(asked: Asked[]): Promise<void> {
+    const inIpv4 = asked.filter(({ ends }) => !ends.isIpv6);
+    const rows = await this.#find(
+      this.#tables.ipv4,
+      inIpv4.map(({ ends }) => rowsOf(ends)),
+    );
+    const left = asked.filter(({ ends }) => ends.isIpv6);
+    for (const [index, question] of inIpv4.entries()) {
+      const user = userOf(rows[index]?.peer);
+      if (user !== undefined) this.#tell(question, user);
+      else {
+        if (rows[index]?.own !== undefined) this.#works = true;
+        left.push(question);
       }
+    }
+    // A program can reach an IPv4 address through an IPv6 socket.
+    const mapped = left.map(({ ends }) => rowsOf(ends, ends.isIpv6 ? '' : MAPPED_PREFIX));
+    const rowsInIpv6 = await this.#find(this.#tables.ipv6, mapped);
+    for (const [index, question] of left.entries()) {
+      const user = userOf(rowsInIpv6[index]?.peer);
       if (user !== undefined) {
-        this.#works = true;
-        question.resolve(user === 'gone' ? 'gone' : { user });
+        this.#tell(question, user);
         continue;
       }
       // The kernel lists our own end while the socket is open. If it is missing, the table has no information about
       // connections.
-      const works = this.#works || (isIpv6 ? inIpv6 : inIpv4)?.(own, peer) !== undefined;
-      if (works && !question.again) this.#asked.push({ ...question, again: true });
-      else question.resolve(works ? 'gone' : 'unknown');
+      if (rowsInIpv6[index]?.own !== undefined) this.#works = true;
+      if (this.#works && !question.again) this.#asked.push({ ...question, again: true });
+      else question.resolve(this.#works ? 'gone' : 'unknown');
     }
+  }
+
+  #tell({ resolve }: Asked, user: User): void {
+    this.#works = true;
+    resolve(user === 'gone' ? 'gone' : { user });
+  }
+
+  /** Finds the peer's row of each connection and, until the table has proven to work, our own. */
+  async #find(path: string, wanted: { peer: string; own: string }[]) {
+    if (wanted.length === 0) return [];
+    const keys = wanted.flatMap(({ peer, own }) => (this.#works ? [peer] : [peer, own]));
+    const each = this.#works ? 1 : 2;
+    const rows = await this.#thread.search(path, keys);
+    return wanted.map((_, index) => ({
+      peer: rows[index * each],
+      own: each === 1 ? undefined : rows[index * each + 1],
+    }));
   }
 }

@@ -1,6 +1,6 @@
 /** Refusals per second, and the number allowed at once. A correct client stays far below both. */
-const PER_SECOND = 1000;
-const BURST = 2000;
+const PER_SECOND = 300;
+const BURST = 1000;
 const MS_PER_SECOND = 1000;
 const TICK_MS = 20;
 
