@@ -80,7 +80,7 @@ async function timeQuery(dataDir: string, params: ControlParams<'receipts.query'
     const startedAt = performance.now();
     const envelope = await callControlSocket(dataDir, 'receipts.query', params);
     times.push(performance.now() - startedAt);
-    if (!envelope.ok) throw new Error(envelope.error.message);
+    if (!envelope.ok) throw new Error(envelope.error.reason);
   }
   return median(times);
 }

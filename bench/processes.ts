@@ -75,7 +75,7 @@ export async function generateTokens(dataDir: string, count: number): Promise<Lo
       name,
       permissions: ['events:write'],
     });
-    if (!envelope.ok) throw new Error(envelope.error.message);
+    if (!envelope.ok) throw new Error(envelope.error.reason);
     integrations.push({ name, token: envelope.result.token });
   }
   return integrations;

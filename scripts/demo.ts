@@ -127,7 +127,7 @@ let asExpected = true;
 try {
   const call = async <C extends ControlChannel>(channel: C, params: ControlParams<C>) => {
     const envelope = await host.dispatch(channel, params);
-    if (!envelope.ok) throw new Error(envelope.error.message);
+    if (!envelope.ok) throw new Error(envelope.error.reason);
     return envelope.result as ControlResult<C>;
   };
   const { token } = await call('integrations.generate', {

@@ -53,12 +53,40 @@ export const BridgeState = Type.Union([
 ]);
 export type BridgeState = Static<typeof BridgeState>;
 
+/** Facts about a harness that a user needs before connecting it. The sentences are in `words/bridges.ts`. */
+export const BRIDGE_NOTES = [
+  'trusted_folders_only',
+  'review_in_codex',
+  'late_session_end',
+  'untried_version',
+  'no_prompts_in_print_mode',
+  'plugin_library_install',
+] as const;
+export const BridgeNote = Type.Unsafe<(typeof BRIDGE_NOTES)[number]>(Type.Enum([...BRIDGE_NOTES]));
+export type BridgeNote = Static<typeof BridgeNote>;
+
+/** Reasons for which Plinth does not change a harness's file. */
+export const CONFIGURATION_FAULTS = [
+  'not_a_file',
+  'too_large',
+  'dangling_link',
+  'foreign_owner',
+  'not_utf8',
+  'unparseable',
+  'unexpected_shape',
+  'read_only',
+  'locked',
+  'unwritable',
+  'changed_meanwhile',
+  'not_ours',
+] as const;
+export type ConfigurationFault = (typeof CONFIGURATION_FAULTS)[number];
+
 export const BridgeStatus = Type.Object(
   {
     harness: HarnessIdSchema,
     name: Type.String({ description: 'The product’s name' }),
     state: BridgeState,
-    summary: Type.String({ description: 'The state as one sentence for a person' }),
     installed: Type.Boolean(),
     version: Type.Union([Type.String(), Type.Null()], { description: 'null where it cannot be told' }),
     testedVersion: nullableString,
@@ -83,7 +111,7 @@ export const BridgeStatus = Type.Object(
     notUserInput: Type.Integer({
       description: 'Prompts of this run that no user typed, such as a sub-agent’s; they were not taken',
     }),
-    notes: Type.Array(Type.String(), { description: 'What to know before connecting' }),
+    notes: Type.Array(BridgeNote),
   },
   closed,
 );
@@ -112,7 +140,7 @@ export const BridgeChange = Type.Object(
     fingerprint: Type.String({
       description: 'Names this exact change; an action that is given it refuses to make another',
     }),
-    notes: Type.Array(Type.String()),
+    notes: Type.Array(BridgeNote),
   },
   closed,
 );

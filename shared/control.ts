@@ -7,7 +7,9 @@ import {
   HarnessEnvironmentVariables,
   HarnessIdSchema,
 } from './bridge.ts';
+import { DoctorFinding, VaultReason } from './doctor.ts';
 import { EventTypeSchema } from './event.ts';
+import type { ControlFailure } from './failure.ts';
 import { Integration, IntegrationName } from './integration.ts';
 import { Permission } from './permission.ts';
 import { PROBLEM_CODES, type ProblemCode, ValidationError } from './problem.ts';
@@ -43,13 +45,7 @@ export type RecordingGap = Static<typeof RecordingGap>;
 export const VaultState = Type.Object(
   {
     backend: Type.Union([Type.Literal('keychain'), Type.Literal('file')]),
-    reason: Type.Union([
-      Type.Null(),
-      Type.Literal('no_keychain'),
-      Type.Literal('keychain_locked'),
-      Type.Literal('keychain_timeout'),
-      Type.Literal('chosen'),
-    ]),
+    reason: Type.Union([Type.Null(), VaultReason]),
     otherKey: Type.Optional(
       Type.Union([Type.Literal('stand_in'), Type.Literal('new')], {
         description: 'The key is not the one of earlier receipts, which is locked away or lost',
@@ -114,17 +110,6 @@ export const LoggedRefusal = Type.Object(
   closed,
 );
 export type LoggedRefusal = Static<typeof LoggedRefusal>;
-
-export const DoctorFinding = Type.Object(
-  {
-    check: Type.String(),
-    level: Type.Union([Type.Literal('ok'), Type.Literal('attention'), Type.Literal('failure')]),
-    summary: Type.String(),
-    remedy: nullableString,
-  },
-  closed,
-);
-export type DoctorFinding = Static<typeof DoctorFinding>;
 
 export const Diagnostics = Type.Object(
   {
@@ -357,25 +342,6 @@ export const ControlEvent = Type.Union([
 ]);
 export type ControlEvent = Static<typeof ControlEvent>;
 
-const CONTROL_ERROR_CODES = [
-  'invalid_params',
-  'invalid_name',
-  'name_taken',
-  'not_found',
-  'already_revoked',
-  'managed',
-  'invalid_cursor',
-  'unavailable',
-  'refused',
-  'internal',
-] as const;
-export type ControlErrorCode = (typeof CONTROL_ERROR_CODES)[number];
-
-/** A failure as transports return it: a code for programs and one sentence for people. */
-export interface ControlFailure {
-  code: ControlErrorCode;
-  message: string;
-}
 export type ControlEnvelope<R> = { ok: true; result: R } | { ok: false; error: ControlFailure };
 
 /** The typed API that each transport gives to its client. */

@@ -13,3 +13,7 @@ export function formatBytes(bytes: number): string {
   }
   return `${oneDigit.format(size)} ${UNITS[unit]}`;
 }
+
+const integer = new Intl.NumberFormat('en');
+
+export const formatCount = (count: number): string => integer.format(count);

@@ -219,7 +219,7 @@ test('an agent whose own settings disable hooks is not shown as connected', { ta
   await app.open('agents');
   const row = app.agents.row('claude-code');
   await expect(row).toContainText(words.states.disabled_by_harness);
-  await expect(row).toContainText(words.explain.disabled_by_harness('Claude Code'));
+  await expect(row).toContainText(messages.bridgeRemedies.disabled_by_harness('Claude Code'));
 });
 
 test('an agent that was not found can still be connected', { tag: '@page' }, async ({ app, host }) => {

@@ -6,6 +6,7 @@ import {
   HARNESS_IDS,
   type HarnessId,
 } from '../../shared/bridge.ts';
+import { bridgeNotes, bridgeSentence } from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { unwrap, withControl } from './command-output.ts';
 import { printable, printJson, printTable } from './terminal-text.ts';
@@ -24,7 +25,7 @@ const done: Record<BridgeAction, string> = {
 };
 
 function printChange(change: BridgeChange, dryRun: boolean): void {
-  for (const note of change.notes) console.error(`Note: ${note}`);
+  for (const note of change.notes) console.error(`Note: ${bridgeNotes[note]}`);
   if (change.kind === 'none') console.log(`${printable(change.path)} needs no change.`);
   else process.stdout.write(printable(change.diff));
   if (dryRun) console.error('Nothing was changed (--dry-run).');
@@ -53,7 +54,7 @@ function addAction(bridge: Command, action: BridgeAction, description: string): 
           return;
         }
         printChange(change, false);
-        console.log(`${done[action]} ${status.summary}`);
+        console.log(`${done[action]} ${bridgeSentence(status)}`);
       }),
     );
 }
@@ -93,8 +94,10 @@ export function addBridgeCommands(program: Command): void {
           printJson({ bridges });
         } else {
           printStatus(bridges);
-          for (const { summary, state } of bridges) {
-            if (!['not_installed', 'available', 'connected'].includes(state)) console.error(summary);
+          for (const status of bridges) {
+            if (!['not_installed', 'available', 'connected'].includes(status.state)) {
+              console.error(bridgeSentence(status));
+            }
           }
         }
       }),

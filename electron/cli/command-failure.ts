@@ -1,4 +1,4 @@
-import type { ControlErrorCode } from '../../shared/control.ts';
+import type { ControlErrorCode } from '../../shared/failure.ts';
 import { HostError } from '../platform/host-error.ts';
 import { printable, printJson } from './terminal-text.ts';
 

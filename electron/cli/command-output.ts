@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import type { ControlEnvelope } from '../../shared/control.ts';
+import { failureSentence } from '../../shared/words/failures.ts';
 import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
 import { type ControlAccess, openControlAccess } from './control-access.ts';
 
@@ -8,7 +9,8 @@ export { CommandFailure, EXIT, reportFailure };
 /** Returns the result, or throws the failure as a {@link CommandFailure}. */
 export function unwrap<R>(envelope: ControlEnvelope<R>): R {
   if (envelope.ok) return envelope.result;
-  const { code, message } = envelope.error;
+  const { code } = envelope.error;
+  const message = failureSentence(envelope.error);
   throw new CommandFailure(code, message, code === 'unavailable' ? EXIT.unavailable : EXIT.refused);
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
+import { doctorSentence } from '../../shared/words/doctor.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import { createHost, type Host } from '../host/create-host.ts';
 import { type HostFlags, nodeHostOptions } from '../host/headless-options.ts';
@@ -34,7 +35,10 @@ function viaStores(host: Host): ControlAccess {
   for (const name of host.setAside) {
     console.error(`${name} could not be read. Plinth kept it under this name and started a new file.`);
   }
-  for (const { summary, remedy } of host.settingsFaults) console.error(`${summary} ${remedy}`);
+  for (const fault of host.settingsFaults) {
+    const { summary, remedy } = doctorSentence(fault);
+    console.error(`${summary} ${remedy}`);
+  }
   return {
     call: (channel, params) => host.dispatch(channel, params) as never,
     close: () => host.stop(),

@@ -1,26 +1,34 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
-import type { DoctorFinding } from '../../shared/control.ts';
-import { NO_DATA_DIR } from '../control/doctor.ts';
+import { type DoctorFinding, type DoctorLevel, doctorFinding } from '../../shared/doctor.ts';
+import { type DoctorSentence, doctorSentence } from '../../shared/words/doctor.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { type ControlAccess, openControlAccess } from './control-access.ts';
 import { printable, printJson } from './terminal-text.ts';
 
-const marks: Record<DoctorFinding['level'], string> = {
+const marks: Record<DoctorLevel, string> = {
   ok: 'ok       ',
   attention: 'attention',
   failure: 'failure  ',
 };
 
+/** A finding with its sentences. A host that cannot start has an error code instead of a finding's code. */
+interface WordedFinding extends DoctorSentence {
+  check: string;
+  level: DoctorLevel;
+}
+
+const worded = (finding: DoctorFinding): WordedFinding => ({ ...finding, ...doctorSentence(finding) });
+
 /** Returns the findings. When the host cannot open its stores, that failure is the finding. */
-async function diagnose(dataDir: string | undefined): Promise<DoctorFinding[]> {
-  if (!existsSync(resolveDataDir(dataDir))) return [NO_DATA_DIR];
+async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
+  if (!existsSync(resolveDataDir(dataDir))) return [worded(doctorFinding('no_data_dir', {}))];
   let access: ControlAccess | undefined;
   try {
     access = await openControlAccess({ dataDir });
-    return unwrap(await access.call('doctor.run', {})).findings;
+    return unwrap(await access.call('doctor.run', {})).findings.map(worded);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return [{ check: error.code, level: 'failure', summary: error.message, remedy: null }];

@@ -2,19 +2,19 @@ import { Compile } from 'typebox/compile';
 import {
   type ControlChannel,
   type ControlEnvelope,
-  type ControlErrorCode,
   type ControlParams,
   type ControlResult,
   control,
 } from '../../shared/control.ts';
+import { type ControlFailure, controlFailure } from '../../shared/failure.ts';
 
-/** A failure that a handler reports on purpose. Its message is for the user. */
+/** A failure that a handler reports on purpose. */
 export class ControlError extends Error {
-  readonly code: ControlErrorCode;
+  readonly failure: ControlFailure;
 
-  constructor(code: ControlErrorCode, message: string) {
-    super(message);
-    this.code = code;
+  constructor(failure: ControlFailure) {
+    super(failure.reason);
+    this.failure = failure;
   }
 }
 
@@ -39,10 +39,7 @@ function validatorOf(channel: ControlChannel): ReturnType<typeof Compile> {
 
 const isChannel = (name: string): name is ControlChannel => Object.hasOwn(control, name);
 
-const failure = (code: ControlErrorCode, message: string): ControlEnvelope<never> => ({
-  ok: false,
-  error: { code, message },
-});
+const failed = (error: ControlFailure): ControlEnvelope<never> => ({ ok: false, error });
 
 /**
  * Wraps handlers for the transports. It validates parameters against the contract and turns every thrown error into a
@@ -53,17 +50,15 @@ export function createDispatch(
   onUnexpected: (channel: ControlChannel, error: unknown) => void,
 ): ControlDispatch {
   return async (channel, params) => {
-    if (!isChannel(channel)) return failure('not_found', 'There is no such control channel.');
-    if (!validatorOf(channel).Check(params)) {
-      return failure('invalid_params', 'The parameters do not match the control contract.');
-    }
+    if (!isChannel(channel)) return failed(controlFailure('unknown_channel'));
+    if (!validatorOf(channel).Check(params)) return failed(controlFailure('invalid_params'));
     try {
       const handler = handlers[channel] as (params: unknown) => unknown;
       return { ok: true, result: await handler(params) };
     } catch (error) {
-      if (error instanceof ControlError) return failure(error.code, error.message);
+      if (error instanceof ControlError) return failed(error.failure);
       onUnexpected(channel, error);
-      return failure('internal', 'Plinth could not do that. The log names the operation that failed.');
+      return failed(controlFailure('unexpected'));
     }
   };
 }

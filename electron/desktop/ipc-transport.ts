@@ -1,5 +1,6 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from 'electron';
 import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
+import { controlFailure } from '../../shared/failure.ts';
 import {
   IPC_CONTROL_EVENT,
   IPC_COPY_SECRET,
@@ -22,7 +23,7 @@ interface IpcTransportOptions {
 
 const refused: ControlEnvelope<never> = {
   ok: false,
-  error: { code: 'refused', message: 'This page may not ask Plinth anything.' },
+  error: controlFailure('foreign_page'),
 };
 
 /**

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { HostStatus } from '../../shared/control.ts';
+import type { DoctorFinding } from '../../shared/doctor.ts';
 import type { ControlDispatch } from '../control/dispatch.ts';
 import type { EventHub } from '../control/event-hub.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
@@ -18,7 +19,7 @@ export interface Host {
   movedFrom: number | undefined;
   setAside: readonly string[];
   /** Settings that could not be used, in words for a person. */
-  settingsFaults: readonly { summary: string; remedy: string }[];
+  settingsFaults: readonly DoctorFinding[];
   status(): Promise<HostStatus>;
   dispatch: ControlDispatch;
   hub: EventHub;

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { doctorSentence } from '../../shared/words/doctor.ts';
 import { type Console, startConsole } from '../console/console-server.ts';
 import { peerGuard } from '../listener/peer-guard.ts';
 import { stackFrames } from '../platform/fault-log.ts';
@@ -16,7 +17,10 @@ function announce(host: Host, dataDir: string): void {
   console.log(
     `Plinth (headless) is listening at ${host.baseUrl}. Receipts are stored in ${dataDir}.${moved}`,
   );
-  for (const { summary, remedy } of host.settingsFaults) console.log(`${summary} ${remedy}`);
+  for (const fault of host.settingsFaults) {
+    const { summary, remedy } = doctorSentence(fault);
+    console.log(`${summary} ${remedy}`);
+  }
   for (const name of host.setAside) {
     console.log(`A damaged file was set aside as ${name} and Plinth started a new one. Nothing was deleted.`);
   }

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { EVENT_TYPES } from '../../shared/event.ts';
 import { integrationNameFault } from '../../shared/integration.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
@@ -28,12 +29,6 @@ export const StoreWitness = Type.Object({
 });
 export type StoreWitness = Static<typeof StoreWitness>;
 
-/** A part of the file that could not be used, described for the user. */
-export interface SettingsFault {
-  summary: string;
-  remedy: string;
-}
-
 export interface SettingsContent {
   vaultAccount: string;
   /** Identifies the vault's key without revealing it. Undefined before the first key. */
@@ -43,7 +38,8 @@ export interface SettingsContent {
   integrations: IntegrationRecord[];
   witness: StoreWitness | undefined;
   losses: StoreLoss[];
-  faults: SettingsFault[];
+  /** The parts of the file that could not be used. */
+  faults: DoctorFinding[];
 }
 
 /** Receipts that existed at `at` and were missing later. */
@@ -66,7 +62,6 @@ const isRecording = Compile(RecordingState);
 const isWitness = Compile(StoreWitness);
 const isLoss = Compile(StoreLoss);
 const NOTHING: PrivacyLevels = { '*': 'nothing' };
-const KEPT = 'It is kept in settings.json as it is.';
 
 function readLevels(stored: unknown, onUnreadable: () => void): PrivacyLevels {
   if (!isObject(stored)) {
@@ -101,7 +96,7 @@ const settingValidators = Object.fromEntries(
   Object.entries(Settings.properties).map(([name, schema]) => [name, Compile(schema as TSchema)]),
 );
 
-function readSettings(stored: StoredObject, faults: SettingsFault[]): Settings {
+function readSettings(stored: StoredObject, faults: DoctorFinding[]): Settings {
   const settings: StoredObject = { ...DEFAULT_SETTINGS };
   for (const [name, initial] of Object.entries(DEFAULT_SETTINGS)) {
     if (name === 'privacy') continue;
@@ -109,10 +104,7 @@ function readSettings(stored: StoredObject, faults: SettingsFault[]): Settings {
     const usable = settingValidators[name]!.Check(value);
     settings[name] = usable ? value : initial;
     if (!usable && value !== undefined) {
-      faults.push({
-        summary: `The setting “${name}” has a value that this version does not know; the usual one holds.`,
-        remedy: `${KEPT} Set it again in Settings.`,
-      });
+      faults.push(doctorFinding('unknown_setting', { setting: name }));
     }
   }
   let unreadable = 0;
@@ -120,10 +112,7 @@ function readSettings(stored: StoredObject, faults: SettingsFault[]): Settings {
     unreadable += 1;
   });
   if (unreadable > 0) {
-    faults.push({
-      summary: 'A privacy level could not be read. Nothing is kept where it would hold.',
-      remedy: 'Choose the levels again in Settings, Privacy.',
-    });
+    faults.push(doctorFinding('unreadable_privacy_level', {}));
   }
   return settings as Settings;
 }
@@ -149,11 +138,10 @@ function readRecord(stored: unknown): IntegrationRecord | undefined {
   return isRecord.Check(record) ? (record as IntegrationRecord) : undefined;
 }
 
-// The file can be edited by hand, and a terminal shows this text.
-const printableName = (name: string) =>
-  integrationNameFault(name) === undefined ? `“${name}”` : 'without a name';
+// The file can be edited by hand, and a terminal shows the name.
+const validName = (name: string) => (integrationNameFault(name) === undefined ? name : null);
 
-function readIntegrations(stored: readonly unknown[], faults: SettingsFault[]): IntegrationRecord[] {
+function readIntegrations(stored: readonly unknown[], faults: DoctorFinding[]): IntegrationRecord[] {
   const records: IntegrationRecord[] = [];
   let unreadable = 0;
   for (const each of stored) {
@@ -164,17 +152,11 @@ function readIntegrations(stored: readonly unknown[], faults: SettingsFault[]): 
     }
     records.push(record);
     if (unknownPermissions(each as StoredObject).length > 0) {
-      faults.push({
-        summary: `The integration ${printableName(record.name)} has a permission that this version does not know; it is not in force.`,
-        remedy: KEPT,
-      });
+      faults.push(doctorFinding('unknown_permission', { integration: validName(record.name) }));
     }
   }
   if (unreadable > 0) {
-    faults.push({
-      summary: `The records of ${unreadable} integrations cannot be read, and their tokens are refused. The other integrations work.`,
-      remedy: `They are kept in settings.json as they are. Generate new tokens for the programs that used them.`,
-    });
+    faults.push(doctorFinding('unreadable_integrations', { integrations: unreadable }));
   }
   return records;
 }
@@ -188,13 +170,10 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
   if (typeof version === 'number' && version > SETTINGS_VERSION) return 'newer';
   if (version !== SETTINGS_VERSION || typeof vaultAccount !== 'string') return 'damaged';
   if (!isObject(settings) || !isObject(recording) || !Array.isArray(integrations)) return 'damaged';
-  const faults: SettingsFault[] = [];
+  const faults: DoctorFinding[] = [];
   const paused = !isRecording.Check(recording);
   if (paused) {
-    faults.push({
-      summary: 'It could not be read whether recording was paused. It is paused.',
-      remedy: 'Resume it in the window, or run: plinth recording resume',
-    });
+    faults.push(doctorFinding('unreadable_pause', {}));
   }
   return {
     vaultAccount,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
 import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
@@ -12,7 +13,6 @@ import {
   readContent,
   SETTINGS_VERSION,
   type SettingsContent,
-  type SettingsFault,
   type StoredObject,
   type StoreLoss,
   type StoreWitness,
@@ -57,7 +57,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   readonly #now: () => Date;
   /** File name of a damaged file that this start set aside. */
   readonly setAside: string | undefined;
-  readonly #recovery: readonly SettingsFault[];
+  readonly #recovery: readonly DoctorFinding[];
 
   constructor(dataDir: string, openFile: OpenKeyValueFile, now: () => Date = () => new Date()) {
     super();
@@ -102,7 +102,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   }
 
   /** Returns the parts of the stored settings that could not be used. */
-  get faults(): readonly SettingsFault[] {
+  get faults(): readonly DoctorFinding[] {
     return [...this.#recovery, ...this.#content.faults];
   }
 
@@ -253,24 +253,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   }
 }
 
-function recoveryFaults(existed: boolean, fromCopy: boolean): SettingsFault[] {
-  if (fromCopy) {
-    return [
-      {
-        summary: `settings.json ${existed ? 'was damaged' : 'was missing'}. The last good copy of it holds: settings and tokens are as they were.`,
-        remedy: existed
-          ? 'Nothing is to be done. The damaged file is kept beside it.'
-          : 'Nothing is to be done.',
-      },
-    ];
-  }
-  if (!existed) return [];
-  return [
-    {
-      summary:
-        'settings.json was damaged and there was no good copy of it. Tokens no longer work, and nothing is kept of events until you choose a privacy level.',
-      remedy:
-        'Choose the levels in Settings, Privacy, and generate new tokens. The damaged file is kept beside the new one.',
-    },
-  ];
+function recoveryFaults(existed: boolean, fromCopy: boolean): DoctorFinding[] {
+  if (fromCopy) return [doctorFinding('settings_restored', { wasDamaged: existed })];
+  return existed ? [doctorFinding('settings_lost', {})] : [];
 }

@@ -73,12 +73,12 @@ function RecordingControl() {
 
   const pause = async (minutes: number | null) => {
     const answer = await connection.call('recording.pause', { minutes });
-    announce(answer.ok ? messages.recording.nowPaused : answer.error.message);
+    announce(answer.ok ? messages.recording.nowPaused : messages.failure(answer.error));
     void status.reload();
   };
   const resume = async () => {
     const answer = await connection.call('recording.resume', {});
-    announce(answer.ok ? messages.recording.nowRecording : answer.error.message);
+    announce(answer.ok ? messages.recording.nowRecording : messages.failure(answer.error));
     void status.reload();
   };
 

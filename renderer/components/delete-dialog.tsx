@@ -33,7 +33,7 @@ export function DeleteDialog({ scope, question, onClose, onDeleted }: DeleteDial
     });
     if (asked !== newest.current) return;
     if (answer.ok) setCount(answer.result);
-    setProblem(answer.ok ? undefined : answer.error.message);
+    setProblem(answer.ok ? undefined : messages.failure(answer.error));
   }, [connection, scopeKey]);
   useEffect(() => {
     void look();
@@ -59,7 +59,7 @@ export function DeleteDialog({ scope, question, onClose, onDeleted }: DeleteDial
     setBusy(false);
     if (!answer.ok) {
       deleting.current = false;
-      setProblem(answer.error.message);
+      setProblem(messages.failure(answer.error));
       return;
     }
     announce(messages.deletion.done(answer.result.receipts));

@@ -1,6 +1,6 @@
 import { CircleAlert, Info, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { ControlFailure } from '../../shared/control.ts';
+import type { ControlFailure } from '../../shared/failure.ts';
 import { messages } from '../messages/index.ts';
 import { Button } from './button.tsx';
 
@@ -30,7 +30,7 @@ export function Failed({ failure, onRetry }: { failure: ControlFailure; onRetry(
     <div className="empty" role="alert">
       <CircleAlert size={28} strokeWidth={1.25} aria-hidden />
       <h2>{messages.common.failedTitle}</h2>
-      <p>{failure.message}</p>
+      <p>{messages.failure(failure)}</p>
       <Button onClick={onRetry}>{messages.common.retry}</Button>
     </div>
   );

@@ -6,7 +6,7 @@ import type {
   ControlParams,
   ControlResult,
 } from '../../shared/control.ts';
-import { messages } from '../messages/index.ts';
+import { controlFailure } from '../../shared/failure.ts';
 import type { ConnectionState, HostConnection } from './host-connection.ts';
 import { copySecretInBrowser } from './secret-clipboard.ts';
 
@@ -101,17 +101,17 @@ export function connectConsole(): HostConnection {
       response = await post(`/control/${channel}`, params);
     } catch {
       stream.lose();
-      return { ok: false, error: { code: 'unavailable', message: messages.connection.unreachable } };
+      return { ok: false, error: controlFailure('unreachable') };
     }
     if (response.status === 401) {
       stream.signOut();
-      return { ok: false, error: { code: 'refused', message: messages.connection.signedOutTitle } };
+      return { ok: false, error: controlFailure('signed_out') };
     }
     try {
       return (await response.json()) as ControlEnvelope<ControlResult<C>>;
     } catch {
       stream.lose();
-      return { ok: false, error: { code: 'internal', message: messages.connection.unreadable } };
+      return { ok: false, error: controlFailure('unreadable') };
     }
   }
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { ControlEnvelope, ControlEvent } from '../../shared/control.ts';
+import { controlFailure } from '../../shared/failure.ts';
 import type { ConnectionState, HostConnection } from './host-connection.ts';
 import { QueryCache } from './query-cache.ts';
 
@@ -87,7 +88,7 @@ test('an answer that was overtaken changes nothing, and a failure keeps the valu
   await settled();
   expect(query.answer()).toEqual({ value: 'new', failure: undefined, loading: false });
   const failed = query.reload();
-  const error = { code: 'unavailable' as const, message: 'no' };
+  const error = controlFailure('store_unavailable');
   asked[2]!.answer({ ok: false, error });
   expect(await failed).toBeUndefined();
   expect(query.answer()).toEqual({ value: 'new', failure: error, loading: false });

@@ -1,10 +1,5 @@
-import type {
-  ControlChannel,
-  ControlEvent,
-  ControlFailure,
-  ControlParams,
-  ControlResult,
-} from '../../shared/control.ts';
+import type { ControlChannel, ControlEvent, ControlParams, ControlResult } from '../../shared/control.ts';
+import type { ControlFailure } from '../../shared/failure.ts';
 import type { HostConnection } from './host-connection.ts';
 
 type ControlEventKind = ControlEvent['kind'];

@@ -9,7 +9,7 @@ export function useSettings() {
   const query = useQuery('settings.get', {}, ['settings']);
   const change = async (settings: Partial<Settings>): Promise<boolean> => {
     const answer = await connection.call('settings.set', { settings });
-    if (!answer.ok) announce(`${messages.general.saveFailed} ${answer.error.message}`);
+    if (!answer.ok) announce(`${messages.general.saveFailed} ${messages.failure(answer.error)}`);
     query.reload();
     return answer.ok;
   };

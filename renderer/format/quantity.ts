@@ -1,5 +1,1 @@
-export { formatBytes } from '../../shared/quantity.ts';
-
-const integer = new Intl.NumberFormat('en');
-
-export const formatCount = (count: number): string => integer.format(count);
+export { formatBytes, formatCount } from '../../shared/quantity.ts';

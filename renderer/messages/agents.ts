@@ -31,14 +31,6 @@ export const agentsMessages = {
     connectedSince: 'Connected',
     silent: (name: string) =>
       `No event has arrived since then. Use ${name} as usual. It reports automatically.`,
-    explain: {
-      waiting_for_review: (name: string) =>
-        `Open ${name}, type /hooks, and trust Plinth’s hooks. Until then it reports nothing.`,
-      disabled_by_harness: (name: string) =>
-        `The settings of ${name} turn hooks off, so it reports nothing. To record it, turn hooks on in those settings.`,
-      entry_missing: (name: string) =>
-        `Plinth’s entries in the configuration of ${name} are missing or changed. Restore them, or disconnect.`,
-    },
     version: (version: string) => `Version ${version}`,
     newerThanTested: 'newer than tested',
     newerNote: (tested: string) =>

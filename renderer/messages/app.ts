@@ -28,8 +28,6 @@ export const appMessages = {
 
   connection: {
     reconnecting: 'Plinth is not answering. Trying again …',
-    unreachable: 'Plinth is not answering. Check that it is running.',
-    unreadable: 'Plinth sent an answer that this page cannot read. Reload the page.',
     signedOutTitle: 'This page needs a new login link',
     signedOutText:
       'The console restarted, or this login ended. Run “plinth console” in a terminal to get a new login link.',

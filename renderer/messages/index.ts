@@ -5,6 +5,7 @@ import { diagnosticsMessages } from './diagnostics.ts';
 import { eventsMessages } from './events.ts';
 import { firstEventMessages } from './first-event.ts';
 import { generalMessages } from './general.ts';
+import { hostMessages } from './host.ts';
 import { integrationsMessages } from './integrations.ts';
 import { privacyMessages } from './privacy.ts';
 import { recordingMessages } from './recording.ts';
@@ -13,6 +14,7 @@ import { welcomeMessages } from './welcome.ts';
 /** Every word that the window shows, ready for translation. Each screen or area has its own file. */
 export const messages = {
   ...appMessages,
+  ...hostMessages,
   ...recordingMessages,
   ...eventsMessages,
   ...activityMessages,

@@ -297,7 +297,9 @@ describe('corrupt stores', () => {
       expect(host.host.setAside).toEqual([aside]);
       expect((await host.control('diagnostics.get', {})).setAside).toEqual([aside]);
       const { findings } = await host.control('doctor.run', {});
-      expect(findings.find(({ check }) => check === 'set-aside')?.summary).toContain(aside);
+      expect(findings).toContainEqual(
+        expect.objectContaining({ code: 'files_set_aside', params: { names: [aside] } }),
+      );
       expect(findings.find(({ check }) => check === 'settings')).toMatchObject({ level: 'attention' });
 
       await new Reporter(host.port, token).expectStatus(202);
@@ -370,7 +372,9 @@ describe('corrupt stores', () => {
     await host.stop();
     const again = await start({ dataDir });
     const { findings } = await again.control('doctor.run', {});
-    expect(findings.find(({ check }) => check === 'set-aside')?.summary).toContain(corruptNames(dataDir)[0]);
+    expect(findings.find(({ check }) => check === 'set-aside')?.params).toEqual({
+      names: corruptNames(dataDir),
+    });
   });
 
   test('a key file without a key is set aside and reported', async () => {

@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { DoctorFinding } from '../../shared/control.ts';
+import type { DoctorFinding } from '../../shared/doctor.ts';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
@@ -87,7 +87,7 @@ describe('receipts that were removed without Plinth', () => {
     await host.control('receipts.delete', { scope: { receiptId: receipts[0]!.id } });
     await host.control('retention.run', { dryRun: false });
     expect(await findingsOf(host, 'record')).toEqual([
-      { check: 'record', level: 'ok', summary: 'All 6 receipts are there.', remedy: null },
+      { check: 'record', level: 'ok', code: 'record_complete', params: { receipts: 6 } },
     ]);
     await host.stop();
     expect((await findingsOf(await start(dataDir), 'record'))[0]?.level).toBe('ok');
@@ -120,13 +120,8 @@ describe('receipts that were removed without Plinth', () => {
     const expected = {
       check: 'record',
       level: 'failure',
-      summary: expect.stringMatching(
-        new RegExp(
-          `^On \\S+ the store held ${left} receipts; on \\S+ it had held 5\\. The others were removed without Plinth\\.$`,
-        ),
-      ),
-      remedy:
-        'Restore receipts.db and the files beside it from a backup. Deleting everything in Plinth clears this finding.',
+      code: 'receipts_were_lost',
+      params: { noticedAt: expect.any(String), at: expect.any(String), found: left, expected: 5 },
     };
     expect(await findingsOf(host, 'record')).toEqual([expected]);
     // Neither new receipts nor a restart hide the loss.
@@ -145,7 +140,8 @@ describe('receipts that were removed without Plinth', () => {
     expect(await findingsOf(await start(dataDir), 'record')).toMatchObject([
       {
         level: 'failure',
-        summary: 'The store holds 4 receipts; there must be 5. The others were removed without Plinth.',
+        code: 'receipts_missing',
+        params: { found: 4, expected: 5 },
       },
     ]);
   });
@@ -175,7 +171,7 @@ describe('receipts that were removed without Plinth', () => {
     await killed.end('SIGKILL');
     const host = await start(dataDir);
     expect(await findingsOf(host, 'record')).toMatchObject([
-      { level: 'ok', summary: 'All 5 receipts are there.' },
+      { level: 'ok', code: 'record_complete', params: { receipts: 5 } },
     ]);
   });
 
@@ -189,7 +185,7 @@ describe('receipts that were removed without Plinth', () => {
       async () => {
         await report(host.baseUrl, token, 1);
         expect(await findingsOf(host, 'record')).toMatchObject([
-          { level: 'failure', summary: expect.stringContaining('The others were removed without Plinth.') },
+          { level: 'failure', code: expect.stringMatching(/^receipts_/) },
         ]);
       },
       { timeout: 20_000, interval: 100 },
@@ -221,15 +217,13 @@ describe('the key', () => {
       reason: 'chosen',
       otherKey: 'new',
     });
-    expect(await findingsOf(host, 'keychain')).toMatchObject([
-      { level: 'failure', summary: expect.stringMatching(/^The key of earlier receipts is gone/) },
-    ]);
+    expect(await findingsOf(host, 'keychain')).toMatchObject([{ level: 'failure', code: 'key_lost' }]);
     await host.stop();
     // It is then a past incident, reported as long as receipts of the earlier key are stored.
     const again = await start(dataDir);
     expect(await findingsOf(again, 'keychain')).toMatchObject([{ level: 'ok' }]);
     expect(await findingsOf(again, 'keys')).toMatchObject([
-      { level: 'attention', summary: expect.stringMatching(/^Receipts were made with 2 different keys/) },
+      { level: 'attention', code: 'several_keys', params: { keys: 2 } },
     ]);
     await again.control('receipts.delete', { scope: { everything: true } });
     expect(await findingsOf(again, 'keys')).toEqual([]);
@@ -259,7 +253,8 @@ test('a store from an older copy is not accepted as the newest', async () => {
   expect(await findingsOf(await start(dataDir), 'record')).toMatchObject([
     {
       level: 'failure',
-      summary: expect.stringMatching(/the store held 5 receipts; on \S+ it had held 10\./),
+      code: 'receipts_were_lost',
+      params: { found: 5, expected: 10 },
     },
   ]);
 });

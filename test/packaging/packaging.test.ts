@@ -151,7 +151,7 @@ describe.skipIf(!hasShell)('the packages of both tools, with a substitute for El
         name: 'packaged',
         permissions: ['events:write'],
       });
-      if (!generated.ok) throw new Error(generated.error.message);
+      if (!generated.ok) throw new Error(generated.error.reason);
       const response = await fetch(`${baseUrl}/api/developer/v1/events`, {
         method: 'POST',
         headers: { Authorization: `Bearer ${generated.result.token}`, 'Content-Type': 'application/json' },

@@ -1,13 +1,9 @@
 import { parse as parseToml } from 'smol-toml';
+import type { ConfigurationFault } from '../../../shared/bridge.ts';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
 import { runsLauncher } from '../connect/hook-command.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
-import {
-  type ConfigurationFault,
-  type ConfigurationFile,
-  ConfigurationRefused,
-  readConfiguration,
-} from './file.ts';
+import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from './file.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
 import { eventsOfOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
 import { removeTomlHooks, tomlCommands } from './toml-hooks.ts';

@@ -16,44 +16,18 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import type { ConfigurationFault } from '../../../shared/bridge.ts';
 import { readRegularFile } from './regular-file.ts';
 
-export type ConfigurationFault =
-  | 'not_a_file'
-  | 'too_large'
-  | 'dangling_link'
-  | 'foreign_owner'
-  | 'not_utf8'
-  | 'unparseable'
-  | 'unexpected_shape'
-  | 'read_only'
-  | 'locked'
-  | 'unwritable'
-  | 'changed_meanwhile'
-  | 'not_ours';
-
-const reasons: Record<ConfigurationFault, string> = {
-  not_a_file: 'is not a regular file',
-  too_large: 'is larger than 1 MB, which settings are not',
-  dangling_link: 'is a link to a file that does not exist',
-  foreign_owner: 'belongs to another user',
-  not_utf8: 'is not text in UTF-8',
-  unparseable: 'cannot be parsed, or has a key twice; correct it, then try again',
-  unexpected_shape: 'has hooks in a shape that the harness does not document',
-  read_only: 'is read-only',
-  locked: 'is locked by another program; try again in a moment',
-  unwritable: 'cannot be written',
-  changed_meanwhile: 'changed meanwhile; look at the change again',
-  not_ours: 'has the name of a file of Plinth but was not written by it',
-};
-
-/** Plinth refuses to change a harness's file. The message names the file and the reason. */
+/** Plinth refuses to change a harness's file. */
 export class ConfigurationRefused extends Error {
   readonly fault: ConfigurationFault;
+  readonly path: string;
 
   constructor(fault: ConfigurationFault, path: string) {
-    super(`${path} ${reasons[fault]}. Nothing was changed.`);
+    super(fault);
     this.fault = fault;
+    this.path = path;
   }
 }
 

@@ -10,8 +10,8 @@ import {
   type ScanError,
   type SyntaxKind,
 } from 'jsonc-parser';
+import type { ConfigurationFault } from '../../../shared/bridge.ts';
 import type { HookEntry } from '../harnesses/harness.ts';
-import type { ConfigurationFault } from './file.ts';
 import type { Insertion } from './insertions.ts';
 
 const BOM = '\uFEFF';

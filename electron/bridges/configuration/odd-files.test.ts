@@ -181,14 +181,14 @@ describe.each(jsonHarnesses)('%s', (harness) => {
   });
 
   test.each<[string, string, string]>([
-    ['invalid JSON', '{ "hooks": ', 'parsed'],
-    ['a duplicate name', '{ "hooks": {}, "hooks": {} }', 'parsed'],
-    ['a value that is not an object', '[]', 'shape'],
-    ['hooks that are not an object', '{ "hooks": [] }', 'shape'],
+    ['invalid JSON', '{ "hooks": ', 'unparseable'],
+    ['a duplicate name', '{ "hooks": {}, "hooks": {} }', 'unparseable'],
+    ['a value that is not an object', '[]', 'unexpected_shape'],
+    ['hooks that are not an object', '{ "hooks": [] }', 'unexpected_shape'],
     [
       'an event that is not an array',
       `{ "hooks": { "PreToolUse": {}, "preToolUse": 1, "BeforeTool": 1 } }`,
-      'shape',
+      'unexpected_shape',
     ],
   ])('%s is refused and unchanged', (_name, content, reason) => {
     const path = put(files[harness], content);
@@ -238,26 +238,26 @@ describe('files', () => {
     const path = join(home, settings);
     mkdirSync(dirname(path));
     symlinkSync(join(home, 'nowhere'), path);
-    expect(() => connector.connect('claude-code')).toThrow('link');
+    expect(() => connector.connect('claude-code')).toThrow('dangling_link');
     rmSync(path);
     mkdirSync(path);
-    expect(() => connector.connect('claude-code')).toThrow('regular file');
+    expect(() => connector.connect('claude-code')).toThrow('not_a_file');
     rmSync(path, { recursive: true });
     writeFileSync(path, '{}');
     chmodSync(path, 0o444);
-    expect(() => connector.connect('claude-code')).toThrow('read-only');
+    expect(() => connector.connect('claude-code')).toThrow('read_only');
     chmodSync(path, 0o644);
     writeFileSync(`${path}.lock`, '');
     expect(() => connector.connect('claude-code')).toThrow('locked');
     rmSync(`${path}.lock`);
     writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(() => connector.connect('claude-code')).toThrow('UTF-8');
+    expect(() => connector.connect('claude-code')).toThrow('not_utf8');
     expect(existsSync(join(home, 'data', 'bridges', 'claude-code.token'))).toBe(false);
   });
 
   test('a file that is too large for settings is refused', () => {
     const path = put(settings, `{}${' '.repeat(MAX_CONFIGURATION_BYTES)}`);
-    expect(() => connector.connect('claude-code')).toThrow('larger than');
+    expect(() => connector.connect('claude-code')).toThrow('too_large');
     expect(statSync(path).size).toBe(MAX_CONFIGURATION_BYTES + 2);
   });
 
@@ -275,7 +275,7 @@ describe('files', () => {
     expect(HARNESSES[harness].hooksDisabled?.(environment)).toBe(false);
     expect(connector.isEntered(harness, environment)).toBe(false);
     if (connector.configurationPath(harness, environment) === path) {
-      expect(() => connector.preview(harness, 'connect')).toThrow('regular file');
+      expect(() => connector.preview(harness, 'connect')).toThrow('not_a_file');
     }
   });
 
@@ -285,7 +285,7 @@ describe('files', () => {
     ['brackets in brackets', `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)} }`],
   ])('%s are refused at once', (_name, content) => {
     const path = put(settings, content);
-    expect(() => connector.preview('claude-code', 'connect')).toThrow('parsed');
+    expect(() => connector.preview('claude-code', 'connect')).toThrow('unparseable');
     expect(connector.isEntered('claude-code', connector.environmentOf('claude-code'))).toBe(false);
     expect(HARNESSES['claude-code'].hooksDisabled!(connector.environmentOf('claude-code'))).toBe(false);
     expect(read(path)).toBe(content);
@@ -314,7 +314,7 @@ describe('files', () => {
       const content = `{ "long": "${'x'.repeat(600_000)}" }\n`;
       writeFileSync(path, content);
       const place = { HOME: home, CLAUDE_CONFIG_DIR: folder };
-      expect(() => connector.connect('claude-code', place)).toThrow('cannot be written');
+      expect(() => connector.connect('claude-code', place)).toThrow('unwritable');
       expect(read(path)).toBe(content);
       expect(readdirSync(folder)).toEqual(['settings.json']);
       expect(connector.integrationOf('claude-code')).toBeUndefined();
@@ -343,7 +343,7 @@ describe('files', () => {
     const path = put(settings, '{}');
     const file = readConfiguration(path);
     const write = () => replaceConfiguration(file, '{"ours":1}', () => writeFileSync(path, '{"theirs":1}'));
-    expect(write).toThrow('changed meanwhile');
+    expect(write).toThrow('changed_meanwhile');
     expect(read(path)).toBe('{"theirs":1}');
     expect(readdirSync(dirname(path))).toEqual(['settings.json']);
   });
@@ -354,7 +354,7 @@ describe('files', () => {
     expect(read(path)).toBe('{}');
     expect(diff).toContain('+++ ');
     appendFileSync(path, '\n');
-    expect(() => connector.connect('claude-code', undefined, fingerprint)).toThrow('changed meanwhile');
+    expect(() => connector.connect('claude-code', undefined, fingerprint)).toThrow('changed_meanwhile');
     const again = connector.preview('claude-code', 'connect');
     expect(connector.connect('claude-code', undefined, again.fingerprint).kind).toBe('modify');
   });
@@ -421,7 +421,7 @@ describe('Codex’s config.toml', () => {
     const command = JSON.stringify(tomlCommands(read(path)).at(-1));
     const inline = `${theirs}\n[[hooks.SessionEnd]]\nhooks = [{ type = "command", command = ${command} }]\n`;
     writeFileSync(path, inline);
-    expect(() => connector.disconnect('codex')).toThrow('shape');
+    expect(() => connector.disconnect('codex')).toThrow('unexpected_shape');
     expect(read(path)).toBe(inline);
   });
 
@@ -491,7 +491,7 @@ describe('files that Plinth owns', () => {
     connector.disconnect(harness);
     expect(existsSync(dirname(path))).toBe(false);
     put(relative, 'somebody else’s');
-    expect(() => connector.connect(harness)).toThrow('not written by it');
+    expect(() => connector.connect(harness)).toThrow('not_ours');
     expect(connector.disconnect(harness).kind).toBe('none');
     expect(read(path)).toBe('somebody else’s');
   });
@@ -505,7 +505,7 @@ test('no harness configuration contains a credential, a port or a version', () =
 });
 
 test('a note before connecting names the waiting time that OpenCode causes, unless the plugin is already installed', () => {
-  expect(connector.preview('opencode', 'connect').notes.join()).toContain('70 seconds');
+  expect(connector.preview('opencode', 'connect').notes).toEqual(['plugin_library_install']);
   put('.config/opencode/node_modules/@opencode-ai/plugin/package.json', '{}');
   expect(connector.preview('opencode', 'connect').notes).toEqual([]);
 });

@@ -8,6 +8,7 @@ import type {
   HarnessId,
 } from '../../../shared/bridge.ts';
 import { HARNESS_IDS } from '../../../shared/bridge.ts';
+import { type ControlFailure, controlFailure } from '../../../shared/failure.ts';
 import { credentialDigest } from '../../integrations/credential.ts';
 import type {
   IntegrationRecord,
@@ -31,8 +32,15 @@ import { type ConnectionRecord, ConnectionRecords } from './connection-record.ts
 import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
 import { type CollectorAddress, LauncherFiles } from './launcher.ts';
 
-/** A bridge action was refused and changed nothing. The message is for the user. */
-export class BridgeRefused extends Error {}
+/** A bridge action was refused and changed nothing. */
+export class BridgeRefused extends Error {
+  readonly failure: ControlFailure;
+
+  constructor(failure: ControlFailure) {
+    super(failure.reason);
+    this.failure = failure;
+  }
+}
 
 export interface ConnectorOptions {
   dataDir: string;
@@ -107,7 +115,9 @@ export class BridgeConnector {
     action: 'connect' | 'reconnect' = 'connect',
   ): BridgeChange {
     if (action === 'reconnect' && this.integrationOf(harness) === undefined) {
-      throw new BridgeRefused(`${HARNESSES[harness].name} is not connected. Connect it first.`);
+      throw new BridgeRefused(
+        controlFailure('bridge_not_connected', { harness, name: HARNESSES[harness].name }),
+      );
     }
     const planned = this.#planned(harness, action, variables);
     const change = this.#describe(harness, action, planned, variables);
@@ -263,7 +273,7 @@ export class BridgeConnector {
     const live = this.integrationOf(harness);
     if (live !== undefined && !rotate && this.#keepsLiveCredential(harness)) return;
     const issued = live === undefined ? this.#generate(HARNESSES[harness]) : integrations.rotate(live.id);
-    if (!issued.ok) throw new BridgeRefused('Another integration has the bridge’s name. Revoke it first.');
+    if (!issued.ok) throw new BridgeRefused(controlFailure('bridge_name_taken'));
     this.#launcher.keepCredential(harness, issued.value.credential);
   }
 

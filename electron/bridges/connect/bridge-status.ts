@@ -1,6 +1,5 @@
 import { type BridgeState, type BridgeStatus, HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
-import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgeFiles } from './bridge-files.ts';
@@ -17,25 +16,6 @@ interface StatusSources {
 
 const latest = (times: readonly (string | null)[]) =>
   times.reduce<string | null>((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
-
-function summaryOf(state: BridgeState, { name }: Harness, since: string | null): string {
-  switch (state) {
-    case 'not_installed':
-      return `${name} was not found on this computer.`;
-    case 'available':
-      return `${name} can be connected.`;
-    case 'connected':
-      return `${name} reports; last at ${since}.`;
-    case 'silent':
-      return `${name} is connected but has been silent since ${since}.`;
-    case 'waiting_for_review':
-      return `${name} waits for your review: open it, use /hooks, and trust Plinth’s hooks.`;
-    case 'disabled_by_harness':
-      return `${name} has hooks turned off in its own settings, so nothing is reported.`;
-    case 'entry_missing':
-      return `Plinth’s entry in ${name}’s configuration is gone or was changed. Connect again to restore it.`;
-  }
-}
 
 /**
  * Returns the status of every bridge. A bridge counts as connected only after an event that arrived since it was
@@ -75,7 +55,6 @@ async function bridgeStatus(
     harness: id,
     name: harness.name,
     state,
-    summary: summaryOf(state, harness, state === 'silent' ? connectedAt : lastEventAt),
     installed,
     version: version ?? null,
     testedVersion: harness.testedVersion,

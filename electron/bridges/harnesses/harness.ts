@@ -1,4 +1,4 @@
-import type { HarnessEnvironmentVariables, HarnessId } from '../../../shared/bridge.ts';
+import type { BridgeNote, HarnessEnvironmentVariables, HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
 import type { Adaptation, Payload } from './adaptation.ts';
 
@@ -38,7 +38,7 @@ export interface Harness {
   testedVersion: string | null;
   reports: readonly EventType[];
   /** Notes that the user reads before connecting. */
-  notes(environment: HarnessEnvironment): string[];
+  notes(environment: HarnessEnvironment): BridgeNote[];
   executables: readonly string[];
   /** npm packages that contain the executable. They give its version without running it. */
   packages: readonly string[];

@@ -4,6 +4,7 @@ import {
   type HarnessEnvironmentVariables,
   type HarnessId,
 } from '../../../shared/bridge.ts';
+import { controlFailure } from '../../../shared/failure.ts';
 import { ConfigurationRefused } from '../../bridges/configuration/file.ts';
 import { BridgeRefused } from '../../bridges/connect/bridge-connector.ts';
 import { bridgeStatuses } from '../../bridges/connect/bridge-status.ts';
@@ -16,8 +17,9 @@ function fromBridges<T>(act: () => T): T {
   try {
     return act();
   } catch (error) {
-    if (error instanceof ConfigurationRefused || error instanceof BridgeRefused) {
-      throw new ControlError('refused', error.message);
+    if (error instanceof BridgeRefused) throw new ControlError(error.failure);
+    if (error instanceof ConfigurationRefused) {
+      throw new ControlError(controlFailure('configuration', { path: error.path, fault: error.fault }));
     }
     throw error;
   }

@@ -1,3 +1,4 @@
+import { controlFailure, type PlainReason } from '../../../shared/failure.ts';
 import type { Integration } from '../../../shared/integration.ts';
 import {
   describeIntegration,
@@ -9,23 +10,15 @@ import { ReceiptStoreError } from '../../receipts/worker/receipt-client.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 
-const integrationFaults: Record<IntegrationFault, [ControlError['code'], string]> = {
-  invalid_name: [
-    'invalid_name',
-    'A name has 1 to 64 characters, no control characters, and no space at either end.',
-  ],
-  name_taken: [
-    'name_taken',
-    'A live integration has this name already. Revoke it first, or choose another name.',
-  ],
-  no_permission: ['invalid_params', 'A token needs at least one permission.'],
-  not_found: ['not_found', 'There is no such integration.'],
-  already_revoked: ['already_revoked', 'This integration is revoked already. Generate a new token instead.'],
-};
+const reasons = {
+  invalid_name: 'invalid_name',
+  name_taken: 'name_taken',
+  no_permission: 'no_permission',
+  not_found: 'no_integration',
+  already_revoked: 'already_revoked',
+} as const satisfies Record<IntegrationFault, PlainReason>;
 
-function faultOf(fault: IntegrationFault): ControlError {
-  return new ControlError(...integrationFaults[fault]);
-}
+const faultOf = (fault: IntegrationFault) => new ControlError(controlFailure(reasons[fault]));
 
 /** Handles the channels of developer integrations and their tokens. */
 export function integrationHandlers({ integrations, receipts }: ControlledHost): HandlersOf<'integrations'> {
@@ -48,12 +41,7 @@ export function integrationHandlers({ integrations, receipts }: ControlledHost):
   const developerRecord = (id: string): IntegrationRecord => {
     const record = integrations.get(id);
     if (record === undefined) throw faultOf('not_found');
-    if (record.kind === 'managed') {
-      throw new ControlError(
-        'managed',
-        'This credential belongs to a managed bridge. Use the bridge’s own controls.',
-      );
-    }
+    if (record.kind === 'managed') throw new ControlError(controlFailure('managed_credential'));
     return record;
   };
 

@@ -1,4 +1,5 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import { controlFailure } from '../../../shared/failure.ts';
 import { parseInstant } from '../../../shared/instant.ts';
 import { ControlError } from '../dispatch.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
@@ -7,13 +8,10 @@ import { fromStore } from './store-answer.ts';
 /** Checks the instants of a filter. Text that is no instant is refused, and not read as 1970. */
 function checked(filter: ReceiptFilter | undefined): ReceiptFilter {
   const { since, until, ...rest } = filter ?? {};
-  const instant = (name: string, text: string): string => {
+  const instant = (member: 'since' | 'until', text: string): string => {
     const time = parseInstant(text);
     if (time === undefined) {
-      throw new ControlError(
-        'invalid_params',
-        `“${name}” must be a date such as 2026-11-21 or an instant such as 2026-11-21T10:00:00Z.`,
-      );
+      throw new ControlError(controlFailure('invalid_instant', { member }));
     }
     return new Date(time).toISOString();
   };
@@ -36,7 +34,7 @@ export function receiptHandlers(
       fromStore(receipts.call('export', checked(filter), cursor, limit ?? DEFAULT_PAGE)),
     'receipts.get': async ({ id }) => {
       const receipt = await fromStore(receipts.call('get', id));
-      if (receipt === undefined) throw new ControlError('not_found', 'There is no receipt with this id.');
+      if (receipt === undefined) throw new ControlError(controlFailure('no_receipt'));
       return { receipt };
     },
     'receipts.count': async ({ filter }) => ({

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ControlEvent } from '../../../shared/control.ts';
+import { controlFailure } from '../../../shared/failure.ts';
 import type { ControlDispatch } from '../dispatch.ts';
 import type { EventHub } from '../event-hub.ts';
 import { GatheredEvents } from '../gathered-events.ts';
@@ -95,18 +96,17 @@ export function createHttpTransport(
     }
     const answer = async () => {
       if (req.method !== 'POST') {
-        sendEnvelope(res, 405, { ok: false, error: { code: 'not_found', message: 'Use POST.' } });
+        sendEnvelope(res, 405, { ok: false, error: controlFailure('not_post') });
         return;
       }
       if (!isJson(req)) {
-        const message = 'Send application/json.';
-        sendEnvelope(res, 415, { ok: false, error: { code: 'invalid_params', message } });
+        sendEnvelope(res, 415, { ok: false, error: controlFailure('not_json') });
         return;
       }
       const params = await readParams(req);
       const envelope =
         params === undefined
-          ? { ok: false, error: { code: 'invalid_params', message: 'The parameters are not valid JSON.' } }
+          ? { ok: false, error: controlFailure('not_json') }
           : await dispatch(path.slice(CHANNEL_PATH.length), params.value);
       sendEnvelope(res, 200, envelope);
     };

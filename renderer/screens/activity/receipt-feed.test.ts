@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ControlEnvelope, ControlResult } from '../../../shared/control.ts';
+import { controlFailure } from '../../../shared/failure.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { withGaps } from './list-items.ts';
 import { type QueryReceipts, ReceiptFeed } from './receipt-feed.ts';
@@ -27,7 +28,7 @@ function store(count: number) {
   const state = { count, fails: false, asked: 0 };
   const query: QueryReceipts = async ({ limit, cursor }): Promise<Page> => {
     state.asked += 1;
-    if (state.fails) return { ok: false, error: { code: 'unavailable', message: 'no' } };
+    if (state.fails) return { ok: false, error: controlFailure('store_unavailable') };
     const from = cursor === undefined ? state.count : Number(cursor);
     const receipts = Array.from({ length: Math.min(limit, from) }, (_, index) => receipt(from - index));
     const rest = from - receipts.length;

@@ -1,9 +1,5 @@
-import type {
-  ControlEnvelope,
-  ControlFailure,
-  ControlResult,
-  ReceiptFilter,
-} from '../../../shared/control.ts';
+import type { ControlEnvelope, ControlResult, ReceiptFilter } from '../../../shared/control.ts';
+import type { ControlFailure } from '../../../shared/failure.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 
 type Page = ControlResult<'receipts.query'>;

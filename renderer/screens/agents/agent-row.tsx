@@ -61,7 +61,7 @@ function AgentState({ agent }: { agent: BridgeStatus }) {
           {words.connectedSince} <RelativeTime instant={agent.connectedAt} />. {words.silent(name)}
         </>
       )}
-      {state !== 'connected' && state !== 'silent' && words.explain[state](name)}
+      {state !== 'connected' && state !== 'silent' && messages.bridgeRemedies[state](name)}
     </p>
   );
 }
@@ -139,7 +139,7 @@ function AgentDetails({ agent }: { agent: BridgeStatus }) {
             <dt>{words.notes}</dt>
             <dd>
               {agent.notes.map((note) => (
-                <p key={note}>{note}</p>
+                <p key={note}>{messages.bridgeNotes[note]}</p>
               ))}
             </dd>
           </>

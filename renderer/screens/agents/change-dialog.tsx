@@ -30,7 +30,7 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
   const preview = useQuery('bridges.preview', { harness, action }, ['bridges']);
   // A refused file has no change to show. If the host does not answer, nothing is known about the file.
   const change = preview.failure?.code === 'refused' ? undefined : preview.value?.change;
-  const problem = refusal ?? preview.failure?.message;
+  const problem = refusal ?? (preview.failure && messages.failure(preview.failure));
   // A refusal may no longer apply after a change, or after a lost connection is restored.
   useControlEvents(['bridges'], () => setRefusal(undefined));
 
@@ -40,7 +40,7 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
     setRefusal(undefined);
     const answer = await connection.call(`bridges.${action}`, { harness, fingerprint: change.fingerprint });
     if (!answer.ok) {
-      setRefusal(answer.error.message);
+      setRefusal(messages.failure(answer.error));
       // The file may have changed since the preview. The next confirmation must apply to the current file.
       await preview.reload();
       setBusy(false);
@@ -110,7 +110,7 @@ function Change({ change }: { change: BridgeChange }) {
   return (
     <>
       {change.notes.map((note) => (
-        <Callout key={note}>{note}</Callout>
+        <Callout key={note}>{messages.bridgeNotes[note]}</Callout>
       ))}
       <div className="change">
         <p>{words.change[change.kind]}</p>
@@ -145,7 +145,7 @@ function ConnectedDialog(props: {
       }
     >
       {agent.state === 'waiting_for_review' || agent.state === 'disabled_by_harness' ? (
-        <Callout tone="attention">{words.explain[agent.state](agent.name)}</Callout>
+        <Callout tone="attention">{messages.bridgeRemedies[agent.state](agent.name)}</Callout>
       ) : (
         <p className="group__note">{words.use(agent.name)}</p>
       )}

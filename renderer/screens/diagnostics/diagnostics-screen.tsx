@@ -1,6 +1,7 @@
 import './diagnostics.css';
 import { Check, CircleAlert, TriangleAlert } from 'lucide-react';
-import type { Diagnostics, DoctorFinding, LoggedRefusal } from '../../../shared/control.ts';
+import type { Diagnostics, LoggedRefusal } from '../../../shared/control.ts';
+import type { DoctorFinding } from '../../../shared/doctor.ts';
 import type { Integration } from '../../../shared/integration.ts';
 import { CheckAgainButton } from '../../components/check-again-button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -79,14 +80,15 @@ function Findings({ findings }: { findings: readonly DoctorFinding[] }) {
       <ul className="card findings-list">
         {ordered.map((finding) => {
           const Icon = levelIcons[finding.level];
+          const { summary, remedy } = messages.finding(finding);
           return (
-            <li key={finding.check + finding.summary} className="finding" data-level={finding.level}>
+            <li key={finding.code + summary} className="finding" data-level={finding.level}>
               <Icon size={16} strokeWidth={1.5} aria-label={words.levels[finding.level]} role="img" />
               <div>
-                <p>{finding.summary}</p>
-                {finding.remedy !== null && (
+                <p>{summary}</p>
+                {remedy !== null && (
                   <p className="secondary">
-                    {words.remedy}: {finding.remedy}
+                    {words.remedy}: {remedy}
                   </p>
                 )}
               </div>

@@ -52,7 +52,7 @@ export function GenerateForm({ formId, onBusy, onIssued }: GenerateFormProps) {
       onIssued(answer.result.integration, new ShownSecret(answer.result.token));
     } else {
       const taken = answer.error.code === 'name_taken';
-      setRefused({ name, text: taken ? messages.generate.nameTaken : answer.error.message });
+      setRefused({ name, text: taken ? messages.generate.nameTaken : messages.failure(answer.error) });
     }
   };
 

@@ -24,7 +24,7 @@ export function RevokeDialog({ integration, onClose }: Props) {
       announce(messages.revoke.done(integration.name));
       onClose();
     } else {
-      setProblem(answer.error.message);
+      setProblem(messages.failure(answer.error));
     }
   };
   return (
@@ -54,7 +54,7 @@ export function RotateDialog(
     const answer = await connection.call('integrations.rotate', { id: integration.id });
     setBusy(false);
     if (answer.ok) onIssued(answer.result.integration, new ShownSecret(answer.result.token));
-    else setProblem(answer.error.message);
+    else setProblem(messages.failure(answer.error));
   };
   return (
     <ConfirmDialog

@@ -1,4 +1,5 @@
 import type { ControlResult } from '../../../shared/control.ts';
+import type { ControlFailure } from '../../../shared/failure.ts';
 import { BinaryContent, decodeText } from '../../../shared/text-decoding.ts';
 import { redactInWindows } from '../../../shared/windowed-redaction.ts';
 import { cut, type TextPiece } from '../../components/masked-text.tsx';
@@ -27,8 +28,15 @@ export interface FileResult {
   problem?: 'binary' | 'not_readable';
 }
 
-/** The host gave no answer. The message contains its reason. */
-export class PreviewRefused extends Error {}
+/** The host gave no answer. */
+export class PreviewRefused extends Error {
+  readonly failure: ControlFailure;
+
+  constructor(failure: ControlFailure) {
+    super(failure.reason);
+    this.failure = failure;
+  }
+}
 
 async function* bytesOf(file: File, onProgress: (share: number) => void): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader();
@@ -76,7 +84,7 @@ export async function redactFile(
   const preview = async (text: string): Promise<ControlResult<'redaction.preview'> & { text: string }> => {
     signal.throwIfAborted();
     const envelope = await connection.call('redaction.preview', { text });
-    if (!envelope.ok) throw new PreviewRefused(envelope.error.message);
+    if (!envelope.ok) throw new PreviewRefused(envelope.error);
     return { ...envelope.result, text: envelope.result.text ?? '' };
   };
   try {

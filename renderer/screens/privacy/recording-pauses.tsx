@@ -20,7 +20,7 @@ export function RecordingPauses() {
     const answer = paused
       ? await connection.call('recording.resume', {})
       : await connection.call('recording.pause', { minutes: null });
-    if (!answer.ok) announce(answer.error.message);
+    if (!answer.ok) announce(messages.failure(answer.error));
     status.reload();
     gaps.reload();
   };

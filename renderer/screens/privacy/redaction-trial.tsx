@@ -28,7 +28,7 @@ export function RedactionTrial() {
     const timer = setTimeout(async () => {
       const envelope = await connection.call('redaction.preview', { text });
       if (!asked) return;
-      setAnswer(envelope.ok ? { preview: envelope.result } : { problem: envelope.error.message });
+      setAnswer(envelope.ok ? { preview: envelope.result } : { problem: messages.failure(envelope.error) });
     }, TYPING_PAUSE_MS);
     return () => {
       asked = false;

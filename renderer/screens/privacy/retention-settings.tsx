@@ -42,7 +42,7 @@ export function RetentionSettings(props: { retention: Retention; onChange(retent
     const answer = await connection.call('retention.run', { dryRun: false });
     setBusy(false);
     if (!answer.ok) {
-      setProblem(answer.error.message);
+      setProblem(messages.failure(answer.error));
       return;
     }
     announce(messages.deletion.done(answer.result.receipts));

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useConnection } from '../../control/control-context.tsx';
+import { messages } from '../../messages/index.ts';
 import type { ChosenFile } from './chosen-files.ts';
 import { type FileResult, PreviewRefused, redactFile } from './file-redaction.ts';
 
@@ -58,7 +59,12 @@ export function useFileTrial() {
       } catch (error) {
         if (signal.aborted) return;
         if (!(error instanceof PreviewRefused)) throw error;
-        update((before) => ({ ...before, current: undefined, isDone: true, problem: error.message }));
+        update((before) => ({
+          ...before,
+          current: undefined,
+          isDone: true,
+          problem: messages.failure(error.failure),
+        }));
       }
     },
     [connection],

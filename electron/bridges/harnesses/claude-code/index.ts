@@ -110,7 +110,7 @@ export const claudeCode: Harness = {
   name: 'Claude Code',
   testedVersion: '2.1.329',
   reports: ALL_EVENTS,
-  notes: () => ['Interactive sessions run hooks only in folders whose trust dialog you have accepted.'],
+  notes: () => ['trusted_folders_only'],
   executables: ['claude'],
   packages: ['@anthropic-ai/claude-code'],
   configurationFolder: folder,

@@ -113,10 +113,7 @@ export const codex: Harness = {
   name: 'OpenAI Codex CLI',
   testedVersion: '0.169.0',
   reports: ALL_EVENTS,
-  notes: () => [
-    'Codex runs new hooks only after you have reviewed them: open Codex and use /hooks. Plinth never writes that approval itself.',
-    'Interactive sessions report their end when Codex’s background process stops, which can be much later.',
-  ],
+  notes: () => ['review_in_codex', 'late_session_end'],
   executables: ['codex'],
   packages: ['@openai/codex'],
   configurationFolder: folder,

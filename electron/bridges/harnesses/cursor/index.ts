@@ -84,10 +84,7 @@ export const cursor: Harness = {
   name: 'Cursor',
   testedVersion: null,
   reports: ALL_EVENTS,
-  notes: () => [
-    'Written after Cursor’s documentation; no version of Cursor has been tried yet.',
-    'cursor-agent in print mode does not report prompts.',
-  ],
+  notes: () => ['untried_version', 'no_prompts_in_print_mode'],
   executables: ['cursor', 'cursor-agent'],
   packages: [],
   configurationFolder: folder,

@@ -136,11 +136,8 @@ export const openCode: Harness = {
   testedVersion: '1.18.33',
   reports: ALL_EVENTS,
   notes(environment) {
-    if (existsSync(join(folder(environment), 'node_modules', '@opencode-ai', 'plugin', 'package.json')))
-      return [];
-    return [
-      'OpenCode installs its plugin library (about 63 MB, from npm) into its configuration folder, with or without Plinth. With a plugin present it waits for that install at its start: once, or, without a network, about 70 seconds at every start until the install is done.',
-    ];
+    const library = join(folder(environment), 'node_modules', '@opencode-ai', 'plugin', 'package.json');
+    return existsSync(library) ? [] : ['plugin_library_install'];
   },
   executables: ['opencode'],
   packages: ['opencode-ai'],

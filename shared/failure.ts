@@ -1,0 +1,97 @@
+import Type, { type Static, type TProperties } from 'typebox';
+import { CONFIGURATION_FAULTS, HarnessIdSchema } from './bridge.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const CONTROL_ERROR_CODES = [
+  'invalid_params',
+  'invalid_name',
+  'name_taken',
+  'not_found',
+  'already_revoked',
+  'managed',
+  'invalid_cursor',
+  'unavailable',
+  'refused',
+  'internal',
+] as const;
+/** The kind of a failure, for programs. Several reasons can have the same code. */
+export type ControlErrorCode = (typeof CONTROL_ERROR_CODES)[number];
+
+const reason = <C extends ControlErrorCode, P extends TProperties>(code: C, params: P) => ({
+  code,
+  params: Type.Object(params, closed),
+});
+
+/**
+ * Every reason for a failure of control, with its code and the values that its sentence needs. The sentences are in
+ * `words/failures.ts`.
+ */
+export const failureReasons = {
+  unknown_channel: reason('not_found', {}),
+  invalid_params: reason('invalid_params', {}),
+  invalid_instant: reason('invalid_params', {
+    member: Type.Union([Type.Literal('since'), Type.Literal('until')]),
+  }),
+  not_post: reason('not_found', {}),
+  not_json: reason('invalid_params', {}),
+  foreign_page: reason('refused', {}),
+
+  invalid_name: reason('invalid_name', {}),
+  name_taken: reason('name_taken', {}),
+  no_permission: reason('invalid_params', {}),
+  no_integration: reason('not_found', {}),
+  already_revoked: reason('already_revoked', {}),
+  managed_credential: reason('managed', {}),
+
+  no_receipt: reason('not_found', {}),
+  invalid_cursor: reason('invalid_cursor', {}),
+  store_damaged: reason('unavailable', {}),
+  store_unavailable: reason('unavailable', {}),
+
+  configuration: reason('refused', {
+    path: Type.String(),
+    fault: Type.Unsafe<(typeof CONFIGURATION_FAULTS)[number]>(Type.Enum([...CONFIGURATION_FAULTS])),
+  }),
+  bridge_not_connected: reason('refused', { harness: HarnessIdSchema, name: Type.String() }),
+  bridge_name_taken: reason('refused', {}),
+
+  /** The transport found no host, could not read its answer, or must log in again. */
+  unreachable: reason('unavailable', {}),
+  unreadable: reason('internal', {}),
+  signed_out: reason('refused', {}),
+
+  unexpected: reason('internal', {}),
+} as const;
+
+export type FailureReason = keyof typeof failureReasons;
+export type FailureParams<R extends FailureReason> = Static<(typeof failureReasons)[R]['params']>;
+
+/** A failure as transports return it. A client words its reason. */
+export type ControlFailure = {
+  [R in FailureReason]: {
+    code: (typeof failureReasons)[R]['code'];
+    reason: R;
+    params: FailureParams<R>;
+  };
+}[FailureReason];
+
+export const ControlFailure = Type.Unsafe<ControlFailure>(
+  Type.Union(
+    Object.entries(failureReasons).map(([name, { code, params }]) =>
+      Type.Object({ code: Type.Literal(code), reason: Type.Literal(name), params }, closed),
+    ),
+  ),
+);
+
+/** The reasons whose sentence needs no values. */
+export type PlainReason = {
+  [R in FailureReason]: Record<never, never> extends FailureParams<R> ? R : never;
+}[FailureReason];
+
+/** Makes a failure. The table gives its code. */
+export function controlFailure(name: PlainReason): ControlFailure;
+export function controlFailure<R extends FailureReason>(name: R, params: FailureParams<R>): ControlFailure;
+export function controlFailure(name: FailureReason, params: unknown = {}): ControlFailure {
+  return { code: failureReasons[name].code, reason: name, params } as ControlFailure;
+}

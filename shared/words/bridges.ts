@@ -1,0 +1,44 @@
+import type { BridgeNote, BridgeStatus } from '../bridge.ts';
+import { asSent, type FormatInstant } from './doctor.ts';
+
+/** Facts to know before connecting an agent. */
+export const bridgeNotes: Record<BridgeNote, string> = {
+  trusted_folders_only:
+    'An interactive session runs hooks only in a folder whose trust dialog you have accepted.',
+  review_in_codex:
+    'Codex runs new hooks only after you review them: open Codex and type /hooks. Plinth never approves them for you.',
+  late_session_end:
+    'An interactive session reports its end when the background process of Codex stops. That can be much later.',
+  untried_version: 'This connection follows Cursor’s documentation. It was not tested with Cursor itself.',
+  no_prompts_in_print_mode: 'cursor-agent does not report prompts in print mode.',
+  plugin_library_install:
+    'OpenCode installs its plugin library (about 63 MB, from npm) into its configuration folder, with or without Plinth. When a plugin is present, OpenCode waits for this installation when it starts. Without a network, each start takes about 70 seconds longer until the library is installed.',
+};
+
+/** What a user must do before an agent reports. */
+export const bridgeRemedies = {
+  waiting_for_review: (name: string) =>
+    `${name} reports nothing until you trust Plinth’s hooks: open ${name} and type /hooks.`,
+  disabled_by_harness: (name: string) =>
+    `The settings of ${name} turn hooks off, so it reports nothing. To record it, turn hooks on in those settings.`,
+  entry_missing: (name: string) =>
+    `Plinth’s entries in the configuration of ${name} are missing or changed. Connect it again to restore them, or disconnect it.`,
+};
+
+/** Gives the state of a bridge in one sentence. Instants are in ISO 8601 if `instant` is not given. */
+export function bridgeSentence(status: BridgeStatus, instant: FormatInstant = asSent): string {
+  const { name, state, connectedAt, lastEventAt } = status;
+  const at = (time: string | null) => (time === null ? 'an unknown time' : instant(time));
+  switch (state) {
+    case 'not_installed':
+      return `${name} was not found on this computer.`;
+    case 'available':
+      return `${name} is not connected.`;
+    case 'connected':
+      return `${name} reports. Its last event arrived at ${at(lastEventAt)}.`;
+    case 'silent':
+      return `${name} is connected, but no event has arrived since ${at(connectedAt)}.`;
+    default:
+      return bridgeRemedies[state](name);
+  }
+}

@@ -1,0 +1,227 @@
+import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
+import { formatBytes, formatCount } from '../quantity.ts';
+import { listed, plural, receipts } from './plural.ts';
+
+/** A finding for a person: what was found, and the next step if there is one. */
+export interface DoctorSentence {
+  summary: string;
+  remedy: string | null;
+}
+
+/** Formats an instant: the terminal shows ISO 8601, the window the user's date and time. */
+export type FormatInstant = (instant: string) => string;
+
+/** Leaves an instant in ISO 8601. */
+export const asSent: FormatInstant = (instant) => instant;
+
+const fine = (summary: string): DoctorSentence => ({ summary, remedy: null });
+
+const vaultReasons: Record<VaultReason, string> = {
+  no_keychain: 'this computer has no keychain service',
+  keychain_locked: 'the keychain is locked',
+  keychain_timeout: 'the keychain did not answer in time',
+  chosen: 'PLINTH_KEYCHAIN=off is set',
+};
+
+const listensOn = ({ port, addresses }: { port: number; addresses: readonly string[] }) =>
+  `Plinth listens on port ${port} of ${listed(addresses)}.`;
+
+const ANOTHER_KEY =
+  'Plinth records an earlier event again if its reporter sends it again, and a secret gets another fingerprint than before.';
+const MISSING_ELSEWHERE = 'Another program removed the others.';
+const RESTORE_RECEIPTS = 'Restore receipts.db and the files beside it from a backup.';
+const FREE_SPACE = 'Free some disk space, or keep receipts for a shorter time.';
+const CHECK_CLOCK =
+  'Check the date and time of this computer. Receipts stay in the order in which they arrived. Searches use the time of receipt.';
+const KEPT_IN_FILE = 'settings.json keeps it unchanged.';
+
+const SECOND_MS = 1000;
+const CLOCK_UNITS = [
+  [86_400, { one: 'day', other: 'days' }],
+  [3600, { one: 'hour', other: 'hours' }],
+  [60, { one: 'minute', other: 'minutes' }],
+] as const;
+
+/** Gives a duration in the largest unit of which it has at least two. */
+function duration(ms: number): string {
+  const seconds = Math.round(Math.abs(ms) / SECOND_MS);
+  const [size, forms] = CLOCK_UNITS.find(([each]) => seconds >= 2 * each) ?? [
+    1,
+    { one: 'second', other: 'seconds' },
+  ];
+  return plural(Math.round(seconds / size), forms);
+}
+
+const missingElectron = (isInstalled: boolean) =>
+  isInstalled ? 'Electron’s runtime is not downloaded.' : 'Electron is not installed.';
+
+/** The sentences of every finding. */
+const doctorWords: {
+  [C in DoctorCode]: (params: DoctorParams<C>, instant: FormatInstant) => DoctorSentence;
+} = {
+  no_data_dir: () => ({
+    summary: 'There is no data directory yet.',
+    remedy: 'Start Plinth once with: npm start',
+  }),
+
+  listening: (params) => fine(listensOn(params)),
+  not_running: () => ({
+    summary: 'Plinth is not running for this data directory.',
+    remedy: 'Start it with: npm start',
+  }),
+  port_moved: (params) => ({
+    summary: `${listensOn(params)} Another program uses port ${params.movedFrom}.`,
+    remedy:
+      'Clients that read runtime.json find the new port. To use the usual port again, close the other program and restart Plinth.',
+  }),
+  no_ipv6: (params) => ({
+    summary: `${listensOn(params)} The IPv6 loopback address is not available.`,
+    remedy: 'A client that connects to “localhost” over IPv6 only must use 127.0.0.1 instead.',
+  }),
+
+  keys_in_keychain: () => fine('The operating system’s keychain stores Plinth’s keys.'),
+  keys_in_file_chosen: () =>
+    fine(`A file that only you can read stores Plinth’s keys, because ${vaultReasons.chosen}.`),
+  keys_in_file: ({ reason }) => ({
+    summary: `A file that only you can read stores Plinth’s keys, because ${vaultReasons[reason]}.`,
+    remedy:
+      'Unlock or install a keychain (on Linux a Secret Service such as GNOME Keyring) and restart Plinth. Plinth then moves the keys there.',
+  }),
+  stand_in_key: ({ reason }) => ({
+    summary: `Plinth cannot read the key of earlier receipts${reason === null ? '' : `, because ${vaultReasons[reason]}`}. It uses a temporary key. ${ANOTHER_KEY}`,
+    remedy: 'Unlock the keychain and restart Plinth. Plinth then uses the earlier key again.',
+  }),
+  key_lost: () => ({
+    summary: `The key of earlier receipts does not exist any more, so Plinth made a new one. ${ANOTHER_KEY}`,
+    remedy:
+      'Restore vault.key or the keychain from a backup and restart Plinth. If there is no backup, you need to do nothing: no receipt is lost.',
+  }),
+  several_keys: ({ keys, since }, instant) => ({
+    summary: `The receipts were made with ${formatCount(keys)} different keys. Plinth uses the last one since ${instant(since)}.`,
+    remedy:
+      'You need to do nothing. Plinth compares fingerprints of secrets, and finds repeated events, only among receipts of one key.',
+  }),
+
+  record_complete: ({ receipts: count }) =>
+    fine(
+      count === 0
+        ? 'The store contains no receipts, as expected.'
+        : `The store contains ${receipts(count)}, as expected.`,
+    ),
+  receipts_missing: ({ found, expected }) => ({
+    summary: `The store contains ${receipts(found)}, but Plinth expects ${formatCount(expected)}. ${MISSING_ELSEWHERE}`,
+    remedy: `Close other programs that use receipts.db. ${RESTORE_RECEIPTS}`,
+  }),
+  receipts_were_lost: ({ noticedAt, at, found, expected }, instant) => ({
+    summary: `At ${instant(noticedAt)} the store contained ${receipts(found)}. At ${instant(at)} it had contained ${formatCount(expected)}. ${MISSING_ELSEWHERE}`,
+    remedy: `${RESTORE_RECEIPTS} If you delete all receipts in Plinth, this finding disappears.`,
+  }),
+  log_was_missing: ({ noticedAt, at }, instant) => ({
+    summary: `At ${instant(noticedAt)} the store’s write-ahead log was missing. Receipts from after ${instant(at)} may be lost.`,
+    remedy: `${RESTORE_RECEIPTS} If you delete all receipts in Plinth, this finding disappears.`,
+  }),
+
+  store_intact: () => fine('The receipt store is not damaged.'),
+  store_damaged: () => ({
+    summary: 'The receipt store is damaged.',
+    remedy:
+      'To try to recover receipts, first copy receipts.db and the files beside it. When Plinth reads the damaged part, it renames the file and starts a new store.',
+  }),
+  files_set_aside: ({ names }) => ({
+    summary: `Plinth could not read these files and renamed them: ${listed(names)}.`,
+    remedy: 'They are in the data directory. Delete them when you no longer need them.',
+  }),
+
+  settings_valid: () => fine('The settings file is valid.'),
+  unknown_setting: ({ setting }) => ({
+    summary: `This version of Plinth does not know the value of the setting “${setting}” and uses the default.`,
+    remedy: `${KEPT_IN_FILE} Set it again in the settings.`,
+  }),
+  unreadable_privacy_level: () => ({
+    summary: 'Plinth cannot read a privacy level. It stores nothing where that level applies.',
+    remedy: 'Choose the privacy levels again in the settings, under Privacy.',
+  }),
+  unknown_permission: ({ integration }) => ({
+    summary: `${integration === null ? 'An integration without a usable name' : `The integration “${integration}”`} has a permission that this version of Plinth does not know. The permission has no effect.`,
+    remedy: KEPT_IN_FILE,
+  }),
+  unreadable_integrations: ({ integrations }) => ({
+    summary: `Plinth cannot read ${plural(integrations, { one: 'integration', other: 'integrations' })} and refuses their tokens. Other integrations work.`,
+    remedy:
+      'settings.json keeps these entries unchanged. Generate new tokens for the programs that used them.',
+  }),
+  unreadable_pause: () => ({
+    summary: 'Plinth cannot read whether recording was paused, so it is paused now.',
+    remedy: 'Resume recording in the window, or run: plinth recording resume',
+  }),
+  settings_restored: ({ wasDamaged }) => ({
+    summary: `settings.json was ${wasDamaged ? 'damaged' : 'missing'}. Plinth restored it from its last good copy, with all settings and tokens.`,
+    remedy: wasDamaged
+      ? 'You need to do nothing. The damaged file is beside the new one.'
+      : 'You need to do nothing.',
+  }),
+  settings_lost: () => ({
+    summary:
+      'settings.json was damaged and had no good copy. Tokens no longer work, and Plinth stores nothing of events until you choose a privacy level.',
+    remedy:
+      'Choose the privacy levels in the settings, under Privacy, and generate new tokens. The damaged file is beside the new one.',
+  }),
+
+  data_dir_private: () => fine('Only you can open the data directory.'),
+  data_dir_open: ({ dataDir }) => ({
+    summary: 'Other users of this computer can open the data directory.',
+    remedy: `Run: chmod 700 ${JSON.stringify(dataDir)}`,
+  }),
+
+  disk_free: ({ freeBytes }) => fine(`The disk has ${formatBytes(freeBytes)} free.`),
+  disk_low: ({ freeBytes }) => ({
+    summary: `The disk has only ${formatBytes(freeBytes)} free.`,
+    remedy: FREE_SPACE,
+  }),
+  disk_almost_full: ({ freeBytes }) => ({
+    summary: `The disk is almost full: ${formatBytes(freeBytes)} free.`,
+    remedy: FREE_SPACE,
+  }),
+
+  clock_right: () => fine('The clock agrees with the receipts.'),
+  receipts_from_future: ({ latest }, instant) => ({
+    summary: `Receipts have times in the future, up to ${instant(latest)}. The computer’s clock was set back, or it was ahead before.`,
+    remedy: CHECK_CLOCK,
+  }),
+  clock_was_set: ({ byMs, at, otherTimes }, instant) => ({
+    summary:
+      `The computer’s clock was set ${byMs > 0 ? 'forward' : 'back'} by ${duration(byMs)} before ${instant(at)}.` +
+      (otherTimes === 0
+        ? ''
+        : ` It was set ${plural(otherTimes, { one: 'other time', other: 'other times' })} since Plinth started.`),
+    remedy: CHECK_CLOCK,
+  }),
+  clock_was_set_back: ({ receipts: count }) => ({
+    summary: `The computer’s clock was set back once: ${receipts(count)} arrived after others with a later time.`,
+    remedy: CHECK_CLOCK,
+  }),
+  clock_years_behind: () => ({
+    summary: 'The computer’s clock is years behind.',
+    remedy: 'Set the date and time of this computer.',
+  }),
+
+  retention_waits: ({ receipts: count, of }) => ({
+    summary: `Retention would delete ${formatCount(count)} of ${receipts(of)} because of their age. It waits, because the clock may be wrong.`,
+    remedy:
+      'Check the date and time of this computer. If they are right, run: plinth retention run. If you do nothing, retention runs when the clock has been steady for a day.',
+  }),
+
+  electron_ready: () => fine('Electron’s runtime is installed.'),
+  electron_not_needed: ({ isInstalled }) =>
+    fine(`${missingElectron(isInstalled)} It is not needed without a display.`),
+  electron_missing: ({ isInstalled }) => ({
+    summary: missingElectron(isInstalled),
+    remedy: 'The headless host works without it. To use the window, run: npx install-electron --no',
+  }),
+};
+
+/** Gives the sentences of a finding. Instants are in ISO 8601 if `instant` is not given. */
+export function doctorSentence(finding: DoctorFinding, instant: FormatInstant = asSent): DoctorSentence {
+  const word = doctorWords[finding.code] as (params: unknown, instant: FormatInstant) => DoctorSentence;
+  return word(finding.params, instant);
+}

@@ -1,0 +1,59 @@
+import type { ConfigurationFault } from '../bridge.ts';
+import type { ControlFailure, FailureParams, FailureReason } from '../failure.ts';
+
+const configurationFaults: Record<ConfigurationFault, string> = {
+  not_a_file: 'is not a regular file',
+  too_large: 'is larger than 1 MB, which is too large for a settings file',
+  dangling_link: 'is a link to a file that does not exist',
+  foreign_owner: 'belongs to another user',
+  not_utf8: 'is not UTF-8 text',
+  unparseable: 'cannot be parsed, or has a key twice. Correct the file, then try again',
+  unexpected_shape: 'has hooks in a form that the agent’s documentation does not describe',
+  read_only: 'is read-only',
+  locked: 'is locked by another program. Try again in a moment',
+  unwritable: 'cannot be written',
+  changed_meanwhile: 'changed after the preview. Look at the change again',
+  not_ours: 'has the name of a Plinth file, but Plinth did not write it',
+};
+
+/** The sentence of every failure of control. */
+const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string } = {
+  unknown_channel: () => 'This version of Plinth does not know this request. Restart Plinth.',
+  invalid_params: () => 'The request does not match the control contract.',
+  invalid_instant: ({ member }) =>
+    `“${member}” must be a date such as 2026-11-21 or an instant such as 2026-11-21T10:00:00Z.`,
+  not_post: () => 'Control accepts only POST requests.',
+  not_json: () => 'The request is not valid JSON.',
+  foreign_page: () => 'This page may not send requests to Plinth.',
+
+  invalid_name: () => 'A name has 1 to 64 characters, no control characters, and no space at either end.',
+  name_taken: () => 'Another integration has this name. Revoke that integration, or choose another name.',
+  no_permission: () => 'A token needs at least one permission.',
+  no_integration: () => 'This integration does not exist.',
+  already_revoked: () => 'This integration is already revoked. Generate a new token instead.',
+  managed_credential: () =>
+    'Plinth manages this credential for an agent. Reconnect or disconnect the agent instead.',
+
+  no_receipt: () => 'There is no receipt with this id.',
+  invalid_cursor: () => 'Plinth did not issue this cursor.',
+  store_damaged: () =>
+    'The receipt store was damaged. Plinth renamed it in the data directory and started a new one, so the result is not complete.',
+  store_unavailable: () =>
+    'The receipt store cannot answer at the moment. To find the reason, run: plinth doctor',
+
+  configuration: ({ path, fault }) => `${path} ${configurationFaults[fault]}. Plinth changed nothing.`,
+  bridge_not_connected: ({ name }) => `${name} is not connected. Connect it first.`,
+  bridge_name_taken: () => 'Another integration has the name of this agent. Revoke that integration first.',
+
+  unreachable: () => 'Plinth is not answering. Check that it is running.',
+  unreadable: () => 'Plinth sent an answer that this page cannot read. Reload the page.',
+  signed_out: () => 'This page needs a new login link. Run “plinth console” in a terminal to get one.',
+
+  unexpected: () =>
+    'An unexpected error occurred. The log in the data directory shows the operation that failed.',
+};
+
+/** Gives the sentence of a failure. */
+export function failureSentence({ reason, params }: ControlFailure): string {
+  return (failureWords[reason] as (params: unknown) => string)(params);
+}
