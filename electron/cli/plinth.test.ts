@@ -232,7 +232,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: 180_00
       'clock',
       'electron',
     ]);
-    expect((await run(dataDir, ['doctor'])).stdout).toContain('store: The receipt store is intact.');
+    expect((await run(dataDir, ['doctor'])).stdout).toContain('store: The receipt store is not damaged.');
   });
 });
 

@@ -96,7 +96,7 @@ test('holds a run that would delete more than half after a clock step, and the u
     params: { receipts: 3, of: 3 },
   });
   const clock = findings.find(({ check }) => check === 'clock');
-  expect(clock).toMatchObject({ code: 'clock_was_set', params: { byMs: expect.closeTo(year, -4) } });
+  expect(clock?.code === 'clock_was_set' && Math.round(clock.params.byMs / DAY_MS)).toBe(365);
   // Two hours later it still waits: a day must pass without a step.
   vi.advanceTimersByTime(2 * HOUR_MS);
   await running.control('host.status', {});

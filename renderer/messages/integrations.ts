@@ -28,14 +28,11 @@ export const integrationsMessages = {
     emptyText:
       'Generate one token for each program that reports to Plinth, so that you can revoke them separately.',
     columns: {
-      name: 'Name',
       permissions: 'Permissions',
       fingerprint: 'Fingerprint',
       created: 'Created',
       lastUsed: 'Last used',
       events: 'Events',
-      state: 'State',
-      actions: 'Actions',
     },
     kinds: { managed: 'Managed by Plinth' },
     state: { active: 'Active', unused: 'Not used yet', revoked: 'Revoked' },

@@ -15,6 +15,7 @@ import {
   control,
 } from '../../shared/control.ts';
 import { EVENT_TYPES } from '../../shared/event.ts';
+import { ControlFailure } from '../../shared/failure.ts';
 import { ipcChannel } from '../../shared/window-bridge.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
@@ -116,6 +117,8 @@ const validators = new Map(
   CONTROL_CHANNELS.map((channel) => [channel, Compile(control[channel].result)] as const),
 );
 
+const isFailure = Compile(ControlFailure);
+
 /** Calls every channel as its clients do, and returns the results that violate their schema. */
 async function faultsOver(call: Call, transport: string): Promise<string[]> {
   const faults: string[] = [];
@@ -197,6 +200,8 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('integrations.revoke', { id: integration.id });
   await ask('receipts.delete', { scope: { receiptId: receipts[0]!.id }, dryRun: true });
   await ask('receipts.delete', { scope: { integrationId: integration.id } });
+  const failed = await call('receipts.get', { id: `rcpt_${'0'.repeat(26)}` });
+  if (failed.ok || !isFailure.Check(failed.error)) faults.push(`receipts.get: ${JSON.stringify(failed)}`);
   await ask('console.logOutAll', {});
   expect(CONTROL_CHANNELS.filter((channel) => !used.has(channel))).toEqual([]);
   return faults;

@@ -233,10 +233,7 @@ test('an invalid instant is refused and not read as 1970', async () => {
       ] as const) {
         expect(await dispatch(channel, params)).toEqual({
           ok: false,
-          error: {
-            code: 'invalid_params',
-            message: `“${name}” must be a date such as 2026-11-21 or an instant such as 2026-11-21T10:00:00Z.`,
-          },
+          error: { code: 'invalid_params', reason: 'invalid_instant', params: { member: name } },
         });
       }
     }
