@@ -8,7 +8,7 @@ import type {
   HarnessId,
 } from '../../../shared/bridge.ts';
 import { HARNESS_IDS } from '../../../shared/bridge.ts';
-import { type ControlFailure, controlFailure } from '../../../shared/failure.ts';
+import { controlFailure } from '../../../shared/failure.ts';
 import { credentialDigest } from '../../integrations/credential.ts';
 import type {
   IntegrationRecord,
@@ -28,19 +28,10 @@ import {
 import { unifiedDiff } from '../configuration/unified-diff.ts';
 import type { ConfigurationPlan, Harness, HarnessEnvironment } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
+import { BridgeRefused } from './bridge-refused.ts';
 import { type ConnectionRecord, ConnectionRecords } from './connection-record.ts';
 import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
 import { type CollectorAddress, LauncherFiles } from './launcher.ts';
-
-/** A bridge action was refused and changed nothing. */
-export class BridgeRefused extends Error {
-  readonly failure: ControlFailure;
-
-  constructor(failure: ControlFailure) {
-    super(failure.reason);
-    this.failure = failure;
-  }
-}
 
 export interface ConnectorOptions {
   dataDir: string;

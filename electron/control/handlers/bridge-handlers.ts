@@ -6,7 +6,7 @@ import {
 } from '../../../shared/bridge.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { ConfigurationRefused } from '../../bridges/configuration/file.ts';
-import { BridgeRefused } from '../../bridges/connect/bridge-connector.ts';
+import { BridgeRefused } from '../../bridges/connect/bridge-refused.ts';
 import { bridgeStatuses } from '../../bridges/connect/bridge-status.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
