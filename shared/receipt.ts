@@ -56,6 +56,27 @@ export const Finding = Type.Object(
 );
 export type Finding = Static<typeof Finding>;
 
+/**
+ * Rules that shorten the names of the user's own machine. They remove nothing that a reader misses, so no count, filter
+ * or badge includes them. A receipt's details list them.
+ */
+const NORMALISING_RULES: readonly string[] = ['home-directory', 'user-name'];
+
+export const isNormalisation = ({ rule }: Pick<Finding, 'rule'>): boolean => NORMALISING_RULES.includes(rule);
+
+/** Counts the secrets and the personal data among findings. */
+export function countRemovals(findings: readonly Pick<Finding, 'rule' | 'tier'>[]): {
+  secrets: number;
+  personal: number;
+} {
+  const counts = { secrets: 0, personal: 0 };
+  for (const finding of findings) {
+    if (isNormalisation(finding)) continue;
+    counts[finding.tier === 'personal' ? 'personal' : 'secrets'] += 1;
+  }
+  return counts;
+}
+
 export const Redaction = Type.Object(
   {
     state: RedactionState,
@@ -140,7 +161,10 @@ export const ReceiptSummary = Type.Object(
     bodyBytes: Type.Integer(),
     repeats: Type.Integer(),
     flags: Type.Array(ReceiptFlag),
-    findings: Type.Integer(),
+    secrets: Type.Integer({ description: 'Secrets and likely secrets that were masked' }),
+    personal: Type.Integer({
+      description: 'Personal data that was masked, without the own home folder and name',
+    }),
     redactionState: RedactionState,
   },
   closed,

@@ -103,6 +103,8 @@ test.describe('a page whose host stops @headless', () => {
     await expect(app.activity.rows).toHaveCount(1);
     await host.stop();
     await expect(app.reconnecting).toBeVisible();
+    await expect(app.recording).toBeDisabled();
+    await expect(app.recording).toContainText(messages.recording.notAnswering);
     // The displayed content stays readable.
     await expect(app.activity.rows).toHaveCount(1);
     await host.start();
@@ -119,6 +121,8 @@ test.describe('a page whose host stops @headless', () => {
     await page.context().setOffline(true);
     await app.open('integrations');
     await expect(app.reconnecting).toBeVisible();
+    await expect(app.recording).toBeDisabled();
+    await expect(app.recording).toContainText(messages.recording.notAnswering);
     await reporter.sendMany(2);
     await page.context().setOffline(false);
     await expect(app.reconnecting).toBeHidden();

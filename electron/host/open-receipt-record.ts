@@ -60,7 +60,10 @@ function createReceiptClient({ options, vault }: Opened, file: string, listens: 
 }
 
 /** Logs what happens to the store's file, and reports new receipts. */
-function observeReceipts({ receipts, witness }: ReceiptRecord, { log, faults, hub, setAside }: Opened): void {
+function observeReceipts(
+  { receipts, witness }: ReceiptRecord,
+  { log, faults, hub, setAside, settings }: Opened,
+): void {
   receipts.on('set_aside', (file) => {
     setAside.push(basename(file));
     witness.begunAnew();
@@ -74,7 +77,11 @@ function observeReceipts({ receipts, witness }: ReceiptRecord, { log, faults, hu
     witness.replaced().catch(() => log.error('lost receipts could not be noted'));
   });
   receipts.on('committed', (added) => {
-    if (added === 0) return;
+    if (added === 0) {
+      // While recording is paused, only the count of the open gap has changed.
+      if (settings.recording.pausedAt !== null) hub.post({ kind: 'recording' });
+      return;
+    }
     witness.added(added);
     hub.receiptsChanged(added, false);
   });

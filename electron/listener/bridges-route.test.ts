@@ -73,7 +73,7 @@ describe('a report', () => {
       prompt: `Use ${secret} please`,
     });
     const [receipt] = await receipts();
-    expect(receipt!.findings).toBe(1);
+    expect(receipt).toMatchObject({ secrets: 1, personal: 0 });
     expect(JSON.stringify(await host.control('receipts.get', { id: receipt!.id }))).not.toContain(secret);
   });
 

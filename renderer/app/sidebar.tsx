@@ -2,7 +2,7 @@ import { CirclePause, CirclePlay } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import { announce } from '../components/announcer.tsx';
-import { useConnection, useQuery } from '../control/control-context.tsx';
+import { useConnection, useConnectionState, useQuery } from '../control/control-context.tsx';
 import { listTime, useNow } from '../format/time.ts';
 import { messages } from '../messages/index.ts';
 import { PlinthMark } from './plinth-mark.tsx';
@@ -62,13 +62,27 @@ const minutesUntilTomorrow = (): number => {
   return Math.max(1, MINUTES_OF_DAY - now.getHours() * 60 - now.getMinutes());
 };
 
+/** Nobody knows whether a host that does not answer records, so nothing here says that it does. */
+function NotAnswering() {
+  return (
+    <div className="recording">
+      <button type="button" className="recording__button" data-recording="unknown" disabled>
+        <span className="recording__light" aria-hidden />
+        <span className="nav__label">{messages.recording.notAnswering}</span>
+      </button>
+    </div>
+  );
+}
+
 /** Shows the recording state at all times, with a control to change it. */
 function RecordingControl() {
   const connection = useConnection();
   const now = useNow();
   const status = useQuery('host.status', {}, ['recording']);
   const [menuOpen, setMenuOpen] = useState(false);
+  const answers = useConnectionState() === 'connected';
   const state = status.value?.recording;
+  if (!answers) return <NotAnswering />;
   if (state === undefined) return <div className="recording" />;
 
   const pause = async (minutes: number | null) => {

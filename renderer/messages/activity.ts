@@ -32,7 +32,15 @@ export const activityMessages = {
     emptyAction: 'Generate a token',
     noMatchTitle: 'No receipt matches these filters',
     noMatchText: 'Change the search, or clear the filters to see all receipts.',
-    findings: (count: number) => `${formatCount(count)} redacted`,
+    secrets: (count: number) => plural(count, { one: 'secret', other: 'secrets' }),
+    personal: 'personal',
+    removals: (secrets: number, personal: number) =>
+      [
+        ...(secrets > 0 ? [plural(secrets, { one: 'secret', other: 'secrets' })] : []),
+        ...(personal > 0
+          ? [plural(personal, { one: 'piece of personal data', other: 'pieces of personal data' })]
+          : []),
+      ].join(', ') + ' masked before storage',
     repeats: (count: number) => `Reported ${plural(count + 1, { one: 'time', other: 'times' })}`,
     sessionEvents: (count: number, matching: number) =>
       matching === count ? events(count) : `${formatCount(matching)} of ${events(count)}`,
@@ -62,6 +70,7 @@ export const activityMessages = {
     where: 'Where',
     characters: 'Characters',
     tiers: { definite: 'secret', candidate: 'likely secret', personal: 'personal data' },
+    normalised: 'name of a user or home folder, shortened',
     truncated: (member: string, kept: string, from: string) =>
       `${member} was cut from ${from} to ${kept} characters after redaction.`,
     dropped: 'What was dropped',
@@ -93,7 +102,8 @@ export const activityMessages = {
     delete: 'Delete receipt',
     fingerprint: 'On this computer, the same secret always has the same fingerprint',
     flags: {
-      clock_skew: 'The reporter’s clock differs from this computer’s.',
+      clock_skew:
+        'This event arrived more than five minutes after the time that the reporter gave, or before it. Either it was delivered late or a clock was wrong.',
       session_not_started: 'No start of this session was reported.',
       ended_by_silence: 'Plinth closed this session after a long time without events.',
       via_claude_code:

@@ -4,6 +4,7 @@ import { events } from './plural.ts';
 export const recordingMessages = {
   recording: {
     on: 'Recording',
+    notAnswering: 'Not answering',
     paused: 'Paused',
     pausedUntil: (time: string) => `Paused until ${time}`,
     pauseMenu: 'Pause recording',

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingEvent } from '../../electron/receipts/incoming-event.ts';
 import { EventDigests } from '../../electron/receipts/store/event-digests.ts';
 import { openReceiptStore, type ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
-import { createRedactor } from '../../electron/redaction/redactor.ts';
+import { createRedactor, type Redactor } from '../../electron/redaction/redactor.ts';
 
 let made = 0;
 
@@ -27,10 +27,18 @@ export function incomingEvent(overrides: Partial<IncomingEvent> = {}): IncomingE
 }
 
 const digestKey = randomBytes(32);
-const redactor = createRedactor({ fingerprintKey: randomBytes(32), homeDirectories: [], userNames: [] });
+/** Makes a redactor of a user with this home folder, or of nobody. */
+export const testRedactor = (homeDirectories: string[] = [], userNames: string[] = []): Redactor =>
+  createRedactor({ fingerprintKey: randomBytes(32), homeDirectories, userNames });
+
+const nobodysRedactor = testRedactor();
 
 /** Opens a store on this thread, with the same keys each time. */
-export function openTestStore(file: string, onSetAside: (file: string) => void = () => {}): ReceiptStore {
+export function openTestStore(
+  file: string,
+  onSetAside: (file: string) => void = () => {},
+  redactor: Redactor = nobodysRedactor,
+): ReceiptStore {
   const observer = { setAside: onSetAside, replaced: () => {}, indexRebuilt: () => {} };
   return openReceiptStore(file, new EventDigests(digestKey), redactor, observer);
 }

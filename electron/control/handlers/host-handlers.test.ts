@@ -138,6 +138,12 @@ describe('the privacy level', () => {
   );
 });
 
+test('an event that is not recorded in a pause tells the window to count the open gap again', async () => {
+  await host.control('recording.pause', { minutes: null });
+  await controlEventOf('recording', () => report());
+  await host.control('recording.resume', {});
+});
+
 test('a pause leaves a recording gap with the number of unrecorded events', async () => {
   const before = (await host.control('receipts.count', {})).count;
   expect((await host.control('recording.pause', { minutes: 30 })).recording.state).toBe('paused');

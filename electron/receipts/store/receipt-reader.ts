@@ -1,6 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
-import type { Receipt, ReceiptSummary, Redaction } from '../../../shared/receipt.ts';
+import {
+  countRemovals,
+  type Finding,
+  isNormalisation,
+  type Receipt,
+  type ReceiptSummary,
+  type Redaction,
+} from '../../../shared/receipt.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { EVENT_CODES, eventOfCode, flagsOf } from './receipt-codes.ts';
 import { facetCode } from './receipt-facets.ts';
@@ -35,7 +42,7 @@ const SUMMARY_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integrat
   r.findings, r.summary, r.redaction ->> '$.state' AS state`;
 /** The masks of a summary are found from the findings and the text; a receipt without findings needs neither. */
 const MASKED_COLUMNS = `iif(r.findings > 0 AND r.summary <> '', r.data, NULL) AS masked_data,
-  iif(r.findings > 0 AND r.summary <> '', r.redaction ->> '$.findings', NULL) AS masked_by`;
+  iif(r.findings > 0, r.redaction ->> '$.findings', NULL) AS masked_by`;
 const RECEIPT_COLUMNS = `${SUMMARY_COLUMNS}, r.data, r.sizes, r.redaction`;
 const JOINS = 'JOIN integrations i ON i.key = r.integration_key JOIN sessions s ON s.key = r.session_key';
 
@@ -62,13 +69,14 @@ interface SummaryRow extends ReceiptRow {
   masked_by: string | null;
 }
 
-function masksOf(row: SummaryRow): ReceiptSummary['masks'] {
-  if (row.masked_data === null || row.masked_by === null) return [];
-  const event = eventOfCode(row.event);
-  return masksOfSummary(row.summary, event, JSON.parse(row.masked_data), JSON.parse(row.masked_by));
+function masksOf(row: SummaryRow, findings: readonly Finding[]): ReceiptSummary['masks'] {
+  const removed = findings.filter((finding) => !isNormalisation(finding));
+  if (row.masked_data === null || removed.length === 0) return [];
+  return masksOfSummary(row.summary, eventOfCode(row.event), JSON.parse(row.masked_data), removed);
 }
 
 function summaryOf(row: SummaryRow): ReceiptSummary {
+  const findings: Finding[] = row.masked_by === null ? [] : JSON.parse(row.masked_by);
   return {
     id: row.id,
     integration: { id: row.integration_id, name: row.integration_name },
@@ -77,11 +85,11 @@ function summaryOf(row: SummaryRow): ReceiptSummary {
     occurredAt: instant(row.occurred_at),
     receivedAt: instant(row.received_at),
     summary: row.summary,
-    masks: masksOf(row),
+    masks: masksOf(row, findings),
     bodyBytes: row.body_bytes,
     repeats: row.repeats,
     flags: flagsOf(row.flags),
-    findings: row.findings,
+    ...countRemovals(findings),
     redactionState: row.state,
   };
 }

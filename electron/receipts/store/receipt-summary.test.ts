@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
+import { incomingEvent, openTestStore, testRedactor } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import type { IncomingEvent } from '../incoming-event.ts';
 import type { ReceiptStore } from './receipt-store.ts';
@@ -62,4 +62,37 @@ test('a long line is cut before a mask, and is not shortened for a bracket', asy
 test('a receipt without stored text has no masks in the list', async () => {
   const content = 'me@corp.io';
   expect(await listed({ level: 'metadata', data: { content } })).toEqual({ summary: '', masks: [] });
+});
+
+test('the own home folder and name are shortened without a mask and without a count', async () => {
+  const own = openTestStore(join(folder, 'own.db'), () => {}, testRedactor(['/home/zbigniew'], ['zbigniew']));
+  const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+  const listedBy = async (command: string) => {
+    own.commit([
+      incomingEvent({ event: 'command.before_run', data: { command, cwd: '/home/zbigniew/app' } }),
+    ]);
+    const [receipt] = (await own.calls.query({}, undefined, 1)).receipts;
+    const { summary, masks, secrets, personal } = receipt!;
+    return { summary, masks: masks.map(({ start, end }) => summary.slice(start, end)), secrets, personal };
+  };
+  try {
+    expect(await listedBy('ls /home/zbigniew/app')).toEqual({
+      summary: 'ls ~/app',
+      masks: [],
+      secrets: 0,
+      personal: 0,
+    });
+    expect(await listedBy(`cd /home/zbigniew && use ${token}`)).toEqual({
+      summary: 'cd ~ && use [github-token]',
+      masks: ['[github-token]'],
+      secrets: 1,
+      personal: 0,
+    });
+    expect(await listedBy('mail anna.kowalska@kowalska-praxis.de')).toMatchObject({
+      secrets: 0,
+      personal: 1,
+    });
+  } finally {
+    own.calls.close();
+  }
 });

@@ -2,7 +2,7 @@ import { ListFilter, Trash2, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { jsonWithMasks, masksAt, type TextWithMasks } from '../../../shared/masks.ts';
-import type { Receipt } from '../../../shared/receipt.ts';
+import { isNormalisation, type Receipt } from '../../../shared/receipt.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
@@ -200,7 +200,8 @@ function FilterLink({ label, onClick }: { label: string; onClick(): void }) {
 const JSON_INDENT = 2;
 
 /** The text of a member as it is shown, with the places of its masks. */
-function memberText({ data, redaction: { findings } }: Receipt, member: string): TextWithMasks {
+function memberText({ data, redaction }: Receipt, member: string): TextWithMasks {
+  const findings = redaction.findings.filter((finding) => !isNormalisation(finding));
   const value = data[member];
   const pointer = `/${member}`;
   if (typeof value === 'string') return { text: value, masks: masksAt(findings, pointer) };
@@ -259,10 +260,17 @@ function Removed({ receipt }: { receipt: Receipt }) {
             {removalsOf(receipt).map(({ finding, mask, count, removed }) => (
               <tr key={`${finding.member} ${finding.start} ${finding.rule}`}>
                 <td>
-                  <mark className="mask" title={words.ruleIs(finding.rule)}>
-                    {mask}
-                  </mark>
-                  <span className="secondary"> {words.tiers[finding.tier]}</span>
+                  {isNormalisation(finding) ? (
+                    <code title={words.ruleIs(finding.rule)}>{mask}</code>
+                  ) : (
+                    <mark className="mask" title={words.ruleIs(finding.rule)}>
+                      {mask}
+                    </mark>
+                  )}
+                  <span className="secondary">
+                    {' '}
+                    {isNormalisation(finding) ? words.normalised : words.tiers[finding.tier]}
+                  </span>
                 </td>
                 <td className="findings__where">
                   {pointerName(finding.member)}

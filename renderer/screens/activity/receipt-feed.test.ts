@@ -19,7 +19,8 @@ const receipt = (serial: number): ReceiptSummary => ({
   bodyBytes: 1,
   repeats: 0,
   flags: [],
-  findings: 0,
+  secrets: 0,
+  personal: 0,
   redactionState: 'redacted',
 });
 

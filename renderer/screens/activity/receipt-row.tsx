@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import { memo } from 'react';
 import type { RecordingGap } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
@@ -55,11 +56,7 @@ export const ReceiptLine = memo(function ReceiptLine({
         </span>
       </span>
       <span className="row__findings">
-        {receipt.findings > 0 && (
-          <span className="chip numeric" data-tone="attention">
-            {messages.activity.findings(receipt.findings)}
-          </span>
-        )}
+        <Removals secrets={receipt.secrets} personal={receipt.personal} />
         {receipt.repeats > 0 && (
           <span className="chip numeric" title={messages.activity.repeats(receipt.repeats)}>
             {`×${receipt.repeats + 1}`}
@@ -69,6 +66,22 @@ export const ReceiptLine = memo(function ReceiptLine({
     </>
   );
 });
+
+/** The chip of a row: amber for secrets, grey for personal data, none if nothing but own names was shortened. */
+function Removals({ secrets, personal }: { secrets: number; personal: number }) {
+  if (secrets === 0 && personal === 0) return null;
+  const title = messages.activity.removals(secrets, personal);
+  return secrets > 0 ? (
+    <span className="chip numeric" data-tone="attention" title={title}>
+      <KeyRound size={12} strokeWidth={1.5} aria-hidden />
+      {messages.activity.secrets(secrets)}
+    </span>
+  ) : (
+    <span className="chip" title={title}>
+      {messages.activity.personal}
+    </span>
+  );
+}
 
 export function GapLine({ gap, now }: { gap: RecordingGap; now: number }) {
   const text =
