@@ -1,0 +1,44 @@
+import { Inbox, SearchX } from 'lucide-react';
+import { navigate } from '../../app/route.ts';
+import { Button } from '../../components/button.tsx';
+import { Empty } from '../../components/states.tsx';
+import { messages } from '../../messages/index.ts';
+
+/** No receipt matches the filter. */
+export function NoMatch({ onClear }: { onClear(): void }) {
+  return (
+    <Empty
+      icon={SearchX}
+      title={messages.activity.noMatchTitle}
+      text={messages.activity.noMatchText}
+      action={<Button onClick={onClear}>{messages.activity.clear}</Button>}
+    />
+  );
+}
+
+/** No receipt exists. The text names the reason when the privacy level stores nothing. */
+export function NoReceipts({ keepsNothing }: { keepsNothing: boolean }) {
+  return (
+    <Empty
+      icon={Inbox}
+      title={messages.activity.emptyTitle}
+      text={keepsNothing ? messages.activity.emptyKeepsNothing : messages.activity.emptyText}
+      action={keepsNothing ? <PrivacyAction /> : <ConnectActions />}
+    />
+  );
+}
+
+function PrivacyAction() {
+  return <Button onClick={() => navigate({ screen: 'privacy' })}>{messages.activity.emptyPrivacy}</Button>;
+}
+
+function ConnectActions() {
+  return (
+    <div className="empty__actions">
+      <Button look="main" onClick={() => navigate({ screen: 'agents' })}>
+        {messages.activity.emptyConnect}
+      </Button>
+      <Button onClick={() => navigate({ screen: 'integrations' })}>{messages.activity.emptyAction}</Button>
+    </div>
+  );
+}
