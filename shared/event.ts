@@ -4,7 +4,18 @@ import { EVENT_SCHEMA, MAX_LABEL_LENGTH, MAX_PATH_LENGTH, MAX_SESSION_ID_LENGTH 
 const label = (description: string) => Type.String({ maxLength: MAX_LABEL_LENGTH, description });
 const path = (description: string) => Type.String({ maxLength: MAX_PATH_LENGTH, description });
 
-const cwd = Type.Optional(path('Working directory of the agent'));
+/** The members that every event type defines. */
+const common = {
+  cwd: Type.Optional(path('Working directory of the agent')),
+  turnId: Type.Optional(label('The turn: everything that one prompt caused')),
+  callId: Type.Optional(label('The harness’s id of one tool call')),
+  agentId: Type.Optional(label('The agent or sub-agent that acts')),
+  agentType: Type.Optional(label('The kind of agent, as the harness names it')),
+  parentAgentId: Type.Optional(label('The agent that started a sub-agent; as reported, never inferred')),
+  model: Type.Optional(label('The model that the agent uses')),
+  mode: Type.Optional(label('The permission mode of the harness')),
+  mcpServer: Type.Optional(label('The MCP server of the tool')),
+};
 
 const ChangeType = Type.Enum(['created', 'modified', 'deleted', 'renamed'], {
   description: 'What happened to the file',
@@ -15,31 +26,31 @@ export const eventData = {
   'prompt.submitted': Type.Object({
     content: Type.Optional(Type.String({ description: 'Text of the prompt; bounded by the body' })),
     destination: Type.Optional(label('The AI provider the prompt goes to')),
-    cwd,
+    ...common,
   }),
   'tool.before_use': Type.Object({
     toolName: Type.Optional(label('Name of the tool')),
     toolInput: Type.Optional(Type.Unknown({ description: 'Any JSON value; bounded by the body' })),
-    cwd,
+    ...common,
   }),
   'command.before_run': Type.Object({
     command: Type.Optional(Type.String({ description: 'The command line; bounded by the body' })),
-    cwd,
+    ...common,
   }),
   'file.changed': Type.Object({
     path: Type.Optional(path('The file')),
     changeType: Type.Optional(ChangeType),
     previousPath: Type.Optional(path('The name before a rename')),
-    cwd,
+    ...common,
   }),
   'session.started': Type.Object({
     harness: Type.Optional(label('Name of the harness')),
     harnessVersion: Type.Optional(label('Version of the harness')),
-    cwd,
+    ...common,
   }),
   'session.ended': Type.Object({
     reason: Type.Optional(label('Why the session ended')),
-    cwd,
+    ...common,
   }),
 } as const;
 

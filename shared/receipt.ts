@@ -102,6 +102,7 @@ export const ReceiptFlag = Type.Union([
   Type.Literal('session_not_started'),
   Type.Literal('ended_by_silence'),
   Type.Literal('via_claude_code'),
+  Type.Literal('destination_assumed'),
 ]);
 export type ReceiptFlag = Static<typeof ReceiptFlag>;
 

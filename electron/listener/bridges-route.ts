@@ -86,7 +86,12 @@ async function recordPayload(
     }
     const droppedMembers = validation.droppedMembers + leftOut + (adapted.leftOut ?? 0);
     commits.push(
-      recordEvent(context, owner, validation.event, { bodyBytes: bytes, droppedMembers, viaClaudeCode }).then(
+      recordEvent(context, owner, validation.event, {
+        bodyBytes: bytes,
+        droppedMembers,
+        viaClaudeCode,
+        destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
+      }).then(
         () => context.ledger.taken(owner.id, adapted.event, instant),
         (error) => {
           entered.forget();

@@ -8,7 +8,7 @@ export function recordEvent(
   context: CollectorContext,
   integration: IntegrationRecord,
   event: PlinthEvent,
-  size: { bodyBytes: number; droppedMembers: number; viaClaudeCode?: boolean },
+  size: { bodyBytes: number; droppedMembers: number; viaClaudeCode?: boolean; destinationAssumed?: boolean },
 ): Promise<CommitOutcome> {
   const receivedAt = context.now();
   context.integrations.touch(integration, receivedAt);
@@ -23,6 +23,7 @@ export function recordEvent(
     bodyBytes: size.bodyBytes,
     droppedMembers: size.droppedMembers,
     ...(size.viaClaudeCode === true ? { viaClaudeCode: true } : {}),
+    ...(size.destinationAssumed === true ? { destinationAssumed: true } : {}),
     level: context.privacyLevel(integration.id, event.event),
     paused: context.isPaused(),
   });

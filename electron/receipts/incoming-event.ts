@@ -23,6 +23,8 @@ export interface IncomingEvent {
   droppedMembers: number;
   /** The event arrived over the bridge of another harness. */
   viaClaudeCode?: boolean;
+  /** The harness did not name the AI provider. `destination` is the harness's own provider. */
+  destinationAssumed?: boolean;
   level: PrivacyLevel;
   /** Also masks personal details that developers often need, such as IP addresses. */
   maskDetails?: boolean;

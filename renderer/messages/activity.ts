@@ -108,6 +108,8 @@ export const activityMessages = {
       ended_by_silence: 'Plinth closed this session after a long time without events.',
       via_claude_code:
         'Reported through the connection of Claude Code, because Cursor also runs Claude Code’s hooks.',
+      destination_assumed:
+        'The harness did not name the AI provider. The destination is the provider that the harness uses by default.',
     } satisfies Record<ReceiptFlag, string>,
     members: {
       content: 'Prompt',
@@ -122,6 +124,14 @@ export const activityMessages = {
       harness: 'Harness',
       harnessVersion: 'Harness version',
       reason: 'Reason',
+      turnId: 'Turn',
+      callId: 'Tool call',
+      agentId: 'Agent',
+      agentType: 'Kind of agent',
+      parentAgentId: 'Started by agent',
+      model: 'Model',
+      mode: 'Permission mode',
+      mcpServer: 'MCP server',
       sessionId: 'Session id',
     } as Record<string, string>,
   },

@@ -56,13 +56,26 @@ export const ALWAYS = {
 };
 const OCCURRED_AT = '2026-01-15T09:30:00.000Z';
 
+/** A value of each member that every event type defines. */
+const common = {
+  cwd: '/srv/project',
+  turnId: 'turn-7',
+  callId: 'toolu_01A09q90qw90lq917835lq9',
+  agentId: 'agent-2',
+  agentType: 'reviewer',
+  parentAgentId: 'agent-1',
+  model: 'claude-opus-4-5',
+  mode: 'acceptEdits',
+  mcpServer: 'github',
+};
+
 export const samples: Record<EventType, Record<string, unknown>> = {
-  'prompt.submitted': { content: 'Explain this function.', destination: 'anthropic', cwd: '/srv/project' },
-  'tool.before_use': { toolName: 'Read', toolInput: { file: 'a.ts', lines: [1, 2] }, cwd: '/srv/project' },
-  'command.before_run': { command: 'npm test', cwd: '/srv/project' },
-  'file.changed': { path: 'src/a.ts', changeType: 'renamed', previousPath: 'src/b.ts', cwd: '/srv/project' },
-  'session.started': { harness: 'acme', harnessVersion: '1.2.3', cwd: '/srv/project' },
-  'session.ended': { reason: 'finished', cwd: '/srv/project' },
+  'prompt.submitted': { content: 'Explain this function.', destination: 'anthropic', ...common },
+  'tool.before_use': { toolName: 'Read', toolInput: { file: 'a.ts', lines: [1, 2] }, ...common },
+  'command.before_run': { command: 'npm test', ...common },
+  'file.changed': { path: 'src/a.ts', changeType: 'renamed', previousPath: 'src/b.ts', ...common },
+  'session.started': { harness: 'acme', harnessVersion: '1.2.3', ...common },
+  'session.ended': { reason: 'finished', ...common },
 };
 
 type EventOverrides = Partial<

@@ -9,6 +9,8 @@ export interface AdaptedEvent {
   /** The harness's own time, where its payload contains one. */
   occurredAt?: string | undefined;
   data: Record<string, unknown>;
+  /** The payload does not name the AI provider. `destination` is the harness's own provider. */
+  destinationAssumed?: boolean;
   /** Identifies the action within its session, so that a second report of it is recognised. */
   action?: string | undefined;
   /** The number of members, or parts of them, that the adapter removed because the user did not write them. */

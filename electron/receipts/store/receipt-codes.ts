@@ -7,6 +7,7 @@ export const FLAG_BITS: Record<ReceiptFlag, number> = {
   session_not_started: 2,
   ended_by_silence: 4,
   via_claude_code: 8,
+  destination_assumed: 16,
 };
 
 export function flagsOf(bits: number): ReceiptFlag[] {

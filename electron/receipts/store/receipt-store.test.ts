@@ -347,6 +347,32 @@ describe('receipts', () => {
     for (const skew of [5 * MINUTE + 1, -5 * MINUTE - 1]) expect(flagsAt(skew)).toEqual(['clock_skew']);
   });
 
+  test('are flagged if a bridge assumed the destination', () => {
+    const flagsOf = (destinationAssumed: boolean) =>
+      store.calls.get(commitOne({ destinationAssumed, data: { destination: 'anthropic' } }).receiptId)!.flags;
+    expect([flagsOf(true), flagsOf(false)]).toEqual([['destination_assumed'], []]);
+  });
+
+  test.each(EVENT_TYPES)('of %s keep turn, call, agent, model and mode, redacted', (event) => {
+    const secret = 'ghp_16C7e42F292c6912E7710c838347Ae178B4a';
+    const data = {
+      turnId: 'turn-7',
+      callId: 'toolu_01A09q90qw90lq917835lq9',
+      agentId: 'call_MThqH2mIOjc6yD3RkTEcCRnB',
+      agentType: 'reviewer',
+      parentAgentId: '7f3a2b1c-4d5e-4f70-8a9b-0c1d2e3f4a5b',
+      model: 'claude-opus-4-5-20251101',
+      mode: 'acceptEdits',
+      mcpServer: 'github',
+    };
+    const kept = (members: Record<string, unknown>) =>
+      store.calls.get(commitOne({ event, data: members }).receiptId)!.data;
+    expect(kept(data)).toEqual(data);
+    for (const name of Object.keys(data)) {
+      expect(JSON.stringify(kept({ [name]: `x ${secret}` }))).not.toContain(secret);
+    }
+  });
+
   test('count their repeats, within a batch, across batches and restarts', () => {
     const event = incomingEvent({ data: { content: 'x', cwd: '/a' } });
     const reordered = { ...event, receivedAt: event.receivedAt + 5, data: { cwd: '/a', content: 'x' } };

@@ -127,6 +127,7 @@ export class ReceiptWriter {
     let flags = 0;
     if (Math.abs(event.receivedAt - occurredAt) > CLOCK_SKEW_FLAG_MS) flags |= FLAG_BITS.clock_skew;
     if (event.viaClaudeCode === true) flags |= FLAG_BITS.via_claude_code;
+    if (event.destinationAssumed === true) flags |= FLAG_BITS.destination_assumed;
     if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
 
     // Row numbers rise even if the computer's clock is set back.

@@ -1,9 +1,20 @@
-import type { EventType } from '../../../shared/event.ts';
+import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import * as limits from '../../../shared/limits.ts';
 import type { ValidationError } from '../../../shared/problem.ts';
 import { accepted, type ConformanceVector, eventOf, post, refused } from '../conformance-vector.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 'leaf' : { a: nested(levels - 1) });
+/** Short members of every event type. */
+const COMMON_LABELS = [
+  'turnId',
+  'callId',
+  'agentId',
+  'agentType',
+  'parentAgentId',
+  'model',
+  'mode',
+  'mcpServer',
+];
 const units = (count: number) => '𝄞'.repeat(count);
 
 export function limitVectors(): ConformanceVector[] {
@@ -63,6 +74,9 @@ export function limitVectors(): ConformanceVector[] {
     ['session.started', 'cwd', limits.MAX_PATH_LENGTH],
     ['session.ended', 'reason', limits.MAX_LABEL_LENGTH],
     ['session.ended', 'cwd', limits.MAX_PATH_LENGTH],
+    ...EVENT_TYPES.flatMap((type) =>
+      COMMON_LABELS.map((member): [EventType, string, number] => [type, member, limits.MAX_LABEL_LENGTH]),
+    ),
   ];
   for (const [type, member, limit] of bounded) {
     const of = (length: number) =>

@@ -1,48 +1,63 @@
-/** What a prompt may tell. */
-export interface PromptSubmittedData {
-  /** The prompt's text. Plinth redacts it before it is stored. */
-  content?: string;
-  /** The AI provider it goes to. */
-  destination?: string;
+/** Members that every event type defines. Strings hold at most 256 characters, paths 4,096. */
+export interface CommonData {
   /** Working directory. */
-  cwd?: string;
+  cwd?: string | undefined;
+  /** The turn: everything that one prompt caused. */
+  turnId?: string | undefined;
+  /** The harness's id of one tool call. */
+  callId?: string | undefined;
+  /** The agent or sub-agent that acts. */
+  agentId?: string | undefined;
+  /** The kind of agent, as the harness names it. */
+  agentType?: string | undefined;
+  /** The agent that started a sub-agent. */
+  parentAgentId?: string | undefined;
+  /** The model that the agent uses. */
+  model?: string | undefined;
+  /** The permission mode of the harness. */
+  mode?: string | undefined;
+  /** The MCP server of the tool. */
+  mcpServer?: string | undefined;
+}
+
+/** What a prompt may tell. */
+export interface PromptSubmittedData extends CommonData {
+  /** The prompt's text. Plinth redacts it before it is stored. */
+  content?: string | undefined;
+  /** The AI provider it goes to. */
+  destination?: string | undefined;
 }
 
 /** What a tool call may tell. */
-export interface ToolBeforeUseData {
-  toolName?: string;
+export interface ToolBeforeUseData extends CommonData {
+  toolName?: string | undefined;
   /** Any JSON value. */
   toolInput?: unknown;
-  cwd?: string;
 }
 
 /** What a command may tell. */
-export interface CommandBeforeRunData {
-  command?: string;
-  cwd?: string;
+export interface CommandBeforeRunData extends CommonData {
+  command?: string | undefined;
 }
 
 /** What a file change may tell. Paths hold at most 4,096 characters. */
-export interface FileChangedData {
-  path?: string;
-  changeType?: 'created' | 'modified' | 'deleted' | 'renamed';
+export interface FileChangedData extends CommonData {
+  path?: string | undefined;
+  changeType?: 'created' | 'modified' | 'deleted' | 'renamed' | undefined;
   /** The path before a rename. */
-  previousPath?: string;
-  cwd?: string;
+  previousPath?: string | undefined;
 }
 
 /** What a session's start may tell. */
-export interface SessionStartedData {
+export interface SessionStartedData extends CommonData {
   /** The agent harness's name. */
-  harness?: string;
-  harnessVersion?: string;
-  cwd?: string;
+  harness?: string | undefined;
+  harnessVersion?: string | undefined;
 }
 
 /** What a session's end may tell. */
-export interface SessionEndedData {
-  reason?: string;
-  cwd?: string;
+export interface SessionEndedData extends CommonData {
+  reason?: string | undefined;
 }
 
 /** The six events and the data each may carry. Every member is optional. */
@@ -63,8 +78,8 @@ export interface EventInput<T extends EventType> {
   /** The agent's own name for the session, 1 to 256 characters, no control characters. */
   sessionId: string;
   /** When it happened; now if left out. A string is sent as it is: `YYYY-MM-DDTHH:mm:ss.sssZ`. */
-  occurredAt?: Date | string;
-  data?: EventDataByType[T];
+  occurredAt?: Date | string | undefined;
+  data?: EventDataByType[T] | undefined;
 }
 
 /** What `submit` takes: an event helper's input, and the event's name. */

@@ -27,6 +27,7 @@ export {
 export type {
   Capabilities,
   CommandBeforeRunData,
+  CommonData,
   EventDataByType,
   EventInput,
   EventType,

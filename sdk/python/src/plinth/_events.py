@@ -28,51 +28,63 @@ OccurredAt = Union[datetime, str, None]
 """When something happened: a datetime (a naive one is local time), a string sent as it is, or None for now."""
 
 
-class PromptSubmittedData(TypedDict, total=False):
+class CommonData(TypedDict, total=False):
+    """Members that every event type defines. Strings hold at most 256 characters, paths 4,096.
+
+    ``turnId`` is everything that one prompt caused, ``callId`` the harness's id of one tool call, ``mode`` the
+    permission mode of the harness.
+    """
+
+    cwd: str
+    turnId: str
+    callId: str
+    agentId: str
+    agentType: str
+    parentAgentId: str
+    model: str
+    mode: str
+    mcpServer: str
+
+
+class PromptSubmittedData(CommonData, total=False):
     """What a prompt may tell. Plinth redacts ``content`` before it is stored."""
 
     content: str
     destination: str
-    cwd: str
 
 
-class ToolBeforeUseData(TypedDict, total=False):
+class ToolBeforeUseData(CommonData, total=False):
     """What a tool call may tell. ``toolInput`` is any JSON value."""
 
     toolName: str
     toolInput: Any
-    cwd: str
 
 
-class CommandBeforeRunData(TypedDict, total=False):
+class CommandBeforeRunData(CommonData, total=False):
     """What a command may tell. Never its output: Plinth refuses it."""
 
     command: str
-    cwd: str
 
 
-class FileChangedData(TypedDict, total=False):
+class FileChangedData(CommonData, total=False):
     """What a file change may tell. Paths hold at most 4,096 characters."""
 
     path: str
     changeType: ChangeType
     previousPath: str
-    cwd: str
 
 
-class SessionStartedData(TypedDict, total=False):
+class SessionStartedData(CommonData, total=False):
     """What a session's start may tell."""
 
     harness: str
     harnessVersion: str
-    cwd: str
 
 
-class SessionEndedData(TypedDict, total=False):
+class SessionEndedData(CommonData, total=False):
     """What a session's end may tell."""
 
     reason: str
-    cwd: str
 
 
 class Receipt(NamedTuple):
