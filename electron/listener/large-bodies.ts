@@ -41,6 +41,7 @@ export class LargeBodies {
   #parsed = 0;
   readonly #outside: Entrant[] = [];
   readonly #unparsed: { source: Source; go: () => void }[] = [];
+  #parsing = false;
   #restsUntil = 0;
   #timer: NodeJS.Timeout | undefined;
 
@@ -89,6 +90,9 @@ export class LargeBodies {
         } finally {
           const endedAt = performance.now();
           this.#restsUntil = endedAt + (endedAt - startedAt);
+          this.#parsing = false;
+          // Starts the next body after other requests had a turn.
+          void nextTurn().then(() => this.#goOn());
         }
       },
       leave: () => {
@@ -125,7 +129,8 @@ export class LargeBodies {
   }
 
   #goOn(): void {
-    if (this.#timer !== undefined || this.#parsed >= MAX_PARSED || this.#unparsed.length === 0) return;
+    if (this.#parsing || this.#timer !== undefined) return;
+    if (this.#parsed >= MAX_PARSED || this.#unparsed.length === 0) return;
     const rest = this.#restsUntil - performance.now();
     if (rest > 0) {
       this.#timer = setTimeout(() => {
@@ -142,8 +147,8 @@ export class LargeBodies {
     const [{ source, go }] = this.#unparsed.splice(chosen, 1) as [{ source: Source; go: () => void }];
     source.parsed += 1;
     this.#parsed += 1;
+    // The work starts in a later microtask. A body that asks in between waits for its end.
+    this.#parsing = true;
     go();
-    // Starts the next body after this one is parsed and other requests had a turn.
-    void nextTurn().then(() => this.#goOn());
   }
 }
