@@ -7,11 +7,8 @@ import { acquireHostLock, type HostLock } from '../platform/host-lock.ts';
 import { makePrivateFolder } from '../platform/private-file.ts';
 import { readRuntimeInfo } from '../platform/runtime-file.ts';
 import { sqliteCode } from '../receipts/store/database.ts';
-import {
-  type ReceiptClient,
-  type ReceiptFailure,
-  ReceiptStoreError,
-} from '../receipts/worker/receipt-client.ts';
+import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
+import { type ReceiptFailure, ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { NewerSettings, type OpenKeyValueFile, SettingsStore } from '../state-file/settings-store.ts';
 import { currentDiskFault, diskFault, diskFaultOf } from './start-fault.ts';
 

@@ -7,7 +7,7 @@ import { isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { ReceiptStoreError } from '../receipts/worker/receipt-client.ts';
+import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';

@@ -3,7 +3,7 @@ import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 import type { EventAccepted } from '../../shared/receipt.ts';
 import { type EventValidation, validateEvent } from '../../shared/validate-event.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { ReceiptStoreError } from '../receipts/worker/receipt-client.ts';
+import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateDeveloper } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';

@@ -7,7 +7,8 @@ import {
   startTestHost,
   temporaryFolder,
 } from '../../../test/support/running-host.ts';
-import { ReceiptClient, ReceiptStoreError } from '../../receipts/worker/receipt-client.ts';
+import { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
+import { ReceiptStoreError } from '../../receipts/worker/receipt-store-error.ts';
 
 let host: RunningHost;
 beforeAll(async () => {

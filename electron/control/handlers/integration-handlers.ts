@@ -6,7 +6,7 @@ import {
   type IntegrationRecord,
   type IssuedCredential,
 } from '../../integrations/integration-store.ts';
-import { ReceiptStoreError } from '../../receipts/worker/receipt-client.ts';
+import { ReceiptStoreError } from '../../receipts/worker/receipt-store-error.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 

@@ -1,0 +1,17 @@
+import type { StoreFailure } from './worker-protocol.ts';
+
+export type ReceiptFailure =
+  | StoreFailure
+  | 'overloaded'
+  | 'stopped'
+  | 'newer_version'
+  | 'redaction_timed_out';
+
+export class ReceiptStoreError extends Error {
+  readonly failure: ReceiptFailure;
+
+  constructor(failure: ReceiptFailure) {
+    super(failure);
+    this.failure = failure;
+  }
+}
