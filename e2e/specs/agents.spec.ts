@@ -138,7 +138,7 @@ test('a file that changed after the preview is shown again before the change', {
   await expect(agents.diff).toContainText('"theme": "dark"');
   claude.write(BEFORE.replace('dark', 'light'));
   await agents.submit('connect').click();
-  await expect(agents.dialog.getByRole('alert')).toContainText('changed meanwhile');
+  await expect(agents.dialog.getByRole('alert')).toContainText('changed after the preview');
   await expect(agents.diff).toContainText('"theme": "light"');
   expect(claude.read()).toBe(BEFORE.replace('dark', 'light'));
   await agents.submit('connect').click();

@@ -61,6 +61,8 @@ export function admitConnections(
     socket.setTimeout(server.headersTimeout);
     await firstData(socket, () => timeOut(socket));
     silent.delete(socket);
+    // A connection that is readable without data has ended.
+    if (socket.readableLength === 0) socket.destroy();
     if (socket.destroyed) return;
     if (!(await guardPeer(connection, connections))) {
       socket.resetAndDestroy();

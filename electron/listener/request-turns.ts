@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionOf } from './connections.ts';
 import { isAnsweredLast } from './unread-body.ts';
@@ -29,6 +29,20 @@ function readOn(socket: PausableSocket): void {
   socket._paused = false;
   socket.parser?.resume();
   socket.resume();
+}
+
+/**
+ * True if the client has ended its side before the end of this request. Node notices this itself, but not while the
+ * connection is paused.
+ */
+function isCutOff(req: IncomingMessage): boolean {
+  return req.socket.readableEnded && !req.complete;
+}
+
+function refuseCutOff({ socket }: IncomingMessage): void {
+  const { server } = socket as Socket & { server?: Server };
+  const error = Object.assign(new Error('cut off'), { code: 'HPE_INVALID_EOF_STATE' });
+  if (server?.emit('clientError', error, socket) !== true) socket.destroy();
 }
 
 interface Line {
@@ -64,7 +78,8 @@ export function inTurns(handler: Handler): Handler {
     if (first === undefined) return;
     waitingOfAll -= 1;
     if (line.waiting.length === 0) readOn(socket);
-    start(line, first.req, first.res);
+    if (isCutOff(first.req)) refuseCutOff(first.req);
+    else start(line, first.req, first.res);
   };
 
   const forget = (line: Line) => {
