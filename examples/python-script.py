@@ -12,7 +12,7 @@ import sys
 import tempfile
 import uuid
 
-from plinth import PlinthClient, PlinthDownError, PlinthError
+from plinth_sdk import PlinthClient, PlinthDownError, PlinthError
 
 session_id = str(uuid.uuid4())
 cwd = os.getcwd()

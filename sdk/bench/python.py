@@ -7,7 +7,7 @@ import sys
 import time
 from datetime import datetime, timezone
 
-from plinth import AsyncPlinthClient, PlinthClient
+from plinth_sdk import AsyncPlinthClient, PlinthClient
 
 port, token, reports, rounds = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 data = {"content": "Explain this function. " * 20, "destination": "acme", "cwd": "/srv/project"}

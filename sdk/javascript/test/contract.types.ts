@@ -18,13 +18,15 @@ import type {
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type Fits<A, B> = [A] extends [B] ? true : false;
+// The SDK also takes `undefined` for a member that is left out, so that callers may use exactOptionalPropertyTypes.
+type OrUndefined<T> = { [K in keyof T]: T[K] | undefined };
 
 export const eventTypes: Same<EventType, ContractEventType> = true;
 
 // Each way, and member for member: an optional member too many or too few would pass either test alone.
 type DataMatches = {
   [T in EventType]: [
-    Same<EventDataByType[T], EventData<T>>,
+    Same<EventDataByType[T], OrUndefined<EventData<T>>>,
     Same<keyof EventDataByType[T], keyof EventData<T>>,
   ];
 };

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import IO, Any, Dict, List, Optional, cast
 
 ROOT = Path(__file__).resolve().parents[1]
-VERSION = re.search(r'SDK_VERSION = "(.+)"', (ROOT / "src/plinth/_version.py").read_text())[1]  # type: ignore[index]
+VERSION = re.search(r'SDK_VERSION = "(.+)"', (ROOT / "src/plinth_sdk/_version.py").read_text())[1]  # type: ignore[index]
 NAME = f"plinth_sdk-{VERSION}"
 _EPOCH = (2020, 1, 1, 0, 0, 0)
 
@@ -50,7 +50,7 @@ def _metadata() -> bytes:
 
 
 def _package_files() -> List[Path]:
-    files = (ROOT / "src/plinth").rglob("*")
+    files = [ROOT / "src/plinth.py", *(ROOT / "src/plinth_sdk").rglob("*")]
     return sorted(file for file in files if file.suffix == ".py" or file.name == "py.typed")
 
 

@@ -9,7 +9,7 @@ import traceback
 import unittest
 from typing import Any, Callable, Dict, List, Union
 
-from plinth import AsyncPlinthClient, PlinthClient, PlinthError, Receipt
+from plinth_sdk import AsyncPlinthClient, PlinthClient, PlinthError, Receipt
 
 from .support import CLOSE, PACKAGE, ScriptedServer, always, isolated, make_token
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Callable, Dict, List
 from unittest import mock
 
-from plinth import (
+from plinth_sdk import (
     AsyncPlinthClient,
     NotPlinthError,
     PlinthClient,
@@ -27,7 +27,7 @@ from plinth import (
     PlinthTimeoutError,
     PlinthTooLargeError,
 )
-from plinth._http import NotHttp, ReplyParser
+from plinth_sdk._http import NotHttp, ReplyParser
 
 from .support import CLOSE, HANG, HEADERS, PACKAGE, TAKEN, ScriptedServer, always, body_of, isolated, make_token, problem
 
@@ -342,7 +342,7 @@ class Loopback(unittest.TestCase):
     def test_no_proxy_is_ever_asked(self) -> None:
         names = "http_proxy HTTP_PROXY https_proxy HTTPS_PROXY all_proxy ALL_PROXY"
         script = (
-            "import asyncio, plinth\n"
+            "import asyncio, plinth_sdk as plinth\n"
             "plinth.PlinthClient(integration='acme').session_started('s')\n"
             "asyncio.run(plinth.AsyncPlinthClient(integration='acme').session_started('s'))\n"
         )

@@ -11,7 +11,7 @@ import sys
 import unittest
 from typing import Any, Dict, List, Optional
 
-from plinth import AsyncPlinthClient, PlinthClient, PlinthError
+from plinth_sdk import AsyncPlinthClient, PlinthClient, PlinthError
 
 from .support import PACKAGE, REPOSITORY, RealHost, ScriptedServer, always, find_node, isolated, make_token
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any, Dict, Iterator, Optional
 from unittest import mock
 
-from plinth import AsyncPlinthClient, PlinthClient, PlinthConfigurationError
-from plinth._discovery import data_directory
+from plinth_sdk import AsyncPlinthClient, PlinthClient, PlinthConfigurationError
+from plinth_sdk._discovery import data_directory
 
 from .support import isolated, make_token
 

@@ -19,7 +19,7 @@ from typing import Any, Dict
 from .support import PACKAGE, TAKEN, ScriptedServer, always, make_token
 
 PROGRAM = """
-import asyncio, sys, plinth
+import asyncio, plinth_sdk as plinth
 assert "site-packages" in plinth.__file__, plinth.__file__
 client = plinth.PlinthClient(integration="acme")
 print(client.prompt_submitted("s", data={"content": "hello"}).receipt_id)
@@ -62,9 +62,10 @@ class Packaging(unittest.TestCase):
         with zipfile.ZipFile(self.wheel) as archive:
             names = archive.namelist()
             metadata = archive.read("plinth_sdk-0.2.0b1.dist-info/METADATA").decode()
-        self.assertIn("plinth/py.typed", names)
-        self.assertIn("plinth/__init__.py", names)
-        self.assertEqual({name.split("/")[0] for name in names}, {"plinth", "plinth_sdk-0.2.0b1.dist-info"})
+        self.assertIn("plinth_sdk/py.typed", names)
+        self.assertIn("plinth_sdk/__init__.py", names)
+        top = {"plinth.py", "plinth_sdk", "plinth_sdk-0.2.0b1.dist-info"}
+        self.assertEqual({name.split("/")[0] for name in names}, top)
         self.assertNotIn("Requires-Dist", metadata)
         self.assertIn("Requires-Python: >=3.9", metadata)
 
@@ -107,6 +108,19 @@ class Packaging(unittest.TestCase):
             with self.subTest(what.name):
                 self.install(python, "--force-reinstall", str(what))
                 self.run_from(python)
+
+    def test_the_old_name_says_what_the_new_one_is_and_yields_to_another_package(self) -> None:
+        def run(*path: str) -> "subprocess.CompletedProcess[str]":
+            env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(PACKAGE / "src"), *path])}
+            command = [sys.executable, "-c", "import plinth.modules, plinth; print(plinth.NAME, plinth.modules.NAME)"]
+            return subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+        self.assertIn("ImportError: The module of the Plinth SDK is plinth_sdk", run().stderr)
+        other = self.folder / "dist-packages"
+        (other / "plinth" / "modules").mkdir(parents=True)
+        (other / "plinth" / "__init__.py").write_text("NAME = 'FreedomBox'")
+        (other / "plinth" / "modules" / "__init__.py").write_text("NAME = 'modules'")
+        self.assertEqual(run(str(other)).stdout, "FreedomBox modules\n")
 
     def test_the_version_is_the_javascript_sdks(self) -> None:
         manifest = PACKAGE.parent / "javascript" / "package.json"

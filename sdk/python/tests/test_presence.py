@@ -11,8 +11,8 @@ import unittest
 from pathlib import Path
 from typing import Any, Optional
 
-from plinth import AsyncPlinthClient, PlinthClient, PlinthDownError
-from plinth._socket_owner import listener_owner
+from plinth_sdk import AsyncPlinthClient, PlinthClient, PlinthDownError
+from plinth_sdk._socket_owner import listener_owner
 
 from .support import CLOSE, PACKAGE, TAKEN, ScriptedServer, always, isolated, make_token
 
@@ -157,7 +157,7 @@ class Owner(Refusing):
     @unittest.skipUnless(ROOT, "only root can become another user")
     def test_a_listener_of_root_is_used_only_when_it_was_given(self) -> None:
         script = (
-            "import os, sys\nsys.dont_write_bytecode = True\nimport plinth\n"
+            "import os, sys\nsys.dont_write_bytecode = True\nimport plinth_sdk as plinth\n"
             f"os.setuid({STRANGER})\n"
             "client = plinth.PlinthClient(integration='acme', retries=0)\n"
             "try:\n    client.session_started('s')\n    print('sent')\n"

@@ -44,8 +44,8 @@ LAYERS: Dict[str, str] = {
     + "socket.create_connection = lambda address, *rest: connect(('127.0.0.1', TRAP), *rest)\n",
     "PySocks": "import socket, socks\nsocks.set_default_proxy(socks.SOCKS5, '127.0.0.1', TRAP)\n"
     + "socket.socket = socks.socksocket\n",
-    "PySocks, with wrapmodule": "import plinth._connection, socks\n"
-    + "socks.set_default_proxy(socks.HTTP, '127.0.0.1', TRAP)\nsocks.wrap_module(plinth._connection)\n",
+    "PySocks, with wrapmodule": "import plinth_sdk._connection, socks\n"
+    + "socks.set_default_proxy(socks.HTTP, '127.0.0.1', TRAP)\nsocks.wrap_module(plinth_sdk._connection)\n",
     "an opener of urllib": "import urllib.request as r\n"
     + "r.install_opener(r.build_opener(r.ProxyHandler({'http': f'http://127.0.0.1:{TRAP}'})))\n",
 }
@@ -70,7 +70,7 @@ def has_pysocks() -> bool:
 class ProxyTrap(unittest.TestCase):
     def report_through(self, layer: str, order: str) -> None:
         install = f"TRAP = {{trap}}\n{layer}"
-        parts = [install, "import plinth\n"] if order == "before" else ["import plinth\n", install]
+        parts = [install, "import plinth_sdk as plinth\n"] if order == "before" else ["import plinth_sdk as plinth\n", install]
         with ScriptedServer(always(CLOSE)) as trap, ScriptedServer(always(TAKEN)) as server, isolated():
             proxies = {}
             for name in VARIABLES:

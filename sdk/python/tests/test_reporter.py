@@ -11,7 +11,7 @@ import time
 import unittest
 from typing import Any, Iterator, Mapping, Tuple
 
-from plinth import AsyncPlinthClient, PlinthClient, PlinthReporter
+from plinth_sdk import AsyncPlinthClient, PlinthClient, PlinthReporter
 
 from .support import CLOSE, HANG, PACKAGE, TAKEN, ScriptedServer, always, body_of, make_token, problem
 
@@ -152,7 +152,7 @@ class Reporter(unittest.TestCase):
 class EndOfProcess(unittest.TestCase):
     def end_of(self, base_url: str, flush_timeout: float) -> Tuple[int, float]:
         script = (
-            "import plinth\n"
+            "import plinth_sdk as plinth\n"
             "reporter = plinth.PlinthClient(integration='acme', timeout=600).reporter("
             f"flush_timeout={flush_timeout})\n"
             "for n in range(20): reporter.session_started(f's{n}')\n"

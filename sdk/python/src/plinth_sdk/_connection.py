@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import _socket
+import contextlib
 import os
 import re
 import socket
-import threading
 import time
-from typing import List, Optional, Union, cast
+from collections import deque
+from typing import Deque, Optional, Tuple, Union, cast
 
 from ._base_url import Endpoint, is_still_found
 from ._delivery import CLOSED, Message, Outcome, Result, Route, broken, down, not_http, not_running, timed_out
@@ -72,49 +73,51 @@ class Refused(OSError):
 
 
 class Idle:
-    """Connections kept for the next request; the newest is taken first, and one that was closed never."""
+    """Connections kept for the next request; the newest is taken first, and one that was closed never.
+
+    It has no lock. A child of fork() would inherit a lock in the locked state and wait for ever, and so would a signal
+    handler that interrupts the holder. Appending to a deque and popping from it are atomic.
+    """
 
     def __init__(self) -> None:
-        self._sockets: List[socket.socket] = []
-        self._lock = threading.Lock()
-        self._pid = os.getpid()
+        self._sockets: Deque[Tuple[int, socket.socket]] = deque()
 
     def take(self) -> Optional[socket.socket]:
-        """A connection that is still open, if there is one."""
-        with self._lock:
-            if self._pid != os.getpid():
-                # A child of fork() shares these with its parent: two would read each other's answers.
-                self._close_all()
-                self._pid = os.getpid()
-            while self._sockets:
-                sock = self._sockets.pop()
-                try:
-                    sock.settimeout(0)
-                    sock.recv(1, socket.MSG_PEEK)
-                except (BlockingIOError, InterruptedError):
-                    return sock
-                except OSError:
-                    pass
-                # It was closed, or something came that nobody asked for.
-                sock.close()
-        return None
+        """A connection of this process that is still open, if there is one."""
+        while True:
+            try:
+                pid, sock = self._sockets.pop()
+            except IndexError:
+                return None
+            # A child of fork() shares these with its parent: two would read each other's answers.
+            if pid == os.getpid() and self._is_open(sock):
+                return sock
+            sock.close()
+
+    @staticmethod
+    def _is_open(sock: socket.socket) -> bool:
+        try:
+            sock.settimeout(0)
+            sock.recv(1, socket.MSG_PEEK)
+        except (BlockingIOError, InterruptedError):
+            return True
+        except OSError:
+            pass
+        # It was closed, or something came that nobody asked for.
+        return False
 
     def keep(self, sock: socket.socket) -> None:
         """Keeps a connection whose answer was read to the end."""
-        with self._lock:
-            if len(self._sockets) < MAX_IDLE and self._pid == os.getpid():
-                self._sockets.append(sock)
-                return
-        sock.close()
+        if len(self._sockets) < MAX_IDLE:
+            self._sockets.append((os.getpid(), sock))
+        else:
+            sock.close()
 
     def close(self) -> None:
         """Closes them all."""
-        with self._lock:
-            self._close_all()
-
-    def _close_all(self) -> None:
-        while self._sockets:
-            self._sockets.pop().close()
+        with contextlib.suppress(IndexError):
+            while True:
+                self._sockets.pop()[1].close()
 
 
 def _left(deadline: float) -> float:
@@ -216,10 +219,12 @@ class SyncDelivery:
             failure = error
         else:
             assert parser.reply is not None
-            if parser.reusable and not self._closed:
+            if parser.reusable:
                 self._idle.keep(sock)
             else:
                 sock.close()
+            if self._closed:
+                self._idle.close()
             return parser.reply
         if sock is not None:
             sock.close()

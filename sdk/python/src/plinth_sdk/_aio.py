@@ -116,9 +116,11 @@ class AsyncDelivery:
             if sock is None:
                 sock = await _connect(endpoint)
             await _converse(sock, request, parser)
-            if parser.reusable and not self._closed:
+            if parser.reusable:
                 self._idle.keep(sock)
                 sock = None
+            if self._closed:
+                self._idle.close()
             return parser.reply
         except (OSError, NotHttp) as error:
             failure = error

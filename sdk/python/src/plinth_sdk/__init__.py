@@ -1,6 +1,6 @@
 """Report what an AI agent does to Plinth, a private record kept on the same computer.
 
->>> from plinth import PlinthClient
+>>> from plinth_sdk import PlinthClient
 >>> plinth = PlinthClient(integration="acme-agent")                            # doctest: +SKIP
 >>> receipt = plinth.prompt_submitted("session-1", data={"content": "Hello"})  # doctest: +SKIP
 """
