@@ -89,6 +89,22 @@ export const MIGRATIONS: readonly string[] = [
   -- received-time.ts. Empty on most computers.
   CREATE INDEX receipts_ahead ON receipts (received_at) WHERE received_at < seq / 2048 - 1000;
   `,
+  `
+  -- The tree over all receipts (docs/proof.md). A receipt without a leaf is older than the tree.
+  ALTER TABLE receipts ADD COLUMN leaf INTEGER;
+  ALTER TABLE receipts ADD COLUMN salt BLOB;
+  -- Hashes of leaves stay when their receipts are deleted.
+  CREATE TABLE tree_leaves (i INTEGER PRIMARY KEY, hash BLOB NOT NULL) STRICT;
+  -- Roots of complete subtrees of 256 leaves and of powers of 256.
+  CREATE TABLE tree_subtrees (
+    level INTEGER NOT NULL,
+    i INTEGER NOT NULL,
+    hash BLOB NOT NULL,
+    PRIMARY KEY (level, i)
+  ) STRICT, WITHOUT ROWID;
+  -- Text of the leaves that are no receipts.
+  CREATE TABLE tree_marks (i INTEGER PRIMARY KEY, leaf TEXT NOT NULL) STRICT;
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

@@ -1,6 +1,7 @@
 import type { Redactor } from '../../redaction/redactor.ts';
-import type { ReceiptCalls } from '../worker/worker-protocol.ts';
+import type { CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
 import { suggestsDamage } from './database.ts';
+import { RecordChecker } from './record-check.ts';
 import { beginGap, endGap } from './recording-gaps.ts';
 import type { RecoveringStore, StoreParts } from './recovering-store.ts';
 import { previewRedaction } from './redaction-preview.ts';
@@ -11,11 +12,17 @@ import { storeHealth } from './store-health.ts';
 import { lastReceipts, storeStatistics } from './store-statistics.ts';
 
 /** Answers every question of the host from an open store. */
-export function receiptCalls(store: RecoveringStore, redactor: Redactor, sizeLimit: SizeLimit): ReceiptCalls {
+export function receiptCalls(
+  store: RecoveringStore,
+  redactor: Redactor,
+  sizeLimit: SizeLimit,
+  giveWay: () => Promise<void>,
+): ReceiptCalls {
   return {
     ...reads(store),
     ...changes(store, sizeLimit),
     ...checks(store),
+    ...recordChecks(store, giveWay),
     preview: (text, data) => previewRedaction(redactor, text, data),
     // Closing the last connection checkpoints the write-ahead log and removes it.
     close: () => store.parts.db.close(),
@@ -88,5 +95,26 @@ function checks(store: RecoveringStore): Pick<ReceiptCalls, 'integrity' | 'tally
         ['damaged'],
       ),
     tally: () => unlessDamaged(() => store.parts.reader.count({}), undefined),
+  };
+}
+
+function recordChecks(
+  store: RecoveringStore,
+  giveWay: () => Promise<void>,
+): Pick<ReceiptCalls, 'checkRecord' | 'checkProgress'> {
+  let progress: CheckProgress | undefined;
+  return {
+    checkRecord: async (checkpoints) => {
+      const onSlice = (done: number, of: number) => {
+        progress = { done, of };
+        return giveWay();
+      };
+      try {
+        return await new RecordChecker(store.parts.db, checkpoints, onSlice).run();
+      } finally {
+        progress = undefined;
+      }
+    },
+    checkProgress: () => progress,
   };
 }

@@ -11,6 +11,7 @@ export const FLAG_BITS: Record<ReceiptFlag, number> = {
 };
 
 export function flagsOf(bits: number): ReceiptFlag[] {
+  if (bits === 0) return [];
   return (Object.keys(FLAG_BITS) as ReceiptFlag[]).filter((flag) => (bits & FLAG_BITS[flag]) !== 0);
 }
 

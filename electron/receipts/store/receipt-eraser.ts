@@ -1,15 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeletionScope } from '../../../shared/control.ts';
+import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { facetCondition } from './receipt-facets.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
+import type { RecordTree } from './record-tree.ts';
 
 const ROWS_PER_SLICE = 256;
 const SAMPLE = 512;
 /** Space of deleted rows in pages that other rows still use. */
 const PARTLY_FILLED_BYTES = 131_072;
+/** A leaf of the tree on disk: hash, position and cell. It stays when its receipt is deleted. */
+const BYTES_PER_LEAF = 44;
+/** The part of the size limit that the tree cannot take from the receipts. Beyond it, the file outgrows the limit. */
+const SHARE_OF_RECEIPTS = 0.5;
 
 export interface RetentionLimits {
   /** Receipts received before this epoch millisecond are deleted. Null keeps all. */
@@ -30,6 +36,7 @@ interface Condition {
 
 interface DoomedRow {
   seq: number;
+  leaf: number | null;
   integration_key: number;
   session_key: number;
   event: number;
@@ -49,12 +56,20 @@ const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.red
 export class ReceiptEraser {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
+  readonly #tree: RecordTree;
   readonly #onErased: () => void;
   readonly #giveWay: () => Promise<void>;
 
-  constructor(db: DatabaseSync, index: BackgroundIndex, onErased: () => void, giveWay: () => Promise<void>) {
+  constructor(
+    db: DatabaseSync,
+    index: BackgroundIndex,
+    tree: RecordTree,
+    onErased: () => void,
+    giveWay: () => Promise<void>,
+  ) {
     this.#db = db;
     this.#index = index;
+    this.#tree = tree;
     this.#onErased = onErased;
     this.#giveWay = giveWay;
   }
@@ -62,7 +77,7 @@ export class ReceiptEraser {
   async erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
     const condition = this.#recordedUntilNow(this.#conditionOf(scope));
     if (dryRun) return this.#measure(condition);
-    const deletion = await this.#eraseWhere(condition);
+    const deletion = await this.#eraseWhere(condition, 'user');
     if ('everything' in scope) {
       this.#db.exec('DELETE FROM recording_gaps WHERE until_at IS NOT NULL');
       this.#db.exec('DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions)');
@@ -76,7 +91,7 @@ export class ReceiptEraser {
   async applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion> {
     const condition = this.#overLimits(limits);
     if (dryRun) return this.#measure(condition);
-    const deletion = await this.#eraseWhere(condition);
+    const deletion = await this.#eraseWhere(condition, 'retention');
     if (deletion.receipts > 0) await this.#finish();
     return deletion;
   }
@@ -90,7 +105,8 @@ export class ReceiptEraser {
             values: [lastSeqBefore(this.#db, olderThan), olderThan],
           };
     if (maxBytes === null) return tooOld;
-    const excess = this.usedBytes() - this.#measure(tooOld).bytes - maxBytes;
+    const most = Math.max(maxBytes, this.#treeBytes() + maxBytes * SHARE_OF_RECEIPTS);
+    const excess = this.usedBytes() - this.#measure(tooOld).bytes - most;
     const last = excess <= 0 ? undefined : this.#lastOfOldest(tooOld, excess + PARTLY_FILLED_BYTES);
     if (last === undefined) return tooOld;
     return { where: `(${tooOld.where} OR r.seq <= ?)`, values: [...tooOld.values, last] };
@@ -109,6 +125,10 @@ export class ReceiptEraser {
     const number = (pragma: string) =>
       Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
     return (number('page_count') - number('freelist_count')) * number('page_size');
+  }
+
+  #treeBytes(): number {
+    return this.#tree.size * BYTES_PER_LEAF;
   }
 
   /**
@@ -131,8 +151,8 @@ export class ReceiptEraser {
   }
 
   /**
-   * Estimates the bytes on disk, including indexes, for each byte of a receipt. It samples receipts across the whole
-   * store.
+   * Estimates the bytes that a deletion frees, including indexes, for each byte of a receipt. It samples receipts
+   * across the whole store.
    */
   #bytesOnDiskPerByte(): number {
     const { first, last, count } = this.#db
@@ -147,7 +167,7 @@ export class ReceiptEraser {
       const seq = first + Math.floor(((last - first) * index) / (SAMPLE - 1));
       sampled += (next.get(seq) as { bytes: number }).bytes;
     }
-    return this.usedBytes() / count / (sampled / SAMPLE);
+    return (this.usedBytes() - this.#treeBytes()) / count / (sampled / SAMPLE);
   }
 
   #conditionOf(scope: DeletionScope): Condition {
@@ -175,24 +195,24 @@ export class ReceiptEraser {
     return row as unknown as Deletion;
   }
 
-  async #eraseWhere({ where, values }: Condition): Promise<Deletion> {
+  async #eraseWhere({ where, values }: Condition, why: ErasureReason): Promise<Deletion> {
     const total: Deletion = { receipts: 0, bytes: 0 };
     const select = this.#db.prepare(
-      `SELECT r.seq, r.integration_key, r.session_key, r.event, s.label, r.data, r.findings, r.redaction,
+      `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, s.label, r.data, r.findings, r.redaction,
          ${ROW_BYTES} AS bytes
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE ${where} ORDER BY r.seq LIMIT ${ROWS_PER_SLICE}`,
     );
     for (;;) {
       const rows = select.all(...values) as unknown as DoomedRow[];
       if (rows.length === 0) return total;
-      this.#eraseSlice(rows);
+      this.#eraseSlice(rows, why);
       total.receipts += rows.length;
       total.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
       await this.#giveWay();
     }
   }
 
-  #eraseSlice(rows: DoomedRow[]): void {
+  #eraseSlice(rows: DoomedRow[], why: ErasureReason): void {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
@@ -208,8 +228,14 @@ export class ReceiptEraser {
       }
       const dropEmpty = this.#db.prepare('DELETE FROM sessions WHERE key = ? AND events <= 0');
       for (const key of new Set(rows.map((row) => row.session_key))) dropEmpty.run(key);
+      const leaves = rows.flatMap(({ leaf }) => (leaf === null ? [] : [leaf]));
+      if (leaves.length > 0) {
+        leaves.sort((a, b) => a - b);
+        this.#tree.appendMark({ erased: rangesOf(leaves), v: 1, why });
+      }
       this.#db.exec('COMMIT');
     } catch (error) {
+      this.#tree.forget();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     } finally {

@@ -9,6 +9,7 @@ import { receiptCalls } from './receipt-calls.ts';
 import { ReceiptEraser } from './receipt-eraser.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 import { ReceiptWriter } from './receipt-writer.ts';
+import { RecordTree } from './record-tree.ts';
 import { RecoveringStore, type StoreObserver, type StoreParts } from './recovering-store.ts';
 import { SizeLimit } from './size-limit.ts';
 import { noteKey } from './store-health.ts';
@@ -34,11 +35,14 @@ export function openReceiptStore(
   onRedactionFault?: (error: unknown) => void,
 ): ReceiptStore {
   const assemble = (db: DatabaseSync): StoreParts => {
+    // A process that was killed during a deletion leaves deleted content in the log.
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     if (keyId !== undefined) noteKey(db, keyId, Date.now());
-    const writer = new ReceiptWriter(db, digests, selectRedacted(redactor, digests, onRedactionFault));
+    const tree = new RecordTree(db);
+    const writer = new ReceiptWriter(db, digests, selectRedacted(redactor, digests, onRedactionFault), tree);
     const index = new BackgroundIndex(db);
-    const eraser = new ReceiptEraser(db, index, () => writer.forget(), yieldToEvents);
-    return { db, writer, reader: new ReceiptReader(db, index), index, eraser };
+    const eraser = new ReceiptEraser(db, index, tree, () => writer.forget(), yieldToEvents);
+    return { db, tree, writer, reader: new ReceiptReader(db, index), index, eraser };
   };
   const store = new RecoveringStore(file, assemble, observer);
   const sizeLimit = new SizeLimit(store);
@@ -49,6 +53,6 @@ export function openReceiptStore(
       sizeLimit.apply();
       return outcomes;
     },
-    calls: receiptCalls(store, redactor, sizeLimit),
+    calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
   };
 }

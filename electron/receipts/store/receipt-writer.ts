@@ -1,16 +1,48 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
+import { canonicalText } from '../../proof/canonical-json.ts';
+import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import type { SelectFields } from '../stored-fields.ts';
 import type { StoredFields } from '../stored-row.ts';
 import type { EventDigests } from './event-digests.ts';
-import { EVENT_CODES, FLAG_BITS } from './receipt-codes.ts';
+import { EVENT_CODES, FLAG_BITS, flagsOf } from './receipt-codes.ts';
 import { receiptIdOf, seqAt } from './receipt-id.ts';
+import type { RecordTree } from './record-tree.ts';
 import { SessionLedger } from './session-ledger.ts';
+
+function leafOf(
+  index: number,
+  salt: Uint8Array,
+  id: string,
+  event: IncomingEvent,
+  content: StoredFields,
+  sessionLabel: string,
+  flags: number,
+): string {
+  const receipt: CommittedReceipt = {
+    id,
+    integrationId: event.integrationId,
+    integrationName: event.integrationName,
+    sessionLabel,
+    event: event.event,
+    occurredAt: event.occurredAt,
+    receivedAt: new Date(event.receivedAt).toISOString(),
+    bodyBytes: event.bodyBytes,
+    droppedMembers: event.droppedMembers,
+    flags: flagsOf(flags),
+    summary: content.summary,
+    data: canonicalText(content.data, content.json.data),
+    sizes: canonicalText(content.sizes, content.json.sizes),
+    redaction: canonicalText(content.redaction, content.json.redaction),
+  };
+  return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
+}
 
 /** Writes batches of events as receipts. One batch is one transaction. */
 export class ReceiptWriter {
   readonly #db: DatabaseSync;
+  readonly #tree: RecordTree;
   readonly #digests: EventDigests;
   readonly #select: SelectFields;
   readonly #sessions: SessionLedger;
@@ -23,15 +55,16 @@ export class ReceiptWriter {
   #lastSeq: number;
   #rowBytes = 0;
 
-  constructor(db: DatabaseSync, digests: EventDigests, select: SelectFields) {
+  constructor(db: DatabaseSync, digests: EventDigests, select: SelectFields, tree: RecordTree) {
     this.#db = db;
+    this.#tree = tree;
     this.#digests = digests;
     this.#select = select;
     this.#sessions = new SessionLedger(db, digests);
     this.#insert = db.prepare(
       `INSERT INTO receipts (seq, id, integration_key, session_key, event, occurred_at, received_at, digest, body_bytes,
-         dropped, flags, findings, summary, data, sizes, redaction)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+         dropped, flags, findings, summary, data, sizes, redaction, leaf, salt)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (occurred_at, digest) DO NOTHING`,
     );
     this.#replay = db.prepare(
@@ -83,6 +116,7 @@ export class ReceiptWriter {
       return outcomes;
     } catch (error) {
       this.forget();
+      this.#tree.forget();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
@@ -134,6 +168,7 @@ export class ReceiptWriter {
     const seq = Math.max(seqAt(event.receivedAt), this.#lastSeq + 1);
     const id = receiptIdOf(seq);
     const { findings } = content.redaction;
+    const salt = this.#tree.takeSalt();
     const { changes } = this.#insert.run(
       seq,
       id,
@@ -151,6 +186,8 @@ export class ReceiptWriter {
       content.json.data,
       content.json.sizes,
       content.json.redaction,
+      this.#tree.size,
+      salt,
     );
     if (changes === 0) {
       // The unique index has this identity, so the event is a retry with an existing receipt.
@@ -158,6 +195,7 @@ export class ReceiptWriter {
       return { receiptId: earlier.id, recorded: true, replayed: true };
     }
     this.#lastSeq = seq;
+    this.#tree.append(leafOf(this.#tree.size, salt, id, event, content, session.label, flags));
     const { data, sizes, redaction } = content.json;
     this.#rowBytes += data.length + sizes.length + redaction.length;
     this.#sessions.record(session, event);

@@ -6,6 +6,7 @@ import { rebuildIndexes } from './rebuild-indexes.ts';
 import type { ReceiptEraser } from './receipt-eraser.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
+import type { RecordTree } from './record-tree.ts';
 import { StoreReplaced } from './store-failure.ts';
 
 /** Reports what happened to the store's file. */
@@ -21,6 +22,7 @@ export interface StoreObserver {
 /** An open database with the objects that hold statements of it. */
 export interface StoreParts {
   db: DatabaseSync;
+  tree: RecordTree;
   writer: ReceiptWriter;
   reader: ReceiptReader;
   index: BackgroundIndex;

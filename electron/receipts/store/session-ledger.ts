@@ -5,6 +5,7 @@ import type { EventDigests } from './event-digests.ts';
 
 interface SessionState {
   key: number;
+  label: string;
   lastAt: number;
   startedAt: number | null;
   endedAt: number | null;
@@ -30,7 +31,7 @@ export class SessionLedger {
   constructor(db: DatabaseSync, digests: EventDigests) {
     this.#digests = digests;
     this.#find = db.prepare(
-      `SELECT key, last_at, started_at, iif(ended_by_silence = 1, NULL, ended_at) AS ended_at, events, counts
+      `SELECT key, label, last_at, started_at, iif(ended_by_silence = 1, NULL, ended_at) AS ended_at, events, counts
        FROM sessions WHERE integration_key = ? AND digest = ?`,
     );
     this.#insert = db.prepare(
@@ -51,6 +52,7 @@ export class SessionLedger {
     const row = this.#find.get(integrationKey, digest) as
       | {
           key: number;
+          label: string;
           last_at: number;
           started_at: number | null;
           ended_at: number | null;
@@ -60,21 +62,10 @@ export class SessionLedger {
       | undefined;
     const state: SessionState =
       row === undefined
-        ? {
-            key: (
-              this.#insert.get(integrationKey, digest, label(), event.receivedAt, event.receivedAt) as {
-                key: number;
-              }
-            ).key,
-            lastAt: event.receivedAt,
-            startedAt: null,
-            endedAt: null,
-            events: 0,
-            counts: {},
-            dirty: false,
-          }
+        ? this.#begin(event, integrationKey, digest, label())
         : {
             key: row.key,
+            label: row.label,
             lastAt: row.last_at,
             startedAt: row.started_at,
             endedAt: row.ended_at,
@@ -91,6 +82,14 @@ export class SessionLedger {
     }
     this.#cache.set(cacheKey, state);
     return state;
+  }
+
+  #begin(event: IncomingEvent, integrationKey: number, digest: Buffer, label: string): SessionState {
+    const { receivedAt } = event;
+    const row = this.#insert.get(integrationKey, digest, label, receivedAt, receivedAt);
+    const { key } = row as { key: number };
+    const none = { startedAt: null, endedAt: null, events: 0, counts: {}, dirty: false };
+    return { key, label, lastAt: receivedAt, ...none };
   }
 
   /** Counts a newly recorded event. */

@@ -1,9 +1,11 @@
 import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import type { EventType } from '../../../shared/event.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
+import type { RecordCheck } from '../../../shared/record-check.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
+import type { KnownCheckpoint } from '../store/record-check.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 
@@ -26,6 +28,12 @@ export interface StoreStatistics {
   sessions: number;
   unindexedReceipts: number;
   eventsByIntegration: Record<string, number>;
+}
+
+/** Leaves and receipts that a check has read, and their total. */
+export interface CheckProgress {
+  done: number;
+  of: number;
 }
 
 export interface LastReceipt {
@@ -67,6 +75,10 @@ export interface ReceiptCalls {
   applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion>;
   /** Returns the stored form of a text or of any JSON value. Stores nothing. */
   preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
+  /** Checks the record against its tree and these checkpoints. Events commit meanwhile. */
+  checkRecord(checkpoints: KnownCheckpoint[]): Promise<RecordCheck>;
+  /** Returns how much of the running check is done. Undefined if none runs. */
+  checkProgress(): CheckProgress | undefined;
   close(): void;
 }
 

@@ -1,0 +1,112 @@
+import { hash } from 'node:crypto';
+import type { EventType } from '../../shared/event.ts';
+import type { ReceiptFlag } from '../../shared/receipt.ts';
+
+/*
+ * The leaves of the record's tree, as docs/proof.md defines them. A format never changes: a new one has a new `v`.
+ */
+
+export const SALT_BYTES = 32;
+
+/** The content of a receipt that its leaf commits to. The last three members are canonical JSON. */
+export interface CommittedReceipt {
+  id: string;
+  integrationId: string;
+  integrationName: string;
+  sessionLabel: string;
+  event: EventType;
+  occurredAt: string;
+  receivedAt: string;
+  bodyBytes: number;
+  droppedMembers: number;
+  flags: readonly ReceiptFlag[];
+  summary: string;
+  data: string;
+  sizes: string;
+  redaction: string;
+}
+
+const json = (text: string) => JSON.stringify(text);
+
+/** Writes a receipt as canonical JSON. `repeats` and the local number of the session are not part of it: they change. */
+export function committedText(receipt: CommittedReceipt): string {
+  const flags = receipt.flags.length === 0 ? '[]' : JSON.stringify(receipt.flags);
+  return (
+    `{"bodyBytes":${receipt.bodyBytes},"data":${receipt.data},"droppedMembers":${receipt.droppedMembers},` +
+    `"event":"${receipt.event}","flags":${flags},"id":"${receipt.id}",` +
+    `"integration":{"id":${json(receipt.integrationId)},"name":${json(receipt.integrationName)}},` +
+    `"occurredAt":"${receipt.occurredAt}","receivedAt":"${receipt.receivedAt}","redaction":${receipt.redaction},` +
+    `"session":{"id":${json(receipt.sessionLabel)}},"sizes":${receipt.sizes},"summary":${json(receipt.summary)}}`
+  );
+}
+
+const UTF8_BYTES_PER_UNIT = 3;
+let scratch = Buffer.alloc(16_384);
+
+/** Returns base64(SHA-256(salt ‖ text)). Without the salt, the text cannot be guessed from it. */
+export function commitment(salt: Uint8Array, text: string): string {
+  const most = SALT_BYTES + text.length * UTF8_BYTES_PER_UNIT;
+  if (scratch.length < most) scratch = Buffer.alloc(most * 2);
+  scratch.set(salt, 0);
+  const end = SALT_BYTES + scratch.write(text, SALT_BYTES, 'utf8');
+  return hash('sha256', scratch.subarray(0, end), 'base64');
+}
+
+/** Writes the leaf of a receipt at position `index`. */
+export function receiptLeaf(
+  index: number,
+  { id, receivedAt }: Pick<CommittedReceipt, 'id' | 'receivedAt'>,
+  c: string,
+): string {
+  return `{"c":"${c}","i":${index},"id":"${id}","receivedAt":"${receivedAt}","v":1}`;
+}
+
+export type ErasureReason = 'user' | 'retention';
+/** First and last position of a run of leaves. */
+export type LeafRange = [from: number, to: number];
+
+/** Leaf that marks other leaves as erased by their owner. */
+export interface ErasureLeaf {
+  erased: LeafRange[];
+  v: 1;
+  why: ErasureReason;
+}
+
+/** First leaf of a store that held receipts before it had a tree. Nothing is proven about them. */
+export interface AdoptionLeaf {
+  unproven: { receipts: number; until: string };
+  v: 1;
+}
+
+/** A leaf that states something about the record instead of committing to a receipt. */
+export type MarkLeaf = ErasureLeaf | AdoptionLeaf;
+
+/** Returns the runs of consecutive positions in an ascending list. */
+export function rangesOf(indexes: readonly number[]): LeafRange[] {
+  const ranges: LeafRange[] = [];
+  for (const index of indexes) {
+    const last = ranges.at(-1);
+    if (last !== undefined && last[1] === index - 1) last[1] = index;
+    else ranges.push([index, index]);
+  }
+  return ranges;
+}
+
+const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Parses the leaf of a mark. Returns undefined if it is none. */
+export function parseMark(text: string): MarkLeaf | undefined {
+  let mark: Partial<ErasureLeaf & AdoptionLeaf>;
+  try {
+    mark = JSON.parse(text) as typeof mark;
+  } catch {
+    return undefined;
+  }
+  if (mark?.v !== 1) return undefined;
+  if (Array.isArray(mark.erased)) {
+    const isRange = (range: unknown) =>
+      Array.isArray(range) && range.length === 2 && range.every(isPosition) && range[0]! <= range[1]!;
+    return mark.erased.every(isRange) ? (mark as ErasureLeaf) : undefined;
+  }
+  return isPosition(mark.unproven?.receipts) ? (mark as AdoptionLeaf) : undefined;
+}

@@ -1,0 +1,54 @@
+import { canonicalText } from '../../proof/canonical-json.ts';
+import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
+import { eventOfCode, flagsOf } from './receipt-codes.ts';
+
+/** The columns of a receipt that its leaf commits to. */
+export interface CommittedRow {
+  seq: number;
+  id: string;
+  leaf: number | null;
+  salt: Uint8Array | null;
+  integration_id: string | null;
+  integration_name: string | null;
+  session_label: string | null;
+  event: number;
+  occurred_at: number;
+  received_at: number;
+  body_bytes: number;
+  dropped: number;
+  flags: number;
+  findings: number;
+  summary: string;
+  data: string;
+  sizes: string;
+  redaction: string;
+}
+
+export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
+  s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.findings,
+  r.summary, r.data, r.sizes, r.redaction`;
+export const COMMITTED_JOINS =
+  'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
+
+/** Returns the committed text of a row. Throws if the row holds what Plinth never writes. */
+export function committedTextOf(row: CommittedRow): string {
+  const redaction = JSON.parse(row.redaction) as { findings: unknown[] };
+  if (redaction.findings.length !== row.findings) throw new Error('findings_differ');
+  const receipt: CommittedReceipt = {
+    id: row.id,
+    integrationId: row.integration_id!,
+    integrationName: row.integration_name!,
+    sessionLabel: row.session_label!,
+    event: eventOfCode(row.event),
+    occurredAt: new Date(row.occurred_at).toISOString(),
+    receivedAt: new Date(row.received_at).toISOString(),
+    bodyBytes: row.body_bytes,
+    droppedMembers: row.dropped,
+    flags: flagsOf(row.flags),
+    summary: row.summary,
+    data: canonicalText(JSON.parse(row.data), row.data),
+    sizes: canonicalText(JSON.parse(row.sizes), row.sizes),
+    redaction: canonicalText(redaction, row.redaction),
+  };
+  return committedText(receipt);
+}

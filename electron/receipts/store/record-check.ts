@@ -1,0 +1,253 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
+import { type AdoptionLeaf, parseMark } from '../../proof/leaves.ts';
+import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
+import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow } from './committed-row.ts';
+import { LeafState, LeafStates } from './leaf-states.ts';
+import { leafOfRow, MisfitReceipts } from './misfit-receipts.ts';
+import { seqOfReceiptId } from './receipt-id.ts';
+import { MAX_LISTED_FAULTS, RecordFaults } from './record-faults.ts';
+import { MISSING_LEAF, treeSize } from './record-tree.ts';
+
+/** Leaves and receipts between two turns for the events that wait. */
+const LEAVES_PER_SLICE = 4096;
+const RECEIPTS_PER_SLICE = 512;
+
+/** A checkpoint whose signature was verified. */
+export interface KnownCheckpoint {
+  source: CheckpointSource;
+  size: number;
+  root: Uint8Array;
+  at: string | null;
+}
+
+/** Positions without receipts, and the times of the intact receipts around them. */
+interface MissingRange {
+  from: number;
+  to: number;
+  after: string | null;
+  before: string | null;
+}
+
+interface CheckedRow extends CommittedRow {
+  leaf_hash: Uint8Array | null;
+}
+
+const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/**
+ * Checks the receipts against the tree, and the tree against checkpoints. Works in slices, so that events commit
+ * meanwhile; what they add is not checked.
+ */
+export class RecordChecker {
+  readonly #db: DatabaseSync;
+  readonly #checkpoints: readonly KnownCheckpoint[];
+  readonly #giveWay: (done: number, of: number) => Promise<void>;
+  readonly #size: number;
+  readonly #states: LeafStates;
+  readonly #hashAt: StatementSync;
+  readonly #faults = new RecordFaults();
+  readonly #misfits = new MisfitReceipts();
+  readonly #missing: MissingRange[] = [];
+  #adoption: AdoptionLeaf['unproven'] | undefined;
+  #unproven = 0;
+  #done = 0;
+  #of = 0;
+  /** Position and time of the last receipt that was read. */
+  #last: { leaf: number; at: number | null } = { leaf: -1, at: null };
+
+  constructor(
+    db: DatabaseSync,
+    checkpoints: readonly KnownCheckpoint[],
+    giveWay: (done: number, of: number) => Promise<void>,
+  ) {
+    this.#db = db;
+    this.#checkpoints = [...checkpoints].sort((a, b) => a.size - b.size);
+    this.#giveWay = giveWay;
+    this.#size = treeSize(db);
+    this.#states = new LeafStates(this.#size);
+    this.#hashAt = db.prepare('SELECT hash FROM tree_leaves WHERE i = ?');
+  }
+
+  async run(): Promise<RecordCheck> {
+    const { receipts } = this.#db.prepare('SELECT count(*) AS receipts FROM receipts').get() as {
+      receipts: number;
+    };
+    this.#of = this.#size + receipts;
+    this.#readMarks(0, this.#size);
+    const checkpoints = await this.#checkLeaves();
+    await this.#checkReceipts();
+    this.#noteMissing(this.#size, null);
+    // Receipts that were deleted during the check have marks behind its end.
+    this.#readMarks(this.#size, treeSize(this.#db));
+    this.#explainMisfits();
+    for (const range of this.#missing) this.#reportMissing(range);
+    this.#compareCheckpoints(checkpoints);
+    return {
+      entries: this.#size,
+      receipts: this.#states.count(LeafState.receipt),
+      erased: this.#states.count(LeafState.erased),
+      unproven: this.#unproven,
+      faults: this.#faults.listed,
+      faultCount: this.#faults.count,
+      checkpoints,
+    };
+  }
+
+  /** Applies the marks from one position to another. A mark erases only positions before its own. */
+  #readMarks(from: number, end: number): void {
+    const rows = this.#db
+      .prepare(
+        'SELECT m.i, m.leaf, l.hash FROM tree_marks m LEFT JOIN tree_leaves l ON l.i = m.i WHERE m.i >= ? AND m.i < ?',
+      )
+      .all(from, end) as { i: number; leaf: string; hash: Uint8Array | null }[];
+    for (const { i, leaf, hash } of rows) {
+      const mark = parseMark(leaf);
+      if (mark === undefined || hash === null || !hashLeaf(leaf).equals(hash)) {
+        this.#faults.report('altered', { from: i, to: i });
+        this.#states.set(i, LeafState.faulty);
+        continue;
+      }
+      this.#states.set(i, LeafState.mark);
+      if ('unproven' in mark) this.#adoption = mark.unproven;
+      else {
+        for (const [first, last] of mark.erased) {
+          this.#states.fill([first, Math.min(last, i - 1)], LeafState.erased);
+        }
+      }
+    }
+  }
+
+  /** Compares the root of the tree with each checkpoint, at the size of the checkpoint. */
+  async #checkLeaves(): Promise<CheckedCheckpoint[]> {
+    const head = new TreeHead();
+    const compared: CheckedCheckpoint[] = [];
+    const compareUpTo = (size: number) => {
+      for (let next = this.#checkpoints[compared.length]; next?.size === size; ) {
+        const { source, at } = next;
+        const state = head.root().equals(next.root) ? 'matches' : 'differs';
+        compared.push({ source, entries: size, at, state });
+        next = this.#checkpoints[compared.length];
+      }
+    };
+    const leaves = this.#db.prepare('SELECT i, hash FROM tree_leaves WHERE i >= ? AND i < ? ORDER BY i');
+    compareUpTo(0);
+    for (let from = 0; from < this.#size; from += LEAVES_PER_SLICE) {
+      const end = Math.min(from + LEAVES_PER_SLICE, this.#size);
+      const append = (hash: Buffer) => {
+        head.append(hash);
+        compareUpTo(head.size);
+      };
+      for (const { i, hash } of leaves.all(from, end) as { i: number; hash: Uint8Array }[]) {
+        while (head.size < i) append(MISSING_LEAF);
+        append(Buffer.from(hash));
+      }
+      while (head.size < end) append(MISSING_LEAF);
+      this.#done += end - from;
+      await this.#giveWay(this.#done, this.#of);
+    }
+    const ahead = this.#checkpoints.slice(compared.length);
+    const state = 'ahead' as const;
+    return [...compared, ...ahead.map(({ source, size, at }) => ({ source, entries: size, at, state }))];
+  }
+
+  async #checkReceipts(): Promise<void> {
+    const page = this.#db.prepare(
+      `SELECT ${COMMITTED_COLUMNS}, l.hash AS leaf_hash
+       FROM receipts r ${COMMITTED_JOINS} LEFT JOIN tree_leaves l ON l.i = r.leaf
+       WHERE r.seq > ? ORDER BY r.seq LIMIT ${RECEIPTS_PER_SLICE}`,
+    );
+    for (let seq = -1; ; ) {
+      const rows = page.all(seq) as unknown as CheckedRow[];
+      if (rows.length === 0) return;
+      for (const row of rows) this.#checkReceipt(row);
+      seq = rows.at(-1)!.seq;
+      this.#done = Math.min(this.#done + rows.length, this.#of);
+      await this.#giveWay(this.#done, this.#of);
+    }
+  }
+
+  #checkReceipt(row: CheckedRow): void {
+    const { leaf } = row;
+    if (leaf === null) {
+      this.#checkUnproven(row);
+      return;
+    }
+    if (leaf >= this.#size) return;
+    const state = this.#states.get(leaf);
+    if (state !== LeafState.unknown && state !== LeafState.faulty) {
+      // The leaf has its receipt, is a mark, or belongs to a receipt that was deleted.
+      this.#faults.report('added', { receiptId: row.id, from: leaf, to: leaf });
+      return;
+    }
+    const leafAt = leafOfRow(row);
+    const fits =
+      row.leaf_hash !== null && seqOfReceiptId(row.id) === row.seq && leafAt?.(leaf).equals(row.leaf_hash);
+    if (fits !== true) {
+      this.#states.set(leaf, LeafState.faulty);
+      this.#misfits.add({ id: row.id, leaf, leafAt });
+      return;
+    }
+    this.#states.set(leaf, LeafState.receipt);
+    this.#noteMissing(leaf, row.received_at);
+    this.#last = { leaf, at: row.received_at };
+  }
+
+  #checkUnproven(row: CheckedRow): void {
+    this.#unproven += 1;
+    const { receipts, until } = this.#adoption ?? { receipts: 0, until: '' };
+    const isOlder = row.received_at <= Date.parse(until) && this.#unproven <= receipts;
+    if (!isOlder) this.#faults.report('added', { receiptId: row.id });
+  }
+
+  /** Notes the positions before `end` that no receipt and no mark explains. */
+  #noteMissing(end: number, before: number | null): void {
+    const { leaf: last, at } = this.#last;
+    let range: MissingRange | undefined;
+    for (let index = last + 1; index < end; index += 1) {
+      if (this.#states.get(index) !== LeafState.unknown) range = undefined;
+      else if (range !== undefined) range.to = index;
+      else {
+        range = { from: index, to: index, after: instant(at), before: instant(before) };
+        this.#missing.push(range);
+      }
+    }
+  }
+
+  #explainMisfits(): void {
+    const missing = this.#missing.slice(0, MAX_LISTED_FAULTS).map(({ from }) => from);
+    const storedHash = (index: number) => this.#hashAt.get(index)?.hash as Uint8Array | undefined;
+    for (const index of this.#misfits.explain(missing, storedHash, this.#faults)) {
+      this.#states.set(index, LeafState.faulty);
+    }
+  }
+
+  /** Reports the parts of a range that are still unexplained. */
+  #reportMissing({ from, to, after, before }: MissingRange): void {
+    for (let index = from; index <= to; index += 1) {
+      if (this.#states.get(index) !== LeafState.unknown) continue;
+      const first = index;
+      while (index < to && this.#states.get(index + 1) === LeafState.unknown) index += 1;
+      this.#faults.report('removed', { from: first, to: index, after, before });
+    }
+  }
+
+  /** Reports the checkpoints that do not match, unless a fault of a receipt or a leaf explains it. */
+  #compareCheckpoints(checkpoints: readonly CheckedCheckpoint[]): void {
+    const own = checkpoints.filter(({ source }) => source === 'record');
+    const ahead = checkpoints.findLast(({ state }) => state === 'ahead');
+    if (ahead !== undefined) {
+      const kind = own.some(({ state }) => state === 'ahead') ? 'truncated' : 'replaced';
+      const after = instant(this.#last.at);
+      this.#faults.report(kind, { from: this.#size, to: ahead.entries - 1, after });
+    }
+    const differs = checkpoints.find(({ state }) => state === 'differs');
+    if (differs === undefined || this.#faults.count > 0) return;
+    const matching = checkpoints.filter(
+      ({ state, entries }) => state === 'matches' && entries < differs.entries,
+    );
+    const from = Math.max(0, ...matching.map(({ entries }) => entries));
+    const kind = own.every(({ state }) => state === 'matches') ? 'replaced' : 'altered';
+    this.#faults.report(kind, { from, to: differs.entries - 1 });
+  }
+}

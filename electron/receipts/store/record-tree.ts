@@ -1,0 +1,172 @@
+import { randomFillSync } from 'node:crypto';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { canonicalJson } from '../../proof/canonical-json.ts';
+import { type MarkLeaf, SALT_BYTES } from '../../proof/leaves.ts';
+import {
+  edgeOf,
+  HASH_BYTES,
+  hashLeaf,
+  hashNode,
+  inclusionProof,
+  type OnSubtree,
+  TreeHead,
+} from '../../proof/merkle-tree.ts';
+
+/**
+ * The roots of complete subtrees of 256, 65,536, … leaves are stored. A proof then reads at most 256 hashes for each
+ * of these heights, and a store opens without reading all its leaves.
+ */
+const STORED_LEVELS = 8;
+/** Salts that one call to the generator makes. */
+const SALTS_IN_POOL = 128;
+
+/** Stands for a leaf whose hash was removed. No leaf has this hash. */
+export const MISSING_LEAF = Buffer.alloc(HASH_BYTES);
+
+/** Returns the root over a row of neighbours whose number is a power of two. */
+function rootOfRow(row: Buffer[]): Buffer {
+  if (row.length === 1) return row[0]!;
+  return rootOfRow(
+    Array.from({ length: row.length / 2 }, (_, pair) => hashNode(row[2 * pair]!, row[2 * pair + 1]!)),
+  );
+}
+
+/** Returns random salts from a pool. A call to the generator for each receipt would be too slow. */
+class SaltPool {
+  #pool = Buffer.alloc(0);
+  #used = 0;
+
+  take(): Uint8Array {
+    if (this.#used === this.#pool.length) {
+      // A new pool for each filling: the rows of an open transaction still refer to the last one.
+      this.#pool = randomFillSync(Buffer.alloc(SALT_BYTES * SALTS_IN_POOL));
+      this.#used = 0;
+    }
+    this.#used += SALT_BYTES;
+    return this.#pool.subarray(this.#used - SALT_BYTES, this.#used);
+  }
+}
+
+/** Returns the number of positions that were given out. Positions are not used again if somebody removed leaves. */
+export function treeSize(db: DatabaseSync): number {
+  const { last } = db
+    .prepare(
+      `SELECT max(coalesce((SELECT max(i) FROM tree_leaves), -1),
+         coalesce((SELECT leaf FROM receipts ORDER BY seq DESC LIMIT 1), -1)) AS last`,
+    )
+    .get() as { last: number };
+  return last + 1;
+}
+
+/** The Merkle tree over all receipts, in the database of the receipts. Leaves are appended and never removed. */
+export class RecordTree {
+  readonly #db: DatabaseSync;
+  readonly #addLeaf: StatementSync;
+  readonly #addSubtree: StatementSync;
+  readonly #addMark: StatementSync;
+  readonly #leaves: StatementSync;
+  readonly #subtree: StatementSync;
+  readonly #salts = new SaltPool();
+  readonly #storeSubtree: OnSubtree;
+  #head: TreeHead | undefined;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#addLeaf = db.prepare('INSERT INTO tree_leaves (i, hash) VALUES (?, ?)');
+    this.#addSubtree = db.prepare('INSERT INTO tree_subtrees (level, i, hash) VALUES (?, ?, ?)');
+    this.#addMark = db.prepare('INSERT INTO tree_marks (i, leaf) VALUES (?, ?)');
+    this.#leaves = db.prepare('SELECT i, hash FROM tree_leaves WHERE i >= ? AND i < ? ORDER BY i');
+    this.#subtree = db.prepare('SELECT hash FROM tree_subtrees WHERE level = ? AND i = ?');
+    this.#storeSubtree = (level, index, hash) => {
+      if (level % STORED_LEVELS === 0) this.#addSubtree.run(level, index, hash);
+    };
+    this.#adoptOlderReceipts();
+  }
+
+  /** Number of leaves, and the position of the next one. */
+  get size(): number {
+    return this.#open().size;
+  }
+
+  root(): Buffer {
+    return this.#open().root();
+  }
+
+  takeSalt(): Uint8Array {
+    return this.#salts.take();
+  }
+
+  /** Appends a leaf inside the caller's transaction. */
+  append(leaf: string): void {
+    const head = this.#open();
+    const hash = hashLeaf(leaf);
+    this.#addLeaf.run(head.size, hash);
+    head.append(hash, this.#storeSubtree);
+  }
+
+  /** Appends a mark inside the caller's transaction. Its text stays, because no receipt has its content. */
+  appendMark(mark: MarkLeaf): void {
+    const leaf = canonicalJson(mark);
+    this.#addMark.run(this.size, leaf);
+    this.append(leaf);
+  }
+
+  /** Returns the audit path of a leaf in the tree of the first `size` leaves. */
+  proof(index: number, size: number): Buffer[] {
+    return inclusionProof((level, at) => this.#subtreeHash(level, at), index, size);
+  }
+
+  /** Clears the state in memory, after a rollback. */
+  forget(): void {
+    this.#head = undefined;
+  }
+
+  #open(): TreeHead {
+    if (this.#head !== undefined) return this.#head;
+    const size = treeSize(this.#db);
+    const edge = edgeOf(size).map(({ level, index }) => this.#subtreeHash(level, index));
+    this.#head = new TreeHead(size, edge);
+    return this.#head;
+  }
+
+  #subtreeHash(level: number, index: number): Buffer {
+    const above = level % STORED_LEVELS;
+    const count = 2 ** above;
+    return rootOfRow(this.#stored(level - above, index * count, count));
+  }
+
+  /** A leaf that is missing counts as zeros: a damaged tree must not end the recording, and its root is another. */
+  #stored(level: number, from: number, count: number): Buffer[] {
+    if (level > 0) return Array.from({ length: count }, (_, at) => this.#storedSubtree(level, from + at));
+    const hashes = Array.from({ length: count }, () => MISSING_LEAF);
+    for (const { i, hash } of this.#leaves.iterate(from, from + count)) {
+      hashes[(i as number) - from] = Buffer.from(hash as Uint8Array);
+    }
+    return hashes;
+  }
+
+  #storedSubtree(level: number, index: number): Buffer {
+    const row = this.#subtree.get(level, index);
+    if (row !== undefined) return Buffer.from(row.hash as Uint8Array);
+    const below = 2 ** STORED_LEVELS;
+    return rootOfRow(this.#stored(level - STORED_LEVELS, index * below, below));
+  }
+
+  /** The receipts of a store without a tree get no leaves: nobody can tell whether they were altered before. */
+  #adoptOlderReceipts(): void {
+    if (this.size > 0) return;
+    const { receipts, until } = this.#db
+      .prepare('SELECT count(*) AS receipts, max(received_at) AS until FROM receipts')
+      .get() as { receipts: number; until: number | null };
+    if (until === null) return;
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      this.appendMark({ unproven: { receipts, until: new Date(until).toISOString() }, v: 1 });
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      this.forget();
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
