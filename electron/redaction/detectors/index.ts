@@ -9,6 +9,7 @@ import { jwtDetector } from './jwt.ts';
 import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
 import { labelDetectors } from './labelled-value.ts';
 import { loginPairDetectors } from './login-pairs.ts';
+import { loginTalkDetectors } from './login-talk.ts';
 import { detailDetectors, nearWordDetectors } from './near-words.ts';
 import { otherHomeDetector } from './other-homes.ts';
 import { pairDetectors } from './pairs-in-text.ts';
@@ -34,6 +35,7 @@ const CREDENTIALS: readonly Detector[] = [
   ...labelDetectors,
   ...pairDetectors,
   ...loginPairDetectors,
+  ...loginTalkDetectors,
   otherHomeDetector,
   ...nearWordDetectors,
   ...serviceNameDetectors,

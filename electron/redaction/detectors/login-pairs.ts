@@ -1,4 +1,5 @@
 import type { Detector, Scan } from '../engine/scan.ts';
+import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 
 /** What is read behind a word about logging in: a sentence. */
@@ -6,7 +7,7 @@ const REACH = 120;
 const USER = '[`"\'(*]{0,2}([\\w.@+\\u00c0-\\u024f-]{2,48})[`"\'*]{0,2}';
 const VALUE = '[`"\'*]{0,2}([^\\s`"\'<>|,;()]{5,64})';
 const PAIR = new RegExp(
-  `(?:^|[\\s(:>“"'-])${USER}(?: ?\\/ ?| ?: ?| ?\\| ?| [—–-] | -> | and (?:then )?| with )${VALUE}`,
+  `(?:^|[\\s(:>“"'-])${USER}(?: ?\\/ ?| ?: ?| ?\\| ?| [—–-] | -> |( and (?:then )?| with ))${VALUE}`,
   'gu',
 );
 /** Accounts that every system has; a word with a digit after a slash is their password, whatever stands before. */
@@ -42,9 +43,12 @@ function attemptAfterWord(scan: Scan, at: number): void {
   scan.work += window.length;
   scan.done.login = at + 8;
   for (const found of window.matchAll(PAIR)) {
-    const value = found[2]!.replace(/[.,;:)\]]+$/, '');
+    const written = found[3]!;
+    const value = written.replace(/[.,;:)\]]+$/, '');
     if (!isPairPassword(value) || /^https?$|^\d+$/.test(found[1]!)) continue;
-    const start = at + found.index + found[0].lastIndexOf(found[2]!);
+    // A word joins much else in a sentence.
+    if (found[2] !== undefined && passwordStrength(value) === undefined) continue;
+    const start = at + found.index + found[0].lastIndexOf(written);
     push(scan, start, value);
     scan.done.login = start + value.length;
     return;

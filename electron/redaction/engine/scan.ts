@@ -30,6 +30,7 @@ export type Progress =
   | 'label'
   | 'table'
   | 'pair'
+  | 'talk'
   | 'login';
 
 /** Something that is tried wherever one of its literals stands. */
@@ -58,6 +59,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
       label: 0,
       table: 0,
       pair: 0,
+      talk: 0,
       login: 0,
     },
     commandsDone: new Map(),

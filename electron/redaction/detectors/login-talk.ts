@@ -1,0 +1,120 @@
+import type { Detector, Scan } from '../engine/scan.ts';
+import { LEADING_WORDS, LOGIN_WORDS } from '../rules/login-talk.ts';
+import { passwordStrength } from '../text/password-strength.ts';
+
+/** Characters before and behind a word about logging in among which its password can stand: a long sentence. */
+const REACH_BEFORE = 110;
+const REACH_BEHIND = 170;
+/** A line is judged by what stands around the token. */
+const REACH_OF_LINE = 160;
+const SHORTEST = 6;
+
+const LOWER = 1;
+const UPPER = 2;
+const DIGIT = 4;
+const MARK = 8;
+const ENDS = 16;
+/** What each ASCII character is in a token: letters, digits, marks, or what ends it. */
+const KIND = new Uint8Array(128);
+for (let code = 0; code < 128; code += 1) {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/.test(character)) KIND[code] = LOWER;
+  else if (/[A-Z]/.test(character)) KIND[code] = UPPER;
+  else if (/\d/.test(character)) KIND[code] = DIGIT;
+  else if (/[!@#$%^&*+=?~]/.test(character)) KIND[code] = MARK;
+  else if (code < 33 || /["'`<>()[\]{},;|\\]/.test(character)) KIND[code] = ENDS;
+}
+
+/** Marks of source code, of configuration and of markup on a line; a sentence has none of them. */
+const CODE_LINE =
+  /[;{}]\s*$|[=!]==|=>|->|::|\(\)|&&|\|\||<\/|\/>|\$\(|\w\(["'$]|^\s*(?:#include|import |const |let |var |def |func |return |if \(|\/\/|\/\*|\* @|msgid|msgstr)|\w = ["'\w]|["'],\s*["']|":\s*["[{]/;
+const WORD = /(?:^|[\s(“"'])\p{L}{2,}(?=[\s,.!?:;)”"']|$)/gu;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2}/u;
+const FEWEST_WORDS = 3;
+
+function isSentence(scan: Scan, start: number, end: number): boolean {
+  const { text } = scan;
+  const before = text.slice(Math.max(0, start - REACH_OF_LINE), start);
+  const behind = text.slice(end, end + REACH_OF_LINE);
+  scan.work += before.length + behind.length;
+  const line = `${before.slice(before.lastIndexOf('\n') + 1)} ${behind.split('\n', 1)[0]!}`;
+  if (CODE_LINE.test(line)) return false;
+  return UNSPACED.test(line) || (line.match(WORD)?.length ?? 0) >= FEWEST_WORDS;
+}
+
+/** The last word before `start` on its line, in small letters. */
+function wordBefore(text: string, start: number): string {
+  return (
+    /([\p{L}\p{M}]+)["'`“„«*:]{0,3}[ \t]{0,2}["'`“„«*]{0,3}$/u
+      .exec(text.slice(Math.max(0, start - 32), start))?.[1]
+      ?.toLowerCase() ?? ''
+  );
+}
+
+function judge(scan: Scan, start: number, written: string): void {
+  const value = written.replace(/[.,:;]+$/, '').replace(/(?<=\p{L}{2})[!?]$/u, '');
+  const strength = passwordStrength(value);
+  if (strength === undefined) return;
+  const { text } = scan;
+  const end = start + value.length;
+  if (!isSentence(scan, start, end)) return;
+  if (strength === 'chosen' && !LEADING_WORDS.has(wordBefore(text, start))) return;
+  scan.matches.push({
+    rule: 'login-talk',
+    tier: 'candidate',
+    start,
+    end,
+    replacement: '[password]',
+    secret: value,
+  });
+}
+
+/** Judges the tokens of a stretch of text that have a letter beside a digit or a mark. */
+function readTokens(scan: Scan, from: number, to: number): void {
+  const { text } = scan;
+  let start = from;
+  let kinds = 0;
+  scan.work += to - from;
+  for (let at = from; at <= to; at += 1) {
+    const code = at < text.length ? text.charCodeAt(at) : 32;
+    const kind = code < 128 ? KIND[code]! : ENDS;
+    if (kind !== ENDS && at < to) {
+      kinds |= kind;
+      continue;
+    }
+    if (at - start >= SHORTEST && (kinds & (DIGIT | MARK)) !== 0 && (kinds & (LOWER | UPPER)) !== 0)
+      judge(scan, start, text.slice(start, at));
+    start = at + 1;
+    kinds = 0;
+  }
+}
+
+/** The beginning of a word at or before `at`, or its end: a stretch cuts no token in two. */
+function wordEdge(text: string, at: number, step: 1 | -1): number {
+  let edge = at;
+  for (let count = 0; count < 64 && edge > 0 && edge < text.length; count += 1) {
+    if (/\s/.test(text.charAt(step === 1 ? edge : edge - 1))) break;
+    edge += step;
+  }
+  return edge;
+}
+
+function attemptTalk(scan: Scan, at: number, word: string): void {
+  const { text } = scan;
+  const done = scan.done.talk;
+  if (at + word.length + REACH_BEHIND / 2 <= done) return;
+  if (/^[\x20-\x7e]/.test(word) && /[A-Za-z0-9_.$/-]/.test(text.charAt(at - 1))) return;
+  scan.work += 1;
+  const from = Math.max(done, wordEdge(text, Math.max(0, at - REACH_BEFORE), -1));
+  const to = wordEdge(text, Math.min(text.length, at + word.length + REACH_BEHIND), 1);
+  if (to <= from) return;
+  scan.done.talk = to;
+  readTokens(scan, from, to);
+}
+
+/** Passwords in sentences about logging in, which no label announces. */
+export const loginTalkDetectors: readonly Detector[] = [...new Set(LOGIN_WORDS)].map((word) => ({
+  literals: [word],
+  caseless: true,
+  attempt: (scan: Scan, at: number) => attemptTalk(scan, at, word),
+}));
