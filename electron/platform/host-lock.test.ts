@@ -50,6 +50,27 @@ test('is released when its process ends, however it ends', async () => {
   lock!.release();
 });
 
+test('is kept when nothing references it any more', () => {
+  const { stdout } = spawnSync(
+    process.execPath,
+    [
+      '--expose-gc',
+      '--input-type=module',
+      '--eval',
+      `import { spawnSync } from 'node:child_process';
+       import { acquireHostLock } from ${JSON.stringify(lockModule)};
+       (() => void acquireHostLock(${JSON.stringify(dataDir)}))();
+       await new Promise((resolve) => setImmediate(resolve));
+       gc();
+       await new Promise((resolve) => setImmediate(resolve));
+       const other = spawnSync(process.execPath, ['--input-type=module', '--eval', ${JSON.stringify(program())}]);
+       process.stdout.write(other.stdout);`,
+    ],
+    { encoding: 'utf8' },
+  );
+  expect(stdout).toBe('refused');
+});
+
 test('is an empty file that only its owner can read', () => {
   const lock = acquireHostLock(dataDir);
   const file = join(dataDir, 'host.lock');

@@ -8,6 +8,9 @@ export interface HostLock {
   release(): void;
 }
 
+/** The held locks. Node closes a database that nothing references any more, which would release its lock. */
+const held = new Set<DatabaseSync>();
+
 /**
  * Locks the data directory for this process, or returns undefined when another process holds the lock. It is
  * SQLite's lock on an empty database. The operating system releases it when the process ends, however it ends,
@@ -25,5 +28,11 @@ export function acquireHostLock(dataDir: string): HostLock | undefined {
     if (busy === 5 || busy === 6) return undefined;
     throw error;
   }
-  return { release: () => db.close() };
+  held.add(db);
+  return {
+    release() {
+      held.delete(db);
+      db.close();
+    },
+  };
 }
