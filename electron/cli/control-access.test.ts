@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { temporaryFolder } from '../../test/support/running-host.ts';
 import { EventHub } from '../control/event-hub.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
@@ -15,17 +15,12 @@ vi.mock('node:timers/promises', () => ({
   },
 }));
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 /** A host that holds the lock and does not answer yet. */
 function startingHost(): string {
   const dataDir = temporaryFolder();
-  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const lock = acquireHostLock(dataDir)!;
-  cleanUps.push(() => lock.release());
+  onTestFinished(() => lock.release());
   pauses.milliseconds = 0;
   pauses.after = async () => {};
   return dataDir;
@@ -37,7 +32,7 @@ test('the command line waits for a host that takes five seconds to start, and ca
     if (pauses.milliseconds !== 5_000) return;
     const dispatch = async (channel: string) => ({ ok: true as const, result: channel });
     const socket = await startControlSocket(dataDir, dispatch, new EventHub());
-    cleanUps.push(() => socket.stop());
+    onTestFinished(() => socket.stop());
   };
   const access = await openControlAccess({ dataDir });
   expect(await access.call('settings.get', {})).toEqual({ ok: true, result: 'settings.get' });

@@ -1,14 +1,12 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { ControlEvent } from '../../shared/control.ts';
 import { EventHub } from './event-hub.ts';
 import { createHttpTransport } from './transports/http-transport.ts';
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.useRealTimers();
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 test('control events of a flood are merged, and no kind is lost', () => {
@@ -44,10 +42,10 @@ test('a subscriber that does not read uses bounded memory and learns the changes
   const transport = createHttpTransport(async () => ({ ok: true, result: 0 }), hub);
   const server = createServer((req, res) => void transport(req, res));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  cleanUps.push(() => new Promise((resolve) => server.close(resolve)));
-  cleanUps.push(() => server.closeAllConnections());
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  onTestFinished(() => server.closeAllConnections());
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  cleanUps.push(() => socket.destroy());
+  onTestFinished(() => void socket.destroy());
   socket.pause();
   socket.write('GET /control/events HTTP/1.1\r\nHost: x\r\n\r\n');
   await vi.waitFor(() => expect(subscribers.size).toBe(1));

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { startHostProcess } from '../../test/support/host-process.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
@@ -11,10 +11,8 @@ import { LOG_FOLDER } from './log.ts';
 
 const SECRET = 'hunter2-in-a-message';
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 const logOf = (dataDir: string) => readFileSync(join(dataDir, LOG_FOLDER, 'plinth.log'), 'utf8');
@@ -31,7 +29,7 @@ test('frames contain function, file and line, and neither the message nor parent
 
 test('an error in a route is logged by its frames, counted and shown in Diagnostics', async () => {
   const host = await startTestHost();
-  cleanUps.push(() => host.remove());
+  onTestFinished(() => host.remove());
   const { token } = await host.generateToken('acme');
   expect((await host.control('diagnostics.get', {})).faults).toBe(0);
   vi.spyOn(ReceiptClient.prototype, 'submit').mockImplementation(() => {
@@ -64,7 +62,7 @@ test.each([
   async (_size, words) => {
     const receiptWorker = new URL('../../test/support/stuck-redactor-worker.ts', import.meta.url);
     const host = await startTestHost({ receiptWorker });
-    cleanUps.push(() => host.remove());
+    onTestFinished(() => host.remove());
     const { token } = await host.generateToken('acme');
     const data = { content: `broken ${SECRET} ${words}` };
     expect((await host.post(token, sampleEvent('acme', { data }))).status).toBe(202);
@@ -83,7 +81,7 @@ test.each([
   ['unhandledRejection', `void Promise.reject(new Error('${SECRET}'));`],
 ])('after an %s the host logs the frames, releases everything and exits with 70', async (event, act) => {
   const dataDir = temporaryFolder();
-  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const plant = join(temporaryFolder(), 'plant.mjs');
   writeFileSync(plant, `process.on('SIGUSR2', () => { ${act} });`);
   const env = { NODE_OPTIONS: `--import=${pathToFileURL(plant).href}` };

@@ -17,7 +17,7 @@ import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HostError } from '../../electron/platform/host-error.ts';
 import { readRuntimeInfo } from '../../electron/platform/runtime-file.ts';
 import { BURST } from '../../shared/limits.ts';
@@ -32,21 +32,19 @@ import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-
 const NAME = 'faults';
 const WAIT = { timeout: 20_000, interval: 25 };
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 function newFolder(): string {
   const folder = temporaryFolder();
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 async function start(...[options]: Parameters<typeof startTestHost>): Promise<RunningHost> {
   const host = await startTestHost(options);
-  cleanUps.push(() => host.stop());
+  onTestFinished(() => host.stop());
   return host;
 }
 
@@ -66,7 +64,7 @@ class Reporter {
   constructor(port: number, token: string) {
     this.#port = port;
     this.#writer = new RequestWriter(port, token);
-    cleanUps.push(() => this.#connection?.close());
+    onTestFinished(() => this.#connection?.close());
   }
 
   async report(event: unknown = newEvent()): Promise<RawAnswer | undefined> {
@@ -158,7 +156,7 @@ describe('a full disk', () => {
     const dataDir = newFolder();
     const host = await start({ dataDir, receiptWorker: governedReceiptWorker });
     const governor = new ReceiptWorkerGovernor(dataDir);
-    cleanUps.push(() => governor.close());
+    onTestFinished(() => governor.close());
     await fillAndFree(
       dataDir,
       () => governor.fill(),
@@ -170,7 +168,7 @@ describe('a full disk', () => {
   describe.skipIf(!canMountDisks)('of its own (needs the permission to mount one)', () => {
     function newDisk(mebibytes: number): SmallDisk {
       const disk = mountSmallDisk(mebibytes);
-      cleanUps.push(() => disk.remove());
+      onTestFinished(() => disk.remove());
       return disk;
     }
 
@@ -411,7 +409,7 @@ describe('corrupt stores', () => {
     const damaged = readFileSync(file);
 
     const host = await startHostProcess({ dataDir });
-    cleanUps.push(() => host.end('SIGKILL'));
+    onTestFinished(async () => void (await host.end('SIGKILL')));
     const reporter = new Reporter(host.port, token);
     await reporter.untilStatus(202);
     for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
@@ -431,7 +429,7 @@ describe('corrupt stores', () => {
     const dataDir = newFolder();
     const { token } = await populate(dataDir, 50);
     const host = await startHostProcess({ dataDir });
-    cleanUps.push(() => host.end('SIGKILL'));
+    onTestFinished(async () => void (await host.end('SIGKILL')));
     const reporter = new Reporter(host.port, token);
     await reporter.expectStatus(202);
 
@@ -473,7 +471,7 @@ describe('ports and other hosts', () => {
       server.once('error', reject);
       server.listen(port, host, resolve);
     });
-    cleanUps.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+    onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
     return (server.address() as { port: number }).port;
   }
 
@@ -516,7 +514,7 @@ describe('ports and other hosts', () => {
   test('a second host reports where the first one runs, and does not disturb it', async () => {
     const dataDir = newFolder();
     const first = await startHostProcess({ dataDir });
-    cleanUps.push(() => first.end('SIGKILL'));
+    onTestFinished(async () => void (await first.end('SIGKILL')));
     const { token } = await first.control('integrations.generate', {
       name: NAME,
       permissions: ['events:write'],
@@ -579,7 +577,7 @@ describe('the clock', () => {
     const { token } = await host.generateToken(NAME);
     const writer = new RequestWriter(host.port, token);
     const connection = await RawConnection.open(host.port);
-    cleanUps.push(() => connection.close());
+    onTestFinished(() => connection.close());
     const realNow = Date.now.bind(Date);
     const send = async (count: number) => {
       connection.send(Buffer.from(writer.capabilities().repeat(count)));
@@ -610,7 +608,7 @@ describe('the death of the receipt worker', () => {
     const dataDir = newFolder();
     const host = await start({ dataDir, receiptWorker: governedReceiptWorker });
     const governor = new ReceiptWorkerGovernor(dataDir);
-    cleanUps.push(() => governor.close());
+    onTestFinished(() => governor.close());
     const { token } = await host.generateToken(NAME);
     return { dataDir, host, governor, reporter: new Reporter(host.port, token) };
   }

@@ -1,6 +1,7 @@
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RequestWriter } from '../support/event-request.ts';
-import { type RunningHost, sampleEvent, startTestHost } from '../support/running-host.ts';
+import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { makeSecondUser, noSecondUser, type SecondUser } from './second-user.ts';
 
 const reason = noSecondUser();
@@ -19,6 +20,20 @@ beforeAll(async () => {
 afterAll(async () => {
   await user?.remove();
   await host?.remove();
+});
+
+test.skipIf(reason !== undefined)('the second user is another user without any of our groups', async () => {
+  const folder = temporaryFolder();
+  try {
+    expect(user.uid).not.toBe(process.getuid?.());
+    const { status, output } = await user.run('id', ['-u']);
+    expect([status, output.trim()]).toEqual([0, String(user.uid)]);
+    expect((await user.run('id', ['-G'])).output.trim()).toBe(String(user.gid));
+    // mkdtemp creates folders with mode 0700.
+    expect((await user.run('ls', [folder])).status).not.toBe(0);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 /** Returns the answer to the other user, who sends bytes and then waits or closes at once. */

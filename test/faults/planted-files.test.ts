@@ -3,7 +3,7 @@ import { chmodSync, lchownSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { callControlSocket, controlSocketPath } from '../../electron/control/transports/control-socket.ts';
 import { compileCacheFolder } from '../../electron/platform/compile-cache.ts';
 import { privateFolderFault } from '../../electron/platform/private-folder.ts';
@@ -13,16 +13,14 @@ import { asStranger, canBeAnotherUser, STRANGER } from '../support/stranger.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.unstubAllEnvs();
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 /** Creates a folder like /tmp, in which every user can create files. */
 function newSharedFolder(): string {
   const folder = temporaryFolder();
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   chmodSync(folder, 0o1777);
   return folder;
 }
@@ -45,7 +43,7 @@ describe.skipIf(process.platform === 'win32')('the compile cache', () => {
   test('is a private folder of this user, not the shared temporary folder', () => {
     const shared = newSharedFolder();
     const caches = temporaryFolder();
-    cleanUps.push(() => rmSync(caches, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(caches, { recursive: true, force: true }));
     const env = { TMPDIR: shared, XDG_CACHE_HOME: caches, HOME: caches };
     expect(run(['--version'], env).status).toBe(0);
     expect(readdirSync(shared)).toEqual([]);
@@ -63,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the compile cache', () => {
     const env = { TMPDIR: shared, XDG_CACHE_HOME: shared };
     expect(run(['--version'], env)).toMatchObject({ status: 0, stderr: '' });
     const dataDir = temporaryFolder();
-    cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const host = await startHostProcess({ dataDir, env });
     expect(await host.end('SIGTERM')).toBe(0);
     expect(readdirSync(inTemporary)).toEqual([]);
@@ -72,7 +70,7 @@ describe.skipIf(process.platform === 'win32')('the compile cache', () => {
 
   test.skipIf(process.platform !== 'linux')('in a folder that others can write is not used either', () => {
     const caches = temporaryFolder();
-    cleanUps.push(() => rmSync(caches, { recursive: true, force: true }));
+    onTestFinished(() => rmSync(caches, { recursive: true, force: true }));
     const folder = compileCacheFolder({ XDG_CACHE_HOME: caches })!;
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o777);
@@ -97,7 +95,7 @@ describe.skipIf(process.platform === 'win32')(
   () => {
     function newDeepDataDir(): string {
       const base = temporaryFolder();
-      cleanUps.push(() => rmSync(base, { recursive: true, force: true }));
+      onTestFinished(() => rmSync(base, { recursive: true, force: true }));
       return join(base, 'a-long-name-'.repeat(10));
     }
 
@@ -105,7 +103,7 @@ describe.skipIf(process.platform === 'win32')(
       vi.stubEnv('XDG_RUNTIME_DIR', newSharedFolder());
       const dataDir = newDeepDataDir();
       const host = await startTestHost({ dataDir });
-      cleanUps.push(() => host.stop());
+      onTestFinished(() => host.stop());
       const folder = dirname(controlSocketPath(dataDir));
       expect(folder.startsWith(dataDir)).toBe(false);
       expect(privateFolderFault(folder)).toBeUndefined();
@@ -130,7 +128,7 @@ describe.skipIf(process.platform === 'win32')(
           res.end('{"ok":true,"result":{}}');
         });
         await new Promise<void>((resolve) => impostor.listen(path, resolve));
-        cleanUps.push(() => new Promise((resolve) => impostor.close(resolve)));
+        onTestFinished(() => new Promise<void>((resolve) => impostor.close(() => resolve())));
         lchownSync(path, STRANGER.uid, STRANGER.gid);
         await expect(callControlSocket(dataDir, 'integrations.list', {})).rejects.toMatchObject({
           code: 'socket_folder_untrusted',
@@ -150,11 +148,11 @@ describe.skipIf(process.platform === 'win32')(
 
 test.skipIf(!canBeAnotherUser)('another user cannot read the stores', async () => {
   const base = temporaryFolder();
-  cleanUps.push(() => rmSync(base, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(base, { recursive: true, force: true }));
   chmodSync(base, 0o755);
   const dataDir = join(base, 'plinth');
   const host = await startHostProcess({ dataDir });
-  cleanUps.push(() => host.end('SIGKILL'));
+  onTestFinished(async () => void (await host.end('SIGKILL')));
   const { token } = await host.control('integrations.generate', {
     name: 'reader',
     permissions: ['events:write'],

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DoctorFinding } from '../../shared/doctor.ts';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
@@ -22,20 +22,15 @@ import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '.
 const NAME = 'record-faults';
 const RECEIPTS = 5;
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
-});
-
 function newFolder(): string {
   const folder = temporaryFolder();
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 async function start(dataDir: string): Promise<RunningHost> {
   const host = await startTestHost({ dataDir });
-  cleanUps.push(() => host.stop());
+  onTestFinished(() => host.stop());
   return host;
 }
 

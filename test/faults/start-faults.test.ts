@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HostError } from '../../electron/platform/host-error.ts';
 import { failToStart } from '../support/host-process.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
@@ -27,21 +27,19 @@ import { canBeAnotherUser, STRANGER } from '../support/stranger.ts';
 const NAME = 'start-faults';
 const RECEIPTS = 5;
 
-const cleanUps: (() => unknown)[] = [];
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
 function newFolder(): string {
   const folder = temporaryFolder();
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
 function newDisk(mebibytes: number): SmallDisk {
   const disk = mountSmallDisk(mebibytes);
-  cleanUps.push(() => disk.remove());
+  onTestFinished(() => disk.remove());
   return disk;
 }
 
@@ -60,7 +58,7 @@ async function populate(dataDir: string): Promise<string> {
 async function expectUntouched(dataDir: string, token: string): Promise<void> {
   expect(readdirSync(dataDir).filter((name) => name.includes('.corrupt-'))).toEqual([]);
   const host = await startTestHost({ dataDir });
-  cleanUps.push(() => host.stop());
+  onTestFinished(() => host.stop());
   expect((await host.control('receipts.count', {})).count).toBe(RECEIPTS);
   expect((await host.post(token, sampleEvent(NAME, { sessionId: 'after' }))).status).toBe(202);
 }
