@@ -12,7 +12,7 @@ function handOver() {
   const node = inCheckout(`node_modules/node/bin/${process.platform === 'win32' ? 'node.exe' : 'node'}`);
   if (!existsSync(node)) {
     console.error(
-      `Plinth needs Node ${REQUIRED_MAJOR}. Run "npm ci" in the checkout, which brings it along.`,
+      `Plinth needs Node ${REQUIRED_MAJOR}. Run "npm ci" in the checkout: it installs this Node.`,
     );
     process.exit(3);
   }

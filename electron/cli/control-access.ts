@@ -33,7 +33,9 @@ function viaStores(host: Host): ControlAccess {
   // Only the process that replaced the files knows of it. No other message would report lost tokens or
   // receipts.
   for (const name of host.setAside) {
-    console.error(`${name} could not be read. Plinth kept it under this name and started a new file.`);
+    console.error(
+      `A file was damaged. Plinth renamed it to ${name} and started a new one. Nothing was deleted.`,
+    );
   }
   for (const fault of host.settingsFaults) {
     const { summary, remedy } = doctorSentence(fault);

@@ -15,7 +15,7 @@ export function exitAfterCrash(starting: Promise<Host>, source: EventEmitter = p
     // The log may be closed by the time the next error comes.
     if (isEnding) return;
     isEnding = true;
-    console.error('Plinth met an error that it did not expect.', stackFrames(error));
+    console.error('An unexpected error ended Plinth.', stackFrames(error));
     const stopped = starting.then((host) => {
       host.faults.note(event, error);
       return host.stop();

@@ -17,7 +17,7 @@ export const messages = {
     help: '&Help',
     version: (plinth: string, electron: string, days: number) =>
       `Plinth ${plinth}, Electron ${electron}: ${days} ${days === 1 ? 'day' : 'days'} old`,
-    newVersion: 'Look for a new version',
+    newVersion: 'Check for a new version',
     activity: 'Activity',
     agents: 'Agents',
     integrations: 'Developer integrations',

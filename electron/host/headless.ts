@@ -13,7 +13,7 @@ function announce(host: Host, dataDir: string): void {
   const moved =
     host.movedFrom === undefined
       ? ''
-      : ` Port ${host.movedFrom} was taken by another program, so this is the next free one.`;
+      : ` Another program uses port ${host.movedFrom}, so Plinth chose the next free one.`;
   console.log(
     `Plinth (headless) is listening at ${host.baseUrl}. Receipts are stored in ${dataDir}.${moved}`,
   );
@@ -22,7 +22,9 @@ function announce(host: Host, dataDir: string): void {
     console.log(`${summary} ${remedy}`);
   }
   for (const name of host.setAside) {
-    console.log(`A damaged file was set aside as ${name} and Plinth started a new one. Nothing was deleted.`);
+    console.log(
+      `A file was damaged. Plinth renamed it to ${name} and started a new one. Nothing was deleted.`,
+    );
   }
 }
 

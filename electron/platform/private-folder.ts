@@ -76,12 +76,12 @@ export function makeTrustedFolder(folder: string): FolderFault | undefined {
 }
 
 const explanations: Record<FolderFault, string> = {
-  missing: 'is not there',
+  missing: 'does not exist',
   not_a_folder: 'is not a folder',
   symbolic_link: 'is a symbolic link',
   other_owner: 'belongs to another user',
   open_to_others: 'can be opened by other users',
-  unsafe_parent: 'stands in a folder that other users can change',
+  unsafe_parent: 'is inside a folder that other users can change',
 };
 
 /** Returns the fault as the end of a sentence whose subject is the folder. */

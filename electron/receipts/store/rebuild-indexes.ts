@@ -71,7 +71,7 @@ export function rebuildIndexes(file: string): boolean {
     renameSync(target, file);
     return true;
   } catch (error) {
-    // A full disk is not damage. The start is refused, and the next start tries again.
+    // A full disk is not damage. This start fails, and the next start tries again.
     if (ENVIRONMENT_CODES.includes(sqliteCode(error) ?? 0)) throw error;
     // The record is unreadable, so the damage is not limited to the indexes.
     return false;

@@ -11,7 +11,7 @@ import type { SizeLimit } from './size-limit.ts';
 import { storeHealth } from './store-health.ts';
 import { lastReceipts, storeStatistics } from './store-statistics.ts';
 
-/** Answers every question of the host from an open store. */
+/** Answers the host's calls from an open store. */
 export function receiptCalls(
   store: RecoveringStore,
   redactor: Redactor,
@@ -75,7 +75,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
   };
 }
 
-/** Answers that take damage for a finding, and leave the store as it is. */
+/** Answers that report damage as a finding and do not change the store. */
 function checks(store: RecoveringStore): Pick<ReceiptCalls, 'integrity' | 'tally'> {
   const unlessDamaged = <T, D>(action: () => T, damaged: D): T | D => {
     try {

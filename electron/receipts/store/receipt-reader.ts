@@ -40,7 +40,7 @@ interface ReceiptRow {
 const SUMMARY_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integration_name, r.session_key,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
   r.findings, r.summary, r.redaction ->> '$.state' AS state`;
-/** The masks of a summary are found from the findings and the text; a receipt without findings needs neither. */
+/** Finds the masks of a summary from the findings and the text. A receipt without findings needs neither. */
 const MASKED_COLUMNS = `iif(r.findings > 0 AND r.summary <> '', r.data, NULL) AS masked_data,
   iif(r.findings > 0, r.redaction ->> '$.findings', NULL) AS masked_by`;
 const RECEIPT_COLUMNS = `${SUMMARY_COLUMNS}, r.data, r.sizes, r.redaction`;

@@ -14,7 +14,7 @@ import { RecoveringStore, type StoreObserver, type StoreParts } from './recoveri
 import { SizeLimit } from './size-limit.ts';
 import { noteKey } from './store-health.ts';
 
-/** The receipt database as its one owning thread uses it. */
+/** The receipt database. Only one thread uses it. */
 export interface ReceiptStore {
   commit(batch: readonly IncomingEvent[]): CommitOutcome[];
   calls: ReceiptCalls;
@@ -23,8 +23,8 @@ export interface ReceiptStore {
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Opens the store. A damaged file is set aside and a new one takes the events from then on. `keyId` names the key
- * of the digests. `onRedactionFault` receives an error of the redactor; the event is stored without text.
+ * Opens the store. Renames a damaged file and starts a new one. `keyId` identifies the key of the digests.
+ * `onRedactionFault` receives an error of the redactor; the event is then stored without text.
  */
 export function openReceiptStore(
   file: string,

@@ -8,14 +8,14 @@ import {
 } from '../../../shared/masks.ts';
 
 const MAX_LENGTH = 200;
-/** Characters that are looked at: white space that is left out makes the line shorter. */
+/** Maximum characters that are read. More than the length of a line, because runs of white space are shortened. */
 const MAX_SOURCE_LENGTH = MAX_LENGTH * 4;
 const UNEVEN_SPACE = /[^\S ]| {2}/;
 const ELLIPSIS = '…';
 
 type Data = Record<string, unknown>;
 
-/** Collects the words and members that make up a line, with the places of their masks. */
+/** Collects the parts of a line, with the positions of their masks. */
 class Composition implements TextWithMasks {
   text = '';
   readonly masks: MaskSpan[] = [];
@@ -40,7 +40,7 @@ class Composition implements TextWithMasks {
   json(name: string): this {
     const value = this.#data[name];
     if (value === undefined) return this;
-    // Without findings the platform's own JSON is many times as fast.
+    // Without findings, the platform's own JSON function is many times faster.
     if (this.#places.length === 0) return this.words(JSON.stringify(value));
     return this.#add(jsonWithMasks(value, `/${name}`, this.#places, { limit: MAX_SOURCE_LENGTH }));
   }
@@ -53,7 +53,7 @@ class Composition implements TextWithMasks {
   }
 }
 
-/** Puts together what was reported. */
+/** Combines the reported members. */
 function compose(event: EventType, data: Data, places: readonly MaskPlace[]): TextWithMasks {
   const line = new Composition(data, places);
   switch (event) {
@@ -75,13 +75,13 @@ function compose(event: EventType, data: Data, places: readonly MaskPlace[]): Te
   }
 }
 
-/** Makes one line of a text: each run of white space becomes one space. */
+/** Converts a text to one line: each run of white space becomes one space. */
 function onOneLine({ text, masks }: TextWithMasks): TextWithMasks {
   const head = text.slice(0, MAX_SOURCE_LENGTH);
   const even = (part: string) => (UNEVEN_SPACE.test(part) ? part.replaceAll(/\s+/g, ' ') : part);
   const line = even(head);
   const indent = line.length - line.trimStart().length;
-  // A mask neither begins nor ends with white space, so the text before it shrinks by itself.
+  // A mask neither begins nor ends with white space, so the text before it can be shortened separately.
   const moved = (position: number) => even(head.slice(0, position)).length - indent;
   return {
     text: line.trim(),
@@ -91,7 +91,7 @@ function onOneLine({ text, masks }: TextWithMasks): TextWithMasks {
   };
 }
 
-/** Writes one line of what was reported, at most 200 characters long and cut before a mask rather than through it. */
+/** Summarises an event in one line of at most 200 characters. A cut is before a mask, never inside one. */
 export function summaryOf(event: EventType, data: Data, places: readonly MaskPlace[]): string {
   const { text, masks } = onOneLine(compose(event, data, places));
   if (text.length <= MAX_LENGTH) return text;
@@ -101,7 +101,7 @@ export function summaryOf(event: EventType, data: Data, places: readonly MaskPla
   return `${text.slice(0, end).trimEnd()}${ELLIPSIS}`;
 }
 
-/** Finds the masks in a stored summary. None are found where the summary was made of other text. */
+/** Finds the masks in a stored summary. Finds none if the summary does not belong to this text. */
 export function masksOfSummary(
   summary: string,
   event: EventType,

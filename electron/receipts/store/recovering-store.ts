@@ -9,17 +9,17 @@ import type { ReceiptWriter } from './receipt-writer.ts';
 import type { RecordTree } from './record-tree.ts';
 import { StoreReplaced } from './store-failure.ts';
 
-/** Reports what happened to the store's file. */
+/** Receives reports about the store's file. */
 export interface StoreObserver {
-  /** A damaged file, found at the start or while it is in use, was renamed to this and a new one begun. */
+  /** A damaged file was renamed to `file`, and a new file took its place. */
   setAside(file: string): void;
   /** Another program deleted or replaced the file while it was in use. */
   replaced(): void;
-  /** Only the indexes were damaged; they were built again. */
+  /** Only the indexes were damaged. They have been rebuilt. */
   indexRebuilt(): void;
 }
 
-/** An open database with the objects that hold statements of it. */
+/** An open database, with the objects that hold its prepared statements. */
 export interface StoreParts {
   db: DatabaseSync;
   tree: RecordTree;
@@ -29,13 +29,13 @@ export interface StoreParts {
   eraser: ReceiptEraser;
 }
 
-/** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
+/** Result of a recovery: the same file was reopened, a new file took its place, or no recovery was possible. */
 type Recovery = 'reopened' | 'replaced' | 'nothing';
 
-/** Longest time for which events can go into a file that was deleted or replaced. */
+/** The longest time in which events can be written to a file that was deleted or replaced. */
 const FILE_CHECK_INTERVAL_MS = 500;
 
-/** Opens the database file, and opens it again when it was damaged or replaced. */
+/** Opens the database file, and reopens it after it was damaged or replaced. */
 export class RecoveringStore {
   readonly #file: string;
   readonly #assemble: (db: DatabaseSync) => StoreParts;
@@ -53,12 +53,12 @@ export class RecoveringStore {
     this.#inode = this.#currentInode();
   }
 
-  /** The parts of the database that is open now; a recovery replaces them. */
+  /** The parts of the open database. A recovery replaces them. */
   get parts(): StoreParts {
     return this.#parts;
   }
 
-  /** Opens the file again if another took its name: the next start must find there what is acknowledged now. */
+  /** Reopens the file if another file has its name. The next start must find the acknowledged events under that name. */
   reopenIfReplaced(): void {
     const now = performance.now();
     if (now - this.#checkedAt < FILE_CHECK_INTERVAL_MS) return;
@@ -69,7 +69,7 @@ export class RecoveringStore {
     this.#observer.replaced();
   }
 
-  /** Runs an action, and once more after a recovery. */
+  /** Runs an action. If it fails and a recovery is possible, runs it once more. */
   attempt<T>(action: () => T): T {
     try {
       return action();
@@ -79,7 +79,7 @@ export class RecoveringStore {
     }
   }
 
-  /** Runs an action as {@link attempt} does, and waits for it. */
+  /** The asynchronous form of {@link attempt}. */
   async attemptAsync<T>(action: () => Promise<T>): Promise<T> {
     try {
       return await action();
@@ -89,7 +89,7 @@ export class RecoveringStore {
     }
   }
 
-  /** Runs a read. It fails where a new store took over: the next page from an empty store would look like the end. */
+  /** Runs a read. Throws if a new store took over, because an empty page of the new store would look like the end. */
   read<T>(action: () => T): T {
     try {
       return action();
@@ -102,7 +102,7 @@ export class RecoveringStore {
 
   #recover(error: unknown): Recovery {
     const before = this.#replacements;
-    // An earlier recovery that did not finish, as on a full disk, leaves the database closed.
+    // An earlier recovery that could not finish, for example on a full disk, leaves the database closed.
     if (this.#parts.db.isOpen) {
       if (!suggestsDamage(error)) return 'nothing';
       this.#parts.db.close();
@@ -126,7 +126,7 @@ export class RecoveringStore {
     }
   }
 
-  /** Mends or sets aside the closed file when a second look proves it damaged; false leaves everything as it is. */
+  /** Repairs or renames the closed file if a second check confirms the damage. Otherwise returns false and changes nothing. */
   #replaceIfDamaged(): boolean {
     if (!isDamaged(this.#file)) return false;
     if (rebuildIndexes(this.#file)) {

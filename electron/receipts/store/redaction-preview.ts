@@ -2,7 +2,7 @@ import type { ControlResult } from '../../../shared/control.ts';
 import { isNeverAccepted } from '../../../shared/event.ts';
 import type { JsonValue, Redactor } from '../../redaction/redactor.ts';
 
-/** Redacts a text or a JSON value as an event's would be, and stores nothing. */
+/** Redacts a text or a JSON value in the same way as an event's, and stores nothing. */
 export function previewRedaction(
   redactor: Redactor,
   text: string | undefined,

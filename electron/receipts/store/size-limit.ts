@@ -14,7 +14,7 @@ export class SizeLimit {
     this.#store = store;
   }
 
-  /** Sets the limit, which each run of retention tells. */
+  /** Sets the limit. Each run of retention passes it. */
   set(maxBytes: number | null): void {
     this.#maxBytes = maxBytes;
   }
@@ -30,7 +30,7 @@ export class SizeLimit {
     this.#isTrimming = true;
     eraser
       .applyRetention({ olderThan: null, maxBytes }, false)
-      // The hourly run meets the same obstacle, and its failure is logged.
+      // The hourly run fails for the same reason, and its failure is logged.
       .catch(() => {})
       .finally(() => {
         this.#isTrimming = false;
