@@ -23,6 +23,8 @@ interface LockedPackage {
   license?: string;
   dev?: boolean;
   devOptional?: boolean;
+  /** True for the link to a workspace of this checkout. */
+  link?: boolean;
 }
 
 /** Returns true for an SPDX expression that the allowed licences satisfy: any of an OR, all of an AND. */
@@ -36,7 +38,7 @@ function isAllowed(expression: string, allowed: readonly string[]): boolean {
 /** Lists each package of a lockfile whose licence is missing or not allowed where the package is used. */
 export function forbiddenLicences(packages: Readonly<Record<string, LockedPackage>>): string[] {
   return Object.entries(packages)
-    .filter(([path]) => path !== '')
+    .filter(([path, { link }]) => path !== '' && link !== true)
     .filter(
       ([, { license = '', dev, devOptional }]) =>
         !isAllowed(license, dev || devOptional ? FOR_TOOLS : PERMISSIVE),

@@ -15,6 +15,8 @@ interface LockedPackage {
   license?: string;
   dev?: boolean;
   hasInstallScript?: boolean;
+  /** True for the link to a workspace of this checkout. */
+  link?: boolean;
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
 }
@@ -22,7 +24,10 @@ const lock: { lockfileVersion: number; packages: Record<string, LockedPackage> }
   read('package-lock.json'),
 );
 const manifest = JSON.parse(read('package.json'));
-const locked = Object.entries(lock.packages).filter(([path]) => path !== '');
+const workspaces: string[] = manifest.workspaces;
+const isOurs = ([path, { link }]: [string, LockedPackage]) =>
+  path === '' || link === true || workspaces.includes(path);
+const locked = Object.entries(lock.packages).filter((entry) => !isOurs(entry));
 const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
 describe('the lockfile', () => {
@@ -55,6 +60,16 @@ describe('the lockfile', () => {
       if (resolved !== undefined) expect(resolved, path).toMatch(/^https:\/\/[^/]+\/.*\.tgz$/);
     }
     for (const name of overridden) expect(elsewhere.test(manifest.overrides[name])).toBe(false);
+  });
+
+  it('links the command of the checkout, so that npx runs it without an installation', () => {
+    expect(Object.entries(lock.packages).filter(isOurs)).toEqual([
+      ['', expect.anything()],
+      ['bin', expect.objectContaining({ bin: { plinth: 'plinth.js' } })],
+      ['node_modules/plinth-command', { resolved: 'bin', link: true }],
+    ]);
+    // npx would install a root package with a command into its own cache, which builds the checkout.
+    expect(manifest.bin).toBeUndefined();
   });
 
   it('agrees with package.json, which pins every version', () => {
