@@ -1,7 +1,7 @@
 const WIDTH = 720;
 const BAR_HEIGHT = 28;
 const ROW_HEIGHT = 44;
-const LABEL_WIDTH = 150;
+const LABEL_WIDTH = 190;
 const TOP = 56;
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

@@ -1,12 +1,18 @@
 import { connect } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
+import { mixedEvents } from './mixed-events.ts';
+
+/** The contents of the events: one repeated sentence, or real texts of different sizes. */
+export type Bodies = 'sentence' | 'mixed';
 
 /** The parent process's order. */
 export interface LoadOrder {
   port: number;
   connections: number;
   seconds: number;
+  /** Size of an event with a repeated sentence. */
   bodyBytes: number;
+  bodies?: Bodies;
   integrations: { name: string; token: string }[];
   /** The pause of each connection after an answer. */
   pauseMs?: number;
@@ -23,33 +29,47 @@ export interface LoadResult {
   maxMs: number;
 }
 
+/** Writes a number for each of a connection's events into the data, so that no event is answered as a retry. */
+type WriteBody = (head: string, connection: number, count: number) => string;
+
+function sentenceBodies({ bodyBytes, run }: LoadOrder): WriteBody {
+  return (head, connection, count) => {
+    const start = `${head},"event":"prompt.submitted","data":{"destination":"anthropic","cwd":"/srv/project","content":"${run} ${connection} ${count} `;
+    return `${start}${FILLER.slice(0, Math.max(0, bodyBytes - start.length - 3))}"}}`;
+  };
+}
+
+function mixedBodies({ run }: LoadOrder): WriteBody {
+  // Serialized once: the generator shares the cores with the server.
+  const events = mixedEvents().map(
+    ({ event, data }) => `"event":"${event}","data":${JSON.stringify(data).slice(0, -1)}`,
+  );
+  return (head, connection, count) =>
+    `${head},${events[(connection * STRIDE + count) % events.length]},"callId":"call_${run}_${connection}_${count}"}}`;
+}
+
 // Requests are written, and answers scanned, on bare sockets. A general load generator would use more of the
-// second core than the servers leave free. Each event must be new, or it would be answered as a retry.
-function requestText(order: LoadOrder, connection: number, count: number): string {
+// second core than the servers leave free.
+function requestText(order: LoadOrder, write: WriteBody, connection: number, count: number): string {
   // Each connection cycles through its own tokens, so that none reaches its rate limit and sessions stay few.
   const own = Math.max(1, Math.floor(order.integrations.length / order.connections));
   const { name, token } = order.integrations[(connection * own + (count % own)) % order.integrations.length]!;
-  const event = {
-    schema: 'service.event.v1',
-    integration: name,
-    event: 'prompt.submitted',
-    sessionId: `bench-${order.run}-${connection}`,
-    occurredAt: new Date().toISOString(),
-    data: { content: `${order.run} ${connection} ${count} `, destination: 'anthropic', cwd: '/srv/project' },
-  };
-  const missing = order.bodyBytes - Buffer.byteLength(JSON.stringify(event));
-  event.data.content += FILLER.slice(0, Math.max(0, missing));
-  const body = JSON.stringify(event);
+  const head = `{"schema":"service.event.v1","integration":${JSON.stringify(name)},"sessionId":"bench-${order.run}-${connection}","occurredAt":"${new Date().toISOString()}"`;
+  const body = write(head, connection, count);
   return `POST /api/developer/v1/events HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
 const SENTENCE =
   'Please rename the parser module and update every import that mentions it, then run the tests. ';
 const FILLER = SENTENCE.repeat(Math.ceil(1_100_000 / SENTENCE.length));
+/** Distance between the first events of two connections. A prime number, so that they stay different. */
+const STRIDE = 37;
 const CONTENT_LENGTH = /content-length: (\d+)/i;
 
 function run(order: LoadOrder): Promise<LoadResult> {
   const latency = createHistogram();
+  const write = order.bodies === 'mixed' ? mixedBodies(order) : sentenceBodies(order);
+  process.send!('started');
   const startedAt = performance.now();
   const deadline = startedAt + order.seconds * 1000;
   let requests = 0;
@@ -63,7 +83,7 @@ function run(order: LoadOrder): Promise<LoadResult> {
       let sentAt = 0;
       let answer = '';
       const send = () => {
-        const text = requestText(order, connection, count);
+        const text = requestText(order, write, connection, count);
         count += 1;
         sentAt = performance.now();
         socket.write(text);

@@ -7,10 +7,11 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { callControlSocket } from '../electron/control/transports/control-socket.ts';
 import type { LoadOrder, LoadResult } from './load-generator.ts';
+import { pinToCores } from './processor-use.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-interface ServerProcess {
+export interface ServerProcess {
   name: string;
   port: number;
   pid: number;
@@ -42,11 +43,17 @@ export async function startBareServer(name: string, file: string): Promise<Serve
   return { name, port, pid: child.pid!, startedInMs: performance.now() - startedAt, stop: () => end(child) };
 }
 
-/** Starts the headless host, as a user would, on a temporary data directory or a given one. */
-export async function startPlinth(dataDir?: string): Promise<ServerProcess & { dataDir: string }> {
+/**
+ * Starts the headless host, as a user would, on a temporary data directory or a given one. `checkout` is the folder of
+ * its sources.
+ */
+export async function startPlinth(
+  dataDir?: string,
+  checkout: string = here('..'),
+): Promise<ServerProcess & { dataDir: string }> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'plinth-bench-'));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [here('../bin/plinth.js'), 'serve', '--port', '0'], {
+  const child = spawn(process.execPath, [join(checkout, 'bin/plinth.js'), 'serve', '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PLINTH_DATA_DIR: folder, PLINTH_KEYCHAIN: 'off' },
   });
@@ -81,10 +88,16 @@ export async function generateTokens(dataDir: string, count: number): Promise<Lo
   return integrations;
 }
 
-/** Runs the load generator in its own process. */
-export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+/** Runs the load generator in its own process. Calls `onStart` before the first request. */
+export async function runLoad(
+  order: LoadOrder,
+  { core, onStart }: { core?: string | undefined; onStart?: () => void } = {},
+): Promise<LoadResult> {
   const child = fork(here('./load-generator.ts'));
+  if (core !== undefined) pinToCores(child.pid!, core);
   child.send(order);
+  await once(child, 'message');
+  onStart?.();
   const [result] = (await once(child, 'message')) as [LoadResult];
   return result;
 }
