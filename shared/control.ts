@@ -10,6 +10,15 @@ import {
 import { DoctorFinding, VaultReason } from './doctor.ts';
 import { EventTypeSchema } from './event.ts';
 import type { ControlFailure } from './failure.ts';
+import {
+  NotableKindSchema,
+  ProjectSummary,
+  SecretSummary,
+  SilentIntegration,
+  STATS_DIMENSIONS,
+  StatsRow,
+  TouchedFile,
+} from './insight.ts';
 import { Integration, IntegrationName } from './integration.ts';
 import { Permission } from './permission.ts';
 import { PROBLEM_CODES, type ProblemCode, ValidationError } from './problem.ts';
@@ -19,6 +28,14 @@ import { Settings } from './settings.ts';
 const closed = { additionalProperties: false } as const;
 const empty = Type.Object({}, closed);
 const nullableString = Type.Union([Type.String(), Type.Null()]);
+const nullableKey = Type.Union([Type.Integer(), Type.Null()]);
+const range = Type.Object(
+  {
+    since: Type.Optional(Type.String({ maxLength: 32, description: 'Received at or after this instant' })),
+    until: Type.Optional(Type.String({ maxLength: 32, description: 'Received before this instant' })),
+  },
+  closed,
+);
 const channel = <P extends TSchema, R extends TSchema>(params: P, result: R) => ({ params, result });
 
 export const Recording = Type.Object(
@@ -85,7 +102,16 @@ export const ReceiptFilter = Type.Object(
     since: Type.Optional(Type.String({ maxLength: 32, description: 'Received at or after this instant' })),
     until: Type.Optional(Type.String({ maxLength: 32, description: 'Received before this instant' })),
     text: Type.Optional(Type.String({ maxLength: 512 })),
-    withFindings: Type.Optional(Type.Boolean()),
+    withFindings: Type.Optional(
+      Type.Boolean({ description: 'With a secret or personal data; own names do not count' }),
+    ),
+    found: Type.Optional(Type.Union([Type.Literal('secret'), Type.Literal('personal')])),
+    project: Type.Optional(
+      Type.String({ maxLength: 4096, description: 'Folder of the project, as it is stored' }),
+    ),
+    destination: Type.Optional(Type.String({ maxLength: 256 })),
+    notable: Type.Optional(NotableKindSchema),
+    late: Type.Optional(Type.Boolean({ description: 'Delivered late, or with another clock' })),
     fingerprint: Type.Optional(Type.String({ pattern: '^[0-9a-f]{16}$' })),
   },
   closed,
@@ -140,6 +166,11 @@ export const DeletionScope = Type.Union([
   Type.Object({ receiptId: ReceiptId }, closed),
   Type.Object({ sessionKey: Type.Integer({ minimum: 0 }) }, closed),
   Type.Object({ integrationId: Type.String({ maxLength: 64 }) }, closed),
+  Type.Object({ project: Type.String({ maxLength: 4096 }) }, closed),
+  Type.Object(
+    { from: Type.String({ maxLength: 32 }), until: Type.String({ maxLength: 32 }) },
+    { ...closed, description: 'Received in this range' },
+  ),
   Type.Object({ everything: Type.Literal(true) }, closed),
 ]);
 export type DeletionScope = Static<typeof DeletionScope>;
@@ -221,10 +252,21 @@ export const control = {
         filter: Type.Optional(ReceiptFilter),
         cursor: Type.Optional(Type.String({ maxLength: 128 })),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+        order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('oldest')])),
+        around: Type.Optional(ReceiptId),
+      },
+      { ...closed, description: '`around` gives the page in whose middle this receipt is, newest first' },
+    ),
+    Type.Object(
+      {
+        receipts: Type.Array(ReceiptSummary),
+        nextCursor: nullableString,
+        newer: Type.Optional(
+          Type.Boolean({ description: 'Whether newer receipts match, for a page around a receipt' }),
+        ),
       },
       closed,
     ),
-    Type.Object({ receipts: Type.Array(ReceiptSummary), nextCursor: nullableString }, closed),
   ),
   'receipts.get': channel(Type.Object({ id: ReceiptId }, closed), Type.Object({ receipt: Receipt }, closed)),
   'receipts.export': channel(
@@ -258,6 +300,62 @@ export const control = {
       closed,
     ),
     Type.Object({ sessions: Type.Array(Session), nextCursor: nullableString }, closed),
+  ),
+
+  'sessions.get': channel(
+    Type.Object({ key: Type.Integer({ minimum: 0 }) }, closed),
+    Type.Object(
+      { session: Session, previous: nullableKey, next: nullableKey },
+      { ...closed, description: 'A session with its neighbours in time' },
+    ),
+  ),
+
+  'stats.query': channel(
+    Type.Object(
+      {
+        edges: Type.Array(Type.String({ maxLength: 32 }), {
+          minItems: 2,
+          maxItems: 1001,
+          description: 'Instants between which receipts are counted, rising; whole quarters of an hour',
+        }),
+        by: Type.Optional(Type.Enum([...STATS_DIMENSIONS])),
+        filter: Type.Optional(ReceiptFilter),
+      },
+      closed,
+    ),
+    Type.Object({ rows: Type.Array(StatsRow) }, closed),
+  ),
+  'projects.list': channel(range, Type.Object({ projects: Type.Array(ProjectSummary) }, closed)),
+  'files.list': channel(
+    Type.Object(
+      {
+        project: Type.Optional(Type.String({ maxLength: 4096 })),
+        limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+      },
+      closed,
+    ),
+    Type.Object({ files: Type.Array(TouchedFile), more: Type.Boolean() }, closed),
+  ),
+  'secrets.list': channel(
+    Type.Object({ ...range.properties, project: Type.Optional(Type.String({ maxLength: 4096 })) }, closed),
+    Type.Object({ secrets: Type.Array(SecretSummary) }, closed),
+  ),
+  'secrets.rotated': channel(
+    Type.Object(
+      { fingerprint: Type.String({ pattern: '^[0-9a-f]{16}$' }), at: nullableString },
+      { ...closed, description: 'Marks a secret as rotated, or removes the mark' },
+    ),
+    empty,
+  ),
+  'problems.list': channel(
+    empty,
+    Type.Object(
+      { silent: Type.Array(SilentIntegration), unended: Type.Array(Session), late: Type.Integer() },
+      {
+        ...closed,
+        description: 'Silent integrations, sessions that never ended, and late receipts of a week',
+      },
+    ),
   ),
 
   'refusals.list': channel(

@@ -45,6 +45,7 @@ export const failureReasons = {
   managed_credential: reason('managed', {}),
 
   no_receipt: reason('not_found', {}),
+  no_session: reason('not_found', {}),
   invalid_cursor: reason('invalid_cursor', {}),
   store_damaged: reason('unavailable', {}),
   store_unavailable: reason('unavailable', {}),

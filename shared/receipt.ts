@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { EventTypeSchema } from './event.ts';
+import { ReceiptContext } from './insight.ts';
 import { RECEIPT_ID_PATTERN } from './receipt-id.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -167,6 +168,7 @@ export const ReceiptSummary = Type.Object(
       description: 'Personal data that was masked, without the own home folder and name',
     }),
     redactionState: RedactionState,
+    context: ReceiptContext,
   },
   closed,
 );
@@ -185,6 +187,10 @@ export const Session = Type.Object(
     events: Type.Integer(),
     matching: Type.Integer({ description: 'Of these, those that the query asked for' }),
     counts: Type.Record(Type.String(), Type.Integer()),
+    title: Type.Union([Type.String(), Type.Null()], {
+      description: 'Line of the first prompt that was kept',
+    }),
+    project: nullableString,
   },
   closed,
 );

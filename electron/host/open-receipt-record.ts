@@ -72,6 +72,7 @@ function observeReceipts(
   receipts.on('failure', (failure) => log.error({ failure }, 'receipt store refused'));
   receipts.on('redaction_fault', (fault) => faults.noteFault('redaction', fault));
   receipts.on('index_rebuilt', () => log.warn('damaged indexes were made anew'));
+  receipts.on('indexed', () => hub.receiptsChanged(0, false));
   receipts.on('replaced', () => {
     log.error('receipt store was deleted or replaced by another program');
     witness.replaced().catch(() => log.error('lost receipts could not be noted'));

@@ -35,6 +35,7 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
     'Plinth manages this credential for an agent. Reconnect or disconnect the agent instead.',
 
   no_receipt: () => 'There is no receipt with this id.',
+  no_session: () => 'There is no session with this number.',
   invalid_cursor: () => 'Plinth did not issue this cursor.',
   store_damaged: () =>
     'The receipt store was damaged. Plinth renamed it in the data directory and started a new one, so the result is not complete.',

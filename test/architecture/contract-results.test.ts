@@ -176,6 +176,15 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('receipts.export', {});
   await ask('receipts.count', {});
   await ask('sessions.query', { receipts: { withFindings: true } });
+  const { sessions } = await ask('sessions.query', {});
+  await ask('sessions.get', { key: sessions[0]!.key });
+  const edges = ['2020-01-01T00:00:00.000Z', '2100-01-01T00:00:00.000Z'];
+  await ask('stats.query', { edges, by: 'project' });
+  await ask('projects.list', {});
+  await ask('files.list', {});
+  const { secrets } = await ask('secrets.list', {});
+  await ask('secrets.rotated', { fingerprint: secrets[0]!.fingerprint, at: edges[0]! });
+  await ask('problems.list', {});
   await ask('refusals.list', {});
   await ask('recording.pause', { minutes: 5 });
   await ask('host.status', {});

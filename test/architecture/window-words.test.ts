@@ -77,7 +77,17 @@ function leavesOf(tree: object, base = ''): string[] {
  */
 const DATA = {
   instants: [
-    ...['at', 'connectedAt', 'createdAt', 'endedAt', 'firstEventAt', 'from', 'lastAt', 'lastEventAt'],
+    ...[
+      'at',
+      'connectedAt',
+      'createdAt',
+      'endedAt',
+      'firstAt',
+      'firstEventAt',
+      'from',
+      'lastAt',
+      'lastEventAt',
+    ],
     ...[
       'lastUsedAt',
       'latest',
@@ -91,12 +101,26 @@ const DATA = {
     ...['rotatedAt', 'since', 'startedAt', 'until'],
   ],
   identifiers: ['digest', 'fingerprint', 'id', 'instanceId', 'integrationId', 'nextCursor', 'token'],
-  names: ['engine', 'integration', 'member', 'name', 'pointer', 'rule', 'ruleSet', 'setting'],
+  names: ['engine', 'integration', 'integrations', 'member', 'name', 'pointer', 'rule', 'ruleSet', 'setting'],
   versions: ['apiVersion', 'testedVersion', 'version'],
   addresses: ['addresses', 'baseUrl', 'url'],
-  files: ['configuration', 'dataDir', 'diff', 'names', 'path', 'setAside'],
+  files: ['configuration', 'dataDir', 'diff', 'names', 'path', 'project', 'projects', 'setAside'],
   /** Redacted text of a reporter. `summary` is one line of it. */
-  reported: ['data', 'summary', 'text'],
+  reported: [
+    ...[
+      'agentId',
+      'agentType',
+      'callId',
+      'change',
+      'data',
+      'destination',
+      'key',
+      'mode',
+      'model',
+      'parentAgentId',
+    ],
+    ...['summary', 'text', 'title', 'tool', 'turnId'],
+  ],
 };
 
 interface Schema {

@@ -2,6 +2,7 @@ import type { ControlHandlers } from '../dispatch.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import type { ControlledHost } from './controlled-host.ts';
 import { diagnosticsHandlers } from './diagnostics-handlers.ts';
+import { insightHandlers } from './insight-handlers.ts';
 import { integrationHandlers } from './integration-handlers.ts';
 import { LastReceipts } from './last-receipts.ts';
 import { receiptHandlers } from './receipt-handlers.ts';
@@ -29,5 +30,6 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...retentionHandlers(host, receiptsDeleted),
     ...bridgeHandlers(host, lastReceipts),
     ...diagnosticsHandlers(host),
+    ...insightHandlers(host, () => host.receiptsChanged(false)),
   };
 }

@@ -1,26 +1,8 @@
-import type { ReceiptFilter } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
-import { parseInstant } from '../../../shared/instant.ts';
 import { ControlError } from '../dispatch.ts';
+import { checkedFilter, checkedInstant } from './checked-filter.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
-
-/** Checks the instants of a filter. Text that is no instant is refused, and not read as 1970. */
-function checked(filter: ReceiptFilter | undefined): ReceiptFilter {
-  const { since, until, ...rest } = filter ?? {};
-  const instant = (member: 'since' | 'until', text: string): string => {
-    const time = parseInstant(text);
-    if (time === undefined) {
-      throw new ControlError(controlFailure('invalid_instant', { member }));
-    }
-    return new Date(time).toISOString();
-  };
-  return {
-    ...rest,
-    ...(since === undefined ? {} : { since: instant('since', since) }),
-    ...(until === undefined ? {} : { until: instant('until', until) }),
-  };
-}
 
 /** Handles the channels that read and delete receipts and sessions. `onDeleted` runs after a deletion. */
 export function receiptHandlers(
@@ -28,19 +10,23 @@ export function receiptHandlers(
   onDeleted: () => void,
 ): HandlersOf<'receipts'> & HandlersOf<'sessions'> {
   return {
-    'receipts.query': ({ filter, cursor, limit }) =>
-      fromStore(receipts.call('query', checked(filter), cursor, limit ?? DEFAULT_PAGE)),
-    'receipts.export': ({ filter, cursor, limit }) =>
-      fromStore(receipts.call('export', checked(filter), cursor, limit ?? DEFAULT_PAGE)),
+    'receipts.query': ({ filter, cursor, limit, ...options }) =>
+      fromStore(receipts.call('query', checkedFilter(filter), cursor, limit ?? DEFAULT_PAGE, options)),
+    'receipts.export': ({ filter, cursor, limit, ...options }) =>
+      fromStore(receipts.call('export', checkedFilter(filter), cursor, limit ?? DEFAULT_PAGE, options)),
     'receipts.get': async ({ id }) => {
       const receipt = await fromStore(receipts.call('get', id));
       if (receipt === undefined) throw new ControlError(controlFailure('no_receipt'));
       return { receipt };
     },
     'receipts.count': async ({ filter }) => ({
-      count: await fromStore(receipts.call('count', checked(filter))),
+      count: await fromStore(receipts.call('count', checkedFilter(filter))),
     }),
     'receipts.delete': async ({ scope, dryRun }) => {
+      if ('from' in scope) {
+        checkedInstant('since', scope.from);
+        checkedInstant('until', scope.until);
+      }
       if (dryRun === true) return fromStore(receipts.call('erase', scope, true));
       // Before the receipts: a failure here must not hide that they are gone.
       if ('everything' in scope) bridges.connector.removeBackups();
@@ -49,9 +35,18 @@ export function receiptHandlers(
       if ('everything' in scope) settings.forgetLosses();
       return deletion;
     },
+    'sessions.get': async ({ key }) => {
+      const found = await fromStore(receipts.call('session', key));
+      if (found === undefined) throw new ControlError(controlFailure('no_session'));
+      return found;
+    },
     'sessions.query': ({ limit, receipts: filter, ...query }) =>
       fromStore(
-        receipts.call('sessions', { ...query, receipts: checked(filter), limit: limit ?? DEFAULT_PAGE }),
+        receipts.call('sessions', {
+          ...query,
+          receipts: checkedFilter(filter),
+          limit: limit ?? DEFAULT_PAGE,
+        }),
       ),
   };
 }

@@ -1,6 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Redaction } from '../../../shared/receipt.ts';
-import { facetCode } from './receipt-facets.ts';
+import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
+import { ActivityRollUp } from './activity-roll-up.ts';
+import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
+import { fileOf, notableBits, notableKinds } from './notable-actions.ts';
+import { eventOfCode, FLAG_BITS } from './receipt-codes.ts';
+import { FOUND, facetCode } from './receipt-facets.ts';
 import { searchText } from './search-text.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
@@ -8,41 +13,41 @@ const ROWS_PER_SLICE = { idle: 256, busy: 24 } as const;
 /** A slice ends with the row that reaches this length. Indexing a megabyte of words takes the receipt worker 20 ms. */
 const CHARACTERS_PER_SLICE = 262_144;
 
-/** The columns of a receipt that the indexes need. */
-interface IndexedRow {
-  seq: number;
-  integration_key: number;
-  session_key: number;
-  event: number;
-  findings: number;
-  label: string;
-  data: string;
-  redaction: string;
-}
-
-function facetsOf(row: IndexedRow): number[] {
+function facetsOf(row: IndexedRow, facts: ReceiptFacts): number[] {
   const facets = [
     facetCode('integration', row.integration_key),
     facetCode('session', row.session_key),
     facetCode('event', row.event),
   ];
-  if (row.findings > 0) facets.push(facetCode('findings', 0));
+  if (facts.project > 0) facets.push(facetCode('project', facts.project));
+  if (facts.destination > 0) facets.push(facetCode('destination', facts.destination));
+  if (facts.secrets > 0) facets.push(facetCode('found', FOUND.secret));
+  if (facts.personal > 0) facets.push(facetCode('found', FOUND.personal));
+  if (facts.secrets + facts.personal > 0) facets.push(facetCode('found', FOUND.any));
+  if ((row.flags & FLAG_BITS.clock_skew) !== 0) facets.push(facetCode('found', FOUND.late));
+  NOTABLE_KINDS.forEach((_, kind) => {
+    if ((facts.notable & (1 << kind)) !== 0) facets.push(facetCode('notable', kind));
+  });
   return facets;
 }
 
-function fingerprintsOf(row: IndexedRow): string[] {
-  if (row.findings === 0) return [];
-  const { findings } = JSON.parse(row.redaction) as Redaction;
-  return findings.flatMap(({ fingerprint }) => (fingerprint === undefined ? [] : [fingerprint]));
-}
+const findingsOf = (row: IndexedRow): Redaction['findings'] =>
+  row.findings === 0
+    ? []
+    : (JSON.parse(row.redaction) as Redaction).findings.filter((finding) => !isNormalisation(finding));
 
 /**
- * Facets, fingerprints and full text. They are indexed in the background after the receipts. The transaction that
- * indexes rows also stores the progress, so a kill loses nothing: the next start indexes the missing rows.
+ * Facets, facts, fingerprints, counts and full text. They are indexed in the background after the receipts. The
+ * transaction that indexes rows also stores the progress, so a kill loses nothing: the next start indexes the missing
+ * rows.
  */
 export class BackgroundIndex {
   readonly #db: DatabaseSync;
+  readonly #rollUp: ActivityRollUp;
   readonly #next: StatementSync;
+  readonly #addFacts: StatementSync;
+  readonly #facts: StatementSync;
+  readonly #removeFacts: StatementSync;
   readonly #addText: StatementSync;
   readonly #removeText: StatementSync;
   readonly #addFacet: StatementSync;
@@ -54,11 +59,19 @@ export class BackgroundIndex {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.#rollUp = new ActivityRollUp(db);
     this.#next = db.prepare(
-      `SELECT r.seq, r.integration_key, r.session_key, r.event, r.findings, s.label, r.data, r.redaction
+      `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, r.findings,
+         s.label, r.data, r.redaction
        FROM receipts r JOIN sessions s ON s.key = r.session_key
        WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
     );
+    this.#addFacts = db.prepare(
+      `INSERT INTO receipt_facts (seq, project, destination, secrets, personal, notable) VALUES (?, ?, ?, ?, ?, ?)
+       RETURNING place`,
+    );
+    this.#facts = db.prepare('SELECT * FROM receipt_facts WHERE seq = ?');
+    this.#removeFacts = db.prepare('DELETE FROM receipt_facts WHERE seq = ?');
     this.#addText = db.prepare('INSERT INTO receipt_text (rowid, text) VALUES (?, ?)');
     // To remove a row from a contentless index, FTS5 needs the exact text that was indexed.
     this.#removeText = db.prepare(
@@ -66,7 +79,10 @@ export class BackgroundIndex {
     );
     this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, seq) VALUES (?, ?)');
     this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND seq = ?');
-    this.#addSecret = db.prepare('INSERT OR IGNORE INTO secrets_seen (fingerprint, seq) VALUES (?, ?)');
+    this.#addSecret = db.prepare(
+      `INSERT OR IGNORE INTO secrets_seen (fingerprint, seq, rule, event, integration, project, destination)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    );
     this.#removeSecret = db.prepare('DELETE FROM secrets_seen WHERE fingerprint = ? AND seq = ?');
     this.#advance = db.prepare("UPDATE progress SET seq = ? WHERE name = 'indexed'");
     const progress = db.prepare("SELECT seq FROM progress WHERE name = 'indexed'").get();
@@ -83,24 +99,50 @@ export class BackgroundIndex {
     const { rows, more } = this.#nextRows(ROWS_PER_SLICE[pace]);
     const last = rows.at(-1);
     if (last === undefined) return false;
-    const facets = rows.flatMap((row) => facetsOf(row).map((facet) => [facet, row.seq] as const));
-    // Sorted facets are neighbours in the table, so each page is written once.
-    facets.sort((a, b) => a[0] - b[0]);
     this.#db.exec('BEGIN IMMEDIATE');
     try {
+      const facets = rows.flatMap((row) => this.#add(row).map((facet) => [facet, row.seq] as const));
+      // Sorted facets are neighbours in the table, so each page is written once.
+      facets.sort((a, b) => a[0] - b[0]);
       for (const [facet, seq] of facets) this.#addFacet.run(facet, seq);
-      for (const row of rows) {
-        this.#addText.run(row.seq, searchText(row.label, JSON.parse(row.data)));
-        for (const fingerprint of fingerprintsOf(row)) this.#addSecret.run(fingerprint, row.seq);
-      }
+      this.#rollUp.flush();
       this.#advance.run(last.seq);
       this.#db.exec('COMMIT');
     } catch (error) {
+      this.forget();
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     }
     this.#indexed = last.seq;
     return more;
+  }
+
+  /** Adds one row to every index but the facets, and returns those. */
+  #add(row: IndexedRow): number[] {
+    const event = eventOfCode(row.event);
+    const data = JSON.parse(row.data) as Record<string, unknown>;
+    const findings = findingsOf(row);
+    const facts: ReceiptFacts = {
+      ...this.#rollUp.namesOf(row, event, data),
+      ...countRemovals(findings),
+      notable: notableBits(notableKinds(event, data)),
+    };
+    const { place } = this.#addFacts.get(
+      row.seq,
+      facts.project,
+      facts.destination,
+      facts.secrets,
+      facts.personal,
+      facts.notable,
+    ) as { place: number };
+    this.#addText.run(place, searchText(row.label, data));
+    for (const { fingerprint, rule } of findings) {
+      if (fingerprint === undefined) continue;
+      const { project, destination } = facts;
+      this.#addSecret.run(fingerprint, row.seq, rule, row.event, row.integration_key, project, destination);
+    }
+    this.#rollUp.count(row, facts, fileOf(event, data), 1);
+    return facetsOf(row, facts);
   }
 
   #nextRows(limit: number): { rows: IndexedRow[]; more: boolean } {
@@ -121,11 +163,33 @@ export class BackgroundIndex {
     return (row as { count: number }).count;
   }
 
-  /** Removes one receipt from the indexes, inside the caller's transaction. */
+  /** Removes one receipt from the indexes, inside the caller's transaction. {@link flush} ends the removal of rows. */
   remove(row: IndexedRow): void {
     if (row.seq > this.#indexed) return;
-    for (const facet of facetsOf(row)) this.#removeFacet.run(facet, row.seq);
-    for (const fingerprint of fingerprintsOf(row)) this.#removeSecret.run(fingerprint, row.seq);
-    this.#removeText.run(row.seq, searchText(row.label, JSON.parse(row.data)));
+    const facts = this.#facts.get(row.seq) as (ReceiptFacts & { place: number }) | undefined;
+    if (facts === undefined) return;
+    const data = JSON.parse(row.data) as Record<string, unknown>;
+    for (const facet of facetsOf(row, facts)) this.#removeFacet.run(facet, row.seq);
+    for (const { fingerprint } of findingsOf(row)) {
+      if (fingerprint !== undefined) this.#removeSecret.run(fingerprint, row.seq);
+    }
+    this.#removeText.run(facts.place, searchText(row.label, data));
+    this.#removeFacts.run(row.seq);
+    this.#rollUp.count(row, facts, fileOf(eventOfCode(row.event), data), -1);
+  }
+
+  /** Writes the counts of removed rows, inside the caller's transaction. */
+  flush(): void {
+    this.#rollUp.flush();
+  }
+
+  /** Deletes the names of projects and providers that no receipt has any more. */
+  forgetUnused(): void {
+    this.#rollUp.forgetUnused();
+  }
+
+  /** Clears the state in memory, after a rollback or a deletion. */
+  forget(): void {
+    this.#rollUp.forget();
   }
 }

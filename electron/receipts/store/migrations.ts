@@ -105,6 +105,72 @@ export const MIGRATIONS: readonly string[] = [
   -- Text of the leaves that are no receipts.
   CREATE TABLE tree_marks (i INTEGER PRIMARY KEY, leaf TEXT NOT NULL) STRICT;
   `,
+  `
+  -- The background index is built anew: text by groups of three characters, and the facts that the window's questions
+  -- need. Every table here but secret_marks derives from the receipts.
+  DROP TABLE receipt_text;
+  DROP TABLE secrets_seen;
+  DELETE FROM receipt_facets;
+  UPDATE progress SET seq = 0 WHERE name = 'indexed';
+
+  CREATE TABLE projects (key INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE destinations (key INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;
+
+  -- place numbers the indexed receipts without holes. The text index stores differences of these numbers. With seq, the
+  -- differences would take four times the space.
+  CREATE TABLE receipt_facts (
+    place INTEGER PRIMARY KEY,
+    seq INTEGER NOT NULL UNIQUE,
+    project INTEGER NOT NULL,
+    destination INTEGER NOT NULL,
+    secrets INTEGER NOT NULL,
+    personal INTEGER NOT NULL,
+    notable INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE session_stories (
+    session_key INTEGER PRIMARY KEY,
+    project INTEGER NOT NULL,
+    title_seq INTEGER
+  ) STRICT;
+  CREATE INDEX session_stories_by_project ON session_stories (project);
+
+  -- One row for each quarter of an hour and each combination. Days of every time zone begin at a quarter of an hour.
+  CREATE TABLE activity (
+    quarter INTEGER NOT NULL,
+    integration INTEGER NOT NULL,
+    project INTEGER NOT NULL,
+    event INTEGER NOT NULL,
+    destination INTEGER NOT NULL,
+    events INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    secrets INTEGER NOT NULL,
+    personal INTEGER NOT NULL,
+    PRIMARY KEY (quarter, integration, project, event, destination)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE files_touched (
+    project INTEGER NOT NULL,
+    path TEXT NOT NULL,
+    changes INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    PRIMARY KEY (project, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE secrets_seen (
+    fingerprint TEXT NOT NULL,
+    seq INTEGER NOT NULL,
+    rule TEXT NOT NULL,
+    event INTEGER NOT NULL,
+    integration INTEGER NOT NULL,
+    project INTEGER NOT NULL,
+    destination INTEGER NOT NULL,
+    PRIMARY KEY (fingerprint, seq)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE secret_marks (fingerprint TEXT PRIMARY KEY, rotated_at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+  CREATE VIRTUAL TABLE receipt_text USING fts5 (
+    text, content = '', columnsize = 0, detail = none, tokenize = 'trigram remove_diacritics 1'
+  );
+  INSERT INTO receipt_text (receipt_text, rank) VALUES ('secure-delete', 1);
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

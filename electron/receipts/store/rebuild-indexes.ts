@@ -8,7 +8,17 @@ import { MIGRATIONS, migrate } from './migrations.ts';
 const ENVIRONMENT_CODES = [8, 10, 13, 14];
 
 /** Tables that the background index derives from the receipts. All other tables are the record itself. */
-const DERIVED = ['receipt_facets', 'secrets_seen', 'receipt_text'];
+const DERIVED = [
+  'receipt_facets',
+  'receipt_facts',
+  'receipt_text',
+  'secrets_seen',
+  'session_stories',
+  'activity',
+  'files_touched',
+  'projects',
+  'destinations',
+];
 const isDerived = (table: string): boolean =>
   DERIVED.some((derived) => table === derived || table.startsWith(`${derived}_`));
 

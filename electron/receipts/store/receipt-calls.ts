@@ -1,11 +1,14 @@
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
+import { listFiles, listProjects, queryStatistics } from './activity-reader.ts';
 import { suggestsDamage } from './database.ts';
+import { listProblems } from './problem-reader.ts';
 import { RecordChecker } from './record-check.ts';
 import { beginGap, endGap } from './recording-gaps.ts';
 import type { RecoveringStore, StoreParts } from './recovering-store.ts';
 import { previewRedaction } from './redaction-preview.ts';
-import { querySessions } from './session-reader.ts';
+import { listSecrets, markRotated } from './secret-reader.ts';
+import { getSession, querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
 import type { SizeLimit } from './size-limit.ts';
 import { storeHealth } from './store-health.ts';
@@ -20,6 +23,7 @@ export function receiptCalls(
 ): ReceiptCalls {
   return {
     ...reads(store),
+    ...insights(store),
     ...changes(store, sizeLimit),
     ...checks(store),
     ...recordChecks(store, giveWay),
@@ -31,27 +35,53 @@ export function receiptCalls(
 
 type Reads = Pick<
   ReceiptCalls,
-  'query' | 'export' | 'get' | 'count' | 'lastReceipts' | 'sessions' | 'gaps' | 'statistics' | 'health'
+  | 'query'
+  | 'export'
+  | 'get'
+  | 'count'
+  | 'lastReceipts'
+  | 'sessions'
+  | 'session'
+  | 'gaps'
+  | 'statistics'
+  | 'health'
 >;
 
 function reads(store: RecoveringStore): Reads {
   const read = <T>(action: (parts: StoreParts) => T) => store.read(() => action(store.parts));
   return {
-    query: (filter, cursor, limit) => read(({ reader }) => reader.query(filter, cursor, limit)),
-    export: (filter, cursor, limit) => read(({ reader }) => reader.export(filter, cursor, limit)),
+    query: (filter, cursor, limit, options) =>
+      read(({ reader }) => reader.query(filter, cursor, limit, options)),
+    export: (filter, cursor, limit, options) =>
+      read(({ reader }) => reader.export(filter, cursor, limit, options)),
     get: (id) => read(({ reader }) => reader.get(id)),
     count: (filter) => read(({ reader }) => reader.count(filter)),
     lastReceipts: (integrationIds) => read((parts) => lastReceipts(parts, integrationIds)),
     sessions: (query) => read(({ db, reader }) => querySessions(db, reader, query)),
     gaps: () => read(({ reader }) => reader.gaps()),
+    session: (key) => read(({ db, reader }) => getSession(db, reader, key)),
     statistics: () => read(storeStatistics),
     health: () => read(({ db }) => storeHealth(db)),
   };
 }
 
+type Insights = Pick<ReceiptCalls, 'totals' | 'projects' | 'files' | 'secrets' | 'problems'>;
+
+/** Answers questions about many receipts at once. */
+function insights(store: RecoveringStore): Insights {
+  const read = <T>(action: (parts: StoreParts) => T) => store.read(() => action(store.parts));
+  return {
+    totals: (edges, by, filter) => read(({ db, reader }) => queryStatistics(db, reader, edges, by, filter)),
+    projects: (range) => read(({ db, reader }) => listProjects(db, reader, range)),
+    files: (project, limit) => read(({ db, reader }) => listFiles(db, reader, project, limit)),
+    secrets: (range, project) => read(({ db, reader }) => listSecrets(db, reader, range, project)),
+    problems: (now) => read(({ db, reader }) => listProblems(db, reader, now)),
+  };
+}
+
 type Changes = Pick<
   ReceiptCalls,
-  'beginGap' | 'endGap' | 'advanceIndex' | 'erase' | 'closeSilentSessions' | 'applyRetention'
+  'beginGap' | 'endGap' | 'advanceIndex' | 'erase' | 'closeSilentSessions' | 'applyRetention' | 'markRotated'
 >;
 
 function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
@@ -68,6 +98,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
         if (closed > 0) writer.forget();
         return closed;
       }),
+    markRotated: (fingerprint, at) => attempt(({ db }) => markRotated(db, fingerprint, at)),
     applyRetention: (limits, dryRun) => {
       if (!dryRun) sizeLimit.set(limits.maxBytes);
       return store.attemptAsync(() => store.parts.eraser.applyRetention(limits, dryRun));

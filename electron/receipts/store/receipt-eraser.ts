@@ -2,16 +2,17 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { DeletionScope } from '../../../shared/control.ts';
 import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import type { BackgroundIndex } from './background-index.ts';
+import type { IndexedRow } from './indexed-row.ts';
 import { eventOfCode } from './receipt-codes.ts';
-import { facetCondition } from './receipt-facets.ts';
-import { seqOfReceiptId } from './receipt-id.ts';
+import { facetCode, facetCondition } from './receipt-facets.ts';
+import { seqAt, seqOfReceiptId } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 
 const ROWS_PER_SLICE = 256;
 const SAMPLE = 512;
 /** Space of deleted rows in pages that other rows still use. */
-const PARTLY_FILLED_BYTES = 131_072;
+const PARTLY_FILLED_BYTES = 196_608;
 /** A leaf of the tree on disk: hash, position and cell. It stays when its receipt is deleted. */
 const BYTES_PER_LEAF = 44;
 /** The part of the size limit that the tree cannot take from the receipts. Beyond it, the file outgrows the limit. */
@@ -34,16 +35,8 @@ interface Condition {
   values: (string | number)[];
 }
 
-interface DoomedRow {
-  seq: number;
+interface DoomedRow extends IndexedRow {
   leaf: number | null;
-  integration_key: number;
-  session_key: number;
-  event: number;
-  label: string;
-  data: string;
-  findings: number;
-  redaction: string;
   bytes: number;
 }
 
@@ -75,6 +68,8 @@ export class ReceiptEraser {
   }
 
   async erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
+    // A project is known only of indexed receipts.
+    if ('project' in scope) while (this.#index.advance()) await this.#giveWay();
     const condition = this.#recordedUntilNow(this.#conditionOf(scope));
     if (dryRun) return this.#measure(condition);
     const deletion = await this.#eraseWhere(condition, 'user');
@@ -183,6 +178,21 @@ export class ReceiptEraser {
       const row = this.#db.prepare('SELECT key FROM integrations WHERE id = ?').get(scope.integrationId);
       return facetCondition('integration', (row as { key: number } | undefined)?.key ?? -1, indexed);
     }
+    if ('project' in scope) {
+      const row = this.#db.prepare('SELECT key FROM projects WHERE path = ?').get(scope.project);
+      const key = (row as { key: number } | undefined)?.key ?? -1;
+      return {
+        where: 'r.seq IN (SELECT seq FROM receipt_facets WHERE facet = ?)',
+        values: [facetCode('project', key)],
+      };
+    }
+    if ('from' in scope) {
+      const [from, until] = [Date.parse(scope.from), Date.parse(scope.until)];
+      return {
+        where: 'r.seq >= ? AND r.received_at >= ? AND r.seq <= ? AND r.received_at < ?',
+        values: [seqAt(from), from, lastSeqBefore(this.#db, until), until],
+      };
+    }
     return { where: '1', values: [] };
   }
 
@@ -198,8 +208,8 @@ export class ReceiptEraser {
   async #eraseWhere({ where, values }: Condition, why: ErasureReason): Promise<Deletion> {
     const total: Deletion = { receipts: 0, bytes: 0 };
     const select = this.#db.prepare(
-      `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, s.label, r.data, r.findings, r.redaction,
-         ${ROW_BYTES} AS bytes
+      `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
+         r.data, r.findings, r.redaction, ${ROW_BYTES} AS bytes
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE ${where} ORDER BY r.seq LIMIT ${ROWS_PER_SLICE}`,
     );
     for (;;) {
@@ -226,8 +236,12 @@ export class ReceiptEraser {
         remove.run(row.seq);
         lessSession.run(eventOfCode(row.event), row.session_key);
       }
+      this.#index.flush();
       const dropEmpty = this.#db.prepare('DELETE FROM sessions WHERE key = ? AND events <= 0');
-      for (const key of new Set(rows.map((row) => row.session_key))) dropEmpty.run(key);
+      const dropStory = this.#db.prepare('DELETE FROM session_stories WHERE session_key = ?');
+      for (const key of new Set(rows.map((row) => row.session_key))) {
+        if (dropEmpty.run(key).changes > 0) dropStory.run(key);
+      }
       const leaves = rows.flatMap(({ leaf }) => (leaf === null ? [] : [leaf]));
       if (leaves.length > 0) {
         leaves.sort((a, b) => a - b);
@@ -239,11 +253,13 @@ export class ReceiptEraser {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
     } finally {
+      this.#index.forget();
       this.#onErased();
     }
   }
 
   async #finish(): Promise<void> {
+    this.#index.forgetUnused();
     // Segments that secure-delete has emptied stay listed until a merge.
     this.#db.exec("INSERT INTO receipt_text (receipt_text, rank) VALUES ('merge', 64)");
     for (;;) {

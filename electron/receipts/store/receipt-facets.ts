@@ -1,7 +1,18 @@
 /** A kind of receipt filter. Each value of a kind is one facet, and its rows are stored in order. */
-type FacetKind = 'integration' | 'session' | 'event' | 'findings';
+type FacetKind = 'integration' | 'session' | 'event' | 'found' | 'project' | 'destination' | 'notable';
 
-const KINDS: Record<FacetKind, number> = { integration: 0, session: 1, event: 2, findings: 3 };
+const KINDS: Record<FacetKind, number> = {
+  integration: 0,
+  session: 1,
+  event: 2,
+  found: 3,
+  project: 4,
+  destination: 5,
+  notable: 6,
+};
+
+/** Keys of the facet kind `found`. */
+export const FOUND = { any: 0, secret: 1, personal: 2, late: 3 } as const;
 
 /** Returns the number of a facet in `receipt_facets`. A number never changes its meaning. */
 export function facetCode(kind: FacetKind, key: number): number {

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { isNormalisation } from '../../../shared/receipt.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import { selectRedacted } from '../stored-fields.ts';
@@ -18,6 +19,12 @@ import { noteKey } from './store-health.ts';
 export interface ReceiptStore {
   commit(batch: readonly IncomingEvent[]): CommitOutcome[];
   calls: ReceiptCalls;
+}
+
+/** Writes the own home folder and name in a text as stored texts do. Leaves a text as it is if more would be masked. */
+function shortenOwnNames(redactor: Redactor, text: string): string {
+  const { text: masked, findings } = redactor.redactText(text);
+  return findings.every(isNormalisation) ? masked : text;
 }
 
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -42,7 +49,8 @@ export function openReceiptStore(
     const writer = new ReceiptWriter(db, digests, selectRedacted(redactor, digests, onRedactionFault), tree);
     const index = new BackgroundIndex(db);
     const eraser = new ReceiptEraser(db, index, tree, () => writer.forget(), yieldToEvents);
-    return { db, tree, writer, reader: new ReceiptReader(db, index), index, eraser };
+    const reader = new ReceiptReader(db, index, (text) => shortenOwnNames(redactor, text));
+    return { db, tree, writer, reader, index, eraser };
   };
   const store = new RecoveringStore(file, assemble, observer);
   const sizeLimit = new SizeLimit(store);

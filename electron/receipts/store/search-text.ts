@@ -1,5 +1,44 @@
-/** Returns the searchable text of a receipt: every stored string, including keys of nested objects. */
-export function searchText(sessionLabel: string, data: Record<string, unknown>): string {
+/*
+ * The text index stores groups of three characters, so it finds every part of a word that has three. Marks make shorter
+ * queries possible: two marks before each word let one or two letters find the start of a word, and a mark on each side
+ * of an ideograph or an emoji lets a single one be found.
+ */
+const MARK = '\u0002';
+const GROUP = 3;
+/** More groups do not make a match more exact, because the stored text is compared afterwards. */
+const MAX_GROUPS = 12;
+
+const BEYOND_ASCII = /[\u0080-\uffff]/;
+const ASCII_WORD_START = /(^|[^A-Za-z0-9])(?=[A-Za-z0-9])/g;
+const IDEOGRAPH =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
+const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
+
+/** Adds the marks to a text. */
+function marked(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.replaceAll(ASCII_WORD_START, `$1${MARK}${MARK}`);
+  let result = '';
+  let before: 'word' | 'ideograph' | 'other' = 'other';
+  for (const character of text.normalize('NFC')) {
+    const kind =
+      character > '\u007f' && IDEOGRAPH.test(character)
+        ? 'ideograph'
+        : WORD_CHARACTER.test(character)
+          ? 'word'
+          : 'other';
+    if (kind === 'ideograph') result += MARK;
+    else {
+      if (before === 'ideograph') result += MARK;
+      if (kind === 'word' && before !== 'word') result += MARK + MARK;
+    }
+    result += character;
+    before = kind;
+  }
+  return before === 'ideograph' ? result + MARK : result;
+}
+
+/** Returns every stored string of a receipt, including keys of nested objects. */
+function storedText(sessionLabel: string, data: Record<string, unknown>): string {
   const parts: string[] = [sessionLabel];
   const collect = (value: unknown) => {
     if (typeof value === 'string') parts.push(value);
@@ -16,12 +55,89 @@ export function searchText(sessionLabel: string, data: Record<string, unknown>):
   return parts.join('\n');
 }
 
-/**
- * Returns the FTS5 expression that matches all words of a text, with the last word as a prefix. Returns undefined if
- * the text has no word.
- */
-export function matchExpression(text: string): string | undefined {
-  const words = text.match(/[\p{L}\p{N}\p{M}]+/gu);
-  if (words === null) return undefined;
-  return words.map((word, index) => (index === words.length - 1 ? `"${word}"*` : `"${word}"`)).join(' ');
+/** Returns the text of a receipt as the text index stores it. */
+export const searchText = (sessionLabel: string, data: Record<string, unknown>): string =>
+  marked(storedText(sessionLabel, data));
+
+/** Folds letters as the text index does: no case and no diacritics. */
+function folded(text: string): string {
+  const lower = text.toLowerCase();
+  return BEYOND_ASCII.test(lower) ? lower.normalize('NFD').replaceAll(/\p{M}/gu, '') : lower;
+}
+
+interface TextTerm {
+  text: string;
+  excluded: boolean;
+}
+
+const TERM = /(-)?(?:"([^"]*)"?|(\S+))/g;
+
+/** Cuts a search into its terms. Words in quotes stay together, and a term after `-` must not occur. */
+function termsOf(search: string): TextTerm[] {
+  return [...search.matchAll(TERM)].flatMap(([, minus, quoted, word]) => {
+    const text = quoted ?? word ?? '';
+    return text.trim() === '' ? [] : [{ text, excluded: minus !== undefined }];
+  });
+}
+
+/** Returns the groups that a text with this term contains. None if the term is too short for the index. */
+function groupsOf(term: string): string[] {
+  const all = [...marked(term)];
+  // The term may begin in the middle of a word.
+  let start = 0;
+  if (!IDEOGRAPH.test(term.normalize('NFC').slice(0, 2))) while (all[start] === MARK) start += 1;
+  const characters = all.length - start >= GROUP ? all.slice(start) : all;
+  const groups = new Set<string>();
+  for (let at = 0; at + GROUP <= characters.length && groups.size < MAX_GROUPS; at += 1) {
+    groups.add(characters.slice(at, at + GROUP).join(''));
+  }
+  return [...groups];
+}
+
+/** A search, prepared for the text index and for a comparison with the stored text. */
+export interface TextSearch {
+  /** FTS5 expression of the groups. Undefined if the index cannot narrow the search. */
+  match: string | undefined;
+  /** The terms for {@link holdsTerms}, as JSON. */
+  terms: string;
+  /** True if no text can match. */
+  impossible: boolean;
+}
+
+export function textSearch(search: string): TextSearch {
+  const terms = termsOf(search);
+  const groups = new Set(terms.filter(({ excluded }) => !excluded).flatMap(({ text }) => groupsOf(text)));
+  return {
+    match:
+      groups.size === 0
+        ? undefined
+        : [...groups].map((group) => `"${group.replaceAll('"', '""')}"`).join(' AND '),
+    terms: JSON.stringify(
+      terms.map(({ text, excluded }) => ({
+        // The stored text is compared as JSON.
+        text: folded(JSON.stringify(text).slice(1, -1)),
+        excluded,
+      })),
+    ),
+    impossible: groups.size === 0 && !terms.some(({ excluded }) => excluded),
+  };
+}
+
+let lastTerms = '';
+let parsedTerms: TextTerm[] = [];
+
+/** Compares a receipt with the terms of a search: 1 if its text holds all of them and none of the excluded ones. */
+export function holdsTerms(data: string, sessionLabel: string, terms: string): 0 | 1 {
+  if (terms !== lastTerms) {
+    lastTerms = terms;
+    parsedTerms = JSON.parse(terms) as TextTerm[];
+  }
+  const text = folded(data);
+  let label: string | undefined;
+  for (const { text: term, excluded } of parsedTerms) {
+    label ??= text.includes(term) ? undefined : folded(sessionLabel);
+    const holds = text.includes(term) || (label?.includes(term) ?? false);
+    if (holds === excluded) return 0;
+  }
+  return 1;
 }

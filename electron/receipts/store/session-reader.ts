@@ -24,6 +24,8 @@ interface SessionRow {
   ended_by_silence: number;
   events: number;
   counts: string;
+  title: string | null;
+  project: string | null;
 }
 
 const CURSOR = /^s([0-9]{1,16})-([0-9]{1,16})$/;
@@ -75,32 +77,75 @@ export function querySessions(
     values.push(Number(match[1]), Number(match[2]));
   }
   const rows = db
-    .prepare(
-      `SELECT s.*, i.id AS integration_id, i.name AS integration_name
-       FROM sessions s JOIN integrations i ON i.key = s.integration_key
-       WHERE ${where.join(' AND ')} ORDER BY s.last_at DESC, s.key DESC LIMIT ?`,
-    )
+    .prepare(`${SELECT_SESSIONS} WHERE ${where.join(' AND ')} ORDER BY s.last_at DESC, s.key DESC LIMIT ?`)
     .all(...values, query.limit + 1) as unknown as SessionRow[];
   const more = rows.length > query.limit;
   if (more) rows.pop();
   const last = rows.at(-1);
   return {
     sessions: rows.map((row) => {
-      const counts = JSON.parse(row.counts) as Session['counts'];
-      return {
-        key: row.key,
-        id: row.label,
-        integration: { id: row.integration_id, name: row.integration_name },
-        firstEventAt: instant(row.first_at),
-        lastEventAt: instant(row.last_at),
-        startedAt: nullableInstant(row.started_at),
-        endedAt: nullableInstant(row.ended_at),
-        endedBySilence: row.ended_by_silence === 1,
-        events: row.events,
-        matching: matching(row, counts),
-        counts,
-      };
+      const session = sessionOf(row);
+      return { ...session, matching: matching(row, session.counts) };
     }),
     nextCursor: more && last !== undefined ? `s${last.last_at}-${last.key}` : null,
   };
+}
+
+const SELECT_SESSIONS = `SELECT s.*, i.id AS integration_id, i.name AS integration_name, p.path AS project,
+    (SELECT summary FROM receipts WHERE seq = t.title_seq) AS title
+  FROM sessions s JOIN integrations i ON i.key = s.integration_key
+    LEFT JOIN session_stories t ON t.session_key = s.key LEFT JOIN projects p ON p.key = t.project`;
+
+function sessionOf(row: SessionRow): Session {
+  return {
+    key: row.key,
+    id: row.label,
+    integration: { id: row.integration_id, name: row.integration_name },
+    firstEventAt: instant(row.first_at),
+    lastEventAt: instant(row.last_at),
+    startedAt: nullableInstant(row.started_at),
+    endedAt: nullableInstant(row.ended_at),
+    endedBySilence: row.ended_by_silence === 1,
+    events: row.events,
+    matching: row.events,
+    counts: JSON.parse(row.counts) as Session['counts'],
+    title: row.title === '' ? null : row.title,
+    project: row.project,
+  };
+}
+
+/** Lists sessions that meet a condition on `sessions s`, newest first. */
+export function sessionsWhere(
+  db: DatabaseSync,
+  condition: string,
+  values: readonly number[],
+  limit: number,
+): Session[] {
+  const rows = db
+    .prepare(
+      `${SELECT_SESSIONS} WHERE s.events > 0 AND ${condition} ORDER BY s.last_at DESC, s.key DESC LIMIT ?`,
+    )
+    .all(...values, limit) as unknown as SessionRow[];
+  return rows.map(sessionOf);
+}
+
+/** Returns a session with the sessions that were active before and after it. */
+export function getSession(
+  db: DatabaseSync,
+  reader: ReceiptReader,
+  key: number,
+): { session: Session; previous: number | null; next: number | null } | undefined {
+  reader.catchUp();
+  const [session] = sessionsWhere(db, 's.key = ?', [key], 1);
+  if (session === undefined) return undefined;
+  const neighbour = (operator: string, order: string) => {
+    const row = db
+      .prepare(
+        `SELECT key FROM sessions WHERE events > 0 AND (last_at, key) ${operator} (?, ?)
+         ORDER BY last_at ${order}, key ${order} LIMIT 1`,
+      )
+      .get(Date.parse(session.lastEventAt), key) as { key: number } | undefined;
+    return row?.key ?? null;
+  };
+  return { session, previous: neighbour('<', 'DESC'), next: neighbour('>', 'ASC') };
 }

@@ -32,6 +32,8 @@ interface ReceiptEvents {
   replaced: [];
   /** The indexes were damaged and are being rebuilt. No receipt was lost. */
   index_rebuilt: [];
+  /** The background index has reached the newest receipt after it was behind. */
+  indexed: [];
   failure: [failure: ReceiptFailure];
   /** The redactor threw; the event was stored without text. */
   redaction_fault: [fault: Fault];
@@ -200,6 +202,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         break;
       case 'replaced':
       case 'index_rebuilt':
+      case 'indexed':
         this.emit(message.kind);
         break;
       case 'index_failed':

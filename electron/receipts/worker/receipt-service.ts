@@ -7,9 +7,10 @@ const INDEX_DELAY_MS = 100;
 const INDEX_PAUSE_UNDER_LOAD_MS = 25;
 
 /** Advances the indexes when the worker is idle, and slowly when it is busy. */
-function indexInBackground(store: ReceiptStore, onFailure: (error: unknown) => void) {
+function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let committedMeanwhile = false;
+  let slices = 0;
   const advance = () => {
     timer = undefined;
     const pace = committedMeanwhile ? 'busy' : 'idle';
@@ -17,6 +18,11 @@ function indexInBackground(store: ReceiptStore, onFailure: (error: unknown) => v
     try {
       if (!store.calls.advanceIndex(pace)) {
         timer = setTimeout(advance, pace === 'busy' ? INDEX_PAUSE_UNDER_LOAD_MS : 0);
+        slices += 1;
+      } else {
+        // A query indexes a few receipts itself. Only after many may an earlier answer lack some.
+        if (slices > 0) onIndexed();
+        slices = 0;
       }
     } catch (error) {
       onFailure(error);
@@ -34,8 +40,10 @@ function indexInBackground(store: ReceiptStore, onFailure: (error: unknown) => v
 /** Serves the calls of the main thread on `port` from an open store, until it receives `close`. */
 export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
   const send = (message: FromWorker) => port.postMessage(message);
-  const indexer = indexInBackground(store, (error) =>
-    send({ kind: 'index_failed', failure: storeFailure(error) }),
+  const indexer = indexInBackground(
+    store,
+    () => send({ kind: 'indexed' }),
+    (error) => send({ kind: 'index_failed', failure: storeFailure(error) }),
   );
   indexer.wake();
   port.on('message', async (message: ToWorker) => {

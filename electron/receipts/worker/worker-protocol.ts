@@ -1,10 +1,20 @@
 import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import type { EventType } from '../../../shared/event.ts';
+import type {
+  ProjectSummary,
+  SecretSummary,
+  SilentIntegration,
+  StatsDimension,
+  StatsRow,
+  TouchedFile,
+} from '../../../shared/insight.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
+import type { TimeRange } from '../store/activity-reader.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
+import type { ReadOptions } from '../store/receipt-reader.ts';
 import type { KnownCheckpoint } from '../store/record-check.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
@@ -48,17 +58,28 @@ export interface ReceiptCalls {
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
-  ): { receipts: ReceiptSummary[]; nextCursor: string | null };
+    options?: ReadOptions,
+  ): { receipts: ReceiptSummary[]; nextCursor: string | null; newer?: boolean };
   export(
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
+    options?: ReadOptions,
   ): { receipts: Receipt[]; nextCursor: string | null };
   get(id: string): Receipt | undefined;
   count(filter: ReceiptFilter): number;
   /** Returns the time of the last receipt for each of these integrations and each event type, if there is one. */
   lastReceipts(integrationIds: string[]): LastReceipt[];
   sessions(query: SessionQuery): { sessions: Session[]; nextCursor: string | null };
+  /** Returns a session and the keys of its neighbours in time. */
+  session(key: number): { session: Session; previous: number | null; next: number | null } | undefined;
+  /** Counts receipts between edges, in milliseconds. */
+  totals(edges: number[], by: StatsDimension | undefined, filter: ReceiptFilter): StatsRow[];
+  projects(range: TimeRange): ProjectSummary[];
+  files(project: string | undefined, limit: number): { files: TouchedFile[]; more: boolean };
+  secrets(range: TimeRange, project: string | undefined): SecretSummary[];
+  markRotated(fingerprint: string, at: number | null): void;
+  problems(now: number): { silent: SilentIntegration[]; unended: Session[]; late: number };
   gaps(): RecordingGap[];
   beginGap(at: number): void;
   endGap(at: number): void;
@@ -119,6 +140,7 @@ export type FromWorker =
   | { kind: 'set_aside'; file: string }
   | { kind: 'replaced' }
   | { kind: 'index_rebuilt' }
+  | { kind: 'indexed' }
   | { kind: 'index_failed'; failure: StoreFailure }
   | RedactionFault
   | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };

@@ -22,6 +22,7 @@ const receipt = (serial: number): ReceiptSummary => ({
   secrets: 0,
   personal: 0,
   redactionState: 'redacted',
+  context: {},
 });
 
 /** A store of receipts 1…count that pages as the host does; `fails` makes it refuse. */

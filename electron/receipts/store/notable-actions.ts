@@ -1,0 +1,64 @@
+import type { EventType } from '../../../shared/event.ts';
+import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
+
+const SENSITIVE_FILE =
+  /(?:^|[\\/\s"'=:@])(?:\.env(?:\.[\w.-]+)?|id_(?:rsa|dsa|ecdsa|ed25519)|[\w.-]+\.(?:pem|p12|pfx|key|keystore|jks)|\.npmrc|\.pypirc|\.netrc|\.pgpass|\.git-credentials|\.aws[\\/]credentials|\.docker[\\/]config\.json|\.kube[\\/]config|credentials\.json)(?=$|[\s"'`;|&)<>,:])/i;
+/** Files that only look sensitive: templates and public keys. */
+const HARMLESS = /\.env\.(?:example|sample|template|dist)\b|\.d\.ts$|\.pub$/i;
+const FORCED_PUSH = /\bgit\s+(?:[^|;&\n]*\s)?push\b[^|;&\n]*(?:\s--force(?!-with-lease)\b|\s-f\b|\s\+\S)/;
+const PIPED_DOWNLOAD =
+  /\b(?:curl|wget)\b[^;&\n]*\|\s*(?:sudo\s+)?(?:ba|z|da|k|fi)?sh\b|\b(?:ba|z)?sh\s+<\(\s*(?:curl|wget)\b/;
+const DELETION = /(?:^|[;&|(\n]\s*|\bsudo\s+)(?:rm|rmdir|unlink|shred)\s+([^;&|\n]+)/g;
+
+/** Text members of a tool input that name a file or a command. */
+const FILE_MEMBERS = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file'];
+
+/** Removes the quotes around a word of a command. */
+const unquoted = (word: string) => word.replaceAll(/^["']|["']$/g, '');
+
+/** Returns true if a command deletes a path outside the folder that it runs in. */
+function deletesOutside(command: string, cwd: string | undefined): boolean {
+  for (const [, args = ''] of command.matchAll(DELETION)) {
+    for (const word of args.split(/\s+/)) {
+      const path = unquoted(word);
+      if (path === '' || path.startsWith('-')) continue;
+      if (path.startsWith('..')) return true;
+      if (!/^(?:\/|~|\$HOME|[A-Za-z]:[\\/])/.test(path)) continue;
+      if (/^\/(?:tmp|var\/tmp)\//.test(path)) continue;
+      if (cwd === undefined || !(path === cwd || path.startsWith(`${cwd}/`))) return true;
+    }
+  }
+  return false;
+}
+
+const isSensitive = (text: string) => SENSITIVE_FILE.test(text) && !HARMLESS.test(text);
+
+/** Returns the file that an event names, if any. */
+export function fileOf(event: EventType, data: Record<string, unknown>): string | undefined {
+  if (event === 'file.changed') return typeof data.path === 'string' ? data.path : undefined;
+  const input = data.toolInput;
+  if (event !== 'tool.before_use' || typeof input !== 'object' || input === null) return undefined;
+  for (const member of FILE_MEMBERS) {
+    const value = (input as Record<string, unknown>)[member];
+    if (typeof value === 'string') return value;
+  }
+  return undefined;
+}
+
+/** Lists what is worth a look in an event. The list judges nothing: each kind is a plain property of the text. */
+export function notableKinds(event: EventType, data: Record<string, unknown>): NotableKind[] {
+  const cwd = typeof data.cwd === 'string' ? data.cwd : undefined;
+  const command = event === 'command.before_run' && typeof data.command === 'string' ? data.command : '';
+  const file = fileOf(event, data) ?? '';
+  const kinds: NotableKind[] = [];
+  if (isSensitive(file)) kinds.push('sensitive_file');
+  if (command === '') return kinds;
+  if (isSensitive(command)) kinds.push('sensitive_command');
+  if (deletesOutside(command, cwd)) kinds.push('deletes_outside');
+  if (FORCED_PUSH.test(command)) kinds.push('forced_push');
+  if (PIPED_DOWNLOAD.test(command)) kinds.push('piped_download');
+  return kinds;
+}
+
+export const notableBits = (kinds: readonly NotableKind[]): number =>
+  kinds.reduce((bits, kind) => bits | (1 << NOTABLE_KINDS.indexOf(kind)), 0);

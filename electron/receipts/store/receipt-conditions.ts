@@ -1,0 +1,215 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import { EVENT_CODES } from './receipt-codes.ts';
+import { FOUND, facetCode } from './receipt-facets.ts';
+import { seqAt } from './receipt-id.ts';
+import { lastSeqBefore } from './received-time.ts';
+import { type TextSearch, textSearch } from './search-text.ts';
+
+export type SqlValue = string | number;
+
+/** The part of a filter that SQL answers, before the choice of the table to start from. */
+export interface Conditions {
+  /** Conditions on `receipts r` that need no index. */
+  where: string[];
+  values: SqlValue[];
+  /** Row numbers: from this one on, and up to this one. */
+  from: number | undefined;
+  last: number | undefined;
+  /** Facets that all receipts must have. The last one is the most selective. */
+  facets: number[];
+  /** True if a facet says more than a column of the receipt does. Only indexed receipts can match then. */
+  needsIndex: boolean;
+  text: TextSearch | undefined;
+  /** No receipt can match the filter. */
+  impossible: boolean;
+}
+
+/** Translates a filter. `shorten` writes the own home folder as stored texts do. */
+export class FilterConditions {
+  readonly #db: DatabaseSync;
+  readonly #shorten: (text: string) => string;
+
+  constructor(db: DatabaseSync, shorten: (text: string) => string) {
+    this.#db = db;
+    this.#shorten = shorten;
+  }
+
+  of(filter: ReceiptFilter): Conditions {
+    const conditions: Conditions = {
+      where: [],
+      values: [],
+      from: undefined,
+      last: undefined,
+      facets: [],
+      needsIndex: false,
+      text: undefined,
+      impossible: false,
+    };
+    this.#addText(conditions, filter);
+    this.#addColumns(conditions, filter);
+    this.#addFacts(conditions, filter);
+    this.#addSession(conditions, filter);
+    this.#addTimes(conditions, filter);
+    return conditions;
+  }
+
+  #addText(conditions: Conditions, { text }: ReceiptFilter): void {
+    if (text === undefined) return;
+    conditions.text = textSearch(this.#shorten(text));
+    conditions.impossible ||= conditions.text.impossible;
+  }
+
+  // The least selective facet comes first, because the query starts from the last one.
+  #addColumns({ where, values, facets }: Conditions, { event }: ReceiptFilter): void {
+    if (event === undefined) return;
+    where.push('r.event = ?');
+    values.push(EVENT_CODES[event]);
+    facets.push(facetCode('event', EVENT_CODES[event]));
+  }
+
+  #addFacts(conditions: Conditions, filter: ReceiptFilter): void {
+    const add = (kind: 'found' | 'project' | 'destination' | 'notable', key: number) => {
+      conditions.facets.push(facetCode(kind, key));
+      conditions.needsIndex = true;
+    };
+    if (filter.destination !== undefined)
+      add('destination', this.#key('destinations', 'name', filter.destination));
+    if (filter.integrationId !== undefined) {
+      const key = this.#key('integrations', 'id', filter.integrationId);
+      conditions.where.push('r.integration_key = ?');
+      conditions.values.push(key);
+      conditions.facets.push(facetCode('integration', key));
+      conditions.impossible ||= key === -1;
+    }
+    if (filter.project !== undefined)
+      add('project', this.#key('projects', 'path', this.#shorten(filter.project)));
+    if (filter.withFindings === true) add('found', FOUND.any);
+    if (filter.found !== undefined) add('found', FOUND[filter.found]);
+    if (filter.late === true) add('found', FOUND.late);
+    if (filter.notable !== undefined) add('notable', NOTABLE_KINDS.indexOf(filter.notable));
+    if (filter.fingerprint === undefined) return;
+    conditions.where.push('r.seq IN (SELECT seq FROM secrets_seen WHERE fingerprint = ?)');
+    conditions.values.push(filter.fingerprint);
+  }
+
+  #addSession(conditions: Conditions, { sessionId, sessionKey }: ReceiptFilter): void {
+    if (sessionId !== undefined) {
+      // Sessions of several integrations can have the same id.
+      const rows = this.#db.prepare('SELECT key FROM sessions WHERE label = ?').all(sessionId);
+      const keys = (rows as { key: number }[]).map(({ key }) => key);
+      conditions.where.push(`r.session_key IN (${keys.map(() => '?').join(', ')})`);
+      conditions.values.push(...keys);
+      if (keys.length === 1) conditions.facets.push(facetCode('session', keys[0]!));
+      conditions.impossible ||= keys.length === 0;
+    }
+    if (sessionKey === undefined) return;
+    conditions.where.push('r.session_key = ?');
+    conditions.values.push(sessionKey);
+    conditions.facets.push(facetCode('session', sessionKey));
+  }
+
+  #addTimes(conditions: Conditions, filter: ReceiptFilter): void {
+    if (filter.since !== undefined) {
+      const since = Date.parse(filter.since);
+      // A row's number is never below its time of receipt.
+      conditions.from = seqAt(since);
+      conditions.where.push('r.received_at >= ?');
+      conditions.values.push(since);
+    }
+    if (filter.until !== undefined) {
+      const until = Date.parse(filter.until);
+      conditions.last = lastSeqBefore(this.#db, until);
+      conditions.where.push('r.received_at < ?');
+      conditions.values.push(until);
+    }
+  }
+
+  #key(table: string, column: string, value: string): number {
+    const row = this.#db.prepare(`SELECT key FROM ${table} WHERE ${column} = ?`).get(value);
+    return (row as { key: number } | undefined)?.key ?? -1;
+  }
+}
+
+/** A statement that answers a filter for some of the receipts. `order` names the column of the row numbers. */
+export interface QueryPart {
+  from: string;
+  /** Join of the session's label, if `where` needs it. */
+  labels: string;
+  where: string;
+  values: SqlValue[];
+  order: string;
+}
+
+type Operator = '<' | '>' | '<=' | '>=';
+const TEXT_ROW = 't.rowid';
+const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.seq = r.seq)';
+
+/** Returns the statements that together answer a filter, newest receipts first. */
+export function queryParts(conditions: Conditions, indexed: number): QueryPart[] {
+  const { where, values, facets, text, needsIndex } = conditions;
+  const part = (
+    from: string,
+    column: string,
+    first: string[],
+    bound: SqlValue[],
+    also: readonly number[],
+  ) => {
+    const all = [...first];
+    const allValues = [...bound];
+    // With bounds on the table that the query starts from, rows outside the page are not read.
+    const bounds: [Operator, number | undefined][] = [
+      ['>=', conditions.from],
+      ['<=', conditions.last],
+    ];
+    for (const [operator, seq] of bounds) {
+      if (seq === undefined) continue;
+      all.push(bounded(column, operator));
+      allValues.push(seq);
+    }
+    for (const facet of also) {
+      all.push(HAS_FACET);
+      allValues.push(facet);
+    }
+    return {
+      from,
+      labels: text === undefined ? '' : 'JOIN sessions s ON s.key = r.session_key',
+      order: column,
+      where: [...all, ...where, ...(text === undefined ? [] : ['holds_terms(r.data, s.label, ?)']), '1'].join(
+        ' AND ',
+      ),
+      values: [...allValues, ...values, ...(text === undefined ? [] : [text.terms])],
+    };
+  };
+  // A receipt that is not indexed has columns but no facets. The columns are in `where` already.
+  const derived = needsIndex ? facets : [];
+  if (text?.match !== undefined) {
+    const from = `receipt_text t CROSS JOIN receipt_facts p ON p.place = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
+    return [part(from, TEXT_ROW, ['receipt_text MATCH ?'], [text.match], derived)];
+  }
+  const facet = facets.at(-1);
+  if (facet === undefined) return [part('receipts r', 'r.seq', [], [], [])];
+  const from = 'receipt_facets f CROSS JOIN receipts r ON r.seq = f.seq';
+  const fromIndex = part(from, 'f.seq', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
+  return needsIndex ? [fromIndex] : [part('receipts r', 'r.seq', ['r.seq > ?'], [indexed], []), fromIndex];
+}
+
+/** Place in the text index for a bound on the row number. */
+const placeOf = (operator: Operator) =>
+  operator === '>=' || operator === '<'
+    ? 'coalesce((SELECT place FROM receipt_facts WHERE seq >= ? ORDER BY seq LIMIT 1), 9007199254740991)'
+    : 'coalesce((SELECT place FROM receipt_facts WHERE seq <= ? ORDER BY seq DESC LIMIT 1), 0)';
+
+/** Compares the row number of the column that a statement starts from. */
+const bounded = (column: string, operator: Operator) =>
+  `${column} ${operator} ${column === TEXT_ROW ? placeOf(operator) : '?'}`;
+
+/** Adds the bound of a cursor to a statement, on the column that it starts from. */
+export function withCursor(
+  { order, where, values }: QueryPart,
+  operator: '<' | '>',
+  seq: number,
+): Pick<QueryPart, 'where' | 'values'> {
+  return { where: `${bounded(order, operator)} AND ${where}`, values: [seq, ...values] };
+}

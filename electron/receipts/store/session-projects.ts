@@ -1,0 +1,100 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { KnownNames } from './known-names.ts';
+
+const MAX_REMEMBERED = 4096;
+/** Folders that hold all projects of a user. A session that starts there does not own what lies below. */
+const TOO_WIDE = /^(?:~|\/|\/tmp|\/home|\/Users|\/root|[A-Za-z]:[\\/]?)$/;
+
+/** Removes the separators at the end of a path. */
+const folderOf = (cwd: string) => (cwd.length > 1 ? cwd.replace(/[\\/]+$/, '') || '/' : cwd);
+const parentOf = (path: string) => path.replace(/[\\/][^\\/]*$/, '');
+
+function isWithin(path: string, root: string): boolean {
+  if (path === root) return true;
+  return !TOO_WIDE.test(root) && path.startsWith(root) && /[\\/]/.test(path.charAt(root.length));
+}
+
+interface Story {
+  project: number;
+  root: string | undefined;
+  hasTitle: boolean;
+}
+
+/**
+ * The project of each receipt. A session's project is the folder of its first event that names one, and every folder
+ * below it belongs to it. Another folder belongs to the nearest known project above it, or is a project of its own.
+ * Nothing is guessed: without a folder, a receipt has the project of its session or none.
+ */
+export class SessionProjects {
+  readonly names: KnownNames;
+  readonly #find: StatementSync;
+  readonly #put: StatementSync;
+  readonly #stories = new Map<number, Story>();
+
+  constructor(db: DatabaseSync) {
+    this.names = new KnownNames(db, 'projects', 'path', [
+      'SELECT project FROM activity',
+      'SELECT project FROM session_stories',
+    ]);
+    this.#find = db.prepare(
+      `SELECT s.project, s.title_seq, p.path FROM session_stories s LEFT JOIN projects p ON p.key = s.project
+       WHERE s.session_key = ?`,
+    );
+    this.#put = db.prepare(
+      `INSERT INTO session_stories (session_key, project, title_seq) VALUES (?, ?, ?)
+       ON CONFLICT (session_key) DO UPDATE SET project = excluded.project,
+         title_seq = coalesce(title_seq, excluded.title_seq)`,
+    );
+  }
+
+  /** Returns the project of a receipt. `title` says that the receipt has a prompt, which can be the session's title. */
+  projectOf(sessionKey: number, cwd: string | undefined, seq: number, title: boolean): number {
+    const story = this.#storyOf(sessionKey);
+    const folder = cwd === undefined || cwd === '' ? undefined : folderOf(cwd);
+    const startsProject = story.project === 0 && folder !== undefined;
+    if (startsProject) {
+      story.project = this.names.keyOf(folder);
+      story.root = folder;
+    }
+    if (startsProject || (title && !story.hasTitle)) {
+      story.hasTitle ||= title;
+      this.#put.run(sessionKey, story.project, title ? seq : null);
+    }
+    if (folder === undefined || story.root === undefined || isWithin(folder, story.root))
+      return story.project;
+    return this.#nearest(folder);
+  }
+
+  /** Clears the state in memory, after a rollback or a deletion. */
+  forget(): void {
+    this.#stories.clear();
+    this.names.forget();
+  }
+
+  #storyOf(sessionKey: number): Story {
+    const known = this.#stories.get(sessionKey);
+    if (known !== undefined) return known;
+    const row = this.#find.get(sessionKey) as
+      | { project: number; title_seq: number | null; path: string | null }
+      | undefined;
+    const story = {
+      project: row?.project ?? 0,
+      root: row?.path ?? undefined,
+      hasTitle: row?.title_seq != null,
+    };
+    if (this.#stories.size >= MAX_REMEMBERED) this.#stories.clear();
+    this.#stories.set(sessionKey, story);
+    return story;
+  }
+
+  #nearest(folder: string): number {
+    for (let path = folder; path !== '' && !TOO_WIDE.test(path); ) {
+      const key = this.names.find(path);
+      if (key !== undefined) return key;
+      const parent = parentOf(path);
+      if (parent === path) break;
+      path = parent;
+    }
+    return this.names.keyOf(folder);
+  }
+}

@@ -1,0 +1,112 @@
+import Type, { type Static } from 'typebox';
+import { EventTypeSchema } from './event.ts';
+
+/* What the window asks about many receipts at once: counts over time, projects, secrets, files and stories. */
+
+const closed = { additionalProperties: false } as const;
+const nullableString = Type.Union([Type.String(), Type.Null()]);
+const count = Type.Integer({ minimum: 0 });
+
+/** Properties of an action that are worth a look. They are listed and not judged. The order gives the stored numbers. */
+export const NOTABLE_KINDS = [
+  'sensitive_file',
+  'sensitive_command',
+  'deletes_outside',
+  'forced_push',
+  'piped_download',
+] as const;
+export type NotableKind = (typeof NOTABLE_KINDS)[number];
+export const NotableKindSchema = Type.Unsafe<NotableKind>(Type.Enum([...NOTABLE_KINDS]));
+
+/** What a receipt says beside its line. A member is absent if the event did not report it. */
+export const ReceiptContext = Type.Object(
+  {
+    project: Type.Optional(Type.String({ description: 'Folder of the project, as it is stored' })),
+    destination: Type.Optional(Type.String()),
+    destinationAssumed: Type.Optional(Type.Literal(true)),
+    tool: Type.Optional(Type.String()),
+    path: Type.Optional(Type.String({ description: 'The file that a change or a tool names' })),
+    change: Type.Optional(Type.String()),
+    turnId: Type.Optional(Type.String()),
+    callId: Type.Optional(Type.String()),
+    agentId: Type.Optional(Type.String()),
+    agentType: Type.Optional(Type.String()),
+    parentAgentId: Type.Optional(Type.String()),
+    model: Type.Optional(Type.String()),
+    mode: Type.Optional(Type.String()),
+  },
+  closed,
+);
+export type ReceiptContext = Static<typeof ReceiptContext>;
+
+export const Totals = Type.Object({ events: count, bytes: count, secrets: count, personal: count }, closed);
+export type Totals = Static<typeof Totals>;
+
+export const STATS_DIMENSIONS = ['integration', 'project', 'event', 'destination'] as const;
+export type StatsDimension = (typeof STATS_DIMENSIONS)[number];
+
+/** Totals of one bin and one value of the dimension. */
+export const StatsRow = Type.Object(
+  {
+    bin: Type.Integer({ minimum: 0, description: 'Number of the bin: between edge n and edge n + 1' }),
+    key: Type.String({
+      description: 'Id of the integration, or name of the project, event type or provider',
+    }),
+    totals: Totals,
+  },
+  closed,
+);
+export type StatsRow = Static<typeof StatsRow>;
+
+export const ProjectSummary = Type.Object(
+  {
+    path: Type.String(),
+    sessions: count,
+    counts: Type.Record(Type.String(), Type.Integer(), { description: 'Receipts by event type' }),
+    secrets: count,
+    personal: count,
+    lastAt: Type.String(),
+  },
+  closed,
+);
+export type ProjectSummary = Static<typeof ProjectSummary>;
+
+export const TouchedFile = Type.Object(
+  { path: Type.String(), project: nullableString, changes: count, lastAt: Type.String() },
+  closed,
+);
+export type TouchedFile = Static<typeof TouchedFile>;
+
+export const SecretSummary = Type.Object(
+  {
+    fingerprint: Type.String(),
+    rule: Type.String(),
+    sightings: count,
+    firstAt: Type.String(),
+    lastAt: Type.String(),
+    rotatedAt: nullableString,
+    sinceRotation: Type.Integer({ description: 'Sightings after it was marked as rotated' }),
+    integrations: Type.Array(Type.String()),
+    projects: Type.Array(Type.String()),
+    places: Type.Array(
+      Type.Object({ event: EventTypeSchema, destination: nullableString, sightings: count }, closed),
+      { description: 'Sightings by event type and provider' },
+    ),
+  },
+  closed,
+);
+export type SecretSummary = Static<typeof SecretSummary>;
+
+/** An integration that is silent for much longer than it usually is. */
+export const SilentIntegration = Type.Object(
+  {
+    integrationId: Type.String(),
+    name: Type.String(),
+    lastAt: Type.String(),
+    usualPauseMs: Type.Integer({
+      description: 'Pause that nine of ten pauses between its active hours stay below',
+    }),
+  },
+  closed,
+);
+export type SilentIntegration = Static<typeof SilentIntegration>;
