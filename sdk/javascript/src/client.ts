@@ -2,18 +2,26 @@
 
 import type { Answer } from './answer.ts';
 import { type ConnectionReport, examineConnection } from './connection-report.ts';
-import { Delivery } from './delivery.ts';
-import { encodeEvent } from './encoding.ts';
-import { environment } from './environment.ts';
+import { Delivery, optionFault } from './delivery.ts';
+import { Clock, encodeEvent } from './encoding.ts';
 import { PlinthConfigurationError, PlinthError, PlinthProtocolError } from './errors.ts';
-import { type Capabilities, EventHelpers, type PlinthEvent, type Receipt } from './events.ts';
+import {
+  type CallOptions,
+  type Capabilities,
+  EventHelpers,
+  type PlinthEvent,
+  type Receipt,
+} from './events.ts';
 import { type PlinthReporter, QueueReporter, type ReporterOptions } from './reporter.ts';
-import { checkToken } from './token.ts';
+import { tokenSource } from './token.ts';
 
 /** Options of {@link PlinthClient}. */
 export interface PlinthClientOptions {
-  /** The developer token; `PLINTH_TOKEN` if left out. */
-  token?: string | undefined;
+  /**
+   * The developer token, or a function that is asked for it before each request. If left out: `PLINTH_TOKEN`, then the
+   * file that `PLINTH_TOKEN_FILE` names.
+   */
+  token?: string | (() => string) | undefined;
   /** The integration's name, exactly as it was given when the token was generated. */
   integration: string;
   /** `http://` with a loopback address. If left out: `PLINTH_BASE_URL`, then the discovery file of a running Plinth. */
@@ -24,16 +32,15 @@ export interface PlinthClientOptions {
   retries?: number | undefined;
 }
 
-const LONGEST_TIMEOUT_MS = 600_000;
-
 /**
  * Reports what an agent does to the Plinth on this computer. It connects to loopback addresses alone, through no proxy.
  * Every method that returns a promise rejects with a {@link PlinthError}.
  */
 export class PlinthClient extends EventHelpers<Promise<Receipt>> {
   readonly #integration: string;
+  readonly #open: () => Delivery;
   readonly #delivery: Delivery;
-  readonly #retries: number;
+  readonly #clock = new Clock();
 
   /** @throws {PlinthConfigurationError} The token, the base URL or another option cannot be used. Nothing is sent. */
   constructor(options: PlinthClientOptions) {
@@ -42,12 +49,12 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
     if (!integration || typeof integration !== 'string') {
       throw new PlinthConfigurationError('`integration` must be the name the token was generated for.');
     }
-    if (!(timeoutMs > 0 && timeoutMs <= LONGEST_TIMEOUT_MS && retries >= 0 && retries <= 10)) {
-      throw new PlinthConfigurationError('`timeoutMs` must be from 1 to 600000, and `retries` from 0 to 10.');
-    }
+    const wrong = optionFault(timeoutMs, retries);
+    if (wrong) throw new PlinthConfigurationError(wrong);
     this.#integration = integration;
-    this.#retries = retries;
-    this.#delivery = new Delivery(checkToken(token ?? environment('PLINTH_TOKEN')), timeoutMs, baseUrl);
+    const source = tokenSource(token);
+    this.#open = () => new Delivery(source, timeoutMs, retries, baseUrl);
+    this.#delivery = this.#open();
   }
 
   /** Where Plinth is taken to be; null while it is not running. It may change when Plinth restarts elsewhere. */
@@ -55,9 +62,16 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
     return this.#delivery.endpoint?.baseUrl ?? null;
   }
 
-  override async submit(event: PlinthEvent): Promise<Receipt> {
-    const bytes = encodeEvent(this.#integration, event);
-    const { value, headers } = orThrow(await this.#delivery.send(bytes, this.#retries));
+  override submit(event: PlinthEvent, options?: CallOptions): Promise<Receipt> {
+    const receipt = this.#submit(event, options);
+    // A caller who forgets `await` must not end with an unhandled rejection. The promise itself still rejects.
+    receipt.catch(() => {});
+    return receipt;
+  }
+
+  async #submit(event: PlinthEvent, options: CallOptions | undefined): Promise<Receipt> {
+    const bytes = encodeEvent(this.#integration, event, this.#clock);
+    const { value, headers } = orThrow(await this.#delivery.send(bytes, options));
     const { accepted, recorded, reportOnly, receiptId } = value as unknown as Receipt;
     if (!accepted || !reportOnly || typeof recorded !== 'boolean' || !/^rcpt_\w+$/.test(receiptId)) {
       throw notThat('a receipt');
@@ -67,7 +81,7 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
 
   /** What this Plinth can do and what the token may do. Needs the permission `capabilities:read`; records nothing. */
   async capabilities(): Promise<Capabilities> {
-    const capabilities = orThrow(await this.#delivery.ask(this.#retries)).value as unknown as Capabilities;
+    const capabilities = orThrow(await this.#delivery.ask()).value as unknown as Capabilities;
     if (!Array.isArray(capabilities.permissions) || !capabilities.integration?.name) {
       throw notThat('its capabilities');
     }
@@ -76,12 +90,17 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
 
   /** Finds out what works, what does not, and why. Records nothing and never rejects. */
   testConnection(): Promise<ConnectionReport> {
-    return examineConnection(this.#delivery, this.#integration, this.#retries);
+    return examineConnection(this.#delivery, this.#integration);
   }
 
-  /** A queue that sends in the background and never throws, for use inside an agent. Close it when done. */
+  /**
+   * A queue that sends in the background and never throws, for use inside an agent. Close it when done. It has
+   * connections of its own, so it also works after the client was closed.
+   *
+   * @throws {PlinthConfigurationError} An option cannot be used.
+   */
   reporter(options: ReporterOptions = {}): PlinthReporter {
-    return new QueueReporter(this.#delivery, this.#integration, options);
+    return new QueueReporter(this.#open(), this.#integration, this.#clock, options);
   }
 
   /** Closes the connections. What is still under way fails; later calls reject. */

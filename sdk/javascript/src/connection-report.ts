@@ -37,12 +37,8 @@ export interface ConnectionReport {
  *
  * @internal
  */
-export async function examineConnection(
-  delivery: Delivery,
-  name: string,
-  retries: number,
-): Promise<ConnectionReport> {
-  const answer = await delivery.ask(retries);
+export async function examineConnection(delivery: Delivery, name: string): Promise<ConnectionReport> {
+  const answer = await delivery.ask();
   let error = answer instanceof PlinthError ? answer : null;
   let permissions: string[] | null = null;
   let authorized: boolean | null = null;
@@ -60,7 +56,7 @@ export async function examineConnection(
     authorized = true;
     // The token may not read capabilities. An empty event is refused before anything is recorded, and how it is refused
     // tells whether the token may write.
-    const probe = await delivery.send(Buffer.from('{}'), retries);
+    const probe = await delivery.send(Buffer.from('{}'));
     if (probe instanceof PlinthError && probe.problem === 'invalid_event') {
       permissions = [WRITE];
       error = null;

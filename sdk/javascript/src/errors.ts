@@ -3,6 +3,7 @@ export type PlinthErrorCode =
   | 'configuration'
   | 'down'
   | 'timeout'
+  | 'aborted'
   | 'not_plinth'
   | 'unauthorized'
   | 'forbidden'
@@ -59,6 +60,11 @@ export class PlinthDownError extends PlinthError {
 /** No answer within the total time allowed. */
 export class PlinthTimeoutError extends PlinthDownError {
   override readonly code = 'timeout';
+}
+
+/** The caller's `signal` ended the call. */
+export class PlinthAbortedError extends PlinthError {
+  readonly code = 'aborted';
 }
 
 /** Something answers there, but it is not Plinth. */

@@ -82,6 +82,16 @@ export interface EventInput<T extends EventType> {
   data?: EventDataByType[T] | undefined;
 }
 
+/** Options of one call. A reporter ignores them. */
+export interface CallOptions {
+  /** Ends the call: it rejects with the code `aborted`. Plinth may have the event all the same. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds allowed for this call in total. */
+  timeoutMs?: number | undefined;
+  /** Tries of this call after the first. */
+  retries?: number | undefined;
+}
+
 /** What `submit` takes: an event helper's input, and the event's name. */
 export type PlinthEvent = { [T in EventType]: EventInput<T> & { event: T } }[EventType];
 
@@ -133,40 +143,40 @@ export interface Capabilities {
 /** The six helpers, over whatever `submit` returns: a promise of a receipt, or whether it was queued. */
 export abstract class EventHelpers<Result> {
   /** Reports any event by its name. Unlike a helper, it adds only `schema`, `integration` and what is left out. */
-  abstract submit(event: PlinthEvent): Result;
+  abstract submit(event: PlinthEvent, options?: CallOptions): Result;
 
   /** @internal */
-  protected report<T extends EventType>(event: T, input: EventInput<T>): Result {
-    return this.submit({ ...input, event } as PlinthEvent);
+  protected report<T extends EventType>(event: T, input: EventInput<T>, options?: CallOptions): Result {
+    return this.submit({ ...input, event } as PlinthEvent, options);
   }
 
   /** A prompt is about to go to a model. */
-  promptSubmitted(input: EventInput<'prompt.submitted'>): Result {
-    return this.report('prompt.submitted', input);
+  promptSubmitted(input: EventInput<'prompt.submitted'>, options?: CallOptions): Result {
+    return this.report('prompt.submitted', input, options);
   }
 
   /** A tool is about to be used. */
-  toolBeforeUse(input: EventInput<'tool.before_use'>): Result {
-    return this.report('tool.before_use', input);
+  toolBeforeUse(input: EventInput<'tool.before_use'>, options?: CallOptions): Result {
+    return this.report('tool.before_use', input, options);
   }
 
   /** A command is about to run. Never send its output: Plinth refuses it. */
-  commandBeforeRun(input: EventInput<'command.before_run'>): Result {
-    return this.report('command.before_run', input);
+  commandBeforeRun(input: EventInput<'command.before_run'>, options?: CallOptions): Result {
+    return this.report('command.before_run', input, options);
   }
 
   /** A file was created, modified, deleted or renamed. Never send what it holds: Plinth drops it. */
-  fileChanged(input: EventInput<'file.changed'>): Result {
-    return this.report('file.changed', input);
+  fileChanged(input: EventInput<'file.changed'>, options?: CallOptions): Result {
+    return this.report('file.changed', input, options);
   }
 
   /** An agent's session began. */
-  sessionStarted(input: EventInput<'session.started'>): Result {
-    return this.report('session.started', input);
+  sessionStarted(input: EventInput<'session.started'>, options?: CallOptions): Result {
+    return this.report('session.started', input, options);
   }
 
   /** An agent's session ended. */
-  sessionEnded(input: EventInput<'session.ended'>): Result {
-    return this.report('session.ended', input);
+  sessionEnded(input: EventInput<'session.ended'>, options?: CallOptions): Result {
+    return this.report('session.ended', input, options);
   }
 }

@@ -11,6 +11,7 @@ export {
   type ErrorFacts,
   type FieldError,
   NotPlinthError,
+  PlinthAbortedError,
   PlinthConfigurationError,
   PlinthDownError,
   PlinthError,
@@ -25,6 +26,7 @@ export {
   PlinthUnavailableError,
 } from './errors.ts';
 export type {
+  CallOptions,
   Capabilities,
   CommandBeforeRunData,
   CommonData,
@@ -39,5 +41,6 @@ export type {
   SessionStartedData,
   ToolBeforeUseData,
 } from './events.ts';
-export type { PlinthReporter, ReporterOptions, ReporterStats } from './reporter.ts';
+export type { ExitCause } from './exit.ts';
+export type { PlinthReporter, ReporterOptions, ReporterStats, ReporterStatus } from './reporter.ts';
 export { SDK_VERSION } from './version.ts';

@@ -1,18 +1,30 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { type Delivery, jitter } from './delivery.ts';
-import { encodeEvent } from './encoding.ts';
-import { PlinthDownError, PlinthError, type PlinthErrorCode } from './errors.ts';
+import { type Delivery, isServerBusy, jitter } from './delivery.ts';
+import { type Clock, encodeEvent } from './encoding.ts';
+import { environment } from './environment.ts';
+import {
+  PlinthConfigurationError,
+  PlinthDownError,
+  PlinthError,
+  type PlinthErrorCode,
+  PlinthInvalidError,
+} from './errors.ts';
 import { EventHelpers, type EventInput, type EventType, type PlinthEvent } from './events.ts';
+import { type ExitCause, flushBefore } from './exit.ts';
 
 /** Options of a reporter. */
 export interface ReporterOptions {
-  /** Events kept while they wait; beyond it the oldest is dropped. Default 1000. */
-  maxQueue?: number;
-  /** Bytes kept while they wait; beyond it the oldest is dropped. Default 8 MiB. */
-  maxQueueBytes?: number;
-  /** Milliseconds that `flush()`, `close()` and the end of the process may take at most. Default 500. */
-  flushTimeoutMs?: number;
+  /** Events kept while they wait, 1 to 1,000,000; beyond it the oldest is dropped. Default 1000. */
+  maxQueue?: number | undefined;
+  /** Bytes kept while they wait, 1 to 1 GiB; beyond it the oldest is dropped. Default 8 MiB. */
+  maxQueueBytes?: number | undefined;
+  /** Milliseconds that `flush()`, `close()` and the end of the process may take at most, 0 to 600,000. Default 2000. */
+  flushTimeoutMs?: number | undefined;
+  /** What may end the process and shall wait for a flush. Default none: a library does not catch signals unasked. */
+  flushOn?: readonly ExitCause[] | undefined;
+  /** Hears of every try that failed, and of every event that was refused. What it throws is ignored. */
+  onError?: ((error: PlinthError, event: EventType | undefined) => void) | undefined;
 }
 
 /** What became of the events given to a reporter. */
@@ -23,11 +35,18 @@ export interface ReporterStats {
   readonly sent: number;
   /** Lost to a full queue or a closed reporter. */
   readonly dropped: number;
-  /** Refused by Plinth or by the SDK; not sent again. */
+  /** Refused by Plinth or by the SDK, or given up; not sent again. */
   readonly failed: number;
   /** The error met last, if any. */
   readonly lastError: PlinthErrorCode | null;
 }
+
+/**
+ * What a reporter does now. `ready`: it sends. `waiting`: Plinth is down or busy, and the next try comes after a pause.
+ * `resting`: the token, the integration's name or the address is wrong, so it tries once a minute. `closed`: it takes
+ * no more. In `waiting` and `resting` the events stay in the queue.
+ */
+export type ReporterStatus = 'ready' | 'waiting' | 'resting' | 'closed';
 
 /**
  * Reports in the background. No method throws or rejects, and none waits but `flush` and `close`, which keep to their budget.
@@ -35,6 +54,7 @@ export interface ReporterStats {
  */
 export interface PlinthReporter extends EventHelpers<boolean>, AsyncDisposable {
   readonly stats: ReporterStats;
+  status(): ReporterStatus;
   /** Waits until everything is sent, Plinth is found down, or the budget is over; whether everything was sent. */
   flush(timeoutMs?: number): Promise<boolean>;
   /** Flushes, then stops: what is left is dropped and counted. */
@@ -43,7 +63,34 @@ export interface PlinthReporter extends EventHelpers<boolean>, AsyncDisposable {
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
-const KEPT_FOR_LATER: readonly PlinthErrorCode[] = ['down', 'timeout', 'rate_limited', 'unavailable'];
+/** Nothing but a person can end the causes of a rest, so one try a minute is enough. */
+const REST_MS = 60_000;
+/** Tries of an event that Plinth answers with an error of its own. */
+const MOST_TRIES = 3;
+const OWN_FAULT: readonly PlinthErrorCode[] = ['invalid', 'too_large'];
+const NEEDS_A_PERSON: readonly PlinthErrorCode[] = [
+  'configuration',
+  'unauthorized',
+  'forbidden',
+  'not_plinth',
+];
+
+interface QueuedEvent {
+  readonly bytes: Uint8Array;
+  readonly type: EventType;
+}
+
+function checked(
+  name: string,
+  value: number | undefined,
+  fallback: number,
+  least: number,
+  most: number,
+): number {
+  const number = value ?? fallback;
+  if (Number.isInteger(number) && number >= least && number <= most) return number;
+  throw new PlinthConfigurationError(`\`${name}\` must be a whole number from ${least} to ${most}.`);
+}
 
 /**
  * The reporter itself; sends one event at a time, so that they arrive in the order they happened.
@@ -53,25 +100,48 @@ const KEPT_FOR_LATER: readonly PlinthErrorCode[] = ['down', 'timeout', 'rate_lim
 export class QueueReporter extends EventHelpers<boolean> implements PlinthReporter {
   readonly #delivery: Delivery;
   readonly #integration: string;
-  readonly #options: Required<ReporterOptions>;
+  readonly #clock: Clock;
+  readonly #maxQueue: number;
+  readonly #maxQueueBytes: number;
+  readonly #flushTimeoutMs: number;
+  readonly #onError: ReporterOptions['onError'];
+  readonly #stopFlushes: (() => void)[];
   /** While one is under way it stays the first. */
-  readonly #queue: Uint8Array[] = [];
+  readonly #queue: QueuedEvent[] = [];
   readonly #waiting = new Set<(drained: boolean) => void>();
   #queuedBytes = 0;
   #underWay = false;
-  #closed = false;
+  #status: ReporterStatus = 'ready';
   #failuresInARow = 0;
+  #tries = 0;
+  /** One event was given up since Plinth took the last. If the next fails too, the fault is Plinth's, and it waits. */
+  #gaveUp = false;
   #pause: NodeJS.Timeout | undefined;
   #sent = 0;
   #dropped = 0;
   #failed = 0;
   #lastError: PlinthErrorCode | null = null;
 
-  constructor(delivery: Delivery, integration: string, options: ReporterOptions) {
+  constructor(delivery: Delivery, integration: string, clock: Clock, options: ReporterOptions) {
     super();
+    const { maxQueue, maxQueueBytes, flushTimeoutMs, flushOn = [], onError } = options;
     this.#delivery = delivery;
     this.#integration = integration;
-    this.#options = { maxQueue: 1_000, maxQueueBytes: 8_388_608, flushTimeoutMs: 500, ...options };
+    this.#clock = clock;
+    this.#maxQueue = checked('maxQueue', maxQueue, 1_000, 1, 1_000_000);
+    this.#maxQueueBytes = checked('maxQueueBytes', maxQueueBytes, 8_388_608, 1, 2 ** 30);
+    this.#flushTimeoutMs = checked('flushTimeoutMs', flushTimeoutMs, 2_000, 0, 600_000);
+    this.#onError = onError;
+    if (onError !== undefined && typeof onError !== 'function') {
+      throw new PlinthConfigurationError('`onError` must be a function.');
+    }
+    if (
+      !Array.isArray(flushOn) ||
+      !flushOn.every((cause) => /^(SIG[A-Z]+\d?|uncaughtException)$/.test(cause))
+    ) {
+      throw new PlinthConfigurationError("`flushOn` must list signals or 'uncaughtException'.");
+    }
+    this.#stopFlushes = flushOn.map((cause) => flushBefore(cause, this.#flushAtExit));
   }
 
   get stats(): ReporterStats {
@@ -84,6 +154,10 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
     };
   }
 
+  status(): ReporterStatus {
+    return this.#status;
+  }
+
   override submit(event: PlinthEvent): boolean {
     return this.#enqueue(() => event);
   }
@@ -93,23 +167,27 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
   }
 
   #enqueue(read: () => PlinthEvent): boolean {
-    const { maxQueue, maxQueueBytes } = this.#options;
     let bytes: Uint8Array;
+    let type: EventType | undefined;
     try {
-      bytes = encodeEvent(this.#integration, read());
+      const event = read();
+      type = event.event;
+      bytes = encodeEvent(this.#integration, event, this.#clock);
     } catch (error) {
       // A getter of the caller's may throw anything; to an agent that is one more event that cannot be sent.
-      this.#failed++;
-      this.#lastError = error instanceof PlinthError ? error.code : 'invalid';
+      this.#fail(
+        error instanceof PlinthError ? error : new PlinthInvalidError('The event cannot be read.'),
+        type,
+      );
       return false;
     }
-    if (this.#closed || bytes.byteLength > maxQueueBytes) {
+    if (this.#status === 'closed' || bytes.byteLength > this.#maxQueueBytes) {
       this.#dropped++;
       return false;
     }
     this.#queuedBytes += bytes.byteLength;
-    if (this.#queue.push(bytes) === 1) process.once('beforeExit', this.#flushAtExit);
-    while (this.#queue.length > maxQueue || this.#queuedBytes > maxQueueBytes) {
+    if (this.#queue.push({ bytes, type }) === 1) process.once('beforeExit', this.#flushAtExit);
+    while (this.#queue.length > this.#maxQueue || this.#queuedBytes > this.#maxQueueBytes) {
       this.#remove(this.#underWay && this.#queue.length > 1 ? 1 : 0);
       this.#dropped++;
     }
@@ -117,30 +195,32 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
     return true;
   }
 
-  async flush(timeoutMs = this.#options.flushTimeoutMs): Promise<boolean> {
-    return (
-      this.#queue.length === 0 ||
-      new Promise((resolve) => {
-        const settle = (drained: boolean) => {
-          clearTimeout(budget);
-          this.#waiting.delete(settle);
-          resolve(drained);
-        };
-        // The one thing here that keeps the process alive; connections and pauses do not.
-        const budget = setTimeout(settle, timeoutMs, false);
-        this.#waiting.add(settle);
-        void this.#pump();
-      })
-    );
+  async flush(timeoutMs = this.#flushTimeoutMs): Promise<boolean> {
+    // Doomed while a person has to mend something first.
+    if (this.#queue.length === 0 || this.#status === 'resting') return this.#queue.length === 0;
+    return new Promise((resolve) => {
+      const settle = (drained: boolean) => {
+        clearTimeout(budget);
+        this.#waiting.delete(settle);
+        resolve(drained);
+      };
+      // The one thing here that keeps the process alive; connections and pauses do not.
+      const budget = setTimeout(settle, timeoutMs, false);
+      this.#waiting.add(settle);
+      void this.#pump();
+    });
   }
 
   async close(timeoutMs?: number): Promise<ReporterStats> {
     await this.flush(timeoutMs);
-    this.#closed = true;
+    if (this.#queue.length > 0) debug(`${this.#queue.length} events are lost, the reporter is closed`);
+    this.#status = 'closed';
     clearTimeout(this.#pause);
     this.#dropped += this.#queue.length;
     this.#queue.length = 0;
     this.#settle(false);
+    for (const stop of this.#stopFlushes) stop();
+    this.#delivery.close();
     return this.stats;
   }
 
@@ -149,10 +229,11 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
   }
 
   // 'beforeExit' comes when nothing else keeps the process alive; a flush then holds it for the budget at most.
-  readonly #flushAtExit = (): void => void this.flush();
+  readonly #flushAtExit = (): Promise<boolean> => this.flush();
 
   #remove(index: number): void {
-    for (const bytes of this.#queue.splice(index, 1)) this.#queuedBytes -= bytes.byteLength;
+    if (index === 0) this.#tries = 0;
+    for (const { bytes } of this.#queue.splice(index, 1)) this.#queuedBytes -= bytes.byteLength;
   }
 
   #settle(drained: boolean): void {
@@ -160,37 +241,69 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
     for (const settle of this.#waiting) settle(drained);
   }
 
+  #fail(error: PlinthError, type: EventType | undefined, lost = true): void {
+    if (lost) this.#failed++;
+    this.#lastError = error.code;
+    debug(`${type ?? 'an event'} ${lost ? 'is lost' : 'waits'}: ${error.message}`);
+    try {
+      this.#onError?.(error, type);
+    } catch {
+      // An agent must not end because its own error handler does.
+    }
+  }
+
   async #pump(): Promise<void> {
     clearTimeout(this.#pause);
     this.#pause = undefined;
     while (!this.#underWay && this.#queue.length > 0) {
+      const { bytes, type } = this.#queue[0]!;
       this.#underWay = true;
-      const result = await this.#delivery.send(this.#queue[0]!, 0, true);
+      const result = await this.#delivery.send(bytes, { retries: 0 }, true);
       this.#underWay = false;
-      if (this.#closed) return;
-      const error = result instanceof PlinthError ? result : null;
-      if (error && KEPT_FOR_LATER.includes(error.code)) {
-        this.#lastError = error.code;
-        this.#rest(error);
-        return;
-      }
-      this.#failuresInARow = 0;
-      this.#remove(0);
-      if (error) {
-        this.#failed++;
-        this.#lastError = error.code;
+      if (this.status() === 'closed') return;
+      const failed = result instanceof PlinthError;
+      if (failed) {
+        const lost = this.#isLost(result);
+        this.#fail(result, type, lost);
+        if (!lost) {
+          this.#rest(result);
+          return;
+        }
       } else {
         this.#sent++;
+        this.#gaveUp = false;
       }
-      if (this.#queue.length === 0) this.#settle(true);
+      this.#failuresInARow = 0;
+      this.#status = 'ready';
+      this.#remove(0);
+      if (this.#queue.length === 0) this.#settle(!failed);
     }
   }
 
+  /** Says whether the first event is given up: it is at fault itself, or it failed three times and Plinth takes others. */
+  #isLost(error: PlinthError): boolean {
+    if (OWN_FAULT.includes(error.code)) {
+      this.#gaveUp = false;
+      return true;
+    }
+    if (error.code === 'down' || NEEDS_A_PERSON.includes(error.code) || isServerBusy(error)) return false;
+    if (++this.#tries < MOST_TRIES || this.#gaveUp) return false;
+    this.#gaveUp = true;
+    return true;
+  }
+
   #rest(error: PlinthError): void {
+    const needsAPerson = NEEDS_A_PERSON.includes(error.code);
     const asked = Math.min(error.retryAfterMs ?? 0, LONGEST_PAUSE_MS);
     const pause = Math.max(jitter(FIRST_PAUSE_MS, this.#failuresInARow++, LONGEST_PAUSE_MS), asked);
-    this.#pause = setTimeout(() => void this.#pump(), pause).unref();
-    // At exit nobody should wait for a Plinth that is not running.
-    if (error instanceof PlinthDownError) this.#settle(false);
+    this.#status = needsAPerson ? 'resting' : 'waiting';
+    this.#pause = setTimeout(() => void this.#pump(), needsAPerson ? REST_MS : pause).unref();
+    // At exit nobody should wait for a Plinth that is not running, or that takes nothing.
+    if (needsAPerson || error instanceof PlinthDownError) this.#settle(false);
   }
+}
+
+/** Writes a line to the standard error stream if `PLINTH_DEBUG` is set. It holds neither content nor the token. */
+function debug(sentence: string): void {
+  if (environment('PLINTH_DEBUG')) console.error(`plinth: ${sentence}`);
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { environment } from './environment.ts';
 import { PlinthConfigurationError } from './errors.ts';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -24,15 +26,8 @@ function checksum(text: string): string {
   return digits;
 }
 
-/** The token as given, or a {@link PlinthConfigurationError} whose sentence says what is wrong with it (never the token). */
-export function checkToken(token: string | undefined): string {
-  const fault = faultOf(token ?? '');
-  if (fault !== undefined) throw new PlinthConfigurationError(fault);
-  return token!;
-}
-
 function faultOf(token: string): string | undefined {
-  if (token === '') return 'No Plinth token: pass `token` or set PLINTH_TOKEN.';
+  if (token === '') return 'No Plinth token: pass `token`, or set PLINTH_TOKEN or PLINTH_TOKEN_FILE.';
   if (/^plhook_/.test(token)) {
     return 'A plhook_ token works only in the bridge that Plinth made it for: generate a plint_ token.';
   }
@@ -43,4 +38,32 @@ function faultOf(token: string): string | undefined {
     return 'The checksum of this Plinth token is wrong, it has a typo: copy it again.';
   }
   return undefined;
+}
+
+/** Returns the token without white space around it. Throws a sentence that says what is wrong with it (never the token). */
+function checkToken(given: unknown): string {
+  const token = `${given ?? ''}`.trim();
+  const fault = faultOf(token);
+  if (fault !== undefined) throw new PlinthConfigurationError(fault);
+  return token;
+}
+
+function tokenFromFile(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    throw new PlinthConfigurationError('The file that PLINTH_TOKEN_FILE names cannot be read.');
+  }
+}
+
+/**
+ * Returns the function that gives the token of each request. A function or a file is read each time, so that a rotated
+ * token needs no restart. Throws a {@link PlinthConfigurationError} now if there is no good token now.
+ */
+export function tokenSource(option: string | (() => string) | undefined): () => string {
+  const text = option ?? environment('PLINTH_TOKEN');
+  const file = text === undefined ? environment('PLINTH_TOKEN_FILE') : undefined;
+  const token = checkToken(typeof text === 'function' ? text() : file ? tokenFromFile(file) : text);
+  if (typeof text === 'function') return () => checkToken(text());
+  return file ? () => checkToken(tokenFromFile(file)) : () => token;
 }

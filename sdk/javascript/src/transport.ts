@@ -2,10 +2,18 @@ import { Agent, type AgentOptions, ClientRequest, type ClientRequestArgs } from 
 import { connect, type Socket } from 'node:net';
 import { type Endpoint, isStillFound } from './base-url.ts';
 import { ownUser } from './discovery.ts';
-import { NotPlinthError, PlinthDownError, type PlinthError, PlinthTimeoutError } from './errors.ts';
+import {
+  NotPlinthError,
+  PlinthAbortedError,
+  PlinthDownError,
+  type PlinthError,
+  PlinthTimeoutError,
+} from './errors.ts';
 import { listenerOwner } from './socket-owner.ts';
 
 const MAX_ANSWER_BYTES = 65_536;
+/** Requests of one client that are under way at once. Thousands of calls must not open thousands of sockets. */
+const MOST_AT_ONCE = 32;
 const LOOPBACK_PEER = /^(::1|(::ffff:)?127(\.\d+){3})$/;
 
 /** What goes over the wire; the same bytes on every try. */
@@ -21,6 +29,42 @@ export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string | undefined;
+}
+
+/** Lets a bounded number of requests run at once. The agent cannot, because it does not count sockets that connect. */
+export class Turns {
+  #free = MOST_AT_ONCE;
+  readonly #waiting: (() => void)[] = [];
+
+  /** Waits for a turn; false when the time or the signal ended the wait. */
+  async take(timeoutMs: number, signal: AbortSignal | undefined): Promise<boolean> {
+    if (this.#free > 0) {
+      this.#free--;
+      return true;
+    }
+    return new Promise((resolve) => {
+      const settle = (taken: boolean) => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+        resolve(taken);
+      };
+      const start = () => settle(true);
+      const stop = () => {
+        this.#waiting.splice(this.#waiting.indexOf(start), 1);
+        settle(false);
+      };
+      const timer = setTimeout(stop, timeoutMs);
+      signal?.addEventListener('abort', stop);
+      this.#waiting.push(start);
+    });
+  }
+
+  /** Gives a turn back. */
+  give(): void {
+    const next = this.#waiting.shift();
+    if (next) next();
+    else this.#free++;
+  }
 }
 
 interface LoopbackRequest extends ClientRequestArgs {
@@ -102,6 +146,16 @@ function strangerReason(socket: Socket, endpoint: Endpoint, since: number): stri
   return fine ? undefined : 'another user listens there';
 }
 
+/** The error for an answer that did not come in time. */
+export function timedOut(baseUrl: string): PlinthError {
+  return new PlinthTimeoutError(`Plinth did not answer in time at ${baseUrl}.`);
+}
+
+/** The error for a call that its caller ended. */
+export function aborted(): PlinthError {
+  return new PlinthAbortedError('The call was aborted.');
+}
+
 function unreachable(baseUrl: string, reason: string | undefined): PlinthError {
   return new PlinthDownError(`Plinth is not reachable at ${baseUrl} (${reason}). Is it running?`);
 }
@@ -116,6 +170,7 @@ export function exchange(
   message: Message,
   timeoutMs: number,
   background: boolean,
+  signal?: AbortSignal,
 ): Promise<Reply | PlinthError | undefined> {
   return new Promise((resolve) => {
     const { baseUrl } = endpoint;
@@ -130,10 +185,13 @@ export function exchange(
       connectTimeoutMs: timeoutMs,
     };
     // Begun before the connection's own, so that it is the first to end.
-    const timer = setTimeout(() => {
-      settle(new PlinthTimeoutError(`Plinth did not answer in time at ${baseUrl}.`));
+    const giveUp = (error: PlinthError) => {
+      settle(error);
       request.destroy();
-    }, timeoutMs);
+    };
+    const timer = setTimeout(() => giveUp(timedOut(baseUrl)), timeoutMs);
+    const abort = () => giveUp(aborted());
+    signal?.addEventListener('abort', abort);
     // Not `request()`: packages that install a global proxy replace it, and their agent would get the token.
     const request = new ClientRequest(options);
     let answered = false;
@@ -141,6 +199,7 @@ export function exchange(
     // Only the first outcome counts; what a dying connection still reports changes nothing.
     const settle = (outcome: Reply | PlinthError | undefined) => {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
       open = false;
       resolve(outcome);
     };
@@ -163,8 +222,7 @@ export function exchange(
         request.end(message.body);
         return;
       }
-      settle(unreachable(baseUrl, reason));
-      request.destroy();
+      giveUp(unreachable(baseUrl, reason));
     });
     request.on('error', broke);
     request.once('upgrade', () => broke({ code: 'HPE_UPGRADE' }));

@@ -131,18 +131,8 @@ describe('reporting', () => {
     await server.close();
   });
 
-  it('refuses before sending what is not JSON or over 1 MiB', async (t) => {
+  it('refuses before sending what is over 1 MiB', async (t) => {
     const { server, plinth } = await setUp(t);
-    const cycle: Record<string, unknown> = {};
-    cycle.self = cycle;
-    let deep: unknown = 1;
-    for (let level = 0; level < 100_000; level++) deep = [deep];
-    for (const toolInput of [cycle, 1n, deep]) {
-      await assert.rejects(plinth.toolBeforeUse({ sessionId: 's', data: { toolInput } }), {
-        code: 'invalid',
-        errors: [{ pointer: '/data', code: 'invalid' }],
-      });
-    }
     const content = 'é'.repeat(524_288);
     await assert.rejects(plinth.promptSubmitted({ sessionId: 's', data: { content } }), {
       code: 'too_large',

@@ -61,16 +61,13 @@ describe('a reporter', () => {
         throw new Error('a getter');
       },
     };
-    const cycle: Record<string, unknown> = {};
-    cycle.self = cycle;
     assert.equal(reporter.sessionStarted(trap), false);
-    assert.equal(reporter.toolBeforeUse({ sessionId: 's', data: { toolInput: cycle } }), false);
     assert.equal(
       reporter.promptSubmitted({ sessionId: 's', data: { content: 'x'.repeat(1_048_576) } }),
       false,
     );
     assert.equal(reporter.submit(null as never), false);
-    assert.deepEqual([reporter.stats.failed, reporter.stats.lastError], [4, 'invalid']);
+    assert.deepEqual([reporter.stats.failed, reporter.stats.lastError], [3, 'invalid']);
   });
 
   it('drops the oldest beyond its number and counts them', async (t) => {
@@ -112,6 +109,100 @@ describe('a reporter', () => {
     reporter.sessionStarted({ sessionId: 's1' });
     await reporter.flush();
     assert.deepEqual(reporter.stats, { queued: 0, sent: 1, dropped: 0, failed: 1, lastError: 'invalid' });
+  });
+
+  it('checks its options', () => {
+    const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: 'http://127.0.0.1:9' });
+    for (const options of [
+      { maxQueue: -1 },
+      { maxQueue: 0 },
+      { maxQueue: Number.NaN },
+      { maxQueue: 1.5 },
+      { maxQueue: '10' as never },
+      { maxQueueBytes: Number.NaN },
+      { maxQueueBytes: Number.POSITIVE_INFINITY },
+      { flushTimeoutMs: -1 },
+      { flushTimeoutMs: Number.POSITIVE_INFINITY },
+      { flushOn: ['exit' as never] },
+      { flushOn: 'SIGTERM' as never },
+      { onError: 'print' as never },
+    ]) {
+      assert.throws(() => plinth.reporter(options), { code: 'configuration' }, JSON.stringify(options));
+    }
+    assert.equal(process.listenerCount('SIGTERM'), 0);
+  });
+
+  for (const [name, reply] of [
+    ['an unknown token', { status: 401, headers, text: '{}' }],
+    ['another integration', { status: 403, headers, json: { code: 'integration_mismatch' } }],
+    ['a program that is not Plinth', { status: 200, headers: {}, text: 'hello' }],
+  ] as const) {
+    it(`rests after ${name}, says so, and keeps its events`, async (t) => {
+      const server = await scripted(t, () => reply);
+      const heard: string[] = [];
+      const reporter = await reporterTo(t, server.baseUrl, {
+        onError: (error, event) => {
+          heard.push(`${event} ${error.code}`);
+          throw error;
+        },
+      });
+      assert.equal(reporter.status(), 'ready');
+      for (let n = 0; n < 20; n++) reporter.sessionStarted({ sessionId: `s${n}` });
+      assert.equal(await reporter.flush(60_000), false);
+      assert.equal(reporter.status(), 'resting');
+      for (let n = 0; n < 20; n++) reporter.sessionEnded({ sessionId: `s${n}` });
+      assert.equal(await reporter.flush(60_000), false);
+      assert.equal(server.requests.length, 1);
+      assert.equal(reporter.stats.queued, 40);
+      assert.deepEqual(heard, [`session.started ${reporter.stats.lastError}`]);
+    });
+  }
+
+  it('gives up one event that Plinth fails at three times, and sends the rest', async (t) => {
+    const server = await startScriptedServer((_n, request) =>
+      `${request}`.includes('poison') ? { status: 500, headers, text: '{}' } : taken,
+    );
+    t.after(() => server.close());
+    const reporter = await reporterTo(t, server.baseUrl);
+    reporter.sessionStarted({ sessionId: 'poison' });
+    reporter.sessionStarted({ sessionId: 'good' });
+    assert.equal(await reporter.flush(60_000), true);
+    assert.deepEqual(sessionIds(server.requests), ['poison', 'poison', 'poison', 'good']);
+    assert.deepEqual([reporter.stats.sent, reporter.stats.failed], [1, 1]);
+    assert.equal(reporter.status(), 'ready');
+  });
+
+  it('keeps the rest when Plinth fails at everything', async (t) => {
+    const server = await scripted(t, (n) => (n < 7 ? { status: 500, headers, text: '{}' } : taken));
+    const reporter = await reporterTo(t, server.baseUrl);
+    for (let n = 0; n < 5; n++) reporter.sessionStarted({ sessionId: `s${n}` });
+    assert.equal(await reporter.flush(120_000), true);
+    assert.deepEqual([reporter.stats.sent, reporter.stats.failed], [4, 1]);
+  });
+
+  it('says in PLINTH_DEBUG what it lost, without content', async (t) => {
+    const said = t.mock.method(console, 'error', () => {});
+    process.env.PLINTH_DEBUG = '1';
+    t.after(() => delete process.env.PLINTH_DEBUG);
+    const server = await scripted(t, () => ({ status: 401, headers, text: '{}' }));
+    const reporter = await reporterTo(t, server.baseUrl);
+    reporter.promptSubmitted({ sessionId: 'private', data: { content: 'private' } });
+    await reporter.close(60_000);
+    const lines = said.mock.calls.map(({ arguments: [line] }) => `${line}`);
+    assert.match(lines[0]!, /^plinth: prompt\.submitted waits: .*401/);
+    assert.match(lines[1]!, /^plinth: 1 events are lost/);
+    assert.ok(lines.every((line) => !line.includes('private') && !line.includes(token)));
+  });
+
+  it('outlives its client', async (t) => {
+    const server = await startContractServer(known);
+    t.after(() => server.close());
+    const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl });
+    const reporter = plinth.reporter({ flushTimeoutMs: 60_000 });
+    reporter.sessionStarted({ sessionId: 's' });
+    plinth.close();
+    assert.equal((await reporter.close()).sent, 1);
+    assert.equal(reporter.status(), 'closed');
   });
 
   it('flushes within its budget when Plinth hangs, and at once when there is none', async (t) => {
