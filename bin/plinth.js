@@ -7,8 +7,17 @@ import v8 from 'node:v8';
 const REQUIRED_MAJOR = 24;
 const inCheckout = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Runs this file again with the Node that the checkout brings as a package, and ends as it ends. */
+/** The package of the host has the bundles without their sources. */
+const isPackage = !existsSync(inCheckout('electron'));
+
+/** Runs this file again with the Node that the checkout installs as a package, and exits with its status. */
 function handOver() {
+  if (isPackage) {
+    console.error(
+      `Plinth needs Node ${REQUIRED_MAJOR}, and this is Node ${process.versions.node}. Install Node ${REQUIRED_MAJOR}, then try again.`,
+    );
+    process.exit(3);
+  }
   const node = inCheckout(`node_modules/node/bin/${process.platform === 'win32' ? 'node.exe' : 'node'}`);
   if (!existsSync(node)) {
     console.error(
@@ -33,6 +42,7 @@ const BUNDLES = ['plinth', 'plinth-redact', 'receipt-worker', 'compile-cache'].m
 
 /** True where the bundles are as new as the sources, which Node runs as well. */
 function isBuilt() {
+  if (isPackage) return true;
   const bundles = BUNDLES.map(inCheckout);
   if (!bundles.every((bundle) => existsSync(bundle))) return false;
   const sources = Math.max(newestChange(inCheckout('electron')), newestChange(inCheckout('shared')));

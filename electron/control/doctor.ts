@@ -136,7 +136,9 @@ function checkElectron(): DoctorFinding {
   const { state } = electronRuntime();
   if (state === 'ready') return doctorFinding('electron_ready', {});
   const isInstalled = state === 'not_downloaded';
-  return doctorFinding(hasDisplay() ? 'electron_missing' : 'electron_not_needed', { isInstalled });
+  // The package of the headless host has no Electron, and nothing that could install it.
+  const isMissing = isInstalled && hasDisplay();
+  return doctorFinding(isMissing ? 'electron_missing' : 'electron_not_needed', { isInstalled });
 }
 
 /** Runs all checks. The check must not create the data directory. */

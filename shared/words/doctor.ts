@@ -61,13 +61,13 @@ const doctorWords: {
 } = {
   no_data_dir: () => ({
     summary: 'There is no data directory yet.',
-    remedy: 'Start Plinth once with: npm start',
+    remedy: 'Start Plinth once with: plinth serve',
   }),
 
   listening: (params) => fine(listensOn(params)),
   not_running: () => ({
     summary: 'Plinth is not running for this data directory.',
-    remedy: 'Start it with: npm start',
+    remedy: 'Start it with: plinth serve',
   }),
   port_moved: (params) => ({
     summary: `${listensOn(params)} Another program uses port ${params.movedFrom}.`,
@@ -213,7 +213,7 @@ const doctorWords: {
 
   electron_ready: () => fine('Electron’s runtime is installed.'),
   electron_not_needed: ({ isInstalled }) =>
-    fine(`${missingElectron(isInstalled)} It is not needed without a display.`),
+    fine(`${missingElectron(isInstalled)} The screens open in a browser.`),
   electron_missing: ({ isInstalled }) => ({
     summary: missingElectron(isInstalled),
     remedy: 'The headless host works without it. To use the window, run: npx install-electron --no',
