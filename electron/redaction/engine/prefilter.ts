@@ -1,11 +1,12 @@
 /**
- * Finds every place where one of some thousands of literals stands, in one pass.
+ * Finds every place of some thousands of literals in one pass.
  *
- * Four characters at a time are folded into 20 bits (letters without case, digits as one) and looked up in a
- * table; only where the table has an entry are literals compared. A character costs one table look-up.
+ * Each place is tested twice. The first test folds four characters into 20 bits (letters without case, digits as
+ * one) and looks one bit up; most places end there. The second test compares the literals
+ * that begin with these four characters.
  */
 export interface Prefilter<T> {
-  /** Calls `found` at every occurrence, in order of position. */
+  /** Calls `found` at every occurrence, in order of position, and at one position in the order of the literals. */
   scan(text: string, found: (value: T, at: number) => void): void;
 }
 
@@ -18,32 +19,44 @@ export interface Literal<T> {
 interface Entry<T> {
   text: string;
   caseless: boolean;
-  /** The last character, which tells most other texts apart; -1 where it can be written in more ways than one. */
-  last: number;
-  /** Where that stands, from the beginning of the literal. */
-  lastAt: number;
   values: T[];
 }
 
-/** What the table looks up at a time. */
+/** The first test looks at the three characters that every literal has, and at the fourth where there is one. */
 const SHORTEST_LITERAL = 3;
-/** Characters of one class are taken for each other until the literal itself is compared. */
+/** The classes of the first test have five bits. */
 const CLASSES = 32;
-/** Beginnings whose third character is beyond ASCII have a half of the table to themselves. */
-const BEYOND_ASCII = 1 << 15;
+/** The last four characters have keys of 20 bits. All but the last have keys of 15 bits, which number the rows. */
+const KEY_OF_FOUR = (1 << 20) - 1;
+const ROWS = 1 << 15;
+/**
+ * The last four characters, one bit each. Beginnings with a character beyond ASCII have rows of their own: two
+ * characters of Chinese are a whole literal, and any two characters can follow it. In common rows such literals would
+ * set the bits of ordinary English.
+ */
+const LAST_FOUR = 0b1111;
+
+/**
+ * The classes of ASCII characters. Rare letters share one, and so do marks that literals seldom contain, so that white
+ * space, quotes and the marks of literals have classes of their own: code consists of runs of them.
+ */
 const CLASS = new Uint8Array(128);
-for (let letter = 0; letter < 26; letter += 1) {
-  CLASS[65 + letter] = letter + 1;
-  CLASS[97 + letter] = letter + 1;
-}
-for (let digit = 48; digit < 58; digit += 1) CLASS[digit] = 27;
-CLASS[95] = 28;
-CLASS[45] = 29;
-CLASS[46] = 30;
-CLASS[58] = 31;
+for (const [index, characters] of [
+  ...'abcdefghiklmnoprstuvwy',
+  'jqxz',
+  '0123456789',
+  '_',
+  '-',
+  '.',
+  ':',
+  ' \t\r\n',
+  '"\'',
+  '/\\|<>$#=+@%`',
+].entries())
+  for (const character of characters + characters.toUpperCase()) CLASS[character.charCodeAt(0)] = index + 1;
 
 function classOf(code: number): number {
-  return code < 128 ? CLASS[code]! : code & 31;
+  return code < 128 ? CLASS[code]! : code & (CLASSES - 1);
 }
 
 /** Compares without case; letters beyond ASCII are folded as Unicode says. */
@@ -59,97 +72,171 @@ function standsAt(text: string, literal: string, at: number): boolean {
   return true;
 }
 
-function waysToWrite(character: string, caseless: boolean): number[] {
-  const ways = caseless
-    ? [character, character.toUpperCase(), character.toLowerCase(), character.toLocaleUpperCase('tr')]
-    : [character];
-  return ways.filter((way) => way.length === 1).map((way) => way.charCodeAt(0));
+/** The ways to write each character without case. The runtime needs a microsecond for the Turkish one. */
+const WAYS = new Map<string, readonly number[]>();
+
+function waysToWrite(character: string, caseless: boolean): readonly number[] {
+  if (!caseless) return [character.charCodeAt(0)];
+  let ways = WAYS.get(character);
+  if (ways === undefined) {
+    ways = [character, character.toUpperCase(), character.toLowerCase(), character.toLocaleUpperCase('tr')]
+      .filter((way) => way.length === 1)
+      .map((way) => way.charCodeAt(0));
+    WAYS.set(character, ways);
+  }
+  return ways;
 }
 
-/** The beginnings, three characters each, with which a literal can be written. */
-function beginningsOf(text: string, caseless: boolean): Set<number> {
-  const [first, second, third] = [...Array(SHORTEST_LITERAL).keys()].map((index) =>
-    waysToWrite(text.charAt(index), caseless),
-  );
-  // Of a literal of two characters, any third one follows.
-  const ends =
-    third!.length > 0
-      ? third!.map((code) => classOf(code) | (code < 128 ? 0 : BEYOND_ASCII))
-      : [...Array(CLASSES).keys()].flatMap((any) => [any, any | BEYOND_ASCII]);
-  const keys = new Set<number>();
+/** A class, with a bit that tells characters beyond ASCII from others. */
+const BEYOND_ASCII = CLASSES;
+const EVERY_CLASS = [...Array(2 * CLASSES).keys()];
+
+/** The classes that a character of a literal can have; all of them past its end. */
+function classesAt(text: string, index: number, caseless: boolean): readonly number[] {
+  if (index >= text.length) return EVERY_CLASS;
+  const ways = waysToWrite(text.charAt(index), caseless);
+  return [...new Set(ways.map((code) => (code < 128 ? classOf(code) : classOf(code) | BEYOND_ASCII)))];
+}
+
+/** Calls `visit` with each key of four classes with which a literal can begin. */
+function forEachBeginning(
+  text: string,
+  caseless: boolean,
+  visit: (key: number, isAscii: boolean) => void,
+): void {
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((index) => classesAt(text, index, caseless));
   for (const one of first!)
     for (const two of second!)
-      for (const end of ends) keys.add((classOf(one) << 10) | (classOf(two) << 5) | end);
-  return keys;
+      for (const three of third!)
+        for (const four of fourth!) {
+          const low = CLASSES - 1;
+          const key = ((one & low) << 15) | ((two & low) << 10) | ((three & low) << 5) | (four & low);
+          visit(key, ((one | two | three | four) & BEYOND_ASCII) === 0);
+        }
 }
 
-/** The classes that the fourth character of a literal can have; all where it has no fourth. */
-function classesAfter(text: string, caseless: boolean): number {
-  if (text.length <= SHORTEST_LITERAL) return -1;
-  return waysToWrite(text.charAt(SHORTEST_LITERAL), caseless).reduce(
-    (bits, code) => bits | (1 << classOf(code)),
-    0,
-  );
+/** Counts the bits of a number. */
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** In a check: the character may be written in more ways than one, so the literal itself is compared. */
+const ANY_LAST = 0xffff;
+/** In a check: an ASCII letter of either case. */
+const EITHER_CASE = 1 << 31;
+/** In a check: the low half has the last character, and the rest its position. */
+const POSITION = 16;
+const LONGEST_LITERAL = 1 << 14;
+
+/** The last character of a literal and its position, by which most other texts differ. */
+function checkOf({ text, caseless }: Entry<unknown>): number {
+  const last = text.charCodeAt(text.length - 1);
+  const at = (text.length - 1) << POSITION;
+  if (!caseless || !/[a-z]/.test(text.at(-1)!)) return caseless && last > 127 ? at | ANY_LAST : at | last;
+  return at | last | EITHER_CASE;
+}
+
+/**
+ * The literals by their beginnings, in flat tables: the search spends most of its time on waiting for memory.
+ *
+ * A row has one bit for each fourth class, and the number of the bucket of its first bit. The buckets of further bits
+ * follow. A row for beginnings beyond ASCII has one bucket.
+ */
+class Beginnings<T> {
+  readonly rows = new Int32Array(2 * 2 * ROWS);
+  readonly bucketStarts: Int32Array;
+  readonly checks: Int32Array;
+  readonly entries: Entry<T>[];
+
+  constructor(all: readonly Entry<T>[]) {
+    const ascii = new Map<number, Set<Entry<T>>>();
+    const beyond = new Map<number, Set<Entry<T>>>();
+    const put = (map: Map<number, Set<Entry<T>>>, key: number, entry: Entry<T>) => {
+      const bucket = map.get(key);
+      if (bucket) bucket.add(entry);
+      else map.set(key, new Set([entry]));
+    };
+    for (const entry of all)
+      forEachBeginning(entry.text, entry.caseless, (key, isAscii) => {
+        const row = 2 * (isAscii ? key >>> 5 : ROWS | (key >>> 5));
+        this.rows[row] = this.rows[row]! | (1 << (key & (CLASSES - 1)));
+        if (isAscii) put(ascii, key, entry);
+        else put(beyond, key >>> 5, entry);
+      });
+    const starts: number[] = [];
+    const entries: Entry<T>[] = [];
+    const keys = [...ascii.keys()].sort((one, other) => one - other);
+    for (const key of keys) {
+      const row = 2 * (key >>> 5);
+      const isFirst = bitCount(this.rows[row]! & ((1 << (key & (CLASSES - 1))) - 1)) === 0;
+      if (isFirst) this.rows[row + 1] = starts.length;
+      starts.push(entries.length);
+      entries.push(...ascii.get(key)!);
+    }
+    for (const [key, bucket] of beyond) {
+      this.rows[2 * (ROWS | key) + 1] = starts.length;
+      starts.push(entries.length);
+      entries.push(...bucket);
+    }
+    this.bucketStarts = Int32Array.from([...starts, entries.length]);
+    this.entries = entries;
+    this.checks = Int32Array.from(entries, checkOf);
+  }
+}
+
+/** Merges the literals with the same text, in the order of their first. */
+function entriesOf<T>(literals: readonly Literal<T>[]): Entry<T>[] {
+  const entries = new Map<string, Entry<T>>();
+  for (const { text, caseless, value } of literals) {
+    const hasTwo = text.length === 2 && /^[^\p{ASCII}]{2}$/u.test(text);
+    if ((text.length < SHORTEST_LITERAL && !hasTwo) || text.length > LONGEST_LITERAL)
+      throw new Error(`A prefilter literal needs three characters, or two beyond ASCII: ${text}`);
+    const stored = caseless ? text.toLowerCase() : text;
+    const name = `${caseless}${stored}`;
+    const entry = entries.get(name) ?? { text: stored, caseless, values: [] };
+    if (!entry.values.includes(value)) entry.values.push(value);
+    entries.set(name, entry);
+  }
+  return [...entries.values()];
 }
 
 export function createPrefilter<T>(literals: readonly Literal<T>[]): Prefilter<T> {
-  const heads = new Uint16Array(2 * BEYOND_ASCII);
-  const buckets: Entry<T>[][] = [[]];
-  // For three characters the classes of the fourth, one bit each: most places end here, with one look-up.
-  const fourth = new Int32Array(BEYOND_ASCII);
-  for (const { text, caseless, value } of literals) {
-    const hasTwo = text.length === 2 && /^[^\p{ASCII}]{2}$/u.test(text);
-    if (text.length < SHORTEST_LITERAL && !hasTwo)
-      throw new Error(`A prefilter literal needs three characters, or two beyond ASCII: ${text}`);
-    for (const key of beginningsOf(text, caseless)) add(key, { text, caseless, value });
-  }
-
-  function add(key: number, { text, caseless, value }: Literal<T>): void {
-    if (heads[key] === 0) {
-      heads[key] = buckets.length;
-      buckets.push([]);
-    }
-    const bucket = buckets[heads[key]!]!;
-    const stored = caseless ? text.toLowerCase() : text;
-    const folded = key & (BEYOND_ASCII - 1);
-    fourth[folded] = fourth[folded]! | classesAfter(text, caseless);
-    const same = bucket.find((entry) => entry.text === stored && entry.caseless === caseless);
-    if (same) same.values.push(value);
-    else {
-      const last = stored.charCodeAt(stored.length - 1);
-      bucket.push({
-        text: stored,
-        caseless,
-        last: last < 128 || !caseless ? last : -1,
-        lastAt: stored.length - 1,
-        values: [value],
-      });
-    }
-  }
+  const { rows, bucketStarts, checks, entries } = new Beginnings(entriesOf(literals));
 
   return {
     scan(text, found) {
       const length = text.length;
       let key = 0;
+      let beyond = 0;
       // One step past the end, with a character of no literal, for the literals that end with the text.
       for (let index = 0; index <= length; index += 1) {
         const code = index < length ? text.charCodeAt(index) : 0;
-        key = ((key << 5) | (code < 128 ? CLASS[code]! : code & 31)) & 0xfffff;
-        if (((fourth[key >>> 5]! >>> (key & 31)) & 1) === 0 || index < SHORTEST_LITERAL) continue;
-        const third = text.charCodeAt(index - 1);
-        const head = heads[third < 128 ? key >>> 5 : (key >>> 5) | BEYOND_ASCII]!;
+        if (code < 128) {
+          key = ((key << 5) | CLASS[code]!) & KEY_OF_FOUR;
+          beyond = (beyond << 1) & LAST_FOUR;
+        } else {
+          key = ((key << 5) | (code & (CLASSES - 1))) & KEY_OF_FOUR;
+          beyond = ((beyond << 1) | 1) & LAST_FOUR;
+        }
+        const row = 2 * (beyond === 0 ? key >>> 5 : ROWS | (key >>> 5));
+        const bits = rows[row]!;
+        if (((bits >>> (key & (CLASSES - 1))) & 1) === 0 || index < SHORTEST_LITERAL) continue;
         const at = index - SHORTEST_LITERAL;
-        const bucket = buckets[head]!;
-        for (let number = 0; number < bucket.length; number += 1) {
-          const entry = bucket[number]!;
-          if (entry.last !== -1) {
-            let last = text.charCodeAt(at + entry.lastAt);
-            if (entry.caseless && last >= 65 && last <= 90) last |= 32;
-            if (last !== entry.last) continue;
+        const before = beyond === 0 ? bitCount(bits & ((1 << (key & (CLASSES - 1))) - 1)) : 0;
+        const bucket = rows[row + 1]! + before;
+        const stop = bucketStarts[bucket + 1]!;
+        for (let number = bucketStarts[bucket]!; number < stop; number += 1) {
+          const check = checks[number]!;
+          const wanted = check & ANY_LAST;
+          if (wanted !== ANY_LAST) {
+            const last = text.charCodeAt(at + ((check & ~EITHER_CASE) >>> POSITION));
+            if ((check < 0 ? last | 32 : last) !== wanted) continue;
           }
-          if (entry.caseless ? standsAt(text, entry.text, at) : text.startsWith(entry.text, at)) {
-            for (const value of entry.values) found(value, at);
-          }
+          const entry = entries[number]!;
+          if (!(entry.caseless ? standsAt(text, entry.text, at) : text.startsWith(entry.text, at))) continue;
+          for (const value of entry.values) found(value, at);
         }
       }
     },
