@@ -91,5 +91,6 @@ if (import.meta.main) {
   const args = process.argv.slice(2);
   const named = PARTS.filter((part) => args.includes(part));
   const onlyStale = args.includes('--stale');
-  await buildParts(named.length === 0 ? PARTS : named, { onlyStale, logLevel: onlyStale ? 'warn' : 'info' });
+  const isQuiet = onlyStale || process.env.npm_lifecycle_event === 'prepare';
+  await buildParts(named.length === 0 ? PARTS : named, { onlyStale, logLevel: isQuiet ? 'warn' : 'info' });
 }

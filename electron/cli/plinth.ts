@@ -3,11 +3,13 @@ import { runHeadless } from '../host/headless.ts';
 import { addBridgeCommands } from './bridge-commands.ts';
 import { addConsoleCommand } from './console-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addOpenCommand } from './open-command.ts';
 import { createProgram, runProgram } from './program.ts';
 import { addReceiptsCommands } from './receipts-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addRedactCommand } from './redact-command.ts';
 import { addRetentionCommands } from './retention-commands.ts';
+import { addStatusCommand } from './status-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 
 /** Runs the command line. */
@@ -21,6 +23,8 @@ export async function main(argv: readonly string[]): Promise<void> {
       const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();
       process.exitCode = await runHeadless({ dataDir, port: options.port });
     });
+  addStatusCommand(program);
+  addOpenCommand(program);
   addTokenCommands(program);
   addReceiptsCommands(program);
   addRecordingCommands(program);

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { writePrivateFile } from '../platform/private-file.ts';
+import { CommandFailure, EXIT } from './command-output.ts';
+import { withRunningHost } from './running-host.ts';
+
+const PAGE_FILE = 'open.html';
+
+/** A page that leads to the login link. Other users can read the arguments of a process, but not this file. */
+const pageTo = (url: string) =>
+  `<!doctype html>\n<meta charset="utf-8">\n<meta http-equiv="refresh" content="0; url=${url}">\n<title>Plinth</title>\n`;
+
+/** Returns the program that opens a file in the browser, or undefined on Linux without a display. */
+function opener(env: NodeJS.ProcessEnv): readonly [string, ...string[]] | undefined {
+  if (env.BROWSER) return [env.BROWSER];
+  if (process.platform === 'darwin') return ['open'];
+  if (process.platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return env.DISPLAY || env.WAYLAND_DISPLAY ? ['xdg-open'] : undefined;
+}
+
+/** Returns false if the program could not be started. The browser may run longer than this command. */
+function started([program, ...args]: readonly [string, ...string[]], file: string): Promise<boolean> {
+  const child = spawn(program, [...args, file], { detached: true, stdio: 'ignore' });
+  return new Promise((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('spawn', () => {
+      child.unref();
+      resolve(true);
+    });
+  });
+}
+
+export function addOpenCommand(program: Command): void {
+  program
+    .command('open')
+    .description('open the screens in a browser, logged in; without a browser, print the login link')
+    .action((_options: object, command: Command) =>
+      withRunningHost(command, async (host) => {
+        const { url } = await host.call('console.link', {});
+        if (url === null) {
+          throw new CommandFailure(
+            'unavailable',
+            'The running Plinth serves no screens to a browser. The desktop app shows them in its window.',
+            EXIT.unavailable,
+          );
+        }
+        const browser = opener(process.env);
+        const file = join(host.dataDir, PAGE_FILE);
+        if (browser !== undefined) {
+          writePrivateFile(file, pageTo(url));
+          if (await started(browser, file)) return;
+        }
+        console.log(url);
+      }),
+    );
+}

@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
+import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
+import { resolveDataDir } from '../platform/data-dir.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+
+/** The running host of a data directory. */
+export interface RunningHost {
+  dataDir: string;
+  call<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
+}
+
+/** Runs a command that needs a running host. Prints a failure and exits with 3 if none is running. */
+export async function withRunningHost(
+  command: Command,
+  run: (host: RunningHost, options: GlobalOptions) => Promise<void>,
+): Promise<void> {
+  const options = command.optsWithGlobals<GlobalOptions>();
+  const dataDir = resolveDataDir(options.dataDir);
+  try {
+    await run(
+      { dataDir, call: async (channel, params) => unwrap(await callControlSocket(dataDir, channel, params)) },
+      options,
+    );
+  } catch (error) {
+    const failure =
+      error instanceof NoHostRunning
+        ? new CommandFailure(
+            'unavailable',
+            `Plinth is not running for ${dataDir}. Start it with: plinth serve`,
+            EXIT.unavailable,
+          )
+        : error;
+    reportFailure(failure, options.json === true);
+  }
+}

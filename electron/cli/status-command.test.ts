@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type HostProcess, startHostProcess } from '../../test/support/host-process.ts';
+import { sampleEvent, temporaryFolder } from '../../test/support/running-host.ts';
+
+const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
+const LONG_MS = 120_000;
+
+let dataDir: string;
+let home: string;
+let host: HostProcess;
+
+beforeAll(async () => {
+  dataDir = temporaryFolder();
+  home = temporaryFolder();
+  host = await startHostProcess({ dataDir, env: { PLINTH_CONSOLE_PORT: '0', HOME: home } });
+}, LONG_MS);
+afterAll(async () => {
+  await host.end('SIGTERM');
+  for (const folder of [dataDir, home]) rmSync(folder, { recursive: true, force: true });
+});
+
+function run(args: string[], env: Record<string, string> = {}) {
+  return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [plinth, ...args],
+      {
+        env: {
+          ...process.env,
+          PLINTH_DATA_DIR: dataDir,
+          HOME: home,
+          DISPLAY: '',
+          WAYLAND_DISPLAY: '',
+          BROWSER: '',
+          ...env,
+        },
+      },
+      (_error, stdout, stderr) => resolve({ status: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+test('the status shows the host, its record and its agents', { timeout: LONG_MS }, async () => {
+  const { token } = await host.control('integrations.generate', {
+    name: 'one',
+    permissions: ['events:write'],
+  });
+  const { status: accepted } = await fetch(`${host.baseUrl}/api/developer/v1/events`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(sampleEvent('one')),
+  });
+  expect(accepted).toBe(202);
+
+  const json = await run(['status', '--json']);
+  expect(json.status).toBe(0);
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    status: { host: 'headless', pid: host.child.pid, dataDir, recording: { state: 'recording' } },
+    receiptsToday: 1,
+    agents: [],
+    problems: [],
+  });
+  await host.control('recording.pause', { minutes: null });
+  const { stdout, status } = await run(['status']);
+  expect(status).toBe(0);
+  for (const line of [
+    /^Plinth {5}\S+, headless host, process \d+$/m,
+    new RegExp(`^Address {4}${host.baseUrl}$`, 'm'),
+    /^Recording {2}paused since \S+, until “plinth recording resume”$/m,
+    /^Receipts {3}1 today, 1 in total$/m,
+    /^Agents {5}none connected/m,
+  ]) {
+    expect(stdout).toMatch(line);
+  }
+});
+
+test('without a running host, the status says so and exits with 3', { timeout: LONG_MS }, async () => {
+  const nowhere = join(home, 'nowhere');
+  const text = await run(['--data-dir', nowhere, 'status']);
+  expect(text).toMatchObject({ status: 3, stdout: '' });
+  expect(text.stderr).toContain(`Plinth is not running for ${nowhere}.`);
+  const json = await run(['--data-dir', nowhere, 'status', '--json']);
+  expect(json.status).toBe(3);
+  expect(JSON.parse(json.stdout)).toMatchObject({ error: { code: 'unavailable' } });
+  expect(existsSync(nowhere)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32')(
+  'open shows the browser a private page with the login link, and no process argument has it',
+  { timeout: LONG_MS },
+  async () => {
+    const opened = join(home, 'opened');
+    const browser = join(home, 'browser');
+    writeFileSync(browser, `#!/bin/sh\nprintf %s "$*" > '${opened}.tmp' && mv '${opened}.tmp' '${opened}'\n`);
+    chmodSync(browser, 0o700);
+    expect(await run(['open'], { BROWSER: browser })).toEqual({ status: 0, stdout: '', stderr: '' });
+    await vi.waitFor(() => expect(existsSync(opened)).toBe(true), { timeout: LONG_MS });
+    const file = readFileSync(opened, 'utf8');
+    expect(file).toBe(join(dataDir, 'open.html'));
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).toMatch(/url=http:\/\/127\.0\.0\.1:\d+\/login#\S+"/);
+  },
+);
+
+test.skipIf(process.platform !== 'linux')(
+  'open prints the login link where there is no display',
+  { timeout: LONG_MS },
+  async () => {
+    const { status, stdout } = await run(['open']);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/login#\S+\n$/);
+  },
+);

@@ -1,0 +1,88 @@
+import type { Command } from 'commander';
+import type { BridgeStatus } from '../../shared/bridge.ts';
+import type { Diagnostics, HostStatus } from '../../shared/control.ts';
+import { bridgeSentence } from '../../shared/words/bridges.ts';
+import { plural } from '../../shared/words/plural.ts';
+import { harnessVariables } from '../bridges/connect/harness-environment.ts';
+import { type RunningHost, withRunningHost } from './running-host.ts';
+import { printable, printJson } from './terminal-text.ts';
+import { shownTime, startOfDay } from './terminal-time.ts';
+
+interface Overview {
+  status: HostStatus;
+  receiptsToday: number;
+  /** The agents that are connected, with their last events. */
+  agents: BridgeStatus[];
+  problems: string[];
+}
+
+function problemsOf(agents: readonly BridgeStatus[], { faults, setAside }: Diagnostics): string[] {
+  const problems = agents
+    .filter(({ state }) => state !== 'connected' && state !== 'silent')
+    .map((agent) => bridgeSentence(agent, shownTime));
+  if (faults > 0) {
+    const errors = plural(faults, { one: 'unexpected error', other: 'unexpected errors' });
+    problems.push(`${errors} since the start. The log in the data directory shows where.`);
+  }
+  for (const name of setAside) problems.push(`${name} is a damaged file that Plinth renamed.`);
+  return problems;
+}
+
+async function overviewOf(host: RunningHost): Promise<Overview> {
+  const today = { since: startOfDay(Date.now()).toISOString() };
+  const { count: receiptsToday } = await host.call('receipts.count', { filter: today });
+  const diagnostics = await host.call('diagnostics.get', {});
+  const { bridges } = await host.call('bridges.status', { environment: harnessVariables(process.env) });
+  const agents = bridges.filter(({ state }) => state !== 'not_installed' && state !== 'available');
+  return { status: diagnostics.status, receiptsToday, agents, problems: problemsOf(agents, diagnostics) };
+}
+
+function recordingLine({ recording: { pausedAt, resumesAt } }: HostStatus): string {
+  if (pausedAt === null) return 'on';
+  const until = resumesAt === null ? 'until “plinth recording resume”' : `until ${shownTime(resumesAt)}`;
+  return `paused since ${shownTime(pausedAt)}, ${until}`;
+}
+
+const programs: Record<HostStatus['host'], string> = {
+  electron: 'desktop app',
+  headless: 'headless host',
+  'stores-only': 'command line',
+};
+
+function print({ status, receiptsToday, agents, problems }: Overview): void {
+  const [agent, ...otherAgents] = agents.map(
+    ({ name, lastEventAt }) =>
+      `${name}, ${lastEventAt === null ? 'no event yet' : `last event ${shownTime(lastEventAt)}`}`,
+  );
+  const [problem, ...otherProblems] = problems;
+  const rows: [string, string][] = [
+    ['Plinth', `${status.version}, ${programs[status.host]}, process ${status.pid}`],
+    ['Running', `since ${shownTime(status.startedAt)}`],
+    ['Address', status.baseUrl ?? 'none'],
+    ['Data', status.dataDir],
+    ['Recording', recordingLine(status)],
+    ['Receipts', `${receiptsToday} today, ${status.receipts} in total`],
+    ['Agents', agent ?? 'none connected. Connect one with: plinth bridge connect HARNESS'],
+    ...otherAgents.map((line): [string, string] => ['', line]),
+    ['Problems', problem ?? 'none found. A complete check: plinth doctor'],
+    ...otherProblems.map((line): [string, string] => ['', line]),
+    ['Screens', status.host === 'electron' ? 'in the app’s window' : 'open them with: plinth open'],
+  ];
+  for (const [label, text] of rows) console.log(`${label.padEnd(11)}${printable(text)}`);
+}
+
+export function addStatusCommand(program: Command): void {
+  program
+    .command('status')
+    .description(
+      'show whether Plinth runs, what it records and what needs attention; exits with 3 if it does not run',
+    )
+    .option('--json', 'print {"status", "receiptsToday", "agents", "problems"}')
+    .action((_options: object, command: Command) =>
+      withRunningHost(command, async (host, { json }) => {
+        const overview = await overviewOf(host);
+        if (json === true) printJson(overview);
+        else print(overview);
+      }),
+    );
+}
