@@ -23,6 +23,7 @@ import { Integration, IntegrationName } from './integration.ts';
 import { Permission } from './permission.ts';
 import { PROBLEM_CODES, type ProblemCode, ValidationError } from './problem.ts';
 import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.ts';
+import { RecordCheck, RecordCheckpoint } from './record-check.ts';
 import { Settings } from './settings.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -418,6 +419,37 @@ export const control = {
       },
       closed,
     ),
+  ),
+
+  'record.check': channel(
+    Type.Object(
+      {
+        checkpoints: Type.Optional(
+          Type.String({
+            maxLength: 1_048_576,
+            description: 'Checkpoints that the user kept, among other text',
+          }),
+        ),
+      },
+      closed,
+    ),
+    Type.Object({ check: RecordCheck }, closed),
+  ),
+  'record.progress': channel(
+    empty,
+    Type.Object(
+      {
+        progress: Type.Union([
+          Type.Object({ done: Type.Integer(), of: Type.Integer() }, closed),
+          Type.Null(),
+        ]),
+      },
+      { ...closed, description: 'How much of the running check is done; null if none runs' },
+    ),
+  ),
+  'record.checkpoint': channel(
+    empty,
+    Type.Object({ checkpoint: Type.Union([RecordCheckpoint, Type.Null()]) }, closed),
   ),
 
   'diagnostics.get': channel(empty, Diagnostics),

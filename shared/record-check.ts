@@ -43,13 +43,21 @@ export const CheckpointSource = Type.Union([
 ]);
 export type CheckpointSource = Static<typeof CheckpointSource>;
 
-/** A checkpoint and its relation to the record. `ahead`: the record has fewer entries than the checkpoint. */
+/**
+ * A checkpoint and its relation to the record. `ahead`: the record has fewer entries than the checkpoint. `invalid`:
+ * the checkpoint is not signed with the key of this computer.
+ */
 export const CheckedCheckpoint = Type.Object(
   {
     source: CheckpointSource,
     entries: Type.Integer(),
     at: nullableString,
-    state: Type.Union([Type.Literal('matches'), Type.Literal('differs'), Type.Literal('ahead')]),
+    state: Type.Union([
+      Type.Literal('matches'),
+      Type.Literal('differs'),
+      Type.Literal('ahead'),
+      Type.Literal('invalid'),
+    ]),
   },
   closed,
 );
@@ -68,3 +76,15 @@ export const RecordCheck = Type.Object(
   closed,
 );
 export type RecordCheck = Static<typeof RecordCheck>;
+
+/** The newest signed checkpoint of the record, in the form of c2sp.org/tlog-checkpoint and on one line. */
+export const RecordCheckpoint = Type.Object(
+  {
+    note: Type.String(),
+    at: Type.String(),
+    verifierKey: Type.String(),
+    line: Type.String(),
+  },
+  closed,
+);
+export type RecordCheckpoint = Static<typeof RecordCheckpoint>;

@@ -11,6 +11,7 @@ import { addRedactCommand } from './redact-command.ts';
 import { addRetentionCommands } from './retention-commands.ts';
 import { addStatusCommand } from './status-command.ts';
 import { addTokenCommands } from './token-commands.ts';
+import { addVerifyCommand } from './verify-command.ts';
 
 /** Runs the command line. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -33,5 +34,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   addBridgeCommands(program);
   addConsoleCommand(program);
   addDoctorCommand(program);
+  addVerifyCommand(program);
   await runProgram(program, argv);
 }

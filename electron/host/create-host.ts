@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { HostStatus } from '../../shared/control.ts';
 import type { DoctorFinding } from '../../shared/doctor.ts';
 import type { ControlDispatch } from '../control/dispatch.ts';
@@ -45,7 +44,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
 
 async function startHost(options: HostOptions, stack: AsyncDisposableStack): Promise<Host> {
   const now = () => Date.now();
-  const run: HostRun = { instanceId: randomUUID(), startedAt: new Date(now()).toISOString(), now };
+  const run: HostRun = { instanceId: '', startedAt: new Date(now()).toISOString(), now };
   const parts = await openParts(options, run, stack);
   const collector = options.host === 'stores-only' ? undefined : await startCollector(parts, stack);
   const offered: OfferedConsole = {};

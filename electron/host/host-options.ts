@@ -20,6 +20,7 @@ export interface HostOptions {
 
 /** Identity and clock of one run of the host. */
 export interface HostRun {
+  /** Names this installation in every run. Known once the settings are open. */
   instanceId: string;
   startedAt: string;
   now(): number;

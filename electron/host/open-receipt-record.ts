@@ -4,7 +4,9 @@ import type { Logger } from 'pino';
 import type { EventHub } from '../control/event-hub.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
+import { originOf } from '../proof/checkpoint.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
+import { type AnchorPlace, CheckpointAnchors } from '../record/checkpoint-anchors.ts';
 import { filesBeforeOpening, ReceiptWitness } from '../record/receipt-witness.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
@@ -13,6 +15,7 @@ import { inDataDir, openReceipts } from './start-steps.ts';
 /** Receipt store with the witness that notices lost receipts. */
 export interface ReceiptRecord {
   receipts: ReceiptClient;
+  anchors: CheckpointAnchors;
   witness: ReceiptWitness;
 }
 
@@ -37,21 +40,49 @@ export async function openReceiptRecord(opened: Opened, stack: AsyncDisposableSt
   const database = join(dataDir, 'receipts.db');
   const receipts = createReceiptClient(opened, database, listens);
   const witness = new ReceiptWitness(settings, () => receipts.call('tally'), run.now);
+  const anchors = openAnchors(opened, receipts);
   const setAsideBefore = setAside.length;
-  observeReceipts({ receipts, witness }, opened);
+  observeReceipts({ receipts, witness, anchors }, opened);
   const before = filesBeforeOpening(database);
   await openReceipts(receipts, dataDir);
+  stack.defer(() => anchors.close());
   stack.defer(() => receipts.close());
   await inDataDir(dataDir, () => witness.open(before, setAside.length > setAsideBefore, listens));
   stack.defer(() => witness.close());
-  return { receipts, witness };
+  if (listens) void anchors.load();
+  return { receipts, witness, anchors };
 }
 
-function createReceiptClient({ options, vault }: Opened, file: string, listens: boolean): ReceiptClient {
+/** The newest checkpoint is kept in the settings file and, where there is one, in the keychain. */
+function openAnchors({ settings, vault, log }: Opened, receipts: ReceiptClient): CheckpointAnchors {
+  const places: AnchorPlace[] = [
+    {
+      source: 'settings',
+      read: async () => settings.anchor,
+      write: async (text) => settings.setAnchor(text),
+    },
+  ];
+  if (vault.keptText !== undefined) places.push({ source: 'keychain', ...vault.keptText });
+  const continuesFrom = (note: string) => receipts.call('continuesFrom', note);
+  const onDisputed = (source: string) =>
+    log.error({ source }, 'record does not continue from its checkpoint');
+  return new CheckpointAnchors(places, continuesFrom, onDisputed);
+}
+
+function createReceiptClient(
+  { options, settings, vault }: Opened,
+  file: string,
+  listens: boolean,
+): ReceiptClient {
   return new ReceiptClient(options.receiptWorker, {
     file,
     // A process that only reads makes no digests.
     keyId: listens ? vault.keyId : undefined,
+    // A stand-in signs nothing: the key of the earlier checkpoints only waits for its keychain.
+    signing:
+      vault.state.otherKey === 'stand_in'
+        ? undefined
+        : { origin: originOf(settings.vaultAccount), seed: vault.key('checkpoint-signing') },
     digestKey: vault.key('receipt-digests'),
     fingerprintKey: vault.key('secret-fingerprints'),
     homeDirectories: [homedir()],
@@ -61,8 +92,8 @@ function createReceiptClient({ options, vault }: Opened, file: string, listens: 
 
 /** Logs what happens to the store's file, and reports new receipts. */
 function observeReceipts(
-  { receipts, witness }: ReceiptRecord,
-  { log, faults, hub, setAside, settings }: Opened,
+  { receipts, witness, anchors }: ReceiptRecord,
+  { log, faults, hub, setAside, settings, run }: Opened,
 ): void {
   receipts.on('set_aside', (file) => {
     setAside.push(basename(file));
@@ -71,6 +102,7 @@ function observeReceipts(
   });
   receipts.on('failure', (failure) => log.error({ failure }, 'receipt store refused'));
   receipts.on('redaction_fault', (fault) => faults.noteFault('redaction', fault));
+  receipts.on('checkpoint', (note) => anchors.add(note, new Date(run.now()).toISOString()));
   receipts.on('index_rebuilt', () => log.warn('damaged indexes were made anew'));
   receipts.on('indexed', () => hub.receiptsChanged(0, false));
   receipts.on('replaced', () => {

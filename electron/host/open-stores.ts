@@ -35,6 +35,7 @@ export async function openStores(
   stack.defer(() => hostLog.close());
   const log = hostLog.logger;
   const settings = openSettings(dataDir, options.openSettingsFile);
+  run.instanceId = settings.vaultAccount;
   const vault = await openVault(options, settings, log);
   const setAside = [settings.setAside, vault.setAside].filter((name) => name !== undefined);
   const faults = new FaultLog(log);

@@ -21,7 +21,7 @@ export function createControl(
   offered: OfferedConsole,
 ): ControlDispatch {
   const { options, stores, hub, run } = parts;
-  const { faults, receipts, integrations, settings, witness } = stores;
+  const { faults, receipts, integrations, settings, witness, anchors } = stores;
   const handlers = createHostHandlers({
     dataDir: options.dataDir,
     status: () => hostStatus(parts, collector),
@@ -36,6 +36,7 @@ export function createControl(
     bridges: parts.bridges,
     retention: parts.retention,
     witness,
+    anchors,
     clock: parts.clock,
     receiptsChanged: (deleted) => hub.receiptsChanged(0, deleted),
     faults: () => faults.count,

@@ -15,12 +15,20 @@ const LOCKED: readonly VaultState['reason'][] = ['keychain_locked', 'keychain_ti
 /** A locked keychain may wait for the user. The start of the listener does not wait longer than this. */
 const KEYCHAIN_TIMEOUT_MS = 3000;
 
+/** Short text in the keychain. */
+export interface KeptText {
+  read(): Promise<string | undefined>;
+  write(text: string): Promise<void>;
+}
+
 export interface KeyVault {
   state: VaultState;
   /** Identifies the key without revealing it. */
   keyId: string;
   /** File name of a set-aside key file that held no key. */
   setAside: string | undefined;
+  /** Keeps a short text beside the key. Undefined where the key is in a file. */
+  keptText: KeptText | undefined;
   /** Derives a 32-byte key for one purpose. It is the same in every run. */
   key(purpose: string): Uint8Array;
 }
@@ -78,6 +86,14 @@ function keyIdOf(key: Buffer): string {
   return Buffer.from(deriveKey(key, 'key-id').subarray(0, KEY_ID_BYTES)).toString('hex');
 }
 
+function keptTextIn(keychain: Keychain, account: string): KeptText {
+  const textAccount = `${account}.checkpoint`;
+  return {
+    read: async () => (await keychain.getPassword(SERVICE, textAccount)) ?? undefined,
+    write: (text) => keychain.setPassword(SERVICE, textAccount, text),
+  };
+}
+
 /**
  * Opens the vault. It holds the one secret that Plinth must read back, and all keys derive from it. The secret is in
  * the keychain under `account`, or in a 0600 file if there is no keychain. `state` gives the place and the reason. If
@@ -93,7 +109,7 @@ export async function openKeyVault(
   const file = join(dataDir, KEY_FILE);
   const { key: inFile, setAside } = readKeyFile(file);
   const initial = inFile ?? randomBytes(KEY_BYTES);
-  const vault = (key: Buffer, state: VaultState): KeyVault => {
+  const vault = (key: Buffer, state: VaultState, keptText?: KeptText): KeyVault => {
     const keyId = keyIdOf(key);
     const isOther = knownKeyId !== undefined && keyId !== knownKeyId;
     const otherKey = LOCKED.includes(state.reason) ? 'stand_in' : 'new';
@@ -101,6 +117,7 @@ export async function openKeyVault(
       state: isOther ? { ...state, otherKey } : state,
       keyId,
       setAside,
+      keptText,
       key: (purpose) => deriveKey(key, purpose),
     };
   };
@@ -109,7 +126,7 @@ export async function openKeyVault(
     const attempt = await fromKeychain(keychain, account, initial);
     if ('key' in attempt) {
       if (inFile !== undefined) rmSync(file, { force: true });
-      return vault(attempt.key, { backend: 'keychain', reason: null });
+      return vault(attempt.key, { backend: 'keychain', reason: null }, keptTextIn(keychain, account));
     }
     if (inFile === undefined) writePrivateFile(file, `${initial.toString('hex')}\n`);
     return vault(initial, { backend: 'file', reason: attempt.reason });

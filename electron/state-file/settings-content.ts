@@ -38,6 +38,8 @@ export interface SettingsContent {
   integrations: IntegrationRecord[];
   witness: StoreWitness | undefined;
   losses: StoreLoss[];
+  /** Newest checkpoint of the record, kept apart from it. */
+  anchor: string | undefined;
   /** The parts of the file that could not be used. */
   faults: DoctorFinding[];
 }
@@ -182,6 +184,7 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
     recording: paused ? { pausedAt: now().toISOString(), resumesAt: null } : recording,
     integrations: readIntegrations(integrations, faults),
     witness: isWitness.Check(witness) ? witness : undefined,
+    anchor: typeof stored.anchor === 'string' ? stored.anchor : undefined,
     losses: Array.isArray(losses) ? losses.filter((loss) => isLoss.Check(loss)) : [],
     faults,
   };

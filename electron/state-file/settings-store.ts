@@ -130,6 +130,10 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return this.#content.losses;
   }
 
+  get anchor(): string | undefined {
+    return this.#content.anchor;
+  }
+
   get path(): string {
     return this.#file.path;
   }
@@ -154,6 +158,10 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** Stores the number of receipts. */
   setWitness(witness: StoreWitness): void {
     this.#write({ witness });
+  }
+
+  setAnchor(anchor: string): void {
+    this.#write({ anchor });
   }
 
   /** Stores a loss of receipts and the store's state from then on. */

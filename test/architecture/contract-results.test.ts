@@ -190,6 +190,9 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('host.status', {});
   await ask('recording.resume', {});
   await ask('recording.gaps', {});
+  await ask('record.check', {});
+  await ask('record.progress', {});
+  await ask('record.checkpoint', {});
   const { settings } = await ask('settings.get', {});
   await ask('settings.set', { settings: { theme: settings.theme } });
   await ask('retention.run', { dryRun: true });

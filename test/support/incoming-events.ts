@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { NoteSigner } from '../../electron/proof/signed-note.ts';
 import type { IncomingEvent } from '../../electron/receipts/incoming-event.ts';
 import { EventDigests } from '../../electron/receipts/store/event-digests.ts';
 import { openReceiptStore, type ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
@@ -26,6 +27,8 @@ export function incomingEvent(overrides: Partial<IncomingEvent> = {}): IncomingE
   };
 }
 
+/** Signs the checkpoints of the test stores. */
+export const testSigner = new NoteSigner('plinth.local/test', randomBytes(32));
 const digestKey = randomBytes(32);
 /** Makes a redactor of a user with this home folder, or of nobody. */
 export const testRedactor = (homeDirectories: string[] = [], userNames: string[] = []): Redactor =>
@@ -40,7 +43,8 @@ export function openTestStore(
   redactor: Redactor = nobodysRedactor,
 ): ReceiptStore {
   const observer = { setAside: onSetAside, replaced: () => {}, indexRebuilt: () => {} };
-  return openReceiptStore(file, new EventDigests(digestKey), redactor, observer);
+  const digests = new EventDigests(digestKey);
+  return openReceiptStore(file, digests, redactor, observer, undefined, undefined, testSigner);
 }
 
 /** Updates the indexes to the last receipt. */

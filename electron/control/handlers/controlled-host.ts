@@ -3,6 +3,7 @@ import type { BridgeService } from '../../bridges/bridge-service.ts';
 import type { IntegrationStore } from '../../integrations/integration-store.ts';
 import type { RefusalLog } from '../../listener/refusal-log.ts';
 import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
+import type { CheckpointAnchors } from '../../record/checkpoint-anchors.ts';
 import type { ClockWatch } from '../../record/clock-watch.ts';
 import type { ReceiptWitness } from '../../record/receipt-witness.ts';
 import type { RecordingSwitch } from '../../record/recording.ts';
@@ -27,6 +28,7 @@ export interface ControlledHost {
   bridges: BridgeService;
   retention: Retention;
   witness: ReceiptWitness;
+  anchors: CheckpointAnchors;
   clock: ClockWatch;
   receiptsChanged(deleted: boolean): void;
   /** Unexpected errors of this run. */

@@ -6,6 +6,7 @@ import { insightHandlers } from './insight-handlers.ts';
 import { integrationHandlers } from './integration-handlers.ts';
 import { LastReceipts } from './last-receipts.ts';
 import { receiptHandlers } from './receipt-handlers.ts';
+import { recordHandlers } from './record-handlers.ts';
 import { recordingHandlers } from './recording-handlers.ts';
 import { retentionHandlers } from './retention-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
@@ -26,6 +27,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...integrationHandlers(host),
     ...receiptHandlers(host, receiptsDeleted),
     ...settingsHandlers(host),
+    ...recordHandlers(host),
     ...recordingHandlers(host),
     ...retentionHandlers(host, receiptsDeleted),
     ...bridgeHandlers(host, lastReceipts),

@@ -171,6 +171,15 @@ export const MIGRATIONS: readonly string[] = [
   );
   INSERT INTO receipt_text (receipt_text, rank) VALUES ('secure-delete', 1);
   `,
+  `
+  -- Signed roots of the tree at one size. A size can have two roots if the file was replaced by an older copy.
+  CREATE TABLE tree_checkpoints (
+    key INTEGER PRIMARY KEY,
+    size INTEGER NOT NULL,
+    at INTEGER NOT NULL,
+    note TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

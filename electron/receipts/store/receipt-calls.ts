@@ -1,9 +1,9 @@
 import type { Redactor } from '../../redaction/redactor.ts';
-import type { CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
+import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { listFiles, listProjects, queryStatistics } from './activity-reader.ts';
 import { suggestsDamage } from './database.ts';
 import { listProblems } from './problem-reader.ts';
-import { RecordChecker } from './record-check.ts';
+import { recordCalls } from './record-calls.ts';
 import { beginGap, endGap } from './recording-gaps.ts';
 import type { RecoveringStore, StoreParts } from './recovering-store.ts';
 import { previewRedaction } from './redaction-preview.ts';
@@ -26,7 +26,7 @@ export function receiptCalls(
     ...insights(store),
     ...changes(store, sizeLimit),
     ...checks(store),
-    ...recordChecks(store, giveWay),
+    ...recordCalls(store, giveWay),
     preview: (text, data) => previewRedaction(redactor, text, data),
     // Closing the last connection checkpoints the write-ahead log and removes it.
     close: () => store.parts.db.close(),
@@ -126,26 +126,5 @@ function checks(store: RecoveringStore): Pick<ReceiptCalls, 'integrity' | 'tally
         ['damaged'],
       ),
     tally: () => unlessDamaged(() => store.parts.reader.count({}), undefined),
-  };
-}
-
-function recordChecks(
-  store: RecoveringStore,
-  giveWay: () => Promise<void>,
-): Pick<ReceiptCalls, 'checkRecord' | 'checkProgress'> {
-  let progress: CheckProgress | undefined;
-  return {
-    checkRecord: async (checkpoints) => {
-      const onSlice = (done: number, of: number) => {
-        progress = { done, of };
-        return giveWay();
-      };
-      try {
-        return await new RecordChecker(store.parts.db, checkpoints, onSlice).run();
-      } finally {
-        progress = undefined;
-      }
-    },
-    checkProgress: () => progress,
   };
 }

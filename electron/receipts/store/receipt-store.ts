@@ -1,10 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { isNormalisation } from '../../../shared/receipt.ts';
+import type { NoteSigner } from '../../proof/signed-note.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import { selectRedacted } from '../stored-fields.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { BackgroundIndex } from './background-index.ts';
+import { CheckpointLog } from './checkpoint-log.ts';
 import type { EventDigests } from './event-digests.ts';
 import { receiptCalls } from './receipt-calls.ts';
 import { ReceiptEraser } from './receipt-eraser.ts';
@@ -31,7 +33,8 @@ const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve)
 
 /**
  * Opens the store. Renames a damaged file and starts a new one. `keyId` identifies the key of the digests.
- * `onRedactionFault` receives an error of the redactor; the event is then stored without text.
+ * `onRedactionFault` receives an error of the redactor; the event is then stored without text. `signer` signs
+ * checkpoints of the record.
  */
 export function openReceiptStore(
   file: string,
@@ -40,6 +43,7 @@ export function openReceiptStore(
   observer: StoreObserver,
   keyId?: string,
   onRedactionFault?: (error: unknown) => void,
+  signer?: NoteSigner,
 ): ReceiptStore {
   const assemble = (db: DatabaseSync): StoreParts => {
     // A process that was killed during a deletion leaves deleted content in the log.
@@ -50,7 +54,8 @@ export function openReceiptStore(
     const index = new BackgroundIndex(db);
     const eraser = new ReceiptEraser(db, index, tree, () => writer.forget(), yieldToEvents);
     const reader = new ReceiptReader(db, index, (text) => shortenOwnNames(redactor, text));
-    return { db, tree, writer, reader, index, eraser };
+    const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
+    return { db, tree, checkpoints, writer, reader, index, eraser };
   };
   const store = new RecoveringStore(file, assemble, observer);
   const sizeLimit = new SizeLimit(store);

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { incomingEvent, indexAll, openTestStore, testSigner } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
+import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
+import { NoteSigner } from '../../proof/signed-note.ts';
+import type { AnchorNote } from '../worker/worker-protocol.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { ReceiptStore } from './receipt-store.ts';
-import type { KnownCheckpoint } from './record-check.ts';
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 5, 1, 12);
@@ -57,9 +59,9 @@ function tamper(change: (db: DatabaseSync) => void): void {
 }
 
 const run = (sql: string, ...values: SQLInputValue[]) => tamper((db) => void db.prepare(sql).run(...values));
-const check = (checkpoints: KnownCheckpoint[] = []) => store.calls.checkRecord(checkpoints);
+const check = (checkpoints: AnchorNote[] = []) => store.calls.checkRecord(checkpoints);
 
-async function faultsOf(checkpoints: KnownCheckpoint[] = []) {
+async function faultsOf(checkpoints: AnchorNote[] = []) {
   const { faults, faultCount } = await check(checkpoints);
   expect(faults).toHaveLength(faultCount);
   return faults.map(({ kind, receiptId, from, to }) => ({ kind, receiptId, from, to }));
@@ -87,9 +89,9 @@ function leavesOnDisk(): Uint8Array[] {
   return rows.map(({ hash }) => hash);
 }
 
-function checkpoint(source: KnownCheckpoint['source'] = 'record', size?: number): KnownCheckpoint {
+function checkpoint(source: AnchorNote['source'] = 'record', size?: number): AnchorNote {
   const leaves = leavesOnDisk().slice(0, size);
-  return { source, size: leaves.length, root: rootByDefinition(leaves), at: null };
+  return { source, note: signCheckpoint(testSigner, leaves.length, rootByDefinition(leaves)), at: null };
 }
 
 function byName(value: unknown): unknown {
@@ -368,7 +370,7 @@ describe('an altered record', () => {
 test('a store from before the tree is adopted: its receipts are unproven, and later ones are proven', async () => {
   commit(30);
   tamper((db) => {
-    db.exec(`DROP TABLE tree_leaves; DROP TABLE tree_subtrees; DROP TABLE tree_marks;
+    db.exec(`DROP TABLE tree_leaves; DROP TABLE tree_subtrees; DROP TABLE tree_marks; DROP TABLE tree_checkpoints;
       ALTER TABLE receipts DROP COLUMN leaf; ALTER TABLE receipts DROP COLUMN salt; PRAGMA user_version = 2`);
     expect(MIGRATIONS.length).toBeGreaterThan(2);
   });
@@ -382,4 +384,76 @@ test('a store from before the tree is adopted: its receipts are unproven, and la
     faultCount: 0,
   });
   expect(store.calls.integrity()).toEqual([]);
+});
+
+describe('checkpoints of the record', () => {
+  const signed = () => {
+    const db = new DatabaseSync(file);
+    const rows = db.prepare('SELECT note FROM tree_checkpoints ORDER BY key').all() as { note: string }[];
+    db.close();
+    return rows.map(({ note }) => openCheckpoint(note, testSigner.publicKey)?.size);
+  };
+
+  test('are signed when the record has grown; the first of an hour and the newest stay', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: START });
+    expect(store.calls.signCheckpoint()).toBeUndefined();
+    for (let step = 0; step < 10; step += 1) {
+      commit(1, step);
+      vi.setSystemTime(START + step * 900_000);
+      const note = store.calls.signCheckpoint()!;
+      expect(openCheckpoint(note, testSigner.publicKey)).toMatchObject({ size: step + 1 });
+      expect(store.calls.continuesFrom(note)).toBe(true);
+      expect(store.calls.signCheckpoint()).toBeUndefined();
+    }
+    vi.useRealTimers();
+    expect(signed()).toEqual([1, 5, 9, 10]);
+    expect(await check()).toMatchObject({
+      faultCount: 0,
+      checkpoints: [1, 10].map((entries) => ({ entries })),
+    });
+  });
+
+  test('name an older copy that went on, and stay as the evidence', async () => {
+    commit(40);
+    store.calls.signCheckpoint();
+    store.calls.close();
+    copyFileSync(file, `${file}.old`);
+    store = openTestStore(file);
+    commit(40, 100);
+    const newest = store.calls.signCheckpoint()!;
+    store.calls.close();
+    copyFileSync(`${file}.old`, file);
+    store = openTestStore(file);
+    expect(store.calls.continuesFrom(newest)).toBe(false);
+    const anchor: AnchorNote = { source: 'keychain', note: newest, at: null };
+    expect(await faultsOf([anchor])).toEqual([{ kind: 'replaced', receiptId: null, from: 40, to: 79 }]);
+    commit(60, 200);
+    store.calls.signCheckpoint();
+    expect(await faultsOf([anchor])).toEqual([{ kind: 'replaced', receiptId: null, from: 40, to: 79 }]);
+  });
+
+  test('of another key prove nothing', async () => {
+    commit(5);
+    const other = new NoteSigner('plinth.local/test', Buffer.alloc(32, 1));
+    const note = signCheckpoint(other, 5, rootByDefinition(leavesOnDisk()));
+    run('INSERT INTO tree_checkpoints (size, at, note) VALUES (5, 1, ?)', note);
+    expect((await check()).checkpoints).toEqual([
+      { source: 'record', at: new Date(1).toISOString(), entries: 0, state: 'invalid' },
+    ]);
+  });
+
+  test('do not sign what another program appended', async () => {
+    commit(5);
+    store.calls.signCheckpoint();
+    tamper((db) => db.prepare('INSERT INTO tree_leaves (i, hash) VALUES (5, ?)').run(sha256('forged')));
+    expect(store.calls.signCheckpoint()).toBeUndefined();
+    expect(await faultsOf()).toEqual([{ kind: 'removed', receiptId: null, from: 5, to: 5 }]);
+  });
+
+  test('a leaf far behind the end does not keep the store from opening', async () => {
+    commit(5);
+    run('INSERT INTO tree_leaves (i, hash) VALUES (9000000000000, zeroblob(32))');
+    commit(5, 100);
+    expect(await check()).toMatchObject({ entries: 10, receipts: 10 });
+  });
 });

@@ -47,15 +47,18 @@ class SaltPool {
   }
 }
 
-/** Returns the number of positions that were given out. Positions are not used again if somebody removed leaves. */
+/**
+ * Returns the number of leaves. A leaf without the leaf before it is not counted: somebody put it far behind the end, and
+ * a check would read up to it.
+ */
 export function treeSize(db: DatabaseSync): number {
-  const { last } = db
+  const row = db
     .prepare(
-      `SELECT max(coalesce((SELECT max(i) FROM tree_leaves), -1),
-         coalesce((SELECT leaf FROM receipts ORDER BY seq DESC LIMIT 1), -1)) AS last`,
+      `SELECT i FROM tree_leaves l WHERE i = 0 OR EXISTS (SELECT 1 FROM tree_leaves p WHERE p.i = l.i - 1)
+       ORDER BY i DESC LIMIT 1`,
     )
-    .get() as { last: number };
-  return last + 1;
+    .get() as { i: number } | undefined;
+  return row === undefined ? 0 : row.i + 1;
 }
 
 /** The Merkle tree over all receipts, in the database of the receipts. Leaves are appended and never removed. */
@@ -114,6 +117,13 @@ export class RecordTree {
   /** Returns the audit path of a leaf in the tree of the first `size` leaves. */
   proof(index: number, size: number): Buffer[] {
     return inclusionProof((level, at) => this.#subtreeHash(level, at), index, size);
+  }
+
+  /** Returns the root over the first `size` leaves. Undefined if the tree has fewer. */
+  rootAt(size: number): Buffer | undefined {
+    if (size > this.size) return undefined;
+    const edge = edgeOf(size).map(({ level, index }) => this.#subtreeHash(level, index));
+    return new TreeHead(size, edge).root();
   }
 
   /** Clears the state in memory, after a rollback. */

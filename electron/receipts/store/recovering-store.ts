@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { BackgroundIndex } from './background-index.ts';
+import type { CheckpointLog } from './checkpoint-log.ts';
 import { isDamaged, openDatabase, setDatabaseAside, suggestsDamage } from './database.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
 import type { ReceiptEraser } from './receipt-eraser.ts';
@@ -23,6 +24,8 @@ export interface StoreObserver {
 export interface StoreParts {
   db: DatabaseSync;
   tree: RecordTree;
+  /** Undefined if this process has no key to sign with. */
+  checkpoints: CheckpointLog | undefined;
   writer: ReceiptWriter;
   reader: ReceiptReader;
   index: BackgroundIndex;

@@ -34,6 +34,8 @@ interface ReceiptEvents {
   index_rebuilt: [];
   /** The background index has reached the newest receipt after it was behind. */
   indexed: [];
+  /** A signed checkpoint of the record. `sessionEnded` is true if a session ended since the last one. */
+  checkpoint: [note: string, sessionEnded: boolean];
   failure: [failure: ReceiptFailure];
   /** The redactor threw; the event was stored without text. */
   redaction_fault: [fault: Fault];
@@ -205,6 +207,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       case 'indexed':
         this.emit(message.kind);
         break;
+      case 'checkpoint':
+        this.emit('checkpoint', message.note, message.sessionEnded);
+        break;
+      case 'sign_failed':
       case 'index_failed':
         this.emit('failure', message.failure);
         break;

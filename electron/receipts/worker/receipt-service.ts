@@ -37,6 +37,33 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
   };
 }
 
+/** At most one checkpoint is signed in this time. */
+const SIGN_INTERVAL_MS = 1000;
+
+/** Signs checkpoints of the record after it has grown. */
+function signInBackground(store: ReceiptStore, send: (message: FromWorker) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let sessionEnded = false;
+  const sign = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    try {
+      const note = store.calls.signCheckpoint();
+      if (note !== undefined) send({ kind: 'checkpoint', note, sessionEnded });
+      sessionEnded = false;
+    } catch (error) {
+      send({ kind: 'sign_failed', failure: storeFailure(error) });
+    }
+  };
+  return {
+    wake(ended: boolean) {
+      sessionEnded ||= ended;
+      timer ??= setTimeout(sign, SIGN_INTERVAL_MS);
+    },
+    sign,
+  };
+}
+
 /** Serves the calls of the main thread on `port` from an open store, until it receives `close`. */
 export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
   const send = (message: FromWorker) => port.postMessage(message);
@@ -46,9 +73,11 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
     (error) => send({ kind: 'index_failed', failure: storeFailure(error) }),
   );
   indexer.wake();
+  const checkpoints = signInBackground(store, send);
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'commit') {
       indexer.wake();
+      checkpoints.wake(message.batch.some(({ event }) => event === 'session.ended'));
       try {
         send({ kind: 'committed', outcomes: store.commit(message.batch) });
       } catch (error) {
@@ -56,7 +85,11 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
       }
       return;
     }
-    if (message.method === 'close') indexer.stop();
+    if (message.method === 'close') {
+      indexer.stop();
+      checkpoints.sign();
+    } else if (message.method === 'checkRecord') checkpoints.sign();
+    else checkpoints.wake(false);
     try {
       const method = store.calls[message.method] as (...args: unknown[]) => unknown;
       send({ kind: 'answer', id: message.id, result: await method(...message.args) });

@@ -2,6 +2,7 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { collectWhenIdle } from '../../platform/idle-memory.ts';
+import { NoteSigner } from '../../proof/signed-note.ts';
 import { createRedactor } from '../../redaction/redactor.ts';
 import { EventDigests } from '../store/event-digests.ts';
 import { openReceiptStore } from '../store/receipt-store.ts';
@@ -16,7 +17,7 @@ import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
 const LANE_NICENESS = 10;
 
 const port = parentPort!;
-const { role, file, digestKey, fingerprintKey, keyId, homeDirectories, userNames } =
+const { role, file, digestKey, fingerprintKey, keyId, signing, homeDirectories, userNames } =
   workerData as ReceiptWorkerData;
 
 function send(message: FromWorker): void {
@@ -33,7 +34,9 @@ function serveStore(): void {
       replaced: () => send({ kind: 'replaced' }),
       indexRebuilt: () => send({ kind: 'index_rebuilt' }),
     };
-    const store = openReceiptStore(file, new EventDigests(digestKey), redactor, observer, keyId, sendFault);
+    const digests = new EventDigests(digestKey);
+    const signer = signing && new NoteSigner(signing.origin, signing.seed);
+    const store = openReceiptStore(file, digests, redactor, observer, keyId, sendFault, signer);
     serveReceipts(port, store);
     collectWhenIdle();
   } catch (error) {

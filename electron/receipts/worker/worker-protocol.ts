@@ -9,13 +9,12 @@ import type {
   TouchedFile,
 } from '../../../shared/insight.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
-import type { RecordCheck } from '../../../shared/record-check.ts';
+import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import type { TimeRange } from '../store/activity-reader.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
-import type { KnownCheckpoint } from '../store/record-check.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 
@@ -28,6 +27,8 @@ export interface ReceiptWorkerData {
   fingerprintKey: Uint8Array;
   /** Identifies the vault's key in the store. Undefined if this process records no events. */
   keyId?: string | undefined;
+  /** Origin of the record's checkpoints and the seed of their key. Undefined if this process must not sign. */
+  signing?: { origin: string; seed: Uint8Array } | undefined;
   /** Home directories and user names of the local user. They are masked in every text. */
   homeDirectories: string[];
   userNames: string[];
@@ -38,6 +39,13 @@ export interface StoreStatistics {
   sessions: number;
   unindexedReceipts: number;
   eventsByIntegration: Record<string, number>;
+}
+
+/** A signed checkpoint that was kept outside the record. */
+export interface AnchorNote {
+  source: CheckpointSource;
+  note: string;
+  at: string | null;
 }
 
 /** Leaves and receipts that a check has read, and their total. */
@@ -97,7 +105,13 @@ export interface ReceiptCalls {
   /** Returns the stored form of a text or of any JSON value. Stores nothing. */
   preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
   /** Checks the record against its tree and these checkpoints. Events commit meanwhile. */
-  checkRecord(checkpoints: KnownCheckpoint[]): Promise<RecordCheck>;
+  checkRecord(checkpoints: AnchorNote[]): Promise<RecordCheck>;
+  /** Signs a checkpoint if the record has grown, and returns it. */
+  signCheckpoint(): string | undefined;
+  /** Returns the newest checkpoint that the record keeps. */
+  newestCheckpoint(): { note: string; at: string; verifierKey: string } | undefined;
+  /** Tells whether the record continues from a signed checkpoint. */
+  continuesFrom(note: string): boolean;
   /** Returns how much of the running check is done. Undefined if none runs. */
   checkProgress(): CheckProgress | undefined;
   close(): void;
@@ -141,6 +155,8 @@ export type FromWorker =
   | { kind: 'replaced' }
   | { kind: 'index_rebuilt' }
   | { kind: 'indexed' }
+  | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
+  | { kind: 'sign_failed'; failure: StoreFailure }
   | { kind: 'index_failed'; failure: StoreFailure }
   | RedactionFault
   | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };

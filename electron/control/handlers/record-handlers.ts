@@ -1,0 +1,26 @@
+import { checkpointLine, findCheckpoints } from '../../proof/checkpoint.ts';
+import type { AnchorNote } from '../../receipts/worker/worker-protocol.ts';
+import type { ControlledHost, HandlersOf } from './controlled-host.ts';
+import { fromStore } from './store-answer.ts';
+
+/** Handles the channels that check the record against its checkpoints. */
+export function recordHandlers({ receipts, anchors }: ControlledHost): HandlersOf<'record'> {
+  return {
+    'record.check': async ({ checkpoints }) => {
+      const given = findCheckpoints(checkpoints ?? '').map(
+        (note): AnchorNote => ({ source: 'given', note, at: null }),
+      );
+      const kept = await fromStore(anchors.known());
+      return { check: await fromStore(receipts.call('checkRecord', [...kept, ...given])) };
+    },
+    'record.progress': async () => {
+      return { progress: (await fromStore(receipts.call('checkProgress'))) ?? null };
+    },
+    'record.checkpoint': async () => {
+      const newest = await fromStore(receipts.call('newestCheckpoint'));
+      if (newest === undefined) return { checkpoint: null };
+      const { note, at, verifierKey } = newest;
+      return { checkpoint: { note, at, verifierKey, line: checkpointLine(note) } };
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
+import type { NoteSigner } from '../../proof/signed-note.ts';
+import type { RecordTree } from './record-tree.ts';
+
+/** Of the checkpoints of this time, the first is kept, and the newest of all. A check names a change within this time. */
+const KEPT_INTERVAL_MS = 3_600_000;
+
+/** A checkpoint as the record keeps it. */
+export interface StoredCheckpoint {
+  /** Epoch milliseconds, by the clock of the host. */
+  at: number;
+  note: string;
+}
+
+interface SignedHere extends StoredCheckpoint {
+  key: number;
+}
+
+/** Signs the roots of the tree and keeps the signed checkpoints. */
+export class CheckpointLog {
+  readonly #db: DatabaseSync;
+  readonly #tree: RecordTree;
+  readonly #signer: NoteSigner;
+  readonly #now: () => number;
+  readonly #insert: StatementSync;
+  readonly #delete: StatementSync;
+  /** Size at which this process signed last, or at which it found the tree. */
+  #size: number;
+  /** The last checkpoint that can make room for the next, and the time of the last one that stays. */
+  #last: SignedHere | undefined;
+  #keptAt = Number.NEGATIVE_INFINITY;
+
+  constructor(db: DatabaseSync, tree: RecordTree, signer: NoteSigner, now: () => number) {
+    this.#db = db;
+    this.#tree = tree;
+    this.#signer = signer;
+    this.#now = now;
+    this.#insert = db.prepare('INSERT INTO tree_checkpoints (size, at, note) VALUES (?, ?, ?) RETURNING key');
+    this.#delete = db.prepare('DELETE FROM tree_checkpoints WHERE key = ?');
+    this.#size = tree.size;
+  }
+
+  get publicKey(): Uint8Array {
+    return this.#signer.publicKey;
+  }
+
+  get verifierKey(): string {
+    return this.#signer.verifierKey;
+  }
+
+  /**
+   * Signs the tree if this process has appended to it since it signed. What another process left unsigned stays so
+   * until then: its check must not sign a change that it should find.
+   */
+  sign(): string | undefined {
+    if (this.#tree.size === this.#size) return undefined;
+    const { size } = this.#tree;
+    const note = signCheckpoint(this.#signer, size, this.#tree.root());
+    const at = this.#now();
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const { key } = this.#insert.get(size, at, note) as { key: number };
+      // Only checkpoints of this process make room. An earlier one may be the evidence of a replaced file.
+      const isDue = this.#last !== undefined && this.#last.at - this.#keptAt < KEPT_INTERVAL_MS;
+      if (isDue) this.#delete.run(this.#last!.key);
+      this.#db.exec('COMMIT');
+      if (!isDue && this.#last !== undefined) this.#keptAt = this.#last.at;
+      this.#last = { key, at, note };
+      this.#size = size;
+      return note;
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  /** Returns the kept checkpoints, oldest first. */
+  all(): StoredCheckpoint[] {
+    return this.#db
+      .prepare('SELECT at, note FROM tree_checkpoints ORDER BY key')
+      .all() as unknown as StoredCheckpoint[];
+  }
+
+  /** Tells whether the record continues from a checkpoint of this key. */
+  continues(note: string): boolean {
+    const checkpoint = openCheckpoint(note, this.#signer.publicKey);
+    return checkpoint !== undefined && (this.#tree.rootAt(checkpoint.size)?.equals(checkpoint.root) ?? false);
+  }
+}

@@ -1,0 +1,69 @@
+import type { RecordCheck } from '../../../shared/record-check.ts';
+import { openCheckpoint } from '../../proof/checkpoint.ts';
+import type { AnchorNote, CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
+import { type KnownCheckpoint, RecordChecker } from './record-check.ts';
+import type { RecoveringStore, StoreParts } from './recovering-store.ts';
+
+/** Checkpoints in the result of a check. A system log may hold thousands. */
+const MAX_TOLD_CHECKPOINTS = 200;
+
+type RecordCalls = Pick<
+  ReceiptCalls,
+  'checkRecord' | 'checkProgress' | 'signCheckpoint' | 'newestCheckpoint' | 'continuesFrom'
+>;
+
+/** Answers the calls about the tree and its checkpoints. Damage is a result of a check, and the store stays as it is. */
+export function recordCalls(store: RecoveringStore, giveWay: () => Promise<void>): RecordCalls {
+  let progress: CheckProgress | undefined;
+  return {
+    checkRecord: async (anchors) => {
+      const onSlice = (done: number, of: number) => {
+        progress = { done, of };
+        return giveWay();
+      };
+      const { known, invalid } = knownCheckpoints(store.parts, anchors);
+      try {
+        const check = await new RecordChecker(store.parts.db, known, onSlice).run();
+        return { ...check, checkpoints: tellingCheckpoints([...check.checkpoints, ...invalid]) };
+      } finally {
+        progress = undefined;
+      }
+    },
+    checkProgress: () => progress,
+    signCheckpoint: () => store.parts.checkpoints?.sign(),
+    newestCheckpoint: () => {
+      const { checkpoints } = store.parts;
+      const newest = checkpoints?.all().at(-1);
+      if (checkpoints === undefined || newest === undefined) return undefined;
+      return {
+        note: newest.note,
+        at: new Date(newest.at).toISOString(),
+        verifierKey: checkpoints.verifierKey,
+      };
+    },
+    continuesFrom: (note) => store.parts.checkpoints?.continues(note) ?? true,
+  };
+}
+
+/** Leaves out the matching checkpoints of the record except the oldest and the newest. */
+function tellingCheckpoints(checkpoints: RecordCheck['checkpoints']): RecordCheck['checkpoints'] {
+  const own = checkpoints.filter(({ source, state }) => source === 'record' && state === 'matches');
+  const middle = new Set(own.slice(1, -1));
+  return checkpoints.filter((each) => !middle.has(each)).slice(0, MAX_TOLD_CHECKPOINTS);
+}
+
+/** Opens the checkpoints of the record and those of the anchors with the key of this computer. */
+function knownCheckpoints({ checkpoints }: StoreParts, anchors: readonly AnchorNote[]) {
+  const known: KnownCheckpoint[] = [];
+  const invalid: RecordCheck['checkpoints'] = [];
+  if (checkpoints === undefined) return { known, invalid };
+  const own = checkpoints.all().map(({ at, note }): AnchorNote => {
+    return { source: 'record', note, at: new Date(at).toISOString() };
+  });
+  for (const { source, note, at } of [...own, ...anchors]) {
+    const opened = openCheckpoint(note, checkpoints.publicKey);
+    if (opened === undefined) invalid.push({ source, at, entries: 0, state: 'invalid' });
+    else known.push({ source, at, size: opened.size, root: opened.root });
+  }
+  return { known, invalid };
+}

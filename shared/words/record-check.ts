@@ -1,0 +1,132 @@
+import { formatCount } from '../quantity.ts';
+import type { CheckedCheckpoint, CheckpointSource, RecordCheck, RecordFault } from '../record-check.ts';
+import { asSent, type FormatInstant } from './doctor.ts';
+import { plural, receipts } from './plural.ts';
+
+const places: Record<CheckpointSource, string> = {
+  record: 'in the record',
+  settings: 'in the settings file',
+  keychain: 'in the keychain',
+  given: 'that you gave',
+};
+
+const nameOf = ({ source, entries, at }: CheckedCheckpoint, instant: FormatInstant) =>
+  at === null
+    ? `the checkpoint of ${plural(entries, { one: 'entry', other: 'entries' })} ${places[source]}`
+    : `the checkpoint of ${instant(at)} ${places[source]}`;
+
+const kinds: Record<RecordFault['kind'], string> = {
+  altered: 'altered',
+  removed: 'removed without a mark',
+  reordered: 'reordered',
+  added: 'added without a leaf of their own',
+  truncated: 'cut off at the end',
+  replaced: 'replaced by another record, such as an older copy',
+};
+
+/** The answer of a check in one sentence, and the facts that it depends on. */
+export interface CheckWords {
+  ok: boolean;
+  answer: string;
+  notes: string[];
+}
+
+/** Returns the oldest checkpoint from which the record continues. */
+function oldestMatch({ checkpoints }: RecordCheck): CheckedCheckpoint | undefined {
+  return checkpoints.find(({ state, entries }) => state === 'matches' && entries > 0);
+}
+
+function notesOf({ checkpoints, entries, unproven, erased }: RecordCheck, instant: FormatInstant): string[] {
+  const notes: string[] = [];
+  if (unproven > 0)
+    notes.push(`${receipts(unproven)} from before this record had proofs: nothing is proven about them.`);
+  if (erased > 0) notes.push(`${receipts(erased)} deleted by you or by retention, each with a mark.`);
+  for (const checkpoint of checkpoints) {
+    if (checkpoint.state === 'invalid') {
+      notes.push(`A checkpoint ${places[checkpoint.source]} is not signed with this computer’s key.`);
+    } else if (checkpoint.source !== 'record' && checkpoint.state === 'matches') {
+      notes.push(`The record continues from ${nameOf(checkpoint, instant)}.`);
+    } else if (checkpoint.state !== 'matches') {
+      notes.push(`The record does not continue from ${nameOf(checkpoint, instant)}.`);
+    }
+  }
+  const covered = Math.max(
+    0,
+    ...checkpoints.filter(({ state }) => state === 'matches').map((each) => each.entries),
+  );
+  if (covered > 0 && covered < entries) {
+    notes.push(
+      `The last ${plural(entries - covered, { one: 'entry', other: 'entries' })} are not signed yet.`,
+    );
+  }
+  const isOutside = checkpoints.some(
+    ({ source, state }) => (source === 'keychain' || source === 'given') && state === 'matches',
+  );
+  if (!isOutside) {
+    notes.push(
+      'No checkpoint was kept outside the data folder, so an older copy of the whole folder would not be noticed.',
+    );
+  }
+  return notes;
+}
+
+/** Writes the result of a check for a person. */
+export function checkWords(check: RecordCheck, instant: FormatInstant = asSent): CheckWords {
+  const notes = notesOf(check, instant);
+  if (check.faultCount > 0) {
+    const found = new Set(check.faults.map(({ kind }) => kinds[kind]));
+    return {
+      ok: false,
+      answer: `This record was changed outside Plinth. Found: ${[...found].join('; ')}.`,
+      notes,
+    };
+  }
+  const anchor = oldestMatch(check);
+  if (anchor !== undefined) {
+    const since = nameOf(anchor, instant);
+    return {
+      ok: true,
+      answer: `Since ${since} nothing that is kept was altered, and nothing was removed without a mark.`,
+      notes,
+    };
+  }
+  const answer =
+    check.entries === 0 && check.unproven === 0
+      ? 'The record is empty.'
+      : 'Every receipt fits its entry, but no signed checkpoint proves when the entries were made.';
+  return { ok: !check.checkpoints.some(({ state }) => state === 'invalid'), answer, notes };
+}
+
+/** Writes one fault of a check for a person. */
+export function faultWords(fault: RecordFault, instant: FormatInstant = asSent): string {
+  const { kind, receiptId, from, to, after, before } = fault;
+  const count = from === null || to === null ? 1 : Math.abs(to - from) + 1;
+  const place =
+    from === null
+      ? ''
+      : from === to
+        ? ` at position ${formatCount(from)}`
+        : ` at positions ${formatCount(from)} to ${formatCount(to!)}`;
+  const times = [
+    ...(after === null ? [] : [`after ${instant(after)}`]),
+    ...(before === null ? [] : [`before ${instant(before)}`]),
+  ];
+  const when = times.length === 0 ? '' : `, ${times.join(' and ')}`;
+  const entry = receiptId ?? plural(count, { one: 'entry', other: 'entries' });
+  switch (kind) {
+    case 'altered':
+      return `${entry}${place} altered${when}.`;
+    case 'removed':
+      return `${entry}${place} removed without a mark${when}.`;
+    case 'reordered':
+      return from === to
+        ? `${entry}${place} moved.`
+        : `${entry} moved between positions ${formatCount(from!)} and ${formatCount(to!)}.`;
+    case 'added':
+      return `${entry}${place} added: no leaf of its own.`;
+    case 'truncated':
+      return `${entry}${place} cut off at the end${when}.`;
+    case 'replaced':
+      return `${entry}${place} replaced: a checkpoint shows another record, as after an older copy was put in its place${when}.`;
+  }
+}
