@@ -9,7 +9,6 @@ import { SeededRandom } from '../../../test/support/seeded-random.ts';
 import { openCheckpoint, signCheckpoint } from '../../proof/checkpoint.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
 import type { AnchorNote } from '../worker/worker-protocol.ts';
-import { MIGRATIONS } from './migrations.ts';
 import type { ReceiptStore } from './receipt-store.ts';
 
 const DAY = 86_400_000;
@@ -369,11 +368,11 @@ describe('an altered record', () => {
 
 test('a store from before the tree is adopted: its receipts are unproven, and later ones are proven', async () => {
   commit(30);
-  tamper((db) => {
-    db.exec(`DROP TABLE tree_leaves; DROP TABLE tree_subtrees; DROP TABLE tree_marks; DROP TABLE tree_checkpoints;
-      ALTER TABLE receipts DROP COLUMN leaf; ALTER TABLE receipts DROP COLUMN salt; PRAGMA user_version = 2`);
-    expect(MIGRATIONS.length).toBeGreaterThan(2);
-  });
+  tamper((db) =>
+    db.exec(
+      'UPDATE receipts SET leaf = NULL, salt = NULL; DELETE FROM tree_leaves; DELETE FROM tree_subtrees',
+    ),
+  );
   const ids = commit(10, 100);
   await store.calls.erase({ receiptId: ids[0]! }, false);
   expect(await check([checkpoint()])).toMatchObject({
