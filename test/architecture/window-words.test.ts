@@ -78,7 +78,9 @@ function leavesOf(tree: object, base = ''): string[] {
 const DATA = {
   instants: [
     ...[
+      'after',
       'at',
+      'before',
       'connectedAt',
       'createdAt',
       'endedAt',
@@ -100,9 +102,20 @@ const DATA = {
     ],
     ...['rotatedAt', 'since', 'startedAt', 'until'],
   ],
-  identifiers: ['digest', 'fingerprint', 'id', 'instanceId', 'integrationId', 'nextCursor', 'token'],
+  identifiers: [
+    'digest',
+    'fingerprint',
+    'id',
+    'instanceId',
+    'integrationId',
+    'nextCursor',
+    'receiptId',
+    'token',
+  ],
   names: ['engine', 'integration', 'integrations', 'member', 'name', 'pointer', 'rule', 'ruleSet', 'setting'],
   versions: ['apiVersion', 'testedVersion', 'version'],
+  /** A signed checkpoint, and the key that verifies it. */
+  proofs: ['line', 'note', 'verifierKey'],
   addresses: ['addresses', 'baseUrl', 'url'],
   files: ['configuration', 'dataDir', 'diff', 'names', 'path', 'project', 'projects', 'setAside'],
   /** Redacted text of a reporter. `summary` is one line of it. */
