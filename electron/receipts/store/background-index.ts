@@ -9,7 +9,7 @@ import { FOUND, facetCode } from './receipt-facets.ts';
 import { searchText } from './search-text.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
-const ROWS_PER_SLICE = { idle: 256, busy: 24 } as const;
+const ROWS_PER_SLICE = { idle: 256, busy: 64 } as const;
 /** A slice ends with the row that reaches this length. Indexing a megabyte of words takes the receipt worker 20 ms. */
 const CHARACTERS_PER_SLICE = 262_144;
 
