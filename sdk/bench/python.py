@@ -11,8 +11,8 @@ from plinth_sdk import AsyncPlinthClient, PlinthClient
 
 port, token, reports, rounds = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 data = {"content": "Explain this function. " * 20, "destination": "acme", "cwd": "/srv/project"}
-plinth = PlinthClient(token, "bench", f"http://127.0.0.1:{port}")
-aio = AsyncPlinthClient(token, "bench", f"http://127.0.0.1:{port}")
+plinth = PlinthClient(token, integration="bench", base_url=f"http://127.0.0.1:{port}")
+aio = AsyncPlinthClient(token, integration="bench", base_url=f"http://127.0.0.1:{port}")
 bare = http.client.HTTPConnection("127.0.0.1", int(port), timeout=2)
 
 

@@ -54,11 +54,11 @@ class Refusing(unittest.TestCase):
         """Both clients send nothing, for the reason."""
 
         async def main() -> None:
-            async with AsyncPlinthClient(TOKEN, "acme", retries=0, **options) as plinth:
+            async with AsyncPlinthClient(TOKEN, integration="acme", retries=0, **options) as plinth:
                 with self.assertRaisesRegex(PlinthDownError, reason):
                     await plinth.session_started("s")
 
-        plinth = PlinthClient(TOKEN, "acme", retries=0, **options)
+        plinth = PlinthClient(TOKEN, integration="acme", retries=0, **options)
         with plinth, self.assertRaisesRegex(PlinthDownError, reason):
             plinth.session_started("s")
         asyncio.run(main())
@@ -68,7 +68,7 @@ class Presence(Refusing):
     def test_without_a_runtime_file_nothing_is_sent(self) -> None:
         with isolated():
             self.refused("^Plinth is not running, so nothing was sent")
-            with PlinthClient(TOKEN, "acme", retries=0) as plinth:
+            with PlinthClient(TOKEN, integration="acme", retries=0) as plinth:
                 report = plinth.test_connection()
         self.assertEqual((report.ok, report.reachable, report.error), (False, False, "down"))
         self.assertEqual((report.base_url, report.base_url_source), (None, None))
@@ -87,7 +87,7 @@ class Presence(Refusing):
         for end in ("dead", "gone"):
             with self.subTest(end), isolated() as folder, ScriptedServer(reply_to) as server:
                 publish(folder, server.base_url)
-                with PlinthClient(TOKEN, "acme", retries=0) as plinth:
+                with PlinthClient(TOKEN, integration="acme", retries=0) as plinth:
                     self.assertEqual(plinth.base_url, server.base_url)
                     if end == "dead":
                         publish(folder, server.base_url, dead_pid())
@@ -99,14 +99,14 @@ class Presence(Refusing):
 
     def test_an_address_that_was_given_needs_no_runtime_file(self) -> None:
         with ScriptedServer(always(TAKEN)) as server:
-            with isolated(), PlinthClient(TOKEN, "acme", server.base_url) as plinth:
+            with isolated(), PlinthClient(TOKEN, integration="acme", base_url=server.base_url) as plinth:
                 plinth.session_started("s")
-            with isolated(PLINTH_BASE_URL=server.base_url), PlinthClient(TOKEN, "acme") as plinth:
+            with isolated(PLINTH_BASE_URL=server.base_url), PlinthClient(TOKEN, integration="acme") as plinth:
                 plinth.session_started("s")
             self.assertEqual(len(server.requests), 2)
 
     def test_a_reporter_keeps_what_it_has_until_plinth_runs(self) -> None:
-        with isolated() as folder, ScriptedServer(always(TAKEN)) as server, PlinthClient(TOKEN, "acme") as plinth:
+        with isolated() as folder, ScriptedServer(always(TAKEN)) as server, PlinthClient(TOKEN, integration="acme") as plinth:
             reporter = plinth.reporter()
             reporter.session_started("s")
             self.assertFalse(reporter.flush(60))

@@ -9,9 +9,15 @@ import sys
 import threading
 import time
 import unittest
-from typing import Any, Iterator, Mapping, Tuple
+from typing import Any, Iterator, List, Mapping, Tuple
 
-from plinth_sdk import AsyncPlinthClient, PlinthClient, PlinthReporter
+from plinth_sdk import (
+    AsyncPlinthClient,
+    PlinthClient,
+    PlinthConfigurationError,
+    PlinthError,
+    PlinthReporter,
+)
 
 from .support import CLOSE, HANG, PACKAGE, TAKEN, ScriptedServer, always, body_of, make_token, problem
 
@@ -20,7 +26,7 @@ TOKEN = make_token()
 
 class Reporter(unittest.TestCase):
     def reporter_to(self, base_url: str, **options: Any) -> PlinthReporter:
-        plinth = PlinthClient(TOKEN, "acme", base_url, timeout=0.5)
+        plinth = PlinthClient(TOKEN, integration="acme", base_url=base_url, timeout=0.5)
         reporter = plinth.reporter(**options)
         self.addCleanup(plinth.close)
         self.addCleanup(reporter.close, 0)
@@ -55,11 +61,72 @@ class Reporter(unittest.TestCase):
                 return 1
 
         reporter = self.reporter_to("http://127.0.0.1:9")
-        self.assertFalse(reporter.tool_before_use("s", data={"toolInput": object()}))
         self.assertFalse(reporter.prompt_submitted("s", data={"content": "x" * 1_048_576}))
         self.assertFalse(reporter.submit(Trap()))
         self.assertFalse(reporter.submit(None))  # type: ignore[arg-type]
-        self.assertEqual((reporter.stats.failed, reporter.stats.last_error), (4, "invalid"))
+        self.assertEqual((reporter.stats.failed, reporter.stats.last_error), (3, "invalid"))
+
+    def test_options_are_checked(self) -> None:
+        plinth = PlinthClient(TOKEN, integration="acme", base_url="http://127.0.0.1:9")
+        wrong: Any
+        for wrong in (
+            {"max_queue": -1},
+            {"max_queue": 0},
+            {"max_queue": float("nan")},
+            {"max_queue": True},
+            {"max_queue_bytes": float("inf")},
+            {"flush_timeout": -1},
+            {"flush_timeout": float("nan")},
+            {"flush_on": ["SIGTERM"]},
+            {"flush_on": [-5]},
+            {"on_error": "print"},
+        ):
+            with self.subTest(wrong), self.assertRaises(PlinthConfigurationError):
+                plinth.reporter(**wrong)
+
+    def test_it_rests_when_a_person_must_mend_something_says_so_and_keeps_its_events(self) -> None:
+        not_plinth = {"status": 200, "headers": {}, "text": "hello"}
+        for reply in (problem(401, "unauthorized"), problem(403, "integration_mismatch"), not_plinth):
+            heard: List[Any] = []
+
+            def on_error(error: PlinthError, event: Any, heard: List[Any] = heard) -> None:
+                heard.append((event, error.code))
+                raise error
+
+            with self.subTest(reply["status"]), ScriptedServer(always(reply)) as server:
+                with self.assertLogs("plinth", "WARNING") as logs:
+                    reporter = self.reporter_to(server.base_url, on_error=on_error)
+                    self.assertEqual(reporter.status(), "ready")
+                    for n in range(20):
+                        reporter.session_started(f"private {n}")
+                    self.assertFalse(reporter.flush(60))
+                    self.assertEqual(reporter.status(), "resting")
+                    reporter.session_ended("private")
+                    self.assertFalse(reporter.flush(60))
+                self.assertEqual((len(server.requests), reporter.stats.queued), (1, 21))
+                self.assertEqual(heard, [("session.started", reporter.stats.last_error)])
+                self.assertEqual(len(logs.output), 1)
+                self.assertNotIn("private", logs.output[0])
+
+    def test_one_event_that_plinth_fails_at_three_times_is_given_up(self) -> None:
+        def reply_to(index: int) -> Any:
+            return problem(500, "internal") if b"poison" in server.requests[index] else TAKEN
+
+        with ScriptedServer(reply_to) as server:
+            reporter = self.reporter_to(server.base_url)
+            reporter.session_started("poison")
+            reporter.session_started("good")
+            self.assertTrue(reporter.flush(60))
+            self.assertEqual(self.ids(server), ["poison", "poison", "poison", "good"])
+            self.assertEqual((reporter.stats.sent, reporter.stats.failed), (1, 1))
+
+    def test_the_rest_is_kept_when_plinth_fails_at_everything(self) -> None:
+        with ScriptedServer(lambda index: problem(500, "internal") if index < 6 else TAKEN) as server:
+            reporter = self.reporter_to(server.base_url)
+            for n in range(5):
+                reporter.session_started(f"s{n}")
+            self.assertTrue(reporter.flush(120))
+            self.assertEqual((reporter.stats.sent, reporter.stats.failed), (4, 1))
 
     def test_the_oldest_is_dropped_and_counted(self) -> None:
         with ScriptedServer(always(HANG)) as server:
@@ -110,7 +177,7 @@ class Reporter(unittest.TestCase):
 
     def test_an_async_client_has_one_too(self) -> None:
         async def main() -> None:
-            async with AsyncPlinthClient(TOKEN, "acme", server.base_url) as plinth:
+            async with AsyncPlinthClient(TOKEN, integration="acme", base_url=server.base_url) as plinth:
                 async with plinth.reporter(flush_timeout=60) as reporter:
                     for n in range(5):
                         reporter.session_started(f"s{n}")

@@ -9,9 +9,13 @@ from typing import Optional
 
 from ._base_url import Endpoint
 from ._connection import RECEIVE_BYTES, Idle, check_peer, failed_exchange, new_socket
-from ._delivery import CLOSED, Message, Outcome, Result, Route, not_running, timed_out
-from ._errors import PlinthConfigurationError
+from ._delivery import CLOSED, Limits, Message, Outcome, Result, Route, check_limits, not_running, timed_out
+from ._errors import PlinthConfigurationError, PlinthError
 from ._http import NotHttp, ReplyParser
+
+
+# Thousands of calls at once must not open thousands of sockets.
+_MOST_AT_ONCE = 32
 
 
 async def _connect(endpoint: Endpoint) -> socket.socket:
@@ -67,12 +71,19 @@ class AsyncDelivery:
         self.route = route
         self._idle = Idle()
         self._loop: Optional[asyncio.AbstractEventLoop] = None
+        self._turns: Optional[asyncio.Semaphore] = None
         self._closed = False
 
-    async def deliver(self, message: Message, retries: int) -> Result:
+    async def deliver(self, message: Message, limits: Limits = Limits()) -> Result:  # noqa: B008
         """The answer, or the error of the last try; within the total time, whatever happens."""
-        self._settle_in(asyncio.get_running_loop())
-        deadline = time.monotonic() + self.route.timeout
+        timeout = self.route.timeout if limits.timeout is None else limits.timeout
+        retries = self.route.retries if limits.retries is None else limits.retries
+        try:
+            check_limits(timeout, retries)
+        except PlinthConfigurationError as error:
+            return error
+        turns = self._settle_in(asyncio.get_running_loop())
+        deadline = time.monotonic() + timeout
         failures = 0
         while True:
             if self._closed:
@@ -83,9 +94,11 @@ class AsyncDelivery:
                 outcome = not_running()
             else:
                 request = self.route.encode(message, endpoint)
+                if isinstance(request, PlinthError):
+                    return request
                 left = max(0.001, deadline - time.monotonic())
                 try:
-                    outcome = await asyncio.wait_for(self._exchange(endpoint, request), left)
+                    outcome = await asyncio.wait_for(self._exchange(endpoint, request, turns), left)
                 except asyncio.TimeoutError:
                     outcome = timed_out(endpoint)
             if outcome is None:
@@ -102,13 +115,21 @@ class AsyncDelivery:
         self._closed = True
         self._idle.close()
 
-    def _settle_in(self, loop: asyncio.AbstractEventLoop) -> None:
-        # On Windows a socket belongs to the loop that first used it.
-        if self._loop is not loop:
+    def _settle_in(self, loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
+        # On Windows a socket belongs to the loop that first used it. A semaphore does everywhere.
+        if self._loop is not loop or self._turns is None:
             self._idle.close()
             self._loop = loop
+            self._turns = asyncio.Semaphore(_MOST_AT_ONCE)
+        return self._turns
 
-    async def _exchange(self, endpoint: Endpoint, request: bytes) -> Optional[Outcome]:
+    async def _exchange(
+        self, endpoint: Endpoint, request: bytes, turns: asyncio.Semaphore
+    ) -> Optional[Outcome]:
+        async with turns:
+            return await self._exchange_now(endpoint, request)
+
+    async def _exchange_now(self, endpoint: Endpoint, request: bytes) -> Optional[Outcome]:
         sock = self._idle.take()
         reused = sock is not None
         parser = ReplyParser()

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
 from types import TracebackType
-from typing import Any, Coroutine, Mapping, Optional, Type, cast
+from typing import Any, Coroutine, Iterable, Mapping, Optional, Type, cast
 
 from ._aio import AsyncDelivery
 from ._answer import Answer
 from ._connection import SyncDelivery
-from ._delivery import CAPABILITIES, Message, Result, Route, check_options, event_message
+from ._delivery import CAPABILITIES, Limits, Message, Result, Route, check_limits, check_name, event_message
 from ._errors import PlinthError, PlinthProtocolError
 from ._events import Capabilities, Receipt, encode_event
 from ._helpers import EventHelpers
 from ._report import ConnectionReport, examine
-from ._reporter import PlinthReporter
-from ._token import check_token
+from ._reporter import OnError, PlinthReporter, ReporterOptions
+from ._token import TokenArgument, hide, token_source
+from ._values import Clock
 
 _RECEIPT_ID = re.compile(r"rcpt_\w+", re.ASCII)
 
@@ -55,8 +55,9 @@ class _Settings:
 
     def __init__(
         self,
-        token: Optional[str] = None,
-        integration: str = "",
+        token: TokenArgument = None,
+        *,
+        integration: str,
         base_url: Optional[str] = None,
         timeout: float = 2.0,
         retries: int = 2,
@@ -64,7 +65,8 @@ class _Settings:
         """Makes a client; nothing is sent.
 
         Args:
-            token: The developer token; ``PLINTH_TOKEN`` if left out.
+            token: The developer token, or a function that is asked for it before each request. If left out:
+                ``PLINTH_TOKEN``, then the file that ``PLINTH_TOKEN_FILE`` names.
             integration: The integration's name, exactly as it was given when the token was generated.
             base_url: ``http://`` with a loopback address. If left out: ``PLINTH_BASE_URL``, then the discovery
                 file of a running Plinth.
@@ -74,11 +76,13 @@ class _Settings:
         Raises:
             PlinthConfigurationError: The token, the base URL or another argument cannot be used.
         """
-        check_options(integration, timeout, retries)
-        checked = check_token(os.environ.get("PLINTH_TOKEN") if token is None else token)
-        self._route = Route(checked, timeout, base_url)
+        __tracebackhide__ = True
+        secret, token = hide(token), None
+        check_name(integration)
+        check_limits(timeout, retries)
+        self._route = Route(token_source(secret), timeout, retries, base_url)
         self._integration = integration
-        self._retries = retries
+        self._clock = Clock()
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self._integration!r} at {self.base_url}>"
@@ -90,17 +94,29 @@ class _Settings:
         return None if endpoint is None else endpoint.base_url
 
     def reporter(
-        self, *, max_queue: int = 1_000, max_queue_bytes: int = 8_388_608, flush_timeout: float = 0.5
+        self,
+        *,
+        max_queue: int = 1_000,
+        max_queue_bytes: int = 8_388_608,
+        flush_timeout: float = 2.0,
+        flush_on: Iterable[int] = (),
+        on_error: Optional[OnError] = None,
     ) -> PlinthReporter:
         """A queue that sends in the background and never raises, for use inside an agent. Close it when done.
 
         Args:
-            max_queue: Events kept while they wait; beyond it the oldest is dropped.
-            max_queue_bytes: Bytes kept while they wait; beyond it the oldest is dropped.
-            flush_timeout: Seconds that ``flush()``, ``close()`` and the end of the process may take at most.
+            max_queue: Events kept while they wait, 1 to 1,000,000; beyond it the oldest is dropped.
+            max_queue_bytes: Bytes kept while they wait, 1 to 1 GiB; beyond it the oldest is dropped.
+            flush_timeout: Seconds that ``flush()``, ``close()`` and the end of the process may take at most, 0 to 600.
+            flush_on: Signals such as ``signal.SIGTERM`` before which the queue is flushed. Only a signal with its
+                default action is caught, and only in the main thread.
+            on_error: Hears of every try that failed and of every event that was refused, as ``(error, event type)``.
+
+        Raises:
+            PlinthConfigurationError: An argument cannot be used.
         """
-        delivery = SyncDelivery(self._route)
-        return PlinthReporter(delivery, self._integration, max_queue, max_queue_bytes, flush_timeout)
+        options = ReporterOptions(max_queue, max_queue_bytes, flush_timeout, tuple(flush_on), on_error)
+        return PlinthReporter(SyncDelivery(self._route), self._integration, self._clock, options)
 
 
 class PlinthClient(_Settings, EventHelpers[Receipt]):
@@ -112,23 +128,36 @@ class PlinthClient(_Settings, EventHelpers[Receipt]):
 
     def __init__(
         self,
-        token: Optional[str] = None,
-        integration: str = "",
+        token: TokenArgument = None,
+        *,
+        integration: str,
         base_url: Optional[str] = None,
         timeout: float = 2.0,
         retries: int = 2,
     ) -> None:
-        super().__init__(token, integration, base_url, timeout, retries)
+        __tracebackhide__ = True
+        secret, token = hide(token), None
+        super().__init__(
+            cast(TokenArgument, secret),
+            integration=integration,
+            base_url=base_url,
+            timeout=timeout,
+            retries=retries,
+        )
         self._delivery = SyncDelivery(self._route)
 
     __init__.__doc__ = _Settings.__init__.__doc__
 
-    def submit(self, event: Mapping[str, Any]) -> Receipt:
+    def submit(
+        self, event: Mapping[str, Any], *, timeout: Optional[float] = None, retries: Optional[int] = None
+    ) -> Receipt:
         """Reports any event: a mapping with ``event``, ``sessionId`` and, if wanted, ``occurredAt`` and ``data``.
 
         Members are named as in the protocol. ``schema``, ``integration`` and what is left out are filled in.
         """
-        return _receipt(self._call(event_message(encode_event(self._integration, event))))
+        return _receipt(self._call(
+            event_message(encode_event(self._integration, event, self._clock)), Limits(timeout, retries)
+        ))
 
     def capabilities(self) -> Capabilities:
         """What this Plinth can do and what the token may do. Needs ``capabilities:read``; records nothing."""
@@ -140,7 +169,7 @@ class PlinthClient(_Settings, EventHelpers[Receipt]):
         message = next(steps)
         while True:
             try:
-                message = steps.send(self._delivery.deliver(message, self._retries))
+                message = steps.send(self._delivery.deliver(message))
             except StopIteration as done:
                 return cast(ConnectionReport, done.value)
 
@@ -159,8 +188,8 @@ class PlinthClient(_Settings, EventHelpers[Receipt]):
     ) -> None:
         self.close()
 
-    def _call(self, message: Message) -> Answer:
-        return _or_raise(self._delivery.deliver(message, self._retries))
+    def _call(self, message: Message, limits: Limits = Limits()) -> Answer:  # noqa: B008
+        return _or_raise(self._delivery.deliver(message, limits))
 
 
 class AsyncPlinthClient(_Settings, EventHelpers[Coroutine[Any, Any, Receipt]]):
@@ -168,23 +197,36 @@ class AsyncPlinthClient(_Settings, EventHelpers[Coroutine[Any, Any, Receipt]]):
 
     def __init__(
         self,
-        token: Optional[str] = None,
-        integration: str = "",
+        token: TokenArgument = None,
+        *,
+        integration: str,
         base_url: Optional[str] = None,
         timeout: float = 2.0,
         retries: int = 2,
     ) -> None:
-        super().__init__(token, integration, base_url, timeout, retries)
+        __tracebackhide__ = True
+        secret, token = hide(token), None
+        super().__init__(
+            cast(TokenArgument, secret),
+            integration=integration,
+            base_url=base_url,
+            timeout=timeout,
+            retries=retries,
+        )
         self._delivery = AsyncDelivery(self._route)
 
     __init__.__doc__ = _Settings.__init__.__doc__
 
-    async def submit(self, event: Mapping[str, Any]) -> Receipt:
+    async def submit(
+        self, event: Mapping[str, Any], *, timeout: Optional[float] = None, retries: Optional[int] = None
+    ) -> Receipt:
         """Reports any event: a mapping with ``event``, ``sessionId`` and, if wanted, ``occurredAt`` and ``data``.
 
         Members are named as in the protocol. ``schema``, ``integration`` and what is left out are filled in.
         """
-        return _receipt(await self._call(event_message(encode_event(self._integration, event))))
+        return _receipt(await self._call(
+            event_message(encode_event(self._integration, event, self._clock)), Limits(timeout, retries)
+        ))
 
     async def capabilities(self) -> Capabilities:
         """What this Plinth can do and what the token may do. Needs ``capabilities:read``; records nothing."""
@@ -195,7 +237,7 @@ class AsyncPlinthClient(_Settings, EventHelpers[Coroutine[Any, Any, Receipt]]):
         steps = examine(self._route, self._integration)
         message = next(steps)
         while True:
-            result = await self._delivery.deliver(message, self._retries)
+            result = await self._delivery.deliver(message)
             try:
                 message = steps.send(result)
             except StopIteration as done:
@@ -216,5 +258,5 @@ class AsyncPlinthClient(_Settings, EventHelpers[Coroutine[Any, Any, Receipt]]):
     ) -> None:
         await self.close()
 
-    async def _call(self, message: Message) -> Answer:
-        return _or_raise(await self._delivery.deliver(message, self._retries))
+    async def _call(self, message: Message, limits: Limits = Limits()) -> Answer:  # noqa: B008
+        return _or_raise(await self._delivery.deliver(message, limits))

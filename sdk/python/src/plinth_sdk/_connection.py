@@ -12,13 +12,26 @@ from collections import deque
 from typing import Deque, Optional, Tuple, Union, cast
 
 from ._base_url import Endpoint, is_still_found
-from ._delivery import CLOSED, Message, Outcome, Result, Route, broken, down, not_http, not_running, timed_out
-from ._errors import PlinthConfigurationError
+from ._delivery import (
+    CLOSED,
+    Limits,
+    Message,
+    Outcome,
+    Result,
+    Route,
+    broken,
+    check_limits,
+    down,
+    not_http,
+    not_running,
+    timed_out,
+)
+from ._errors import PlinthConfigurationError, PlinthError
 from ._http import NotHttp, ReplyParser
 from ._socket_owner import Unknown, listener_owner
 
 RECEIVE_BYTES = 65_536
-MAX_IDLE = 16
+MAX_IDLE = 32
 
 _LOOPBACK_PEER = re.compile(r"::1|(?:::ffff:)?127(?:\.\d+){3}", re.ASCII)
 
@@ -175,9 +188,15 @@ class SyncDelivery:
         self._idle = Idle()
         self._closed = False
 
-    def deliver(self, message: Message, retries: int) -> Result:
+    def deliver(self, message: Message, limits: Limits = Limits()) -> Result:  # noqa: B008
         """The answer, or the error of the last try; within the total time, whatever happens."""
-        deadline = time.monotonic() + self.route.timeout
+        timeout = self.route.timeout if limits.timeout is None else limits.timeout
+        retries = self.route.retries if limits.retries is None else limits.retries
+        try:
+            check_limits(timeout, retries)
+        except PlinthConfigurationError as error:
+            return error
+        deadline = time.monotonic() + timeout
         failures = 0
         while True:
             if self._closed:
@@ -187,7 +206,10 @@ class SyncDelivery:
             if endpoint is None:
                 outcome = not_running()
             else:
-                outcome = self._exchange(endpoint, self.route.encode(message, endpoint), deadline)
+                request = self.route.encode(message, endpoint)
+                if isinstance(request, PlinthError):
+                    return request
+                outcome = self._exchange(endpoint, request, deadline)
             if outcome is None:
                 # A stale connection left the pool, so this ends at a fresh one.
                 continue

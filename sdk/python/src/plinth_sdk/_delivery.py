@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import random
 import time
-from typing import NamedTuple, Optional, Tuple, Union
+from typing import Callable, NamedTuple, Optional, Tuple, Union
 
 from ._answer import Answer, read_reply
 from ._base_url import Endpoint, find_endpoint, given_endpoint
@@ -17,11 +17,13 @@ from ._errors import (
     PlinthTimeoutError,
 )
 from ._http import Reply
+from ._token import Secret, SecretBytes
+from ._version import SDK_VERSION
 
 _API = "/api/developer/v1/"
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 1.0
-_RETRIED_STATUSES = (429, 502, 503, 504)
+_BUSY_STATUSES = (429, 502, 503, 504)
 
 Outcome = Union[Reply, PlinthError]
 Result = Union[Answer, PlinthError]
@@ -36,6 +38,18 @@ class Message(NamedTuple):
 
 
 CAPABILITIES = Message("GET", "capabilities")
+
+
+class Limits(NamedTuple):
+    """The seconds and the tries after the first that one call may take; None stands for the client's."""
+
+    timeout: Optional[float] = None
+    retries: Optional[int] = None
+
+
+def is_server_busy(error: PlinthError) -> bool:
+    """Whether the server asks to come back later."""
+    return error.status in _BUSY_STATUSES
 
 
 def event_message(body: bytes) -> Message:
@@ -79,9 +93,12 @@ CLOSED = "The client is closed."
 class Route:
     """One Plinth as a client sees it: the token, the time allowed, and the place, which may be found anew."""
 
-    def __init__(self, token: str, timeout: float, base_url: Optional[str]) -> None:
-        self._authorization = f"Authorization: Bearer {token}\r\n"
+    def __init__(
+        self, token: Callable[[], Secret], timeout: float, retries: int, base_url: Optional[str]
+    ) -> None:
+        self._token = token
         self.timeout = timeout
+        self.retries = retries
         self._given = given_endpoint(base_url)
         self._found: Optional[Endpoint] = None
 
@@ -92,12 +109,22 @@ class Route:
             found = self._found = find_endpoint()
         return found
 
-    def encode(self, message: Message, endpoint: Endpoint) -> bytes:
-        """The bytes of a request; the same for every try at one place."""
-        head = f"{message.method} {_API}{message.path} HTTP/1.1\r\nHost: {endpoint.authority}\r\n{self._authorization}"
+    def encode(self, message: Message, endpoint: Endpoint) -> Union[SecretBytes, PlinthError]:
+        """The bytes of a request; the same for every try at one place, unless the token was rotated."""
+        __tracebackhide__ = True
+        try:
+            token = self._token()
+        except PlinthError as error:
+            return error
+        except Exception:
+            return PlinthConfigurationError("token() raised an error.")
+        head = Secret(
+            f"{message.method} {_API}{message.path} HTTP/1.1\r\nHost: {endpoint.authority}\r\n"
+            f"User-Agent: plinth-sdk-python/{SDK_VERSION}\r\nAuthorization: Bearer {token}\r\n"
+        )
         if message.method == "POST":
-            head += f"Content-Type: application/json\r\nContent-Length: {len(message.body)}\r\n"
-        return head.encode("ascii") + b"\r\n" + message.body
+            head = Secret(f"{head}Content-Type: application/json\r\nContent-Length: {len(message.body)}\r\n")
+        return SecretBytes(head.encode("ascii") + b"\r\n" + message.body)
 
     def judge(
         self, outcome: Outcome, endpoint: Optional[Endpoint], failures: int, retries: int, deadline: float
@@ -114,16 +141,20 @@ class Route:
             # A restarted Plinth may have another port: what was found, not given, is looked for again.
             self._found = None
         pause = max(jitter(_FIRST_PAUSE, failures, _LONGEST_PAUSE), result.retry_after or 0.0)
-        worth_retrying = result.code == "down" or result.status in _RETRIED_STATUSES
+        worth_retrying = result.code == "down" or is_server_busy(result)
         if not worth_retrying or failures >= retries or time.monotonic() + pause >= deadline:
             return result, None
         return result, pause
 
 
-def check_options(integration: object, timeout: object, retries: object) -> None:
-    """Refuses options that cannot be used."""
+def check_name(integration: object) -> None:
+    """Refuses an integration that is no name."""
     if not isinstance(integration, str) or not integration:
         raise PlinthConfigurationError("integration must be the name the token was generated for.")
+
+
+def check_limits(timeout: object, retries: object) -> None:
+    """Refuses a time or a number of tries that cannot be used."""
     if isinstance(timeout, bool) or not isinstance(timeout, (int, float)) or not 0 < timeout <= 600:
         raise PlinthConfigurationError("timeout must be a number of seconds over 0 and at most 600.")
     if isinstance(retries, bool) or not isinstance(retries, int) or not 0 <= retries <= 10:

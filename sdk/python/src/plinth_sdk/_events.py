@@ -7,9 +7,12 @@ from datetime import datetime, timezone
 from typing import Any, Dict, List, Literal, Mapping, NamedTuple, Optional, TypedDict, Union
 
 from ._errors import FieldError, PlinthInvalidError, PlinthTooLargeError
+from ._values import Clock, to_plain
 
 _SCHEMA = "service.event.v1"
 _MAX_EVENT_BYTES = 1_048_576
+# Levels of JSON that the contract allows inside data: 32 with the event and data themselves.
+_MAX_DATA_DEPTH = 30
 
 EventType = Literal[
     "prompt.submitted",
@@ -129,22 +132,25 @@ def _instant(moment: datetime) -> str:
     return f"{utc:%Y-%m-%dT%H:%M:%S}.{utc.microsecond // 1000:03d}Z".zfill(24)
 
 
-def encode_event(integration: str, event: Mapping[str, Any]) -> bytes:
+def encode_event(integration: str, event: Mapping[str, Any], clock: Clock) -> bytes:
     """The bytes of one event, made once so that every try sends the same."""
     body: Optional[bytes] = None
     try:
         members: Dict[str, Any] = {"schema": _SCHEMA, "integration": integration, **event}
-        moment = members.setdefault("occurredAt", datetime.now(timezone.utc))
-        if isinstance(moment, datetime):
+        moment = members.get("occurredAt")
+        if moment is None:
+            members["occurredAt"] = clock.next()
+        elif isinstance(moment, datetime):
             members["occurredAt"] = _instant(moment)
-        members.setdefault("data", {})
+        data = members.get("data")
+        members["data"] = to_plain({} if data is None else data, _MAX_DATA_DEPTH)
         body = _to_json(members)
-    except (TypeError, ValueError, OverflowError, RecursionError):
+    except Exception:
         # Not passed on, for the interpreter's own message may quote what the caller wanted to send.
         pass
     if body is None:
         raise PlinthInvalidError(
-            "The event was not sent: its data is not JSON.", errors=[FieldError("/data", "invalid")]
+            "The event was not sent: it is not JSON.", errors=[FieldError("/data", "invalid")]
         )
     if len(body) > _MAX_EVENT_BYTES:
         raise PlinthTooLargeError("The event was not sent: it is over 1 MiB.")

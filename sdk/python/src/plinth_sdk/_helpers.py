@@ -27,47 +27,86 @@ class EventHelpers(ABC, Generic[R]):
     """
 
     @abstractmethod
-    def submit(self, event: Mapping[str, Any]) -> R:
+    def submit(
+        self, event: Mapping[str, Any], *, timeout: Optional[float] = None, retries: Optional[int] = None
+    ) -> R:
         """Reports any event: a mapping with ``event``, ``sessionId`` and, if wanted, ``occurredAt`` and ``data``.
 
         Members are named as in the protocol. ``schema``, ``integration`` and what is left out are filled in.
+        ``timeout`` and ``retries`` replace the client's for this call; a reporter ignores them.
         """
 
     def prompt_submitted(
-        self, session_id: str, occurred_at: OccurredAt = None, data: Optional[PromptSubmittedData] = None
+        self,
+        session_id: str,
+        occurred_at: OccurredAt = None,
+        data: Optional[PromptSubmittedData] = None,
+        *,
+        timeout: Optional[float] = None,
+        retries: Optional[int] = None,
     ) -> R:
         """A prompt is about to go to a model."""
-        return self.submit(_event("prompt.submitted", session_id, occurred_at, data))
+        return self.submit(_event("prompt.submitted", session_id, occurred_at, data), timeout=timeout, retries=retries)
 
     def tool_before_use(
-        self, session_id: str, occurred_at: OccurredAt = None, data: Optional[ToolBeforeUseData] = None
+        self,
+        session_id: str,
+        occurred_at: OccurredAt = None,
+        data: Optional[ToolBeforeUseData] = None,
+        *,
+        timeout: Optional[float] = None,
+        retries: Optional[int] = None,
     ) -> R:
         """A tool is about to be used."""
-        return self.submit(_event("tool.before_use", session_id, occurred_at, data))
+        return self.submit(_event("tool.before_use", session_id, occurred_at, data), timeout=timeout, retries=retries)
 
     def command_before_run(
-        self, session_id: str, occurred_at: OccurredAt = None, data: Optional[CommandBeforeRunData] = None
+        self,
+        session_id: str,
+        occurred_at: OccurredAt = None,
+        data: Optional[CommandBeforeRunData] = None,
+        *,
+        timeout: Optional[float] = None,
+        retries: Optional[int] = None,
     ) -> R:
         """A command is about to run. Never send its output: Plinth refuses it."""
-        return self.submit(_event("command.before_run", session_id, occurred_at, data))
+        return self.submit(_event("command.before_run", session_id, occurred_at, data), timeout=timeout, retries=retries)
 
     def file_changed(
-        self, session_id: str, occurred_at: OccurredAt = None, data: Optional[FileChangedData] = None
+        self,
+        session_id: str,
+        occurred_at: OccurredAt = None,
+        data: Optional[FileChangedData] = None,
+        *,
+        timeout: Optional[float] = None,
+        retries: Optional[int] = None,
     ) -> R:
         """A file was created, modified, deleted or renamed. Never send what it holds: Plinth drops it."""
-        return self.submit(_event("file.changed", session_id, occurred_at, data))
+        return self.submit(_event("file.changed", session_id, occurred_at, data), timeout=timeout, retries=retries)
 
     def session_started(
-        self, session_id: str, occurred_at: OccurredAt = None, data: Optional[SessionStartedData] = None
+        self,
+        session_id: str,
+        occurred_at: OccurredAt = None,
+        data: Optional[SessionStartedData] = None,
+        *,
+        timeout: Optional[float] = None,
+        retries: Optional[int] = None,
     ) -> R:
         """An agent's session began."""
-        return self.submit(_event("session.started", session_id, occurred_at, data))
+        return self.submit(_event("session.started", session_id, occurred_at, data), timeout=timeout, retries=retries)
 
     def session_ended(
-        self, session_id: str, occurred_at: OccurredAt = None, data: Optional[SessionEndedData] = None
+        self,
+        session_id: str,
+        occurred_at: OccurredAt = None,
+        data: Optional[SessionEndedData] = None,
+        *,
+        timeout: Optional[float] = None,
+        retries: Optional[int] = None,
     ) -> R:
         """An agent's session ended."""
-        return self.submit(_event("session.ended", session_id, occurred_at, data))
+        return self.submit(_event("session.ended", session_id, occurred_at, data), timeout=timeout, retries=retries)
 
 
 def _event(

@@ -4,32 +4,49 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import logging
 import os
+import signal
+import sys
 import threading
 import time
 import weakref
 from collections import deque
-from types import TracebackType
-from typing import Any, Deque, Mapping, NamedTuple, Optional, Type
+from types import FrameType, TracebackType
+from typing import Any, Callable, Deque, Mapping, NamedTuple, Optional, Tuple, Type
 
 from ._answer import Answer
 from ._connection import SyncDelivery
-from ._delivery import Result, event_message, jitter
-from ._errors import PlinthDownError, PlinthError
+from ._delivery import Limits, Result, event_message, is_server_busy, jitter
+from ._errors import PlinthConfigurationError, PlinthDownError, PlinthError, PlinthInvalidError
 from ._events import encode_event
 from ._helpers import EventHelpers
+from ._values import Clock
 
 _FIRST_PAUSE = 0.25
 _LONGEST_PAUSE = 30.0
+# Nothing but a person can end the causes of a rest, so one try a minute is enough.
+_REST = 60.0
 _IDLE_THREAD_SECONDS = 5.0
-_KEPT_FOR_LATER = ("down", "timeout", "rate_limited", "unavailable")
+# Tries of an event that Plinth answers with an error of its own.
+_MOST_TRIES = 3
+_OWN_FAULT = ("invalid", "too_large")
+_NEEDS_A_PERSON = ("configuration", "unauthorized", "forbidden", "not_plinth")
+
+OnError = Callable[[PlinthError, Optional[str]], None]
+"""Hears of an error and of the event type that met it."""
+
+_log = logging.getLogger("plinth")
+# Without it, Python prints warnings of a logger that nobody configured: an agent's output must not change.
+_log.addHandler(logging.NullHandler())
 
 
 class ReporterStats(NamedTuple):
     """What became of the events given to a reporter.
 
     ``queued`` wait or are under way; ``sent`` were taken by Plinth; ``dropped`` were lost to a full queue or a
-    closed reporter; ``failed`` were refused by Plinth or the SDK; ``last_error`` is the code of the error met last.
+    closed reporter; ``failed`` were refused by Plinth or the SDK, or given up; ``last_error`` is the code of the error
+    met last.
     """
 
     queued: int
@@ -37,6 +54,35 @@ class ReporterStats(NamedTuple):
     dropped: int
     failed: int
     last_error: Optional[str]
+
+
+class ReporterOptions(NamedTuple):
+    """What a reporter is made with; see ``reporter()`` of the clients."""
+
+    max_queue: int = 1_000
+    max_queue_bytes: int = 8_388_608
+    flush_timeout: float = 2.0
+    flush_on: Tuple[int, ...] = ()
+    on_error: Optional[OnError] = None
+
+    def check(self) -> None:
+        """Raises PlinthConfigurationError for a value that cannot be used."""
+        for name, value, most in (
+            ("max_queue", self.max_queue, 1_000_000),
+            ("max_queue_bytes", self.max_queue_bytes, 2**30),
+        ):
+            if isinstance(value, bool) or not isinstance(value, int) or not 1 <= value <= most:
+                raise PlinthConfigurationError(f"{name} must be a whole number from 1 to {most}.")
+        seconds: object = self.flush_timeout
+        if isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not 0 <= seconds <= 600:
+            raise PlinthConfigurationError("flush_timeout must be a number of seconds from 0 to 600.")
+        if self.on_error is not None and not callable(self.on_error):
+            raise PlinthConfigurationError("on_error must be a function.")
+
+
+class _Queued(NamedTuple):
+    body: bytes
+    event: str
 
 
 class PlinthReporter(EventHelpers[bool]):
@@ -47,33 +93,32 @@ class PlinthReporter(EventHelpers[bool]):
     what is left is flushed, for ``flush_timeout`` seconds at most. Use it with ``with`` or ``async with``.
     """
 
-    def __init__(
-        self,
-        delivery: SyncDelivery,
-        integration: str,
-        max_queue: int = 1_000,
-        max_queue_bytes: int = 8_388_608,
-        flush_timeout: float = 0.5,
-    ) -> None:
+    def __init__(self, delivery: SyncDelivery, integration: str, clock: Clock, options: ReporterOptions) -> None:
+        options.check()
         self._delivery = delivery
         self._integration = integration
-        self._max_queue = max_queue
-        self._max_queue_bytes = max_queue_bytes
-        self._flush_timeout = flush_timeout
+        self._clock = clock
+        self._options = options
         self._start_empty()
         self._sent = self._dropped = self._failed = 0
         self._last_error: Optional[str] = None
         self._closed = False
+        for number in options.flush_on:
+            _catch(number)
         _live.add(self)
 
     def _start_empty(self) -> None:
         self._changed = threading.Condition()
         # While one is under way it stays the first.
-        self._queue: Deque[bytes] = deque()
+        self._queue: Deque[_Queued] = deque()
         self._queued_bytes = 0
         self._under_way = False
         self._thread: Optional[threading.Thread] = None
         self._failures = 0
+        self._tries = 0
+        # One event was given up since Plinth took the last. If the next fails too, the fault is Plinth's, and it waits.
+        self._gave_up = False
+        self._state = "ready"
         self._resume_at = 0.0
         self._times_down = 0
 
@@ -85,28 +130,45 @@ class PlinthReporter(EventHelpers[bool]):
         """The counts so far."""
         return ReporterStats(len(self._queue), self._sent, self._dropped, self._failed, self._last_error)
 
-    def submit(self, event: Mapping[str, Any]) -> bool:
+    def status(self) -> str:
+        """What the reporter does now.
+
+        ``ready``: it sends. ``waiting``: Plinth is down or busy, and the next try comes after a pause. ``resting``: the
+        token, the integration's name or the address is wrong, so it tries once a minute. ``closed``: it takes no more.
+        In ``waiting`` and ``resting`` the events stay in the queue.
+        """
+        return "closed" if self._closed else self._state
+
+    def submit(
+        self, event: Mapping[str, Any], *, timeout: Optional[float] = None, retries: Optional[int] = None
+    ) -> bool:
         """Queues any event; whether it was queued."""
+        kind: Optional[str] = None
         try:
-            body = encode_event(self._integration, event)
+            kind = str(event["event"])
+            queued = _Queued(encode_event(self._integration, event, self._clock), kind)
         except Exception as error:
             # A mapping of the caller's may raise anything; to an agent that is one more event that cannot be sent.
-            with self._changed:
-                self._failed += 1
-                self._last_error = error.code if isinstance(error, PlinthError) else "invalid"
+            known = error if isinstance(error, PlinthError) else PlinthInvalidError("The event cannot be read.")
+            self._fail(known, kind, True)
             return False
         with self._changed:
-            if self._closed or len(body) > self._max_queue_bytes or not self._ensure_thread():
+            if self._closed or len(queued.body) > self._options.max_queue_bytes:
                 self._dropped += 1
                 return False
-            self._queue.append(body)
-            self._queued_bytes += len(body)
+            self._queue.append(queued)
+            self._queued_bytes += len(queued.body)
             while self._queue and (
-                len(self._queue) > self._max_queue or self._queued_bytes > self._max_queue_bytes
+                len(self._queue) > self._options.max_queue or self._queued_bytes > self._options.max_queue_bytes
             ):
                 self._remove(1 if self._under_way and len(self._queue) > 1 else 0)
                 self._dropped += 1
+            self._ensure_thread()
             self._changed.notify_all()
+        _flush_with_multiprocessing()
+        if _exit_began is not None:
+            # The last flush is over, or threads cannot be started any more.
+            self.flush(_left_at_exit(self._options.flush_timeout))
         return True
 
     def flush(self, timeout: Optional[float] = None) -> bool:
@@ -115,22 +177,40 @@ class PlinthReporter(EventHelpers[bool]):
         Args:
             timeout: Seconds; ``flush_timeout`` if left out.
         """
-        deadline = time.monotonic() + (self._flush_timeout if timeout is None else timeout)
+        deadline = time.monotonic() + (self._options.flush_timeout if timeout is None else timeout)
         with self._changed:
+            # Doomed while a person has to mend something first.
+            if not self._queue or self._state == "resting":
+                return not self._queue
             times_down = self._times_down
             self._resume_at = 0.0
+            threaded = self._ensure_thread()
             self._changed.notify_all()
-            while self._queue and self._times_down == times_down:
+            while threaded and self._queue and self._times_down == times_down:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     break
                 self._changed.wait(left)
-            return not self._queue
+        return not self._queue if threaded else self._send_here(deadline)
+
+    def _send_here(self, deadline: float) -> bool:
+        """Sends without a thread, because the interpreter is ending and starts none."""
+        times_down = self._times_down
+        while self._queue and self._times_down == times_down:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                break
+            queued = self._queue[0]
+            timeout = min(left, self._delivery.route.timeout)
+            self._account(queued, self._delivery.deliver(event_message(queued.body), Limits(timeout, 0)))
+        return not self._queue
 
     def close(self, timeout: Optional[float] = None) -> ReporterStats:
         """Flushes, then stops: what is left is dropped and counted. Returns the final counts."""
         self.flush(timeout)
         with self._changed:
+            if self._queue:
+                _tell(logging.WARNING, f"{len(self._queue)} events are lost, the reporter is closed")
             self._closed = True
             self._dropped += len(self._queue)
             self._queue.clear()
@@ -162,34 +242,37 @@ class PlinthReporter(EventHelpers[bool]):
         await asyncio.get_running_loop().run_in_executor(None, self.close)
 
     def _remove(self, index: int) -> None:
-        self._queued_bytes -= len(self._queue[index])
+        if index == 0:
+            self._tries = 0
+        self._queued_bytes -= len(self._queue[index].body)
         del self._queue[index]
 
     def _ensure_thread(self) -> bool:
         if self._thread is None:
-            thread = threading.Thread(target=self._run, name="plinth-reporter", daemon=True)
+            # Set before the start, so that a signal handler that interrupts the start makes no second one.
+            self._thread = thread = threading.Thread(target=self._run, name="plinth-reporter", daemon=True)
             try:
                 thread.start()
             except RuntimeError:
                 # The interpreter is ending, or the system has no thread left.
+                self._thread = None
                 return False
-            self._thread = thread
         return True
 
     def _run(self) -> None:
         while True:
-            body = self._next()
-            if body is None:
+            queued = self._next()
+            if queued is None:
                 self._delivery.rest()
                 return
-            result = self._delivery.deliver(event_message(body), 0)
+            result = self._delivery.deliver(event_message(queued.body), Limits(retries=0))
             with self._changed:
                 self._under_way = False
                 if not self._closed:
-                    self._account(result)
+                    self._account(queued, result)
                 self._changed.notify_all()
 
-    def _next(self) -> Optional[bytes]:
+    def _next(self) -> Optional[_Queued]:
         """Waits for the next event to send; None when the thread should end."""
         idle_until = time.monotonic() + _IDLE_THREAD_SECONDS
         with self._changed:
@@ -204,31 +287,110 @@ class PlinthReporter(EventHelpers[bool]):
                     return self._queue[0]
                 self._changed.wait(until - now)
 
-    def _account(self, result: Result) -> None:
-        if isinstance(result, Answer):
-            self._sent += 1
-        else:
-            self._last_error = result.code
-            if result.code in _KEPT_FOR_LATER:
-                asked = min(result.retry_after or 0.0, _LONGEST_PAUSE)
-                pause = max(jitter(_FIRST_PAUSE, self._failures, _LONGEST_PAUSE), asked)
-                self._failures += 1
-                self._resume_at = time.monotonic() + pause
-                # At exit nobody should wait for a Plinth that is not running.
-                self._times_down += isinstance(result, PlinthDownError)
+    def _account(self, queued: _Queued, result: Result) -> None:
+        if isinstance(result, PlinthError):
+            lost = self._is_lost(result)
+            self._fail(result, queued.event, lost)
+            if not lost:
+                self._rest(result)
                 return
-            self._failed += 1
+        else:
+            self._sent += 1
+            self._gave_up = False
         self._failures = 0
+        self._state = "ready"
         self._remove(0)
+
+    def _is_lost(self, error: PlinthError) -> bool:
+        """Whether the first event is given up: it is at fault itself, or it failed three times and Plinth takes others."""
+        if error.code in _OWN_FAULT:
+            self._gave_up = False
+            return True
+        if error.code == "down" or error.code in _NEEDS_A_PERSON or is_server_busy(error):
+            return False
+        self._tries += 1
+        if self._tries < _MOST_TRIES or self._gave_up:
+            return False
+        self._gave_up = True
+        return True
+
+    def _rest(self, error: PlinthError) -> None:
+        needs_a_person = error.code in _NEEDS_A_PERSON
+        asked = min(error.retry_after or 0.0, _LONGEST_PAUSE)
+        pause = max(jitter(_FIRST_PAUSE, self._failures, _LONGEST_PAUSE), asked)
+        self._failures += 1
+        self._state = "resting" if needs_a_person else "waiting"
+        self._resume_at = time.monotonic() + (_REST if needs_a_person else pause)
+        # At exit nobody should wait for a Plinth that is not running, or that takes nothing.
+        self._times_down += needs_a_person or isinstance(error, PlinthDownError)
+
+    def _fail(self, error: PlinthError, event: Optional[str], lost: bool) -> None:
+        self._failed += lost
+        self._last_error = error.code
+        level = logging.WARNING if lost or error.code in _NEEDS_A_PERSON else logging.INFO
+        _tell(level, f"{event or 'an event'} {'is lost' if lost else 'waits'}: {error}")
+        if self._options.on_error is not None:
+            try:
+                self._options.on_error(error, event)
+            except Exception:
+                # An agent must not end because its own error handler does.
+                pass
+
+
+def _tell(level: int, sentence: str) -> None:
+    """Logs a line, and prints it if ``PLINTH_DEBUG`` is set. It holds neither content nor the token."""
+    _log.log(level, sentence)
+    if os.environ.get("PLINTH_DEBUG"):
+        print(f"plinth: {sentence}", file=sys.stderr)
 
 
 _live: weakref.WeakSet[PlinthReporter] = weakref.WeakSet()
+_exit_began: Optional[float] = None
+_hooked_process = 0
+
+
+def _left_at_exit(budget: float) -> float:
+    return max(0.0, budget - (time.monotonic() - (_exit_began or 0.0)))
+
+
+def _flush_all(reporters: Tuple[PlinthReporter, ...]) -> None:
+    began = time.monotonic()
+    for reporter in reporters:
+        reporter.flush(max(0.0, reporter._options.flush_timeout - (time.monotonic() - began)))
 
 
 def _flush_at_exit() -> None:
-    began = time.monotonic()
-    for reporter in list(_live):
-        reporter.flush(max(0.0, reporter._flush_timeout - (time.monotonic() - began)))
+    global _exit_began
+    _exit_began = time.monotonic()
+    _flush_all(tuple(_live))
+
+
+def _flush_with_multiprocessing() -> None:
+    """Arranges a flush at the end of a process that multiprocessing made: it runs no atexit functions."""
+    global _hooked_process
+    if _hooked_process == os.getpid():
+        return
+    _hooked_process = os.getpid()
+    processes, util = sys.modules.get("multiprocessing.process"), sys.modules.get("multiprocessing.util")
+    if processes is not None and util is not None and processes.parent_process() is not None:
+        util.Finalize(None, _flush_at_exit, exitpriority=0)
+
+
+def _catch(number: int) -> None:
+    try:
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _flush_and_end)
+        return
+    except (TypeError, ValueError, OSError):
+        pass
+    raise PlinthConfigurationError("flush_on must list signals, and be used in the main thread.")
+
+
+def _flush_and_end(number: int, _frame: Optional[FrameType]) -> None:
+    # A second signal ends the process at once.
+    signal.signal(number, signal.SIG_DFL)
+    _flush_all(tuple(reporter for reporter in _live if number in reporter._options.flush_on))
+    os.kill(os.getpid(), number)
 
 
 def _forget_in_child() -> None:

@@ -1,0 +1,188 @@
+"""Values that JSON does not have, times, tokens and their secrecy."""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+import os
+import re
+import threading
+import unittest
+from datetime import datetime, timezone
+from decimal import Decimal
+from enum import Enum
+from pathlib import Path, PurePosixPath
+from typing import Any, Dict, List
+from uuid import UUID
+
+from plinth_sdk import AsyncPlinthClient, PlinthClient, PlinthConfigurationError, PlinthTimeoutError
+from plinth_sdk._version import SDK_VERSION
+
+from .support import HANG, TAKEN, ScriptedServer, always, body_of, isolated, make_token
+
+TOKEN = make_token()
+
+
+class Colour(Enum):
+    RED = "red"
+
+
+@dataclasses.dataclass
+class Point:
+    x: int
+    y: Any
+
+
+class Unreadable(Dict[str, Any]):
+    def items(self) -> Any:
+        raise RuntimeError
+
+
+def client_of(server: ScriptedServer, **options: Any) -> PlinthClient:
+    return PlinthClient(TOKEN, integration="acme", base_url=server.base_url, timeout=60, **options)
+
+
+class Values(unittest.TestCase):
+    def test_what_json_does_not_have_is_described_and_the_event_is_not_lost(self) -> None:
+        cycle: List[Any] = []
+        cycle.append(cycle)
+        deep: Any = 1
+        for _ in range(100_000):
+            deep = [deep]
+        value = {
+            "time": datetime(2026, 1, 2, tzinfo=timezone.utc),
+            "path": PurePosixPath("/srv"),
+            "uuid": UUID(int=1),
+            "point": Point(1, Decimal("2.5")),
+            "set": {1},
+            "bytes": b"abc",
+            "nan": float("nan"),
+            "error": ValueError("wrong"),
+            "cycle": cycle,
+            "colour": Colour.RED,
+            "object": object(),
+            "unreadable": Unreadable(),
+            7: {None: 1, (1, 2): 2},
+        }
+        with ScriptedServer(always(TAKEN)) as server, client_of(server) as plinth:
+            plinth.tool_before_use("s", data={"toolInput": value, "cwd": Path("/srv")})  # type: ignore[typeddict-item]
+            plinth.tool_before_use("s", data={"toolInput": deep})
+        expected = {
+            "time": "2026-01-02T00:00:00+00:00",
+            "path": "/srv",
+            "uuid": "00000000-0000-0000-0000-000000000001",
+            "point": {"x": 1, "y": "2.5"},
+            "set": [1],
+            "bytes": "[3 bytes]",
+            "nan": None,
+            "error": {"name": "ValueError", "message": "wrong"},
+            "cycle": ["[circular]"],
+            "colour": "red",
+            "object": "[object]",
+            "unreadable": "[unreadable]",
+            "7": {"None": 1, "[1, 2]": 2},
+        }
+        self.assertEqual(body_of(server.requests[0])["data"], {"toolInput": expected, "cwd": "/srv"})
+        self.assertIn(b'[[[["[too deep]"]]]]', server.requests[1])
+
+    def test_equal_events_of_one_millisecond_stay_two_from_every_thread(self) -> None:
+        with ScriptedServer(always(TAKEN)) as server, client_of(server) as plinth:
+            reporters = [plinth.reporter(flush_timeout=60) for _ in range(4)]
+
+            def report(index: int) -> None:
+                for _ in range(50):
+                    reporters[index].session_started("s")
+
+            threads = [threading.Thread(target=report, args=(index,)) for index in range(4)]
+            for thread in threads:
+                thread.start()
+            for thread in threads:
+                thread.join()
+            for reporter in reporters:
+                reporter.close()
+        times = {body_of(request)["occurredAt"] for request in server.requests}
+        self.assertEqual((len(server.requests), len(times)), (200, 200))
+        self.assertTrue(all(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", each) for each in times))
+
+    def test_two_thousand_calls_at_once_share_32_connections(self) -> None:
+        async def main(base_url: str) -> None:
+            options: Any = {"integration": "acme", "base_url": base_url, "timeout": 600}
+            async with AsyncPlinthClient(TOKEN, **options) as plinth:
+                await asyncio.gather(*(plinth.session_started("s") for _ in range(2_000)))
+
+        with ScriptedServer(always(TAKEN)) as server:
+            asyncio.run(main(server.base_url))
+            self.assertEqual(len(server.requests), 2_000)
+            self.assertLessEqual(server.connections, 32)
+
+    def test_a_call_has_limits_of_its_own_and_says_who_calls(self) -> None:
+        with ScriptedServer(always(HANG)) as server, client_of(server) as plinth:
+            with self.assertRaises(PlinthTimeoutError):
+                plinth.session_started("s", timeout=0.05)
+            with self.assertRaises(PlinthConfigurationError):
+                plinth.session_started("s", retries=11)
+        self.assertIn(f"\r\nUser-Agent: plinth-sdk-python/{SDK_VERSION}\r\n".encode(), server.requests[0])
+
+
+class Tokens(unittest.TestCase):
+    def test_white_space_around_it_is_left_out(self) -> None:
+        with ScriptedServer(always(TAKEN)) as server:
+            with PlinthClient(f" {TOKEN}\n", integration="acme", base_url=server.base_url) as plinth:
+                plinth.session_started("s")
+        self.assertIn(f"Bearer {TOKEN}\r\n".encode(), server.requests[0])
+
+    def test_a_file_or_a_function_is_read_before_each_request(self) -> None:
+        other = make_token(filling="Zz9")
+        current: Any = TOKEN
+        with isolated() as folder, ScriptedServer(always(TAKEN)) as server:
+            file = Path(folder, "token")
+            os.environ["PLINTH_TOKEN_FILE"] = str(file)
+            with self.assertRaises(PlinthConfigurationError):
+                PlinthClient(integration="acme")
+            file.write_text(f"{TOKEN}\n")
+            from_file = PlinthClient(integration="acme", base_url=server.base_url)
+            from_function = PlinthClient(lambda: str(current), integration="acme", base_url=server.base_url)
+            for each in (TOKEN, other):
+                file.write_text(each)
+                current = each
+                for plinth in (from_file, from_function):
+                    plinth.session_started("s")
+                    self.assertIn(f"Bearer {each}\r\n".encode(), server.requests[-1])
+            current = None
+            file.unlink()
+            for plinth in (from_file, from_function):
+                with plinth, self.assertRaises(PlinthConfigurationError):
+                    plinth.session_started("s")
+
+    def shown_by(self, error: BaseException) -> str:
+        """What a test runner prints that shows the arguments and the locals of each frame it does not hide."""
+        shown: List[str] = [repr(error)]
+        step = error.__traceback__
+        while step is not None:
+            frame = step.tb_frame
+            if frame.f_code.co_filename != __file__ and not frame.f_locals.get("__tracebackhide__"):
+                shown += [f"{value!r}" for value in frame.f_locals.values()]
+            step = step.tb_next
+        return "\n".join(shown)
+
+    def test_no_frame_shows_it(self) -> None:
+        broken = TOKEN[:-1] + ("1" if TOKEN[-1] == "0" else "0")
+        # assertRaises would clear the frames.
+        try:
+            PlinthClient(broken, integration="acme")
+            self.fail("it was taken")
+        except PlinthConfigurationError as error:
+            self.assertNotIn(broken, self.shown_by(error))
+        plinth = PlinthClient(TOKEN, integration="acme", base_url="http://127.0.0.1:9", retries=0)
+
+        def interrupt(*_: object) -> None:
+            raise KeyboardInterrupt
+
+        plinth._delivery._idle.take = interrupt  # type: ignore[assignment]
+        shown = ""
+        try:
+            plinth.session_started("s")
+        except KeyboardInterrupt as error:
+            shown = self.shown_by(error)
+        self.assertIn("<secret>", shown)
+        self.assertNotIn(TOKEN, shown)
