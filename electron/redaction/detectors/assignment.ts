@@ -9,6 +9,7 @@ import { standsInConnection } from './connection-pairs.ts';
 import { readSpoken } from './spoken-password.ts';
 
 const LONGEST_NAME = 64;
+const FULL_STOP = 46;
 const REVERSED = /(["'])([^"'\n]{6,200})\1[ \t]{0,3}[!=]={1,2}[ \t]{0,3}[\w.$]{0,40}$/;
 const ENV_LINE = /(?:^|[\n;&|"'\s]|\\n)(?:export |set |ENV |ARG |\$env:|-e |--env[ =])?$/;
 
@@ -40,15 +41,17 @@ export const assignmentDetector: Detector = {
     // An escape glued to the name: `\nPASSWORD=`, `%26password%3D`.
     if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start += 1;
     if (text.charAt(start - 1) === '%' && /^[0-9A-Fa-f]{2}/.test(text.slice(start, start + 2))) start += 2;
-    let name = text.slice(start, end).replace(/\.+$/, '');
-    if (/^(?:key|keys|id|phrase)$/i.test(name) && isIn(BLANK, text.charCodeAt(start - 1))) {
+    let nameEnd = end;
+    while (nameEnd > start && text.charCodeAt(nameEnd - 1) === FULL_STOP) nameEnd -= 1;
+    let name = text.slice(start, nameEnd);
+    if (isIn(BLANK, text.charCodeAt(start - 1)) && /^(?:key|keys|id|phrase)$/i.test(name)) {
       const wordStart = runStart(text, start - 1, NAME, 24);
       name = `${text.slice(wordStart, start - 1)}_${name}`;
     }
     const kind = sensitiveName(name);
     if (!kind) return;
     scan.work += 8;
-    const written = readValue(scan, start, start + text.slice(start, end).replace(/\.+$/, '').length);
+    const written = readValue(scan, start, nameEnd);
     if (written && written.value.length > 0) {
       if (isSecretValue(kind, name, written) || isSecretByPlace(scan, start, kind, name, written)) {
         const envLine =

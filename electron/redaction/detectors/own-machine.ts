@@ -83,7 +83,11 @@ export function createOwnMachine(
           'giu',
         )
       : undefined;
-  const needles = [...homes, ...plain.flatMap(spelled), ...folders].map((needle) => needle.toLowerCase());
+  const all = [...homes, ...plain.flatMap(spelled), ...folders].map((needle) => needle.toLowerCase());
+  // A text with a home directory contains the name in it.
+  const needles = [...new Set(all)].filter(
+    (needle, _, each) => !each.some((other) => other !== needle && needle.includes(other)),
+  );
   const readable = needles.every((needle) => ASCII.test(needle));
   /** True when none of the patterns can match: most texts name nobody, and this is told much faster. */
   const namesNobody = (text: string): boolean => {

@@ -1,7 +1,7 @@
 import type { Match } from '../engine/finding.ts';
 import type { Detector, Scan } from '../engine/scan.ts';
 import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
-import { characterSet, runEnd, runStart } from '../text/characters.ts';
+import { characterSet, isIn, runEnd, runStart, WORD } from '../text/characters.ts';
 import { luhn, mod97 } from '../text/checksums.ts';
 
 function push(scan: Scan, rule: string, start: number, end: number): void {
@@ -122,8 +122,20 @@ const COUNTRY_CODE =
 const PHONE =
   /(?:(?<![\w+&*)\]/.]|\d[ -])|(?<=^\+|\n\+))\+(\d{1,3}(?:[ .\u00a0/-]{0,2}\(?\d{1,5}\)?){2,6})(?![\w]|\.\d)|(?<![\w+.]|\d[ -])00(?=[1-9]\d{0,2}[ -])(\d{1,3}(?:[ .-]\(?\d{2,5}\)?){2,6})(?![\w]|\.\d)|(?<=tel:)(\+?\d[\d.()-]{6,18}\d)/g;
 
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** True when a telephone number can begin somewhere: `+` or `00` before a digit, or `tel:`. Most texts have none. */
+function mayHavePhone(text: string): boolean {
+  for (let at = text.indexOf('+'); at !== -1; at = text.indexOf('+', at + 1))
+    if (isDigit(text.charCodeAt(at + 1))) return true;
+  for (let at = text.indexOf('00'); at !== -1; at = text.indexOf('00', at + 1))
+    if (isDigit(text.charCodeAt(at + 2)) && !isIn(WORD, text.charCodeAt(at - 1))) return true;
+  return text.includes('tel:');
+}
+
 function findPhones(scan: Scan): void {
   const { text } = scan;
+  if (!mayHavePhone(text)) return;
   for (const found of text.matchAll(PHONE)) {
     scan.work += 24;
     const written = found[1] ?? found[2] ?? found[3] ?? '';

@@ -45,8 +45,8 @@ interface KnownSecret {
 /** The secrets that were masked in one event; finds their other copies in it. Lives as long as the call. */
 export class KnownSecrets implements ExtraMatches {
   readonly #byBeginning = new Map<string, KnownSecret[]>();
-  /** The low bytes of the two characters that a secret begins with. */
-  #first: Uint8Array | undefined;
+  /** Bits for the first four characters of the secrets. */
+  #beginnings: Uint8Array | undefined;
   #size = 0;
 
   get size(): number {
@@ -59,9 +59,10 @@ export class KnownSecrets implements ExtraMatches {
   }
 
   add(written: string, mask: string): void {
+    if (this.#size >= MOST_SECRETS) return;
     // The full stop of a sentence that a value was read with stands at no other copy of it.
     const secret = written.replace(/[.,;:]+$/, '');
-    if (this.#size >= MOST_SECRETS || !isWorthRepeating(secret)) return;
+    if (!isWorthRepeating(secret)) return;
     const beginning = secret.slice(0, BEGINNING);
     const list = this.#byBeginning.get(beginning);
     if (list?.some((known) => known.secret === secret) || (list?.length ?? 0) >= MOST_WITH_ONE_BEGINNING)
@@ -69,8 +70,10 @@ export class KnownSecrets implements ExtraMatches {
     const anywhere = secret.length >= UNMISTAKABLE_LENGTH && entropy(secret) >= UNMISTAKABLE_BITS;
     if (list) list.push({ secret, mask, anywhere });
     else this.#byBeginning.set(beginning, [{ secret, mask, anywhere }]);
-    this.#first ??= new Uint8Array(1 << 16);
-    this.#first[firstTwo(secret, 0)] = 1;
+    this.#beginnings ??= new Uint8Array(BEGINNING_HASHES);
+    let packed = 0;
+    for (let at = 0; at < PACKED; at += 1) packed = pack(packed, secret.charCodeAt(at));
+    this.#beginnings[hashOf(packed)] = 1;
     this.#size += 1;
   }
 
@@ -80,18 +83,22 @@ export class KnownSecrets implements ExtraMatches {
       for (const list of this.#byBeginning.values()) for (const known of list) findOne(text, known, matches);
       return;
     }
-    const first = this.#first!;
-    for (let at = 0; at + BEGINNING <= text.length; at += 1) {
-      if (first[firstTwo(text, at)] === 0) continue;
+    const beginnings = this.#beginnings!;
+    let packed = 0;
+    let free = 0;
+    for (let last = 0; last < text.length; last += 1) {
+      packed = pack(packed, text.charCodeAt(last));
+      if (beginnings[hashOf(packed)] === 0) continue;
+      const at = last + 1 - PACKED;
+      if (at < free) continue;
       const list = this.#byBeginning.get(text.slice(at, at + BEGINNING));
       if (!list) continue;
       const found = list
         .filter((known) => stands(text, at, known))
         .sort((one, other) => other.secret.length - one.secret.length)[0];
       if (!found) continue;
-      const end = at + found.secret.length;
       matches.push(matchOf(found, at));
-      at = end - 1;
+      free = at + found.secret.length;
     }
   }
 
@@ -103,8 +110,13 @@ export class KnownSecrets implements ExtraMatches {
   }
 }
 
-const firstTwo = (text: string, at: number) =>
-  ((text.charCodeAt(at) & 255) << 8) | (text.charCodeAt(at + 1) & 255);
+/** The low bytes of the last four characters are one number. */
+const PACKED = 4;
+const pack = (packed: number, code: number) => (packed << 8) | (code & 0xff);
+/** Hashes of 16 bits: among them, the beginnings of 512 secrets are at fewer than one place in a hundred. */
+const BEGINNING_HASHES = 1 << 16;
+/** 2^32 divided by the golden ratio, which spreads similar numbers well (Knuth, 6.4). */
+const hashOf = (packed: number) => Math.imul(packed, 0x9e3779b1) >>> 16;
 
 function matchOf({ secret, mask }: KnownSecret, at: number): Match {
   return {

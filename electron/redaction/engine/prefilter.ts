@@ -24,6 +24,8 @@ interface Entry<T> {
 
 /** The first test looks at the three characters that every literal has, and at the fourth where there is one. */
 const SHORTEST_LITERAL = 3;
+/** Characters that the first test looks at. */
+const BEGINNING = 4;
 /** The classes of the first test have five bits. */
 const CLASSES = 32;
 /** The last four characters have keys of 20 bits. All but the last have keys of 15 bits, which number the rows. */
@@ -130,6 +132,12 @@ const EITHER_CASE = 1 << 31;
 const POSITION = 16;
 const LONGEST_LITERAL = 1 << 14;
 
+/** The classes that the character after the beginning can have in a literal, one bit each. */
+function nextClassesOf({ text, caseless }: Entry<unknown>): number {
+  if (text.length <= BEGINNING) return -1;
+  return waysToWrite(text.charAt(BEGINNING), caseless).reduce((bits, code) => bits | (1 << classOf(code)), 0);
+}
+
 /** The last character of a literal and its position, by which most other texts differ. */
 function checkOf({ text, caseless }: Entry<unknown>): number {
   const last = text.charCodeAt(text.length - 1);
@@ -146,7 +154,8 @@ function checkOf({ text, caseless }: Entry<unknown>): number {
  */
 class Beginnings<T> {
   readonly rows = new Int32Array(2 * 2 * ROWS);
-  readonly bucketStarts: Int32Array;
+  /** Two numbers for each bucket: the classes of the next character in its literals, and its first check. */
+  readonly buckets: Int32Array;
   readonly checks: Int32Array;
   readonly entries: Entry<T>[];
 
@@ -165,22 +174,25 @@ class Beginnings<T> {
         if (isAscii) put(ascii, key, entry);
         else put(beyond, key >>> 5, entry);
       });
-    const starts: number[] = [];
+    const buckets: number[] = [];
     const entries: Entry<T>[] = [];
     const keys = [...ascii.keys()].sort((one, other) => one - other);
+    const close = (bucket: ReadonlySet<Entry<T>>) => {
+      const next = [...bucket].reduce((bits, entry) => bits | nextClassesOf(entry), 0);
+      buckets.push(next, entries.length);
+      entries.push(...bucket);
+    };
     for (const key of keys) {
       const row = 2 * (key >>> 5);
       const isFirst = bitCount(this.rows[row]! & ((1 << (key & (CLASSES - 1))) - 1)) === 0;
-      if (isFirst) this.rows[row + 1] = starts.length;
-      starts.push(entries.length);
-      entries.push(...ascii.get(key)!);
+      if (isFirst) this.rows[row + 1] = buckets.length >>> 1;
+      close(ascii.get(key)!);
     }
     for (const [key, bucket] of beyond) {
-      this.rows[2 * (ROWS | key) + 1] = starts.length;
-      starts.push(entries.length);
-      entries.push(...bucket);
+      this.rows[2 * (ROWS | key) + 1] = buckets.length >>> 1;
+      close(bucket);
     }
-    this.bucketStarts = Int32Array.from([...starts, entries.length]);
+    this.buckets = Int32Array.from([...buckets, 0, entries.length]);
     this.entries = entries;
     this.checks = Int32Array.from(entries, checkOf);
   }
@@ -202,43 +214,82 @@ function entriesOf<T>(literals: readonly Literal<T>[]): Entry<T>[] {
   return [...entries.values()];
 }
 
+/** Characters that are tested before the literals at their places are compared. */
+const STRETCH = 4096;
+
 export function createPrefilter<T>(literals: readonly Literal<T>[]): Prefilter<T> {
-  const { rows, bucketStarts, checks, entries } = new Beginnings(entriesOf(literals));
+  const { rows, buckets, checks, entries } = new Beginnings(entriesOf(literals));
+  // A search begins another one inside `found`, for a text that it has decoded.
+  const free: Uint32Array[] = [];
+
+  /**
+   * Writes the positions from `from` to `to` that pass the first test, and returns their number. A loop that does
+   * nothing else keeps its values in registers.
+   */
+  function test(text: string, from: number, to: number, passed: Uint32Array): number {
+    const length = text.length;
+    let count = 0;
+    let key = 0;
+    let beyond = 0;
+    // One step past the end, with a character of no literal, for the literals that end with the text.
+    for (let index = Math.max(0, from - SHORTEST_LITERAL); index < to; index += 1) {
+      const code = index < length ? text.charCodeAt(index) : 0;
+      if (code < 128) {
+        key = ((key << 5) | CLASS[code]!) & KEY_OF_FOUR;
+        beyond = (beyond << 1) & LAST_FOUR;
+      } else {
+        key = ((key << 5) | (code & (CLASSES - 1))) & KEY_OF_FOUR;
+        beyond = ((beyond << 1) | 1) & LAST_FOUR;
+      }
+      const bits = rows[2 * (beyond === 0 ? key >>> 5 : ROWS | (key >>> 5))]!;
+      if (((bits >>> (key & (CLASSES - 1))) & 1) === 0 || index < from || index < SHORTEST_LITERAL) continue;
+      passed[count] = index - SHORTEST_LITERAL;
+      count += 1;
+    }
+    return count;
+  }
+
+  /** Returns the number of the bucket for a position that has passed the first test. */
+  function bucketAt(text: string, at: number): number {
+    let key = 0;
+    let all = 0;
+    for (let index = at; index < at + BEGINNING; index += 1) {
+      const code = index < text.length ? text.charCodeAt(index) : 0;
+      all |= code;
+      key = (key << 5) | classOf(code);
+    }
+    const row = 2 * (all < 128 ? key >>> 5 : ROWS | (key >>> 5));
+    const before = all < 128 ? bitCount(rows[row]! & ((1 << (key & (CLASSES - 1))) - 1)) : 0;
+    return 2 * (rows[row + 1]! + before);
+  }
+
+  function compare(text: string, at: number, found: (value: T, at: number) => void): void {
+    const bucket = bucketAt(text, at);
+    const after = at + BEGINNING;
+    const next = after < text.length ? classOf(text.charCodeAt(after)) : 0;
+    if (((buckets[bucket]! >>> next) & 1) === 0) return;
+    const stop = buckets[bucket + 3]!;
+    for (let number = buckets[bucket + 1]!; number < stop; number += 1) {
+      const check = checks[number]!;
+      const wanted = check & ANY_LAST;
+      if (wanted !== ANY_LAST) {
+        const last = text.charCodeAt(at + ((check & ~EITHER_CASE) >>> POSITION));
+        if ((check < 0 ? last | 32 : last) !== wanted) continue;
+      }
+      const entry = entries[number]!;
+      if (!(entry.caseless ? standsAt(text, entry.text, at) : text.startsWith(entry.text, at))) continue;
+      for (const value of entry.values) found(value, at);
+    }
+  }
 
   return {
     scan(text, found) {
-      const length = text.length;
-      let key = 0;
-      let beyond = 0;
-      // One step past the end, with a character of no literal, for the literals that end with the text.
-      for (let index = 0; index <= length; index += 1) {
-        const code = index < length ? text.charCodeAt(index) : 0;
-        if (code < 128) {
-          key = ((key << 5) | CLASS[code]!) & KEY_OF_FOUR;
-          beyond = (beyond << 1) & LAST_FOUR;
-        } else {
-          key = ((key << 5) | (code & (CLASSES - 1))) & KEY_OF_FOUR;
-          beyond = ((beyond << 1) | 1) & LAST_FOUR;
-        }
-        const row = 2 * (beyond === 0 ? key >>> 5 : ROWS | (key >>> 5));
-        const bits = rows[row]!;
-        if (((bits >>> (key & (CLASSES - 1))) & 1) === 0 || index < SHORTEST_LITERAL) continue;
-        const at = index - SHORTEST_LITERAL;
-        const before = beyond === 0 ? bitCount(bits & ((1 << (key & (CLASSES - 1))) - 1)) : 0;
-        const bucket = rows[row + 1]! + before;
-        const stop = bucketStarts[bucket + 1]!;
-        for (let number = bucketStarts[bucket]!; number < stop; number += 1) {
-          const check = checks[number]!;
-          const wanted = check & ANY_LAST;
-          if (wanted !== ANY_LAST) {
-            const last = text.charCodeAt(at + ((check & ~EITHER_CASE) >>> POSITION));
-            if ((check < 0 ? last | 32 : last) !== wanted) continue;
-          }
-          const entry = entries[number]!;
-          if (!(entry.caseless ? standsAt(text, entry.text, at) : text.startsWith(entry.text, at))) continue;
-          for (const value of entry.values) found(value, at);
-        }
+      const passed = free.pop() ?? new Uint32Array(STRETCH);
+      for (let from = 0; from <= text.length; from += STRETCH) {
+        const count = test(text, from, Math.min(text.length + 1, from + STRETCH), passed);
+        for (let number = 0; number < count; number += 1) compare(text, passed[number]!, found);
       }
+      free.push(passed);
     },
   };
 }

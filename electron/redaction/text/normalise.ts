@@ -13,7 +13,7 @@ export interface Normalised {
 
 /** `\n` in JSON text as a line break of the same length, so that no letter of it clings to what follows. */
 function breakLines(text: string): string {
-  if (!ESCAPED_BREAK.test(text)) return text;
+  if (!text.includes('\\') || !ESCAPED_BREAK.test(text)) return text;
   return text.replaceAll(
     ESCAPED_BREAK_ALL,
     (written) => `${' '.repeat(written.length - 1)}${written.endsWith('t') ? ' ' : '\n'}`,

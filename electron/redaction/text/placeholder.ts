@@ -10,7 +10,7 @@ const WORDS = new Set(
   ).split(' '),
 );
 
-const REFERENCES: readonly RegExp[] = [
+const REFERENCES_AT_START: readonly RegExp[] = [
   /^\$(?:\{|\(|[A-Za-z_]|\d|@|\*|#|\?|!|$)/, // $VAR ${VAR} $(command) ${{ secrets.X }}
   /^%(?:[A-Za-z_][A-Za-z0-9_]{0,60}%|[sdvqifoOj@]|\(\w{1,40}\)s|\{|$)/, // %VAR% %s %(name)s
   /^\{\{|^\{[A-Za-z_][\w.:!-]{0,60}\}|^\{\}|^\{\d/, // {{ template }} {name} {} {0}
@@ -19,9 +19,13 @@ const REFERENCES: readonly RegExp[] = [
   /^#\{|^@\w{1,40}@|^__\w{1,60}__$|^\|\||^&&/, // ruby, autoconf, dunder
   /^(?:\*{2,}|\.{2,}|…|-{2,}|_{2,}|\?{2,}|#{2,}|•+|x{3,}|X{3,}|0{4,}|1{4,}|z{4,}|[yY]{3})/, // *** ... xxx
   /^`|^\\(?:$|[($])/,
-  /(?:process\.env|import\.meta|os\.environ|os\.getenv|getenv|ENV\[|System\.get|Deno\.env|secrets\.|vars\.|config\.|var\.|local\.|data\.|module\.|env\()/,
   /^(?:ENC|vault|VAULT|sops|ref|arn|op|ssm|keyring|secretsmanager|kms|file|env|cmd|gcpsm|azurekv|sm|aws-sm|doppler|infisical|pass|keychain)(?:\[|:\/\/|:aws:)/,
 ];
+
+/** All of them in one attempt. */
+const REFERENCE_AT_START = new RegExp(REFERENCES_AT_START.map(({ source }) => source).join('|'));
+const REFERENCE_INSIDE =
+  /(?:process\.env|import\.meta|os\.environ|os\.getenv|getenv|ENV\[|System\.get|Deno\.env|secrets\.|vars\.|config\.|var\.|local\.|data\.|module\.|env\()/;
 
 const FAKE =
   /fake|dummy|placeholder|changeme|change[-_]me|redacted|replace[-_]?(?:me|with|this)|insert[-_]|your[-_]|[-_]here$|xxxx|\*\*\*\*|example(?!key)|notreal|not[-_]a[-_]?real|lorem|todo|<[a-z]/i;
@@ -57,7 +61,7 @@ function isRandomWithout(value: string): boolean {
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0) return true;
   if (value.length <= 40 && WORDS.has(value.toLowerCase())) return true;
-  for (const reference of REFERENCES) if (reference.test(value)) return true;
+  if (REFERENCE_AT_START.test(value) || REFERENCE_INSIDE.test(value)) return true;
   if (!/[A-Za-z0-9]/.test(value)) return true;
   if (isOneCharacterRepeated(value)) return true;
   return value.length <= 200 && FAKE.test(value) && !isRandomWithout(value);
@@ -73,6 +77,6 @@ function isOneCharacterRepeated(value: string): boolean {
 /** The part of the check that also holds for a credential in a URL or a header, where short words are real. */
 export function isReference(value: string): boolean {
   if (value.length === 0) return true;
-  for (const reference of REFERENCES) if (reference.test(value)) return true;
+  if (REFERENCE_AT_START.test(value) || REFERENCE_INSIDE.test(value)) return true;
   return !/[A-Za-z0-9]/.test(value) || isOneCharacterRepeated(value);
 }

@@ -1,3 +1,4 @@
+import { ALPHANUMERIC, isIn } from './characters.ts';
 import { entropy } from './entropy.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
@@ -42,6 +43,8 @@ const UUID = /^\{?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\}
 const NOT_A_SECRET =
   /^(?:https?|ftp|file|data|wss?|git|ssh|node|npm|blob|about|urn|jdbc|mailto|chrome|vscode):|^(?:sha(?:1|256|384|512)|md5)[-:=]|^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|@[\w-]+\/)|^v?\d+\.\d+\.\d+|^\d{4}-\d\d-\d\d|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html|css|png|svg|jpg|pem|key|crt|txt|ya?ml|toml|env|sh|lock)$|^[Mm]-?\d+(?:\.\d+)?[ ,]|^rgba?\(|^#[0-9a-f]{3,8}$/i;
 
+/** No value under a name that only hints at a secret is shorter. */
+const SHORTEST_UNDER_HINT = 16;
 /** Letters in one case and digits, as services give them: no hash of Git's, no name and no number. */
 const MACHINE_KEY =
   /^(?:[a-z0-9]{20,64}|[A-Z0-9]{16,64}|[A-Za-z0-9]{20,64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?::[a-z]{2})?)$/;
@@ -49,12 +52,12 @@ const KEY_BITS = 2.9;
 
 /** True for a random value under a name that ends in key, and that is none of a table, a map or a keyboard. */
 export function isMachineKey(name: string, value: string): boolean {
+  if (!MACHINE_KEY.test(value)) return false;
   const words = wordsOf(name);
   const last = words.at(-1);
   if (last !== 'key' && last !== 'access' && last !== 'appid') return false;
   const partner = words.at(-2);
   if (partner !== undefined && KEYS_WITHOUT_SECRET.has(partner)) return false;
-  if (!MACHINE_KEY.test(value)) return false;
   // A name of one word says less: many a table has a column `key`.
   if (partner === undefined && last === 'key' && (/-/.test(value) || value.length < 24)) return false;
   return (
@@ -95,9 +98,19 @@ function isDollarPassword(value: string): boolean {
   );
 }
 
+/** True for a value that repeats the words of its name: `dbPassword: DB_PASSWORD`. */
+function hasWordsOf(value: string, name: string): boolean {
+  const last = value.charCodeAt(value.length - 1);
+  // Most values differ in their last character, unless a mark follows it.
+  if (isIn(ALPHANUMERIC, last) && isIn(ALPHANUMERIC, name.charCodeAt(name.length - 1)))
+    if ((last | 32) !== (name.charCodeAt(name.length - 1) | 32)) return false;
+  return wordsOf(value).join('') === wordsOf(name).join('');
+}
+
 /** Decides whether what is written there is a secret of that name. */
 export function isSecretValue(kind: SensitiveName, name: string, written: Written): boolean {
   const { value, quoted, operator } = written;
+  if (kind.strength === 'hint' && value.length < SHORTEST_UNDER_HINT) return false;
   if (
     (isPlaceholder(value) && !(quoted && isDollarPassword(value))) ||
     (kind.rule === 'pass-assignment' && operator === ' ' && !written.option)
@@ -109,8 +122,7 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
     return false;
   if (/^(?:https?|wss?|ftp|file|git|ssh):\/\/|^(?:\.{1,2}|~)?\/[\w.@-]+\/[\w./@-]*$|^data:/.test(value))
     return false;
-  const plain = wordsOf(value).join('') === wordsOf(name).join('');
-  if (plain || TYPE_NAME.test(value)) return false;
+  if (hasWordsOf(value, name) || TYPE_NAME.test(value)) return false;
   return quoted ? isQuotedSecret(kind, name, value, operator) : isBareSecret(kind, name, written);
 }
 

@@ -138,7 +138,7 @@ export const NAME_LITERALS: readonly string[] = [
 
 /** Names that are remembered with their kind: a program has some hundreds of names that are met again and again. */
 const MOST_REMEMBERED = 4096;
-const remembered = new Map<string, SensitiveName | undefined>();
+const remembered = new Map<string, SensitiveName | null>();
 /** Longer ones are sentences. */
 const LONGEST_NAME = 128;
 
@@ -146,10 +146,10 @@ const LONGEST_NAME = 128;
 export function sensitiveName(name: string): SensitiveName | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const known = remembered.get(name);
-  if (known !== undefined || remembered.has(name)) return known;
+  if (known !== undefined) return known ?? undefined;
   const kind = kindOfName(name);
   if (remembered.size >= MOST_REMEMBERED) remembered.clear();
-  remembered.set(name, kind);
+  remembered.set(name, kind ?? null);
   return kind;
 }
 
