@@ -11,7 +11,7 @@ export class CommandFailure extends Error {
   readonly code: string;
 
   constructor(
-    code: ControlErrorCode | HostError['code'] | 'confirmation_needed',
+    code: ControlErrorCode | HostError['code'] | 'confirmation_needed' | 'service_manager',
     message: string,
     exitCode: number,
   ) {

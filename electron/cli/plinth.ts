@@ -9,6 +9,7 @@ import { addReceiptsCommands } from './receipts-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addRedactCommand } from './redact-command.ts';
 import { addRetentionCommands } from './retention-commands.ts';
+import { addServiceCommands } from './service/service-command.ts';
 import { addStatusCommand } from './status-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
@@ -20,10 +21,12 @@ export async function main(argv: readonly string[]): Promise<void> {
     .command('serve')
     .description('run the headless host until it is stopped')
     .option('--port <port>', 'port to listen on (default: PLINTH_PORT, then 47613; 0: any free port)')
-    .action(async (options: { port?: string }, command: Command) => {
+    .option('--no-link', 'print no login link, for a service whose output goes to a log')
+    .action(async (options: { port?: string; link: boolean }, command: Command) => {
       const { dataDir } = command.optsWithGlobals<{ dataDir?: string }>();
-      process.exitCode = await runHeadless({ dataDir, port: options.port });
+      process.exitCode = await runHeadless({ dataDir, port: options.port, printsLink: options.link });
     });
+  addServiceCommands(program);
   addStatusCommand(program);
   addOpenCommand(program);
   addTokenCommands(program);

@@ -55,7 +55,7 @@ function consolePort(): number | undefined {
 }
 
 /** Opens the console. A host without a console still collects. */
-async function openConsole(host: Host, port: number): Promise<Console | undefined> {
+async function openConsole(host: Host, port: number, printsLink: boolean): Promise<Console | undefined> {
   let opened: Console | undefined;
   try {
     opened = await startConsole({
@@ -79,6 +79,10 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
     () => served.loginLink(),
     () => served.logOutAll(),
   );
+  if (!printsLink) {
+    console.log('Open the window in a browser with: plinth open');
+    return served;
+  }
   const printLink = () =>
     console.log(`Open the window in a browser (works once, for ten minutes): ${served.loginLink()}`);
   printLink();
@@ -89,8 +93,13 @@ async function openConsole(host: Host, port: number): Promise<Console | undefine
   return served;
 }
 
+interface HeadlessFlags extends HostFlags {
+  /** False for a service, whose output other users may read in the log. The default is true. */
+  printsLink?: boolean;
+}
+
 /** Runs the headless host until a signal ends it. Resolves to the process's exit code. */
-export async function runHeadless(flags: HostFlags): Promise<number> {
+export async function runHeadless(flags: HeadlessFlags): Promise<number> {
   // Files that a library creates are private too.
   process.umask(0o077);
   // Registers signal handlers before the host starts, so that a signal during the start still cleans up. They
@@ -114,7 +123,7 @@ export async function runHeadless(flags: HostFlags): Promise<number> {
     const options = nodeHostOptions('headless', flags);
     host = await createHost(options);
     announce(host, options.dataDir);
-    if (port !== undefined) opened = await openConsole(host, port);
+    if (port !== undefined) opened = await openConsole(host, port, flags.printsLink ?? true);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     console.error(error.message);

@@ -1,0 +1,65 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { makePrivateFolder } from '../../platform/private-file.ts';
+import { runTool, tryTool } from './run-tool.ts';
+import type { ServiceManager, ServicePlan } from './service-plan.ts';
+import { xmlText } from './xml-text.ts';
+
+const TASK = 'Plinth';
+const RESTARTS = 10;
+
+/** Quotes an argument as Windows programs read their command line. */
+const quoted = (text: string) => `"${text.replaceAll(/(\\*)"/g, '$1$1\\"').replace(/(\\+)$/, '$1$1')}"`;
+
+/**
+ * Writes the description of the task. A console program would show a window at each login, so the console host starts
+ * it without one.
+ */
+export function scheduledTask({ command, variables }: ServicePlan, user: string): string {
+  const program = command.map(quoted).join(' ');
+  // A task has no variables of its own.
+  const set = Object.entries(variables).map(([name, value]) => `set "${name}=${value}"&& `);
+  const run = set.length === 0 ? program : `cmd.exe /d /s /c "${set.join('')}${program}"`;
+  return `<?xml version="1.0" encoding="UTF-16"?>
+<Task version="1.3" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
+  <RegistrationInfo><Description>Plinth, a private local record of what AI agents report</Description></RegistrationInfo>
+  <Triggers><LogonTrigger><UserId>${xmlText(user)}</UserId></LogonTrigger></Triggers>
+  <Principals><Principal id="user"><UserId>${xmlText(user)}</UserId><LogonType>InteractiveToken</LogonType><RunLevel>LeastPrivilege</RunLevel></Principal></Principals>
+  <Settings>
+    <MultipleInstancesPolicy>IgnoreNew</MultipleInstancesPolicy>
+    <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
+    <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
+    <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
+    <RestartOnFailure><Interval>PT1M</Interval><Count>${RESTARTS}</Count></RestartOnFailure>
+  </Settings>
+  <Actions Context="user"><Exec><Command>conhost.exe</Command><Arguments>--headless ${xmlText(run)}</Arguments></Exec></Actions>
+</Task>
+`;
+}
+
+/** The task scheduler of Windows. It keeps the task itself; the file in the data directory only passes it on. */
+export function taskScheduler(dataDir: string): ServiceManager {
+  const file = join(dataDir, 'service.xml');
+  return {
+    file,
+    log: join(dataDir, 'logs', 'plinth.log'),
+    async install(plan) {
+      makePrivateFolder(dataDir);
+      const byteOrderMark = '\ufeff';
+      const user = `${process.env.USERDOMAIN ?? '.'}\\${userInfo().username}`;
+      writeFileSync(file, byteOrderMark + scheduledTask(plan, user), 'utf16le');
+      await runTool('schtasks', ['/Create', '/TN', TASK, '/XML', file, '/F']);
+      await runTool('schtasks', ['/Run', '/TN', TASK]);
+    },
+    async restart() {
+      await tryTool('schtasks', ['/End', '/TN', TASK]);
+      await runTool('schtasks', ['/Run', '/TN', TASK]);
+    },
+    async uninstall() {
+      await tryTool('schtasks', ['/End', '/TN', TASK]);
+      await tryTool('schtasks', ['/Delete', '/TN', TASK, '/F']);
+      rmSync(file, { force: true });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { existsSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Command } from 'commander';
+import type { HostStatus } from '../../../shared/control.ts';
+import { callControlSocket, NoHostRunning } from '../../control/transports/control-socket.ts';
+import { resolveDataDir } from '../../platform/data-dir.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from '../command-output.ts';
+import { printable, printJson } from '../terminal-text.ts';
+import { launchd } from './launchd.ts';
+import { taskScheduler } from './scheduled-task.ts';
+import { type ServiceManager, servicePlan } from './service-plan.ts';
+import { systemd } from './systemd.ts';
+
+/** Thirty seconds in total: a host with a large store on a slow disk needs several to start. */
+const ATTEMPTS = 150;
+const ATTEMPT_PAUSE_MS = 200;
+
+function managerOf(dataDir: string): ServiceManager {
+  if (process.platform === 'darwin') return launchd();
+  return process.platform === 'win32' ? taskScheduler(dataDir) : systemd();
+}
+
+async function runningHost(dataDir: string): Promise<HostStatus | undefined> {
+  try {
+    return unwrap(await callControlSocket(dataDir, 'host.status', {}));
+  } catch (error) {
+    if (error instanceof NoHostRunning) return undefined;
+    throw error;
+  }
+}
+
+/** Waits until a host runs that is not the one with the instance id `previous`. */
+async function started(dataDir: string, manager: ServiceManager, previous?: string): Promise<HostStatus> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const status = await runningHost(dataDir);
+    if (status !== undefined && status.instanceId !== previous) return status;
+    await delay(ATTEMPT_PAUSE_MS);
+  }
+  throw new CommandFailure(
+    'unavailable',
+    `The service is installed, but Plinth does not answer. Its output: ${manager.log}`,
+    EXIT.unavailable,
+  );
+}
+
+interface State {
+  installed: boolean;
+  file: string;
+  log: string;
+  status: HostStatus | null;
+}
+
+function print({ installed, file, log, status }: State, json: boolean): void {
+  if (json) {
+    printJson({ installed, file, log, status });
+    return;
+  }
+  console.log(installed ? `Installed: ${printable(file)}` : 'The service is not installed.');
+  console.log(
+    status === null
+      ? 'Plinth is not running.'
+      : `Plinth is running: process ${status.pid}, ${status.baseUrl ?? 'without an address'}.`,
+  );
+  if (installed) console.log(`Output: ${printable(log)}`);
+}
+
+type Action = (dataDir: string, manager: ServiceManager) => Promise<HostStatus | undefined>;
+
+const install: Action = async (dataDir, manager) => {
+  const other = await runningHost(dataDir);
+  if (other !== undefined && !existsSync(manager.file)) {
+    throw new CommandFailure(
+      'already_running',
+      `Plinth is already running (process ${other.pid}). Stop it first. A service cannot share its data directory.`,
+      EXIT.refused,
+    );
+  }
+  // A new installation of Plinth replaces the program of an old service.
+  if (other !== undefined) await manager.uninstall();
+  await manager.install(servicePlan(dataDir));
+  return started(dataDir, manager, other?.instanceId);
+};
+
+const restart: Action = async (dataDir, manager) => {
+  if (!existsSync(manager.file)) {
+    throw new CommandFailure(
+      'not_found',
+      'The service is not installed. Install it with: plinth service install',
+      EXIT.refused,
+    );
+  }
+  const before = await runningHost(dataDir);
+  await manager.restart();
+  return started(dataDir, manager, before?.instanceId);
+};
+
+const uninstall: Action = async (dataDir, manager) => {
+  await manager.uninstall();
+  console.error(`Your record stays in ${printable(dataDir)}.`);
+  return undefined;
+};
+
+function addAction(service: Command, name: string, description: string, act: Action): void {
+  service
+    .command(name)
+    .description(description)
+    .option('--json', 'print {"installed", "file", "log", "status"}')
+    .action(async (_options: object, command: Command) => {
+      const { dataDir: flag, json } = command.optsWithGlobals<GlobalOptions>();
+      try {
+        const dataDir = resolveDataDir(flag);
+        const manager = managerOf(dataDir);
+        const status = (await act(dataDir, manager)) ?? null;
+        const installed = existsSync(manager.file);
+        print({ installed, file: manager.file, log: manager.log, status }, json === true);
+        if (name === 'status' && status === null) process.exitCode = EXIT.unavailable;
+      } catch (error) {
+        reportFailure(error, json === true);
+      }
+    });
+}
+
+export function addServiceCommands(program: Command): void {
+  const service = program
+    .command('service')
+    .description('run Plinth in the background from login on, without a terminal');
+  addAction(service, 'install', 'start Plinth now and at each login, and again after a failure', install);
+  addAction(
+    service,
+    'status',
+    'show whether the service is installed and running; exits with 3 if it is not running',
+    (dataDir) => runningHost(dataDir),
+  );
+  addAction(service, 'restart', 'restart the service, for example after an update', restart);
+  addAction(service, 'uninstall', 'stop the service and remove it; the record stays', uninstall);
+}

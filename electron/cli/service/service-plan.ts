@@ -1,0 +1,40 @@
+import { realpathSync } from 'node:fs';
+import { EXIT } from '../command-failure.ts';
+
+/** The program that a system's service manager starts. */
+export interface ServicePlan {
+  /** The program and its arguments. */
+  command: readonly string[];
+  dataDir: string;
+  /** Plinth's variables of the shell that installs the service. A service manager does not pass them on. */
+  variables: Readonly<Record<string, string>>;
+}
+
+const VARIABLES = ['PLINTH_PORT', 'PLINTH_CONSOLE_PORT', 'PLINTH_KEYCHAIN', 'PLINTH_LOG'];
+
+/** Another start would end with the same exit code: wrong usage, or another Plinth has the data directory. */
+export const FINAL_EXIT_CODES = [EXIT.usage, EXIT.unavailable];
+
+/** Plans the service of this installation. It prints no login link, because a service's output goes to a log. */
+export function servicePlan(dataDir: string, env: NodeJS.ProcessEnv = process.env): ServicePlan {
+  // npm starts the command over a link, which an update of npm or of the shell can move.
+  const launcher = realpathSync(process.argv[1]!);
+  return {
+    command: [process.execPath, launcher, '--data-dir', dataDir, 'serve', '--no-link'],
+    dataDir,
+    variables: Object.fromEntries(
+      VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : [])),
+    ),
+  };
+}
+
+/** A service manager of an operating system, with Plinth's entry in it. */
+export interface ServiceManager {
+  /** The file that describes the service to the manager. */
+  readonly file: string;
+  /** Where a person reads the service's output. */
+  readonly log: string;
+  install(plan: ServicePlan): Promise<void>;
+  restart(): Promise<void>;
+  uninstall(): Promise<void>;
+}
