@@ -7,6 +7,13 @@ const MARK = '\u0002';
 const GROUP = 3;
 /** More groups do not make a match more exact, because the stored text is compared afterwards. */
 const MAX_GROUPS = 12;
+/** Longer texts are thinned before they are indexed. */
+const MAX_UNTHINNED = 32_768;
+/**
+ * Maximum number of different groups of a long text in the index. A megabyte of prose or source code has fewer. Random
+ * characters have more, and all of them would keep the receipt worker busy for a second.
+ */
+const MAX_GROUPS_OF_TEXT = 32_768;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
 const ASCII_WORD_START = /(^|[^A-Za-z0-9])(?=[A-Za-z0-9])/g;
@@ -55,9 +62,66 @@ function storedText(sessionLabel: string, data: Record<string, unknown>): string
   return parts.join('\n');
 }
 
+const ASCII = 0x80;
+const ASCII_BITS = 7;
+
+/** The groups of a text that occurred before. Groups that differ only by case are one. */
+class SeenGroups {
+  readonly #ascii = new Uint8Array(1 << (ASCII_BITS * GROUP));
+  readonly #others = new Set<string>();
+
+  /** Adds the group that starts at `at`. Returns true if it is new. */
+  add(characters: string | readonly string[], at: number): boolean {
+    let code = 0;
+    for (let index = at; index < at + GROUP; index += 1) {
+      const unit = characters[index]!.charCodeAt(0);
+      if (unit >= ASCII) return this.#addOther(characters, at);
+      const isUpper = unit >= 0x41 && unit <= 0x5a;
+      code = (code << ASCII_BITS) | (isUpper ? unit + 0x20 : unit);
+    }
+    if (this.#ascii[code] === 1) return false;
+    this.#ascii[code] = 1;
+    return true;
+  }
+
+  #addOther(characters: string | readonly string[], at: number): boolean {
+    const group = `${characters[at]}${characters[at + 1]}${characters[at + 2]}`;
+    const before = this.#others.size;
+    return this.#others.add(group).size > before;
+  }
+}
+
+/**
+ * Leaves out the passages of a long text whose groups all occur earlier in it: the index stores each group of a receipt
+ * once. The work of the index is thus bounded by the number of different groups. Where two passages meet, groups arise
+ * that the text does not have. They do no harm, because the stored text is compared afterwards.
+ */
+function thinned(text: string): string {
+  if (text.length <= MAX_UNTHINNED) return text;
+  const characters = BEYOND_ASCII.test(text) ? [...text] : text;
+  const passage = (start: number, end: number) => {
+    const part = characters.slice(start, end);
+    return typeof part === 'string' ? part : part.join('');
+  };
+  const seen = new SeenGroups();
+  let result = '';
+  let start = 0;
+  let end = 0;
+  for (let at = 0, groups = 0; at + GROUP <= characters.length && groups < MAX_GROUPS_OF_TEXT; at += 1) {
+    if (!seen.add(characters, at)) continue;
+    groups += 1;
+    if (at > end) {
+      result += passage(start, end);
+      start = at;
+    }
+    end = at + GROUP;
+  }
+  return result + passage(start, end);
+}
+
 /** Returns the text of a receipt as the text index stores it. */
 export const searchText = (sessionLabel: string, data: Record<string, unknown>): string =>
-  marked(storedText(sessionLabel, data));
+  thinned(marked(storedText(sessionLabel, data)));
 
 /** Folds letters as the text index does: no case and no diacritics. */
 function folded(text: string): string {
