@@ -1,18 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callControlSocket } from '../electron/control/transports/control-socket.ts';
-import { ReceiptClient } from '../electron/receipts/worker/receipt-client.ts';
 import type { ControlParams } from '../shared/control.ts';
+import { fillStore } from './filled-store.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
 
 const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, textPageMs: 50 };
-const INTEGRATIONS = 20;
-const SESSIONS = 4000;
-const LANES = 256;
 
 const { values } = parseArgs({
   options: {
@@ -22,57 +18,7 @@ const { values } = parseArgs({
   },
 });
 const receiptCount = Number(values.receipts);
-const words =
-  'parser module import test rename update build deploy review cache index query listener token'.split(' ');
-
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
-
-/** Fills a store through its own client, as events would, and waits until every receipt is indexed. */
-async function fill(dataDir: string): Promise<void> {
-  const client = new ReceiptClient(
-    new URL('../electron/receipts/worker/receipt-worker.ts', import.meta.url),
-    {
-      file: join(dataDir, 'receipts.db'),
-      digestKey: randomBytes(32),
-      fingerprintKey: randomBytes(32),
-      homeDirectories: [],
-      userNames: [],
-    },
-  );
-  await client.open();
-  const base = Date.now() - receiptCount;
-  let next = 0;
-  const lane = async () => {
-    for (;;) {
-      const index = next;
-      next += 1;
-      if (index >= receiptCount) return;
-      const at = base + index;
-      const word = words[index % words.length]!;
-      await client.submit({
-        integrationId: `int_filled_${index % INTEGRATIONS}`,
-        integrationName: `filled ${index % INTEGRATIONS}`,
-        event: 'prompt.submitted',
-        sessionId: `session ${index % SESSIONS} ${word}`,
-        occurredAt: new Date(at).toISOString(),
-        receivedAt: at,
-        data: {
-          content: `${index} please ${word} the ${words[(index * 7) % words.length]} and run it`,
-          cwd: '/srv/project',
-        },
-        bodyBytes: 300,
-        droppedMembers: 0,
-        level: 'text',
-        paused: false,
-      });
-    }
-  };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  while (!(await client.call('advanceIndex'))) {
-    // Each call indexes one slice.
-  }
-  await client.close();
-}
 
 async function timeQuery(dataDir: string, params: ControlParams<'receipts.query'>): Promise<number> {
   const times: number[] = [];
@@ -87,7 +33,7 @@ async function timeQuery(dataDir: string, params: ControlParams<'receipts.query'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plinth-million-'));
 console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
-await fill(dataDir);
+await fillStore(dataDir, receiptCount);
 const filled = await startPlinth(dataDir);
 const empty = await startPlinth();
 const report: Record<string, unknown> = {

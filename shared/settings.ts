@@ -31,6 +31,10 @@ export const Settings = Type.Object(
     allowOtherUsers: Type.Boolean({
       description: 'Whether other users of this computer may report over the network address, with a token',
     }),
+    checkpointsInSystemLog: Type.Boolean({
+      description:
+        'Whether a signed checkpoint of the record goes to the system’s log each day and after each session',
+    }),
     retention: Type.Object(
       {
         maxAgeDays: Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()]),
@@ -58,6 +62,7 @@ export const DEFAULT_SETTINGS: Settings = {
   notifications: false,
   onboardingDone: false,
   allowOtherUsers: false,
+  checkpointsInSystemLog: false,
   retention: { maxAgeDays: DEFAULT_RETENTION_DAYS, maxBytes: DEFAULT_RETENTION_BYTES },
   privacy: { defaults: {}, integrations: {} },
 };

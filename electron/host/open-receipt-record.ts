@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import type { EventHub } from '../control/event-hub.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
-import { originOf } from '../proof/checkpoint.ts';
+import { checkpointLine, originOf } from '../proof/checkpoint.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { type AnchorPlace, CheckpointAnchors } from '../record/checkpoint-anchors.ts';
 import { filesBeforeOpening, ReceiptWitness } from '../record/receipt-witness.ts';
+import { SystemLogAnchor, writeSystemLog } from '../record/system-log.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import { inDataDir, openReceipts } from './start-steps.ts';
@@ -102,7 +103,13 @@ function observeReceipts(
   });
   receipts.on('failure', (failure) => log.error({ failure }, 'receipt store refused'));
   receipts.on('redaction_fault', (fault) => faults.noteFault('redaction', fault));
-  receipts.on('checkpoint', (note) => anchors.add(note, new Date(run.now()).toISOString()));
+  const isWanted = () => settings.settings.checkpointsInSystemLog;
+  const write = writeSystemLog(() => log.error('the system log took no checkpoint'));
+  const systemLog = new SystemLogAnchor(isWanted, write, run.now);
+  receipts.on('checkpoint', (note, sessionEnded) => {
+    anchors.add(note, new Date(run.now()).toISOString());
+    systemLog.add(checkpointLine(note), sessionEnded);
+  });
   receipts.on('index_rebuilt', () => log.warn('damaged indexes were made anew'));
   receipts.on('indexed', () => hub.receiptsChanged(0, false));
   receipts.on('replaced', () => {

@@ -21,6 +21,21 @@ function isSorted(value: unknown): boolean {
   return true;
 }
 
+/** Texts of which the canonical form is remembered. Few texts repeat often, such as a redaction without findings. */
+const MAX_REMEMBERED = 64;
+const remembered = new Map<string, string>();
+
+/** Returns the canonical form of a JSON text that probably repeats. */
+export function canonicalOfRepeated(text: string): string {
+  let canonical = remembered.get(text);
+  if (canonical === undefined) {
+    canonical = canonicalText(JSON.parse(text), text);
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    remembered.set(text, canonical);
+  }
+  return canonical;
+}
+
 /** Returns the canonical form of a value whose JSON is `text`. Most values are in order, and the text is reused. */
 export function canonicalText(value: unknown, text: string): string {
   return isSorted(value) ? text : canonicalJson(value);

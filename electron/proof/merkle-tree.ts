@@ -43,8 +43,8 @@ export class TreeHead {
     return this.#size;
   }
 
-  append(leaf: Buffer, onSubtree?: OnSubtree): void {
-    let subtree = leaf;
+  append(leaf: Uint8Array, onSubtree?: OnSubtree): void {
+    let subtree = leaf as Buffer;
     let level = 0;
     let index = this.#size;
     while (index % 2 === 1) {

@@ -8,6 +8,7 @@ import { generalMessages } from './general.ts';
 import { hostMessages } from './host.ts';
 import { integrationsMessages } from './integrations.ts';
 import { privacyMessages } from './privacy.ts';
+import { recordCheckMessages } from './record-check.ts';
 import { recordingMessages } from './recording.ts';
 import { welcomeMessages } from './welcome.ts';
 
@@ -24,5 +25,6 @@ export const messages = {
   ...generalMessages,
   ...privacyMessages,
   ...diagnosticsMessages,
+  ...recordCheckMessages,
   ...welcomeMessages,
 };

@@ -1,4 +1,4 @@
-import { canonicalText } from '../../proof/canonical-json.ts';
+import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
 import { eventOfCode, flagsOf } from './receipt-codes.ts';
 
@@ -30,10 +30,15 @@ export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integrati
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
+function canonicalRedaction({ redaction, findings }: CommittedRow): string {
+  if (findings === 0 && redaction.includes('"findings":[]')) return canonicalOfRepeated(redaction);
+  const value = JSON.parse(redaction) as { findings: unknown[] };
+  if (value.findings.length !== findings) throw new Error('findings_differ');
+  return canonicalText(value, redaction);
+}
+
 /** Returns the committed text of a row. Throws if the row holds what Plinth never writes. */
 export function committedTextOf(row: CommittedRow): string {
-  const redaction = JSON.parse(row.redaction) as { findings: unknown[] };
-  if (redaction.findings.length !== row.findings) throw new Error('findings_differ');
   const receipt: CommittedReceipt = {
     id: row.id,
     integrationId: row.integration_id!,
@@ -48,7 +53,7 @@ export function committedTextOf(row: CommittedRow): string {
     summary: row.summary,
     data: canonicalText(JSON.parse(row.data), row.data),
     sizes: canonicalText(JSON.parse(row.sizes), row.sizes),
-    redaction: canonicalText(redaction, row.redaction),
+    redaction: canonicalRedaction(row),
   };
   return committedText(receipt);
 }

@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
-import { canonicalText } from '../../proof/canonical-json.ts';
+import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import type { SelectFields } from '../stored-fields.ts';
@@ -34,7 +34,10 @@ function leafOf(
     summary: content.summary,
     data: canonicalText(content.data, content.json.data),
     sizes: canonicalText(content.sizes, content.json.sizes),
-    redaction: canonicalText(content.redaction, content.json.redaction),
+    redaction:
+      content.redaction.findings.length === 0
+        ? canonicalOfRepeated(content.json.redaction)
+        : canonicalText(content.redaction, content.json.redaction),
   };
   return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
 }

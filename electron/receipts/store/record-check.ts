@@ -1,8 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { DatabaseSync } from 'node:sqlite';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import { type AdoptionLeaf, parseMark } from '../../proof/leaves.ts';
 import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow } from './committed-row.ts';
+import { LeafHashes } from './leaf-hashes.ts';
 import { LeafState, LeafStates } from './leaf-states.ts';
 import { leafOfRow, MisfitReceipts } from './misfit-receipts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
@@ -29,10 +30,6 @@ interface MissingRange {
   before: string | null;
 }
 
-interface CheckedRow extends CommittedRow {
-  leaf_hash: Uint8Array | null;
-}
-
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /**
@@ -45,7 +42,7 @@ export class RecordChecker {
   readonly #giveWay: (done: number, of: number) => Promise<void>;
   readonly #size: number;
   readonly #states: LeafStates;
-  readonly #hashAt: StatementSync;
+  readonly #hashes: LeafHashes;
   readonly #faults = new RecordFaults();
   readonly #misfits = new MisfitReceipts();
   readonly #missing: MissingRange[] = [];
@@ -66,7 +63,7 @@ export class RecordChecker {
     this.#giveWay = giveWay;
     this.#size = treeSize(db);
     this.#states = new LeafStates(this.#size);
-    this.#hashAt = db.prepare('SELECT hash FROM tree_leaves WHERE i = ?');
+    this.#hashes = new LeafHashes(db);
   }
 
   async run(): Promise<RecordCheck> {
@@ -130,19 +127,13 @@ export class RecordChecker {
         next = this.#checkpoints[compared.length];
       }
     };
-    const leaves = this.#db.prepare('SELECT i, hash FROM tree_leaves WHERE i >= ? AND i < ? ORDER BY i');
     compareUpTo(0);
     for (let from = 0; from < this.#size; from += LEAVES_PER_SLICE) {
       const end = Math.min(from + LEAVES_PER_SLICE, this.#size);
-      const append = (hash: Buffer) => {
-        head.append(hash);
+      while (head.size < end) {
+        head.append(this.#hashes.get(head.size) ?? MISSING_LEAF);
         compareUpTo(head.size);
-      };
-      for (const { i, hash } of leaves.all(from, end) as { i: number; hash: Uint8Array }[]) {
-        while (head.size < i) append(MISSING_LEAF);
-        append(Buffer.from(hash));
       }
-      while (head.size < end) append(MISSING_LEAF);
       this.#done += end - from;
       await this.#giveWay(this.#done, this.#of);
     }
@@ -153,12 +144,10 @@ export class RecordChecker {
 
   async #checkReceipts(): Promise<void> {
     const page = this.#db.prepare(
-      `SELECT ${COMMITTED_COLUMNS}, l.hash AS leaf_hash
-       FROM receipts r ${COMMITTED_JOINS} LEFT JOIN tree_leaves l ON l.i = r.leaf
-       WHERE r.seq > ? ORDER BY r.seq LIMIT ${RECEIPTS_PER_SLICE}`,
+      `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq > ? ORDER BY r.seq LIMIT ${RECEIPTS_PER_SLICE}`,
     );
     for (let seq = -1; ; ) {
-      const rows = page.all(seq) as unknown as CheckedRow[];
+      const rows = page.all(seq) as unknown as CommittedRow[];
       if (rows.length === 0) return;
       for (const row of rows) this.#checkReceipt(row);
       seq = rows.at(-1)!.seq;
@@ -167,7 +156,7 @@ export class RecordChecker {
     }
   }
 
-  #checkReceipt(row: CheckedRow): void {
+  #checkReceipt(row: CommittedRow): void {
     const { leaf } = row;
     if (leaf === null) {
       this.#checkUnproven(row);
@@ -181,8 +170,8 @@ export class RecordChecker {
       return;
     }
     const leafAt = leafOfRow(row);
-    const fits =
-      row.leaf_hash !== null && seqOfReceiptId(row.id) === row.seq && leafAt?.(leaf).equals(row.leaf_hash);
+    const hash = this.#hashes.get(leaf);
+    const fits = hash !== undefined && seqOfReceiptId(row.id) === row.seq && leafAt?.(leaf).equals(hash);
     if (fits !== true) {
       this.#states.set(leaf, LeafState.faulty);
       this.#misfits.add({ id: row.id, leaf, leafAt });
@@ -193,7 +182,7 @@ export class RecordChecker {
     this.#last = { leaf, at: row.received_at };
   }
 
-  #checkUnproven(row: CheckedRow): void {
+  #checkUnproven(row: CommittedRow): void {
     this.#unproven += 1;
     const { receipts, until } = this.#adoption ?? { receipts: 0, until: '' };
     const isOlder = row.received_at <= Date.parse(until) && this.#unproven <= receipts;
@@ -216,7 +205,7 @@ export class RecordChecker {
 
   #explainMisfits(): void {
     const missing = this.#missing.slice(0, MAX_LISTED_FAULTS).map(({ from }) => from);
-    const storedHash = (index: number) => this.#hashAt.get(index)?.hash as Uint8Array | undefined;
+    const storedHash = (index: number) => this.#hashes.get(index);
     for (const index of this.#misfits.explain(missing, storedHash, this.#faults)) {
       this.#states.set(index, LeafState.faulty);
     }
