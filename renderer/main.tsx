@@ -1,6 +1,7 @@
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/components.css';
+import './styles/insight.css';
 import './app/app.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';

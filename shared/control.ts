@@ -276,6 +276,7 @@ export const control = {
         filter: Type.Optional(ReceiptFilter),
         cursor: Type.Optional(Type.String({ maxLength: 128 })),
         limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+        order: Type.Optional(Type.Union([Type.Literal('newest'), Type.Literal('oldest')])),
       },
       closed,
     ),

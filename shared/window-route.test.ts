@@ -8,12 +8,23 @@ describe('routes', () => {
     for (const screen of SCREENS) expect(parseRoute(hrefOf({ screen }))).toEqual({ screen });
     const route = { screen: 'activity', receiptId: RECEIPT } as const;
     expect(parseRoute(hrefOf(route))).toEqual(route);
+    const filtered = { screen: 'activity', query: { q: 'a&b=c #d', project: '~/code/übung' } } as const;
+    expect(parseRoute(hrefOf(filtered))).toEqual(filtered);
+    const project = { screen: 'projects', detail: '/srv/a b/ü?x#y' } as const;
+    expect(parseRoute(hrefOf(project))).toEqual(project);
     expect(parseReceiptLink(`plinth://receipt/${RECEIPT}`)).toEqual(route);
   });
 
-  it('lead anything unknown to the activity, and no foreign link anywhere', () => {
-    for (const hash of ['', '#', '#/elsewhere', '#/activity/rcpt_short', '#/activity/../settings']) {
-      expect(parseRoute(hash)).toEqual({ screen: 'activity' });
+  it('lead anything unknown to the opening screen, and no foreign link anywhere', () => {
+    for (const hash of [
+      '',
+      '#',
+      '#/elsewhere',
+      '#/timeline/rcpt_short',
+      '#/timeline/../settings',
+      '#/projects/%',
+    ]) {
+      expect(parseRoute(hash)).toEqual({ screen: 'today' });
     }
     for (const link of [
       '',

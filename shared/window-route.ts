@@ -1,17 +1,38 @@
 import { RECEIPT_ID_PATTERN } from './receipt-id.ts';
 
-export const SCREENS = ['activity', 'general', 'agents', 'integrations', 'privacy', 'diagnostics'] as const;
+export const SCREENS = [
+  'today',
+  'activity',
+  'sessions',
+  'projects',
+  'secrets',
+  'problems',
+  'general',
+  'agents',
+  'integrations',
+  'privacy',
+  'diagnostics',
+] as const;
 export type Screen = (typeof SCREENS)[number];
 
-/** An address in the window: a screen and its selection. */
+/** An address in the window: a screen, its selection and the state of its filters. */
 export interface Route {
   screen: Screen;
-  /** The receipt that the activity screen shows beside its list. */
+  /** The receipt that the timeline shows beside its list. */
   receiptId?: string;
+  /** The session, project or secret that its screen shows. */
+  detail?: string;
+  /** Filters and ranges. A screen reads the names that it knows. */
+  query?: Readonly<Record<string, string>>;
 }
 
 const paths: Record<Screen, string> = {
-  activity: '/activity',
+  today: '/today',
+  activity: '/timeline',
+  sessions: '/sessions',
+  projects: '/projects',
+  secrets: '/secrets',
+  problems: '/problems',
   general: '/settings/general',
   agents: '/settings/agents',
   integrations: '/settings/integrations',
@@ -19,19 +40,40 @@ const paths: Record<Screen, string> = {
   diagnostics: '/settings/diagnostics',
 };
 
-const receiptPath = new RegExp(`^/activity/(${RECEIPT_ID_PATTERN})$`);
+const WITH_DETAIL = ['sessions', 'projects', 'secrets'] as const;
+const receiptPath = new RegExp(`^/timeline/(${RECEIPT_ID_PATTERN})$`);
 const receiptLink = new RegExp(`^plinth://receipt/(${RECEIPT_ID_PATTERN})/?$`, 'i');
 
-/** Parses a location hash. An unknown hash gives the activity screen. */
-export function parseRoute(hash: string): Route {
-  const path = hash.replace(/^#/, '');
-  const receipt = receiptPath.exec(path);
-  if (receipt?.[1] !== undefined) return { screen: 'activity', receiptId: receipt[1] };
-  return { screen: SCREENS.find((screen) => paths[screen] === path) ?? 'activity' };
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
 }
 
-export function hrefOf({ screen, receiptId }: Route): string {
-  return `#${paths[screen]}${receiptId === undefined ? '' : `/${receiptId}`}`;
+function placeOf(path: string): Pick<Route, 'screen' | 'receiptId' | 'detail'> {
+  const receiptId = receiptPath.exec(path)?.[1];
+  if (receiptId !== undefined) return { screen: 'activity', receiptId };
+  for (const screen of WITH_DETAIL) {
+    const start = `${paths[screen]}/`;
+    const detail = path.startsWith(start) ? decoded(path.slice(start.length)) : undefined;
+    if (detail !== undefined && detail !== '') return { screen, detail };
+  }
+  return { screen: SCREENS.find((screen) => paths[screen] === path) ?? 'today' };
+}
+
+/** Parses a location hash. An unknown hash gives the opening screen. */
+export function parseRoute(hash: string): Route {
+  const [path = '', search = ''] = hash.replace(/^#/, '').split('?', 2);
+  const query = Object.fromEntries(new URLSearchParams(search));
+  return { ...placeOf(path), ...(Object.keys(query).length === 0 ? {} : { query }) };
+}
+
+export function hrefOf({ screen, receiptId, detail, query = {} }: Route): string {
+  const selected = receiptId ?? (detail === undefined ? undefined : encodeURIComponent(detail));
+  const search = new URLSearchParams(query).toString();
+  return `#${paths[screen]}${selected === undefined ? '' : `/${selected}`}${search === '' ? '' : `?${search}`}`;
 }
 
 /** Parses a `plinth://receipt/<id>` link. Gives undefined for any other text, because the text is untrusted. */

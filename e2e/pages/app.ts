@@ -40,8 +40,10 @@ export class App {
     await expect(this.navigation).toBeVisible();
   }
 
-  async open(screen: keyof typeof messages.nav): Promise<void> {
-    await this.navigation.getByRole('link', { name: messages.nav[screen] }).click();
+  async open(screen: Exclude<keyof typeof messages.nav, 'problemsCount'>): Promise<void> {
+    await this.navigation
+      .getByRole('link', { name: messages.nav[screen], exact: screen !== 'problems' })
+      .click();
     await expect(this.page.getByRole('heading', { level: 1, name: messages.nav[screen] })).toBeVisible();
   }
 

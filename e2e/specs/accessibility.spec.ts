@@ -24,6 +24,11 @@ async function expectNoFindings(page: Page, where: string): Promise<void> {
 test.use({ reducedMotion: 'reduce' });
 
 const screens: [string, (app: App) => Promise<void>][] = [
+  ['today', (app) => app.open('today')],
+  ['sessions', (app) => app.open('sessions')],
+  ['projects', (app) => app.open('projects')],
+  ['secrets', (app) => app.open('secrets')],
+  ['problems', (app) => app.open('problems')],
   ['general', (app) => app.open('general')],
   ['agents', (app) => app.open('agents')],
   ['integrations', (app) => app.open('integrations')],

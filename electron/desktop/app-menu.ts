@@ -14,11 +14,17 @@ export function setAppMenu(open: (screen: Screen) => void): void {
     click: () => open('general'),
   };
   const screens: MenuItemConstructorOptions[] = [
-    { label: words.activity, accelerator: 'CmdOrCtrl+1', click: () => open('activity') },
-    { label: words.agents, accelerator: 'CmdOrCtrl+2', click: () => open('agents') },
-    { label: words.integrations, accelerator: 'CmdOrCtrl+3', click: () => open('integrations') },
-    { label: words.privacy, accelerator: 'CmdOrCtrl+4', click: () => open('privacy') },
-    { label: words.diagnostics, accelerator: 'CmdOrCtrl+5', click: () => open('diagnostics') },
+    { label: words.today, accelerator: 'CmdOrCtrl+1', click: () => open('today') },
+    { label: words.activity, accelerator: 'CmdOrCtrl+2', click: () => open('activity') },
+    { label: words.sessions, accelerator: 'CmdOrCtrl+3', click: () => open('sessions') },
+    { label: words.projects, accelerator: 'CmdOrCtrl+4', click: () => open('projects') },
+    { label: words.secrets, accelerator: 'CmdOrCtrl+5', click: () => open('secrets') },
+    { label: words.problems, accelerator: 'CmdOrCtrl+6', click: () => open('problems') },
+    { type: 'separator' },
+    { label: words.agents, click: () => open('agents') },
+    { label: words.integrations, click: () => open('integrations') },
+    { label: words.privacy, click: () => open('privacy') },
+    { label: words.diagnostics, click: () => open('diagnostics') },
   ];
   const appMenu: MenuItemConstructorOptions = {
     label: app.getName(),

@@ -286,7 +286,7 @@ describe('the built main process', () => {
       navigateOnDragDrop: false,
     });
     expect(existsSync(window.options.webPreferences?.preload ?? '')).toBe(true);
-    expect(window.urls).toEqual(['app://bundle/index.html#/activity']);
+    expect(window.urls).toEqual(['app://bundle/index.html#/today']);
     expect(window.visible).toBe(false);
     window.emit('ready-to-show');
     expect(window.visible).toBe(true);
@@ -496,7 +496,7 @@ describe('the built main process', () => {
   it('opens a receipt’s link in the existing window', async () => {
     runOn('darwin');
     const window = await start({ platform: 'darwin' });
-    const shows = `app://bundle/index.html#/activity/${RECEIPT}`;
+    const shows = `app://bundle/index.html#/timeline/${RECEIPT}`;
     fake.app.emit('second-instance', new FakeEvent(), ['plinth', `plinth://receipt/${RECEIPT}`]);
     expect(window.urls.at(-1)).toBe(shows);
     for (const link of ['plinth://receipt/../../x', 'https://example.com/', `plinth://other/${RECEIPT}`]) {
@@ -516,7 +516,7 @@ describe('the built main process', () => {
     fake.app.emit('open-url', new FakeEvent(), `plinth://receipt/${RECEIPT}`);
     fake.becomeReady();
     await vi.waitFor(() => expect(fake.windows).toHaveLength(1), 10_000);
-    expect(fake.windows[0]?.urls).toEqual([`app://bundle/index.html#/activity/${RECEIPT}`]);
+    expect(fake.windows[0]?.urls).toEqual([`app://bundle/index.html#/timeline/${RECEIPT}`]);
   });
 
   it('applies the theme setting', async () => {
@@ -559,7 +559,7 @@ describe('the built main process', () => {
       expect(fake.notifications.map(({ title }) => title)).toContain(messages.firstReport.title('reporter')),
     );
     fake.notifications.at(-1)?.click();
-    expect(window.urls.at(-1)).toBe('app://bundle/index.html#/activity');
+    expect(window.urls.at(-1)).toBe('app://bundle/index.html#/timeline');
   });
 
   it('stops the host before it ends', async () => {

@@ -35,7 +35,7 @@ export class MainWindow {
     if (!this.#events.mayOpen()) return;
     const window = this.#window;
     if (window === undefined) {
-      this.#open(route ?? { screen: 'activity' });
+      this.#open(route ?? { screen: 'today' });
       return;
     }
     // Only the hash differs, so the page stays loaded and its router follows.

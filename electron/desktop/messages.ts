@@ -18,7 +18,12 @@ export const messages = {
     version: (plinth: string, electron: string, days: number) =>
       `Plinth ${plinth}, Electron ${electron}: ${days} ${days === 1 ? 'day' : 'days'} old`,
     newVersion: 'Check for a new version',
-    activity: 'Activity',
+    today: 'Today',
+    activity: 'Timeline',
+    sessions: 'Sessions',
+    projects: 'Projects',
+    secrets: 'Secrets',
+    problems: 'Problems',
     agents: 'Agents',
     integrations: 'Developer integrations',
     privacy: 'Privacy',

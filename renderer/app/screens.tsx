@@ -1,4 +1,17 @@
-import { Activity, Bot, KeyRound, type LucideIcon, Settings2, Shield, Stethoscope } from 'lucide-react';
+import {
+  Activity,
+  Bot,
+  FolderGit2,
+  KeyRound,
+  LockKeyhole,
+  type LucideIcon,
+  MessagesSquare,
+  Settings2,
+  Shield,
+  Stethoscope,
+  Sun,
+  TriangleAlert,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messages } from '../messages/index.ts';
 import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
@@ -7,6 +20,11 @@ import { DiagnosticsScreen } from '../screens/diagnostics/diagnostics-screen.tsx
 import { GeneralScreen } from '../screens/general/general-screen.tsx';
 import { IntegrationsScreen } from '../screens/integrations/integrations-screen.tsx';
 import { PrivacyScreen } from '../screens/privacy/privacy-screen.tsx';
+import { ProblemsScreen } from '../screens/problems/problems-screen.tsx';
+import { ProjectsScreen } from '../screens/projects/projects-screen.tsx';
+import { SecretsScreen } from '../screens/secrets/secrets-screen.tsx';
+import { SessionsScreen } from '../screens/sessions/sessions-screen.tsx';
+import { TodayScreen } from '../screens/today/today-screen.tsx';
 import type { Route, Screen } from './route.ts';
 
 /** One screen of the window: its navigation entry and its content. */
@@ -22,12 +40,47 @@ interface ScreenEntry {
 
 /** The table of screens. A screen without a row does not compile. `SCREENS` in shared/window-route.ts gives the order in the navigation. */
 export const screens: Readonly<Record<Screen, ScreenEntry>> = {
+  today: {
+    group: 'main',
+    icon: Sun,
+    label: messages.nav.today,
+    title: messages.today.title,
+    render: () => <TodayScreen />,
+  },
   activity: {
     group: 'main',
     icon: Activity,
     label: messages.nav.activity,
     title: messages.activity.title,
     render: ({ receiptId }) => <ActivityScreen receiptId={receiptId} />,
+  },
+  sessions: {
+    group: 'main',
+    icon: MessagesSquare,
+    label: messages.nav.sessions,
+    title: messages.sessions.title,
+    render: ({ detail }) => <SessionsScreen detail={detail} />,
+  },
+  projects: {
+    group: 'main',
+    icon: FolderGit2,
+    label: messages.nav.projects,
+    title: messages.projects.title,
+    render: ({ detail }) => <ProjectsScreen detail={detail} />,
+  },
+  secrets: {
+    group: 'main',
+    icon: LockKeyhole,
+    label: messages.nav.secrets,
+    title: messages.secrets.title,
+    render: ({ detail }) => <SecretsScreen detail={detail} />,
+  },
+  problems: {
+    group: 'main',
+    icon: TriangleAlert,
+    label: messages.nav.problems,
+    title: messages.problems.title,
+    render: () => <ProblemsScreen />,
   },
   general: {
     group: 'settings',

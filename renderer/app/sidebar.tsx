@@ -5,6 +5,8 @@ import { announce } from '../components/announcer.tsx';
 import { useConnection, useConnectionState, useQuery } from '../control/control-context.tsx';
 import { listTime, useNow } from '../format/time.ts';
 import { messages } from '../messages/index.ts';
+import { lastTimeline } from '../screens/activity/filter-state.ts';
+import { countProblems, useProblems } from '../screens/problems/use-problems.ts';
 import { PlinthMark } from './plinth-mark.tsx';
 import { hrefOf, SCREENS, type Screen } from './route.ts';
 import { screens } from './screens.tsx';
@@ -15,14 +17,27 @@ function NavItem({ screen, current }: { screen: Screen; current: Screen }) {
     <li>
       <a
         className="nav__item"
-        href={hrefOf({ screen })}
+        href={hrefOf(screen === 'activity' && current !== 'activity' ? lastTimeline() : { screen })}
         aria-current={current === screen ? 'page' : undefined}
         title={label}
       >
         <Icon size={16} strokeWidth={1.5} aria-hidden />
         <span className="nav__label">{label}</span>
+        {screen === 'problems' && <ProblemsBadge />}
       </a>
     </li>
+  );
+}
+
+/** The number of problems. Nothing without any. */
+function ProblemsBadge() {
+  const count = countProblems(useProblems());
+  if (count === 0) return null;
+  return (
+    <span className="nav__badge numeric" title={messages.nav.problemsCount(count)}>
+      {count}
+      <span className="visually-hidden">{` ${messages.nav.problemsCount(count)}`}</span>
+    </span>
   );
 }
 

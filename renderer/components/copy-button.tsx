@@ -7,7 +7,12 @@ import { Button, type ButtonLook } from './button.tsx';
 const SHOWN_MS = 2000;
 
 /** Copies a text that is not a secret. The text is made when the user clicks. */
-export function CopyButton(props: { label: string; text(): string; look?: ButtonLook; iconOnly?: boolean }) {
+export function CopyButton(props: {
+  label: string;
+  text(): string | Promise<string>;
+  look?: ButtonLook;
+  iconOnly?: boolean;
+}) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -17,7 +22,7 @@ export function CopyButton(props: { label: string; text(): string; look?: Button
 
   const copy = async () => {
     try {
-      await navigator.clipboard.writeText(props.text());
+      await navigator.clipboard.writeText(await props.text());
       setCopied(true);
       announce(messages.common.copied);
     } catch {

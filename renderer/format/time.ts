@@ -27,15 +27,54 @@ export function relativeTime(instant: string, now: number): string {
 /** Formats the time of day for a list, with the date if it is not the day of `now`. */
 export function listTime(instant: string, now: number): string {
   const at = new Date(instant);
-  const time = [at.getHours(), at.getMinutes(), at.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
+  const time = timeOfDay(instant);
   const today = new Date(now);
   const isToday =
     at.getDate() === today.getDate() &&
     at.getMonth() === today.getMonth() &&
     at.getFullYear() === today.getFullYear();
   return isToday ? time : `${day.format(at)} ${time.slice(0, 5)}`;
+}
+
+const hour = new Intl.DateTimeFormat('en', {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+});
+const HOUR_BIN_MS = 2 * HOUR;
+
+/** Names a bin of a chart: an hour, a day, or the first day of a week. */
+export function binName(from: string, until: string): string {
+  const isHour = Date.parse(until) - Date.parse(from) < HOUR_BIN_MS;
+  return (isHour ? hour : day).format(new Date(from));
+}
+
+const duration = (count: number, unit: 'minute' | 'hour' | 'day' | 'second') =>
+  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+
+/** Formats a length of time in its largest fitting unit. */
+export function lengthOfTime(ms: number): string {
+  if (ms < MINUTE) return duration(Math.round(ms / 1000), 'second');
+  if (ms < HOUR) return duration(Math.round(ms / MINUTE), 'minute');
+  if (ms < 2 * DAY) return duration(Math.round(ms / HOUR), 'hour');
+  return duration(Math.round(ms / DAY), 'day');
+}
+
+const longDay = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+export const dayName = (instant: string): string => longDay.format(new Date(instant));
+
+/** Formats the time of day, with seconds. */
+export function timeOfDay(instant: string): string {
+  const at = new Date(instant);
+  return [at.getHours(), at.getMinutes(), at.getSeconds()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':');
 }
 
 export const exactTime = (instant: string): string => exact.format(new Date(instant));

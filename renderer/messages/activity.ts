@@ -5,7 +5,7 @@ import { events, plural, receipts } from './plural.ts';
 /** Words of the Activity screen and of a receipt's details. */
 export const activityMessages = {
   activity: {
-    title: 'Activity',
+    title: 'Timeline',
     list: 'Receipts, newest first',
     search: 'Search receipts',
     searchShort: 'Search',
@@ -19,6 +19,21 @@ export const activityMessages = {
     clear: 'Clear filters',
     count: (shown: number) => receipts(shown),
     counting: 'Counting …',
+    overTime: 'Receipts over time',
+    jumpToDay: 'Start at the end of a day',
+    newer: 'Newer receipts',
+    chips: {
+      project: (path: string) => `Project ${path}`,
+      destination: (name: string) => `To ${name}`,
+      secret: 'With a secret',
+      personal: 'With personal data',
+      any: 'With a secret or personal data',
+      late: 'Arrived late',
+      fingerprint: (digits: string) => `Secret ${digits}`,
+      span: (from: string, until: string) => `${from} – ${until}`,
+      until: (until: string) => `Before ${until}`,
+      remove: (label: string) => `Remove the filter “${label}”`,
+    },
     newReceipts: (count: number) => `${formatCount(count)} new`,
     showNew: (count: number) => `Show ${plural(count, { one: 'new receipt', other: 'new receipts' })}`,
     moreFailed: 'Earlier receipts could not be loaded.',
@@ -34,13 +49,15 @@ export const activityMessages = {
     noMatchText: 'Change the search, or clear the filters to see all receipts.',
     secrets: (count: number) => plural(count, { one: 'secret', other: 'secrets' }),
     personal: 'personal',
-    removals: (secrets: number, personal: number) =>
-      [
+    removals: (secrets: number, personal: number) => {
+      const kinds = [
         ...(secrets > 0 ? [plural(secrets, { one: 'secret', other: 'secrets' })] : []),
         ...(personal > 0
           ? [plural(personal, { one: 'piece of personal data', other: 'pieces of personal data' })]
           : []),
-      ].join(', ') + ' masked before storage',
+      ];
+      return `${kinds.join(' and ')} masked before storage`;
+    },
     repeats: (count: number) => `Reported ${plural(count + 1, { one: 'time', other: 'times' })}`,
     sessionEvents: (count: number, matching: number) =>
       matching === count ? events(count) : `${formatCount(matching)} of ${events(count)}`,

@@ -1,9 +1,17 @@
+import { plural } from './plural.ts';
+
 /** Words of the frame around the screens, and of its connection. */
 export const appMessages = {
   app: { name: 'Plinth', skip: 'Skip to content', navigation: 'Screens' },
 
   nav: {
-    activity: 'Activity',
+    today: 'Today',
+    activity: 'Timeline',
+    sessions: 'Sessions',
+    projects: 'Projects',
+    secrets: 'Secrets',
+    problems: 'Problems',
+    problemsCount: (count: number) => plural(count, { one: 'problem', other: 'problems' }),
     settings: 'Settings',
     general: 'General',
     agents: 'Agents',

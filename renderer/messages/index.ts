@@ -6,6 +6,7 @@ import { eventsMessages } from './events.ts';
 import { firstEventMessages } from './first-event.ts';
 import { generalMessages } from './general.ts';
 import { hostMessages } from './host.ts';
+import { insightMessages } from './insight.ts';
 import { integrationsMessages } from './integrations.ts';
 import { privacyMessages } from './privacy.ts';
 import { recordCheckMessages } from './record-check.ts';
@@ -26,5 +27,6 @@ export const messages = {
   ...privacyMessages,
   ...diagnosticsMessages,
   ...recordCheckMessages,
+  ...insightMessages,
   ...welcomeMessages,
 };

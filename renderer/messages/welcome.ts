@@ -31,9 +31,9 @@ export const welcomeMessages = {
     see: {
       title: 'Your record has started',
       waitingTitle: 'Your record starts with the first event',
-      text: 'Each event becomes a receipt in Activity, newest first. The receipt shows what was stored and what was removed.',
-      waitingText: 'No event has arrived yet. New events appear in Activity automatically.',
-      finish: 'Go to Activity',
+      text: 'Each event becomes a receipt in Timeline, newest first. The receipt shows what was stored and what was removed.',
+      waitingText: 'No event has arrived yet. New events appear in Timeline automatically.',
+      finish: 'Go to Timeline',
     },
   },
 } as const;

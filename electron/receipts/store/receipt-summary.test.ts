@@ -96,3 +96,31 @@ test('the own home folder and name are shortened without a mask and without a co
     own.calls.close();
   }
 });
+
+test.each([
+  [{ toolName: 'Edit', toolInput: { file_path: '/srv/shop/src/a.ts', old_string: 'x' } }, 'Edit src/a.ts'],
+  [{ toolName: 'read_file', toolInput: { absolute_path: '/etc/hosts' } }, 'read_file /etc/hosts'],
+  [{ toolName: 'Grep', toolInput: { pattern: 'total', path: '/srv/shop/src' } }, 'Grep "total" in src'],
+  [
+    { toolName: 'WebFetch', toolInput: { url: 'https://example.com/a', prompt: 'x' } },
+    'WebFetch https://example.com/a',
+  ],
+  [{ toolName: 'Task', toolInput: { description: 'Explore', prompt: 'long' } }, 'Task Explore'],
+  [{ toolName: 'list_dir', toolInput: { path: '/srv/shopping' } }, 'list_dir /srv/shopping'],
+  [{ toolName: 'mcp__x', toolInput: { a: 1 } }, 'mcp__x {"a":1}'],
+  [{ toolName: 'Todo', toolInput: [1] }, 'Todo [1]'],
+])('a tool is told in words: %j', async (data, summary) => {
+  expect(await listed({ event: 'tool.before_use', data: { ...data, cwd: '/srv/shop' } })).toEqual({
+    summary,
+    masks: [],
+  });
+});
+
+test('a mask in a tool’s words is a mask, also after the folder was left out', async () => {
+  const token = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
+  const data = { toolName: 'Read', toolInput: { file_path: `/srv/shop/${token}/x` }, cwd: '/srv/shop' };
+  expect(await listed({ event: 'tool.before_use', data })).toEqual({
+    summary: 'Read [github-token]/x',
+    masks: ['[github-token]'],
+  });
+});

@@ -45,6 +45,24 @@ class Composition implements TextWithMasks {
     return this.#add(jsonWithMasks(value, `/${name}`, this.#places, { limit: MAX_SOURCE_LENGTH }));
   }
 
+  /** Adds the text at a JSON pointer. */
+  memberAt(pointer: string, value: string): this {
+    return this.#add({ text: value, masks: masksAt(this.#places, pointer) });
+  }
+
+  /** Adds a path, without the working directory before it. */
+  path(pointer: string, value: string): this {
+    const cwd = typeof this.#data.cwd === 'string' ? this.#data.cwd : '';
+    const start =
+      cwd !== '' && /^[\\/]./.test(value.slice(cwd.length)) && value.startsWith(cwd) ? cwd.length + 1 : 0;
+    return this.#add({
+      text: value.slice(start),
+      masks: masksAt(this.#places, pointer)
+        .filter((mask) => mask.start >= start)
+        .map((mask) => ({ start: mask.start - start, end: mask.end - start })),
+    });
+  }
+
   #add({ text, masks }: TextWithMasks): this {
     const at = this.text.length;
     this.text += text;
@@ -53,9 +71,52 @@ class Composition implements TextWithMasks {
   }
 }
 
-/** Combines the reported members. */
-function compose(event: EventType, data: Data, places: readonly MaskPlace[]): TextWithMasks {
+/** Members of a tool's input that say what it does, for the tools of the known harnesses. The first one counts. */
+const TOOL_FILES = ['file_path', 'filePath', 'notebook_path', 'absolute_path', 'target_file'];
+const TOOL_SEARCHES = ['pattern', 'query', 'regex'];
+const TOOL_TEXTS = ['url', 'command', 'description', 'prompt'];
+const TOOL_FOLDERS = ['path', 'dir_path', 'relative_workspace_path'];
+
+/** Writes a tool's use in words, such as `Edit src/index.ts`. An unknown tool is written with its input as JSON. */
+function composeTool(line: Composition, input: unknown): TextWithMasks {
+  line.member('toolName').words(' ');
+  const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Data) : {};
+  const first = (names: readonly string[]): [string, string] | undefined => {
+    const name = names.find((each) => typeof members[each] === 'string' && members[each] !== '');
+    return name === undefined ? undefined : [`/toolInput/${name}`, members[name] as string];
+  };
+  const file = first(TOOL_FILES);
+  if (file !== undefined) return line.path(...file);
+  const search = first(TOOL_SEARCHES);
+  const folder = first(TOOL_FOLDERS);
+  if (search !== undefined) {
+    line
+      .words('"')
+      .memberAt(...search)
+      .words('"');
+    return folder === undefined ? line : line.words(' in ').path(...folder);
+  }
+  const text = first(TOOL_TEXTS);
+  if (text !== undefined) return line.memberAt(...text);
+  return folder === undefined ? line.json('toolInput') : line.path(...folder);
+}
+
+/** Writes what was reported. `long` writes it as earlier versions did, for summaries that they stored. */
+function compose(
+  event: EventType,
+  data: Data,
+  places: readonly MaskPlace[],
+  style: 'short' | 'long' = 'short',
+): TextWithMasks {
   const line = new Composition(data, places);
+  if (style === 'short' && event === 'tool.before_use') return composeTool(line, data.toolInput);
+  if (style === 'short' && event === 'file.changed' && typeof data.path === 'string') {
+    line.member('changeType').words(' ').path('/path', data.path);
+    const { previousPath: previous } = data;
+    return typeof previous === 'string' && previous !== ''
+      ? line.words(' (was ').path('/previousPath', previous).words(')')
+      : line;
+  }
   switch (event) {
     case 'prompt.submitted':
       return line.member('content');
@@ -108,9 +169,12 @@ export function masksOfSummary(
   data: Data,
   places: readonly MaskPlace[],
 ): MaskSpan[] {
-  const { text, masks } = onOneLine(compose(event, data, places));
-  if (text === summary) return [...masks];
-  const kept = summary.slice(0, -ELLIPSIS.length);
-  if (!summary.endsWith(ELLIPSIS) || !text.startsWith(kept)) return [];
-  return masks.filter(({ end }) => end <= kept.length);
+  for (const style of ['short', 'long'] as const) {
+    const { text, masks } = onOneLine(compose(event, data, places, style));
+    if (text === summary) return [...masks];
+    const kept = summary.slice(0, -ELLIPSIS.length);
+    if (summary.endsWith(ELLIPSIS) && text.startsWith(kept))
+      return masks.filter(({ end }) => end <= kept.length);
+  }
+  return [];
 }

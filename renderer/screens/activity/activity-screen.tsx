@@ -1,5 +1,5 @@
 import './activity.css';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
@@ -12,12 +12,13 @@ import { DetailPane } from './detail-pane.tsx';
 import { NoMatch, NoReceipts } from './empty-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterResult } from './filter-result.tsx';
-import { useActivityFilter } from './filter-state.ts';
+import { timeline, useActivityFilter } from './filter-state.ts';
 import { useLiveFeed } from './live-feed.ts';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { ReceiptFeed } from './receipt-feed.ts';
 import { ReceiptList } from './receipt-list.tsx';
 import { SessionGroups } from './session-groups.tsx';
+import { TimeSpan } from './time-span.tsx';
 import { useMediaQuery } from './use-media-query.ts';
 
 export function ActivityScreen({ receiptId }: { receiptId: string | undefined }) {
@@ -33,10 +34,10 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
 
   const open = (id: string) => {
     setActiveId(id);
-    navigate({ screen: 'activity', receiptId: id }, 'replace');
+    navigate(timeline(filter, id), 'replace');
   };
   const close = () => {
-    navigate({ screen: 'activity' }, 'replace');
+    navigate(timeline(filter), 'replace');
     // Closing the pane removes the pressed button. A sheet returns the focus itself.
     if (!narrow) focusList();
   };
@@ -61,6 +62,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         grouped={grouped}
         onGrouped={setGrouped}
       />
+      <TimeSpan filter={filter} onFilter={setFilter} />
       <FilterResult filter={filter} count={count.value?.count} />
       <div className="activity" data-detail={receiptId !== undefined && !narrow}>
         <ReceiptsOrState
@@ -75,7 +77,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         />
         {receiptId !== undefined && (
           <DetailPane narrow={narrow} onClose={close}>
-            <ReceiptDetail id={receiptId} onClose={close} onFiltered={narrow ? close : undefined} />
+            <ReceiptDetail id={receiptId} onClose={close} closesOnFilter={narrow} />
           </DetailPane>
         )}
       </div>
@@ -104,7 +106,12 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
   const state = useSyncExternalStore(feed.subscribe, feed.state);
   const gaps = useQuery('recording.gaps', {}, ['recording']);
   const { settings } = useSettings();
-  useEffect(() => void feed.open(filter), [feed, filter]);
+  // Only the address that the screen opened with leads to a page around its receipt.
+  const linked = useRef(activeId);
+  useEffect(() => {
+    void feed.open(filter, linked.current);
+    linked.current = undefined;
+  }, [feed, filter]);
   useLiveFeed(feed);
 
   const filtered = Object.keys(filter).length > 0;

@@ -1,11 +1,12 @@
 import { Search, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/select.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
+import { withTokens } from './search-tokens.ts';
 
 const TYPING_PAUSE_MS = 200;
 
@@ -35,12 +36,17 @@ export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: Fil
     ['receipts'],
   );
   const [text, setText] = useState(filter.text ?? '');
+  const idOf = useRef((_name: string): string | undefined => undefined);
+  useEffect(() => {
+    idOf.current = (name) =>
+      integrations.value?.integrations.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id;
+  });
 
   // The field also shows a filter that another control sets or clears.
   useEffect(() => setText(filter.text ?? ''), [filter.text]);
   useEffect(() => {
     if (text.trim() === (filter.text ?? '')) return;
-    const timer = setTimeout(() => onFilter(withFilter(filter, 'text', text.trim())), TYPING_PAUSE_MS);
+    const timer = setTimeout(() => onFilter(withTokens(filter, text, idOf.current)), TYPING_PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, filter, onFilter]);
 

@@ -1,21 +1,84 @@
-import { useSyncExternalStore } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import { EVENT_TYPES } from '../../../shared/event.ts';
+import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import { navigate, type Route, useRoute } from '../../app/route.ts';
 
-// The filter is stored outside the screen, so that a visit to the settings does not lose it. It ends with the page.
-let current: ReceiptFilter = {};
-const listeners = new Set<() => void>();
+const FINGERPRINT = /^[0-9a-f]{16}$/;
+const WHOLE_NUMBER = /^[0-9]{1,15}$/;
+const YES = '1';
 
-/** Sets the activity screen's filter from anywhere ("show activity of this integration"). */
-export function rememberFilter(filter: ReceiptFilter): void {
-  current = filter;
-  for (const listener of listeners) listener();
+/** Gives a text if it is one of the allowed ones. The address can be edited by hand. */
+const oneOf = <T extends string>(allowed: readonly T[], text: string | undefined): T | undefined =>
+  allowed.find((each) => each === text);
+const instant = (text: string | undefined) =>
+  text === undefined || Number.isNaN(Date.parse(text)) ? undefined : text;
+
+/** Removes the unset members of a filter, so that equal filters compare as equal. */
+function withoutUnset(filter: { [K in keyof ReceiptFilter]: ReceiptFilter[K] | undefined }): ReceiptFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }
 
-function onFilter(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+/** Reads the filter from the address. */
+export function filterOf(query: Route['query'] = {}): ReceiptFilter {
+  const found = oneOf(['secret', 'personal'], query.has);
+  return withoutUnset({
+    text: query.q || undefined,
+    integrationId: query.agent,
+    event: oneOf(EVENT_TYPES, query.type),
+    sessionKey: WHOLE_NUMBER.test(query.session ?? '') ? Number(query.session) : undefined,
+    project: query.project,
+    destination: query.to,
+    found,
+    withFindings: query.has === 'any' ? true : undefined,
+    notable: oneOf(NOTABLE_KINDS, query.worth),
+    late: query.late === YES ? true : undefined,
+    fingerprint: FINGERPRINT.test(query.secret ?? '') ? query.secret : undefined,
+    since: instant(query.since),
+    until: instant(query.until),
+  });
 }
+
+/** Writes a filter for the address. */
+export function queryOf(filter: ReceiptFilter): Record<string, string> {
+  const query = {
+    q: filter.text,
+    agent: filter.integrationId,
+    type: filter.event,
+    session: filter.sessionKey?.toString(),
+    project: filter.project,
+    to: filter.destination,
+    has: filter.found ?? (filter.withFindings ? 'any' : undefined),
+    worth: filter.notable,
+    late: filter.late ? YES : undefined,
+    secret: filter.fingerprint,
+    since: filter.since,
+    until: filter.until,
+  };
+  return Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
+}
+
+/** Gives the address of the timeline with a filter. */
+export const timeline = (filter: ReceiptFilter, receiptId?: string): Route => ({
+  screen: 'activity',
+  ...(receiptId === undefined ? {} : { receiptId }),
+  query: queryOf(filter),
+});
+
+// The last filter is stored outside the screen, so that a visit to another screen does not lose it.
+let last: ReceiptFilter = {};
+
+/** Gives the address of the timeline as the user left it. */
+export const lastTimeline = (): Route => timeline(last);
 
 export function useActivityFilter(): [ReceiptFilter, (filter: ReceiptFilter) => void] {
-  return [useSyncExternalStore(onFilter, () => current), rememberFilter];
+  const { screen, query, receiptId } = useRoute();
+  const key = JSON.stringify(query ?? {});
+  // The same address gives the same object, so that effects run only for another filter.
+  const filter = useMemo(() => filterOf(JSON.parse(key)), [key]);
+  if (screen === 'activity') last = filter;
+  const setFilter = useCallback((next: ReceiptFilter) => navigate(timeline(next, receiptId)), [receiptId]);
+  return [filter, setFilter];
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { jsonWithMasks, masksAt, type TextWithMasks } from '../../../shared/masks.ts';
 import { isNormalisation, type Receipt } from '../../../shared/receipt.ts';
+import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
@@ -14,7 +15,7 @@ import { useQuery } from '../../control/control-context.tsx';
 import { formatBytes, formatCount } from '../../format/quantity.ts';
 import { exactTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
-import { rememberFilter } from './filter-state.ts';
+import { timeline } from './filter-state.ts';
 import { removalsOf } from './removals.ts';
 
 const words = messages.receipt;
@@ -33,13 +34,12 @@ const pointerName = (pointer: string): string =>
 export function ReceiptDetail(props: {
   id: string;
   onClose(): void;
-  /** Called when the user filters the list from this pane. */
-  onFiltered: (() => void) | undefined;
+  /** True if the pane covers the list, so that a filter must close it. */
+  closesOnFilter: boolean;
 }) {
-  const { id, onClose, onFiltered } = props;
+  const { id, onClose, closesOnFilter } = props;
   const narrowDown = (filter: ReceiptFilter) => {
-    rememberFilter(filter);
-    onFiltered?.();
+    navigate(timeline(filter, closesOnFilter ? undefined : id));
   };
   const query = useQuery('receipts.get', { id }, []);
   const receipt = query.value?.receipt;

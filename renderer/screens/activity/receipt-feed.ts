@@ -7,6 +7,7 @@ export type QueryReceipts = (params: {
   filter: ReceiptFilter;
   limit: number;
   cursor?: string;
+  around?: string;
 }) => Promise<ControlEnvelope<Page>>;
 
 export interface FeedState {
@@ -14,6 +15,8 @@ export interface FeedState {
   rows: readonly ReceiptSummary[];
   /** Receipts that arrived while the list was not at its top. `more` if there are too many to hold. */
   waiting: { rows: readonly ReceiptSummary[]; more: boolean };
+  /** Newer receipts exist above the first row, because the list began around an older receipt. */
+  newer: boolean;
   first: 'loading' | 'ready' | 'failed';
   earlier: 'idle' | 'loading' | 'failed' | 'none';
   failure: ControlFailure | undefined;
@@ -41,6 +44,7 @@ export class ReceiptFeed {
   #state: FeedState = {
     rows: [],
     waiting: { rows: [], more: false },
+    newer: false,
     first: 'loading',
     earlier: 'idle',
     failure: undefined,
@@ -63,9 +67,9 @@ export class ReceiptFeed {
   }
 
   /** Restarts with a filter. The old rows stay until the new ones have loaded. */
-  async open(filter: ReceiptFilter): Promise<void> {
+  async open(filter: ReceiptFilter, around?: string): Promise<void> {
     this.#filter = filter;
-    await this.#startOver({ first: 'loading' });
+    await this.#startOver({ first: 'loading' }, around);
   }
 
   /** Loads the first page again (after a deletion, or when the host was not available). */
@@ -73,23 +77,28 @@ export class ReceiptFeed {
     await this.#startOver({});
   }
 
-  async #startOver(change: Partial<FeedState>): Promise<void> {
+  async #startOver(change: Partial<FeedState>, around?: string): Promise<void> {
     this.#generation += 1;
     const generation = this.#generation;
     this.#set({ ...change, earlier: 'idle', failure: undefined });
-    const answer = await this.#query({ filter: this.#filter, limit: PAGE });
+    const answer = await this.#query({
+      filter: this.#filter,
+      limit: PAGE,
+      ...(around === undefined ? {} : { around }),
+    });
     if (generation !== this.#generation) return;
     if (!answer.ok) {
       const kept = this.#state.rows.length > 0 && change.first === undefined;
       this.#set({ first: kept ? 'ready' : 'failed', failure: answer.error });
       return;
     }
-    const { receipts, nextCursor } = answer.result;
+    const { receipts, nextCursor, newer = false } = answer.result;
     this.#cursor = nextCursor;
     this.#ids = new Set(receipts.map(({ id }) => id));
     this.#set({
       rows: receipts,
       waiting: { rows: [], more: false },
+      newer,
       first: 'ready',
       earlier: nextCursor === null ? 'none' : 'idle',
     });
@@ -124,7 +133,8 @@ export class ReceiptFeed {
 
   /** Fetches new receipts. All calls during a fetch cause one more fetch after it. */
   async refresh(): Promise<void> {
-    if (this.#state.first !== 'ready') return;
+    // A list around an older receipt has no top to which new receipts could be added.
+    if (this.#state.first !== 'ready' || this.#state.newer) return;
     if (this.#refreshing) {
       this.#refreshAgain = true;
       return;

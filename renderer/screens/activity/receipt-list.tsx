@@ -43,6 +43,14 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
   const onScroll = () => feed.setAtTop((scroller.current?.scrollTop ?? 0) < ROW_HEIGHT / 2);
   useEffect(() => () => feed.setAtTop(true), [feed]);
 
+  // A list around a linked receipt begins above it.
+  const scrolled = useRef(false);
+  useEffect(() => {
+    if (scrolled.current || !state.newer || activeIndex === -1) return;
+    scrolled.current = true;
+    virtualizer.scrollToIndex(activeIndex, { align: 'center' });
+  }, [state.newer, activeIndex, virtualizer]);
+
   const move = (index: number) => {
     const item = items[index];
     if (item?.kind !== 'receipt') return;
@@ -63,7 +71,12 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
 
   return (
     <div className="receipts">
-      <NewReceiptsPill waiting={state.waiting} onShow={showWaiting} />
+      <NewReceiptsPill
+        waiting={state.waiting}
+        newer={state.newer}
+        onShow={showWaiting}
+        onNewest={() => void feed.reload()}
+      />
       <div
         ref={scroller}
         className="receipts__scroll"

@@ -51,9 +51,7 @@ export const ReceiptLine = memo(function ReceiptLine({
         <IntegrationName name={receipt.integration.name} />
       </span>
       <span className="row__session">
-        <span className="chip truncate" dir="auto" title={receipt.session.id}>
-          {receipt.session.id}
-        </span>
+        <ProjectOrSession receipt={receipt} />
       </span>
       <span className="row__findings">
         <Removals secrets={receipt.secrets} personal={receipt.personal} />
@@ -66,6 +64,18 @@ export const ReceiptLine = memo(function ReceiptLine({
     </>
   );
 });
+
+/** The project of a receipt, or its session where no folder was kept. */
+function ProjectOrSession({ receipt: { context, session } }: { receipt: ReceiptSummary }) {
+  const { project, destination } = context;
+  const name = project?.split(/[\\/]/).filter(Boolean).at(-1) ?? project ?? session.id;
+  const title = [project, destination, session.id].filter((each) => each !== undefined).join('\n');
+  return (
+    <span className="chip truncate" dir="auto" title={title}>
+      {name}
+    </span>
+  );
+}
 
 /** The chip of a row: amber for secrets, grey for personal data, none if nothing but own names was shortened. */
 function Removals({ secrets, personal }: { secrets: number; personal: number }) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { messages } from '../../messages/index.ts';
-import { rememberFilter } from '../activity/filter-state.ts';
+import { timeline } from '../activity/filter-state.ts';
 
 /** The menu of one integration's row, for programs and agents: its activity first, then `children`. */
 export function RowMenu(props: { name: string; integrationId: string; children: ReactNode }) {
@@ -17,12 +17,7 @@ export function RowMenu(props: { name: string; integrationId: string; children: 
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content className="menu" align="end" sideOffset={4}>
-        <RowMenuItem
-          onSelect={() => {
-            rememberFilter({ integrationId });
-            navigate({ screen: 'activity' });
-          }}
-        >
+        <RowMenuItem onSelect={() => navigate(timeline({ integrationId }))}>
           {messages.integrations.showActivity}
         </RowMenuItem>
         {children}

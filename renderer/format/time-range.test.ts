@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { edgesOf, RANGES, rangeOf } from './time-range.ts';
+
+const NOW = new Date(2026, 9, 25, 15, 30).getTime();
+
+describe('ranges', () => {
+  it('begin and end with days, and hold the present', () => {
+    for (const name of RANGES) {
+      const { since, until } = rangeOf(name, NOW);
+      expect([since.getHours(), until.getHours()]).toEqual([0, 0]);
+      expect(until.getTime() >= NOW).toBe(name !== 'yesterday');
+    }
+    expect(rangeOf('yesterday', NOW).until).toEqual(rangeOf('today', NOW).since);
+  });
+
+  it('are cut into hours, days or weeks without a hole', () => {
+    const bins = (days: number) => {
+      const edges = edgesOf({ since: new Date(2026, 9, 1), until: new Date(2026, 9, 1 + days) });
+      expect(edges.toSorted()).toEqual(edges);
+      return edges.length - 1;
+    };
+    expect([bins(1), bins(7), bins(90), bins(280)]).toEqual([24, 7, 90, 40]);
+  });
+});

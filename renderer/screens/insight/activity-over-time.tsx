@@ -1,0 +1,48 @@
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import { navigate } from '../../app/route.ts';
+import { Group } from '../../components/setting.tsx';
+import { type ChartRow, TimeChart } from '../../components/time-chart.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { messages } from '../../messages/index.ts';
+import { timeline } from '../activity/filter-state.ts';
+
+interface ActivityOverTimeProps {
+  edges: string[];
+  filter: ReceiptFilter;
+  title?: string;
+}
+
+/** Bars over time with one line for each integration. A drag leads to these receipts. */
+export function ActivityOverTime({ edges, filter, title = messages.today.when }: ActivityOverTimeProps) {
+  const stats = useQuery('stats.query', { edges, by: 'integration', filter }, ['receipts']);
+  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
+  const gaps = useQuery('recording.gaps', {}, ['recording']);
+  const names = new Map(integrations.value?.integrations.map(({ id, name }) => [id, name]));
+  const rows = new Map<string, ChartRow & { values: number[] }>();
+  for (const { bin, key, totals } of stats.value?.rows ?? []) {
+    const row = rows.get(key) ?? { key, label: names.get(key) ?? key, values: edges.slice(1).map(() => 0) };
+    row.values[bin] = totals.events;
+    rows.set(key, row);
+  }
+  return (
+    <Group title={title} note={messages.today.whenNote}>
+      <div className="card card__body">
+        {rows.size === 0 ? (
+          <p className="secondary">
+            {stats.value === undefined ? messages.common.loading : messages.today.nothing}
+          </p>
+        ) : (
+          <TimeChart
+            name={title}
+            edges={edges}
+            rows={[...rows.values()].sort((a, b) => a.label.localeCompare(b.label))}
+            pauses={gaps.value?.gaps ?? []}
+            onSelect={(since, until, key) =>
+              navigate(timeline({ ...filter, integrationId: key, since, until }))
+            }
+          />
+        )}
+      </div>
+    </Group>
+  );
+}

@@ -1,0 +1,84 @@
+import type { EventType } from '../../../shared/event.ts';
+import type { ProjectSummary } from '../../../shared/insight.ts';
+import { hrefOf } from '../../../shared/window-route.ts';
+import { FigureLink } from '../../components/figure-link.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { formatCount } from '../../format/quantity.ts';
+import { messages } from '../../messages/index.ts';
+
+const words = messages.today;
+const COLUMNS: [string, EventType][] = [
+  [words.prompts, 'prompt.submitted'],
+  [words.commands, 'command.before_run'],
+  [words.files, 'file.changed'],
+];
+
+const nameOf = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
+
+/** Projects with the number of their prompts, commands and changed files. */
+export function ProjectTable(props: { since?: string; until?: string; limit?: number; withLast?: boolean }) {
+  const { since, until, limit = Number.POSITIVE_INFINITY, withLast = false } = props;
+  const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+  const query = useQuery('projects.list', range, ['receipts']);
+  const projects = (query.value?.projects ?? []).slice(0, limit);
+  if (projects.length === 0) return <p className="secondary">{words.nothing}</p>;
+  return (
+    <div className="card table-card">
+      <table className="data">
+        <thead>
+          <tr>
+            <th scope="col">{words.project}</th>
+            {COLUMNS.map(([label]) => (
+              <th key={label} scope="col" className="data__number">
+                {label}
+              </th>
+            ))}
+            <th scope="col" className="data__number">
+              {words.sessions}
+            </th>
+            {withLast && <th scope="col">{messages.projects.last}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {projects.map((project) => (
+            <ProjectRow key={project.path} project={project} range={range} withLast={withLast} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function ProjectRow(props: {
+  project: ProjectSummary;
+  range: { since?: string; until?: string };
+  withLast: boolean;
+}) {
+  const { project, range, withLast } = props;
+  const { path, counts, sessions, lastAt } = project;
+  return (
+    <tr>
+      <th scope="row">
+        <a className="truncate" dir="auto" title={path} href={hrefOf({ screen: 'projects', detail: path })}>
+          {nameOf(path)}
+        </a>
+      </th>
+      {COLUMNS.map(([label, event]) => (
+        <td key={event} className="data__number">
+          <FigureLink
+            count={counts[event] ?? 0}
+            filter={{ project: path, event, ...range }}
+            label={`${formatCount(counts[event] ?? 0)} ${label}, ${nameOf(path)}`}
+          />
+        </td>
+      ))}
+      <td className="data__number numeric">{formatCount(sessions)}</td>
+      {withLast && (
+        <td className="secondary">
+          <RelativeTime instant={lastAt} />
+        </td>
+      )}
+    </tr>
+  );
+}

@@ -1,0 +1,45 @@
+import type { Session } from '../../../shared/receipt.ts';
+import { hrefOf } from '../../../shared/window-route.ts';
+import { IntegrationName } from '../../components/integration-name.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { useNow } from '../../format/time.ts';
+import { messages } from '../../messages/index.ts';
+import { sessionState } from './session-state.ts';
+
+const words = messages.sessions;
+
+/** Sessions, each with its title, and the way to its story. */
+export function SessionLines({ sessions }: { sessions: readonly Session[] }) {
+  const now = useNow();
+  return (
+    <ul className="card lines" aria-label={words.list}>
+      {sessions.map((session) => {
+        const state = sessionState(session, now);
+        return (
+          <li key={session.key} className="lines__one">
+            <div className="lines__text">
+              <a
+                className="truncate"
+                dir="auto"
+                href={hrefOf({ screen: 'sessions', detail: String(session.key) })}
+              >
+                {session.title ?? words.untitled}
+              </a>
+              <span className="secondary truncate" dir="auto">
+                <IntegrationName name={session.integration.name} /> ·{' '}
+                {session.project ?? words.projectNotKept}
+              </span>
+            </div>
+            <span className="chip" data-state={state}>
+              {words.states[state]}
+            </span>
+            <span className="secondary numeric lines__number">{words.counts(session.events)}</span>
+            <span className="secondary lines__time">
+              <RelativeTime instant={session.lastEventAt} />
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

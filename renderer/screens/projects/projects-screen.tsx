@@ -1,0 +1,150 @@
+import { ArrowLeft, FolderGit2, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { hrefOf } from '../../../shared/window-route.ts';
+import { navigate } from '../../app/route.ts';
+import { Button } from '../../components/button.tsx';
+import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { FigureLink } from '../../components/figure-link.tsx';
+import { RelativeTime } from '../../components/relative-time.tsx';
+import { Group } from '../../components/setting.tsx';
+import { Empty } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { useNow } from '../../format/time.ts';
+import { edgesOf, rangeOf } from '../../format/time-range.ts';
+import { messages } from '../../messages/index.ts';
+import { timeline } from '../activity/filter-state.ts';
+import { ActivityOverTime } from '../insight/activity-over-time.tsx';
+import { DestinationTable } from '../insight/destination-table.tsx';
+import { ProjectTable } from '../insight/project-table.tsx';
+import { SecretTable } from '../insight/secret-table.tsx';
+import { SessionLines } from '../insight/session-lines.tsx';
+import { TitleRow } from '../title-row.tsx';
+
+const words = messages.projects;
+const SHOWN_SESSIONS = 8;
+const SHOWN_FILES = 20;
+const HOUR_MS = 3_600_000;
+
+/** All projects, or one. */
+export function ProjectsScreen({ detail }: { detail: string | undefined }) {
+  const projects = useQuery('projects.list', {}, ['receipts']);
+  if (detail !== undefined) return <Project path={detail} />;
+  return (
+    <>
+      <TitleRow title={words.title} />
+      <div className="scroll">
+        <div className="insight">
+          {projects.value?.projects.length === 0 ? (
+            <Empty icon={FolderGit2} title={words.noneTitle} text={words.noneText} />
+          ) : (
+            <ProjectTable withLast />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Everything that is kept of one project. */
+function Project({ path }: { path: string }) {
+  const now = Math.floor(useNow() / HOUR_MS) * HOUR_MS;
+  const range = rangeOf('quarter', now);
+  const edges = edgesOf(range);
+  const [deleting, setDeleting] = useState(false);
+  const sessions = useQuery('sessions.query', { limit: SHOWN_SESSIONS, receipts: { project: path } }, [
+    'receipts',
+  ]);
+  return (
+    <>
+      <TitleRow title={path}>
+        <div className="story__actions">
+          <a className="button" data-look="quiet" href={hrefOf({ screen: 'projects' })}>
+            <ArrowLeft size={14} strokeWidth={1.5} aria-hidden />
+            <span className="title-row__action">{words.back}</span>
+          </a>
+          <a className="button" href={hrefOf(timeline({ project: path }))}>
+            {words.toTimeline}
+          </a>
+          <Button
+            look="icon"
+            aria-label={words.delete}
+            title={words.delete}
+            onClick={() => setDeleting(true)}
+          >
+            <Trash2 size={16} strokeWidth={1.5} aria-hidden />
+          </Button>
+        </div>
+      </TitleRow>
+      <div className="scroll">
+        <div className="insight">
+          <ActivityOverTime edges={edges} filter={{ project: path }} title={words.activity} />
+          <Group title={words.sessions}>
+            <SessionLines sessions={sessions.value?.sessions ?? []} />
+          </Group>
+          <div className="insight__pair">
+            <Group title={words.files}>
+              <Files path={path} />
+            </Group>
+            <Group title={words.destinations}>
+              <DestinationTable since={edges[0]!} until={edges.at(-1)!} project={path} />
+            </Group>
+          </div>
+          <Group title={words.secrets}>
+            <SecretTable project={path} />
+          </Group>
+        </div>
+      </div>
+      {deleting && (
+        <DeleteDialog
+          scope={{ project: path }}
+          question={words.deleteQuestion}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate({ screen: 'projects' })}
+        />
+      )}
+    </>
+  );
+}
+
+function Files({ path: project }: { path: string }) {
+  const query = useQuery('files.list', { project, limit: SHOWN_FILES }, ['receipts']);
+  const files = query.value?.files ?? [];
+  if (files.length === 0) return <p className="secondary">{words.noFiles}</p>;
+  const shown = (path: string) => (path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path);
+  return (
+    <div className="card table-card">
+      <table className="data">
+        <thead>
+          <tr>
+            <th scope="col">{words.file}</th>
+            <th scope="col" className="data__number">
+              {words.changes}
+            </th>
+            <th scope="col">{words.last}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {files.map(({ path, changes, lastAt }) => (
+            <tr key={path}>
+              <th scope="row">
+                <code className="truncate data__path" title={path}>
+                  {shown(path)}
+                </code>
+              </th>
+              <td className="data__number">
+                <FigureLink
+                  count={changes}
+                  filter={{ project, text: `"${path}"` }}
+                  label={`${changes} ${shown(path)}`}
+                />
+              </td>
+              <td className="secondary">
+                <RelativeTime instant={lastAt} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,293 @@
+import { ArrowLeft, ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { ControlResult } from '../../../shared/control.ts';
+import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { hrefOf } from '../../../shared/window-route.ts';
+import { navigate } from '../../app/route.ts';
+import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
+import { DeleteDialog } from '../../components/delete-dialog.tsx';
+import { EventIcon } from '../../components/event-icon.tsx';
+import { IntegrationName } from '../../components/integration-name.tsx';
+import { cut, MaskedText } from '../../components/masked-text.tsx';
+import { Failed, Loading } from '../../components/states.tsx';
+import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { exactTime, lengthOfTime, timeOfDay, useNow } from '../../format/time.ts';
+import { messages } from '../../messages/index.ts';
+import { timeline } from '../activity/filter-state.ts';
+import { sessionState } from '../insight/session-state.ts';
+import { TitleRow } from '../title-row.tsx';
+import { scriptOf, storyAsMarkdown } from './session-texts.ts';
+import { type StoryItem, type Turn, turnsOf } from './story.ts';
+
+const words = messages.sessions;
+const PAGE = 500;
+
+/** One session, oldest first, under its prompts. */
+export function SessionStory({ sessionKey }: { sessionKey: number }) {
+  const query = useQuery('sessions.get', { key: sessionKey }, ['receipts']);
+  const receipts = useSessionReceipts(sessionKey, query.value?.session.events);
+  useNeighbourKeys(query.value);
+  if (query.value === undefined) {
+    const gone = query.failure?.code === 'not_found';
+    return (
+      <>
+        <TitleRow title={words.title}>
+          <BackLink />
+        </TitleRow>
+        {query.failure === undefined ? (
+          <Loading />
+        ) : gone ? (
+          <p className="insight">{words.gone}</p>
+        ) : (
+          <Failed failure={query.failure} onRetry={query.reload} />
+        )}
+      </>
+    );
+  }
+  const { session } = query.value;
+  return (
+    <>
+      <TitleRow title={session.title ?? words.untitled}>
+        <StoryActions found={query.value} receipts={receipts.shown} />
+      </TitleRow>
+      <div className="scroll">
+        <div className="insight">
+          <Facts session={session} />
+          <ol className="story">
+            {turnsOf(receipts.shown).map((turn) => (
+              <TurnPart key={turn.key} turn={turn} />
+            ))}
+          </ol>
+          {receipts.more && (
+            <p>
+              <Button onClick={receipts.loadMore}>{words.more}</Button>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const open = (key: number | null) => key !== null && navigate({ screen: 'sessions', detail: String(key) });
+
+/** `[` and `]` lead to the sessions before and after this one. */
+function useNeighbourKeys(found: ControlResult<'sessions.get'> | undefined): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (event.key === '[') open(found?.previous ?? null);
+      if (event.key === ']') open(found?.next ?? null);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [found]);
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+
+/** The receipts of a session, oldest first, page by page. New ones are added while it runs. */
+function useSessionReceipts(sessionKey: number, events: number | undefined) {
+  const connection = useConnection();
+  const [state, setState] = useState<{ shown: ReceiptSummary[]; cursor: string | null | undefined }>({
+    shown: [],
+    cursor: undefined,
+  });
+  const [pages, setPages] = useState(1);
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      const shown: ReceiptSummary[] = [];
+      let cursor: string | null | undefined;
+      for (let page = 0; page < pages && cursor !== null; page += 1) {
+        const answer = await connection.call('receipts.query', {
+          filter: { sessionKey },
+          order: 'oldest',
+          limit: PAGE,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        if (!current || !answer.ok) return;
+        shown.push(...answer.result.receipts);
+        cursor = answer.result.nextCursor;
+      }
+      setState({ shown, cursor });
+    };
+    if (events !== undefined) void load();
+    return () => {
+      current = false;
+    };
+  }, [connection, sessionKey, events, pages]);
+  return { shown: state.shown, more: typeof state.cursor === 'string', loadMore: () => setPages(pages + 1) };
+}
+
+function BackLink() {
+  return (
+    <a className="button" data-look="quiet" href={hrefOf({ screen: 'sessions' })}>
+      <ArrowLeft size={14} strokeWidth={1.5} aria-hidden />
+      <span className="title-row__action">{words.back}</span>
+    </a>
+  );
+}
+
+function StoryActions(props: { found: ControlResult<'sessions.get'>; receipts: readonly ReceiptSummary[] }) {
+  const { session, previous, next } = props.found;
+  const [deleting, setDeleting] = useState(false);
+  return (
+    <div className="story__actions">
+      <BackLink />
+      <Button
+        look="icon"
+        aria-label={words.previous}
+        disabled={previous === null}
+        onClick={() => open(previous)}
+      >
+        <ChevronLeft size={16} strokeWidth={1.5} aria-hidden />
+      </Button>
+      <Button look="icon" aria-label={words.next} disabled={next === null} onClick={() => open(next)}>
+        <ChevronRight size={16} strokeWidth={1.5} aria-hidden />
+      </Button>
+      <Button look="icon" aria-label={words.delete} title={words.delete} onClick={() => setDeleting(true)}>
+        <Trash2 size={16} strokeWidth={1.5} aria-hidden />
+      </Button>
+      {deleting && (
+        <DeleteDialog
+          scope={{ sessionKey: session.key }}
+          question={words.deleteQuestion}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => navigate({ screen: 'sessions' })}
+        />
+      )}
+    </div>
+  );
+}
+
+function Facts({ session }: { session: ControlResult<'sessions.get'>['session'] }) {
+  const now = useNow();
+  const connection = useConnection();
+  const state = sessionState(session, now);
+  const last = Date.parse(session.endedAt ?? session.lastEventAt);
+  const exported = async (event?: 'command.before_run') => {
+    const filter = { sessionKey: session.key, ...(event === undefined ? {} : { event }) };
+    const all = [];
+    let cursor: string | null | undefined;
+    while (cursor !== null) {
+      const answer = await connection.call('receipts.export', {
+        filter,
+        order: 'oldest',
+        limit: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      if (!answer.ok) throw new Error(answer.error.reason);
+      all.push(...answer.result.receipts);
+      cursor = answer.result.nextCursor;
+    }
+    return all;
+  };
+  const fact = (name: string, value: ReactNode) => (
+    <>
+      <dt>{name}</dt>
+      <dd dir="auto">{value}</dd>
+    </>
+  );
+  return (
+    <section className="card card__body story__facts">
+      <dl className="facts">
+        {fact(words.facts.agent, <IntegrationName name={session.integration.name} />)}
+        {fact(
+          words.facts.project,
+          session.project === null ? (
+            words.projectNotKept
+          ) : (
+            <a href={hrefOf({ screen: 'projects', detail: session.project })}>{session.project}</a>
+          ),
+        )}
+        {fact(
+          words.facts.time,
+          `${exactTime(session.firstEventAt)} – ${timeOfDay(new Date(last).toISOString())} (${lengthOfTime(last - Date.parse(session.firstEventAt))})`,
+        )}
+        {fact(
+          words.facts.state,
+          <>
+            <span className="chip" data-state={state}>
+              {words.states[state]}
+            </span>{' '}
+            {words.counts(session.events)}
+          </>,
+        )}
+        {fact(words.facts.id, <code>{session.id}</code>)}
+      </dl>
+      <div className="detail__actions">
+        <CopyButton
+          label={words.copyScript}
+          text={async () => scriptOf(session, await exported('command.before_run'))}
+        />
+        <CopyButton label={words.copyStory} text={async () => storyAsMarkdown(session, await exported())} />
+        <a className="button" href={hrefOf(timeline({ sessionKey: session.key }))}>
+          {words.toTimeline}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+function TurnPart({ turn }: { turn: Turn }) {
+  return (
+    <li className="turn">
+      {turn.prompt === undefined ? (
+        <h2 className="turn__prompt turn__prompt--none">{words.beforeFirst}</h2>
+      ) : (
+        <h2 className="turn__prompt" dir="auto">
+          <StoryText receipt={turn.prompt} />
+        </h2>
+      )}
+      <StoryItems items={turn.items} />
+    </li>
+  );
+}
+
+function StoryItems({ items }: { items: readonly StoryItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul className="turn__items">
+      {items.map((item) =>
+        item.kind === 'receipt' ? (
+          <li key={item.receipt.id} className="turn__item">
+            <StoryText receipt={item.receipt} />
+          </li>
+        ) : item.kind === 'run' ? (
+          <li key={item.receipts[0]!.id}>
+            <details className="turn__run">
+              <summary>{words.folded(item.receipts.length, item.tool)}</summary>
+              <StoryItems items={item.receipts.map((receipt) => ({ kind: 'receipt', receipt }))} />
+            </details>
+          </li>
+        ) : (
+          <li key={item.id} className="turn__agent">
+            <span className="secondary">{words.agentLine(item.type ?? words.unknownAgent)}</span>
+            <StoryItems items={item.items} />
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function StoryText({ receipt }: { receipt: ReceiptSummary }) {
+  return (
+    <a className="story__line" href={hrefOf(timeline({ sessionKey: receipt.session.key }, receipt.id))}>
+      <time className="secondary numeric" dateTime={receipt.receivedAt} title={exactTime(receipt.receivedAt)}>
+        {timeOfDay(receipt.receivedAt)}
+      </time>
+      <EventIcon type={receipt.event} />
+      <span className="story__text" dir="auto">
+        {receipt.summary === '' ? (
+          <span className="secondary">{messages.withoutText[receipt.event]}</span>
+        ) : (
+          <MaskedText pieces={cut(receipt.summary, receipt.masks)} />
+        )}
+      </span>
+    </a>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Receipt, Session } from '../../../shared/receipt.ts';
+import { exactTime, timeOfDay } from '../../format/time.ts';
+import { messages } from '../../messages/index.ts';
+
+const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+/** The commands of a session as a script. They are as they were stored: masks stand where secrets were. */
+export function scriptOf(session: Session, receipts: readonly Receipt[]): string {
+  const lines = ['#!/bin/sh', `# ${oneLine(session.title ?? session.id)}`];
+  let folder: string | undefined;
+  for (const { data, receivedAt } of receipts) {
+    const command = text(data.command);
+    if (command === undefined) continue;
+    const cwd = text(data.cwd);
+    if (cwd !== undefined && cwd !== folder) lines.push('', `# in ${cwd}`);
+    folder = cwd ?? folder;
+    lines.push(`# ${timeOfDay(receivedAt)}`, command);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** A code span that holds any text, also one with back quotes. */
+function code(value: string): string {
+  const fence = '`'.repeat(Math.max(0, ...[...value.matchAll(/`+/g)].map(([run]) => run.length)) + 1);
+  return value.includes('`') ? `${fence} ${value} ${fence}` : `${fence}${value}${fence}`;
+}
+
+function lineOf({ event, data }: Receipt): string {
+  const name = messages.eventTypes[event];
+  const said =
+    text(data.command) ??
+    text(data.path) ??
+    (data.toolName === undefined ? undefined : `${data.toolName} ${JSON.stringify(data.toolInput ?? '')}`);
+  return said === undefined ? name : `${name}: ${code(oneLine(said))}`;
+}
+
+/** The story of a session as Markdown, oldest first, with a heading for each prompt. */
+export function storyAsMarkdown(session: Session, receipts: readonly Receipt[]): string {
+  const lines = [
+    `# ${oneLine(session.title ?? session.id)}`,
+    '',
+    `${session.integration.name} · ${session.project ?? messages.sessions.projectNotKept} · ${exactTime(session.firstEventAt)}`,
+  ];
+  for (const receipt of receipts) {
+    if (receipt.event === 'prompt.submitted') {
+      const prompt = text(receipt.data.content) ?? messages.withoutText['prompt.submitted'];
+      lines.push(
+        '',
+        `## ${timeOfDay(receipt.receivedAt)}`,
+        '',
+        ...prompt.split('\n').map((line) => `> ${line}`),
+        '',
+      );
+    } else lines.push(`- ${timeOfDay(receipt.receivedAt)} ${lineOf(receipt)}`);
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import type { EventType } from '../../../shared/event.ts';
+import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { type StoryItem, turnsOf } from './story.ts';
+
+let made = 0;
+const receipt = (event: EventType, context: ReceiptSummary['context'] = {}): ReceiptSummary => {
+  made += 1;
+  return { id: `r${made}`, event, context } as ReceiptSummary;
+};
+const outline = (items: readonly StoryItem[]): unknown[] =>
+  items.map((item) =>
+    item.kind === 'receipt'
+      ? item.receipt.event
+      : item.kind === 'run'
+        ? `${item.receipts.length} × ${item.tool}`
+        : { [item.type ?? '?']: outline(item.items) },
+  );
+
+test('a session is told by its prompts, and a turn’s id is stronger than the order', () => {
+  const turns = turnsOf([
+    receipt('session.started'),
+    receipt('prompt.submitted', { turnId: 'a' }),
+    receipt('command.before_run', { turnId: 'a' }),
+    receipt('prompt.submitted', { turnId: 'b' }),
+    receipt('file.changed', { turnId: 'a' }),
+    receipt('session.ended'),
+  ]);
+  expect(turns.map(({ prompt, items }) => [prompt?.event, outline(items)])).toEqual([
+    [undefined, ['session.started']],
+    ['prompt.submitted', ['command.before_run', 'file.changed']],
+    ['prompt.submitted', ['session.ended']],
+  ]);
+});
+
+test('sub-agents are branches, and runs of one tool are folded', () => {
+  const read = (context: ReceiptSummary['context'] = {}) =>
+    receipt('tool.before_use', { tool: 'Read', ...context });
+  const sub = { agentId: 's', agentType: 'explorer', parentAgentId: 'main' };
+  const [turn] = turnsOf([
+    receipt('prompt.submitted'),
+    ...Array.from({ length: 5 }, () => read()),
+    read(sub),
+    receipt('command.before_run', { agentId: 'main' }),
+    receipt('command.before_run', sub),
+  ]);
+  expect(outline(turn!.items)).toEqual([
+    '5 × Read',
+    { explorer: ['tool.before_use', 'command.before_run'] },
+    'command.before_run',
+  ]);
+});

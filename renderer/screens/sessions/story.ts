@@ -1,0 +1,101 @@
+import type { EventType } from '../../../shared/event.ts';
+import type { ReceiptSummary } from '../../../shared/receipt.ts';
+
+/** Receipts of one kind in a row are folded from this number on. */
+const LEAST_FOLDED = 4;
+
+/** One line of a story, or a run of like ones. */
+export type StoryItem =
+  | { kind: 'receipt'; receipt: ReceiptSummary }
+  | { kind: 'run'; tool: string; event: EventType; receipts: ReceiptSummary[] }
+  | { kind: 'agent'; id: string; type: string | undefined; items: StoryItem[] };
+
+/** One prompt with everything that it caused. The part before the first prompt has none. */
+export interface Turn {
+  key: string;
+  prompt: ReceiptSummary | undefined;
+  items: StoryItem[];
+}
+
+const isPrompt = ({ event }: ReceiptSummary) => event === 'prompt.submitted';
+
+/**
+ * Groups the receipts of a session, oldest first, under their prompts. A receipt with a turn's id belongs to that turn.
+ * Without ids, it belongs to the prompt before it.
+ */
+export function turnsOf(receipts: readonly ReceiptSummary[]): Turn[] {
+  const turns: (Turn & { receipts: ReceiptSummary[] })[] = [];
+  const byId = new Map<string, Turn & { receipts: ReceiptSummary[] }>();
+  const begin = (prompt: ReceiptSummary | undefined, key: string) => {
+    const turn = { key, prompt, items: [], receipts: [] };
+    turns.push(turn);
+    return turn;
+  };
+  for (const receipt of receipts) {
+    const { turnId } = receipt.context;
+    const known = turnId === undefined ? undefined : byId.get(turnId);
+    if (isPrompt(receipt)) {
+      const turn = begin(receipt, receipt.id);
+      if (turnId !== undefined && known === undefined) byId.set(turnId, turn);
+      continue;
+    }
+    const turn = known ?? turns.at(-1) ?? begin(undefined, receipt.id);
+    turn.receipts.push(receipt);
+  }
+  return turns.map(({ receipts: own, ...turn }) => ({ ...turn, items: branchesOf(own) }));
+}
+
+/** Puts the receipts of a sub-agent together at the place of its first one. Agents are as reported, never inferred. */
+function branchesOf(receipts: readonly ReceiptSummary[]): StoryItem[] {
+  const branches = new Map<string, ReceiptSummary[]>();
+  const order: (ReceiptSummary | string)[] = [];
+  for (const receipt of receipts) {
+    const { agentId, parentAgentId, agentType } = receipt.context;
+    if (agentId === undefined || (parentAgentId === undefined && agentType === undefined)) {
+      order.push(receipt);
+      continue;
+    }
+    const branch = branches.get(agentId);
+    if (branch === undefined) {
+      branches.set(agentId, [receipt]);
+      order.push(agentId);
+    } else branch.push(receipt);
+  }
+  const items: StoryItem[] = [];
+  let plain: ReceiptSummary[] = [];
+  const end = () => {
+    items.push(...runsOf(plain));
+    plain = [];
+  };
+  for (const entry of order) {
+    if (typeof entry !== 'string') {
+      plain.push(entry);
+      continue;
+    }
+    end();
+    const own = branches.get(entry)!;
+    items.push({ kind: 'agent', id: entry, type: own[0]!.context.agentType, items: runsOf(own) });
+  }
+  end();
+  return items;
+}
+
+const toolOf = ({ event, context }: ReceiptSummary) =>
+  event === 'tool.before_use' ? context.tool : undefined;
+
+/** Folds runs of the same tool. */
+function runsOf(receipts: readonly ReceiptSummary[]): StoryItem[] {
+  const items: StoryItem[] = [];
+  for (let at = 0; at < receipts.length; ) {
+    const first = receipts[at]!;
+    const tool = toolOf(first);
+    let end = at + 1;
+    while (tool !== undefined && end < receipts.length && toolOf(receipts[end]!) === tool) end += 1;
+    const run = receipts.slice(at, end);
+    if (tool !== undefined && run.length >= LEAST_FOLDED) {
+      items.push({ kind: 'run', tool, event: first.event, receipts: run });
+    } else items.push(...run.map((receipt) => ({ kind: 'receipt' as const, receipt })));
+    at = end;
+  }
+  return items;
+}

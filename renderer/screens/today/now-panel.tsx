@@ -1,0 +1,60 @@
+import { hrefOf } from '../../../shared/window-route.ts';
+import { useQuery } from '../../control/control-context.tsx';
+import { lengthOfTime, useNow } from '../../format/time.ts';
+import { messages } from '../../messages/index.ts';
+import { isRunning } from '../insight/session-state.ts';
+
+const words = messages.today;
+const MOST = 6;
+
+/** The sessions that run, the integrations that are silent, and the pause if there is one. */
+export function NowPanel() {
+  const now = useNow();
+  const sessions = useQuery('sessions.query', { limit: 50 }, ['receipts']);
+  const problems = useQuery('problems.list', {}, ['receipts']);
+  const gaps = useQuery('recording.gaps', {}, ['recording']);
+  const running = (sessions.value?.sessions ?? []).filter((session) => isRunning(session, now));
+  const open = gaps.value?.gaps.find(({ until }) => until === null);
+  return (
+    <section className="card now" aria-label={words.now}>
+      {running.slice(0, MOST).map((session) => (
+        <p key={session.key} className="now__line">
+          <span className="now__light" data-state="running" aria-hidden />
+          <strong className="truncate">{session.integration.name}</strong>
+          <a
+            className="truncate"
+            dir="auto"
+            href={hrefOf({ screen: 'sessions', detail: String(session.key) })}
+          >
+            {session.title ?? session.id}
+          </a>
+          <span className="secondary truncate">{session.project ?? messages.sessions.projectNotKept}</span>
+          <span className="secondary numeric">
+            {words.running(lengthOfTime(now - Date.parse(session.firstEventAt)))}
+          </span>
+        </p>
+      ))}
+      {running.length === 0 && sessions.value !== undefined && (
+        <p className="now__line secondary">
+          <span className="now__light" aria-hidden />
+          {words.nothingRuns}
+        </p>
+      )}
+      {problems.value?.silent.map(({ integrationId, name, lastAt, usualPauseMs }) => (
+        <p key={integrationId} className="now__line" data-tone="attention">
+          <span className="now__light" data-state="silent" aria-hidden />
+          <strong className="truncate">{name}</strong>
+          <a href={hrefOf({ screen: 'problems' })}>
+            {words.quiet(lengthOfTime(now - Date.parse(lastAt)), lengthOfTime(usualPauseMs))}
+          </a>
+        </p>
+      ))}
+      {open !== undefined && (
+        <p className="now__line" data-tone="attention">
+          <span className="now__light" data-state="silent" aria-hidden />
+          {messages.recording.openGap(lengthOfTime(now - Date.parse(open.from)), open.notRecorded)}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,83 @@
+import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
+import { navigate, useRoute } from '../../app/route.ts';
+import { FigureLink } from '../../components/figure-link.tsx';
+import { RangePicker } from '../../components/range-picker.tsx';
+import { Group } from '../../components/setting.tsx';
+import { useQuery } from '../../control/control-context.tsx';
+import { useNow } from '../../format/time.ts';
+import { edgesOf, RANGES, type RangeName, rangeOf } from '../../format/time-range.ts';
+import { messages } from '../../messages/index.ts';
+import { ActivityOverTime } from '../insight/activity-over-time.tsx';
+import { DestinationTable } from '../insight/destination-table.tsx';
+import { ProjectTable } from '../insight/project-table.tsx';
+import { SecretTable } from '../insight/secret-table.tsx';
+import { TitleRow } from '../title-row.tsx';
+import { NotSeen } from './not-seen.tsx';
+import { NowPanel } from './now-panel.tsx';
+
+const words = messages.today;
+const MINUTE_MS = 60_000;
+
+/** The opening page: what runs, what happened, where prompts went, what was masked and what is missing. */
+export function TodayScreen() {
+  const { query } = useRoute();
+  // The range changes at midnight. Rounding keeps the parameters of the queries equal until then.
+  const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS;
+  const name: RangeName = RANGES.find((range) => range === query?.range) ?? 'today';
+  const range = rangeOf(name, now);
+  const [since, until] = [range.since.toISOString(), range.until.toISOString()];
+  const edges = edgesOf(range);
+
+  return (
+    <>
+      <TitleRow title={words.title}>
+        <RangePicker
+          value={name}
+          onChange={(next) => navigate({ screen: 'today', query: { range: next } })}
+        />
+      </TitleRow>
+      <div className="scroll">
+        <div className="insight">
+          <NowPanel />
+          <ActivityOverTime edges={edges} filter={{}} />
+          <div className="insight__pair">
+            <Group title={words.touched}>
+              <ProjectTable since={since} until={until} limit={6} />
+              <WorthALook since={since} until={until} />
+            </Group>
+            <Group title={words.destinations}>
+              <DestinationTable since={since} until={until} />
+            </Group>
+          </div>
+          <Group title={words.secrets}>
+            <SecretTable since={since} until={until} limit={5} />
+          </Group>
+          <NotSeen />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Counts of the actions that are worth a look. A kind without any has no line. */
+function WorthALook({ since, until }: { since: string; until: string }) {
+  return (
+    <ul className="worth" aria-label={words.lookNote}>
+      {NOTABLE_KINDS.map((kind) => (
+        <NotableLine key={kind} kind={kind} since={since} until={until} />
+      ))}
+    </ul>
+  );
+}
+
+function NotableLine({ kind, since, until }: { kind: NotableKind; since: string; until: string }) {
+  const filter = { notable: kind, since, until };
+  const count = useQuery('receipts.count', { filter }, ['receipts']).value?.count ?? 0;
+  if (count === 0) return null;
+  return (
+    <li>
+      <span>{messages.notable[kind]}</span>
+      <FigureLink count={count} filter={filter} />
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { chromium, type Page } from '@playwright/test';
+import { fillRecord } from '../bench/sample/fill-record.ts';
+import { SAMPLE_AGENTS, sampleEvents } from '../bench/sample/sample-events.ts';
+import { HeadlessHost } from '../e2e/fixtures/headless-host.ts';
+import { buildParts } from './build.ts';
+import { ensureBrowser } from './ensure-browser.ts';
+
+/* Writes docs/images: every screen of the window, light and dark, from sample data. */
+
+const { values } = parseArgs({
+  options: {
+    receipts: { type: 'string', default: '5000' },
+    width: { type: 'string', default: '1280' },
+    height: { type: 'string', default: '800' },
+    out: { type: 'string', default: join(import.meta.dirname, '../docs/images') },
+  },
+});
+const SAMPLE_DAYS = 8;
+const browserPath = ensureBrowser();
+if (browserPath === undefined) throw new Error('No browser was found.');
+await buildParts(['console'], { onlyStale: true, logLevel: 'warn' });
+mkdirSync(values.out, { recursive: true });
+
+const host = new HeadlessHost();
+const browser = await chromium.launch({
+  executablePath: browserPath,
+  args: ['--no-sandbox', '--disable-gpu'],
+});
+try {
+  await host.start();
+  const ids: string[] = [];
+  for (const { name } of SAMPLE_AGENTS) {
+    ids.push(
+      (await host.call('integrations.generate', { name, permissions: ['events:write'] })).integration.id,
+    );
+  }
+  await host.call('settings.set', { settings: { onboardingDone: true } });
+  await host.stop();
+  await fillRecord(host.dataDir, sampleEvents(Number(values.receipts), Date.now(), SAMPLE_DAYS, ids));
+  await host.start();
+  await fetch(`${host.baseUrl}/api/developer/v1/events`, { method: 'POST', body: '{}' });
+  const { sessions } = await host.call('sessions.query', { limit: 50 });
+  const session = sessions.find(({ events }) => events > 15) ?? sessions[0];
+  const { secrets } = await host.call('secrets.list', {});
+  const { projects } = await host.call('projects.list', {});
+  const screens: [string, string][] = [
+    ['today', '#/today'],
+    ['timeline', '#/timeline'],
+    ['sessions', '#/sessions'],
+    ['session', `#/sessions/${session?.key}`],
+    ['projects', '#/projects'],
+    ['project', `#/projects/${encodeURIComponent(projects[0]?.path ?? '')}`],
+    ['secrets', '#/secrets'],
+    ['secret', `#/secrets/${secrets[0]?.fingerprint}`],
+    ['problems', '#/problems'],
+  ];
+  let page: Page | undefined;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    page ??= await browser.newPage({
+      viewport: { width: Number(values.width), height: Number(values.height) },
+      reducedMotion: 'reduce',
+    });
+    await page.emulateMedia({ colorScheme });
+    if (colorScheme === 'light') {
+      await page.goto(host.loginLink());
+      await page.waitForURL((url) => url.pathname === '/');
+    }
+    for (const [name, hash] of screens) {
+      await page.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+      await page.waitForLoadState('networkidle');
+      await page.locator('.spinner').first().waitFor({ state: 'detached' });
+      await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+      await page.screenshot({ path: join(values.out, `${name}-${colorScheme}.png`) });
+    }
+  }
+} finally {
+  await browser.close();
+  await host.dispose();
+}
