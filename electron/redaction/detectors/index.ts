@@ -2,6 +2,7 @@ import { createPrefilter, type Literal, type Prefilter } from '../engine/prefilt
 import type { Detector } from '../engine/scan.ts';
 import { RULES } from '../rules/index.ts';
 import { assignmentDetector, pinDetector } from './assignment.ts';
+import { codeCallDetectors } from './code-calls.ts';
 import { commandLineDetectors } from './command-line.ts';
 import { shapeDetector } from './credential-shapes.ts';
 import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } from './headers.ts';
@@ -41,6 +42,7 @@ const CREDENTIALS: readonly Detector[] = [
   ...serviceNameDetectors,
   ...commandLineDetectors,
   ...sqlPasswordDetectors,
+  ...codeCallDetectors,
 ];
 
 function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {

@@ -1,15 +1,10 @@
 import type { Detector, Scan } from '../engine/scan.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
-import {
-  isCode,
-  isMixedPassword,
-  isProseKey,
-  isProsePassword,
-  type Tie,
-  withoutSentenceEnd,
-} from '../text/prose-secret.ts';
+import { passwordStrength } from '../text/password-strength.ts';
+import { isCode, isMixedPassword, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
+import { answerAt } from './answer.ts';
+import { type ReadValue, readAt } from './value-in-sentence.ts';
 
-const LONGEST_VALUE = 256;
 /** Letters that a language adds to a word: `паролями`, `jelszavamat`, `şifresinin`. */
 const LONGEST_ENDING = 8;
 /** What may follow a label before its value, all on one line: some words and a verb. */
@@ -17,26 +12,10 @@ const LONGEST_BETWEEN = 160;
 const GAP = '[ \\t\\u00a0\\u3000\\u200f\\u200e]';
 const OPERATOR = /[ \t\u00a0\u3000]{0,8}(?::=|=>|==?|:|：|->|→|⇒|—|–|﹕|-(?=[ \t]))[ \t\u00a0\u3000]{0,4}/y;
 const CLOSERS = /[*_"'`”»」』)\]]{0,6}/y;
-const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,48}[)）]/y;
+const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,200}[)）]/y;
 /** `now`, `currently`, between the verb and the value. */
 const ADVERB =
   /(?:now|still|currently|just|actually|temporarily|again|jetzt|nun|noch|aktuell|derzeit|maintenant|actuellement|toujours|ahora|actualmente|agora|atualmente|adesso|attualmente|nu|momenteel|teraz|obecnie|nyní|teď|şimdi|hâlâ|сейчас|теперь|пока|зараз|τώρα|الآن|כרגע|עכשיו|अभी|nå|nyt|most|jelenleg|acum|sekarang|hiện|bây giờ)(?=[ \t:])[ \t]{0,3}:?[ \t]{0,3}/iy;
-const OPENERS = /(?:[*_]{1,3}[ \t]{1,3})?[*_]{0,3}(["'`“”„‟«‹「『‘’‚])?/y;
-const CLOSING: Record<string, string> = {
-  '“': '”“"',
-  '”': '”"',
-  '„': '“”"',
-  '‟': '”"',
-  '«': '»',
-  '‹': '›',
-  '「': '」',
-  '『': '』',
-  '‘': "’'",
-  '’': "’'",
-  '‚': "‘’'",
-};
-const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\u3000-\u303f\uff00-\uffef]/u;
-const ASCII_START = /[\x21-\x7e]/;
 const LETTER = /[\p{L}\p{M}]/u;
 /** `changed the password to X`, in the languages of the table. */
 const TO =
@@ -89,67 +68,6 @@ function match(pattern: RegExp, text: string, at: number): number {
   return pattern.exec(text)?.[0].length ?? 0;
 }
 
-interface ReadValue {
-  value: string;
-  start: number;
-  end: number;
-  quoted: boolean;
-  endsLine: boolean;
-}
-
-/** The value that begins at `at`: in quotes or emphasis, or one word. */
-function readAt(scan: Scan, at: number): ReadValue | undefined {
-  const { text } = scan;
-  OPENERS.lastIndex = at;
-  const opener = OPENERS.exec(text)!;
-  const quote = opener[1];
-  const start = at + opener[0].length;
-  const stop = Math.min(text.length, start + LONGEST_VALUE);
-  const emphasis = /[*_]+$/.exec(opener[0])?.[0] ?? '';
-  const closing = quote === undefined ? undefined : (CLOSING[quote] ?? quote);
-  let end = start;
-  if (closing !== undefined) {
-    while (end < stop && !closing.includes(text.charAt(end)) && text.charAt(end) !== '\n') end += 1;
-    scan.work += end - start;
-    if (end >= stop || text.charAt(end) === '\n' || end === start) return undefined;
-    const inside = text.slice(start, end);
-    const value = inside.trim();
-    if (value === '') return undefined;
-    const from = start + inside.indexOf(value);
-    return { value, start: from, end: from + value.length, quoted: true, endsLine: true };
-  }
-  const ascii = ASCII_START.test(text.charAt(start));
-  for (; end < stop; end += 1) {
-    const character = text.charAt(end);
-    if (/[\s"`“”«»「」『』<>|]/.test(character)) break;
-    if (ascii && character > '\u2e7f' && CJK.test(character)) break;
-    // A suffix that Turkish puts on a value, and a closing quote.
-    if (character === "'" || character === '’') {
-      if (/^['’](?:\p{Ll}{1,5})?(?:[\s.,;!?)]|$)/u.test(text.slice(end, end + 8))) break;
-    }
-    if (!ascii && /[，。；、：！？）]/.test(character)) break;
-    // The next pair of a connection string.
-    if (character === ';' && /^;[A-Za-z]\w{1,40}=/.test(text.slice(end, end + 44))) break;
-    if (character === '\\' && /[nrt"]/.test(text.charAt(end + 1))) break;
-  }
-  scan.work += end - start;
-  if (end === start) return undefined;
-  let raw = text.slice(start, end);
-  if (emphasis !== '' && raw.includes(emphasis)) raw = raw.slice(0, raw.lastIndexOf(emphasis));
-  const value = withoutSentenceEnd(raw);
-  if (value === '') return undefined;
-  const after = text.slice(start + value.length, start + value.length + 4);
-  return {
-    value,
-    start,
-    end: start + value.length,
-    quoted: emphasis !== '',
-    endsLine:
-      /^(?:[*_`]{0,3}[.;!]?\s*$|[*_`]{0,3}[.;!]?[ \t]{0,2}[\r\n]|\\n|[ \t]*\|)/.test(after) ||
-      start + value.length >= text.length,
-  };
-}
-
 function isSecret(label: Label, read: ReadValue, tie: Tie): boolean {
   switch (label.sort) {
     case 'password':
@@ -158,25 +76,39 @@ function isSecret(label: Label, read: ReadValue, tie: Tie): boolean {
       return isCode(read.value, tie);
     case 'key':
       return isProseKey(read.value, tie);
+    case 'slang':
+      return tie === 'beside'
+        ? passwordStrength(read.value) !== undefined && passwordStrength(read.value) !== 'chosen'
+        : passwordStrength(read.value) !== undefined;
     case 'phrase':
       return false;
   }
 }
 
-const MASKS = { password: 'password', pin: 'secret', key: 'token', phrase: 'secret' } as const;
+const MASKS = {
+  password: 'password',
+  pin: 'secret',
+  key: 'token',
+  phrase: 'secret',
+  slang: 'password',
+} as const;
+
+function pushLabelled(scan: Scan, label: Label, start: number, value: string): void {
+  scan.matches.push({
+    rule: `spoken-${label.sort}`,
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: `[${MASKS[label.sort]}]`,
+    secret: value,
+  });
+  scan.done.label = Math.max(scan.done.label, start + value.length);
+}
 
 function accept(scan: Scan, label: Label, at: number, tie: Tie): boolean {
   const read = readAt(scan, at);
   if (!read || !isSecret(label, read, tie)) return false;
-  scan.matches.push({
-    rule: `spoken-${label.sort}`,
-    tier: 'candidate',
-    start: read.start,
-    end: read.end,
-    replacement: `[${MASKS[label.sort]}]`,
-    secret: read.value,
-  });
-  scan.done.label = Math.max(scan.done.label, read.end);
+  pushLabelled(scan, label, read.start, read.value);
   return true;
 }
 
@@ -197,75 +129,138 @@ function hasCandidate(text: string, from: number): boolean {
   );
 }
 
-function attemptLabel(scan: Scan, at: number, label: Label): void {
-  const { text } = scan;
-  if (at < scan.done.label) return;
+/** The end of a label with the ending that its language gives it; -1 where it is part of another word or of a name. */
+function labelEnd(text: string, at: number, label: Label): number {
   const before = text.charAt(at - 1);
-  // A name in a program is for the assignments; a compound of German or Finnish is a label.
-  if (!label.joined && NAME_BEFORE.test(before)) {
-    if (label.english || !/\p{L}/u.test(before)) return;
-    if (text.charAt(at) !== label.text.charAt(0)) return;
-  }
   let end = at + label.text.length;
-  if (!label.joined) {
-    const stop = Math.min(text.length, end + LONGEST_ENDING);
-    while (end < stop && LETTER.test(text.charAt(end))) end += 1;
-    if (/[\p{L}\p{N}_$]/u.test(text.charAt(end))) return;
-    // English has no endings but that of the plural.
-    if (label.english && end - at > label.text.length + 3) return;
+  if (label.joined) return end;
+  // A name in a program is for the assignments; a compound of German or Finnish is a label.
+  if (NAME_BEFORE.test(before)) {
+    if (label.english || !/\p{L}/u.test(before)) return -1;
+    if (text.charAt(at) !== label.text.charAt(0)) return -1;
   }
-  if (/^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/.test(text.slice(end, end + 3))) return;
-  if (label.english && !hasCandidate(text, end)) return;
-  if (label.sort === 'key' && NO_SECRET_BEFORE.test(text.slice(Math.max(0, at - 24), at))) return;
-  scan.work += 24;
-  const closers = match(CLOSERS, text, end);
-  // A member of an object, which the assignments judge.
-  if (label.english && /^["'`]/.test(before) && /^\\?["'`]/.test(text.slice(end, end + 2))) return;
-  end += closers;
-  end += match(ASIDE, text, end);
+  const stop = Math.min(text.length, end + LONGEST_ENDING);
+  while (end < stop && LETTER.test(text.charAt(end))) end += 1;
+  if (/[\p{L}\p{N}_$]/u.test(text.charAt(end))) return -1;
+  // English has no endings but that of the plural.
+  return label.english && end - at > label.text.length + (label.sort === 'slang' ? 0 : 3) ? -1 : end;
+}
+
+/** After an operator, where there is one: then nothing else is tried. */
+function attemptOperator(scan: Scan, label: Label, end: number, closers: number): boolean {
+  const { text } = scan;
   const operator = match(OPERATOR, text, end);
-  if (operator > 0) {
+  if (operator === 0) return false;
+  if (label.english && closers === 0) {
     // A sign of equality is the assignments', too.
-    if (label.english && closers === 0 && /^[ \t]*=/.test(text.slice(end, end + 4))) return;
+    if (/^[ \t]*=/.test(text.slice(end, end + 4))) return true;
     // `password: "formData"` and `pin = 12` are code; a sentence has no quote right after the sign.
     if (
-      label.english &&
-      closers === 0 &&
-      /^\S/.test(text.slice(end)) &&
+      /^\S/.test(text.slice(end, end + 1)) &&
       /^[:=][ \t]*\\{0,2}["'`]|^\s*=/.test(text.slice(end, end + operator + 2))
     )
-      return;
-    accept(scan, label, end + operator, 'operator');
-    return;
+      return true;
   }
-  const reader = readerOf(label);
-  const verb = match(reader.verb, text, end);
+  accept(scan, label, end + operator, 'operator');
+  return true;
+}
+
+/** After a verb, a blank, or `to`, all right behind the label. */
+function attemptBehind(scan: Scan, label: Label, end: number): boolean {
+  const { text } = scan;
+  const verb = match(readerOf(label).verb, text, end);
   if (verb > 0) {
     let from = end + verb;
     from += match(ADVERB, text, from);
     const sign = match(OPERATOR, text, from);
-    if (accept(scan, label, from + sign, sign > 0 ? 'operator' : 'verb')) return;
+    if (accept(scan, label, from + sign, sign > 0 ? 'operator' : 'verb')) return true;
   }
-  const gap = /^[ \t\u00a0\u3000]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
-  if ((gap > 0 || label.joined) && accept(scan, label, end + gap, 'beside')) return;
+  const gap = gapAt(text, end);
+  if ((gap > 0 || label.joined) && accept(scan, label, end + gap, 'beside')) return true;
   const to = match(TO, text, end);
-  if (to > 0 && accept(scan, label, end + to, 'beside')) return;
-  if (acceptBefore(scan, label, at)) return;
-  if (gap === 0 && text.charAt(end) !== ',') return;
+  return to > 0 && accept(scan, label, end + to, 'beside');
+}
+
+const gapAt = (text: string, end: number) =>
+  /^[ \t\u00a0\u3000]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+
+/** Further on in the sentence: behind some words and a verb, or without a verb where the language has none. */
+function attemptLater(scan: Scan, label: Label, end: number): boolean {
+  const { text } = scan;
+  if (gapAt(text, end) === 0 && text.charAt(end) !== ',') return false;
   const goesOn = match(GOES_ON, text, end);
   scan.work += goesOn + 16;
-  if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb')) return;
-  reader.later.lastIndex = end;
-  const later = reader.later.exec(text);
+  if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb')) return true;
+  const { later: pattern } = readerOf(label);
+  pattern.lastIndex = end;
+  const later = pattern.exec(text);
   scan.work += Math.min(LONGEST_BETWEEN, later?.[0].length ?? 64);
   if (later) {
     const from = end + later[0].length;
     const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later[0]);
-    if (accept(scan, label, from + match(ADVERB, text, from), sign ? 'operator' : 'verb')) return;
+    if (accept(scan, label, from + match(ADVERB, text, from), sign ? 'operator' : 'verb')) return true;
   }
-  if (label.english && label.sort !== 'pin') return;
   const possessed = match(POSSESSED, text, end);
-  if (possessed > 0) accept(scan, label, end + possessed, 'beside');
+  if (possessed === 0) return false;
+  if (!label.english || label.sort === 'pin') return accept(scan, label, end + possessed, 'beside');
+  // English has a verb there; what stands there without one has to look like a password by itself.
+  return label.sort === 'password' && acceptStrong(scan, label, end + possessed);
+}
+
+/** A question, or an announcement with a colon, whose answer stands alone on the next line. */
+function attemptNextLine(scan: Scan, label: Label, end: number): void {
+  const answer = answerAt(scan, end);
+  if (answer === undefined) return;
+  const { value, start, isWhole, isAsked } = answer;
+  const accepted =
+    label.sort === 'pin'
+      ? isCode(value, 'verb')
+      : label.sort === 'key'
+        ? isProseKey(value, 'verb')
+        : passwordStrength(value) !== undefined ||
+          (isWhole &&
+            isAsked &&
+            label.sort === 'password' &&
+            isProsePassword(value, 'operator', false, true));
+  if (accepted) pushLabelled(scan, label, start, value);
+}
+
+function attemptLabel(scan: Scan, at: number, label: Label): void {
+  const { text } = scan;
+  if (at < scan.done.label) return;
+  let end = labelEnd(text, at, label);
+  if (end === -1) return;
+  if (/^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/.test(text.slice(end, end + 3))) return;
+  if (label.english && !hasCandidate(text, end)) {
+    attemptNextLine(scan, label, end);
+    return;
+  }
+  if (label.sort === 'key' && NO_SECRET_BEFORE.test(text.slice(Math.max(0, at - 24), at))) return;
+  scan.work += 24;
+  const closers = match(CLOSERS, text, end);
+  // A member of an object, which the assignments judge.
+  if (label.english && /^["'`]/.test(text.charAt(at - 1)) && /^\\?["'`]/.test(text.slice(end, end + 2)))
+    return;
+  end += closers;
+  const aside = match(ASIDE, text, end);
+  if (aside > 0 && acceptStrong(scan, label, end + text.slice(end, end + aside).search(/[（(]/) + 1)) return;
+  end += aside;
+  if (attemptOperator(scan, label, end, closers)) return;
+  if (attemptBehind(scan, label, end)) return;
+  if (acceptBefore(scan, label, at)) return;
+  if (attemptLater(scan, label, end)) return;
+  attemptNextLine(scan, label, end);
+}
+
+/** A value that looks like a secret by itself, whatever stands between it and its label. */
+function acceptStrong(scan: Scan, label: Label, at: number): boolean {
+  const read = readAt(scan, at);
+  if (!read) return false;
+  const value = read.value.replace(/[)）]+$/, '');
+  const strong = label.sort === 'key' ? isProseKey(value, 'beside') : passwordStrength(value) !== undefined;
+  if (!strong || label.sort === 'pin' || label.sort === 'phrase') return false;
+  pushLabelled(scan, label, read.start, value);
+  return true;
 }
 
 /** `use X as the password`, `X şifresiyle`: the value stands before its label. */
@@ -288,14 +283,7 @@ function acceptBefore(scan: Scan, label: Label, at: number): boolean {
   const accepted = label.sort === 'key' ? isProseKey(value, 'beside') : isMixedPassword(value);
   if (!accepted) return false;
   const start = Math.max(0, at - REACH_BEFORE) + found.index + found[0].indexOf(value);
-  scan.matches.push({
-    rule: `spoken-${label.sort}`,
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${MASKS[label.sort]}]`,
-    secret: value,
-  });
+  pushLabelled(scan, label, start, value);
   return true;
 }
 

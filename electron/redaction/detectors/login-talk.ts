@@ -1,13 +1,19 @@
 import type { Detector, Scan } from '../engine/scan.ts';
-import { LEADING_WORDS, LOGIN_WORDS } from '../rules/login-talk.ts';
+import {
+  KEY_WORDS_IN_TALK,
+  LEADING_WORDS,
+  LOGIN_WORDS,
+  PASSWORD_WORDS_IN_TALK,
+} from '../rules/login-talk.ts';
+import { entropy } from '../text/entropy.ts';
 import { passwordStrength } from '../text/password-strength.ts';
+import { looksRandom } from '../text/secret-value.ts';
 
 /** Characters before and behind a word about logging in among which its password can stand: a long sentence. */
 const REACH_BEFORE = 110;
 const REACH_BEHIND = 170;
 /** A line is judged by what stands around the token. */
 const REACH_OF_LINE = 160;
-const SHORTEST = 6;
 
 const LOWER = 1;
 const UPPER = 2;
@@ -51,7 +57,7 @@ function wordBefore(text: string, start: number): string {
   );
 }
 
-function judge(scan: Scan, start: number, written: string): void {
+function judgePassword(scan: Scan, start: number, written: string): void {
   const value = written.replace(/[.,:;]+$/, '').replace(/(?<=\p{L}{2})[!?]$/u, '');
   const strength = passwordStrength(value);
   if (strength === undefined) return;
@@ -69,8 +75,46 @@ function judge(scan: Scan, start: number, written: string): void {
   });
 }
 
+/** What else is long and random in a sentence: names of commits, digests, versions of a build. */
+const NO_KEY_BEFORE =
+  /(?:commit|sha|checksum|digest|hash|fingerprint|revision|etag|build|image|blob|trace|span|request|uuid|guid|md5|tag|branch|session id|user id|object|file|index|version)[\w ]{0,12}["'`:#(= ]{0,4}$/i;
+const SHORTEST_KEY = 20;
+const KEY =
+  /^(?:[0-9a-f]{32}|[0-9a-f]{48,128}|[0-9A-F]{24,64}|[A-Za-z0-9_-]{20,128}|[A-Za-z0-9+/_-]{24,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const KEY_BITS = 3;
+
+function judgeKey(scan: Scan, start: number, written: string): void {
+  const value = written.replace(/[.:!?]+$/, '');
+  if (!KEY.test(value) || entropy(value) < KEY_BITS || (value.match(/\d/g)?.length ?? 0) < 3) return;
+  // Words joined by marks are names; forty digits are a commit.
+  if (/^[0-9a-f]{40}$/.test(value) || value.split(/[-_/]/).some((part) => /^[A-Za-z]{4,}$/.test(part)))
+    return;
+  if (!/-.*-.*-.*-/.test(value) && !/^[0-9A-Fa-f]+$/.test(value) && !looksRandom(value, SHORTEST_KEY)) return;
+  const { text } = scan;
+  const end = start + value.length;
+  if (NO_KEY_BEFORE.test(text.slice(Math.max(0, start - 32), start)) || !isSentence(scan, start, end)) return;
+  scan.matches.push({
+    rule: 'key-talk',
+    tier: 'candidate',
+    start,
+    end,
+    replacement: '[token]',
+    secret: value,
+  });
+}
+
+/** What a sentence is about, and the tokens that are a secret in it. */
+interface Topic {
+  progress: 'talk' | 'keyTalk';
+  shortest: number;
+  judge: (scan: Scan, start: number, written: string) => void;
+}
+
+const PASSWORDS: Topic = { progress: 'talk', shortest: 6, judge: judgePassword };
+const KEYS: Topic = { progress: 'keyTalk', shortest: SHORTEST_KEY, judge: judgeKey };
+
 /** Judges the tokens of a stretch of text that have a letter beside a digit or a mark. */
-function readTokens(scan: Scan, from: number, to: number): void {
+function readTokens(scan: Scan, from: number, to: number, topic: Topic): void {
   const { text } = scan;
   let start = from;
   let kinds = 0;
@@ -82,8 +126,8 @@ function readTokens(scan: Scan, from: number, to: number): void {
       kinds |= kind;
       continue;
     }
-    if (at - start >= SHORTEST && (kinds & (DIGIT | MARK)) !== 0 && (kinds & (LOWER | UPPER)) !== 0)
-      judge(scan, start, text.slice(start, at));
+    if (at - start >= topic.shortest && (kinds & (DIGIT | MARK)) !== 0 && (kinds & (LOWER | UPPER)) !== 0)
+      topic.judge(scan, start, text.slice(start, at));
     start = at + 1;
     kinds = 0;
   }
@@ -99,22 +143,25 @@ function wordEdge(text: string, at: number, step: 1 | -1): number {
   return edge;
 }
 
-function attemptTalk(scan: Scan, at: number, word: string): void {
+function attemptTalk(scan: Scan, at: number, word: string, topic: Topic): void {
   const { text } = scan;
-  const done = scan.done.talk;
+  const done = scan.done[topic.progress];
   if (at + word.length + REACH_BEHIND / 2 <= done) return;
   if (/^[\x20-\x7e]/.test(word) && /[A-Za-z0-9_.$/-]/.test(text.charAt(at - 1))) return;
   scan.work += 1;
   const from = Math.max(done, wordEdge(text, Math.max(0, at - REACH_BEFORE), -1));
   const to = wordEdge(text, Math.min(text.length, at + word.length + REACH_BEHIND), 1);
   if (to <= from) return;
-  scan.done.talk = to;
-  readTokens(scan, from, to);
+  scan.done[topic.progress] = to;
+  readTokens(scan, from, to, topic);
 }
 
-/** Passwords in sentences about logging in, which no label announces. */
-export const loginTalkDetectors: readonly Detector[] = [...new Set(LOGIN_WORDS)].map((word) => ({
-  literals: [word],
-  caseless: true,
-  attempt: (scan: Scan, at: number) => attemptTalk(scan, at, word),
-}));
+function talkDetector(word: string, topic: Topic): Detector {
+  return { literals: [word], caseless: true, attempt: (scan, at) => attemptTalk(scan, at, word, topic) };
+}
+
+/** Passwords and keys in sentences about logging in and about services, which no label announces. */
+export const loginTalkDetectors: readonly Detector[] = [
+  ...[...new Set([...LOGIN_WORDS, ...PASSWORD_WORDS_IN_TALK])].map((word) => talkDetector(word, PASSWORDS)),
+  ...KEY_WORDS_IN_TALK.map((word) => talkDetector(word, KEYS)),
+];

@@ -6,11 +6,13 @@ const IDENTIFIED = new RegExp(
   `identified\\s{1,8}(?:with\\s{1,8}\\S{1,64}\\s{1,8})?(?:by|as)\\s{1,8}(?:password\\s{1,8})?(?:${QUOTED}|([\\w#$]{3,64}))`,
   'iy',
 );
-const WITH_PASSWORD = new RegExp(`password\\s{1,8}${QUOTED}`, 'iy');
+const WITH_PASSWORD = new RegExp(`password\\s{0,8}(?:=\\s{0,8})?N?${QUOTED}`, 'iy');
 /** Rows are identified by a column, too: a statement about a user has to say it. */
-const OF_A_USER = /\b(?:create|alter)\s{1,8}(?:user|role)\b|\bgrant\b|\bset\s{1,8}password\b/i;
+const OF_A_USER =
+  /\b(?:create|alter)\s{1,8}(?:user|role|login|database\s{1,8}link|public\s{1,8}database\s{1,8}link|server|credential|certificate|master\s{1,8}key|symmetric\s{1,8}key)\b|\bgrant\b|\bset\s{1,8}password\b/i;
 /** Without quotes, as Oracle writes it, only right after the user's name. */
-const NAMED_USER = /\b(?:create|alter)\s{1,8}user\s{1,8}\S{1,64}\s{1,8}$/i;
+const NAMED_USER =
+  /\b(?:create|alter)\s{1,8}user\s{1,8}\S{1,64}\s{1,8}$|\bconnect\s{1,8}to\s{1,8}\S{1,64}\s{1,8}$/i;
 const SET_PASSWORD = new RegExp(
   `set\\s{1,8}password\\s{1,8}for\\s{1,8}[^\\s=]{1,128}\\s{0,8}(?:=|to)\\s{0,8}(?:password\\(\\s{0,4})?${QUOTED}`,
   'iy',
@@ -43,6 +45,27 @@ function attemptSql(scan: Scan, at: number, pattern: RegExp, needsUser: boolean)
   });
 }
 
+/** Functions and procedures of databases that take a password or a key, and where it stands. */
+const CALL =
+  /(?:(?:pgp_sym_(?:encrypt|decrypt)|aes_(?:encrypt|decrypt)|encode|decode)\s{0,4}\([^'"\n()]{1,80},\s{0,4}|sp_addlogin\s{1,4}(?:@loginame\s{0,2}=\s{0,2})?N?'[^'\n]{1,64}'\s{0,4},\s{0,4}|crypt\s{0,4}\(\s{0,4})N?'([^'\n]{4,128})'/iy;
+
+function attemptCall(scan: Scan, at: number): void {
+  CALL.lastIndex = at;
+  scan.work += 8;
+  const found = CALL.exec(scan.text);
+  const secret = found?.[1];
+  if (!found || secret === undefined || isReference(secret) || !/\d/.test(secret)) return;
+  const end = at + found[0].length - 1;
+  scan.matches.push({
+    rule: 'sql-password',
+    tier: 'candidate',
+    start: end - secret.length,
+    end,
+    replacement: '[password]',
+    secret,
+  });
+}
+
 /** `CREATE USER … IDENTIFIED BY '…'`, `ALTER ROLE … PASSWORD '…' VALID …`, `SET PASSWORD FOR … = '…'`. */
 export const sqlPasswordDetectors: readonly Detector[] = [
   {
@@ -51,9 +74,14 @@ export const sqlPasswordDetectors: readonly Detector[] = [
     attempt: (scan, at) => attemptSql(scan, at, IDENTIFIED, true),
   },
   {
-    literals: ['password '],
+    literals: ['password ', 'password='],
     caseless: true,
     attempt: (scan, at) => attemptSql(scan, at, WITH_PASSWORD, true),
+  },
+  {
+    literals: ['pgp_sym_', 'aes_encrypt', 'aes_decrypt', 'sp_addlogin', 'crypt('],
+    caseless: true,
+    attempt: attemptCall,
   },
   {
     literals: ['set password'],

@@ -31,6 +31,7 @@ export type Progress =
   | 'table'
   | 'pair'
   | 'talk'
+  | 'keyTalk'
   | 'login';
 
 /** Something that is tried wherever one of its literals stands. */
@@ -60,6 +61,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
       table: 0,
       pair: 0,
       talk: 0,
+      keyTalk: 0,
       login: 0,
     },
     commandsDone: new Map(),

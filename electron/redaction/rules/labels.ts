@@ -2,7 +2,7 @@
  * What people write before a secret, in the languages that they write in. A label matches in any letter case and with
  * an ending of its own (`пароля`, `şifresi`, `jelszavam`); the copula is what may stand between it and the value.
  */
-export type LabelSort = 'password' | 'pin' | 'key' | 'phrase';
+export type LabelSort = 'password' | 'pin' | 'key' | 'phrase' | 'slang';
 
 export interface Labels {
   language: string;
@@ -10,6 +10,8 @@ export interface Labels {
   pin?: readonly string[];
   key?: readonly string[];
   phrase?: readonly string[];
+  /** Words that mean much else: what follows has to look like a password by itself. */
+  slang?: readonly string[];
   copulas: readonly string[];
 }
 
@@ -19,211 +21,312 @@ export const LABELS: readonly Labels[] = [
   {
     language: 'English',
     password: words(
-      'password|pw|passwd|pwd|passwrod|pasword|passowrd|pass word|memorable word|community string|snmp community|network key|keypad code|lockbox|telephone pin|passphrase|pass phrase|passcode|pass code|login pw|root pw|admin pw|user pw|db pw|db pass|root pass|admin pass|wifi pass|wifi key|wi-fi key|wlan key|psk|pre-shared key|access code|unlock code|door code|alarm code|gate code',
+      'master phrase|code word|codeword|safe word|key phrase|entry code|garage code|building code|lobby code|key box code|lockbox code|keypad pin|installer code|join code|voicemail code|user code|master code|disarm code|parking code|guest code|wifi code|wi-fi code|pairing code|login code|passphase|passcod|root login|admin login|login pass|user pass|wlan pass|wpa key|wpa2 key|wpa password|keyphrase|sudo pw|sudo pass|ssh pass|ftp pass|vpn pass|key pass|keystore pass|store pass|mail pass|email pass|account pass|master pass|temp pass|temporary pass|new pass|old pass|default pass|my pass|the pass|its pass|ur pass|your pass|password|pw|passwd|pwd|passwrod|pasword|passowrd|pass word|memorable word|community string|snmp community|network key|keypad code|lockbox|telephone pin|passphrase|pass phrase|passcode|pass code|login pw|root pw|admin pw|user pw|db pw|db pass|root pass|admin pass|wifi pass|wifi key|wi-fi key|wlan key|psk|pre-shared key|access code|unlock code|door code|alarm code|gate code',
     ),
     pin: words(
-      'pin|pin code|pin number|otp|one-time code|one time code|one-time password|2fa code|2fa|mfa code|totp code|verification code|security code|auth code|login code|sms code|authenticator code|backup code|backup codes|recovery code|recovery codes|puk',
+      'access pin|sim pin|card pin|pin1|pin2|puk1|puk2|sms tan|steam guard code|authentication code|confirmation code|activation code|login pin|unlock pin|one-time passcode|otp code|meeting code|meeting passcode|invite code|pass code|entry pin|door pin|verify code|guard code|passcode of the meeting|pin|pin code|pin number|otp|one-time code|one time code|one-time password|2fa code|2fa|mfa code|totp code|verification code|security code|auth code|login code|sms code|authenticator code|backup code|backup codes|recovery code|recovery codes|puk',
     ),
     key: words(
-      'key|app id|appid|routing key|instrumentation key|subscription key|signing secret|global key|spend key|view key|hec token|acl token|product key|x-api-key|api key|apikey|api token|access token|auth token|access key|secret key|client secret|signing key|encryption key|master key|license key|licence key|bearer token|refresh token|session token|personal access token|deploy token|webhook secret|secret|token|app password|totp secret|2fa secret|totp seed|unseal key|recovery key|private key|service key|account key|storage key|app key|admin key',
+      'channel secret|app secret|appsecret|app_secret|client id and secret|hmac key|hmac secret|jwt secret|cookie secret|session secret|webhook key|integration key|ingest key|account secret|project key|server key|storage secret|sas token|shared key|shared secret|join token|encryption secret|verification token|bot token|deploy token|push token|publish token|npm token|github token|gitlab token|slack token|registration token|runner token|connection key|device key|read key|write key|read token|write token|key|app id|appid|routing key|instrumentation key|subscription key|signing secret|global key|spend key|view key|hec token|acl token|product key|x-api-key|api key|apikey|api token|access token|auth token|access key|secret key|client secret|signing key|encryption key|master key|license key|licence key|bearer token|refresh token|session token|personal access token|deploy token|webhook secret|secret|token|app password|totp secret|2fa secret|totp seed|unseal key|recovery key|private key|service key|account key|storage key|app key|admin key',
     ),
     phrase: words('seed phrase|recovery phrase|secret phrase|mnemonic|backup phrase|wallet seed|seed words'),
+    slang: words(
+      'pass|pswd|psw|salt|pepper|tan|mk|ww|contra|lösen|пас|пасс|salis|passw|security answer|secret answer|key content|code|login|creds|passkey',
+    ),
     copulas: words(
-      "is|was|are|is now|is still|is currently|is just|will be|should be|would be|is set to|was set to|set to|has been set to|changed to|was changed to|reset to|equals|reads|'s|ist|lautet|est|è|é|är|là|adalah",
+      "is just|is simply|is always|was always|used to be|will now be|has become|becomes|became|stays|remains|must be|ought to be|might be|could be|may be|should read|has to be|needs to be|is probably|is likely|would still be|to use is|i use is|we use is|you need is|now is|still is|to try is|set as|set up as|defaults to|isn't|was just|were set to|be set to|is|was|are|is now|is still|is currently|is just|will be|should be|would be|is set to|was set to|set to|has been set to|changed to|was changed to|reset to|equals|reads|'s|ist|lautet|est|è|é|är|là|adalah",
     ),
   },
   {
     language: 'German',
     password: words(
-      'passwort|kennwort|losungswort|passphrase|zugangscode|wlan-schlüssel|netzwerkschlüssel|zugangskennwort',
+      'zugangspasswort|masterpasswort|codewort|kennung ist|wlan-code|wlan code|türcode|tür-code|torcode|schlosscode|zutrittscode|passwörter|passwort|kennwort|losungswort|passphrase|zugangscode|wlan-schlüssel|netzwerkschlüssel|zugangskennwort',
     ),
-    pin: words('geheimzahl|bestätigungscode|sicherheitscode|einmalcode|wiederherstellungscode|notfallcode'),
-    key: words('api-schlüssel|schlüssel|zugangsschlüssel|geheimschlüssel|geheimnis'),
+    pin: words(
+      'sms-tan|freischaltcode|aktivierungscode|zugangspin|geheimzahl|bestätigungscode|sicherheitscode|einmalcode|wiederherstellungscode|notfallcode',
+    ),
+    key: words(
+      'zugriffsschlüssel|zugangstoken|geheimer schlüssel|api-schlüssel|schlüssel|zugangsschlüssel|geheimschlüssel|geheimnis',
+    ),
     phrase: words('wiederherstellungsphrase|merkphrase'),
     copulas: words(
-      'ist|lautet|war|heißt|heisst|sei|wäre|ist jetzt|ist nun|ist aktuell|ist noch|wurde auf|bleibt',
+      'ist seit heute|ist seit gestern|ist wieder|ist weiterhin|ist immer noch|ist einfach|ist wohl|dürfte|wurde zu|wäre dann|lautete|hieß|soll sein|müsste|steht auf|setze ich auf|setz ich auf|hat sich geändert in|nun ist|jetzt ist|ist|lautet|war|heißt|heisst|sei|wäre|ist jetzt|ist nun|ist aktuell|ist noch|wurde auf|bleibt',
     ),
   },
   {
     language: 'French',
     password: words(
-      "mot de passe|mots de passe|mdp|code d’accès|code d'accès|phrase secrète|phrase de passe",
+      "code du wifi|code wifi|code wi-fi|code de la porte|code d’entrée|code du portail|digicode|clé wifi|clé wi-fi|clef wifi|mot passe|motdepasse|mots de passes|mot de passe|mots de passe|mdp|code d’accès|code d'accès|phrase secrète|phrase de passe",
     ),
     pin: words('code de sécurité|code de vérification|code pin|code secret'),
-    key: words("clé api|clé d’api|clé d'api|clé secrète|clé d’accès|clé d'accès|jeton|clé"),
-    copulas: words("est|était|sera|c'est|c’est|est maintenant|est toujours|est désormais|reste"),
+    key: words(
+      "jeton d’accès|clef api|clef|clé api|clé d’api|clé d'api|clé secrète|clé d’accès|clé d'accès|jeton|clé",
+    ),
+    copulas: words(
+      "est bien|est juste|est simplement|est encore|doit être|devrait être|devient|passe à|sera donc|est passé à|a été changé en|est donc|maintenant est|est|était|sera|c'est|c’est|est maintenant|est toujours|est désormais|reste",
+    ),
   },
   {
     language: 'Spanish',
-    password: words('contraseña|contrasena|clave|clave de acceso|palabra clave|código de acceso|contraseñas'),
+    password: words(
+      'clave del wifi|clave wifi|código de la puerta|codigo de acceso|contraseñ|clave de la wifi|contraseña|contrasena|clave|clave de acceso|palabra clave|código de acceso|contraseñas',
+    ),
     pin: words('código de seguridad|código de verificación|código pin'),
-    key: words('clave api|clave de api|clave secreta|clave de acceso|ficha|llave'),
-    copulas: words('es|era|será|sigue siendo|ahora es|actual es|queda|está en'),
+    key: words(
+      'token de acceso|clave de la api|clave privada|clave api|clave de api|clave secreta|clave de acceso|ficha|llave',
+    ),
+    copulas: words(
+      'es simplemente|es solo|sería|debe ser|debería ser|pasa a ser|ha cambiado a|cambió a|ahora sería|todavía es|ahora será|es|era|será|sigue siendo|ahora es|actual es|queda|está en',
+    ),
   },
   {
     language: 'Portuguese',
-    password: words('senha|palavra-passe|palavra passe|palavra-chave|código de acesso'),
+    password: words(
+      'senha do wifi|código da porta|código do portão|palavra chave|senhas|senha|palavra-passe|palavra passe|palavra-chave|código de acesso',
+    ),
     pin: words('código de segurança|código de verificação'),
-    key: words('chave de api|chave api|chave secreta|chave de acesso|chave'),
-    copulas: words('é|era|será|agora é|continua|ficou|e|está como'),
+    key: words(
+      'token de acesso|chave da api|chave privada|chave de api|chave api|chave secreta|chave de acesso|chave',
+    ),
+    copulas: words(
+      'é simplesmente|é só|seria|deve ser|deveria ser|passa a ser|passou a ser|mudou para|ainda é|está|vai ser|é|era|será|agora é|continua|ficou|e|está como',
+    ),
   },
   {
     language: 'Italian',
     password: words(
-      "parola d’ordine|parola d'ordine|parola chiave|parola di accesso|codice di accesso|chiave di accesso",
+      "codice del wifi|codice wifi|codice della porta|codice del cancello|parola segreta|parola d’ordine|parola d'ordine|parola chiave|parola di accesso|codice di accesso|chiave di accesso",
     ),
     pin: words('codice di sicurezza|codice di verifica'),
     key: words('chiave api|chiave segreta|chiave'),
-    copulas: words("è|e'|era|sarà|adesso è|ora è|rimane"),
+    copulas: words(
+      "è semplicemente|è solo|sarebbe|dovrebbe essere|deve essere|diventa|è diventata|è sempre|è ancora|ora sarà|è|e'|era|sarà|adesso è|ora è|rimane",
+    ),
   },
   {
     language: 'Dutch',
-    password: words('wachtwoord|toegangscode|wachtzin'),
+    password: words(
+      'wifi-code|wificode|deurcode|toegangswoord|wachtwoorden|paswoord|wachtwoord|toegangscode|wachtzin',
+    ),
     pin: words('pincode|verificatiecode|beveiligingscode'),
-    key: words('api-sleutel|sleutel|geheime sleutel'),
-    copulas: words('is|luidt|was|wordt|is nu|is nog|blijft'),
+    key: words('toegangssleutel|toegangstoken|api-sleutel|sleutel|geheime sleutel'),
+    copulas: words(
+      'is gewoon|is altijd|moet zijn|is nog steeds|is nu dus|is veranderd in|is gewijzigd in|staat op|was altijd|is|luidt|was|wordt|is nu|is nog|blijft',
+    ),
   },
   {
     language: 'Polish',
-    password: words('hasło|haslo|hasła|hasłem|hasla'),
+    password: words(
+      'hasłem|haselko|hasełko|kod do drzwi|kod do bramy|kod do domofonu|haslem|haśle|hasle|hasło|haslo|hasła|hasłem|hasla',
+    ),
     pin: words('kod pin|kod weryfikacyjny'),
-    key: words('klucz api|klucz|sekret'),
-    copulas: words('to|brzmi|jest|było|będzie|teraz to|nadal to|ustawione na'),
+    key: words('klucz dostępu|klucz tajny|klucz api|klucz|sekret'),
+    copulas: words(
+      'to teraz|to wciąż|to chyba|to po prostu|brzmiało|zmienione na|powinno być|ma być|nadal brzmi|to dalej|zmieniłem na|to|brzmi|jest|było|będzie|teraz to|nadal to|ustawione na',
+    ),
   },
   {
     language: 'Czech, Slovak',
-    password: words('heslo|hesla|heslem|přístupový kód'),
+    password: words('kód ke dveřím|kód od dveří|hesle|helso|heslo|hesla|heslem|přístupový kód'),
     pin: words('ověřovací kód|overovací kód|pin kód'),
-    key: words('api klíč|klíč|kľúč|tajný klíč'),
-    copulas: words('je|zní|znie|bylo|bolo|bude|je teď|je nyní|zůstává'),
+    key: words('přístupový klíč|api klíč|klíč|kľúč|tajný klíč'),
+    copulas: words(
+      'je pořád|je stále|bude teď|má být|by mělo být|je prostě|jsem změnil na|zní teď|je|zní|znie|bylo|bolo|bude|je teď|je nyní|zůstává',
+    ),
   },
   {
     language: 'Turkish',
-    password: words('şifre|sifre|parola|parolası'),
+    password: words(
+      'wifi şifresi|kapı kodu|parolam|şifrem|şifresi|parolayı|şifreyi|şifremiz|şifre|sifre|parola|parolası',
+    ),
     pin: words('doğrulama kodu|güvenlik kodu'),
-    key: words('api anahtarı|anahtar|gizli anahtar'),
+    key: words('erişim anahtarı|api anahtarım|belirteç|api anahtarı|anahtar|gizli anahtar'),
     copulas: words('şu|şudur|şöyle|ise|olarak|hâlâ|hala|şimdi'),
   },
   {
     language: 'Russian',
-    password: words('пароль|пароля|паролем|пароли|кодовое слово|парольная фраза'),
+    password: words(
+      'пароли|паролька|код от двери|код домофона|код от домофона|код двери|кодовая фраза|пароль|пароля|паролем|пароли|кодовое слово|парольная фраза',
+    ),
     pin: words('пин-код|пинкод|пин код|код подтверждения|проверочный код'),
-    key: words('ключ api|api-ключ|апи ключ|секретный ключ|ключ доступа|ключ|токен|секрет'),
+    key: words(
+      'апи-ключ|ключ апи|секретный токен|токен доступа|ключ api|api-ключ|апи ключ|секретный ключ|ключ доступа|ключ|токен|секрет',
+    ),
     phrase: words('сид-фраза|сид фраза|мнемоника'),
-    copulas: words('это|такой|будет|был|теперь|сейчас|остался|там|вот|стоит|следующий'),
+    copulas: words(
+      'просто|такой же|был изменён на|изменили на|поменяли на|всё ещё|все еще|должен быть|стал|станет|равен|следующий:|остаётся|сменили на|это|такой|будет|был|теперь|сейчас|остался|там|вот|стоит|следующий',
+    ),
   },
   {
     language: 'Ukrainian',
-    password: words('пароль|паролю|паролем|пароля|гасло'),
+    password: words('кодове слово|код від дверей|пароль|паролю|паролем|пароля|гасло'),
     pin: words('пін-код|код підтвердження'),
-    key: words('ключ api|api-ключ|секретний ключ|ключ доступу|ключ|токен|секрет'),
-    copulas: words('це|є|такий|буде|був|тепер|зараз|ось|наразі'),
+    key: words(
+      'токен доступу|апі ключ|ключ апі|ключ api|api-ключ|секретний ключ|ключ доступу|ключ|токен|секрет',
+    ),
+    copulas: words(
+      'просто|змінили на|досі|все ще|має бути|став|залишився|поміняли на|такий самий|це|є|такий|буде|був|тепер|зараз|ось|наразі',
+    ),
   },
   {
     language: 'Greek',
-    password: words('κωδικός|κωδικό|κωδικού|κωδικος|συνθηματικό|κωδικός πρόσβασης|συνθηματικο'),
+    password: words(
+      'κωδικούς|κωδ.|κωδικός wifi|συνθηματική φράση|κωδικός|κωδικό|κωδικού|κωδικος|συνθηματικό|κωδικός πρόσβασης|συνθηματικο',
+    ),
     pin: words('κωδικός επαλήθευσης'),
     key: words('κλειδί api|κλειδί|μυστικό κλειδί'),
-    copulas: words('είναι|ειναι|ήταν|θα είναι|τώρα είναι|παραμένει'),
+    copulas: words(
+      'ειναι ακόμα|είναι ακόμη|είναι πάντα|έγινε|θα γίνει|πρέπει να είναι|άλλαξε σε|είναι|ειναι|ήταν|θα είναι|τώρα είναι|παραμένει',
+    ),
   },
   {
     language: 'Arabic',
-    password: words('كلمة المرور|كلمة مرور|كلمة السر|كلمة سر|كلمه السر|الرقم السري|رمز الدخول|رمز المرور'),
+    password: words(
+      'الباسورد|باسورد|باسوورد|الباسوورد|كلمة سرّ|رقم سري|الرمز السري|كود الدخول|كود الباب|رمز الباب|كلمة المرور|كلمة مرور|كلمة السر|كلمة سر|كلمه السر|الرقم السري|رمز الدخول|رمز المرور',
+    ),
     pin: words('رمز التحقق|رمز الأمان'),
     key: words('مفتاح api|المفتاح السري|المفتاح|مفتاح|الرمز المميز|رمز الوصول'),
-    copulas: words('هي|هو|هى|كانت|كان|الآن هي|ستكون|أصبحت'),
+    copulas: words(
+      'تكون|صارت|لا تزال|لازالت|لا يزال|أصبح|ستصبح|تغيرت إلى|عبارة عن|هي الآن|هي|هو|هى|كانت|كان|الآن هي|ستكون|أصبحت',
+    ),
   },
   {
     language: 'Hebrew',
-    password: words('סיסמה|סיסמא|סיסמת|הסיסמה|הסיסמא|סיסמתי|קוד גישה|קוד הגישה'),
+    password: words(
+      'ססמה|הססמה|ססמא|הססמא|הסיסמאות|סיסמאות|ססמת|קוד הדלת|קוד לדלת|קוד כניסה|קוד הכניסה|סיסמה|סיסמא|סיסמת|הסיסמה|הסיסמא|סיסמתי|קוד גישה|קוד הגישה',
+    ),
     pin: words('קוד אימות|קוד האימות|קוד סודי|הקוד הסודי|קוד הסודי'),
     key: words('מפתח api|מפתח|המפתח|טוקן'),
-    copulas: words('היא|הוא|הינה|הינו|זה|זו|זאת|הייתה|עכשיו'),
+    copulas: words(
+      'עדיין|שונתה ל|השתנתה ל|נשארה|תהיה|יהיה|היה|כרגע היא|כעת|היא|הוא|הינה|הינו|זה|זו|זאת|הייתה|עכשיו',
+    ),
   },
   {
     language: 'Hindi',
-    password: words('पासवर्ड|कूटशब्द|गुप्त शब्द|पासकोड'),
+    password: words('पासवर्ड्स|पास्वर्ड|गुप्तकोड|पिन कोड|पासवर्ड|कूटशब्द|गुप्त शब्द|पासकोड'),
     pin: words('पिन|ओटीपी|सत्यापन कोड'),
     key: words('एपीआई कुंजी|कुंजी|टोकन'),
-    copulas: words('है|था|अब|यह है|होगा|अभी'),
+    copulas: words('अभी भी|अब है|रहेगा|होना चाहिए|ये है|yeh hai|hai|है:|है|था|अब|यह है|होगा|अभी'),
   },
   {
     language: 'Chinese',
-    password: words('密码|密碼|口令|通行码|通行碼|暗号|暗號|密钥短语|登录密码|登入密碼'),
+    password: words(
+      '暗码|暗碼|密语|密語|通關密碼|通关密码|登录口令|开机密码|開機密碼|门禁码|門禁碼|门锁密码|访问码|訪問碼|密码|密碼|口令|通行码|通行碼|暗号|暗號|密钥短语|登录密码|登入密碼',
+    ),
     pin: words('验证码|驗證碼|校验码|動態碼|动态码'),
     key: words('密钥|密鑰|令牌|金鑰|秘钥|秘鑰|权杖|權杖'),
     phrase: words('助记词|助記詞'),
-    copulas: words('是|为|為|就是|还是|還是|改成|改为|改為|改成了|现在是|現在是|设为|設為|用的是'),
+    copulas: words(
+      '就是|应该是|應該是|仍是|仍然是|依旧是|目前是|会是|換成|换成|改回|叫|如下|一直是|都是|应为|變成|变成|现在|現在|已改为|已改為|是|为|為|就是|还是|還是|改成|改为|改為|改成了|现在是|現在是|设为|設為|用的是',
+    ),
   },
   {
     language: 'Japanese',
-    password: words('パスワード|暗証番号|合言葉|パスフレーズ|パスコード'),
+    password: words(
+      'パス|ログインパス|暗証コード|解錠コード|入室コード|パスワ|パスワード|暗証番号|合言葉|パスフレーズ|パスコード',
+    ),
     pin: words('認証コード|確認コード'),
     key: words('apiキー|アクセスキー|シークレットキー|トークン|秘密鍵|シークレット|キー'),
-    copulas: words('は|が|を|って|は今|は現在'),
+    copulas: words(
+      'はまだ|はこれ|は相変わらず|はたしか|は多分|は確か|には|ですが|というのは|は今も|は|が|を|って|は今|は現在',
+    ),
   },
   {
     language: 'Korean',
-    password: words('비밀번호|암호|패스워드|비번'),
+    password: words(
+      '비밀 번호|패스코드|패스|비번이|비밀문구|출입번호|현관 비번|와이파이 비번|비밀번호|암호|패스워드|비번',
+    ),
     pin: words('인증번호|인증 코드|핀번호'),
     key: words('api 키|api키|액세스 키|비밀 키|시크릿|토큰'),
-    copulas: words('는|은|가|이|를|을|는 지금|현재'),
+    copulas: words(
+      '은 아직|는 아직|은 여전히|는 여전히|으로는|는 아마|은 아마|는 현재|은 현재|가 지금|:|는|은|가|이|를|을|는 지금|현재',
+    ),
   },
   {
     language: 'Vietnamese',
-    password: words('mật khẩu|mat khau|mã truy cập'),
+    password: words('mật mã|mã cửa|mã khoá|mã khóa|mật khẩu|mat khau|mã truy cập'),
     pin: words('mã xác minh|mã xác nhận|mã pin'),
     key: words('khóa api|khoá api|khóa bí mật|khóa'),
-    copulas: words('là|hiện là|bây giờ là|vẫn là|đang là|la'),
+    copulas: words(
+      'vẫn còn là|sẽ là|phải là|chắc là|được đổi thành|đổi thành|đã đổi thành|giờ là|hình như là|tên là|là|hiện là|bây giờ là|vẫn là|đang là|la',
+    ),
   },
   {
     language: 'Swedish',
-    password: words('lösenord|lösenordet|losenord|lösen|lösenfras|åtkomstkod'),
+    password: words(
+      'lösenorden|portkod|portkoden|dörrkod|wifi-kod|lösenkod|lösenord|lösenordet|losenord|lösen|lösenfras|åtkomstkod',
+    ),
     pin: words('pin-koden|pinkod|verifieringskod|säkerhetskod|engångskod'),
     key: words('api-nyckel|nyckel|nyckeln|hemlig nyckel'),
-    copulas: words('är|lyder|var|blir|är nu|är fortfarande'),
+    copulas: words(
+      'ska vara|är bara|är alltid|ändrades till|är fortfarande|heter|är typ|har ändrats till|sattes till|är|lyder|var|blir|är nu|är fortfarande',
+    ),
   },
   {
     language: 'Danish',
-    password: words('adgangskode|adgangskoden|kodeord|kodeordet|adgangsord'),
+    password: words(
+      'adgangskoder|dørkode|dørkoden|wifi-kode|kode til wifi|koden til wifi|adgangskode|adgangskoden|kodeord|kodeordet|adgangsord',
+    ),
     pin: words('pinkode|bekræftelseskode|sikkerhedskode|engangskode'),
     key: words('api-nøgle|nøgle|nøglen|hemmelig nøgle'),
-    copulas: words('er|lyder|var|bliver|er nu|er stadig'),
+    copulas: words(
+      'skal være|er bare|er altid|blev ændret til|er ændret til|er stadig|hedder|er jo|er|lyder|var|bliver|er nu|er stadig',
+    ),
   },
   {
     language: 'Norwegian',
-    password: words('passord|passordet|tilgangskode|passfrase'),
+    password: words(
+      'passordene|dørkode|dørkoden|adgangskode|wifi-kode|kodeord|passord|passordet|tilgangskode|passfrase',
+    ),
     pin: words('pinkode|pin-kode|bekreftelseskode|engangskode'),
     key: words('api-nøkkel|nøkkel|nøkkelen|hemmelig nøkkel'),
-    copulas: words('er|lyder|var|blir|er nå|er fortsatt'),
+    copulas: words(
+      'skal være|er bare|er alltid|ble endret til|er endret til|er fremdeles|heter|er|lyder|var|blir|er nå|er fortsatt',
+    ),
   },
   {
     language: 'Finnish',
-    password: words('salasana|salasanan|salasanani|tunnussana|pääsykoodi|salalause'),
+    password: words(
+      'salasanaksi|ovikoodi|ovikoodin|wifi-salasana|pääsykoodin|salasana|salasanan|salasanani|tunnussana|pääsykoodi|salalause',
+    ),
     pin: words('pin-koodi|tunnusluku|vahvistuskoodi|turvakoodi'),
     key: words('api-avain|avain|salainen avain'),
-    copulas: words('on|oli|on nyt|on yhä|on edelleen|on vielä'),
+    copulas: words(
+      'on vain|on aina|pitäisi olla|vaihdettiin|muutettiin|tulee olemaan|on ollut|olisi|on|oli|on nyt|on yhä|on edelleen|on vielä',
+    ),
   },
   {
     language: 'Hungarian',
-    password: words('jelszó|jelszava|jelszavam|jelszo|jelmondat|belépési kód'),
+    password: words(
+      'jelszavunk|jelszavát|jelszavai|kapukód|ajtókód|wifi jelszó|belépőkód|jelszó|jelszava|jelszavam|jelszo|jelmondat|belépési kód',
+    ),
     pin: words('pin-kód|megerősítő kód|biztonsági kód'),
     key: words('api-kulcs|api kulcs|kulcs|titkos kulcs'),
-    copulas: words('az|a|ez|most|így szól|továbbra is|jelenleg|ez:'),
+    copulas: words(
+      'most is|még mindig|legyen|lesz|lett|volt|megváltozott erre|így hangzik|valószínűleg|az|a|ez|most|így szól|továbbra is|jelenleg|ez:',
+    ),
   },
   {
     language: 'Romanian',
-    password: words('parola|parolă|parolei|parola de acces|cod de acces'),
+    password: words(
+      'parole|parolele|codul de la ușă|cod interfon|codul de acces|parola|parolă|parolei|parola de acces|cod de acces',
+    ),
     pin: words('cod de verificare|cod de securitate|codul pin'),
     key: words('cheia api|cheie api|cheia|cheia secretă'),
-    copulas: words('este|e|era|va fi|e acum|este acum|rămâne'),
+    copulas: words(
+      'e tot|este tot|ar fi|trebuie să fie|a devenit|s-a schimbat în|e doar|e încă|este încă|este|e|era|va fi|e acum|este acum|rămâne',
+    ),
   },
   {
     language: 'Indonesian, Malay',
-    password: words('kata sandi|sandi|kata laluan|katasandi|kata kunci'),
+    password: words(
+      'kata sandinya|sandinya|passwordnya|katalaluan|kode pintu|pass wifi|sandi wifi|kata sandi|sandi|kata laluan|katasandi|kata kunci',
+    ),
     pin: words('kode verifikasi|kode otp|kode keamanan'),
     key: words('kunci api|kunci rahasia|kunci'),
-    copulas: words('adalah|ialah|yaitu|sekarang|masih|yakni|nya|nya adalah|saat ini'),
+    copulas: words(
+      'tetap|menjadi|diganti jadi|diganti menjadi|sudah jadi|masih tetap|itu|yang baru|harusnya|seharusnya|pakai|yaitu|adalah|ialah|yaitu|sekarang|masih|yakni|nya|nya adalah|saat ini',
+    ),
   },
   {
     language: 'Croatian, Serbian, Bosnian, Slovenian',

@@ -25,7 +25,151 @@ const SAYS_WHO =
 const P_IS_NO_PASSWORD =
   /^\s*(?:\$ )?(?:sudo(?:[ \t]+-\w+)*[ \t]+)?(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mycli|ssh|scp|sftp|rsync|ssh-copy-id|ssh-keyscan|autossh|mosh|nmap|mkdir|cp|install|patch|ps|id|psql|pg_dump|pg_restore|createdb|vacuumdb|dropdb|git|tar|docker run|docker exec|docker compose|podman run|kubectl|npm|npx|pnpm|yarn|node|python\d?|pip\d?|cargo|go|make|systemd-run|su|useradd|adduser|usermod|chown|top|htop|lsof|netstat|ss|strace|perf|gdb|journalctl|loginctl|crontab|uvicorn|gunicorn|flask|rails|php|http-server|serve|adb|fastboot|ftp|telnet|iperf3?|claude|codex|gemini|echo|printf|find|grep|rg|cat|ls|sed|awk|less|java|mvn|gradle|terraform|ansible|ansible-playbook)\b/;
 
+/** What configures a router, a switch or a firewall has its own words for keys, on lines of their own. */
+const NETWORK_DEVICES: readonly Command[] = [
+  {
+    literal: ' key ',
+    flags: after(
+      '(?:tacacs-server|radius-server|tacacs|radius|server-private|authentication-key|\\bhost [\\w.:-]{3,64}|isakmp|ntp)[^\\n]{0,60}?[ \\t]key[ \\t]{1,3}(?:[0-9][ \\t]{1,2})?(?!\\d{1,4}(?:\\s|$))',
+    ),
+    wholeLine: true,
+    line: /(?:tacacs|radius|isakmp|ntp)\b/i,
+  },
+  {
+    literal: 'password 7 ',
+    flags: after('password 7[ \\t]{1,3}'),
+  },
+  { literal: 'secret 5 ', flags: after('secret 5[ \\t]{1,3}') },
+  { literal: 'secret 9 ', flags: after('secret 9[ \\t]{1,3}') },
+  {
+    literal: 'enable secret ',
+    flags: after('enable secret[ \\t]{1,3}(?![0-9] )'),
+    line: /^enable secret[ \t]+\S*\d\S*[ \t]*$/,
+  },
+  {
+    literal: 'enable password ',
+    flags: after('enable password[ \\t]{1,3}(?![0-9] )'),
+    line: /^enable password[ \t]+(?:level \d+ )?\S*[\d!@#$%^&*]/,
+  },
+  {
+    literal: 'username ',
+    flags: after(
+      '^username[ \\t]{1,3}[\\w.@-]{1,64}[ \\t]{1,3}(?:privilege \\d{1,2}[ \\t]{1,3})?(?:secret|password)[ \\t]{1,3}(?:[0-9][ \\t]{1,2})?',
+    ),
+    line: /^username[ \t]+[\w.@-]+[ \t]+(?:privilege \d+[ \t]+)?(?:secret|password)[ \t]+(?:\d[ \t]+)?\S*\d\S*[ \t]*$/,
+  },
+  { literal: 'psksecret ', flags: after('psksecret[ \\t]{1,3}(?:ENC[ \\t]{1,2})?') },
+  { literal: 'set passwd ', flags: after('set passwd[ \\t]{1,3}(?:ENC[ \\t]{1,2})?') },
+  { literal: 'set password ENC', flags: after('set password ENC[ \\t]{1,3}') },
+  { literal: 'plain-text-password-value ', flags: after('plain-text-password-value[ \\t]{1,3}') },
+  {
+    literal: 'ascii-text ',
+    flags: after('(?:ascii-text|hexadecimal)[ \\t]{1,3}'),
+    wholeLine: true,
+    line: /pre-shared-key|ike|ipsec/i,
+  },
+  {
+    literal: 'authentication-key',
+    flags: after(
+      'authentication-key[ \\t]{1,3}(?:\\d{1,5}[ \\t]{1,2})?(?:type \\w+ value[ \\t]{1,2})?(?:md5[ \\t]{1,2}|sha\\w*[ \\t]{1,2})?(?:\\d[ \\t]{1,2})?',
+    ),
+    line: /^authentication-key[ \t]+\S*[\d"]/,
+  },
+  {
+    literal: 'message-digest-key ',
+    flags: after('message-digest-key[ \\t]{1,2}\\d{1,3}[ \\t]{1,2}md5[ \\t]{1,2}(?:\\d[ \\t]{1,2})?'),
+  },
+  {
+    literal: 'key-string ',
+    flags: after('key-string[ \\t]{1,3}(?:\\d[ \\t]{1,2})?'),
+    line: /^key-string[ \t]+(?:\d[ \t]+)?\S*\d/,
+  },
+  {
+    literal: 'authentication md5 ',
+    flags: after('authentication md5[ \\t]{1,3}(?:key-string[ \\t]{1,3})?(?!key-)'),
+    line: /^authentication md5[ \t]+\S+/,
+  },
+  {
+    literal: ' v3 auth ',
+    flags: after('[ \\t]auth[ \\t]{1,2}(?:sha|md5)\\S{0,4}[ \\t]{1,2}'),
+    wholeLine: true,
+  },
+  {
+    literal: ' priv ',
+    flags: after('[ \\t]priv[ \\t]{1,2}(?:3?des|aes)(?:[ \\t-]?(?:128|192|256))?[ \\t]{1,2}'),
+    wholeLine: true,
+    line: /snmp/i,
+  },
+  { literal: 'wpa-psk ', flags: after('wpa-psk[ \\t]{1,3}(?:ascii|hex)[ \\t]{1,2}(?:\\d[ \\t]{1,2})?') },
+  { literal: 'pre-shared-key=', flags: after('pre-shared-key=') },
+  {
+    literal: 'chap password ',
+    flags: after('chap password[ \\t]{1,3}(?:\\d[ \\t]{1,2})?'),
+    line: /^chap password[ \t]+(?:\d[ \t]+)?\S*\d/,
+  },
+  { literal: 'wireless.', flags: after('\\.key=') },
+  ...['PSK ', 'EAP ', 'XAUTH '].map(
+    (literal): Command => ({
+      literal,
+      flags: after(`${literal}[ \\t]{0,3}`),
+      line: new RegExp(`^${literal}[ \\t]*["'0]`),
+    }),
+  ),
+];
+
+/** A secret among the arguments of a program that other programs are started with. */
+const PIPED: readonly Command[] = [
+  {
+    literal: '--password-command',
+    flags: /(?<=--password-command[= \t]{1,3}["']?(?:echo|printf)[ \t]{1,3})([^\s"']{3,256})/g,
+    wholeLine: true,
+  },
+  { literal: 'input text ', flags: after('input text[ \\t]{1,3}'), line: /(?:pass|pw|login|code|pin)/i },
+  { literal: 'AUTH PLAIN ', flags: after('AUTH PLAIN[ \\t]{1,3}') },
+  { literal: 'AUTH LOGIN ', flags: after('AUTH LOGIN[ \\t]{1,3}') },
+  {
+    literal: 'AUTH ',
+    flags: after(
+      '^AUTH[ \\t]{1,3}(?!PLAIN|LOGIN|TLS|SSL|CRAM|DIGEST|NTLM|XOAUTH)(?:[\\w.-]{1,40}[ \\t]{1,2}(?=\\S))?',
+    ),
+    line: /^AUTH[ \t]+(?:[\w.-]+[ \t]+)?\S*\d\S*["']?[ \t]*$/,
+  },
+  { literal: 'vncdo', flags: after('\\s-p[ \\t]{1,3}') },
+  { literal: 'smbpasswd', flags: /(?<=<<<[ \t]{0,3}\$?["'])([^"'\\\s]{3,128})/g },
+  {
+    literal: 'smbpasswd',
+    flags:
+      /(?<=printf[ \t]{1,3}["'][^"']{1,20}["'](?:[ \t]{1,3}\S{1,128})?[ \t]{1,3})(["']?[^\s"'|]{3,128}["']?)/g,
+    wholeLine: true,
+    line: /printf[^|]{1,400}\|/,
+  },
+  { literal: 'impacket-', flags: /(?<=[\s"'][\w.-]{1,40}\/[\w.$-]{1,40}:)(["']?[^\s"'@]{3,128}["']?)(?=@)/g },
+  ...[
+    'secretsdump.py',
+    'psexec.py',
+    'wmiexec.py',
+    'smbexec.py',
+    'crackmapexec',
+    'netexec',
+    'evil-winrm',
+    'smbmap',
+    'rpcclient',
+    'enum4linux',
+  ].map(
+    (literal): Command => ({
+      literal,
+      flags: /(?<=\s-p[ \t]{1,3}|%|[\w.$-]{1,40}:(?=[^\s:@]{3,64}@))(["']?[^\s"'@]{3,128}["']?)/g,
+    }),
+  ),
+  { literal: 'stdinpass', flags: after('<<<[ \\t]{0,3}'), wholeLine: true },
+  { literal: 'chpasswd', flags: /(?<=<<<[ \t]{0,3}["']?[\w.-]{1,40}:)([^\s"'|]{3,256})/g },
+  { literal: 'impdp', flags: /(?<=\/\\")([^"\\\n]{3,64})(?=\\")/g },
+  { literal: 'expdp', flags: /(?<=\/\\")([^"\\\n]{3,64})(?=\\")/g },
+];
+
 export const LOGIN_COMMANDS: readonly Command[] = [
+  ...NETWORK_DEVICES,
+  ...PIPED,
   {
     literal: ' -p ',
     flags: after('\\s-p[ \\t]{1,3}(?!-|\\d{1,5}(?:\\s|$|:\\d)|\\d+[.]\\d|[<~./])'),

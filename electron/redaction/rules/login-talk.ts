@@ -13,6 +13,16 @@ export const LOGIN_WORDS: readonly string[] = [
   ),
 ];
 
+/** A password's name, where the grammar of labels finds nothing behind it: `take X instead, that is the new password`. */
+export const PASSWORD_WORDS_IN_TALK: readonly string[] = words(
+  'password|passwd|passphrase|passwort|kennwort|mot de passe|mdp|contraseña|senha|wachtwoord|hasło|hasła|heslo|şifre|парол|κωδικό|كلمة|سيسما|סיסמ|पासवर्ड|密码|密碼|口令|パスワード|비밀번호|비번|mật khẩu|lösenord|adgangskode|passord|salasana|jelsz|parola|kata sandi|credential',
+);
+
+/** Names of keys for machines, near which a long random token of a sentence is one. */
+export const KEY_WORDS_IN_TALK: readonly string[] = words(
+  'api key|api-key|apikey|api keys|x-auth|x-api|auth-key|appid|app id|api token|access token|the api|webhook|bearer|api secret|client secret|signing secret|secret|pepper|hmac|personal access|pat |license key|licence key|serial|activation key|ключ api|clé api|api-schlüssel|apiキー|密钥|密鑰|令牌|api 키',
+);
+
 /** Words right before a password in a sentence: to type it, to use it, and the prepositions that join it to the rest. */
 export const LEADING_WORDS: ReadonlySet<string> = new Set(
   (

@@ -2,17 +2,18 @@ import { createPrefilter } from '../engine/prefilter.ts';
 import { LABEL_INDEX, type Label } from './label-words-index.ts';
 import type { SensitiveName } from './sensitive-name.ts';
 
-const KINDS: Record<Label['sort'], SensitiveName> = {
+const KINDS: Record<Exclude<Label['sort'], 'slang'>, SensitiveName> = {
   password: { strength: 'password', rule: 'sensitive-label', mask: 'password' },
   pin: { strength: 'password', rule: 'sensitive-label', mask: 'secret' },
   key: { strength: 'secret', rule: 'sensitive-label', mask: 'token' },
   phrase: { strength: 'password', rule: 'sensitive-label', mask: 'secret' },
 };
 
+type NamingLabel = Label & { sort: Exclude<Label['sort'], 'slang'> };
 const labels = createPrefilter(
-  [...LABEL_INDEX.values()].flatMap((label) =>
-    label.literals.map((text) => ({ text, caseless: true, value: label })),
-  ),
+  [...LABEL_INDEX.values()]
+    .filter((label): label is NamingLabel => label.sort !== 'slang')
+    .flatMap((label) => label.literals.map((text) => ({ text, caseless: true, value: label }))),
 );
 
 /** What is done with a password beside typing it in, and what else has the word in its name. */
@@ -28,7 +29,7 @@ const LETTER = /[\p{L}\p{N}]/u;
  */
 export function labelKind(text: string, as: 'whole' | 'description'): SensitiveName | undefined {
   if (as === 'whole' && /^[\w$.-]*$/.test(text)) return undefined;
-  let best: Label | undefined;
+  let best: NamingLabel | undefined;
   // One blank at the end, because the table needs a third character after a label of two.
   labels.scan(`${text} `, (label, at) => {
     const before = text.charAt(at - 1);

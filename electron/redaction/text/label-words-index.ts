@@ -17,7 +17,7 @@ export interface Label {
 }
 
 const quoted = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-const SORTS = ['password', 'pin', 'key', 'phrase'] as const;
+const SORTS = ['password', 'pin', 'key', 'phrase', 'slang'] as const;
 /** The marks after a label of two letters, without which it is too short to be looked for. */
 const AFTER_SHORT = [' ', ':', '=', '"', '*', '`', "'"];
 const VALUE_FIRST = new Set(['Turkish', 'Hindi', 'Hungarian', 'Japanese', 'Korean', 'Finnish']);

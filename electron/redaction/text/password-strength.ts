@@ -1,4 +1,4 @@
-import { entropy } from './entropy.ts';
+import { changesOf, FEWEST_CHANGES, isDisorderedMix } from './disorder.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isNoSecretAnywhere } from './prose-secret.ts';
 
@@ -16,10 +16,6 @@ const SHORTEST_MADE = 8;
 const LONGEST = 64;
 /** Marks that a keyboard has and that names of things do not. */
 const MARK = /[!@#$%^&*+=?~]/;
-const LETTER_RUN = /[A-Za-z][a-z]*|[A-Z]+/g;
-/** Humps of random letters are this short on average; those of words are twice as long. */
-const LONGEST_RANDOM_HUMP = 2.7;
-const FEWEST_CHANGES = 4;
 /** A word that a person chose, with digits behind it or between marks. */
 const CHOSEN =
   /^(?:\p{L}{3,20}[-_.!@#$%^&*+=?~]?\d{2,8}[!@#$%^&*+=?~.]{0,3}|\p{L}{3,20}[!@#$%^&*+=?~_]{1,2}\p{L}{2,20}[-_.]?\d{1,8}[!@#$%^&*+=?~]{0,3}|\p{L}{2,16}(?:[-_.]\p{L}{2,16}){0,3}[-_.]\d{2,8}(?:[-_.]\p{L}{2,16}){1,3}|\p{L}{3,20}\d{1,8}\p{L}{2,20}[!@#$%^&*+=?~]{1,3}|\d{2,8}[-_.!@#$%^&*+=?~]?\p{L}{3,20}[!@#$%^&*+=?~]{0,3})$/u;
@@ -30,37 +26,6 @@ const HEXADECIMAL = /^(?:0x)?[0-9a-f]+$|^[0-9A-F]+$/;
 /** An address, a path, a call, a comparison, a template, a selector or a pair of a name and a value. */
 const CODE_LIKE =
   /:\/\/|^[\w.-]+\/[\w./-]+$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|\$\{|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+-][A-Za-z][\w.-]*$|^f[BIR][A-Z\d]|\?\/\d$|^PKCS#|^-|^[A-Za-z_]{2,}=\w*$|^%|&&|\|\||^[A-Za-z]+[+*/=&][A-Za-z]+$|^[a-z]+\?\w+=|^[a-z][a-z_-]*#\d+$|^[a-z./-]+#[a-z.-]+$|^\+?\d[\d.,]*[%+*=~?!]?\w?$|^&\w+;?|\w&\w+;|\.(?:js|ts|tsx|py|go|rs|rb|java|html?|css|php|c|h|cc|cpp|png|svg|jpe?g|pem|key|crt|txt|ya?ml|json|toml|sh|conf|log|zip|gz|tar|exe|dll|so|md|org|com|net)\b/;
-
-function changesOf(value: string): number {
-  let changes = 0;
-  let last = -1;
-  for (const character of value) {
-    const kind = /[a-z]/.test(character) ? 0 : /[A-Z]/.test(character) ? 1 : /\d/.test(character) ? 2 : 3;
-    if (kind !== last && last !== -1) changes += 1;
-    last = kind;
-  }
-  return changes;
-}
-
-/** Names of ciphers, encodings and formats, of which the names of functions are put together. */
-const TECHNICAL_PART =
-  /(?:sha|utf|base|md|rsa|aes|des|pkcs|ipv|win|amd|arm|mp|u?int|float|vec|mat|ec|es|crc|fnv|ed)\d+|x86|x509|h26|i18n|l10n|k8s|e2e|chacha\d|argon\d/i;
-
-/** Letters and digits in the disorder of a generator. */
-export function isDisorderedMix(written: string): boolean {
-  const value = written.replaceAll(/[^A-Za-z0-9]/g, '');
-  const humps = value.match(LETTER_RUN) ?? [];
-  if (humps.length === 0 || !/\d/.test(value)) return false;
-  const letters = humps.reduce((sum, hump) => sum + hump.length, 0);
-  const longest = Math.max(...humps.map((hump) => hump.length));
-  return (
-    changesOf(value) >= FEWEST_CHANGES &&
-    longest <= 5 &&
-    !(humps.some((hump) => hump.length >= 3 && /[aeiou]/i.test(hump)) && TECHNICAL_PART.test(value)) &&
-    letters / humps.length <= LONGEST_RANDOM_HUMP &&
-    entropy(value) >= 2.7
-  );
-}
 
 /** Products and things that are numbered. */
 const NUMBERED_THING =

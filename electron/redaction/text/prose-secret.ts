@@ -1,3 +1,4 @@
+import { isDisorderedMix } from './disorder.ts';
 import { entropy } from './entropy.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
@@ -51,11 +52,16 @@ function isPlainWord(value: string): boolean {
 
 /** What cannot be a secret wherever it stands: addresses of files and pages, versions, dates, code. */
 const NEVER =
-  /^(?:https?|ftp|wss?|file|git|ssh|mailto|postgres\w*|mysql|redis|mongodb\S{0,4}):|^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^v?\d+\.\d+(?:\.\d+)*[\w.+-]*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{1,2}:\d\d(?::\d\d)?$|^[\w.]+\(|^\$\{?[A-Z_]+\}?$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(?\)?$|^--?[a-z]|^@\w+\/|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html?|css|php|rb|cs|c|h|cpp|png|svg|pem|key|crt|txt|ya?ml|toml|env|sh|lock|conf|ini|xml|log|sql|csv|com|org|net|io|dev|de|pdf|docx?)$/i;
+  /^(?:https?|ftp|wss?|file|git|ssh|mailto|postgres\w*|mysql|redis|mongodb\S{0,4}):|^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^v?\d+\.\d+(?:\.\d+)*[\w.+-]*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{1,2}:\d\d(?::\d\d)?$|^[\w.]+\(|^\$\{?[A-Z_]+\}?$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(?\)?$|^--?[a-z]|^@\w+\/|#0\d\d|^(?:sha\d+|md5):|^(?:[0-9a-f]{2}:){4,}|[\w:.]+\/\d$|^(?:ctrl|cmd|alt|shift|strg|super|meta)[+-]\w+|^%[\d.]+[dfsx]|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html?|css|php|rb|cs|c|h|cpp|png|svg|pem|key|crt|txt|ya?ml|toml|env|sh|lock|conf|ini|xml|log|sql|csv|com|org|net|io|dev|de|pdf|docx?)$/i;
 
 /** True for addresses, versions, dates, code, and technical words with a number in them. */
 export function isNoSecretAnywhere(value: string): boolean {
-  return NEVER.test(value) || TECHNICAL.test(value) || NUMBERED.test(value);
+  return isNever(value) || TECHNICAL.test(value) || NUMBERED.test(value);
+}
+
+/** A generated password with a dot in it reads as the member of an object, but no object is called so. */
+function isNever(value: string): boolean {
+  return NEVER.test(value) && !(/^[A-Za-z]\w*\.\w[\w.-]*$/.test(value) && isDisorderedMix(value));
 }
 
 /** Letters and digits, or marks that no word has. */
@@ -69,7 +75,7 @@ function isMixed(value: string): boolean {
 export function isProsePassword(written: string, tie: Tie, quoted: boolean, endsLine: boolean): boolean {
   const value = written;
   const length = [...value].length;
-  if (length < 4 || value.length > 128 || isPlaceholder(value) || NEVER.test(value)) return false;
+  if (length < 4 || value.length > 128 || isPlaceholder(value) || isNever(value)) return false;
   if (TECHNICAL.test(value) || NUMBERED.test(value)) return false;
   if (/^[\p{P}\p{S}]+$/u.test(value) || /^[<{[(|]/.test(value)) return false;
   if (/^\d+$/.test(value))
@@ -119,8 +125,7 @@ export function isMixedPassword(value: string): boolean {
 
 /** Digits, or letters and digits in groups: what is typed in where a code is asked for. */
 export function isCode(value: string, tie: Tie): boolean {
-  if (isPlaceholder(value) || NEVER.test(value) || TECHNICAL.test(value) || NUMBERED.test(value))
-    return false;
+  if (isPlaceholder(value) || isNoSecretAnywhere(value)) return false;
   if (/^\d{3}[ -]?\d{3}$|^\d{4,10}$/.test(value))
     return tie !== 'beside' ? !/^(?:19|20)\d\d$/.test(value) || tie === 'operator' : value.length >= 4;
   return (

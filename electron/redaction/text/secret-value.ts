@@ -1,4 +1,5 @@
 import { ALPHANUMERIC, isIn } from './characters.ts';
+import { isDisorderedMix } from './disorder.ts';
 import { entropy } from './entropy.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
@@ -204,6 +205,10 @@ export function isPassphrase(kind: SensitiveName, name: string, value: string): 
     : words >= 3 && words <= 8;
 }
 
+/** What a program or a schema writes there. */
+const NAMES_NO_WORD =
+  /^(?:string|number|boolean|object|required|optional|hidden|masked|secret|password|token|input|field|label|title|text|false|true|null|none|undefined|default|empty|process|config|value)$/;
+
 function isBareSecret(kind: SensitiveName, name: string, written: Written): boolean {
   const { value, operator, tight, option } = written;
   if (value.length < 3) return false;
@@ -214,6 +219,25 @@ function isBareSecret(kind: SensitiveName, name: string, written: Written): bool
   const setting = constant || name.includes('-');
   if (looksRandom(value, tight && setting ? 12 : 16) && !CODE.test(value) && !NOT_A_SECRET.test(value))
     return !IDENTIFIER.test(value) || tight || kind.strength === 'password' || /\d.*\d/.test(value);
+  // `FTP_PASSWORD: j1vP2X.G8q` has a dot as the members of objects do, and nothing else of them.
+  if (
+    kind.strength === 'password' &&
+    /^[\w.+/=-]+$/.test(value) &&
+    value.length >= 8 &&
+    isDisorderedMix(value)
+  )
+    return true;
+  // A setting of one digit group: `OTP=276660`, `WIFI_PIN: 4821`.
+  if (
+    constant &&
+    (tight || operator === ':') &&
+    /^\d{4,12}$/.test(value) &&
+    /(?:OTP|TOTP|PIN|CODE|PASSWORD|PASSWD|PASS|PW)$/.test(name)
+  )
+    return !/^(?:19|20)\d\d$/.test(value);
+  // A word alone in a list of settings: `MYSQL_ROOT_PASSWORD: rootpass`.
+  if (constant && operator === ':' && kind.strength === 'password' && /_/.test(name))
+    return /^[a-z]{5,24}$/.test(value) && !NAMES_NO_WORD.test(value);
   if (operator === '>')
     return kind.strength === 'password' ? hasDigit(value) || looksLikeAMark(value) : looksRandom(value, 12);
   // A setting of a file (`spring.mail.password=`, `FTP_PASSWORD: `) is no code, whatever marks its value has.

@@ -99,7 +99,11 @@ function nameOfWord(word: string, before: string | undefined): SensitiveName | u
     (before === undefined || before === 'set' || before === 'session' || before === 'auth')
   )
     return COOKIE;
-  if (/(?:password|passwd)$/.test(bare) && !NOT_SENSITIVE.test(bare)) return PASSWORD;
+  if (
+    /(?:password|passwd|passphrase|passwort|kennwort|storepass|psksecret)$/.test(bare) &&
+    !NOT_SENSITIVE.test(bare)
+  )
+    return PASSWORD;
   if (/(?:apikey|secretkey|accesskey|authkey|privatekey)$/.test(bare)) return API_KEY;
   if (/(?:secret)$/.test(bare)) return SECRET;
   if (/(?:token)$/.test(bare) && !NOT_SENSITIVE.test(bare)) return TOKEN;

@@ -1,0 +1,91 @@
+import type { Scan } from '../engine/scan.ts';
+import { withoutSentenceEnd } from '../text/prose-secret.ts';
+
+const LONGEST_VALUE = 256;
+const OPENERS = /(?:[*_]{1,3}[ \t]{1,3})?[*_]{0,3}(["'`“”„‟«‹「『‘’‚])?/y;
+const CLOSING: Record<string, string> = {
+  '“': '”“"',
+  '”': '”"',
+  '„': '“”"',
+  '‟': '”"',
+  '«': '»',
+  '‹': '›',
+  '「': '」',
+  '『': '』',
+  '‘': "’'",
+  '’': "’'",
+  '‚': "‘’'",
+};
+const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\u3000-\u303f\uff00-\uffef]/u;
+const ASCII_START = /[\x21-\x7e]/;
+
+export interface ReadValue {
+  value: string;
+  start: number;
+  end: number;
+  quoted: boolean;
+  endsLine: boolean;
+}
+
+/** The value in quotes that opens before `start`. */
+function readQuoted(scan: Scan, start: number, closing: string): ReadValue | undefined {
+  const { text } = scan;
+  const stop = Math.min(text.length, start + LONGEST_VALUE);
+  let end = start;
+  while (end < stop && !closing.includes(text.charAt(end)) && text.charAt(end) !== '\n') end += 1;
+  scan.work += end - start;
+  if (end >= stop || text.charAt(end) === '\n' || end === start) return undefined;
+  const inside = text.slice(start, end);
+  const value = inside.trim();
+  if (value === '') return undefined;
+  const from = start + inside.indexOf(value);
+  return { value, start: from, end: from + value.length, quoted: true, endsLine: true };
+}
+
+/** True where a word that is a value ends. */
+function endsValue(text: string, at: number, ascii: boolean): boolean {
+  const character = text.charAt(at);
+  if (/[\s"`“”«»「」『』<>|]/.test(character)) return true;
+  if (ascii && character > '\u2e7f' && CJK.test(character)) return true;
+  // A suffix that Turkish puts on a value, and a closing quote.
+  if (
+    (character === "'" || character === '’') &&
+    /^['’](?:\p{Ll}{1,5})?(?:[\s.,;!?)]|$)/u.test(text.slice(at, at + 8))
+  )
+    return true;
+  if (!ascii && /[，。；、：！？）]/.test(character)) return true;
+  // The next pair of a connection string.
+  if (character === ';' && /^;[A-Za-z]\w{1,40}=/.test(text.slice(at, at + 44))) return true;
+  return character === '\\' && /[nrt"]/.test(text.charAt(at + 1));
+}
+
+/** The value that begins at `at`: in quotes or emphasis, or one word. */
+export function readAt(scan: Scan, at: number): ReadValue | undefined {
+  const { text } = scan;
+  OPENERS.lastIndex = at;
+  const opener = OPENERS.exec(text)!;
+  const quote = opener[1];
+  const start = at + opener[0].length;
+  if (quote !== undefined) return readQuoted(scan, start, CLOSING[quote] ?? quote);
+  const emphasis = /[*_]+$/.exec(opener[0])?.[0] ?? '';
+  const stop = Math.min(text.length, start + LONGEST_VALUE);
+  const ascii = ASCII_START.test(text.charAt(start));
+  let end = start;
+  while (end < stop && !endsValue(text, end, ascii)) end += 1;
+  scan.work += end - start;
+  if (end === start) return undefined;
+  let raw = text.slice(start, end);
+  if (emphasis !== '' && raw.includes(emphasis)) raw = raw.slice(0, raw.lastIndexOf(emphasis));
+  const value = withoutSentenceEnd(raw);
+  if (value === '') return undefined;
+  const after = text.slice(start + value.length, start + value.length + 4);
+  return {
+    value,
+    start,
+    end: start + value.length,
+    quoted: emphasis !== '',
+    endsLine:
+      /^(?:[*_`]{0,3}[.;!]?\s*$|[*_`]{0,3}[.;!]?[ \t]{0,2}[\r\n]|\\n|[ \t]*\|)/.test(after) ||
+      start + value.length >= text.length,
+  };
+}

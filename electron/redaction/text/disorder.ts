@@ -1,0 +1,40 @@
+import { entropy } from './entropy.ts';
+
+const LETTER_RUN = /[A-Za-z][a-z]*|[A-Z]+/g;
+/** Humps of random letters are this short on average; those of words are twice as long. */
+const LONGEST_RANDOM_HUMP = 2.7;
+/** Changes between small letters, capitals, digits and marks. */
+export const FEWEST_CHANGES = 4;
+
+/** How often a value changes between small letters, capitals, digits and marks. */
+export function changesOf(value: string): number {
+  let changes = 0;
+  let last = -1;
+  for (const character of value) {
+    const kind = /[a-z]/.test(character) ? 0 : /[A-Z]/.test(character) ? 1 : /\d/.test(character) ? 2 : 3;
+    if (kind !== last && last !== -1) changes += 1;
+    last = kind;
+  }
+  return changes;
+}
+
+/** Names of ciphers, encodings and formats, of which the names of functions are put together. */
+const TECHNICAL_PART =
+  /(?:sha|utf|base|md|rsa|aes|des|pkcs|ipv|win|amd|arm|mp|u?int|float|vec|mat|ec|es|crc|fnv|ed)\d+|x86|x509|h26|i18n|l10n|k8s|e2e|chacha\d|argon\d/i;
+
+/** Letters and digits in the disorder of a generator. */
+export function isDisorderedMix(written: string): boolean {
+  const value = written.replaceAll(/[^A-Za-z0-9]/g, '');
+  const humps = value.match(LETTER_RUN) ?? [];
+  if (humps.length === 0 || !/\d/.test(value)) return false;
+  const letters = humps.reduce((sum, hump) => sum + hump.length, 0);
+  const longest = Math.max(...humps.map((hump) => hump.length));
+  return (
+    changesOf(value) >= FEWEST_CHANGES &&
+    longest <= 5 &&
+    !(humps.some((hump) => hump.length >= 3 && /[aeiou]/i.test(hump)) && TECHNICAL_PART.test(value)) &&
+    !/^[A-Z][a-z]+[A-Z]{2,6}\d$/.test(value) &&
+    letters / humps.length <= LONGEST_RANDOM_HUMP &&
+    entropy(value) >= 2.7
+  );
+}
