@@ -2,71 +2,29 @@ import type { Detector, Scan } from '../engine/scan.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isCode, isMixedPassword, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
+import { looksRandom } from '../text/secret-value.ts';
 import { answerAt } from './answer.ts';
+import {
+  ADVERB,
+  AS_LABEL,
+  ASIDE,
+  CLOSERS,
+  GOES_ON,
+  JUST_BEFORE,
+  LETTER,
+  LONGEST_BETWEEN,
+  LONGEST_ENDING,
+  MOST_VERBS,
+  match,
+  NAME_BEFORE,
+  NO_SECRET_BEFORE,
+  OPERATOR,
+  POSSESSED,
+  REACH_BEFORE,
+  readerOf,
+  TO,
+} from './label-grammar.ts';
 import { type ReadValue, readAt } from './value-in-sentence.ts';
-
-/** Letters that a language adds to a word: `паролями`, `jelszavamat`, `şifresinin`. */
-const LONGEST_ENDING = 8;
-/** What may follow a label before its value, all on one line: some words and a verb. */
-const LONGEST_BETWEEN = 160;
-const GAP = '[ \\t\\u00a0\\u3000\\u200f\\u200e]';
-const OPERATOR = /[ \t\u00a0\u3000]{0,8}(?::=|=>|==?|:|：|->|→|⇒|—|–|﹕|-(?=[ \t]))[ \t\u00a0\u3000]{0,4}/y;
-const CLOSERS = /[*_"'`”»」』)\]]{0,6}/y;
-const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,200}[)）]/y;
-/** `now`, `currently`, between the verb and the value. */
-const ADVERB =
-  /(?:now|still|currently|just|actually|temporarily|again|jetzt|nun|noch|aktuell|derzeit|maintenant|actuellement|toujours|ahora|actualmente|agora|atualmente|adesso|attualmente|nu|momenteel|teraz|obecnie|nyní|teď|şimdi|hâlâ|сейчас|теперь|пока|зараз|τώρα|الآن|כרגע|עכשיו|अभी|nå|nyt|most|jelenleg|acum|sekarang|hiện|bây giờ)(?=[ \t:])[ \t]{0,3}:?[ \t]{0,3}/iy;
-const LETTER = /[\p{L}\p{M}]/u;
-/** `changed the password to X`, in the languages of the table. */
-const TO =
-  /[ \t]{1,3}(?:to|with|as|на|у|na|a|à|en|para|em|în|in|till|til|naar|auf|su|σε|sang|thành|jadi|menjadi|ke|إلى|ב|ל|को|बदलकर)(?:[ \t]{1,3}|-?(?=["„“«]))/iuy;
-/** `, it is now X` and `, c'est maintenant X`: the sentence goes on about the label. */
-const GOES_ON =
-  /(?:[ \t][\p{L}\p{M}\p{N}'’.-]{1,20}){0,6},?[ \t](?:but |and )?(?:it['’]s|it is|that['’]s|es heißt|es ist|er lautet|es lautet|c['’]est|ahora es|agora é|adesso è|ora è|nu är det|теперь|тепер|to teraz|teď je)(?:[ \t](?:now|currently|still|jetzt|maintenant|ahora|agora))?[ \t:]{1,3}/iuy;
-/** Words between a label and its value where the language needs no verb: `kata sandi saya X`. */
-const POSSESSED = /(?:[ \t][\p{L}\p{M}'’-]{1,16}){1,2}[ \t]{1,2}(?=["'«„“]?[^\s]{0,40}\p{N})/uy;
-/** `X as the password`. */
-const AS_LABEL =
-  /(?:^|[\s"'`(])([^\s"'`()]{6,64})["'`]?[ \t](?:as|for)[ \t](?:the |a |my |your |our |its )?(?:[\w-]{1,16} )?$/;
-const JUST_BEFORE = /(?:^|[\s"'`(])([^\s"'`()]{6,64})["'`]?[ \t]{1,2}$/u;
-const REACH_BEFORE = 96;
-/** Keys of databases, tables, maps and keyboards, and what every program publishes. */
-const NO_SECRET_BEFORE =
-  /(?:primary|foreign|sort|cache|public|partition|index|idempotency|row|group|object|unique|hash|lookup|translation|registry|route|query|react|dedup\w*|trace|composite|natural|surrogate|candidate|storage|session|json|map|dict\w*|arrow|enter|shift|ctrl|control|alt|hot|short|function|return|escape|delete|any|next|page|cancel\w*|csrf|xsrf|host|ssh host|gpg|pgp|verification|publishable|anon|site|continuation|pagination|sync|cursor|design|lexer|parser|syntax|string|keyword|foreign-|etag|commit|artifact|s3 object|redis)[ _-]$/i;
-const NAME_BEFORE = /[\p{L}\p{N}_$.]/u;
-
-interface Reader {
-  /** A verb of the label's language, with what may stand around it. */
-  verb: RegExp;
-  /** Up to eight words, and then a verb or an operator: `password for the staging database is`. */
-  later: RegExp;
-}
-
-const readers = new Map<string, Reader>();
-function readerOf(label: Label): Reader {
-  let reader = readers.get(label.copulas);
-  if (reader === undefined) {
-    const verb = label.joined
-      ? `${GAP}{0,2}(?:${label.copulas})${GAP}{0,2}`
-      : `${GAP}{1,3}(?:${label.copulas})(?=[ \\t\\u00a0:"'\`“„«*])${GAP}{0,3}`;
-    // A word of ordinary text; a comma or a full stop ends the sentence that is about the label.
-    const word = `${GAP}{1,2}[\\p{L}\\p{N}#@"'’“”(\\[][\\p{L}\\p{M}\\p{N}_@.'’"“”()\\[\\]/+-]{0,31}`;
-    reader = {
-      verb: new RegExp(verb, 'iyu'),
-      later: new RegExp(
-        `(?:${word}){1,8}?(?:${GAP}{1,3}(?:${label.copulas})(?=[ \\t:"'\`“„«*])${GAP}{0,3}:?${GAP}{0,3}|${GAP}{0,2}(?::|=|：|→|->|—|–)${GAP}{0,4}(?!//))`,
-        'iyu',
-      ),
-    };
-    readers.set(label.copulas, reader);
-  }
-  return reader;
-}
-
-function match(pattern: RegExp, text: string, at: number): number {
-  pattern.lastIndex = at;
-  return pattern.exec(text)?.[0].length ?? 0;
-}
 
 function isSecret(label: Label, read: ReadValue, tie: Tie): boolean {
   switch (label.sort) {
@@ -184,6 +142,24 @@ function attemptBehind(scan: Scan, label: Label, end: number): boolean {
 const gapAt = (text: string, end: number) =>
   /^[ \t\u00a0\u3000]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
 
+/** Behind some words and a verb or a sign. A word can be the verb of another language, so that more than one is tried. */
+function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
+  const { text } = scan;
+  const { later: pattern } = readerOf(label);
+  let at = end;
+  for (let tries = 0; tries < MOST_VERBS; tries += 1) {
+    pattern.lastIndex = at;
+    const later = pattern.exec(text);
+    scan.work += Math.min(LONGEST_BETWEEN, later?.[0].length ?? 64);
+    if (!later) return false;
+    const from = at + later[0].length;
+    const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later[0]);
+    if (accept(scan, label, from + match(ADVERB, text, from), sign ? 'operator' : 'verb')) return true;
+    at += later[0].trimEnd().length;
+  }
+  return false;
+}
+
 /** Further on in the sentence: behind some words and a verb, or without a verb where the language has none. */
 function attemptLater(scan: Scan, label: Label, end: number): boolean {
   const { text } = scan;
@@ -191,15 +167,11 @@ function attemptLater(scan: Scan, label: Label, end: number): boolean {
   const goesOn = match(GOES_ON, text, end);
   scan.work += goesOn + 16;
   if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb')) return true;
-  const { later: pattern } = readerOf(label);
-  pattern.lastIndex = end;
-  const later = pattern.exec(text);
-  scan.work += Math.min(LONGEST_BETWEEN, later?.[0].length ?? 64);
-  if (later) {
-    const from = end + later[0].length;
-    const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later[0]);
-    if (accept(scan, label, from + match(ADVERB, text, from), sign ? 'operator' : 'verb')) return true;
-  }
+  if (attemptLaterVerb(scan, label, end)) return true;
+  // `the same phrase, X`: told in passing.
+  const comma =
+    /^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u.exec(text.slice(end, end + 72))?.[0].length ?? 0;
+  if (comma > 0 && label.sort !== 'slang' && acceptStrong(scan, label, end + comma)) return true;
   const possessed = match(POSSESSED, text, end);
   if (possessed === 0) return false;
   if (!label.english || label.sort === 'pin') return accept(scan, label, end + possessed, 'beside');
@@ -218,6 +190,7 @@ function attemptNextLine(scan: Scan, label: Label, end: number): void {
       : label.sort === 'key'
         ? isProseKey(value, 'verb')
         : passwordStrength(value) !== undefined ||
+          (isWhole && label.sort === 'password' && looksRandom(value, 16)) ||
           (isWhole &&
             isAsked &&
             label.sort === 'password' &&

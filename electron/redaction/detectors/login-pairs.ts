@@ -1,10 +1,12 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, lineStart, type Scan } from '../engine/scan.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 
+/** The cells of a line before a password. */
+const LONGEST_CELLS = 160;
 /** What is read behind a word about logging in: a sentence. */
 const REACH = 120;
-const USER = '[`"\'(*]{0,2}([\\w.@+\\u00c0-\\u024f-]{2,48})[`"\'*]{0,2}';
+const USER = '[`"\'(*]{0,2}([\\w.@+\\[\\]\\u00c0-\\u024f-]{2,48})[`"\'*]{0,2}';
 const VALUE = '[`"\'*]{0,2}([^\\s`"\'<>|,;()]{5,64})';
 const PAIR = new RegExp(
   `(?:^|[\\s(:>“"'-])${USER}(?: ?\\/ ?| ?: ?| ?\\| ?| [—–-] | -> |( and (?:then )?| with ))${VALUE}`,
@@ -66,8 +68,70 @@ function attemptKnownUser(scan: Scan, at: number): void {
   if (isPairPassword(value)) push(scan, at + found[0].lastIndexOf(found[1]!), value);
 }
 
+/** `user bob pass X`, `login: bob, pw: X`. */
+const NAMED_PAIR =
+  /(?:user(?:name)?|usr|login|acct|account|benutzer|usuario|utilisateur|utente|usuário|gebruiker|пользователь|логин|用户名?|用戶名?|ユーザー|사용자)[ \t:=]{1,3}["'`]?[^\s"'`,;]{2,64}["'`]?[ \t,;/&|+-]{1,4}(?:and |und |et |y |e |и )?(?:pass|pw|pwd|psw|passwd|password|passwort|pwort|mdp|clave|senha|пароль|пасс|密码|密碼)[ \t:=]{1,3}["'`]?([^\s"'`,;]{4,64})/iuy;
+
+function attemptNamedPair(scan: Scan, at: number): void {
+  NAMED_PAIR.lastIndex = at;
+  scan.work += 4;
+  const found = NAMED_PAIR.exec(scan.text);
+  if (!found) return;
+  scan.work += found[0].length;
+  const value = found[1]!.replace(/[.:)\]]+$/, '');
+  if (isPairPassword(value)) push(scan, at + found[0].lastIndexOf(found[1]!), value);
+}
+
+const SEPARATED = /(?: ?\/ | [—–|-] )[`"'*]{0,2}([^\s`"'<>|,;()]{6,64})/y;
+const USER_BEFORE = /(?:^|[\s(:>“"'`*-])[`"'*]{0,2}[\w.@+-]{2,64}[`"'*]{0,2}$/;
+
+/** `su44012 / X`, and the third cell of `nas - admin - X`: a user before it, and a value that looks like a password by itself. */
+function attemptSeparated(scan: Scan, at: number): void {
+  const { text } = scan;
+  SEPARATED.lastIndex = at;
+  scan.work += 2;
+  const found = SEPARATED.exec(text);
+  if (!found) return;
+  const value = found[1]!.replace(/[.:!?]+$/, '');
+  const strength = passwordStrength(value);
+  if (strength === undefined || strength === 'chosen') return;
+  const before = text.slice(lineStart(text, at, LONGEST_CELLS), at);
+  scan.work += before.length;
+  if (!USER_BEFORE.test(before)) return;
+  if (!found[0].includes('/') && !/ [—–|-] |: /.test(before)) return;
+  push(scan, at + found[0].length - found[1]!.length, value);
+}
+
 /** `log in as admin / X`, `creds are guest and X`, `root/X`: a user and a password, without a word for either. */
 export const loginPairDetectors: readonly Detector[] = [
+  {
+    literals: [
+      'user',
+      'usr ',
+      'login',
+      'acct',
+      'account ',
+      'benutzer',
+      'usuario',
+      'utilisateur',
+      'utente',
+      'usuário',
+      'gebruiker',
+      'пользователь',
+      'логин',
+      '用户',
+      '用戶',
+      'ユーザー',
+      '사용자',
+    ],
+    caseless: true,
+    attempt: attemptNamedPair,
+  },
+  {
+    literals: [' / ', '`/ ', ' — ', ' – ', ' - ', ' | ', '` / '],
+    caseless: false,
+    attempt: attemptSeparated,
+  },
   {
     literals: [
       'login',

@@ -52,6 +52,7 @@ function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value
   }
   const window = text.slice(end, end + rule.within + (rule.longest ?? LONGEST_NEAR_VALUE));
   let from = 0;
+  let accepted = 0;
   for (let count = 0; count < (rule.all ? MOST_IN_LIST : 1); count += 1) {
     const found = value.exec(window.slice(from));
     if (!found || from + found.index > rule.within) break;
@@ -64,9 +65,10 @@ function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value
       break;
     }
     push(scan, rule, end + offset, secret);
+    accepted = from;
     scan.work += secret.length;
   }
-  if (from > 0) scan.commandsDone.set(rule, end + from);
+  if (accepted > 0) scan.commandsDone.set(rule, end + accepted);
 }
 
 function detectorsOf(rules: readonly NearRule[]): readonly Detector[] {

@@ -6,7 +6,7 @@ const words = (text: string): readonly string[] => text.split('|');
 
 export const LOGIN_WORDS: readonly string[] = [
   ...words(
-    'log in|logs in|login|logon|log on|logged in|logging in|log into|logging into|sign in|signs in|signin|signed in|sign into|get in with|got in with|gets in|get into|got into|let me in|lets me in|ssh |sftp|ftp |rdp |vpn|vnc|telnet|root|admin|superuser|credential|creds|account|authenticate|username|user name|user is|unlock|decrypt|encrypted|access denied|permission denied|wifi|wi-fi|wlan|router|vault|keychain|keystore|passcode|sticky note|post-it|locked|prompted|prompts for|asks for|when asked|dashboard|cpanel|webmail|mailbox|imap|smtp|401|403|superadmin|sudo|opens the',
+    'log in|logs in|login|logon|log on|logged in|logging in|log into|logging into|sign in|signs in|signin|signed in|sign into|get in with|got in with|gets in|get into|got into|let me in|lets me in|ssh |sftp|ftp |rdp |vpn|vnc|telnet|root|admin|superuser|credential|creds|account|authenticate|username|user name|user is|unlock|decrypt|encrypted|access denied|permission denied|wifi|wi-fi|wlan|router|vault|keychain|keystore|passcode|sticky note|post-it|locked|prompted|prompts for|asks for|when asked|dashboard|cpanel|webmail|mailbox|imap|smtp|401|403|creds|superadmin|zip file|encrypt|zugänge|wi-fi|hotspot|ssid|sudo|opens the',
   ),
   ...words(
     'anmeld|einlogg|logge|eingelogg|benutzer|zugang|konto|connecte|connexion|identifiant|compte|utilisateur|entro |entra |accede|iniciar sesi|inicio sesi|usuario|cuenta|usuário|conta |acess|accedo|accesso|utente|entrare|inlog|log altijd|aanmeld|gebruiker|loguj|zaloguj|konto|użytkownik|přihl|hlásím|prihl|uživatel|účet|giriş|girip|giriyor|hesap|kullanıcı|захо|войти|вход|логин|учётн|пользовател|увійти|вхід|логін|користувач|μπαίνω|σύνδεση|συνδέ|χρήστη|λογαριασμ|تسجيل|أدخل|ادخل|السيرفر|حساب|المستخدم|נכנס|התחבר|חשבון|משתמש|लॉगिन|लॉग इन|खाता|登录|登錄|登入|账号|帳號|账户|服务器|伺服器|ログイン|サーバー|アカウント|ユーザー|로그인|접속|계정|서버|đăng nhập|tài khoản|máy chủ|logga|konto|inlogg|användar|logger |kirjaud|tunnuks|käyttäj|tili|belép|bejelentkez|fiók|felhasznál|loghez|logat|autentific|contul|utilizator|masuk|akun|pengguna',
@@ -26,7 +26,7 @@ export const KEY_WORDS_IN_TALK: readonly string[] = words(
 /** Words right before a password in a sentence: to type it, to use it, and the prepositions that join it to the rest. */
 export const LEADING_WORDS: ReadonlySet<string> = new Set(
   (
-    'with using use uses used type types typed typing enter enters entered try tried put puts is was says reads called and then or password passwort pass pw pwd passcode passphrase phrase ' +
+    'with just simply einfach simplement juste solo semplicemente просто just want to set using use uses used type types typed typing enter enters entered try tried put puts is was says reads called and then or password passwort pass pw pwd passcode passphrase phrase ' +
     'mit gib gebe eingeben tippe tipp ist lautet war dann nimm nehme benutze verwende ' +
     'avec tape tapez tapé mets saisis saisissez entre est puis ' +
     'con pon pongo escribe escribo usa uso es luego com digito digite coloco ponho é poi metto scrivo inserisco ' +

@@ -72,6 +72,15 @@ const HEX_KEY = /(?<![\w/])((?:0x)?[0-9a-fA-F]{64})(?![\w])/;
 const isHexKey = (value: string) => entropy(value) >= 3 && !/(.)\1{7}/.test(value);
 const withDigits = (value: string) => /\d/.test(value);
 const WALLET = [
+  'accounts',
+  'hardhat',
+  'sepolia',
+  'from_key',
+  'seed (',
+  'hex seed',
+  'ed25519 seed',
+  'shamir',
+  'share ',
   'private key',
   'privatekey',
   'private_key',

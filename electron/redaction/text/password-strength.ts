@@ -36,6 +36,7 @@ export function passwordStrength(value: string): PasswordStrength | undefined {
   if (value.length < SHORTEST || value.length > LONGEST) return undefined;
   if (!/\p{L}/u.test(value) || !/[\d!@#$%^&*+=?~]/.test(value)) return undefined;
   if (CODE_LIKE.test(value) || HEXADECIMAL.test(value) || isPlaceholder(value)) return undefined;
+  if (/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value)) return undefined;
   if (isNoSecretAnywhere(value) && !isDisorderedMix(value)) return undefined;
   const hasDigit = /\d/.test(value);
   const inner = value.slice(0, -1);

@@ -60,6 +60,9 @@ function isRandomWithout(value: string): boolean {
 /** True when `value` names, hides or asks for a secret instead of being one. */
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0) return true;
+  // A word of an example with digits glued to it is a password that somebody chose.
+  if (/^(?:example|sample|test|demo|change|admin|pass|user)[a-z]{0,6}\d{2,8}[a-z]{2,8}$/i.test(value))
+    return false;
   if (value.length <= 40 && WORDS.has(value.toLowerCase())) return true;
   if (REFERENCE_AT_START.test(value) || REFERENCE_INSIDE.test(value)) return true;
   if (!/[A-Za-z0-9]/.test(value)) return true;

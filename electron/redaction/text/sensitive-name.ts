@@ -27,7 +27,7 @@ export const PASSWORD_WORDS = new Set(
   ),
 );
 export const SECRET_WORDS = new Set(
-  'secret secrets secrete secreto clientsecret appsecret consumersecret sharedsecret jwtsecret credential credentials creds cred privkey privatekey masterkey encryptionkey signingkey secretkey authsecret webhooksecret sessionsecret cookiesecret totp otp mnemonic seedphrase pepper recoverycode recoverycodes backupcode backupcodes unsealkey apppassword totpsecret otpsecret mfasecret'.split(
+  'secret psksecret securityanswer secretanswer sharesecret secrets secrete secreto clientsecret appsecret consumersecret sharedsecret jwtsecret credential credentials creds cred privkey privatekey masterkey encryptionkey signingkey secretkey authsecret webhooksecret sessionsecret cookiesecret totp otp mnemonic seedphrase pepper recoverycode recoverycodes backupcode backupcodes unsealkey apppassword totpsecret otpsecret mfasecret'.split(
     ' ',
   ),
 );
@@ -37,12 +37,12 @@ export const TOKEN_WORDS = new Set(
   ),
 );
 export const KEY_WORDS = new Set(
-  'apikey apikeys appkey authkey accesskey servicekey licensekey licencekey accountkey sharedaccesskey storagekey subscriptionkey softlayerapikey iamapikey slapikey apisecret secretaccesskey'.split(
+  'apikey routingkey integrationkey networkkey apikeys appkey authkey accesskey servicekey licensekey licencekey accountkey sharedaccesskey storagekey subscriptionkey softlayerapikey iamapikey slapikey apisecret secretaccesskey'.split(
     ' ',
   ),
 );
 const KEY_PARTNERS = new Set(
-  'api app application secret access auth private priv encryption encrypt decryption signing sign master account service db database client storage license licence subscription shared host admin root deploy hmac aes webhook server rest mapi vapid jwt session cookie token write read management ingest integration consumer functions function ssh gpg wallet seed root publishable'.split(
+  'api routing network sas ingestion instrumentation app application secret access auth private priv encryption encrypt decryption signing sign master account service db database client storage license licence subscription shared host admin root deploy hmac aes webhook server rest mapi vapid jwt session cookie token write read management ingest integration consumer functions function ssh gpg wallet seed root publishable'.split(
     ' ',
   ),
 );
@@ -84,6 +84,11 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word.length > 0);
 }
 
+/** What is salted in the configuration of an application, where the salt is as secret as a key. */
+const SALTED = new Set(
+  'nonce auth hash password app cookie session secret token key logged in devise hashids'.split(' '),
+);
+
 function nameOfWord(word: string, before: string | undefined): SensitiveName | undefined {
   const bare = word.replace(/\d+$/, '');
   if (PASSWORD_WORDS.has(bare)) return PASSWORD;
@@ -91,6 +96,8 @@ function nameOfWord(word: string, before: string | undefined): SensitiveName | u
   if (TOKEN_WORDS.has(bare)) return TOKEN;
   if (KEY_WORDS.has(bare)) return API_KEY;
   if (bare === 'pw') return PASSWORD;
+  if (bare === 'salt' && before !== undefined && SALTED.has(before)) return SECRET;
+  if (bare === 'answer' && before === 'security') return SECRET;
   if (bare === 'pass') return before === undefined ? undefined : PASSWORD;
   if (bare === 'key' && before !== undefined && KEY_PARTNERS.has(before)) return API_KEY;
   if (bare === 'authorization') return AUTHORIZATION;

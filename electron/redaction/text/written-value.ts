@@ -91,7 +91,7 @@ function wholeLine(text: string, start: number, from: number): Written['line'] {
 /** In code without spaces (`pass:o,next:1`, `key=null;var x`) and in pairs a comma or a semicolon ends the value. */
 function endsAnExpression(text: string, from: number, at: number): boolean {
   // `Password=x;Encrypt=true`: the next pair of a connection string.
-  if (/^;[A-Za-z][\w ]{1,40}=/.test(text.slice(at, at + 44))) return true;
+  if (/^[;,][A-Za-z][\w ]{1,40}=/.test(text.slice(at, at + 44))) return true;
   return (
     at - from <= 64 &&
     /^[!\w$.]*$/.test(text.slice(from, at)) &&
@@ -158,6 +158,8 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
       at += LITERAL_PREFIX.exec(text)?.[0].length ?? 0;
     }
   }
+  // A string of several lines that has but one, as TOML, Python and ini files write it.
+  if (/^(?:"""|''')[^"'\s]/.test(text.slice(at, at + 4))) at += 2;
   let escapes = 0;
   while (text.charAt(at + escapes) === '\\' && escapes < 4) escapes += 1;
   const quote = text.charAt(at + escapes);
