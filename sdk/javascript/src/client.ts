@@ -12,7 +12,8 @@ import {
   type PlinthEvent,
   type Receipt,
 } from './events.ts';
-import { type PlinthReporter, QueueReporter, type ReporterOptions } from './reporter.ts';
+import { QueueReporter } from './reporter.ts';
+import type { PlinthReporter, ReporterOptions } from './reporter-contract.ts';
 import { tokenSource } from './token.ts';
 
 /** Options of {@link PlinthClient}. */

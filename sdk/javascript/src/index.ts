@@ -42,5 +42,6 @@ export type {
   ToolBeforeUseData,
 } from './events.ts';
 export type { ExitCause } from './exit.ts';
-export type { PlinthReporter, ReporterOptions, ReporterStats, ReporterStatus } from './reporter.ts';
+export type { PlinthReporter, ReporterOptions, ReporterStats, ReporterStatus } from './reporter-contract.ts';
+export type { AgentReports, PlinthSession, SessionOptions } from './session.ts';
 export { SDK_VERSION } from './version.ts';

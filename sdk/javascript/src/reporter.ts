@@ -11,55 +11,9 @@ import {
   PlinthInvalidError,
 } from './errors.ts';
 import { EventHelpers, type EventInput, type EventType, type PlinthEvent } from './events.ts';
-import { type ExitCause, flushBefore } from './exit.ts';
-
-/** Options of a reporter. */
-export interface ReporterOptions {
-  /** Events kept while they wait, 1 to 1,000,000; beyond it the oldest is dropped. Default 1000. */
-  maxQueue?: number | undefined;
-  /** Bytes kept while they wait, 1 to 1 GiB; beyond it the oldest is dropped. Default 8 MiB. */
-  maxQueueBytes?: number | undefined;
-  /** Milliseconds that `flush()`, `close()` and the end of the process may take at most, 0 to 600,000. Default 2000. */
-  flushTimeoutMs?: number | undefined;
-  /** What may end the process and shall wait for a flush. Default none: a library does not catch signals unasked. */
-  flushOn?: readonly ExitCause[] | undefined;
-  /** Hears of every try that failed, and of every event that was refused. What it throws is ignored. */
-  onError?: ((error: PlinthError, event: EventType | undefined) => void) | undefined;
-}
-
-/** What became of the events given to a reporter. */
-export interface ReporterStats {
-  /** Waiting or under way. */
-  readonly queued: number;
-  /** Taken by Plinth. */
-  readonly sent: number;
-  /** Lost to a full queue or a closed reporter. */
-  readonly dropped: number;
-  /** Refused by Plinth or by the SDK, or given up; not sent again. */
-  readonly failed: number;
-  /** The error met last, if any. */
-  readonly lastError: PlinthErrorCode | null;
-}
-
-/**
- * What a reporter does now. `ready`: it sends. `waiting`: Plinth is down or busy, and the next try comes after a pause.
- * `resting`: the token, the integration's name or the address is wrong, so it tries once a minute. `closed`: it takes
- * no more. In `waiting` and `resting` the events stay in the queue.
- */
-export type ReporterStatus = 'ready' | 'waiting' | 'resting' | 'closed';
-
-/**
- * Reports in the background. No method throws or rejects, and none waits but `flush` and `close`, which keep to their budget.
- * A helper returns whether the event was queued.
- */
-export interface PlinthReporter extends EventHelpers<boolean>, AsyncDisposable {
-  readonly stats: ReporterStats;
-  status(): ReporterStatus;
-  /** Waits until everything is sent, Plinth is found down, or the budget is over; whether everything was sent. */
-  flush(timeoutMs?: number): Promise<boolean>;
-  /** Flushes, then stops: what is left is dropped and counted. */
-  close(timeoutMs?: number): Promise<ReporterStats>;
-}
+import { flushBefore } from './exit.ts';
+import type { PlinthReporter, ReporterOptions, ReporterStats, ReporterStatus } from './reporter-contract.ts';
+import { type PlinthSession, Session, type SessionOptions } from './session.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
@@ -152,6 +106,10 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
       failed: this.#failed,
       lastError: this.#lastError,
     };
+  }
+
+  session(options: SessionOptions = {}): PlinthSession {
+    return new Session(this, options);
   }
 
   status(): ReporterStatus {

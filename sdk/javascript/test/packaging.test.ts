@@ -100,7 +100,7 @@ describe('the package', () => {
     assert.deepEqual(others.sort(), ['LICENSE', 'README.md', 'package.json']);
   });
 
-  it('is under 19 KB when bundled and minified', async () => {
+  it('is under 20 KB when bundled and minified', async () => {
     const built = await build({
       configFile: false,
       logLevel: 'silent',
@@ -118,7 +118,7 @@ describe('the package', () => {
     });
     const [{ output }] = built as unknown as [{ output: [{ code: string }] }];
     const { code } = minifySync('sdk.js', output[0].code, { module: true });
-    assert.ok(code.length < 19 * 1024, `${code.length} bytes`);
+    assert.ok(code.length < 20 * 1024, `${code.length} bytes`);
   });
 
   const forms = {

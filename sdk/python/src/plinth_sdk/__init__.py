@@ -37,11 +37,13 @@ from ._events import (
 )
 from ._report import ConnectionReport
 from ._reporter import PlinthReporter, ReporterStats
+from ._session import AgentReports, PlinthSession
 from ._version import SDK_VERSION
 
 __version__ = SDK_VERSION
 
 __all__ = [
+    "AgentReports",
     "AsyncPlinthClient",
     "Capabilities",
     "ChangeType",
@@ -62,6 +64,7 @@ __all__ = [
     "PlinthProtocolError",
     "PlinthRateLimitedError",
     "PlinthReporter",
+    "PlinthSession",
     "PlinthTimeoutError",
     "PlinthTooLargeError",
     "PlinthUnauthorizedError",

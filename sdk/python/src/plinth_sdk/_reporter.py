@@ -21,6 +21,7 @@ from ._delivery import Limits, Result, event_message, is_server_busy, jitter
 from ._errors import PlinthConfigurationError, PlinthDownError, PlinthError, PlinthInvalidError
 from ._events import encode_event
 from ._helpers import EventHelpers
+from ._session import PlinthSession
 from ._values import Clock
 
 _FIRST_PAUSE = 0.25
@@ -138,6 +139,33 @@ class PlinthReporter(EventHelpers[bool]):
         In ``waiting`` and ``resting`` the events stay in the queue.
         """
         return "closed" if self._closed else self._state
+
+    def session(
+        self,
+        *,
+        session_id: Optional[str] = None,
+        harness: Optional[str] = None,
+        harness_version: Optional[str] = None,
+        cwd: Optional[str] = None,
+        model: Optional[str] = None,
+        mode: Optional[str] = None,
+        destination: Optional[str] = None,
+        agent_id: Optional[str] = None,
+        agent_type: Optional[str] = None,
+    ) -> PlinthSession:
+        """Begins a session: its methods fill in the session, the turn and the agent of each event."""
+        return PlinthSession(
+            self,
+            session_id=session_id,
+            harness=harness,
+            harness_version=harness_version,
+            cwd=cwd,
+            model=model,
+            mode=mode,
+            destination=destination,
+            agent_id=agent_id,
+            agent_type=agent_type,
+        )
 
     def submit(
         self, event: Mapping[str, Any], *, timeout: Optional[float] = None, retries: Optional[int] = None

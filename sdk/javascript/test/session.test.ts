@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { PlinthClient, type PlinthReporter } from '../src/index.ts';
+import { startContractServer } from './support/contract-server.ts';
+import { isolateEnvironment } from './support/environment.ts';
+import { makeToken } from './support/token.ts';
+
+isolateEnvironment();
+const token = makeToken();
+const known = [{ token, name: 'acme', permissions: ['events:write' as const] }];
+type Context = { after(work: () => unknown): void };
+
+async function setUp(t: Context) {
+  const server = await startContractServer(known);
+  const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl, timeoutMs: 60_000 });
+  const reporter: PlinthReporter = plinth.reporter({ flushTimeoutMs: 60_000 });
+  t.after(async () => {
+    await reporter.close();
+    plinth.close();
+    await server.close();
+  });
+  const events = async () => {
+    await reporter.flush();
+    return server.accepted.map(({ event, sessionId, data }) => ({
+      event,
+      sessionId,
+      data: data as Record<string, unknown>,
+    }));
+  };
+  return { reporter, events };
+}
+
+describe('a session', () => {
+  it('fills in the session, the turn, the model and the provider', async (t) => {
+    const { reporter, events } = await setUp(t);
+    const session = reporter.session({ harness: 'acme', cwd: '/srv', model: 'm-1', destination: 'acme-ai' });
+    session.prompt('one');
+    session.command('make', { callId: 'c-1' });
+    session.prompt('two');
+    session.fileChanged('a.ts', 'deleted');
+    assert.equal(session.end('done'), true);
+    assert.equal(session.end('again'), false);
+    const found = await events();
+    assert.deepEqual(
+      found.map(({ event }) => event),
+      [
+        'session.started',
+        'prompt.submitted',
+        'command.before_run',
+        'prompt.submitted',
+        'file.changed',
+        'session.ended',
+      ],
+    );
+    assert.equal(new Set(found.map(({ sessionId }) => sessionId)).size, 1);
+    const [started, one, make, two, file, ended] = found.map(({ data }) => data);
+    assert.deepEqual(started, { harness: 'acme', cwd: '/srv', model: 'm-1' });
+    assert.deepEqual(ended, { reason: 'done', cwd: '/srv', model: 'm-1' });
+    assert.deepEqual([one!.content, one!.destination, make!.callId], ['one', 'acme-ai', 'c-1']);
+    assert.equal(make!.turnId, one!.turnId);
+    assert.equal(file!.turnId, two!.turnId);
+    assert.notEqual(one!.turnId, two!.turnId);
+  });
+
+  it('reports each tool as exactly one event of the right type', async (t) => {
+    const { reporter, events } = await setUp(t);
+    const session = reporter.session({ sessionId: 's' });
+    const calls: [string, unknown, string, Record<string, unknown>][] = [
+      ['Bash', { command: 'ls' }, 'command.before_run', { command: 'ls' }],
+      ['run_shell_command', { command: 'ls' }, 'command.before_run', { command: 'ls' }],
+      ['local_shell', { command: ['ls', '-l'] }, 'command.before_run', { command: 'ls -l' }],
+      ['Edit', { file_path: 'a' }, 'file.changed', { path: 'a', changeType: 'modified' }],
+      ['write_file', { path: 'a' }, 'file.changed', { path: 'a' }],
+      ['Bash', { other: 1 }, 'tool.before_use', { toolName: 'Bash', toolInput: { other: 1 } }],
+      ['Bash', 'ls', 'tool.before_use', { toolName: 'Bash', toolInput: 'ls' }],
+      ['Read', { path: 'a' }, 'tool.before_use', { toolName: 'Read', toolInput: { path: 'a' } }],
+      ['search', undefined, 'tool.before_use', { toolName: 'search' }],
+    ];
+    for (const [name, input] of calls) session.toolCall(name, input, { callId: 'c' });
+    const found = (await events()).slice(1);
+    assert.deepEqual(
+      found.map(({ event, data }) => [event, data]),
+      calls.map(([, , event, data]) => [event, { ...data, callId: 'c' }]),
+    );
+  });
+
+  it('names a sub-agent and its parent', async (t) => {
+    const { reporter, events } = await setUp(t);
+    const session = reporter.session({ sessionId: 's', agentId: 'main', agentType: 'lead' });
+    session.prompt('do it');
+    const reviewer = session.agent({ agentId: 'sub', agentType: 'reviewer' });
+    reviewer.toolCall('Read', { path: 'a' });
+    reviewer.agent().command('ls');
+    const [, prompt, read, list] = (await events()).map(({ data }) => data);
+    assert.deepEqual([prompt!.agentId, prompt!.agentType], ['main', 'lead']);
+    assert.deepEqual([read!.agentId, read!.parentAgentId, read!.agentType], ['sub', 'main', 'reviewer']);
+    assert.deepEqual([list!.parentAgentId, list!.agentType], ['sub', undefined]);
+    assert.equal(typeof list!.agentId, 'string');
+    assert.deepEqual([read!.turnId, list!.turnId], [prompt!.turnId, prompt!.turnId]);
+  });
+
+  it('ends when its block throws', async (t) => {
+    const { reporter, events } = await setUp(t);
+    await assert.rejects(async () => {
+      await using session = reporter.session();
+      session.prompt('one');
+      throw new Error('boom');
+    });
+    assert.equal((await events()).at(-1)!.event, 'session.ended');
+  });
+});
