@@ -27,7 +27,11 @@ function handOver() {
   }
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  child.on('exit', (status) => process.exit(status ?? 1));
+  child.on('exit', (status, signal) => {
+    if (signal === null) process.exit(status);
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
 }
 
 function newestChange(folder) {
@@ -80,7 +84,10 @@ function restartWithHostOptions() {
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   handOver();
 } else {
-  if (process.argv.includes('serve')) restartWithHostOptions();
+  // Words after `--` belong to the command that `plinth run` runs.
+  const end = process.argv.indexOf('--');
+  const words = end < 0 ? process.argv : process.argv.slice(0, end);
+  if (words.includes('serve') && !words.includes('run')) restartWithHostOptions();
   // Two isolates share the cores with the agents that report: helper threads of their collectors would only get in the
   // way. Measured with bench/throughput.ts: a tenth more events per second on two cores.
   v8.setFlagsFromString('--single-threaded-gc');

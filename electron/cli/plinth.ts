@@ -9,6 +9,7 @@ import { addReceiptsCommands } from './receipts-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addRedactCommand } from './redact-command.ts';
 import { addRetentionCommands } from './retention-commands.ts';
+import { addRunCommand } from './run-command.ts';
 import { addServiceCommands } from './service/service-command.ts';
 import { addStatusCommand } from './status-command.ts';
 import { addTokenCommands } from './token-commands.ts';
@@ -29,6 +30,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   addServiceCommands(program);
   addStatusCommand(program);
   addOpenCommand(program);
+  addRunCommand(program);
   addTokenCommands(program);
   addReceiptsCommands(program);
   addRecordingCommands(program);

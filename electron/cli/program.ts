@@ -18,9 +18,16 @@ export function createProgram(): Command {
     .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage));
 }
 
+let userUmask: number | undefined;
+
+/** Sets the umask of the user's shell again, before a command of the user runs. */
+export function restoreUserUmask(): void {
+  if (userUmask !== undefined) process.umask(userUmask);
+}
+
 /** Runs a program in this process. */
 export async function runProgram(program: Command, argv: readonly string[]): Promise<void> {
-  process.umask(0o077);
+  userUmask = process.umask(0o077);
   // A reader such as `head` closes the pipe early, which is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);

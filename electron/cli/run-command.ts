@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { integrationNameFault } from '../../shared/integration.ts';
+import { MAX_INTEGRATION_NAME_LENGTH } from '../../shared/limits.ts';
+import { PERMISSIONS } from '../../shared/permission.ts';
+import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
+import { resolveDataDir } from '../platform/data-dir.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import { restoreUserUmask } from './program.ts';
+import { printable } from './terminal-text.ts';
+
+/** The exit codes of a shell for a command that cannot be found, or cannot be run. */
+const NOT_FOUND = 127;
+const NOT_RUNNABLE = 126;
+/** Signals that reach one process. A terminal sends its own to the command as well. */
+const FORWARDED: readonly NodeJS.Signals[] = [
+  'SIGTERM',
+  'SIGHUP',
+  'SIGUSR1',
+  'SIGUSR2',
+  'SIGWINCH',
+  'SIGCONT',
+];
+const FROM_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
+/** Distinguishes runs of the same command at the same time. */
+const NAME_BYTES = 3;
+
+interface Ending {
+  code: number;
+  signal: NodeJS.Signals | null;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: an integration's name has none
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
+
+/** Makes a name for the integration of one run. */
+function nameOfRun(command: string): string {
+  const suffix = ` ${randomBytes(NAME_BYTES).toString('hex')}`;
+  const name = basename(command).replaceAll(CONTROL_CHARACTERS, '').trim();
+  return `${[...name].slice(0, MAX_INTEGRATION_NAME_LENGTH - suffix.length).join('')}${suffix}`.trim();
+}
+
+/** Forwards the signals that only this process gets. Ignores those of the terminal, which the command gets itself. */
+function forwardSignals(child: ChildProcess): void {
+  const isTerminal = process.stdin.isTTY === true;
+  for (const signal of [...FORWARDED, ...FROM_TERMINAL]) {
+    if (process.platform === 'win32' && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) continue;
+    process.on(signal, () => {
+      if (!(isTerminal && FROM_TERMINAL.includes(signal))) child.kill(signal);
+    });
+  }
+}
+
+function runToEnd([file, ...args]: readonly string[], added: Record<string, string>): Promise<Ending> {
+  restoreUserUmask();
+  const child = spawn(file!, args, { stdio: 'inherit', env: { ...process.env, ...added } });
+  forwardSignals(child);
+  return new Promise((resolve) => {
+    child.once('error', ({ code }: NodeJS.ErrnoException) => {
+      const isMissing = code === 'ENOENT';
+      console.error(`${printable(file!)}: ${isMissing ? 'command not found' : 'cannot be run'}`);
+      resolve({ code: isMissing ? NOT_FOUND : NOT_RUNNABLE, signal: null });
+    });
+    child.once('exit', (code, signal) => resolve({ code: code ?? 1, signal }));
+  });
+}
+
+/** Ends this process as the command ended. */
+function endLike({ code, signal }: Ending): void {
+  process.exitCode = code;
+  if (signal === null) return;
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+}
+
+async function runWithToken(dataDir: string, name: string, command: readonly string[]): Promise<Ending> {
+  let issued: { token: string; integration: { id: string } };
+  try {
+    issued = unwrap(
+      await callControlSocket(dataDir, 'integrations.generate', { name, permissions: [...PERMISSIONS] }),
+    );
+  } catch (error) {
+    if (!(error instanceof NoHostRunning)) throw error;
+    console.error('Plinth is not running, so nothing is reported.');
+    return runToEnd(command, {});
+  }
+  const ending = await runToEnd(command, {
+    PLINTH_TOKEN: issued.token,
+    PLINTH_INTEGRATION: name,
+    PLINTH_DATA_DIR: dataDir,
+  });
+  try {
+    unwrap(await callControlSocket(dataDir, 'integrations.revoke', { id: issued.integration.id }));
+  } catch {
+    console.error(
+      `Plinth stopped, so the token of “${printable(name)}” is still live. Revoke it with: plinth token revoke ${issued.integration.id}`,
+    );
+  }
+  return ending;
+}
+
+export function addRunCommand(program: Command): void {
+  program
+    .command('run')
+    .description('run a command with a token that lives as long as the command: plinth run -- COMMAND …')
+    .argument('<command...>')
+    .option('--name <name>', 'name of the integration, if the program has one of its own')
+    .action(async (command: string[], options: { name?: string }, self: Command) => {
+      const dataDir = resolveDataDir(self.optsWithGlobals<GlobalOptions>().dataDir);
+      const name = options.name ?? nameOfRun(command[0]!);
+      try {
+        if (integrationNameFault(name) !== undefined) {
+          throw new CommandFailure(
+            'invalid_params',
+            'A name has 1 to 64 characters, no control characters, and no space at its ends.',
+            EXIT.refused,
+          );
+        }
+        endLike(await runWithToken(dataDir, name, command));
+      } catch (error) {
+        reportFailure(error, false);
+      }
+    });
+}
