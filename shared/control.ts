@@ -10,6 +10,7 @@ import {
 import { DoctorFinding, VaultReason } from './doctor.ts';
 import { EventTypeSchema } from './event.ts';
 import type { ControlFailure } from './failure.ts';
+import { FILE_HARMS, type FileHarm, RESTORED_PARTS, type RestoredPart } from './incident.ts';
 import {
   NotableKindSchema,
   ProjectSummary,
@@ -89,6 +90,10 @@ export const HostStatus = Type.Object(
     recording: Recording,
     vault: VaultState,
     receipts: Type.Integer(),
+    waiting: Type.Integer({
+      description:
+        'Receipts that exist only while this process runs, because the data directory cannot be written',
+    }),
   },
   closed,
 );
@@ -186,6 +191,30 @@ export const HeldRetention = Type.Object(
   closed,
 );
 export type HeldRetention = Static<typeof HeldRetention>;
+
+/**
+ * Harm that another program did to Plinth's files while Plinth ran, and that Plinth repaired. `receipts` counts the
+ * receipts of the store afterwards.
+ */
+export const Incident = Type.Object(
+  {
+    key: Type.Integer(),
+    at: Type.String(),
+    harm: Type.Unsafe<FileHarm>(Type.Enum([...FILE_HARMS])),
+    restored: Type.Array(Type.Unsafe<RestoredPart>(Type.Enum([...RESTORED_PARTS]))),
+    receipts: Type.Integer(),
+    waited: Type.Integer({
+      description: 'Receipts that were written only when the folder could be created again',
+    }),
+    unrecorded: Type.Integer({ description: 'Events that were refused while too many receipts waited' }),
+    isSeen: Type.Boolean({ description: 'The user has confirmed it' }),
+    lastReports: Type.Array(ReceiptSummary, {
+      description: 'The last receipts before the harm, newest first',
+    }),
+  },
+  closed,
+);
+export type Incident = Static<typeof Incident>;
 
 const bridgeTarget = {
   harness: HarnessIdSchema,
@@ -452,6 +481,11 @@ export const control = {
     empty,
     Type.Object({ checkpoint: Type.Union([RecordCheckpoint, Type.Null()]) }, closed),
   ),
+  'incidents.list': channel(
+    Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }, closed),
+    Type.Object({ incidents: Type.Array(Incident) }, closed),
+  ),
+  'incidents.see': channel(empty, empty),
 
   'diagnostics.get': channel(empty, Diagnostics),
   'doctor.run': channel(empty, Type.Object({ findings: Type.Array(DoctorFinding) }, closed)),
@@ -470,6 +504,7 @@ export const ControlEvent = Type.Union([
   Type.Object({ kind: Type.Literal('settings') }, closed),
   Type.Object({ kind: Type.Literal('bridges') }, closed),
   Type.Object({ kind: Type.Literal('recording') }, closed),
+  Type.Object({ kind: Type.Literal('incidents') }, closed),
 ]);
 export type ControlEvent = Static<typeof ControlEvent>;
 

@@ -57,6 +57,9 @@ export const doctorFindings = {
   }),
   log_was_missing: row('record', 'failure', { noticedAt: instant, at: instant }),
 
+  receipts_waiting: row('survival', 'failure', { dataDir: Type.String(), receipts: count }),
+  files_were_harmed: row('survival', 'attention', { at: instant, incidents: count }),
+
   store_intact: row('store', 'ok', {}),
   store_damaged: row('store', 'failure', {}),
   files_set_aside: row('set-aside', 'attention', { names: Type.Array(Type.String()) }),

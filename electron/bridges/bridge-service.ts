@@ -1,8 +1,9 @@
 import type { HarnessEnvironmentVariables, HarnessId } from '../../shared/bridge.ts';
-import { BridgeConnector, type ConnectorOptions } from './connect/bridge-connector.ts';
+import type { ConnectorOptions } from './connect/bridge-connector.ts';
 import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
 import { BridgeLedger } from './connect/bridge-ledger.ts';
 import { detectInstallation } from './connect/installation.ts';
+import { ObservedConnector } from './connect/observed-connector.ts';
 import { HARNESSES } from './harnesses/index.ts';
 import { SeenActions } from './seen-actions.ts';
 
@@ -10,7 +11,7 @@ const VERSION_AGE_MS = 60_000;
 
 /** The bridges of one host, as the route, control and the host itself use them. */
 export class BridgeService {
-  readonly connector: BridgeConnector;
+  readonly connector: ObservedConnector;
   readonly ledger = new BridgeLedger();
   readonly seenActions = new SeenActions();
   readonly #now: () => number;
@@ -22,7 +23,7 @@ export class BridgeService {
       this.#recentFiles.forget();
       options.changed();
     };
-    this.connector = new BridgeConnector({ ...options, changed });
+    this.connector = new ObservedConnector({ ...options, changed });
     this.#now = now;
     this.#recentFiles = new RecentBridgeFiles((id) => readBridgeFiles(this.connector, id), now);
   }

@@ -3,6 +3,7 @@ import { runHeadless } from '../host/headless.ts';
 import { addBridgeCommands } from './bridge-commands.ts';
 import { addConsoleCommand } from './console-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
+import { addIncidentsCommand } from './incidents-command.ts';
 import { addOpenCommand } from './open-command.ts';
 import { createProgram, runProgram } from './program.ts';
 import { addReceiptsCommands } from './receipts-commands.ts';
@@ -39,6 +40,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   addBridgeCommands(program);
   addConsoleCommand(program);
   addDoctorCommand(program);
+  addIncidentsCommand(program);
   addVerifyCommand(program);
   await runProgram(program, argv);
 }

@@ -27,6 +27,8 @@ describe('the doctor', () => {
         health: undefined,
         expectedReceipts: 0,
         losses: [],
+        waiting: 0,
+        incidents: [],
         clockSteps: [],
         heldRetention: undefined,
         setAside: [],

@@ -27,6 +27,10 @@ interface Examination {
   /** Number of receipts that the store must hold, by its commits and deletions. */
   expectedReceipts: number;
   losses: readonly StoreLoss[];
+  /** Receipts that exist only in memory and in a deleted file. */
+  waiting: number;
+  /** Harm to Plinth's files that the user has not confirmed, newest first. */
+  incidents: readonly { at: string; isSeen: boolean }[];
   clockSteps: readonly ClockStep[];
   heldRetention: HeldRetention | undefined;
   setAside: readonly string[];
@@ -74,6 +78,15 @@ function checkCounts({ health, expectedReceipts, losses }: Examination): DoctorF
     findings.push(doctorFinding('receipts_missing', { found: receipts, expected }));
   }
   return findings.length > 0 ? findings : [doctorFinding('record_complete', { receipts })];
+}
+
+function checkSurvival({ dataDir, waiting, incidents }: Examination): DoctorFinding[] {
+  if (waiting > 0) return [doctorFinding('receipts_waiting', { dataDir, receipts: waiting })];
+  const unseen = incidents.filter(({ isSeen }) => !isSeen);
+  const [last] = unseen;
+  return last === undefined
+    ? []
+    : [doctorFinding('files_were_harmed', { at: last.at, incidents: unseen.length })];
 }
 
 function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
@@ -143,9 +156,12 @@ function checkElectron(): DoctorFinding {
 
 /** Runs all checks. The check must not create the data directory. */
 export async function examine(examination: Examination): Promise<DoctorFinding[]> {
-  if (!existsSync(examination.dataDir)) return [doctorFinding('no_data_dir', {})];
+  const { dataDir, waiting } = examination;
+  if (waiting > 0) return [checkListener(examination), ...checkSurvival(examination)];
+  if (!existsSync(dataDir)) return [doctorFinding('no_data_dir', {})];
   return [
     checkListener(examination),
+    ...checkSurvival(examination),
     ...checkIntegrity(examination),
     ...checkCounts(examination),
     ...checkSettings(examination),

@@ -4,6 +4,7 @@ import type { ControlDispatch } from '../control/dispatch.ts';
 import type { EventHub } from '../control/event-hub.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import type { HostLog } from '../platform/log.ts';
+import { guardStores } from './guard-files.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import { hostStatus } from './host-status.ts';
 import { openParts } from './open-parts.ts';
@@ -46,6 +47,7 @@ async function startHost(options: HostOptions, stack: AsyncDisposableStack): Pro
   const now = () => Date.now();
   const run: HostRun = { instanceId: '', startedAt: new Date(now()).toISOString(), now };
   const parts = await openParts(options, run, stack);
+  if (options.host !== 'stores-only') guardStores(parts);
   const collector = options.host === 'stores-only' ? undefined : await startCollector(parts, stack);
   const offered: OfferedConsole = {};
   const dispatch = createControl(parts, collector, offered);
@@ -53,6 +55,7 @@ async function startHost(options: HostOptions, stack: AsyncDisposableStack): Pro
   if (collector !== undefined) {
     await startControl(parts, collector, dispatch, stack);
     startMaintenance(parts, stack);
+    stack.defer(() => parts.survival.stop());
     log.info({ port: collector.listener.port, host: options.host, vault: vault.state.backend }, 'listening');
   }
   return {

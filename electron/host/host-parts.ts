@@ -6,6 +6,7 @@ import type { RefusalLog } from '../listener/refusal-log.ts';
 import type { ClockWatch } from '../record/clock-watch.ts';
 import type { RecordingSwitch } from '../record/recording.ts';
 import type { Retention } from '../record/retention.ts';
+import type { Survival } from '../record/survival.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import type { Stores } from './open-stores.ts';
 
@@ -22,5 +23,6 @@ export interface HostParts {
   /** Where launchers reach the collector; set when the bridges are opened. */
   bridgeEndpoint: { address: CollectorAddress | undefined };
   clock: ClockWatch;
+  survival: Survival;
   retention: Retention;
 }

@@ -5,7 +5,7 @@ import type { Collector } from './start-collector.ts';
 
 /** Describes a host; `collector` is undefined where it does not listen. */
 export async function hostStatus(
-  { options, run, recording, stores }: HostParts,
+  { options, run, recording, stores, survival }: HostParts,
   collector: Collector | undefined,
 ): Promise<HostStatus> {
   return {
@@ -22,5 +22,6 @@ export async function hostStatus(
     recording: recording.state(),
     vault: stores.vault.state,
     receipts: await stores.receipts.call('count', {}),
+    waiting: survival.waiting,
   };
 }

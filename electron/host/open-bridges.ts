@@ -1,9 +1,13 @@
+import { dirname } from 'node:path';
 import type { Express } from 'express';
+import type { BridgeService } from '../bridges/bridge-service.ts';
 import type { CollectorAddress } from '../bridges/connect/launcher.ts';
 import type { ServerProof } from '../bridges/connect/server-proof.ts';
 import { startBridgeSocket } from '../listener/bridge-socket.ts';
 import type { CollectorContext } from '../listener/collector-context.ts';
+import { FolderSnapshot } from '../platform/folder-snapshot.ts';
 import { hasRuntimeFile, removeRunSecret, writeRunSecret } from '../platform/runtime-file.ts';
+import type { Survival } from '../record/survival.ts';
 import type { HostParts } from './host-parts.ts';
 
 /** Collector that the launchers of bridges report to. */
@@ -17,14 +21,15 @@ interface BridgeCollector {
 
 /** Opens the private way of the launchers. The collector serves other programs even where this fails. */
 export async function openBridges(
-  { options, bridges, bridgeEndpoint, stores }: HostParts,
+  { options, bridges, bridgeEndpoint, stores, survival }: HostParts,
   collector: BridgeCollector,
   stack: AsyncDisposableStack,
 ): Promise<void> {
   try {
-    bridgeEndpoint.address = await openAddress(options.dataDir, collector, stack);
+    bridgeEndpoint.address = await openAddress(options.dataDir, collector, survival, stack);
     // This process has the lock, so an existing runtime file is left from a run that did not end in order.
     bridges.connector.open(hasRuntimeFile(options.dataDir));
+    guardBridges(bridges, survival);
   } catch {
     // The status of the bridges says what is wrong with them.
     stores.log.error('bridges could not be opened');
@@ -32,14 +37,24 @@ export async function openBridges(
   stack.defer(() => bridges.connector.close());
 }
 
+/** Remembers the launchers, routes and credentials of connected harnesses, for their restoration. */
+function guardBridges(bridges: BridgeService, survival: Survival): void {
+  const files = new FolderSnapshot(dirname(bridges.connector.launcherPath));
+  files.take();
+  bridges.connector.onFilesChanged = () => files.take();
+  survival.guard({ name: 'bridges', isKept: () => files.isKept(), restore: () => files.restore() });
+}
+
 async function openAddress(
   dataDir: string,
   { context, addBridges, proof, port }: BridgeCollector,
+  survival: Survival,
   stack: AsyncDisposableStack,
 ): Promise<CollectorAddress> {
   if (proof === undefined) {
     const socket = await startBridgeSocket(dataDir, context, addBridges);
     stack.defer(() => socket.stop());
+    survival.guard({ name: 'bridges', isKept: () => socket.isKept(), restore: () => socket.reopen() });
     return { kind: 'socket', path: socket.path };
   }
   writeRunSecret(dataDir, proof.secret);

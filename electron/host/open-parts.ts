@@ -5,6 +5,7 @@ import { RefusalLog } from '../listener/refusal-log.ts';
 import type { RetentionLimits } from '../receipts/store/receipt-eraser.ts';
 import { ClockWatch } from '../record/clock-watch.ts';
 import { Retention } from '../record/retention.ts';
+import { Survival } from '../record/survival.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import type { HostParts } from './host-parts.ts';
@@ -37,7 +38,9 @@ export async function openParts(
   const clock = new ClockWatch(run.now);
   stack.defer(() => clock.stop());
   const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock, run.now);
-  const services = { recording, refusals, surroundings, bridges, bridgeEndpoint, clock, retention };
+  const survival = new Survival(receipts, stores.log, run.now, () => hub.post({ kind: 'incidents' }));
+  stack.defer(() => survival.stop());
+  const services = { recording, refusals, surroundings, bridges, bridgeEndpoint, clock, retention, survival };
   return { options, run, hub, stores, ...services };
 }
 

@@ -112,9 +112,9 @@ function observeReceipts(
   });
   receipts.on('index_rebuilt', () => log.warn('damaged indexes were made anew'));
   receipts.on('indexed', () => hub.receiptsChanged(0, false));
-  receipts.on('replaced', () => {
-    log.error('receipt store was deleted or replaced by another program');
-    witness.replaced().catch(() => log.error('lost receipts could not be noted'));
+  receipts.on('restored', () => {
+    // Receipts that waited for the file are counted now.
+    witness.recount().catch(() => log.error('receipts could not be counted'));
   });
   receipts.on('committed', (added) => {
     if (added === 0) {

@@ -2,6 +2,7 @@ import type { EventHub } from '../control/event-hub.ts';
 import { IntegrationStore } from '../integrations/integration-store.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
 import { FaultLog } from '../platform/fault-log.ts';
+import type { HostLock } from '../platform/host-lock.ts';
 import { type HostLog, openLog } from '../platform/log.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
@@ -18,6 +19,9 @@ export interface Stores extends ReceiptRecord {
   integrations: IntegrationStore;
   /** Names of damaged files that were set aside. */
   setAside: string[];
+  /** The log's file and the lock, for their restoration. */
+  hostLog: HostLog;
+  lock: HostLock;
 }
 
 /** Locks the data directory and opens each store in it. Throws a HostError. */
@@ -46,5 +50,5 @@ export async function openStores(
   stack.defer(() => integrations.flush());
   integrations.on('changed', () => hub.post({ kind: 'integrations' }));
   settings.on('settings_changed', () => hub.post({ kind: 'settings' }));
-  return { ...record, log, faults, settings, vault, integrations, setAside };
+  return { ...record, log, faults, settings, vault, integrations, setAside, hostLog, lock };
 }

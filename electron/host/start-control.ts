@@ -2,7 +2,7 @@ import { API_VERSION } from '../../shared/limits.ts';
 import { type ControlDispatch, createDispatch } from '../control/dispatch.ts';
 import { createHostHandlers } from '../control/handlers/host-handlers.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
-import { removeRuntimeInfo, writeRuntimeInfo } from '../platform/runtime-file.ts';
+import { isRuntimeInfoOf, removeRuntimeInfo, writeRuntimeInfo } from '../platform/runtime-file.ts';
 import type { HostParts } from './host-parts.ts';
 import { hostStatus } from './host-status.ts';
 import type { Collector } from './start-collector.ts';
@@ -37,6 +37,8 @@ export function createControl(
     retention: parts.retention,
     witness,
     anchors,
+    survival: parts.survival,
+    incidentsSeen: () => hub.post({ kind: 'incidents' }),
     clock: parts.clock,
     receiptsChanged: (deleted) => hub.receiptsChanged(0, deleted),
     faults: () => faults.count,
@@ -47,14 +49,14 @@ export function createControl(
 
 /** Opens the control socket, then writes the runtime file that leads clients to this host. Throws a HostError. */
 export async function startControl(
-  { options: { dataDir }, run, hub }: HostParts,
+  { options: { dataDir }, run, hub, survival }: HostParts,
   { listener, baseUrl }: Collector,
   dispatch: ControlDispatch,
   stack: AsyncDisposableStack,
 ): Promise<void> {
   const socket = await inDataDir(dataDir, () => startControlSocket(dataDir, dispatch, hub));
   stack.defer(() => socket.stop());
-  await inDataDir(dataDir, () =>
+  const writeRuntimeFile = () =>
     writeRuntimeInfo(dataDir, {
       baseUrl,
       port: listener.port,
@@ -62,7 +64,13 @@ export async function startControl(
       instanceId: run.instanceId,
       apiVersion: API_VERSION,
       startedAt: run.startedAt,
-    }),
-  );
+    });
+  await inDataDir(dataDir, writeRuntimeFile);
+  survival.guard({
+    name: 'runtime',
+    isKept: () => isRuntimeInfoOf(dataDir, run.instanceId),
+    restore: writeRuntimeFile,
+  });
+  survival.guard({ name: 'control', isKept: () => socket.isKept(), restore: () => socket.reopen() });
   stack.defer(() => removeRuntimeInfo(dataDir, run.instanceId));
 }

@@ -29,6 +29,10 @@ export interface KeyVault {
   setAside: string | undefined;
   /** Keeps a short text beside the key. Undefined where the key is in a file. */
   keptText: KeptText | undefined;
+  /** Returns true if the key file has the key in use, or if the keychain has the key. */
+  isKept(): boolean;
+  /** Writes the key file again. */
+  restore(): void;
   /** Derives a 32-byte key for one purpose. It is the same in every run. */
   key(purpose: string): Uint8Array;
 }
@@ -38,6 +42,14 @@ type KeychainAttempt = { key: Buffer } | { reason: NonNullable<VaultState['reaso
 function parseKey(text: string | null): Buffer | undefined {
   if (text === null || !/^[0-9a-f]{64}$/.test(text.trim())) return undefined;
   return Buffer.from(text.trim(), 'hex');
+}
+
+function parseFile(file: string): Buffer | undefined {
+  try {
+    return parseKey(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns the key from the file. Sets a file without a valid key aside. */
@@ -109,6 +121,7 @@ export async function openKeyVault(
   const file = join(dataDir, KEY_FILE);
   const { key: inFile, setAside } = readKeyFile(file);
   const initial = inFile ?? randomBytes(KEY_BYTES);
+  const write = (key: Buffer) => writePrivateFile(file, `${key.toString('hex')}\n`);
   const vault = (key: Buffer, state: VaultState, keptText?: KeptText): KeyVault => {
     const keyId = keyIdOf(key);
     const isOther = knownKeyId !== undefined && keyId !== knownKeyId;
@@ -118,6 +131,8 @@ export async function openKeyVault(
       keyId,
       setAside,
       keptText,
+      isKept: () => state.backend === 'keychain' || parseFile(file)?.equals(key) === true,
+      restore: () => write(key),
       key: (purpose) => deriveKey(key, purpose),
     };
   };
@@ -128,9 +143,9 @@ export async function openKeyVault(
       if (inFile !== undefined) rmSync(file, { force: true });
       return vault(attempt.key, { backend: 'keychain', reason: null }, keptTextIn(keychain, account));
     }
-    if (inFile === undefined) writePrivateFile(file, `${initial.toString('hex')}\n`);
+    if (inFile === undefined) write(initial);
     return vault(initial, { backend: 'file', reason: attempt.reason });
   }
-  if (inFile === undefined) writePrivateFile(file, `${initial.toString('hex')}\n`);
+  if (inFile === undefined) write(initial);
   return vault(initial, { backend: 'file', reason: keychain === 'chosen_file' ? 'chosen' : 'no_keychain' });
 }

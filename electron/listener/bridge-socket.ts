@@ -1,4 +1,4 @@
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync, statSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { bridgeSocketPaths, openSocketFolder } from '../bridges/connect/private-socket-folder.ts';
@@ -13,6 +13,10 @@ const HOSTS: ReadonlySet<string> = new Set(['localhost']);
 /** The private socket between this user's launchers and the collector. */
 interface BridgeSocket {
   path: string;
+  /** Returns true if the socket is at its path. */
+  isKept(): boolean;
+  /** Listens at the path again, after another program deleted the socket. Open connections stay. */
+  reopen(): Promise<void>;
   /** Stops accepting, lets in-flight requests finish, then closes the remaining connections. */
   stop(): Promise<void>;
 }
@@ -44,20 +48,48 @@ export async function startBridgeSocket(
   });
   const classes = messageClassesOf(app);
   const connections = new ConnectionTable();
-  let reason: unknown = new Error('no_path_for_a_socket');
-  for (const path of bridgeSocketPaths(dataDir)) {
+  const listenAt = async (path: string): Promise<Server> => {
     const server = createCollectorServer({ handler: app, classes, connections });
     try {
       openSocketFolder(path, dataDir);
       rmSync(path, { force: true });
       await listen(server, path);
       chmodSync(path, 0o600);
+      return server;
+    } catch (error) {
+      server.close();
+      throw error;
+    }
+  };
+  let reason: unknown = new Error('no_path_for_a_socket');
+  for (const path of bridgeSocketPaths(dataDir)) {
+    try {
+      return bridgeSocket(path, await listenAt(path), listenAt);
     } catch (error) {
       reason = error;
-      server.close();
-      continue;
     }
-    return { path, stop: () => stopServers([server]) };
   }
   throw reason;
+}
+
+const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
+
+function bridgeSocket(
+  path: string,
+  first: Server,
+  listenAt: (path: string) => Promise<Server>,
+): BridgeSocket {
+  const servers = [first];
+  let inode = inodeOf(path);
+  return {
+    path,
+    isKept: () => inodeOf(path) === inode,
+    async reopen() {
+      // Closing a server removes whatever stands at its path, so the old one goes first.
+      servers.at(-1)?.close();
+      servers.push(await listenAt(path));
+      inode = inodeOf(path);
+    },
+    stop: () => stopServers(servers),
+  };
 }

@@ -1,5 +1,3 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   CONFORMANCE_INTEGRATION,
@@ -15,6 +13,8 @@ import { issueManagedCredential } from '../../test/support/managed-credential.ts
 import { exchange, RawConnection } from '../../test/support/raw-connection.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 import { generateCredential } from '../integrations/credential.ts';
+import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
+import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 
 interface Collector {
   host: RunningHost;
@@ -204,11 +204,10 @@ describe('vectors with a state', () => {
     }));
 
   test('storage_refuses', () =>
-    inState('storage_refuses', async ({ host }) => {
-      // Another program holds the database's write lock for longer than the collector waits.
-      const other = new DatabaseSync(join(host.dataDir, 'receipts.db'));
-      other.exec('BEGIN IMMEDIATE');
-      return { leave: () => other.close() };
+    inState('storage_refuses', async () => {
+      const submit = vi.spyOn(ReceiptClient.prototype, 'submit');
+      submit.mockRejectedValue(new ReceiptStoreError('storage_full'));
+      return { leave: () => submit.mockRestore() };
     }));
 
   test('the vectors cover every state', () => {

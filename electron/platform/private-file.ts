@@ -17,7 +17,7 @@ export function makePrivateFolder(path: string): void {
   if (process.platform !== 'win32') chmodSync(path, 0o700);
 }
 
-/** Returns the names of the damaged files that were set aside in a data directory. */
+/** Returns the names of the damaged or foreign files that were set aside in a data directory. */
 export const filesSetAside = (dataDir: string): string[] =>
   readdirSync(dataDir)
     .filter((name) => SET_ASIDE.test(name))
@@ -35,11 +35,16 @@ export function createPrivateFile(file: string): void {
   }
 }
 
-const SET_ASIDE = /\.corrupt-[0-9TZ-]+$/;
+const SET_ASIDE = /\.(?:corrupt|replaced)-[0-9TZ-]+$/;
 
 /** Returns the name for a damaged file that is set aside, so that a new one can take its place. */
 export function setAsideName(name: string, now: Date): string {
   return `${name}.corrupt-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
+/** Returns the name for a file that another program put in the place of an open one. */
+export function replacedName(name: string, now: Date): string {
+  return `${name}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
 }
 
 /**

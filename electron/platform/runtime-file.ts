@@ -35,6 +35,10 @@ export function writeRuntimeInfo(dataDir: string, info: RuntimeInfo): void {
   writePrivateFile(fileOf(dataDir), `${JSON.stringify(info, null, 2)}\n`);
 }
 
+/** Returns true if the file is the one that this instance wrote. */
+export const isRuntimeInfoOf = (dataDir: string, instanceId: string): boolean =>
+  parse(dataDir)?.instanceId === instanceId;
+
 /** Removes the file if this instance wrote it. */
 export function removeRuntimeInfo(dataDir: string, instanceId: string): void {
   if (parse(dataDir)?.instanceId === instanceId) rmSync(fileOf(dataDir), { force: true });

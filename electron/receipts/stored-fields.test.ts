@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { NEVER_ACCEPTED } from '../../shared/event.ts';
+import { readDatabaseCopy } from '../../test/support/database-copy.ts';
 import { incomingEvent, openTestStore } from '../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../test/support/running-host.ts';
 import type { IncomingEvent } from './incoming-event.ts';
@@ -41,9 +41,10 @@ function commit(event: IncomingEvent) {
 }
 
 function newestRowBytes(): number {
-  const db = new DatabaseSync(file);
-  const row = db.prepare('SELECT * FROM receipts ORDER BY seq DESC LIMIT 1').get()!;
-  db.close();
+  const row = readDatabaseCopy(
+    file,
+    (db) => db.prepare('SELECT * FROM receipts ORDER BY seq DESC LIMIT 1').get()!,
+  );
   return Object.values(row).reduce<number>(
     (sum, value) =>
       sum +
@@ -201,10 +202,11 @@ describe('the size limit of retention', () => {
         ),
       );
       await new Promise<void>((resolve) => setImmediate(resolve));
-      const db = new DatabaseSync(file);
-      const number = (pragma: string) => Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get()!)[0]);
-      largest = Math.max(largest, (number('page_count') - number('freelist_count')) * number('page_size'));
-      db.close();
+      const used = readDatabaseCopy(file, (db) => {
+        const number = (pragma: string) => Number(Object.values(db.prepare(`PRAGMA ${pragma}`).get()!)[0]);
+        return (number('page_count') - number('freelist_count')) * number('page_size');
+      });
+      largest = Math.max(largest, used);
     }
     // Up to a mebibyte may be written between two checks of the size, and events arrive while the oldest are deleted.
     expect(largest).toBeLessThan(maxBytes + 3 * KIBIBYTE * KIBIBYTE);

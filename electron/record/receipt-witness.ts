@@ -69,8 +69,8 @@ export class ReceiptWitness {
     this.#save();
   }
 
-  /** Records that another program deleted or replaced the store while it was in use. */
-  async replaced(): Promise<void> {
+  /** Counts again after the store was written to a new file, and records receipts that are missing there. */
+  async recount(): Promise<void> {
     const expected = this.#receipts;
     this.#receipts = (await this.#count()) ?? expected;
     if (this.#receipts < expected) this.#noteLoss(new Date(this.#now()).toISOString(), expected);

@@ -138,6 +138,21 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return this.#file.path;
   }
 
+  /** Returns true if both files exist and contain settings. Their content may be edited by hand. */
+  isKept(): boolean {
+    try {
+      return [this.#file.path, this.#copy].every((path) => isObject(JSON.parse(readFileSync(path, 'utf8'))));
+    } catch {
+      return false;
+    }
+  }
+
+  /** Writes both files again from what this process holds. */
+  restore(): void {
+    this.#writeCopy(this.#stored);
+    this.#file.store = this.#stored;
+  }
+
   load(): IntegrationRecord[] {
     return this.#content.integrations;
   }
@@ -243,7 +258,9 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     const content = this.#read(next)!;
     this.#writeCopy(next);
     try {
-      this.#file.set(change);
+      // A change alone would begin a file without all other settings, where another program deleted the file.
+      if (existsSync(this.#file.path)) this.#file.set(change);
+      else this.#file.store = next;
     } catch (error) {
       this.#restoreCopy();
       throw error;

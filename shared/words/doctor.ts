@@ -121,6 +121,18 @@ const doctorWords: {
     remedy: `${RESTORE_RECEIPTS} If you delete all receipts in Plinth, this finding disappears.`,
   }),
 
+  receipts_waiting: ({ dataDir, receipts: count }) => ({
+    summary: `Plinth cannot write to ${JSON.stringify(dataDir)}. ${receipts(count)} will be lost if Plinth ends now.`,
+    remedy:
+      'Make it possible to create this folder, and keep Plinth running. Plinth then writes the receipts.',
+  }),
+  files_were_harmed: ({ at, incidents }, instant) => ({
+    summary: `At ${instant(at)} another program deleted or changed Plinth’s files, and Plinth wrote them again.${
+      incidents === 1 ? '' : ` This happened ${formatCount(incidents)} times.`
+    }`,
+    remedy: 'To see the last reports before it, open Diagnostics or run: plinth incidents',
+  }),
+
   store_intact: () => fine('The receipt store is not damaged.'),
   store_damaged: () => ({
     summary: 'The receipt store is damaged.',

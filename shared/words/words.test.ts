@@ -17,6 +17,7 @@ const values: Record<string, unknown> = {
   at: '2026-11-21T10:00:00.000Z',
   latest: '2026-11-21T10:00:00.000Z',
   receipts: 1,
+  incidents: 2,
   found: 1,
   expected: 2,
   of: 3,

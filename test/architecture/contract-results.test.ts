@@ -193,6 +193,8 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('record.check', {});
   await ask('record.progress', {});
   await ask('record.checkpoint', {});
+  await ask('incidents.list', {});
+  await ask('incidents.see', {});
   const { settings } = await ask('settings.get', {});
   await ask('settings.set', { settings: { theme: settings.theme } });
   await ask('retention.run', { dryRun: true });

@@ -42,7 +42,13 @@ export function openTestStore(
   onSetAside: (file: string) => void = () => {},
   redactor: Redactor = nobodysRedactor,
 ): ReceiptStore {
-  const observer = { setAside: onSetAside, replaced: () => {}, indexRebuilt: () => {} };
+  const observer = {
+    setAside: onSetAside,
+    restoring: () => {},
+    restored: () => {},
+    waiting: () => {},
+    indexRebuilt: () => {},
+  };
   const digests = new EventDigests(digestKey);
   return openReceiptStore(file, digests, redactor, observer, undefined, undefined, testSigner);
 }

@@ -41,7 +41,9 @@ if (role === 'redaction') {
       treacherous,
       {
         setAside: () => {},
-        replaced: () => {},
+        restoring: () => {},
+        restored: () => {},
+        waiting: () => {},
         indexRebuilt: () => {},
       },
       undefined,

@@ -8,6 +8,7 @@ import type { ClockWatch } from '../../record/clock-watch.ts';
 import type { ReceiptWitness } from '../../record/receipt-witness.ts';
 import type { RecordingSwitch } from '../../record/recording.ts';
 import type { Retention } from '../../record/retention.ts';
+import type { Survival } from '../../record/survival.ts';
 import type { SettingsStore } from '../../state-file/settings-store.ts';
 import type { ControlHandlers } from '../dispatch.ts';
 
@@ -29,6 +30,8 @@ export interface ControlledHost {
   retention: Retention;
   witness: ReceiptWitness;
   anchors: CheckpointAnchors;
+  survival: Survival;
+  incidentsSeen(): void;
   clock: ClockWatch;
   receiptsChanged(deleted: boolean): void;
   /** Unexpected errors of this run. */

@@ -55,6 +55,8 @@ export function diagnosticsHandlers(
           health: integrity.length === 0 ? await fromStore(receipts.call('health')) : undefined,
           expectedReceipts: witness.receipts,
           losses: settings.losses,
+          waiting: host.survival.waiting,
+          incidents: integrity.length === 0 ? await fromStore(receipts.call('incidents', DEFAULT_PAGE)) : [],
           clockSteps: host.clock.steps(),
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),

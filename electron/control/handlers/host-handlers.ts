@@ -2,6 +2,7 @@ import type { ControlHandlers } from '../dispatch.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import type { ControlledHost } from './controlled-host.ts';
 import { diagnosticsHandlers } from './diagnostics-handlers.ts';
+import { incidentHandlers } from './incident-handlers.ts';
 import { insightHandlers } from './insight-handlers.ts';
 import { integrationHandlers } from './integration-handlers.ts';
 import { LastReceipts } from './last-receipts.ts';
@@ -31,6 +32,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...recordingHandlers(host),
     ...retentionHandlers(host, receiptsDeleted),
     ...bridgeHandlers(host, lastReceipts),
+    ...incidentHandlers(host),
     ...diagnosticsHandlers(host),
     ...insightHandlers(host, () => host.receiptsChanged(false)),
   };

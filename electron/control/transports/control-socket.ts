@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync, statSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -52,6 +52,10 @@ function untrusted(folder: string, fault: FolderFault): HostError {
 }
 
 interface ControlSocket {
+  /** Returns true if the socket is at its path. */
+  isKept(): boolean;
+  /** Listens at the path again, after another program deleted the socket. Open connections stay. */
+  reopen(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -64,28 +68,58 @@ export async function startControlSocket(
   dispatch: ControlDispatch,
   hub: EventHub,
 ): Promise<ControlSocket> {
+  const transport = createHttpTransport(dispatch, hub);
+  const servers: Server[] = [];
+  const listen = async () => {
+    const server = createServer((req, res) => {
+      if (!transport(req, res)) res.writeHead(404).end();
+    });
+    await listenAtSocket(dataDir, server);
+    servers.push(server);
+  };
+  await listen();
+  let inode = socketInode(dataDir);
+  return {
+    isKept: () => socketInode(dataDir) === inode,
+    async reopen() {
+      // Closing a server removes whatever stands at its path, so the old one goes first.
+      servers.at(-1)?.close();
+      await listen();
+      inode = socketInode(dataDir);
+    },
+    stop: async () => {
+      await Promise.all(servers.map(stopServer));
+    },
+  };
+}
+
+const stopServer = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+/** Returns the inode of the socket's file. A named pipe has no file. */
+function socketInode(dataDir: string): number | undefined {
+  if (process.platform === 'win32') return undefined;
+  return statSync(controlSocketPath(dataDir), { throwIfNoEntry: false })?.ino;
+}
+
+async function listenAtSocket(dataDir: string, server: Server): Promise<void> {
   const path = controlSocketPath(dataDir);
   const isPipe = process.platform === 'win32';
   const folder = sharedSocketFolder(dataDir);
   const fault = folder === undefined ? undefined : makeTrustedFolder(folder);
   if (folder !== undefined && fault !== undefined) throw untrusted(folder, fault);
   if (!isPipe) rmSync(path, { force: true });
-  const transport = createHttpTransport(dispatch, hub);
-  const server: Server = createServer((req, res) => {
-    if (!transport(req, res)) res.writeHead(404).end();
-  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(path, resolve);
+    server.listen(path, () => {
+      server.off('error', reject);
+      resolve();
+    });
   });
   if (!isPipe) chmodSync(path, 0o600);
-  return {
-    stop: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
 }
 
 /** No host answers on the control socket. */

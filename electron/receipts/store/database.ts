@@ -1,9 +1,11 @@
 import { existsSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile, setAsideName } from '../../platform/private-file.ts';
+import { LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { migrate } from './migrations.ts';
 
 const SQLITE_ERROR = 1;
+const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
@@ -43,19 +45,32 @@ export function isDamaged(file: string): boolean {
   }
 }
 
+/** Time that a statement waits for a lock of another program. */
+const LOCK_TIMEOUT_MS = 5000;
+
 /**
- * Opens the receipts database, creates it with mode 0600 if necessary, and passes it to `assemble`. Closes the file if
- * it throws.
+ * Opens a connection in WAL mode. It takes the database for itself, so that the index of the WAL is in memory: SQLite
+ * would map a file beside the database, and the process would be killed if another program truncated that file. If
+ * another program reads the database meanwhile, both share it.
  */
-export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
-  createPrivateFile(file);
-  const db = new DatabaseSync(file, { timeout: 5000 });
+function connect(file: string): DatabaseSync {
+  try {
+    return connectAs('EXCLUSIVE', file, 0);
+  } catch (error) {
+    if (sqliteCode(error) !== SQLITE_BUSY) throw error;
+    return connectAs('NORMAL', file, LOCK_TIMEOUT_MS);
+  }
+}
+
+function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: number): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout });
   try {
     // A commit reaches the operating system's cache before it is acknowledged, so it survives the death of the process.
     // Only a checkpoint waits for the disk. The file is not memory-mapped: if another program truncated it, the next
-    // access would kill the process.
+    // access would kill the process. Checkpoints are explicit, because any other change of the file is an accident.
     db.exec(`
       PRAGMA auto_vacuum = INCREMENTAL;
+      PRAGMA locking_mode = ${lockingMode};
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA secure_delete = ON;
@@ -63,9 +78,25 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
       PRAGMA temp_store = MEMORY;
       PRAGMA cache_size = -32768;
       PRAGMA mmap_size = 0;
-      PRAGMA journal_size_limit = 67108864;
-      PRAGMA wal_autocheckpoint = 8000;
+      PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT};
+      PRAGMA wal_autocheckpoint = 0;
+      PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS};
     `);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens the receipts database, creates it with mode 0600 if necessary, and passes it to `assemble`. Closes the file if
+ * it throws.
+ */
+export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
+  createPrivateFile(file);
+  const db = connect(file);
+  try {
     migrate(db);
     return assemble(db);
   } catch (error) {

@@ -180,6 +180,21 @@ export const MIGRATIONS: readonly string[] = [
     note TEXT NOT NULL
   ) STRICT;
   `,
+  `
+  -- Harm that another program did to Plinth's files while Plinth ran: see survival/incidents.ts.
+  CREATE TABLE incidents (
+    key INTEGER PRIMARY KEY,
+    at INTEGER NOT NULL,
+    last_at INTEGER NOT NULL,
+    harm TEXT NOT NULL,
+    restored TEXT NOT NULL,
+    receipts INTEGER NOT NULL,
+    waited INTEGER NOT NULL,
+    unrecorded INTEGER NOT NULL,
+    last_seq INTEGER NOT NULL,
+    seen_at INTEGER
+  ) STRICT;
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

@@ -1,7 +1,9 @@
 import type { Redactor } from '../../redaction/redactor.ts';
+import { addIncident, lastSeqOf, seeIncidents } from '../survival/incidents.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { listFiles, listProjects, queryStatistics } from './activity-reader.ts';
 import { suggestsDamage } from './database.ts';
+import { readIncidents } from './incident-reader.ts';
 import { listProblems } from './problem-reader.ts';
 import { recordCalls } from './record-calls.ts';
 import { beginGap, endGap } from './recording-gaps.ts';
@@ -27,9 +29,10 @@ export function receiptCalls(
     ...changes(store, sizeLimit),
     ...checks(store),
     ...recordCalls(store, giveWay),
+    ...incidents(store),
     preview: (text, data) => previewRedaction(redactor, text, data),
     // Closing the last connection checkpoints the write-ahead log and removes it.
-    close: () => store.parts.db.close(),
+    close: () => store.close(),
   };
 }
 
@@ -103,6 +106,21 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
       if (!dryRun) sizeLimit.set(limits.maxBytes);
       return store.attemptAsync(() => store.parts.eraser.applyRetention(limits, dryRun));
     },
+  };
+}
+
+function incidents(
+  store: RecoveringStore,
+): Pick<ReceiptCalls, 'noteIncident' | 'incidents' | 'seeIncidents'> {
+  return {
+    noteIncident: (at, restored) =>
+      store.attempt(() => {
+        const { db } = store.parts;
+        const lastSeq = lastSeqOf(db);
+        addIncident(db, { at, harm: 'deleted', lastSeq, restored, waited: 0, unrecorded: 0 });
+      }),
+    incidents: (limit) => store.read(() => readIncidents(store.parts, limit)),
+    seeIncidents: (at) => store.attempt(() => seeIncidents(store.parts.db, at)),
   };
 }
 

@@ -52,19 +52,20 @@ export class ReceiptEraser {
   readonly #tree: RecordTree;
   readonly #onErased: () => void;
   readonly #giveWay: () => Promise<void>;
+  readonly #emptyLog: () => void;
 
   constructor(
     db: DatabaseSync,
     index: BackgroundIndex,
     tree: RecordTree,
-    onErased: () => void,
-    giveWay: () => Promise<void>,
+    { onErased, giveWay, emptyLog }: { onErased(): void; giveWay(): Promise<void>; emptyLog(): void },
   ) {
     this.#db = db;
     this.#index = index;
     this.#tree = tree;
     this.#onErased = onErased;
     this.#giveWay = giveWay;
+    this.#emptyLog = emptyLog;
   }
 
   async erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
@@ -270,6 +271,6 @@ export class ReceiptEraser {
       if (after >= before) break;
       await this.#giveWay();
     }
-    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#emptyLog();
   }
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import type { Receipt, Session } from '../../../shared/receipt.ts';
+import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { plantedIn } from '../../../test/support/planted-values.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
@@ -492,9 +493,8 @@ describe('the schema', () => {
     const { receiptId } = commitOne();
     reopen();
     expect(store.calls.get(receiptId)?.id).toBe(receiptId);
-    const db = new DatabaseSync(file);
-    expect(db.prepare('PRAGMA user_version').get()).toEqual({ user_version: MIGRATIONS.length });
-    db.close();
+    const version = readDatabaseCopy(file, (db) => db.prepare('PRAGMA user_version').get());
+    expect(version).toEqual({ user_version: MIGRATIONS.length });
     expect(store.calls.integrity()).toEqual([]);
   });
 
@@ -651,10 +651,13 @@ describe('retention', () => {
   }
 
   function usedBytes(): number {
+    // An open store keeps other connections out.
+    store.calls.close();
     const db = new DatabaseSync(file);
     const number = (pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
     const used = (number('page_count') - number('freelist_count')) * number('page_size');
     db.close();
+    store = openTestStore(file);
     return used;
   }
 

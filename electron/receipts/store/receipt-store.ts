@@ -4,6 +4,7 @@ import type { NoteSigner } from '../../proof/signed-note.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import { selectRedacted } from '../stored-fields.ts';
+import type { KeptFile } from '../survival/kept-file.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { BackgroundIndex } from './background-index.ts';
 import { CheckpointLog } from './checkpoint-log.ts';
@@ -13,13 +14,20 @@ import { ReceiptEraser } from './receipt-eraser.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 import { ReceiptWriter } from './receipt-writer.ts';
 import { RecordTree } from './record-tree.ts';
-import { RecoveringStore, type StoreObserver, type StoreParts } from './recovering-store.ts';
+import {
+  MAX_WAITING_RECEIPTS,
+  RecoveringStore,
+  type StoreObserver,
+  type StoreParts,
+} from './recovering-store.ts';
 import { SizeLimit } from './size-limit.ts';
 import { noteKey } from './store-health.ts';
 
 /** The receipt database. Only one thread uses it. */
 export interface ReceiptStore {
   commit(batch: readonly IncomingEvent[]): CommitOutcome[];
+  /** Checks the store's files, and restores them if necessary. For the time between commits. */
+  keep(): void;
   calls: ReceiptCalls;
 }
 
@@ -45,27 +53,57 @@ export function openReceiptStore(
   onRedactionFault?: (error: unknown) => void,
   signer?: NoteSigner,
 ): ReceiptStore {
-  const assemble = (db: DatabaseSync): StoreParts => {
+  const assemble = (db: DatabaseSync, kept: KeptFile): StoreParts => {
     // A process that was killed during a deletion leaves deleted content in the log.
-    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    kept.checkpoint();
     if (keyId !== undefined) noteKey(db, keyId, Date.now());
     const tree = new RecordTree(db);
     const writer = new ReceiptWriter(db, digests, selectRedacted(redactor, digests, onRedactionFault), tree);
     const index = new BackgroundIndex(db);
-    const eraser = new ReceiptEraser(db, index, tree, () => writer.forget(), yieldToEvents);
+    const eraser = new ReceiptEraser(db, index, tree, {
+      onErased: () => writer.forget(),
+      giveWay: yieldToEvents,
+      emptyLog: () => kept.checkpoint(),
+    });
     const reader = new ReceiptReader(db, index, (text) => shortenOwnNames(redactor, text));
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
-    return { db, tree, checkpoints, writer, reader, index, eraser };
+    return { db, kept, tree, checkpoints, writer, reader, index, eraser };
   };
   const store = new RecoveringStore(file, assemble, observer);
   const sizeLimit = new SizeLimit(store);
   return {
     commit: (batch) => {
-      store.reopenIfReplaced();
-      const outcomes = store.attempt(() => store.parts.writer.commit(batch));
+      const outcomes = commitKept(store, digests, batch);
       sizeLimit.apply();
       return outcomes;
     },
+    keep: () => store.keepWhileIdle(),
     calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
   };
+}
+
+/**
+ * Commits a batch, and restores the files if another program harmed them, before the receipts are acknowledged. Reports
+ * receipts as not recorded while the database has no file that would outlive this process.
+ */
+function commitKept(
+  store: RecoveringStore,
+  digests: EventDigests,
+  batch: readonly IncomingEvent[],
+): CommitOutcome[] {
+  store.keepIfIdle();
+  if ((store.waiting ?? 0) + batch.length > MAX_WAITING_RECEIPTS) {
+    store.countWaiting(0, batch.length);
+    return batch.map((event) => ({
+      receiptId: digests.unrecordedReceiptId(event),
+      recorded: false,
+      replayed: false,
+    }));
+  }
+  const outcomes = store.attempt(() => store.parts.writer.commit(batch));
+  // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
+  store.keep();
+  if (store.waiting === undefined) return outcomes;
+  store.countWaiting(outcomes.filter(({ recorded, replayed }) => recorded && !replayed).length, 0);
+  return outcomes.map((outcome) => ({ ...outcome, recorded: false }));
 }

@@ -3,6 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, indexAll, openTestStore, testSigner } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SeededRandom } from '../../../test/support/seeded-random.ts';
@@ -82,9 +83,10 @@ function rootByDefinition(leaves: Uint8Array[]): Buffer {
 }
 
 function leavesOnDisk(): Uint8Array[] {
-  const db = new DatabaseSync(file);
-  const rows = db.prepare('SELECT hash FROM tree_leaves ORDER BY i').all() as { hash: Uint8Array }[];
-  db.close();
+  const rows = readDatabaseCopy(
+    file,
+    (db) => db.prepare('SELECT hash FROM tree_leaves ORDER BY i').all() as { hash: Uint8Array }[],
+  );
   return rows.map(({ hash }) => hash);
 }
 
@@ -107,18 +109,20 @@ describe('an untouched record', () => {
   test('fits its leaves, which anybody can compute from the exported receipts and the salts', async () => {
     commit(300);
     const { receipts } = store.calls.export({}, undefined, 500);
-    const db = new DatabaseSync(file);
-    for (const receipt of receipts) {
-      const row = db.prepare('SELECT leaf, salt, summary FROM receipts WHERE id = ?').get(receipt.id)!;
-      const { repeats: _, session, ...rest } = receipt;
-      const content = JSON.stringify(byName({ ...rest, session: { id: session.id }, summary: row.summary }));
-      const c = sha256(row.salt as Uint8Array, content).toString('base64');
-      const { id, receivedAt } = receipt;
-      const leaf = JSON.stringify({ c, i: row.leaf, id, receivedAt, v: 1 });
-      const stored = db.prepare('SELECT hash FROM tree_leaves WHERE i = ?').get(row.leaf as number)!;
-      expect(sha256('\0', leaf)).toEqual(Buffer.from(stored.hash as Uint8Array));
-    }
-    db.close();
+    readDatabaseCopy(file, (db) => {
+      for (const receipt of receipts) {
+        const row = db.prepare('SELECT leaf, salt, summary FROM receipts WHERE id = ?').get(receipt.id)!;
+        const { repeats: _, session, ...rest } = receipt;
+        const content = JSON.stringify(
+          byName({ ...rest, session: { id: session.id }, summary: row.summary }),
+        );
+        const c = sha256(row.salt as Uint8Array, content).toString('base64');
+        const { id, receivedAt } = receipt;
+        const leaf = JSON.stringify({ c, i: row.leaf, id, receivedAt, v: 1 });
+        const stored = db.prepare('SELECT hash FROM tree_leaves WHERE i = ?').get(row.leaf as number)!;
+        expect(sha256('\0', leaf)).toEqual(Buffer.from(stored.hash as Uint8Array));
+      }
+    });
     expect(await check([checkpoint('record', 123), checkpoint()])).toEqual({
       entries: 300,
       receipts: 300,
@@ -186,11 +190,11 @@ describe('deletion', () => {
 
   test('leaves no salt of a deleted receipt in any file', async () => {
     const ids = commit(500);
-    const db = new DatabaseSync(file);
-    const salts = (
-      db.prepare('SELECT id, salt FROM receipts').all() as { id: string; salt: Uint8Array }[]
-    ).map(({ id, salt }) => ({ id, salt: Buffer.from(salt) }));
-    db.close();
+    const rows = readDatabaseCopy(
+      file,
+      (db) => db.prepare('SELECT id, salt FROM receipts').all() as { id: string; salt: Uint8Array }[],
+    );
+    const salts = rows.map(({ id, salt }) => ({ id, salt: Buffer.from(salt) }));
     await store.calls.erase({ integrationId: 'int_2' }, false);
     await store.calls.applyRetention({ olderThan: START + 2 * DAY, maxBytes: null }, false);
     const left = new Set(store.calls.export({}, undefined, 500).receipts.map(({ id }) => id));
@@ -387,9 +391,10 @@ test('a store from before the tree is adopted: its receipts are unproven, and la
 
 describe('checkpoints of the record', () => {
   const signed = () => {
-    const db = new DatabaseSync(file);
-    const rows = db.prepare('SELECT note FROM tree_checkpoints ORDER BY key').all() as { note: string }[];
-    db.close();
+    const rows = readDatabaseCopy(
+      file,
+      (db) => db.prepare('SELECT note FROM tree_checkpoints ORDER BY key').all() as { note: string }[],
+    );
     return rows.map(({ note }) => openCheckpoint(note, testSigner.publicKey)?.size);
   };
 

@@ -1,5 +1,8 @@
-import { statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
+import type { FileHarm } from '../../../shared/incident.ts';
+import { addIncident, lastSeqOf } from '../survival/incidents.ts';
+import { FileLost, KeptFile } from '../survival/kept-file.ts';
+import { discardRestored, makePrivateAgain, restoreDatabase } from '../survival/restore-database.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
 import { isDamaged, openDatabase, setDatabaseAside, suggestsDamage } from './database.ts';
@@ -14,8 +17,12 @@ import { StoreReplaced } from './store-failure.ts';
 export interface StoreObserver {
   /** A damaged file was renamed to `file`, and a new file took its place. */
   setAside(file: string): void;
-  /** Another program deleted or replaced the file while it was in use. */
-  replaced(): void;
+  /** Another program harmed the file, and its content is being copied to a new file. */
+  restoring(): void;
+  /** The copy has the place of the harmed file. */
+  restored(): void;
+  /** The copy was not possible. So many receipts are only in the deleted file. */
+  waiting(receipts: number): void;
   /** Only the indexes were damaged. They have been rebuilt. */
   indexRebuilt(): void;
 }
@@ -24,6 +31,7 @@ export interface StoreObserver {
 export interface StoreParts {
   db: DatabaseSync;
   tree: RecordTree;
+  kept: KeptFile;
   /** Undefined if this process has no key to sign with. */
   checkpoints: CheckpointLog | undefined;
   writer: ReceiptWriter;
@@ -32,28 +40,53 @@ export interface StoreParts {
   eraser: ReceiptEraser;
 }
 
-/** Result of a recovery: the same file was reopened, a new file took its place, or no recovery was possible. */
+export type AssembleParts = (db: DatabaseSync, kept: KeptFile) => StoreParts;
+
+/** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
 type Recovery = 'reopened' | 'replaced' | 'nothing';
 
-/** The longest time in which events can be written to a file that was deleted or replaced. */
-const FILE_CHECK_INTERVAL_MS = 500;
+/** Harm to the file that is not repaired yet. */
+interface OpenHarm {
+  at: number;
+  harm: FileHarm;
+  lastSeq: number;
+  waited: number;
+  unrecorded: number;
+  triedAt: number;
+}
 
-/** Opens the database file, and reopens it after it was damaged or replaced. */
+/** Copying the whole database again and again would be slow where it fails at the end, as on a full disk. */
+const RESTORE_RETRY_MS = 1000;
+const RESTORE_ATTEMPTS = 3;
+/** Under load, every commit checks the file, so a check before it would only cost time. */
+const IDLE_MS = 50;
+/** The deleted file is invisible to the user. This bounds the disk space that it takes. */
+export const MAX_WAITING_RECEIPTS = 20_000;
+
+/** Returns true if the open database can be read completely, from memory and from its files. */
+function isReadable(db: DatabaseSync): boolean {
+  try {
+    return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+/** Opens the database file, opens it again when it was damaged, and restores it when another program removed it. */
 export class RecoveringStore {
   readonly #file: string;
-  readonly #assemble: (db: DatabaseSync) => StoreParts;
+  readonly #assemble: AssembleParts;
   readonly #observer: StoreObserver;
   #parts: StoreParts;
-  #inode: number | undefined;
-  #checkedAt = performance.now();
   #replacements = 0;
+  #openHarm: OpenHarm | undefined;
+  #keptAt = Number.NEGATIVE_INFINITY;
 
-  constructor(file: string, assemble: (db: DatabaseSync) => StoreParts, observer: StoreObserver) {
+  constructor(file: string, assemble: AssembleParts, observer: StoreObserver) {
     this.#file = file;
     this.#assemble = assemble;
     this.#observer = observer;
     this.#parts = this.#open();
-    this.#inode = this.#currentInode();
   }
 
   /** The parts of the open database. A recovery replaces them. */
@@ -61,21 +94,49 @@ export class RecoveringStore {
     return this.#parts;
   }
 
-  /** Reopens the file if another file has its name. The next start must find the acknowledged events under that name. */
-  reopenIfReplaced(): void {
-    const now = performance.now();
-    if (now - this.#checkedAt < FILE_CHECK_INTERVAL_MS) return;
-    this.#checkedAt = now;
-    if (this.#currentInode() === this.#inode) return;
-    if (this.#parts.db.isOpen) this.#parts.db.close();
-    this.#reopen();
-    this.#observer.replaced();
+  /** Number of receipts that would be lost if this process ended now. Undefined if the file is in its place. */
+  get waiting(): number | undefined {
+    return this.#openHarm?.waited;
+  }
+
+  /** Checks the file, and uses the time between commits to read a small database into memory. */
+  keepWhileIdle(): void {
+    this.keep();
+    this.attempt(() => this.#parts.kept.readAheadOnce());
+  }
+
+  /** Checks the file if the last check is a while ago: the next transaction may need pages that the file has lost. */
+  keepIfIdle(): void {
+    if (performance.now() - this.#keptAt >= IDLE_MS) this.keep();
+  }
+
+  /** Checks the file and restores it if necessary. */
+  keep(): void {
+    if (!this.#parts.db.isOpen) return;
+    this.#keptAt = performance.now();
+    if (this.#openHarm !== undefined) {
+      if (performance.now() - this.#openHarm.triedAt >= RESTORE_RETRY_MS) this.#restore(this.#openHarm.harm);
+      return;
+    }
+    const harm = this.#parts.kept.harm();
+    if (harm !== undefined) this.#restore(harm);
+  }
+
+  /** Counts receipts that a store without a file has taken, and events that it has refused to take. */
+  countWaiting(receipts: number, unrecorded: number): void {
+    const openHarm = this.#openHarm;
+    if (openHarm === undefined) return;
+    openHarm.waited += receipts;
+    openHarm.unrecorded += unrecorded;
+    this.#observer.waiting(openHarm.waited);
   }
 
   /** Runs an action. If it fails and a recovery is possible, runs it once more. */
   attempt<T>(action: () => T): T {
     try {
-      return action();
+      const result = action();
+      this.#parts.kept.checkpointIfDue();
+      return result;
     } catch (error) {
       if (this.#recover(error) === 'nothing') throw error;
       return action();
@@ -84,10 +145,12 @@ export class RecoveringStore {
 
   /** The asynchronous form of {@link attempt}. */
   async attemptAsync<T>(action: () => Promise<T>): Promise<T> {
+    const { parts } = this;
     try {
       return await action();
     } catch (error) {
-      if (this.#recover(error) === 'nothing') throw error;
+      // The file was restored meanwhile, so the action's statements belong to a closed database.
+      if (this.parts === parts && this.#recover(error) === 'nothing') throw error;
       return action();
     }
   }
@@ -103,7 +166,22 @@ export class RecoveringStore {
     }
   }
 
+  /** Restores the file a last time if it is lost, then closes the database. */
+  close(): void {
+    this.#restoreBeforeClosing();
+    this.#parts.db.close();
+  }
+
+  #restoreBeforeClosing(): void {
+    const harm = this.#openHarm?.harm ?? this.#parts.kept.harm();
+    if (harm !== undefined && this.#parts.db.isOpen) this.#restore(harm);
+  }
+
   #recover(error: unknown): Recovery {
+    if (error instanceof FileLost) {
+      this.#restore(error.harm);
+      return 'reopened';
+    }
     const before = this.#replacements;
     // An earlier recovery that could not finish, for example on a full disk, leaves the database closed.
     if (this.#parts.db.isOpen) {
@@ -111,22 +189,98 @@ export class RecoveringStore {
       this.#parts.db.close();
       this.#replaceIfDamaged();
     }
-    this.#reopen();
+    this.#parts = this.#open();
     return this.#replacements > before ? 'replaced' : 'reopened';
   }
 
-  #reopen(): void {
+  /**
+   * Gives the database its file again. While that is impossible, the deleted file takes the receipts: it exists as long
+   * as it is open.
+   */
+  #restore(harm: FileHarm): void {
+    const { db, kept } = this.#parts;
+    const triedAt = performance.now();
+    this.#openHarm ??= { at: Date.now(), harm, lastSeq: lastSeqOf(db), waited: 0, unrecorded: 0, triedAt };
+    const openHarm = this.#openHarm;
+    openHarm.triedAt = triedAt;
+    this.#observer.restoring();
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        this.#restoreOnce(openHarm);
+        return;
+      } catch (error) {
+        // A program that is still deleting the folder can delete the new file too.
+        if (attempt < RESTORE_ATTEMPTS) continue;
+        if (suggestsDamage(error) && !isReadable(db)) {
+          this.#beginAnew(openHarm);
+        } else {
+          kept.isGivenUp = true;
+          this.#observer.waiting(openHarm.waited);
+        }
+        return;
+      }
+    }
+  }
+
+  #restoreOnce(openHarm: OpenHarm): void {
+    const { db, kept } = this.#parts;
+    makePrivateAgain(this.#file);
+    if (kept.harm() === undefined) {
+      // The files themselves were only inaccessible.
+      openHarm.harm = 'permissions';
+      kept.isGivenUp = false;
+    } else {
+      const inode = restoreDatabase(db, this.#file, kept.isOwn(), new Date());
+      this.#parts = this.#openRestored(inode);
+      db.close();
+    }
+    this.#closeHarm(openHarm);
+  }
+
+  #openRestored(inode: number): StoreParts {
+    let restored: StoreParts | undefined;
+    try {
+      restored = this.#openFile();
+      if (restored.kept.inode === inode) return restored;
+      // The copy was deleted before it was opened, and an empty file was opened in its place.
+      throw new FileLost('deleted');
+    } catch (error) {
+      restored?.db.close();
+      discardRestored(this.#file, inode);
+      throw error;
+    }
+  }
+
+  #closeHarm(openHarm: OpenHarm): void {
+    addIncident(this.#parts.db, { ...openHarm, restored: ['receipts'] });
+    this.#openHarm = undefined;
+    this.#observer.restored();
+  }
+
+  /** Starts a new database where another program wrote over pages that are not in memory. */
+  #beginAnew(openHarm: OpenHarm): void {
+    this.#parts.db.close();
+    if (!this.#replaceIfDamaged()) this.#setAside();
     this.#parts = this.#open();
-    this.#inode = this.#currentInode();
+    this.#closeHarm(openHarm);
   }
 
   #open(): StoreParts {
     try {
-      return openDatabase(this.#file, this.#assemble);
+      return this.#openFile();
     } catch (error) {
       if (!suggestsDamage(error) || !this.#replaceIfDamaged()) throw error;
-      return openDatabase(this.#file, this.#assemble);
+      return this.#openFile();
     }
+  }
+
+  #setAside(): void {
+    this.#replacements += 1;
+    this.#observer.setAside(setDatabaseAside(this.#file, new Date()));
+  }
+
+  #openFile(): StoreParts {
+    return openDatabase(this.#file, (db) => this.#assemble(db, new KeptFile(db, this.#file)));
   }
 
   /** Repairs or renames the closed file if a second check confirms the damage. Otherwise returns false and changes nothing. */
@@ -136,12 +290,7 @@ export class RecoveringStore {
       this.#observer.indexRebuilt();
       return true;
     }
-    this.#replacements += 1;
-    this.#observer.setAside(setDatabaseAside(this.#file, new Date()));
+    this.#setAside();
     return true;
-  }
-
-  #currentInode(): number | undefined {
-    return statSync(this.#file, { throwIfNoEntry: false })?.ino;
   }
 }

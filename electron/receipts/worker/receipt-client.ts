@@ -26,10 +26,12 @@ interface ReceiptEvents {
   /** A damaged database was renamed to this file name. */
   set_aside: [file: string];
   /**
-   * Another program deleted or replaced the database while this process ran. The store now uses a new database or the
-   * replacement.
+   * Another program deleted, replaced or changed the database while this process ran, and the open content is in a new
+   * file now. Listeners run before any receipt of that file is acknowledged.
    */
-  replaced: [];
+  restored: [];
+  /** The database could not be given a new file. So many receipts exist only as long as this process. */
+  waiting: [receipts: number];
   /** The indexes were damaged and are being rebuilt. No receipt was lost. */
   index_rebuilt: [];
   /** The background index has reached the newest receipt after it was behind. */
@@ -202,7 +204,18 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       case 'set_aside':
         this.emit('set_aside', message.file);
         break;
-      case 'replaced':
+      case 'restoring':
+        // Copying a large store takes longer than a commit may.
+        clearTimeout(this.#watchdog);
+        break;
+      case 'restored':
+        this.#watch();
+        this.emit('restored');
+        break;
+      case 'waiting':
+        this.#watch();
+        this.emit('waiting', message.receipts);
+        break;
       case 'index_rebuilt':
       case 'indexed':
         this.emit(message.kind);
@@ -212,6 +225,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         break;
       case 'sign_failed':
       case 'index_failed':
+      case 'keep_failed':
         this.emit('failure', message.failure);
         break;
       case 'redaction_fault':

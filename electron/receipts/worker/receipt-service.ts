@@ -9,6 +9,8 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
  */
 const INDEX_DELAY_MS = 500;
 const INDEX_PAUSE_UNDER_LOAD_MS = 60;
+/** Longest time that a receipt is in a deleted file when no others arrive. */
+const KEEP_INTERVAL_MS = 250;
 
 /** Advances the indexes when the worker is idle, and slowly when it is busy. */
 function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure: (error: unknown) => void) {
@@ -78,6 +80,13 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
   );
   indexer.wake();
   const checkpoints = signInBackground(store, send);
+  const keeper = setInterval(() => {
+    try {
+      store.keep();
+    } catch (error) {
+      send({ kind: 'keep_failed', failure: storeFailure(error) });
+    }
+  }, KEEP_INTERVAL_MS);
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'commit') {
       indexer.wake();
@@ -91,6 +100,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
     }
     if (message.method === 'close') {
       indexer.stop();
+      clearInterval(keeper);
       checkpoints.sign();
     } else if (message.method === 'checkRecord') checkpoints.sign();
     else checkpoints.wake(false);

@@ -31,7 +31,9 @@ function serveStore(): void {
     const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
     const observer: StoreObserver = {
       setAside: (aside) => send({ kind: 'set_aside', file: aside }),
-      replaced: () => send({ kind: 'replaced' }),
+      restoring: () => send({ kind: 'restoring' }),
+      restored: () => send({ kind: 'restored' }),
+      waiting: (receipts) => send({ kind: 'waiting', receipts }),
       indexRebuilt: () => send({ kind: 'index_rebuilt' }),
     };
     const digests = new EventDigests(digestKey);

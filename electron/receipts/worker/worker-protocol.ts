@@ -1,5 +1,12 @@
-import type { ControlResult, DeletionScope, ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
+import type {
+  ControlResult,
+  DeletionScope,
+  Incident,
+  ReceiptFilter,
+  RecordingGap,
+} from '../../../shared/control.ts';
 import type { EventType } from '../../../shared/event.ts';
+import type { RestoredPart } from '../../../shared/incident.ts';
 import type {
   ProjectSummary,
   SecretSummary,
@@ -114,6 +121,11 @@ export interface ReceiptCalls {
   continuesFrom(note: string): boolean;
   /** Returns how much of the running check is done. Undefined if none runs. */
   checkProgress(): CheckProgress | undefined;
+  /** Stores an incident in which these parts were restored, or adds them to the current one. */
+  noteIncident(at: number, restored: readonly RestoredPart[]): void;
+  incidents(limit: number): Incident[];
+  /** Marks all incidents as seen. */
+  seeIncidents(at: number): void;
   close(): void;
 }
 
@@ -152,11 +164,13 @@ export type FromWorker =
   | { kind: 'answer'; id: number; result: unknown }
   | { kind: 'failed'; id: number; failure: StoreFailure }
   | { kind: 'set_aside'; file: string }
-  | { kind: 'replaced' }
+  | { kind: 'restoring' }
+  | { kind: 'restored' }
+  | { kind: 'waiting'; receipts: number }
   | { kind: 'index_rebuilt' }
   | { kind: 'indexed' }
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   | { kind: 'sign_failed'; failure: StoreFailure }
-  | { kind: 'index_failed'; failure: StoreFailure }
+  | { kind: 'index_failed' | 'keep_failed'; failure: StoreFailure }
   | RedactionFault
   | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };

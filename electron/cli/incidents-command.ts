@@ -1,0 +1,30 @@
+import type { Command } from 'commander';
+import { incidentSentences } from '../../shared/words/incidents.ts';
+import { unwrap, withControl } from './command-output.ts';
+import { printable, printJson } from './terminal-text.ts';
+
+/** Adds `plinth incidents`. */
+export function addIncidentsCommand(program: Command): void {
+  program
+    .command('incidents')
+    .description('list what other programs did to Plinth’s files, and the last reports before it')
+    .option('--seen', 'confirm all incidents, so that Plinth does not show them again')
+    .option('--json', 'print {"incidents": […]}')
+    .action((options: { seen?: boolean; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const { incidents } = unwrap(await access.call('incidents.list', {}));
+        if (options.json === true) printJson({ incidents });
+        else if (incidents.length === 0) console.log('No incidents.');
+        for (const incident of options.json === true ? [] : incidents) {
+          const { title, outcome } = incidentSentences(incident);
+          console.log(printable(`${incident.at}  ${title}${incident.isSeen ? ' (confirmed)' : ''}`));
+          console.log(printable(`  ${outcome}`));
+          if (incident.lastReports.length > 0) console.log('  The last reports before it:');
+          for (const { receivedAt, integration, event, summary } of incident.lastReports) {
+            console.log(printable(`    ${receivedAt}  ${integration.name}  ${event}  ${summary}`));
+          }
+        }
+        if (options.seen === true) unwrap(await access.call('incidents.see', {}));
+      }),
+    );
+}

@@ -1,0 +1,78 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
+
+/** Harm to Plinth's files, as the process that restored them reports it. */
+export interface Harmed {
+  at: number;
+  harm: FileHarm;
+  /** Row number of the last receipt before the harm. */
+  lastSeq: number;
+  restored: readonly RestoredPart[];
+  /** Receipts that reached the disk only when the folder could be created again. */
+  waited: number;
+  /** Events that were answered with `recorded: false` and could not be kept. */
+  unrecorded: number;
+}
+
+/** A stored incident. */
+export interface StoredIncident extends Harmed {
+  key: number;
+  /** Receipts that the store contained afterwards. */
+  receipts: number;
+  seenAt: number | null;
+}
+
+/** A program that deletes a folder takes a while. Harm within this time belongs to one incident. */
+const SAME_INCIDENT_MS = 10_000;
+/** A program that harms the files without end must not fill the store. */
+const INCIDENTS_KEPT = 1000;
+
+/** Returns the row number of the last receipt, or 0. */
+export function lastSeqOf(db: DatabaseSync): number {
+  return (db.prepare('SELECT coalesce(max(seq), 0) AS seq FROM receipts').get() as { seq: number }).seq;
+}
+
+/** Stores an incident, or adds to the last one if it is recent. */
+export function addIncident(db: DatabaseSync, harmed: Harmed): void {
+  const { at, harm, restored, waited, unrecorded, lastSeq } = harmed;
+  const { receipts } = db.prepare('SELECT coalesce(sum(events), 0) AS receipts FROM sessions').get() as {
+    receipts: number;
+  };
+  const last = db.prepare('SELECT key, last_at, restored FROM incidents ORDER BY key DESC LIMIT 1').get() as
+    | { key: number; last_at: number; restored: string }
+    | undefined;
+  if (last !== undefined && Math.abs(at - last.last_at) < SAME_INCIDENT_MS) {
+    const all = [...new Set([...(JSON.parse(last.restored) as RestoredPart[]), ...restored])];
+    db.prepare(
+      `UPDATE incidents SET last_at = ?, restored = ?, receipts = ?, waited = waited + ?,
+         unrecorded = unrecorded + ?, seen_at = NULL WHERE key = ?`,
+    ).run(at, JSON.stringify(all), receipts, waited, unrecorded, last.key);
+    return;
+  }
+  db.prepare(
+    `INSERT INTO incidents (at, last_at, harm, restored, receipts, waited, unrecorded, last_seq)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(at, at, harm, JSON.stringify(restored), receipts, waited, unrecorded, lastSeq);
+  db.prepare('DELETE FROM incidents WHERE key <= (SELECT max(key) FROM incidents) - ?').run(INCIDENTS_KEPT);
+}
+
+/** Returns the last incidents, newest first. */
+export function listIncidents(db: DatabaseSync, limit: number): StoredIncident[] {
+  const rows = db.prepare('SELECT * FROM incidents ORDER BY key DESC LIMIT ?').all(limit);
+  return rows.map((row) => ({
+    key: row.key as number,
+    at: row.at as number,
+    harm: row.harm as FileHarm,
+    restored: JSON.parse(row.restored as string),
+    receipts: row.receipts as number,
+    waited: row.waited as number,
+    unrecorded: row.unrecorded as number,
+    lastSeq: row.last_seq as number,
+    seenAt: row.seen_at as number | null,
+  }));
+}
+
+/** Marks all incidents as seen by the user. */
+export function seeIncidents(db: DatabaseSync, at: number): void {
+  db.prepare('UPDATE incidents SET seen_at = ? WHERE seen_at IS NULL').run(at);
+}

@@ -1,0 +1,130 @@
+import { type Stats, statSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { FileHarm } from '../../../shared/incident.ts';
+
+/** The files at the database's paths are not the open ones, or another program changed them. */
+export class FileLost extends Error {
+  readonly harm: FileHarm;
+
+  constructor(harm: FileHarm) {
+    super(harm);
+    this.harm = harm;
+  }
+}
+
+/** SQLite shortens a larger write-ahead log to this size when it starts to reuse it. */
+export const LOG_SIZE_LIMIT = 67_108_864;
+/**
+ * Size of the write-ahead log at which its pages are moved into the database. Readers of a longer log become slower,
+ * and a start after a kill reads all of it.
+ */
+const CHECKPOINT_BYTES = 32 * 1_048_576;
+
+/** Three quarters of the page cache. The rest is for new pages. */
+const READ_AHEAD_BYTES = 24 * 1_048_576;
+
+const statusOf = (path: string): Stats | undefined => {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // A folder above was replaced by a file, or closed. The copy to a new file reports what it cannot do.
+    if (code === 'ENOTDIR' || code === 'EACCES' || code === 'ELOOP') return undefined;
+    throw error;
+  }
+};
+
+const isSameFile = (a: Stats, b: Stats | undefined): boolean => a.ino === b?.ino && a.dev === b.dev;
+
+/**
+ * Watches the two files of an open database. A deleted or replaced file stays open and readable, but nobody would find
+ * at its path what is written to it.
+ */
+export class KeptFile {
+  readonly #db: DatabaseSync;
+  readonly #file: string;
+  /** True if this connection alone writes the files: every other change is then harm. */
+  readonly #isExclusive: boolean;
+  #database: Stats;
+  #log: Stats;
+  #hasReadAhead = false;
+  /** Set when the files are lost and cannot be restored yet: events then go to the open file that nobody else sees. */
+  isGivenUp = false;
+
+  constructor(db: DatabaseSync, file: string) {
+    this.#db = db;
+    this.#file = file;
+    this.#isExclusive = db.prepare('PRAGMA locking_mode').get()?.locking_mode === 'exclusive';
+    // A read creates the write-ahead log.
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    this.#database = this.#open('');
+    this.#log = this.#open('-wal');
+  }
+
+  /** The inode of the open database file. */
+  get inode(): number {
+    return this.#database.ino;
+  }
+
+  /** Compares the files at the paths with the open ones. Two system calls: it runs with every commit. */
+  harm(): FileHarm | undefined {
+    const database = statusOf(this.#file);
+    const log = statusOf(`${this.#file}-wal`);
+    if (database === undefined || log === undefined) return 'deleted';
+    if (!isSameFile(this.#database, database) || !isSameFile(this.#log, log)) return 'replaced';
+    if (this.#isExclusive && this.#isOverwritten(database, log)) return 'overwritten';
+    if (!this.#isPrivate(database) || !this.#isPrivate(log)) return 'permissions';
+    this.#log = log;
+    return undefined;
+  }
+
+  /**
+   * Reads every page of a small database into memory. They can be written again when another program empties the file.
+   */
+  readAheadOnce(): void {
+    if (this.#hasReadAhead) return;
+    this.#hasReadAhead = true;
+    if (this.#database.size > READ_AHEAD_BYTES) return;
+    this.#db.prepare('PRAGMA quick_check(1)').get();
+  }
+
+  /** Returns true if the open database file is still at its path, so that a new file supersedes it. */
+  isOwn(): boolean {
+    return isSameFile(this.#database, statusOf(this.#file));
+  }
+
+  /** Moves the pages of the write-ahead log into the database, if the log is long. */
+  checkpointIfDue(): void {
+    if (this.#isExclusive && !this.isGivenUp && this.#log.size >= CHECKPOINT_BYTES) this.checkpoint();
+  }
+
+  /** Moves the pages of the write-ahead log into the database and empties the log. */
+  checkpoint(): void {
+    const harm = this.isGivenUp ? undefined : this.harm();
+    if (harm !== undefined && harm !== 'permissions') throw new FileLost(harm);
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    this.#database = statusOf(this.#file) ?? this.#database;
+    this.#log = statusOf(`${this.#file}-wal`) ?? this.#log;
+  }
+
+  #open(suffix: string): Stats {
+    const status = statusOf(this.#file + suffix);
+    if (status === undefined) throw new FileLost('deleted');
+    return status;
+  }
+
+  /** Only a checkpoint writes the database, and only a checkpoint or {@link LOG_SIZE_LIMIT} shortens the log. */
+  #isOverwritten(database: Stats, log: Stats): boolean {
+    return (
+      database.size !== this.#database.size ||
+      database.mtimeMs !== this.#database.mtimeMs ||
+      log.size < Math.min(this.#log.size, LOG_SIZE_LIMIT)
+    );
+  }
+
+  /** The start closes the files to others. A file that was open to them before stays as it was. */
+  #isPrivate({ mode }: Stats): boolean {
+    if (process.platform === 'win32') return true;
+    return (mode & 0o600) === 0o600 && (mode & 0o077 & ~this.#database.mode) === 0;
+  }
+}
