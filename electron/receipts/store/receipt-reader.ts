@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import type { BackgroundIndex } from './background-index.ts';
+import { suggestsDamage } from './database.ts';
 import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import {
@@ -126,7 +127,12 @@ export class ReceiptReader {
       .prepare('SELECT count(*) AS pending FROM (SELECT 1 FROM receipts WHERE seq > ? LIMIT ?)')
       .get(this.#index.indexedSeq(), CAUGHT_UP_BEFORE_READING + 1) as { pending: number };
     if (pending === 0 || pending > CAUGHT_UP_BEFORE_READING) return;
-    while (this.#index.advance());
+    try {
+      while (this.#index.advance());
+    } catch (error) {
+      // On a full disk nothing can be indexed. The answer then reads the newest receipts without their indexes.
+      if (suggestsDamage(error)) throw error;
+    }
   }
 
   gaps(): RecordingGap[] {
