@@ -8,22 +8,23 @@ import { findPersonal } from './detectors/personal.ts';
 import type { Finding, Match } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
 import { createFingerprint } from './engine/fingerprint.ts';
+import { type JsonValue, sizeOf, stringsOf } from './engine/json-value.ts';
 import { isKnownMask } from './engine/known-masks.ts';
 import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import { applyMasks, type Masked, rebase, TRUNCATION_MARK, truncate } from './engine/mask.ts';
 import { maskSpans, mergeMatches } from './engine/merge.ts';
 import { RememberedTexts } from './engine/remembered-texts.ts';
 import { checkWork, createScan, type Scan } from './engine/scan.ts';
-import { type JsonValue, sizeOf, stringsOf, type WalkedValue, walk } from './engine/walk.ts';
+import { type WalkedValue, walk } from './engine/walk.ts';
 import { WorkBudget } from './engine/work-budget.ts';
 import { normalise } from './text/normalise.ts';
 import { ENGINE, ruleSet } from './version.ts';
 
 export type { Finding, FindingTier } from './engine/finding.ts';
+export type { JsonValue } from './engine/json-value.ts';
 export type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 export { TRUNCATION_MARK } from './engine/mask.ts';
 export { SessionSecrets } from './engine/session-secrets.ts';
-export type { JsonValue } from './engine/walk.ts';
 export { WorkExceeded } from './engine/work-budget.ts';
 
 /** Characters that a stored string may have unless the options say otherwise. */

@@ -1,0 +1,61 @@
+import type { SensitiveName } from '../text/sensitive-name.ts';
+import type { Place } from './findings.ts';
+import type { JsonValue } from './json-value.ts';
+import { isKnownMask } from './known-masks.ts';
+import { maskText, maskWhole, type Walk } from './walk-tools.ts';
+
+const OPTION =
+  /^--?(?:p|pass|password|passwd|passphrase|pw|pwd|secret|token|api[-_]?key|auth[-_]?token|access[-_]?token|client[-_]?secret|bearer|private[-_]?key|secret[-_]?key|credentials?|db[-_]?password|github[-_]?token|key|user[-_]?password|registry[-_]?token)$/i;
+export const TAKES_SHORT_OPTIONS =
+  /^(?:.*\/)?(?:curl|mysql|sshpass|redis-cli|docker|psql|mongosh?|wget|http)$/;
+export const PASSWORD_OF_COMMAND: SensitiveName = {
+  strength: 'password',
+  rule: 'command-line-password',
+  mask: 'password',
+};
+
+/** Returns true if an element in the list of a command is the secret that the option before it names. */
+export function isOptionValue(before: string, value: string, command: boolean): boolean {
+  return (
+    OPTION.test(before) &&
+    !value.startsWith('-') &&
+    (before.startsWith('--') || command || !/^-(?:p|key)$/.test(before)) &&
+    !/^\d{1,5}(?::\d{1,5})?$/.test(value)
+  );
+}
+
+/** `-u user:password` in a list: the password alone is masked. */
+export function userAndPassword(walk: Walk, value: string, place: Place): string | undefined {
+  const colon = value.indexOf(':') + 1;
+  const secret = value.slice(colon);
+  if (secret.length === 0 || isKnownMask(secret)) return undefined;
+  const user = maskText(walk, value.slice(0, colon), place);
+  walk.foundSecret(secret, PASSWORD_OF_COMMAND.mask);
+  walk.found.add(place, {
+    rule: PASSWORD_OF_COMMAND.rule,
+    tier: 'candidate',
+    start: user.length,
+    end: user.length + PASSWORD_OF_COMMAND.mask.length + 2,
+    removed: secret.length,
+    ...(walk.found.isFull ? {} : { fingerprint: walk.fingerprint(secret) }),
+  });
+  return `${user}[${PASSWORD_OF_COMMAND.mask}]`;
+}
+
+/** `"auth": ["user", "password"]`: the second of the pair is masked. */
+export function userAndPasswordPair(
+  walk: Walk,
+  key: string,
+  value: JsonValue,
+  place: Place,
+): JsonValue | undefined {
+  if (!/^(?:basic[_-]?)?auth$|^(?:http[_-]?)?credentials?$|^login$/i.test(key) || !Array.isArray(value))
+    return undefined;
+  const [user, password] = value;
+  if (value.length !== 2 || typeof user !== 'string' || typeof password !== 'string' || password === '')
+    return undefined;
+  return [
+    maskText(walk, user, { parent: place, key: 0 }),
+    maskWhole(walk, password, { parent: place, key: 1 }, PASSWORD_OF_COMMAND),
+  ];
+}

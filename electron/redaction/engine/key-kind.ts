@@ -1,0 +1,72 @@
+import { labelKind } from '../text/label-kind.ts';
+import { isMachineKey } from '../text/secret-value.ts';
+import { type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
+import type { JsonValue } from './json-value.ts';
+import { isKnownMask } from './known-masks.ts';
+
+/** A longer name is a text. */
+export const LONGEST_NAME = 128;
+
+/** Removes masks from a key, because the words in a mask say nothing about the value of the key. */
+export function withoutMasks(key: string): string {
+  return key.replaceAll(/\[[a-z0-9-]{2,80}\](?: \d+)?/g, (mask) =>
+    isKnownMask(mask.replace(/ \d+$/, '')) ? ' ' : mask,
+  );
+}
+
+/** The kind of a word that names a secret only if it is the whole key. */
+function kindOfLoneWord(word: string, value: JsonValue): SensitiveName | undefined {
+  const container = typeof value === 'object';
+  switch (word) {
+    case 'pass':
+    case 'pw':
+      return typeof value === 'boolean'
+        ? undefined
+        : { strength: 'password', rule: 'sensitive-key', mask: 'password' };
+    case 'pin':
+    case 'cvv':
+    case 'cvc':
+      return { strength: 'password', rule: 'sensitive-key', mask: 'secret' };
+    case 'auth':
+      return typeof value === 'string'
+        ? { strength: 'secret', rule: 'sensitive-key', mask: 'authorization' }
+        : undefined;
+    case 'passkey':
+      return container ? undefined : { strength: 'secret', rule: 'sensitive-key', mask: 'secret' };
+    default:
+      return undefined;
+  }
+}
+
+const SPEAKING_ALONE = new Set(['pass', 'pw', 'pin', 'cvv', 'cvc', 'auth', 'passkey']);
+
+function loneWord(key: string): string | undefined {
+  const words = wordsOf(key);
+  return words.length === 1 ? words[0] : undefined;
+}
+
+/** Returns the kind of a name whose whole value is masked, or undefined if the value is judged by itself. */
+export function takesWholeValue(key: string, value: JsonValue): SensitiveName | undefined {
+  if (value === null || value === '') return undefined;
+  const kind = sensitiveName(key) ?? labelKind(key, 'whole');
+  if (!kind || kind.strength === 'hint') {
+    if (kind && typeof value === 'string' && isMachineKey(key, value))
+      return { strength: 'secret', rule: 'sensitive-key', mask: 'api-key' };
+    const alone = loneWord(key);
+    return alone === undefined ? undefined : kindOfLoneWord(alone, value);
+  }
+  // `tokens: 1234` is a count and no credential.
+  if ((typeof value === 'number' || typeof value === 'boolean') && /tokens?$/i.test(key)) return undefined;
+  return kind;
+}
+
+/** Returns true if a key says nothing about its value, whatever the type of the value is. */
+export function isPlainKey(key: string): boolean {
+  if (key === '__proto__' || key.includes('[')) return false;
+  const alone = loneWord(key);
+  return (
+    sensitiveName(key) === undefined &&
+    labelKind(key, 'whole') === undefined &&
+    !(alone !== undefined && SPEAKING_ALONE.has(alone))
+  );
+}

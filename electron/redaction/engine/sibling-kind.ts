@@ -1,0 +1,108 @@
+import { labelKind } from '../text/label-kind.ts';
+import { type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
+import type { JsonObject, JsonValue } from './json-value.ts';
+import { LONGEST_NAME, withoutMasks } from './key-kind.ts';
+import type { Walk } from './walk-tools.ts';
+
+/** The longest question or description of a field. A longer text is about something else. */
+const LONGEST_LABEL = 240;
+/** The longest value that a name beside it describes: the key of a certificate on one line. */
+const LONGEST_TYPED = 4096;
+
+/** Members with the name of something, beside a member with its value. */
+const NAMING = [
+  'name',
+  'key',
+  'field',
+  'header',
+  'variable',
+  'id',
+  'param',
+  'parameter',
+  'column',
+  'property',
+] as const;
+/** Members in which the tool of an agent describes the member beside them. */
+const DESCRIBING = [
+  'element',
+  'selector',
+  'label',
+  'question',
+  'prompt',
+  'placeholder',
+  'target',
+  'locator',
+  'type',
+  'xpath',
+  'css',
+] as const;
+const VALUED = new Set([
+  'value',
+  'val',
+  'data',
+  'content',
+  'text',
+  'default',
+  'answer',
+  'input',
+  'response',
+  'keys',
+  'reply',
+  'defaultvalue',
+  'default_value',
+  'inputvalue',
+  'input_text',
+  'inputtext',
+]);
+
+/** `value`, `text`, and `content_value`, `responseValue`. */
+export function isValued(key: string): boolean {
+  const lower = key.toLowerCase();
+  return VALUED.has(lower) || /[a-z][_-]?value$/.test(lower);
+}
+
+/** An order to type something: `type the password into the login form`. */
+const ORDER = /^(?:type|enter|fill|input|typing|entering|filling|write|paste|set)\b/i;
+
+function memberOf(value: JsonObject, name: string): JsonValue | undefined {
+  for (const spelling of [name, name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()])
+    if (Object.hasOwn(value, spelling)) return value[spelling];
+  return undefined;
+}
+
+/** Returns the kind of secret that a member of an object names, for the member with the value beside it. */
+export function kindOfSibling(
+  walk: Walk,
+  value: JsonObject,
+  keys: readonly string[],
+): SensitiveName | undefined {
+  // Without a member that holds a value there is nothing to name.
+  if (keys.length < 2 || !keys.some(isValued)) return undefined;
+  for (const name of NAMING) {
+    const named = memberOf(value, name);
+    if (typeof named !== 'string' || named.length > LONGEST_LABEL) continue;
+    const plain = withoutMasks(walk.redactText(named).text);
+    const kind =
+      (plain.length <= LONGEST_NAME ? sensitiveName(plain) : undefined) ?? labelKind(plain, 'description');
+    if (kind && kind.strength !== 'hint') return kind;
+  }
+  for (const name of DESCRIBING) {
+    const described = memberOf(value, name);
+    if (typeof described !== 'string' || described.length > LONGEST_LABEL) continue;
+    const kind = labelKind(withoutMasks(walk.redactText(described).text), 'description');
+    if (kind) return kind;
+  }
+  for (const name of ['description', 'intent', 'action', 'instruction', 'step']) {
+    const order = memberOf(value, name);
+    if (typeof order !== 'string' || order.length > LONGEST_LABEL || !ORDER.test(order)) continue;
+    const kind = labelKind(withoutMasks(walk.redactText(order).text), 'description');
+    if (kind) return kind;
+  }
+  return undefined;
+}
+
+/** Returns true for text that can be typed into a field or answer a question. */
+export function isTyped(value: JsonValue): boolean {
+  if (value === null || value === '') return false;
+  return typeof value !== 'string' || (value.length <= LONGEST_TYPED && !value.trim().includes('\n'));
+}
