@@ -10,6 +10,7 @@ import { bridgeNotes, bridgeSentence } from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { unwrap, withControl } from './command-output.ts';
 import { printable, printJson, printTable } from './terminal-text.ts';
+import { shownTime } from './terminal-time.ts';
 
 interface ActionOptions {
   dryRun?: boolean;
@@ -66,7 +67,7 @@ function printStatus(bridges: readonly BridgeStatus[]): void {
       bridge.harness,
       bridge.state,
       `${bridge.version ?? '-'}${bridge.newerThanTested ? ' (newer than tested)' : ''}`,
-      bridge.lastEventAt ?? '-',
+      bridge.lastEventAt === null ? '-' : shownTime(bridge.lastEventAt),
       bridge.configuration,
     ]),
   );
@@ -96,7 +97,7 @@ export function addBridgeCommands(program: Command): void {
           printStatus(bridges);
           for (const status of bridges) {
             if (!['not_installed', 'available', 'connected'].includes(status.state)) {
-              console.error(bridgeSentence(status));
+              console.error(bridgeSentence(status, shownTime));
             }
           }
         }

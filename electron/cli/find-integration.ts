@@ -3,7 +3,10 @@ import { CommandFailure, EXIT, unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 
 /** Finds an integration by its name or id. A live one takes precedence over a revoked one of the same name. */
-export async function findIntegration(access: ControlAccess, nameOrId: string): Promise<Integration> {
+export async function findIntegration(
+  access: Pick<ControlAccess, 'call'>,
+  nameOrId: string,
+): Promise<Integration> {
   const { integrations } = unwrap(await access.call('integrations.list', { includeRevoked: true }));
   const found =
     integrations.find(({ id }) => id === nameOrId) ??

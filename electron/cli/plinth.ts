@@ -12,7 +12,9 @@ import { addRedactCommand } from './redact-command.ts';
 import { addRetentionCommands } from './retention-commands.ts';
 import { addRunCommand } from './run-command.ts';
 import { addServiceCommands } from './service/service-command.ts';
+import { addSessionsCommands } from './sessions-commands.ts';
 import { addStatusCommand } from './status-command.ts';
+import { addTailCommand } from './tail-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
@@ -34,6 +36,8 @@ export async function main(argv: readonly string[]): Promise<void> {
   addRunCommand(program);
   addTokenCommands(program);
   addReceiptsCommands(program);
+  addTailCommand(program);
+  addSessionsCommands(program);
   addRecordingCommands(program);
   addRetentionCommands(program);
   addRedactCommand(program);

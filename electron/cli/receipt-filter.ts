@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
-import { parseInstant } from '../../shared/instant.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
+import { parseLocalInstant } from './local-instant.ts';
 
 export interface FilterOptions {
   integration?: string;
@@ -14,12 +14,17 @@ export interface FilterOptions {
   text?: string;
   withFindings?: boolean;
   secret?: string;
+  project?: string;
+  to?: string;
 }
 
-function parseInstantOption(text: string): string {
-  const time = parseInstant(text);
+/** Reads a time option, and returns ISO 8601. */
+export function parseInstantOption(text: string): string {
+  const time = parseLocalInstant(text, Date.now());
   if (time === undefined)
-    throw new InvalidArgumentError('Enter a date such as 2026-11-21 or 2026-11-21T10:00:00Z.');
+    throw new InvalidArgumentError(
+      'Enter a time such as yesterday, "2 hours ago", 14:30, 2026-11-21 or 2026-11-21T10:00:00Z.',
+    );
   return new Date(time).toISOString();
 }
 
@@ -33,15 +38,20 @@ export function addFilterOptions(command: Command): Command {
   return command
     .option('--integration <name-or-id>', 'only receipts of this integration')
     .addOption(new Option('--event <type>', 'only receipts of this event type').choices(EVENT_TYPES))
+    .option('--project <folder>', 'only receipts of this project, as the receipts name it')
+    .option('--to <provider>', 'only prompts to this AI provider')
     .option('--session <id>', 'only receipts of this session')
-    .option('--since <instant>', 'only receipts received at or after this time', parseInstantOption)
-    .option('--until <instant>', 'only receipts received before this time', parseInstantOption)
+    .option('--since <time>', 'only receipts received at or after this time', parseInstantOption)
+    .option('--until <time>', 'only receipts received before this time', parseInstantOption)
     .option('--text <words>', 'only receipts that contain all these words')
     .option('--with-findings', 'only receipts with findings')
     .option('--secret <fingerprint>', 'only receipts with a finding of this fingerprint', parseFingerprint);
 }
 
-export async function filterOf(access: ControlAccess, options: FilterOptions): Promise<ReceiptFilter> {
+export async function filterOf(
+  access: Pick<ControlAccess, 'call'>,
+  options: FilterOptions,
+): Promise<ReceiptFilter> {
   const filter: ReceiptFilter = {};
   if (options.integration !== undefined) {
     const { id } = await findIntegration(access, options.integration);
@@ -49,6 +59,8 @@ export async function filterOf(access: ControlAccess, options: FilterOptions): P
   }
   if (options.event !== undefined) filter.event = options.event;
   if (options.session !== undefined) filter.sessionId = options.session;
+  if (options.project !== undefined) filter.project = options.project;
+  if (options.to !== undefined) filter.destination = options.to;
   if (options.since !== undefined) filter.since = options.since;
   if (options.until !== undefined) filter.until = options.until;
   if (options.text !== undefined) filter.text = options.text;

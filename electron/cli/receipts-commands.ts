@@ -1,18 +1,18 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DeletionScope } from '../../shared/control.ts';
-import { markedName } from '../../shared/integration-name.ts';
 import { isReceiptId } from '../../shared/receipt-id.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
 import { allReceipts, exportCsv, MAX_PAGE } from './receipt-export.ts';
-import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
-import { jsonText, printJson, printTable, write } from './terminal-text.ts';
+import { addFilterOptions, type FilterOptions, filterOf, parseInstantOption } from './receipt-filter.ts';
+import { printReceipts } from './receipt-lines.ts';
+import { jsonText, printJson, write } from './terminal-text.ts';
 
 const DEFAULT_LIMIT = 50;
 
-function parseLimit(text: string): number {
+export function parseLimit(text: string): number {
   const limit = Number(text);
   if (!Number.isInteger(limit) || limit < 1 || limit > MAX_PAGE) {
     throw new InvalidArgumentError(`Enter a whole number from 1 to ${MAX_PAGE}.`);
@@ -29,7 +29,18 @@ interface DeletionOptions {
   receipt?: string;
   sessionKey?: number;
   integration?: string;
+  project?: string;
+  since?: string;
+  until?: string;
   everything?: boolean;
+}
+
+/** Returns the range to delete. Without a start it would include everything before `until`, which must be said. */
+function rangeOf({ since, until }: DeletionOptions): DeletionScope {
+  if (since === undefined) {
+    throw new CommandFailure('invalid_params', 'Add --since to --until.', EXIT.usage);
+  }
+  return { from: since, until: until ?? new Date().toISOString() };
 }
 
 /** Returns the one requested scope. No scope or several scopes are an error. */
@@ -41,28 +52,41 @@ async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise
     const { id } = await findIntegration(access, options.integration);
     scopes.push({ integrationId: id });
   }
+  if (options.project !== undefined) scopes.push({ project: options.project });
+  if (options.since !== undefined || options.until !== undefined) scopes.push(rangeOf(options));
   if (options.everything === true) scopes.push({ everything: true });
   if (scopes.length !== 1) {
     throw new CommandFailure(
       'invalid_params',
-      'Use exactly one of --receipt, --session-key, --integration and --everything.',
+      'Use exactly one of --receipt, --session-key, --integration, --project, --since with --until, and --everything.',
       EXIT.usage,
     );
   }
   return scopes[0]!;
 }
 
+interface ListOptions extends FilterOptions {
+  limit: number;
+  oldestFirst?: boolean;
+  cursor?: string;
+  json?: boolean;
+}
+
 function addList(receipts: Command): void {
-  addFilterOptions(receipts.command('list').description('list receipts, newest first'))
+  addFilterOptions(
+    receipts.command('list').description('list receipts, newest first unless --oldest-first is set'),
+  )
     .option('--limit <number>', 'maximum number of receipts', parseLimit, DEFAULT_LIMIT)
+    .option('--oldest-first', 'begin with the oldest receipt')
     .option('--cursor <cursor>', 'continue after an earlier page')
     .option('--json', 'print {"receipts": […], "nextCursor"}')
-    .action((options: FilterOptions & { limit: number; cursor?: string; json?: boolean }, command: Command) =>
+    .action((options: ListOptions, command: Command) =>
       withControl(command, async (access) => {
         const page = unwrap(
           await access.call('receipts.query', {
             filter: await filterOf(access, options),
             limit: options.limit,
+            ...(options.oldestFirst === true ? { order: 'oldest' as const } : {}),
             ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
           }),
         );
@@ -71,20 +95,9 @@ function addList(receipts: Command): void {
         } else if (page.receipts.length === 0) {
           console.log('No receipts.');
         } else {
-          printTable(
-            ['RECEIVED', 'EVENT', 'INTEGRATION', 'SESSION', 'BYTES', 'ID', 'REPORTED'],
-            page.receipts.map((receipt) => [
-              receipt.receivedAt,
-              receipt.event,
-              markedName(receipt.integration.name),
-              receipt.session.id,
-              String(receipt.bodyBytes),
-              receipt.id,
-              receipt.summary,
-            ]),
-          );
+          printReceipts(page.receipts);
           if (page.nextCursor !== null)
-            console.error(`More: plinth receipts list --cursor ${page.nextCursor}`);
+            console.error(`More: add --cursor ${page.nextCursor} to the command.`);
         }
       }),
     );
@@ -118,6 +131,13 @@ function addDelete(receipts: Command): void {
       parseSessionKey,
     )
     .option('--integration <name-or-id>', 'delete all receipts of this integration')
+    .option('--project <folder>', 'delete all receipts of this project, as the receipts name it')
+    .option('--since <time>', 'delete the receipts received at or after this time', parseInstantOption)
+    .option(
+      '--until <time>',
+      'delete the receipts received before this time (default: now)',
+      parseInstantOption,
+    )
     .option('--everything', 'delete all receipts')
     .option('--dry-run', 'show the number of receipts without deleting them')
     .option('-y, --yes', 'skip the confirmation')

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { Recording } from '../../shared/control.ts';
 import { unwrap, withControl } from './command-output.ts';
 import { printJson, printTable } from './terminal-text.ts';
+import { shownTime } from './terminal-time.ts';
 
 const MAX_MINUTES = 10_080;
 
@@ -16,14 +17,26 @@ function parseMinutes(text: string): number {
 function print(recording: Recording, json: boolean): void {
   if (json) printJson({ recording });
   else if (recording.state === 'recording') console.log('Recording.');
-  else if (recording.resumesAt === null) console.log(`Paused since ${recording.pausedAt}, until you resume.`);
-  else console.log(`Paused since ${recording.pausedAt}, until ${recording.resumesAt}.`);
+  else if (recording.resumesAt === null)
+    console.log(`Paused since ${shownTime(recording.pausedAt!)}, until you resume.`);
+  else
+    console.log(`Paused since ${shownTime(recording.pausedAt!)}, until ${shownTime(recording.resumesAt)}.`);
 }
 
 export function addRecordingCommands(program: Command): void {
   const recording = program
     .command('recording')
-    .description('pause and resume recording, and list recording gaps');
+    .description('show, pause and resume recording, and list recording gaps');
+
+  recording
+    .command('status')
+    .description('show whether Plinth records events')
+    .option('--json', 'print {"recording"}')
+    .action((options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        print(unwrap(await access.call('host.status', {})).recording, options.json === true);
+      }),
+    );
 
   recording
     .command('pause')
@@ -61,7 +74,11 @@ export function addRecordingCommands(program: Command): void {
         else {
           printTable(
             ['FROM', 'UNTIL', 'NOT RECORDED'],
-            gaps.map((gap) => [gap.from, gap.until ?? 'now', String(gap.notRecorded)]),
+            gaps.map((gap) => [
+              shownTime(gap.from),
+              gap.until === null ? 'now' : shownTime(gap.until),
+              String(gap.notRecorded),
+            ]),
           );
         }
       }),

@@ -3,10 +3,13 @@ import type { ControlChannel, ControlParams, ControlResult } from '../../shared/
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import type { ControlAccess } from './control-access.ts';
 
 /** The running host of a data directory. */
 export interface RunningHost {
   dataDir: string;
+  access: Pick<ControlAccess, 'call'>;
+  /** Calls control, and throws a failure. */
   call<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
 }
 
@@ -18,8 +21,11 @@ export async function withRunningHost(
   const options = command.optsWithGlobals<GlobalOptions>();
   const dataDir = resolveDataDir(options.dataDir);
   try {
+    const access: RunningHost['access'] = {
+      call: (channel, params) => callControlSocket(dataDir, channel, params),
+    };
     await run(
-      { dataDir, call: async (channel, params) => unwrap(await callControlSocket(dataDir, channel, params)) },
+      { dataDir, access, call: async (channel, params) => unwrap(await access.call(channel, params)) },
       options,
     );
   } catch (error) {

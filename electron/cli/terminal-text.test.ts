@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { escapedJson, jsonText, printable, printTable } from './terminal-text.ts';
+import { escapedJson, fitted, jsonText, printable, printTable } from './terminal-text.ts';
 
 const COMMANDS = '\u0000\u0007\u001b[2J\u007f\u0085\u009b31m\u061c\u200e\u202e\u2066';
 
@@ -58,4 +58,14 @@ describe('printTable', () => {
   it('keeps a cell on one line', () => {
     expect(table([['a\nb\tc', '\u001b[1m', 'x']])[1]).toBe('a b c  \\x1b[1m  x');
   });
+});
+
+it.each([
+  ['short', 5, 'short'],
+  ['longer', 5, 'long…'],
+  ['日本語', 5, '日本…'],
+  ['日本語', 6, '日本語'],
+  ['👩‍👩‍👧 family', 4, '👩‍👩‍👧 …'],
+])('%s fits into %i columns as %s', (line, columns, shown) => {
+  expect(fitted(line, columns)).toBe(shown);
 });

@@ -10,6 +10,7 @@ import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { findIntegration } from './find-integration.ts';
 import { printable, printJson, printTable } from './terminal-text.ts';
+import { shownTime } from './terminal-time.ts';
 
 const describe = ({ id, name, permissions }: Integration) => ({ id, name, permissions });
 
@@ -80,7 +81,7 @@ function addList(token: Command): void {
               integration.revokedAt === null ? 'live' : 'revoked',
               integration.permissions.join(' '),
               integration.fingerprint,
-              integration.lastUsedAt ?? 'never',
+              integration.lastUsedAt === null ? 'never' : shownTime(integration.lastUsedAt),
               integration.events === null ? 'unknown' : String(integration.events),
               integration.id,
             ]),

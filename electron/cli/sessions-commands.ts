@@ -1,0 +1,114 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { markedName } from '../../shared/integration-name.ts';
+import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
+import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import type { ControlAccess } from './control-access.ts';
+import { MAX_PAGE } from './receipt-export.ts';
+import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
+import { faint } from './receipt-lines.ts';
+import { parseLimit } from './receipts-commands.ts';
+import { printable, printJson, printTable } from './terminal-text.ts';
+import { shownTime } from './terminal-time.ts';
+
+const DEFAULT_LIMIT = 20;
+
+function parseKey(text: string): number {
+  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Enter the KEY of “plinth sessions list”.');
+  return Number(text);
+}
+
+function state({ endedAt, endedBySilence }: Session): string {
+  if (endedAt === null) return 'open';
+  return endedBySilence ? 'ended by silence' : 'ended';
+}
+
+function addList(sessions: Command): void {
+  addFilterOptions(sessions.command('list').description('list sessions, the last active one first'))
+    .option('--limit <number>', 'maximum number of sessions', parseLimit, DEFAULT_LIMIT)
+    .option('--cursor <cursor>', 'continue after an earlier page')
+    .option('--json', 'print {"sessions": […], "nextCursor"}')
+    .action((options: FilterOptions & { limit: number; cursor?: string; json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const page = unwrap(
+          await access.call('sessions.query', {
+            receipts: await filterOf(access, options),
+            limit: options.limit,
+            ...(options.cursor === undefined ? {} : { cursor: options.cursor }),
+          }),
+        );
+        if (options.json === true) {
+          printJson(page);
+        } else if (page.sessions.length === 0) {
+          console.log('No sessions.');
+        } else {
+          printTable(
+            ['KEY', 'LAST EVENT', 'STATE', 'INTEGRATION', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
+            page.sessions.map((session) => [
+              String(session.key),
+              shownTime(session.lastEventAt),
+              state(session),
+              markedName(session.integration.name),
+              String(session.matching),
+              session.project ?? '-',
+              session.title ?? '-',
+            ]),
+          );
+          if (page.nextCursor !== null) {
+            console.error(`More: plinth sessions list --cursor ${page.nextCursor}`);
+          }
+        }
+      }),
+    );
+}
+
+/** Returns all receipts of a session, oldest first. */
+async function storyOf(access: ControlAccess, sessionKey: number): Promise<ReceiptSummary[]> {
+  const story: ReceiptSummary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = unwrap(
+      await access.call('receipts.query', {
+        filter: { sessionKey },
+        limit: MAX_PAGE,
+        order: 'oldest',
+        ...(cursor === undefined ? {} : { cursor }),
+      }),
+    );
+    story.push(...page.receipts);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return story;
+}
+
+function addShow(sessions: Command): void {
+  sessions
+    .command('show')
+    .description('tell a session as text, from its first event to its last')
+    .argument('<key>', 'the KEY of “plinth sessions list”', parseKey)
+    .option('--json', 'print {"receipts": […]}, oldest first')
+    .action((key: number, options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const receipts = await storyOf(access, key);
+        const [first] = receipts;
+        if (first === undefined) {
+          throw new CommandFailure('not_found', 'There is no session with this key.', EXIT.refused);
+        }
+        if (options.json === true) {
+          printJson({ receipts });
+          return;
+        }
+        console.log(printable(`${markedName(first.integration.name)}, session ${first.session.id}`));
+        for (const { receivedAt, event, summary } of receipts) {
+          console.log(
+            `${faint(shownTime(receivedAt))}  ${event.padEnd('command.before_run'.length)}  ${printable(summary.replaceAll(/[\t\n]/g, ' '))}`.trimEnd(),
+          );
+        }
+      }),
+    );
+}
+
+export function addSessionsCommands(program: Command): void {
+  const sessions = program.command('sessions').description('list sessions, and tell one as text');
+  addList(sessions);
+  addShow(sessions);
+}

@@ -1,0 +1,99 @@
+import { request } from 'node:http';
+import { createInterface } from 'node:readline';
+import type { Command } from 'commander';
+import type { ReceiptFilter } from '../../shared/control.ts';
+import { markedName } from '../../shared/integration-name.ts';
+import type { ReceiptSummary } from '../../shared/receipt.ts';
+import { controlSocketPath } from '../control/transports/control-socket.ts';
+import { MAX_PAGE } from './receipt-export.ts';
+import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
+import { faint } from './receipt-lines.ts';
+import { parseLimit } from './receipts-commands.ts';
+import { type RunningHost, withRunningHost } from './running-host.ts';
+import { jsonText, printable } from './terminal-text.ts';
+import { shownTime } from './terminal-time.ts';
+
+const DEFAULT_LINES = 10;
+
+function print(receipt: ReceiptSummary, json: boolean): void {
+  if (json) {
+    console.log(jsonText(receipt));
+    return;
+  }
+  const about = `${shownTime(receipt.receivedAt)}  ${receipt.event}  ${markedName(receipt.integration.name)}`;
+  console.log(
+    `${faint(printable(about))}  ${printable(receipt.summary.replaceAll(/[\t\n]/g, ' '))}`.trimEnd(),
+  );
+}
+
+/** Yields at once, and then after each change of the record, until the host stops. */
+async function* changes(dataDir: string): AsyncGenerator<void> {
+  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
+    request({ socketPath: controlSocketPath(dataDir), path: '/control/events', agent: false }, resolve)
+      .on('error', reject)
+      .end();
+  });
+  // The subscription precedes this first read, so no receipt falls between the two.
+  yield;
+  try {
+    for await (const line of createInterface({ input: stream })) {
+      if (line.startsWith('data: ') && JSON.parse(line.slice('data: '.length)).kind === 'receipts') yield;
+    }
+  } catch {
+    // The host has closed the stream.
+  }
+}
+
+/** Returns the receipts after `last`, oldest first. Without `last`, the newest `limit` ones. */
+async function receiptsAfter(
+  host: RunningHost,
+  filter: ReceiptFilter,
+  last: string | undefined,
+  limit: number,
+): Promise<ReceiptSummary[]> {
+  const found: ReceiptSummary[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await host.call('receipts.query', {
+      filter,
+      limit: last === undefined ? limit : MAX_PAGE,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    for (const receipt of page.receipts) {
+      // Ids rise with the time of receipt. The last one may have been deleted.
+      if (last !== undefined && receipt.id <= last) return found.reverse();
+      found.push(receipt);
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (last !== undefined && cursor !== undefined);
+  return found.reverse();
+}
+
+async function follow(host: RunningHost, filter: ReceiptFilter, limit: number, json: boolean): Promise<void> {
+  let last: string | undefined;
+  for await (const _ of changes(host.dataDir)) {
+    const receipts = await receiptsAfter(host, filter, last, limit);
+    for (const receipt of receipts) print(receipt, json);
+    // An empty record has no last receipt. Every id is greater than this text.
+    last = receipts.at(-1)?.id ?? last ?? '';
+  }
+  console.error('Plinth has stopped.');
+}
+
+export function addTailCommand(program: Command): void {
+  addFilterOptions(
+    program.command('tail').description('print the newest receipts, and new ones as they arrive'),
+  )
+    .option('-f, --follow', 'continue to print new receipts until you press Ctrl-C')
+    .option('-n, --lines <number>', 'number of receipts to begin with', parseLimit, DEFAULT_LINES)
+    .option('--json', 'print each receipt as JSON on its own line')
+    .action((options: FilterOptions & { follow?: boolean; lines: number }, command: Command) =>
+      withRunningHost(command, async (host, { json = false }) => {
+        const filter = await filterOf(host.access, options);
+        if (options.follow === true) await follow(host, filter, options.lines, json);
+        else
+          for (const receipt of await receiptsAfter(host, filter, undefined, options.lines))
+            print(receipt, json);
+      }),
+    );
+}
