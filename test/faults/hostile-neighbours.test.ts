@@ -26,6 +26,8 @@ const P99_BOUND_MS = 100;
 /** A bare server measured at the same time. If its answers are late as well, the machine is too busy to judge ours. */
 const CONTROL_P99_BOUND_MS = 25;
 const PAUSE_MS = 25;
+/** Length of the run in which the neighbours attack another server. */
+const BESIDE_SECONDS = 20;
 /** The goal for a machine of its own, and the bound beside the other tests, where collections come late. */
 const PEAK_MEBIBYTES = IS_FULL ? 300 : 400;
 const REST_MEBIBYTES = 150;
@@ -86,6 +88,35 @@ async function generate(name: string): Promise<{ token: string; id: string }> {
   return { token, id: integration.id };
 }
 
+/** Starts all neighbours against the server at `port`. They end after `seconds`. */
+async function unleashAll(port: number, seconds: number): Promise<ReturnType<typeof unleash>[]> {
+  const neighbours: ReturnType<typeof unleash>[] = [];
+  for (const what of neighbourhood) {
+    const name = `hostile ${what.join(' and ')} ${port}`;
+    const { token } = await generate(name);
+    neighbours.push(unleash({ port, seconds, name, token, what }));
+  }
+  cleanUps.push(() => {
+    for (const { child } of neighbours) child.kill('SIGKILL');
+  });
+  return neighbours;
+}
+
+/**
+ * Measures the host while the neighbours attack another server on the same cores. The processor time that they take
+ * from the host delays its answers as well.
+ */
+async function p99BesideOtherVictim(reporters: Reporter[]): Promise<number[]> {
+  const victim = await startBareServer('victim', 'any-answer.ts');
+  const neighbours = await unleashAll(victim.port, BESIDE_SECONDS);
+  await Promise.all(reporters.map((reporter) => reporter.run(BESIDE_SECONDS, PAUSE_MS)));
+  await Promise.all(neighbours.map(({ report }) => report));
+  await victim.stop();
+  const p99Ms = reporters.map((reporter) => reporter.p99Ms);
+  for (const { latency } of reporters) latency.reset();
+  return p99Ms;
+}
+
 /** Returns the numbers of the hook's newest events, in the order of their receipts. */
 async function newestTargets(): Promise<number[]> {
   const filter = { sessionId: 'hook', event: 'command.before_run' } as const;
@@ -139,16 +170,10 @@ test(`${SECONDS} seconds of hostile neighbours delay and lose no other client’
   control.latency.reset();
   await openSleepingSubscriber();
 
+  const besideOthers = IS_FULL ? await p99BesideOtherVictim([hook, integration]) : undefined;
+
   const startMebibytes = residentMebibytes(pid);
-  const neighbours: ReturnType<typeof unleash>[] = [];
-  for (const what of neighbourhood) {
-    const name = `hostile ${what.join(' and ')}`;
-    const { token } = await generate(name);
-    neighbours.push(unleash({ port: host.port, seconds: SECONDS, name, token, what }));
-  }
-  cleanUps.push(() => {
-    for (const { child } of neighbours) child.kill('SIGKILL');
-  });
+  const neighbours = await unleashAll(host.port, SECONDS);
 
   let peak = 0;
   const watch = setInterval(() => {
@@ -163,6 +188,7 @@ test(`${SECONDS} seconds of hostile neighbours delay and lose no other client’
     hookP99Ms: hook.p99Ms,
     developerP99Ms: integration.p99Ms,
     controlP99Ms: control.p99Ms,
+    hookAndDeveloperP99MsBesideOtherVictim: besideOthers,
     isBusy,
     startMebibytes,
     peakMebibytes: peak,
