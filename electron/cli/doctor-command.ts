@@ -4,6 +4,7 @@ import { type DoctorFinding, type DoctorLevel, doctorFinding } from '../../share
 import { type DoctorSentence, doctorSentence } from '../../shared/words/doctor.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
+import { acquireHostMark } from '../platform/host-mark.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { type ControlAccess, openControlAccess } from './control-access.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -22,9 +23,17 @@ interface WordedFinding extends DoctorSentence {
 
 const worded = (finding: DoctorFinding): WordedFinding => ({ ...finding, ...doctorSentence(finding) });
 
+/** Returns true if a host runs whose data directory another program removed. */
+function isHostRunning(dataDir: string): boolean {
+  const mark = acquireHostMark(dataDir);
+  mark?.release();
+  return mark === undefined;
+}
+
 /** Returns the findings. When the host cannot open its stores, that failure is the finding. */
 async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
-  if (!existsSync(resolveDataDir(dataDir))) return [worded(doctorFinding('no_data_dir', {}))];
+  if (!existsSync(resolveDataDir(dataDir)) && !isHostRunning(resolveDataDir(dataDir)))
+    return [worded(doctorFinding('no_data_dir', {}))];
   let access: ControlAccess | undefined;
   try {
     access = await openControlAccess({ dataDir });

@@ -8,7 +8,7 @@ import type { SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import { openReceiptRecord, type ReceiptRecord } from './open-receipt-record.ts';
 import { openVault } from './open-vault.ts';
-import { inDataDir, lockDataDir, openSettings, prepareDataDir } from './start-steps.ts';
+import { inDataDir, lockDataDir, markDataDir, openSettings, prepareDataDir } from './start-steps.ts';
 
 /** Everything that a host keeps in the data directory. */
 export interface Stores extends ReceiptRecord {
@@ -32,6 +32,8 @@ export async function openStores(
   stack: AsyncDisposableStack,
 ): Promise<Stores> {
   const { dataDir } = options;
+  const mark = markDataDir(dataDir);
+  stack.defer(() => mark.release());
   prepareDataDir(dataDir);
   const lock = lockDataDir(dataDir);
   stack.defer(() => lock.release());

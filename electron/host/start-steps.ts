@@ -1,9 +1,10 @@
-import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { canBeDataDir, closeOwnFilesToOthers } from '../platform/data-dir-files.ts';
 import { HostError, type HostErrorCode } from '../platform/host-error.ts';
 import { acquireHostLock, type HostLock } from '../platform/host-lock.ts';
+import { acquireHostMark, type HostMark } from '../platform/host-mark.ts';
 import { makePrivateFolder } from '../platform/private-file.ts';
 import { readRuntimeInfo } from '../platform/runtime-file.ts';
 import { sqliteCode } from '../receipts/store/database.ts';
@@ -110,9 +111,27 @@ export function lockDataDir(dataDir: string): HostLock {
     });
   }
   if (lock !== undefined) return lock;
+  throw alreadyRunning(dataDir);
+}
+
+/**
+ * Marks the data directory as in use before anything is created in it. Throws {@link HostError} when a host runs for it,
+ * also when the folder is gone: a new store beside that host would look like the lost record.
+ */
+export function markDataDir(dataDir: string): HostMark {
+  const mark = acquireHostMark(dataDir);
+  if (mark !== undefined) return mark;
+  if (existsSync(dataDir)) throw alreadyRunning(dataDir);
+  throw new HostError(
+    'already_running',
+    `A running Plinth keeps its record in ${dataDir}, but another program removed this folder and it cannot be created. Plinth writes the record again when the folder can be created.`,
+  );
+}
+
+function alreadyRunning(dataDir: string): HostError {
   const running = readRuntimeInfo(dataDir);
   const where = running === undefined ? '' : ` at ${running.baseUrl} (process ${running.pid})`;
-  throw new HostError('already_running', `Plinth is already running for ${dataDir}${where}.`);
+  return new HostError('already_running', `Plinth is already running for ${dataDir}${where}.`);
 }
 
 /** Opens the settings. Throws {@link HostError}. */

@@ -18,38 +18,35 @@ const held = new Set<DatabaseSync>();
 
 const statusOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false });
 
-/** Opens and locks the file. Returns undefined when another process holds the lock. */
-function lockFile(file: string): DatabaseSync | undefined {
+/**
+ * Locks a file by SQLite's lock on an empty database. Returns undefined when another process holds it. The operating
+ * system releases the lock when the process ends, however it ends, so it is never stale.
+ */
+export function lockFile(file: string): { close(): void } | undefined {
   createPrivateFile(file);
   const db = new DatabaseSync(file, { timeout: 0 });
   try {
     db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE;');
-    held.add(db);
-    return db;
   } catch (error) {
     db.close();
     const busy = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
     if (busy === 5 || busy === 6) return undefined;
     throw error;
   }
+  held.add(db);
+  return {
+    close() {
+      if (held.delete(db)) db.close();
+    },
+  };
 }
 
-/**
- * Locks the data directory for this process, or returns undefined when another process holds the lock. It is
- * SQLite's lock on an empty database. The operating system releases it when the process ends, however it ends,
- * so it is never stale.
- */
+/** Locks the data directory for this process, or returns undefined when another process holds the lock. */
 export function acquireHostLock(dataDir: string): HostLock | undefined {
   const file = join(dataDir, LOCK_FILE);
-  let db = lockFile(file);
-  if (db === undefined) return undefined;
+  let lock = lockFile(file);
+  if (lock === undefined) return undefined;
   let own = statusOf(file);
-  const release = () => {
-    if (db === undefined) return;
-    held.delete(db);
-    db.close();
-    db = undefined;
-  };
   return {
     isKept() {
       const now = statusOf(file);
@@ -58,10 +55,10 @@ export function acquireHostLock(dataDir: string): HostLock | undefined {
     restore() {
       const fresh = lockFile(file);
       if (fresh === undefined) throw new Error('lock_taken');
-      release();
-      db = fresh;
+      lock?.close();
+      lock = fresh;
       own = statusOf(file);
     },
-    release,
+    release: () => lock?.close(),
   };
 }

@@ -8,6 +8,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -15,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test, vi } from 'vitest';
+import { acquireHostMark } from '../../electron/platform/host-mark.ts';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
 import { sampleEvent } from '../support/running-host.ts';
 
@@ -180,6 +182,11 @@ test('receipts wait while the folder cannot be created, and are written when it 
   writeFileSync(dataDir, 'a file in the place of the folder');
   const waiting = [await report(), await report()];
   expect(waiting.map(({ recorded }) => recorded)).toEqual([false, false]);
+  // The command line begins no store beside the running host.
+  rmSync(dataDir);
+  symlinkSync('/proc/self/fd/no-such-folder', dataDir);
+  expect(() => acquireHostMark(dataDir)).not.toThrow();
+  expect(acquireHostMark(dataDir)).toBeUndefined();
   rmSync(dataDir);
   await vi.waitFor(async () => expect((await host.control('host.status', {})).waiting).toBe(0), WAIT);
   const { incidents } = await host.control('incidents.list', {});

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { lockFile } from './host-lock.ts';
+import { makeTrustedFolder } from './private-folder.ts';
+
+export interface HostMark {
+  release(): void;
+}
+
+const NO_MARK: HostMark = { release: () => {} };
+
+/**
+ * Marks a data directory as in use, outside of it. The mark tells other processes of this user that a host runs, even
+ * when another program has deleted the data directory with its lock. Returns undefined when another process holds the
+ * mark. A missing mark proves nothing: where the folder for it cannot be trusted, there is none. On Windows the named
+ * pipe of control serves the same purpose.
+ */
+export function acquireHostMark(dataDir: string): HostMark | undefined {
+  if (process.platform === 'win32') return NO_MARK;
+  const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const folder = join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-host-${userInfo().uid}-${id}`);
+  let db: ReturnType<typeof lockFile>;
+  try {
+    if (makeTrustedFolder(folder) !== undefined) return NO_MARK;
+    db = lockFile(join(folder, 'host.lock'));
+  } catch {
+    // The lock in the data directory protects the stores. The mark only serves the words of other processes.
+    return NO_MARK;
+  }
+  if (db === undefined) return undefined;
+  const { close } = db;
+  return {
+    release() {
+      rmSync(folder, { recursive: true, force: true });
+      close();
+    },
+  };
+}
