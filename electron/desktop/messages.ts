@@ -40,6 +40,10 @@ export const messages = {
     title: (name: string) => `${name} reports to Plinth`,
     body: 'Its first event has been recorded.',
   },
+  incident: {
+    title: 'Another program changed Plinth’s files',
+    body: 'Plinth restored them. Diagnostics shows the last reports before it.',
+  },
   refused: {
     title: (name: string) => `A request of ${name} was refused`,
     body: (code: string) => `The reason is ${code}. Diagnostics has the details.`,

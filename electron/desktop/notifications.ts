@@ -14,11 +14,12 @@ export function notify(title: string, body: string, onClick: () => void): void {
   notification.show();
 }
 
-/** Notifies about an integration's first event and about refused requests, if the user enabled it. */
+/** Notifies about incidents, and about first events and refused requests if the user enabled it. */
 export class ReportNotifications {
   readonly #control: Control;
   readonly #open: (route: Route) => void;
   readonly #toldOfRefusal = new Map<string, number>();
+  #toldOfIncident: number | undefined;
   #wanted = false;
   #reported: Set<string> | undefined;
 
@@ -34,11 +35,20 @@ export class ReportNotifications {
   }
 
   async hear(event: ControlEvent): Promise<void> {
+    // Harm to the record is told also to a user who wants no other notifications.
+    if (event.kind === 'incidents') await this.#tellOfIncident();
     if (!this.#wanted) return;
     if (event.kind === 'receipts' && event.added > 0) await this.#tellOfFirstReports();
     if (event.kind === 'refusal' && event.integrationId !== null) {
       await this.#tellOfRefusal(event.integrationId);
     }
+  }
+
+  async #tellOfIncident(): Promise<void> {
+    const [newest] = (await this.#control('incidents.list', { limit: 1 })).incidents;
+    if (newest === undefined || newest.isSeen || newest.key === this.#toldOfIncident) return;
+    this.#toldOfIncident = newest.key;
+    notify(messages.incident.title, messages.incident.body, () => this.#open({ screen: 'diagnostics' }));
   }
 
   async #integrations(): Promise<Integration[]> {

@@ -6,6 +6,7 @@ import { eventsMessages } from './events.ts';
 import { firstEventMessages } from './first-event.ts';
 import { generalMessages } from './general.ts';
 import { hostMessages } from './host.ts';
+import { incidentMessages } from './incidents.ts';
 import { insightMessages } from './insight.ts';
 import { integrationsMessages } from './integrations.ts';
 import { privacyMessages } from './privacy.ts';
@@ -27,6 +28,7 @@ export const messages = {
   ...privacyMessages,
   ...diagnosticsMessages,
   ...recordCheckMessages,
+  ...incidentMessages,
   ...insightMessages,
   ...welcomeMessages,
 };

@@ -13,6 +13,7 @@ import { formatBytes, formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
 import { RefusalText } from '../integrations/first-event.tsx';
 import { TitleRow } from '../title-row.tsx';
+import { IncidentsGroup } from './incidents.tsx';
 import { RecordCheckGroup } from './record-check.tsx';
 
 const words = messages.diagnostics;
@@ -51,6 +52,7 @@ export function DiagnosticsScreen() {
               <Findings findings={doctor.value.findings} />
             )}
           </Group>
+          <IncidentsGroup />
           <RecordCheckGroup />
           {diagnostics.value === undefined ? (
             diagnostics.failure === undefined ? (
