@@ -1,6 +1,6 @@
 """A script that tells Plinth which commands it is about to run, and which file it changed.
 
-    pip install plinth-sdk
+    pip install ./sdk/python
     PLINTH_TOKEN=... python python-script.py
 
 The token is generated in Plinth under Settings, Developer integrations, for the name "example-agent".

@@ -5,15 +5,20 @@ import { environment } from './environment.ts';
 
 const MAX_RUNTIME_BYTES = 16_384;
 
+/** The user's home folder. Deno permits the variable with `--allow-env`, and `homedir()` only with `--allow-sys`. */
+function home(): string {
+  return environment(process.platform === 'win32' ? 'USERPROFILE' : 'HOME') ?? homedir();
+}
+
 /** The folder in which Plinth keeps its data, as the host itself chooses it. */
 export function dataDirectory(): string {
   const chosen = environment('PLINTH_DATA_DIR');
   if (chosen !== undefined) return chosen;
-  if (process.platform === 'darwin') return join(homedir(), 'Library/Application Support/Plinth');
+  if (process.platform === 'darwin') return join(home(), 'Library/Application Support/Plinth');
   if (process.platform === 'win32') {
-    return join(environment('LOCALAPPDATA') ?? join(homedir(), 'AppData/Local'), 'Plinth');
+    return join(environment('LOCALAPPDATA') ?? join(home(), 'AppData/Local'), 'Plinth');
   }
-  return join(environment('XDG_DATA_HOME') ?? join(homedir(), '.local/share'), 'plinth');
+  return join(environment('XDG_DATA_HOME') ?? join(home(), '.local/share'), 'plinth');
 }
 
 /** The user id of this process; undefined on Windows, and where the runtime (Deno) does not permit asking. */
