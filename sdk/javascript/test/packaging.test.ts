@@ -100,7 +100,7 @@ describe('the package', () => {
     assert.deepEqual(others.sort(), ['LICENSE', 'README.md', 'package.json']);
   });
 
-  it('is under 20 KB when bundled and minified', async () => {
+  async function bundledSize(name: string): Promise<number> {
     const built = await build({
       configFile: false,
       logLevel: 'silent',
@@ -109,7 +109,7 @@ describe('the package', () => {
         minify: false,
         target: 'es2022',
         lib: {
-          entry: join(home, 'node_modules/@plinth/sdk/dist/esm/index.js'),
+          entry: join(home, `node_modules/@plinth/sdk/dist/esm/${name}.js`),
           formats: ['es'],
           fileName: 'sdk',
         },
@@ -117,8 +117,13 @@ describe('the package', () => {
       },
     });
     const [{ output }] = built as unknown as [{ output: [{ code: string }] }];
-    const { code } = minifySync('sdk.js', output[0].code, { module: true });
-    assert.ok(code.length < 20 * 1024, `${code.length} bytes`);
+    return minifySync('sdk.js', output[0].code, { module: true }).code.length;
+  }
+
+  it('is under 20 KB when bundled and minified, and an adapter under 4 KB', async () => {
+    const [core, adapter] = await Promise.all([bundledSize('index'), bundledSize('ai')]);
+    assert.ok(core! < 20 * 1024, `${core} bytes`);
+    assert.ok(adapter! < 4 * 1024, `${adapter} bytes`);
   });
 
   const forms = {
