@@ -487,6 +487,22 @@ export const control = {
   ),
   'incidents.see': channel(empty, empty),
 
+  'bundle.make': channel(
+    Type.Object({ filter: Type.Optional(ReceiptFilter) }, closed),
+    Type.Object(
+      {
+        html: Type.String({ description: 'One page that loads nothing' }),
+        shown: Type.Array(Type.Unknown(), { description: 'Every receipt as the page shows it' }),
+        leftOutReceipts: Type.Integer({ description: 'Receipts that no signed entry proves' }),
+        leftOutMembers: Type.Integer({ description: 'Members that may hold names' }),
+        pseudonyms: Type.Array(Type.Object({ name: Type.String(), pseudonym: Type.String() }, closed), {
+          description: 'For the owner only: the page does not have the names',
+        }),
+      },
+      closed,
+    ),
+  ),
+
   'diagnostics.get': channel(empty, Diagnostics),
   'doctor.run': channel(empty, Type.Object({ findings: Type.Array(DoctorFinding) }, closed)),
 } as const;

@@ -45,6 +45,8 @@ export const failureReasons = {
   managed_credential: reason('managed', {}),
 
   no_receipt: reason('not_found', {}),
+  no_checkpoint: reason('refused', {}),
+  too_many_receipts: reason('refused', { receipts: Type.Integer(), most: Type.Integer() }),
   no_session: reason('not_found', {}),
   invalid_cursor: reason('invalid_cursor', {}),
   store_damaged: reason('unavailable', {}),

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { runHeadless } from '../host/headless.ts';
 import { addBridgeCommands } from './bridge-commands.ts';
+import { addBundleCommand } from './bundle-command.ts';
 import { addConsoleCommand } from './console-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addIncidentsCommand } from './incidents-command.ts';
@@ -46,5 +47,6 @@ export async function main(argv: readonly string[]): Promise<void> {
   addDoctorCommand(program);
   addIncidentsCommand(program);
   addVerifyCommand(program);
+  addBundleCommand(program);
   await runProgram(program, argv);
 }

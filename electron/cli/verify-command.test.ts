@@ -123,3 +123,43 @@ test('a kept checkpoint shows an older copy of the whole folder', { timeout: 120
     stdout: expect.stringContaining('replaced by another record'),
   });
 });
+
+test('a bundle has no private name, verifies, and names a change', { timeout: 120_000 }, async () => {
+  running = await startTestHost({ dataDir });
+  const { token } = await running.generateToken('agent of anna');
+  const data = { command: 'cat /srv/secret-merger/plan.md </script><b>', cwd: '/srv/secret-merger' };
+  await running.post(token, sampleEvent('agent of anna', { event: 'command.before_run', data }));
+  await running.post(
+    token,
+    sampleEvent('agent of anna', { data: { content: 'about Secret-Merger', cwd: '/srv' } }),
+  );
+  const file = join(dataDir, '..', 'shared.html');
+  rmSync(file, { force: true });
+  const preview = await plinthRuns(['bundle', file, '--preview']);
+  expect(preview.stdout).toContain('2 receipts');
+  expect(preview.stdout).toContain('secret-merger');
+  expect(await plinthRuns(['bundle', file, '--yes'])).toMatchObject({ status: 0 });
+  const html = readFileSync(file, 'utf8');
+  expect(html).not.toMatch(/secret-merger|anna/i);
+  expect(html).toContain("default-src 'none'");
+  expect(html).not.toContain('unsafe-inline');
+  expect(html.match(/<\/script>/g)).toHaveLength(2);
+  expect((await plinthRuns(['bundle', file, '--yes'])).status).toBe(1);
+  const elsewhere = await plinthRuns(['verify', file]);
+  expect(elsewhere).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('All 2 receipts are in the record'),
+  });
+  for (const [from, to] of [
+    ['plan', 'plaN'],
+    ['"command":"cat ', '"command":"rm '],
+    ['"leftOutReceipts":0', '"leftOutReceipts":1'],
+  ] as const) {
+    if (!html.includes(from)) continue;
+    writeFileSync(file, html.replaceAll(from, to));
+    expect((await plinthRuns(['verify', file])).status).toBe(1);
+  }
+  writeFileSync(file, 'no bundle');
+  expect((await plinthRuns(['verify', file])).status).toBe(2);
+  rmSync(file);
+});

@@ -2,13 +2,15 @@ import { readFileSync, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { formatCount } from '../../shared/quantity.ts';
 import { checkWords, faultWords } from '../../shared/words/record-check.ts';
+import { type BundleContent, checkBundle, readBundle } from '../bundle/bundle-content.ts';
 import { findCheckpoints } from '../proof/checkpoint.ts';
-import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { CommandFailure, EXIT, reportFailure, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { printable, printJson } from './terminal-text.ts';
 
 /** Larger than a year of checkpoints in a system log. */
 const MAX_CHECKPOINT_BYTES = 8_388_608;
+const MAX_BUNDLE_BYTES = 67_108_864;
 const PROGRESS_INTERVAL_MS = 500;
 /** The control contract takes so many characters of checkpoints. */
 const MAX_CHECKPOINT_CHARACTERS = 1_000_000;
@@ -52,14 +54,49 @@ function showProgress(access: ControlAccess): () => void {
   };
 }
 
+/** Checks a bundle's file. Needs no record and no host. */
+function verifyBundle(file: string, json: boolean): void {
+  let content: BundleContent | undefined;
+  try {
+    if (statSync(file).size <= MAX_BUNDLE_BYTES) content = readBundle(readFileSync(file, 'utf8'));
+  } catch {
+    // The next lines report a file that cannot be read like one that is no bundle.
+  }
+  if (content === undefined) {
+    const message = 'Plinth cannot read this file, or plinth bundle did not write it.';
+    reportFailure(new CommandFailure('invalid_params', message, EXIT.usage), json);
+    return;
+  }
+  const check = checkBundle(content);
+  const ok = check.isSigned && check.unproven.length === 0;
+  if (json) printJson({ ok, ...check, verifierKey: content.verifierKey });
+  else if (check.isSigned) {
+    const { origin, entries, receipts, unproven } = check;
+    console.log(
+      ok
+        ? `All ${receipts} receipts are in the record ${origin} at its checkpoint of ${entries} entries.`
+        : `${unproven.length} of ${receipts} receipts are not in the record ${origin}.`,
+    );
+    for (const id of unproven) console.log(printable(`  ${id}`));
+    console.log(
+      'Their texts have pseudonyms, so the proof covers their ids and times of receipt, not their words.',
+    );
+    console.log(`The signature is by ${content.verifierKey}`);
+    console.log('Compare this key with the one that the owner shows: plinth checkpoint --json');
+  } else console.log('This file was changed: its content is not signed with the key in it.');
+  if (!ok) process.exitCode = EXIT.refused;
+}
+
 export function addVerifyCommand(program: Command): void {
   program
     .command('verify')
     .description('check that no receipt was altered, removed or reordered')
+    .argument('[file]', 'a file of plinth bundle to check instead of the record')
     .option('--checkpoint <file>', 'compare with checkpoints that you kept (-: standard input)')
     .option('--json', 'print {"ok", "answer", "check"}')
-    .action((options: VerifyOptions, command: Command) =>
-      withControl(command, async (access) => {
+    .action((file: string | undefined, options: VerifyOptions, command: Command) => {
+      if (file !== undefined) return verifyBundle(file, options.json === true);
+      return withControl(command, async (access) => {
         const checkpoints = readCheckpoints(options.checkpoint);
         const stop = showProgress(access);
         const { check } = unwrap(
@@ -75,8 +112,8 @@ export function addVerifyCommand(program: Command): void {
           for (const note of notes) console.log(printable(note));
         }
         if (!ok) process.exitCode = EXIT.refused;
-      }),
-    );
+      });
+    });
 
   program
     .command('checkpoint')

@@ -39,6 +39,7 @@ export function createControl(
     anchors,
     survival: parts.survival,
     incidentsSeen: () => hub.post({ kind: 'incidents' }),
+    bundleKey: stores.vault.key('bundle-pseudonyms'),
     clock: parts.clock,
     receiptsChanged: (deleted) => hub.receiptsChanged(0, deleted),
     faults: () => faults.count,

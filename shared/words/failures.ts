@@ -1,5 +1,6 @@
 import type { ConfigurationFault } from '../bridge.ts';
 import type { ControlFailure, FailureParams, FailureReason } from '../failure.ts';
+import { formatCount } from '../quantity.ts';
 
 const configurationFaults: Record<ConfigurationFault, string> = {
   not_a_file: 'is not a regular file',
@@ -34,6 +35,10 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   managed_credential: () =>
     'Plinth manages this credential for an agent. Reconnect or disconnect the agent instead.',
 
+  no_checkpoint: () =>
+    'The record has no signed checkpoint that fits it, so nothing can be proven. Run plinth verify.',
+  too_many_receipts: ({ receipts, most }) =>
+    `A bundle holds at most ${formatCount(most)} receipts, and ${formatCount(receipts)} match. Choose fewer.`,
   no_receipt: () => 'There is no receipt with this id.',
   no_session: () => 'There is no session with this number.',
   invalid_cursor: () => 'Plinth did not issue this cursor.',

@@ -21,6 +21,7 @@ const values: Record<string, unknown> = {
   found: 1,
   expected: 2,
   of: 3,
+  most: 500,
   names: ['a', 'b'],
   setting: 'theme',
   integration: 'agent',

@@ -192,6 +192,7 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('recording.gaps', {});
   await ask('record.check', {});
   await ask('record.progress', {});
+  await ask('bundle.make', {});
   await ask('record.checkpoint', {});
   await ask('incidents.list', {});
   await ask('incidents.see', {});

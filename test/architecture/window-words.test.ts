@@ -116,6 +116,8 @@ const DATA = {
   versions: ['apiVersion', 'testedVersion', 'version'],
   /** A signed checkpoint, and the key that verifies it. */
   proofs: ['line', 'note', 'verifierKey'],
+  /** A page to hand over. The window saves it and shows none of it. */
+  pages: ['html', 'pseudonym', 'shown'],
   addresses: ['addresses', 'baseUrl', 'url'],
   files: ['configuration', 'dataDir', 'diff', 'names', 'path', 'project', 'projects', 'setAside'],
   /** Redacted text of a reporter. `summary` is one line of it. */

@@ -32,6 +32,8 @@ export interface ControlledHost {
   anchors: CheckpointAnchors;
   survival: Survival;
   incidentsSeen(): void;
+  /** Key of the pseudonyms in bundles. */
+  bundleKey: Uint8Array;
   clock: ClockWatch;
   receiptsChanged(deleted: boolean): void;
   /** Unexpected errors of this run. */

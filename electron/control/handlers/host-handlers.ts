@@ -1,5 +1,6 @@
 import type { ControlHandlers } from '../dispatch.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
+import { bundleHandlers } from './bundle-handlers.ts';
 import type { ControlledHost } from './controlled-host.ts';
 import { diagnosticsHandlers } from './diagnostics-handlers.ts';
 import { incidentHandlers } from './incident-handlers.ts';
@@ -29,6 +30,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...receiptHandlers(host, receiptsDeleted),
     ...settingsHandlers(host),
     ...recordHandlers(host),
+    ...bundleHandlers(host),
     ...recordingHandlers(host),
     ...retentionHandlers(host, receiptsDeleted),
     ...bridgeHandlers(host, lastReceipts),

@@ -75,6 +75,10 @@ export class CheckpointLog {
     }
   }
 
+  signNote(text: string): string {
+    return this.#signer.sign(text);
+  }
+
   /** Returns the kept checkpoints, oldest first. */
   all(): StoredCheckpoint[] {
     return this.#db

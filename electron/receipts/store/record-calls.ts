@@ -1,6 +1,7 @@
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { openCheckpoint } from '../../proof/checkpoint.ts';
 import type { AnchorNote, CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
+import { proveReceipts } from './receipt-proofs.ts';
 import { type KnownCheckpoint, RecordChecker } from './record-check.ts';
 import type { RecoveringStore, StoreParts } from './recovering-store.ts';
 
@@ -9,7 +10,13 @@ const MAX_TOLD_CHECKPOINTS = 200;
 
 type RecordCalls = Pick<
   ReceiptCalls,
-  'checkRecord' | 'checkProgress' | 'signCheckpoint' | 'newestCheckpoint' | 'continuesFrom'
+  | 'checkRecord'
+  | 'checkProgress'
+  | 'signCheckpoint'
+  | 'newestCheckpoint'
+  | 'continuesFrom'
+  | 'prove'
+  | 'signNote'
 >;
 
 /** Answers the calls about the tree and its checkpoints. Damage is a result of a check, and the store stays as it is. */
@@ -41,6 +48,12 @@ export function recordCalls(store: RecoveringStore, giveWay: () => Promise<void>
         verifierKey: checkpoints.verifierKey,
       };
     },
+    signNote: (text) => {
+      const { checkpoints } = store.parts;
+      if (checkpoints === undefined) throw new Error('no_key');
+      return checkpoints.signNote(text);
+    },
+    prove: (receiptIds) => proveReceipts(store.parts, receiptIds),
     continuesFrom: (note) => store.parts.checkpoints?.continues(note) ?? true,
   };
 }

@@ -102,7 +102,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
       indexer.stop();
       clearInterval(keeper);
       checkpoints.sign();
-    } else if (message.method === 'checkRecord') checkpoints.sign();
+    } else if (message.method === 'checkRecord' || message.method === 'prove') checkpoints.sign();
     else checkpoints.wake(false);
     try {
       const method = store.calls[message.method] as (...args: unknown[]) => unknown;

@@ -48,6 +48,13 @@ export interface StoreStatistics {
   eventsByIntegration: Record<string, number>;
 }
 
+/** Receipts with their leaves, audit paths and committed content, at one checkpoint. */
+export interface ProvenReceipts {
+  checkpoint: string;
+  verifierKey: string;
+  receipts: { leaf: string; proof: string[]; text: string }[];
+}
+
 /** A signed checkpoint that was kept outside the record. */
 export interface AnchorNote {
   source: CheckpointSource;
@@ -117,6 +124,10 @@ export interface ReceiptCalls {
   signCheckpoint(): string | undefined;
   /** Returns the newest checkpoint that the record keeps. */
   newestCheckpoint(): { note: string; at: string; verifierKey: string } | undefined;
+  /** Returns the receipts with proofs that they are in the signed record. Undefined if no checkpoint proves it. */
+  prove(receiptIds: string[]): ProvenReceipts | undefined;
+  /** Signs a text with the key of the checkpoints. */
+  signNote(text: string): string;
   /** Tells whether the record continues from a signed checkpoint. */
   continuesFrom(note: string): boolean;
   /** Returns how much of the running check is done. Undefined if none runs. */

@@ -1,0 +1,58 @@
+import { type BundleContent, signedText } from './bundle-content.ts';
+import { bundlePage } from './bundle-page.ts';
+import { Pseudonyms } from './pseudonyms.ts';
+import { type CommittedContent, learnNames, type SharedReceipt, shareReceipt } from './shared-receipt.ts';
+
+/** A receipt with the proof that it is in the record. */
+export interface ProvenReceipt {
+  leaf: string;
+  proof: string[];
+  /** The committed content as JSON. */
+  text: string;
+}
+
+export interface BundleMaterial {
+  madeAt: string;
+  checkpoint: string;
+  verifierKey: string;
+  leftOutReceipts: number;
+  receipts: readonly ProvenReceipt[];
+}
+
+export interface Bundle {
+  html: string;
+  receipts: SharedReceipt[];
+  /** Names with their pseudonyms, for the eyes of the owner only. */
+  pseudonyms: { name: string; pseudonym: string }[];
+}
+
+/**
+ * Makes the page that hands receipts over. `names` are words that must not appear, such as the name of the user. `sign` signs a
+ * note with the key of the record.
+ */
+export async function makeBundle(
+  material: BundleMaterial,
+  key: Uint8Array,
+  names: readonly string[],
+  sign: (text: string) => Promise<string>,
+): Promise<Bundle> {
+  const pseudonyms = new Pseudonyms(key, names);
+  const contents = material.receipts.map(({ text }) => JSON.parse(text) as CommittedContent);
+  for (const content of contents) learnNames(content, pseudonyms);
+  const shown = contents.map((content) => shareReceipt(content, pseudonyms));
+  const { madeAt, checkpoint, verifierKey, leftOutReceipts } = material;
+  const receipts = material.receipts.map(({ leaf, proof }, index) => ({ leaf, proof, shown: shown[index]! }));
+  const unsigned: BundleContent = {
+    v: 1,
+    madeAt,
+    checkpoint,
+    verifierKey,
+    leftOutReceipts,
+    receipts,
+    signature: '',
+  };
+  const origin = checkpoint.split('\n')[0]!;
+  const content = { ...unsigned, signature: await sign(signedText(origin, unsigned)) };
+  const used = [...pseudonyms.used].map(([name, pseudonym]) => ({ name, pseudonym }));
+  return { html: bundlePage(content), receipts: shown, pseudonyms: used };
+}
