@@ -1,4 +1,5 @@
 import type { Detector, Scan } from '../engine/scan.ts';
+import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isCode, isMixedPassword, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
@@ -82,24 +83,40 @@ function hasCandidate(text: string, from: number): boolean {
     if ((code >= 48 && code <= 58) || code === 34 || code === 39 || code === 96 || code === 42 || code > 127)
       return true;
   }
-  return /[ \t](?:as|for)[ \t][\w ]{0,24}$/.test(
-    text.slice(Math.max(0, from - 40), from).replace(/\S+$/, ''),
-  );
+  const before = text.slice(Math.max(0, from - 40), from);
+  // The pattern begins anew at each character of a text without these words.
+  if (!before.includes('as') && !before.includes('for')) return false;
+  return /[ \t](?:as|for)[ \t][\w ]{0,24}$/.test(before.replace(/\S+$/, ''));
+}
+
+const ASCII_LETTERS = characterSet(/[A-Za-z]/);
+const ASCII_NAME = characterSet(/[A-Za-z0-9_$]/);
+
+/** Looks ASCII up in a table, because a pattern for each character takes ten times as long. */
+function isLetterAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 128 ? isIn(ASCII_LETTERS, code) : LETTER.test(text.charAt(at));
+}
+
+function isNameAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 128 ? isIn(ASCII_NAME, code) : /[\p{L}\p{N}]/u.test(text.charAt(at));
 }
 
 /** The end of a label with the ending that its language gives it; -1 where it is part of another word or of a name. */
 function labelEnd(text: string, at: number, label: Label): number {
-  const before = text.charAt(at - 1);
   let end = at + label.text.length;
   if (label.joined) return end;
+  if (label.english && isNameAt(text, at - 1)) return -1;
+  const before = text.charAt(at - 1);
   // A name in a program is for the assignments; a compound of German or Finnish is a label.
   if (NAME_BEFORE.test(before)) {
     if (label.english || !/\p{L}/u.test(before)) return -1;
     if (text.charAt(at) !== label.text.charAt(0)) return -1;
   }
   const stop = Math.min(text.length, end + LONGEST_ENDING);
-  while (end < stop && LETTER.test(text.charAt(end))) end += 1;
-  if (/[\p{L}\p{N}_$]/u.test(text.charAt(end))) return -1;
+  while (end < stop && isLetterAt(text, end)) end += 1;
+  if (isNameAt(text, end)) return -1;
   // English has no endings but that of the plural.
   return label.english && end - at > label.text.length + (label.sort === 'slang' ? 0 : 3) ? -1 : end;
 }
