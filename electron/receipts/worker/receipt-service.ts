@@ -8,7 +8,12 @@ import type { FromWorker, ToWorker } from './worker-protocol.ts';
  * longer delay saves processor time at a few events per second. Only the full-text search shows the delay.
  */
 const INDEX_DELAY_MS = 500;
+/**
+ * Shortest pause between two slices under load. Each pause is also this many times as long as the slice, so that the
+ * indexes take at most a tenth of the worker's time from the events. They catch up when the load ends, in larger slices.
+ */
 const INDEX_PAUSE_UNDER_LOAD_MS = 60;
+const INDEX_REST_FACTOR = 9;
 /** Longest time that a receipt is in a deleted file when no others arrive. */
 const KEEP_INTERVAL_MS = 250;
 
@@ -21,9 +26,14 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
     timer = undefined;
     const pace = committedMeanwhile ? 'busy' : 'idle';
     committedMeanwhile = false;
+    const startedAt = performance.now();
     try {
       if (!store.calls.advanceIndex(pace)) {
-        timer = setTimeout(advance, pace === 'busy' ? INDEX_PAUSE_UNDER_LOAD_MS : 0);
+        const restMs = Math.max(
+          INDEX_PAUSE_UNDER_LOAD_MS,
+          (performance.now() - startedAt) * INDEX_REST_FACTOR,
+        );
+        timer = setTimeout(advance, pace === 'busy' ? restMs : 0);
         slices += 1;
       } else {
         // A query indexes a few receipts itself. Only after many may an earlier answer lack some.
