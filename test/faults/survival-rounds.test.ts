@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process';
+import { cpSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { type HostProcess, startHostProcess } from '../support/host-process.ts';
+import { sampleEvent } from '../support/running-host.ts';
+
+/* Rounds of harm under load: `npm run test:survival` runs 50 of them. */
+
+const ROUNDS = Number(process.env.PLINTH_SURVIVAL_ROUNDS ?? 3);
+const ROUND_MS = 60_000;
+const EVENTS_PER_SECOND = 200;
+/** The harm comes at a random moment of this time. */
+const HARM_WITHIN_MS = 800;
+const NAME = 'survivor';
+const WAIT = { timeout: 30_000, interval: 20 };
+
+/** Deletes a folder by the program that agents use. */
+const removeFolder = (folder: string) =>
+  new Promise<void>((resolve) => {
+    spawn('rm', ['-rf', folder]).once('close', () => resolve());
+  });
+
+const harms: [string, (dataDir: string, root: string) => unknown][] = [
+  ['deleted', removeFolder],
+  ['renamed', (dataDir, root) => renameSync(dataDir, join(root, `moved-${Date.now()}`))],
+  [
+    'emptied',
+    (dataDir) => {
+      for (const name of ['receipts.db', 'receipts.db-wal', 'settings.json', 'vault.key']) {
+        if (statSync(join(dataDir, name), { throwIfNoEntry: false }) !== undefined)
+          truncateSync(join(dataDir, name));
+      }
+    },
+  ],
+  [
+    'replaced by an older copy',
+    (dataDir, root) => {
+      renameSync(dataDir, join(root, `moved-${Date.now()}`));
+      cpSync(join(root, 'copy'), dataDir, { recursive: true });
+    },
+  ],
+];
+
+class Load {
+  readonly #host: HostProcess;
+  readonly #token: string;
+  readonly #acknowledged: Set<string>;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(host: HostProcess, token: string, acknowledged: Set<string>) {
+    this.#host = host;
+    this.#token = token;
+    this.#acknowledged = acknowledged;
+    this.#timer = setInterval(() => void this.report().catch(() => {}), 1000 / EVENTS_PER_SECOND);
+  }
+
+  /** Reports one event, and returns true if it was recorded. */
+  async report(): Promise<boolean> {
+    const response = await fetch(`${this.#host.baseUrl}/api/developer/v1/events`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${this.#token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(sampleEvent(NAME, { sessionId: crypto.randomUUID() })),
+    });
+    const answer = (await response.json()) as { recorded?: boolean; receiptId: string };
+    if (response.status === 202 && answer.recorded === true) this.#acknowledged.add(answer.receiptId);
+    return answer.recorded === true;
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+function storedIds(dataDir: string): Set<string> {
+  const db = new DatabaseSync(join(dataDir, 'receipts.db'));
+  const rows = db.prepare('SELECT id FROM receipts').all() as { id: string }[];
+  db.close();
+  return new Set(rows.map(({ id }) => id));
+}
+
+test.skipIf(process.platform === 'win32')(
+  `${ROUNDS} rounds of harm under load lose no acknowledged receipt`,
+  async () => {
+    const root = mkdtempSync(join(tmpdir(), 'plinth-rounds-'));
+    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+    const dataDir = join(root, 'data');
+    const start = () => startHostProcess({ dataDir, env: { PLINTH_CONSOLE_PORT: 'off' } });
+    let host = await start();
+    onTestFinished(async () => void (await host.end('SIGKILL')));
+    const { token } = await host.control('integrations.generate', {
+      name: NAME,
+      permissions: ['events:write'],
+    });
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [name, harm] = harms[round % harms.length]!;
+      rmSync(join(root, 'copy'), { recursive: true, force: true });
+      cpSync(dataDir, join(root, 'copy'), { recursive: true, filter: (source) => !source.endsWith('.sock') });
+      const load = new Load(host, token, acknowledged);
+      await delay(Math.random() * HARM_WITHIN_MS);
+      await harm(dataDir, root);
+      await vi.waitFor(async () => expect(await load.report()).toBe(true), WAIT);
+      await vi.waitFor(() => expect(statSync(join(dataDir, 'settings.json')).size).toBeGreaterThan(0), WAIT);
+      for (let more = 0; more < 20; more += 1) await load.report();
+      await host.end('SIGKILL');
+      load.stop();
+      const stored = storedIds(dataDir);
+      const lost = [...acknowledged].filter((id) => !stored.has(id));
+      expect({ name, lost }).toEqual({ name, lost: [] });
+      host = await start();
+    }
+    expect(acknowledged.size).toBeGreaterThan(ROUNDS * 20);
+  },
+  ROUNDS * ROUND_MS,
+);
