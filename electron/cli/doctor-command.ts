@@ -1,13 +1,17 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type DoctorFinding, type DoctorLevel, doctorFinding } from '../../shared/doctor.ts';
 import { type DoctorSentence, doctorSentence } from '../../shared/words/doctor.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { acquireHostMark } from '../platform/host-mark.ts';
-import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import { writePrivateFile } from '../platform/private-file.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import { confirm } from './confirmation.ts';
 import { type ControlAccess, openControlAccess } from './control-access.ts';
-import { printable, printJson } from './terminal-text.ts';
+import { diagnosticReport } from './diagnostic-report.ts';
+import { jsonText, printable, printJson } from './terminal-text.ts';
 
 const marks: Record<DoctorLevel, string> = {
   ok: 'ok       ',
@@ -30,6 +34,26 @@ function isHostRunning(dataDir: string): boolean {
   return mark === undefined;
 }
 
+/** Shows the report, and writes it to a new file after a confirmation. */
+async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean }): Promise<void> {
+  const dataDir = resolveDataDir(flags.dataDir);
+  if (!existsSync(dataDir)) {
+    throw new CommandFailure('not_found', 'There is no data directory yet.', EXIT.refused);
+  }
+  const access = await openControlAccess({ dataDir: flags.dataDir });
+  try {
+    const { findings } = unwrap(await access.call('doctor.run', {}));
+    const diagnostics = unwrap(await access.call('diagnostics.get', {}));
+    const report = jsonText(diagnosticReport(dataDir, findings, diagnostics), 2);
+    console.log(report);
+    if (flags.yes !== true) await confirm(`Write this report to ${file}?`);
+    writePrivateFile(resolve(file), `${report}\n`);
+    console.error(printable(`Wrote ${file}. It has no receipts, names or paths.`));
+  } finally {
+    await access.close();
+  }
+}
+
 /** Returns the findings. When the host cannot open its stores, that failure is the finding. */
 async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
   if (!existsSync(resolveDataDir(dataDir)) && !isHostRunning(resolveDataDir(dataDir)))
@@ -50,9 +74,18 @@ export function addDoctorCommand(program: Command): void {
   program
     .command('doctor')
     .description('check for problems and show how to solve them')
+    .option(
+      '--report <file>',
+      'write a report for a bug report, after showing it: versions, states, counts and log lines',
+    )
+    .option('-y, --yes', 'write the report without a confirmation')
     .option('--json', 'print {"findings": […]}')
-    .action(async (options: { json?: boolean }, command: Command) => {
+    .action(async (options: { json?: boolean; report?: string; yes?: boolean }, command: Command) => {
       try {
+        if (options.report !== undefined) {
+          await writeReport(options.report, command.optsWithGlobals());
+          return;
+        }
         const findings = await diagnose(command.optsWithGlobals<GlobalOptions>().dataDir);
         if (options.json === true) {
           printJson({ findings });
