@@ -49,8 +49,8 @@ export async function examineConnection(delivery: Delivery, name: string): Promi
     authorized = true;
     permissions = Array.isArray(value.permissions) ? value.permissions.map(String) : null;
     integration = String((value.integration as { name?: unknown } | undefined)?.name ?? '') || null;
-    // The Date header is cut to the second: half a second is its likeliest remainder.
-    const seconds = Math.round((Date.parse(String(headers.date)) + 500 - Date.now()) / 1000);
+    // The Date header is cut to the second: half a second is its likeliest remainder. Less 1 ms, because 0.5 rounds up.
+    const seconds = Math.round((Date.parse(String(headers.date)) + 499 - Date.now()) / 1000);
     clockSkewMs = Number.isNaN(seconds) ? null : seconds * 1000 || 0;
   } else if (answer.problem === 'insufficient_permission') {
     authorized = true;

@@ -226,15 +226,17 @@ describe('testing the connection', () => {
 
   it('says that all is well', async (t) => {
     const { server, plinth } = await setUp(t);
-    assert.deepEqual(await plinth.testConnection(), {
+    const { clockSkewMs, ...report } = await plinth.testConnection();
+    assert.deepEqual(report, {
       ...fine,
       baseUrl: server.baseUrl,
       baseUrlSource: 'option',
       permissions: both,
       integration: 'acme',
       nameMatches: true,
-      clockSkewMs: 0,
     });
+    // A server on a busy machine renews the second of its answers late.
+    assert.ok(Math.abs(clockSkewMs!) <= 1_000, `${clockSkewMs}`);
     assert.equal(server.accepted.length, 0);
   });
 
