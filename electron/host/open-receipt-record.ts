@@ -99,6 +99,7 @@ function observeReceipts(
   receipts.on('set_aside', (file) => {
     setAside.push(basename(file));
     witness.begunAnew();
+    anchors.recheck();
     log.error('receipt store was damaged and has been set aside');
   });
   receipts.on('failure', (failure) => log.error({ failure }, 'receipt store refused'));
@@ -114,6 +115,7 @@ function observeReceipts(
   receipts.on('indexed', () => hub.receiptsChanged(0, false));
   receipts.on('restored', () => {
     // Receipts that waited for the file are counted now.
+    anchors.recheck();
     witness.recount().catch(() => log.error('receipts could not be counted'));
   });
   receipts.on('committed', (added) => {

@@ -84,6 +84,22 @@ export class CheckpointAnchors {
     return this.#loaded;
   }
 
+  /** Compares the anchors again before the next write, because another store has taken the place of the record. */
+  recheck(): void {
+    this.#loaded = undefined;
+  }
+
+  /** Drops the disputed checkpoints, after the user has deleted everything. */
+  async forgetDisputed(): Promise<void> {
+    await this.load();
+    for (const [place, anchor] of this.#anchors) {
+      if (anchor.disputed === undefined) continue;
+      const { newest } = anchor;
+      await place.write(JSON.stringify({ newest }));
+      this.#anchors.set(place, { newest });
+    }
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#write();

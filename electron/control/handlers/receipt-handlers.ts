@@ -6,7 +6,7 @@ import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that read and delete receipts and sessions. `onDeleted` runs after a deletion. */
 export function receiptHandlers(
-  { receipts, bridges, witness, settings }: ControlledHost,
+  { receipts, bridges, witness, settings, anchors }: ControlledHost,
   onDeleted: () => void,
 ): HandlersOf<'receipts'> & HandlersOf<'sessions'> {
   return {
@@ -32,7 +32,11 @@ export function receiptHandlers(
       if ('everything' in scope) bridges.connector.removeBackups();
       const deletion = await witness.whileDeleting(() => fromStore(receipts.call('erase', scope, false)));
       onDeleted();
-      if ('everything' in scope) settings.forgetLosses();
+      if ('everything' in scope) {
+        settings.forgetLosses();
+        // A locked keychain keeps the dispute. The next deletion tries again.
+        await anchors.forgetDisputed().catch(() => {});
+      }
       return deletion;
     },
     'sessions.get': async ({ key }) => {
