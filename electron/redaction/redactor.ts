@@ -1,6 +1,7 @@
 import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
 import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
 import { detailPrefilter, prefilter } from './detectors/index.ts';
+import { findLoneLines } from './detectors/lone-lines.ts';
 import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
 import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
@@ -120,6 +121,7 @@ function findCredentials(scan: Scan): void {
   });
   findUnmarkedShapes(scan);
   findLonePhrase(scan);
+  findLoneLines(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
   checkWork(scan);

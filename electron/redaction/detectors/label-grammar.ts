@@ -46,7 +46,7 @@ export function readerOf(label: Label): Reader {
   if (reader === undefined) {
     const verb = label.joined
       ? `${GAP}{0,2}(?:${label.copulas})${GAP}{0,2}`
-      : `${GAP}{1,3}(?:${label.copulas})(?=[ \\t\\u00a0:"'\`“„«*])${GAP}{0,3}`;
+      : `(?:${GAP}{1,3}(?:${label.copulas})|['’]s)(?=[ \\t\\u00a0:"'\`“„«*])${GAP}{0,3}`;
     // A word of ordinary text; a comma or a full stop ends the sentence that is about the label.
     const word = `${GAP}{1,2}[\\p{L}\\p{N}#@"'’“”(\\[][\\p{L}\\p{M}\\p{N}_@.'’"“”()\\[\\]/+-]{0,31}`;
     reader = {
@@ -64,4 +64,31 @@ export function readerOf(label: Label): Reader {
 export function match(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0].length ?? 0;
+}
+
+/** Before a label: somebody gives it a new value. */
+export const CHANGES =
+  /(?:\bset|chang|reset|updat|rotat|setz|änder|stell|mets|mettre|modif|camb|pon |altere|mud[ae]|zet|wijzig|ustaw|zmie|nastav|změň|помен|смен|установ|змін|değiş|ändra|sätt|skift|endre|vaihd|állíts|schimb|ganti|ubah|đổi|\bmake|use)/iu;
+export const REACH_OF_CHANGE = 40;
+/** A code in two groups. */
+export const GROUPS = /\d{3}[ -]\d{3}(?![\d-])/y;
+/** What a value belongs to, in a list of them. */
+export const NAMED_FIRST = /(?:[\p{L}][\p{L}\p{N}._-]{0,24}[ \t]){1,2}/uy;
+
+/** Characters behind an English label among which a value would have to show itself. */
+const REACH_OF_CANDIDATE = 140;
+
+/** Whether anything behind a label on its line could be a value: a digit, a quote, a mark of emphasis, another script. */
+export function hasCandidate(text: string, from: number): boolean {
+  const stop = Math.min(text.length, from + REACH_OF_CANDIDATE);
+  for (let at = from; at < stop; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10) return false;
+    if ((code >= 48 && code <= 58) || code === 34 || code === 39 || code === 96 || code === 42 || code > 127)
+      return true;
+  }
+  const before = text.slice(Math.max(0, from - 40), from);
+  // The pattern begins anew at each character of a text without these words.
+  if (!before.includes('as') && !before.includes('for')) return false;
+  return /[ \t](?:as|for)[ \t][\w ]{0,24}$/.test(before.replace(/\S+$/, ''));
 }

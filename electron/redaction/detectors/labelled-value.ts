@@ -1,16 +1,27 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, lineEnd, type Scan } from '../engine/scan.ts';
 import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
-import { isCode, isMixedPassword, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
+import {
+  isCode,
+  isMixedPassword,
+  isPhraseOfWords,
+  isProseKey,
+  isProsePassword,
+  type Tie,
+} from '../text/prose-secret.ts';
 import { looksRandom } from '../text/secret-value.ts';
+import { isAnnounced } from './announced-value.ts';
 import { answerAt } from './answer.ts';
 import {
   ADVERB,
   AS_LABEL,
   ASIDE,
+  CHANGES,
   CLOSERS,
   GOES_ON,
+  GROUPS,
+  hasCandidate,
   JUST_BEFORE,
   LETTER,
   LONGEST_BETWEEN,
@@ -18,31 +29,16 @@ import {
   MOST_VERBS,
   match,
   NAME_BEFORE,
+  NAMED_FIRST,
   NO_SECRET_BEFORE,
   OPERATOR,
   POSSESSED,
   REACH_BEFORE,
+  REACH_OF_CHANGE,
   readerOf,
   TO,
 } from './label-grammar.ts';
-import { type ReadValue, readAt } from './value-in-sentence.ts';
-
-function isSecret(label: Label, read: ReadValue, tie: Tie): boolean {
-  switch (label.sort) {
-    case 'password':
-      return isProsePassword(read.value, tie, read.quoted, read.endsLine);
-    case 'pin':
-      return isCode(read.value, tie);
-    case 'key':
-      return isProseKey(read.value, tie);
-    case 'slang':
-      return tie === 'beside'
-        ? passwordStrength(read.value) !== undefined && passwordStrength(read.value) !== 'chosen'
-        : passwordStrength(read.value) !== undefined;
-    case 'phrase':
-      return false;
-  }
-}
+import { readAt } from './value-in-sentence.ts';
 
 const MASKS = {
   password: 'password',
@@ -64,29 +60,16 @@ function pushLabelled(scan: Scan, label: Label, start: number, value: string): v
   scan.done.label = Math.max(scan.done.label, start + value.length);
 }
 
-function accept(scan: Scan, label: Label, at: number, tie: Tie): boolean {
+function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = true): boolean {
+  const groups = label.sort === 'pin' ? match(GROUPS, scan.text, at) : 0;
+  if (groups > 0) {
+    pushLabelled(scan, label, at, scan.text.slice(at, at + groups));
+    return true;
+  }
   const read = readAt(scan, at);
-  if (!read || !isSecret(label, read, tie)) return false;
+  if (!read || !isAnnounced(label, read, tie, isNear && isMessage(scan))) return false;
   pushLabelled(scan, label, read.start, read.value);
   return true;
-}
-
-/** Characters behind an English label among which a value would have to show itself. */
-const REACH_OF_CANDIDATE = 140;
-
-/** Whether anything behind a label on its line could be a value: a digit, a quote, a mark of emphasis, another script. */
-function hasCandidate(text: string, from: number): boolean {
-  const stop = Math.min(text.length, from + REACH_OF_CANDIDATE);
-  for (let at = from; at < stop; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === 10) return false;
-    if ((code >= 48 && code <= 58) || code === 34 || code === 39 || code === 96 || code === 42 || code > 127)
-      return true;
-  }
-  const before = text.slice(Math.max(0, from - 40), from);
-  // The pattern begins anew at each character of a text without these words.
-  if (!before.includes('as') && !before.includes('for')) return false;
-  return /[ \t](?:as|for)[ \t][\w ]{0,24}$/.test(before.replace(/\S+$/, ''));
 }
 
 const ASCII_LETTERS = characterSet(/[A-Za-z]/);
@@ -136,12 +119,17 @@ function attemptOperator(scan: Scan, label: Label, end: number, closers: number)
     )
       return true;
   }
-  accept(scan, label, end + operator, 'operator');
+  const from = end + operator;
+  const isDash = /[-–—]\s*$/.test(text.slice(end, from));
+  if ((!isDash && acceptPhrase(scan, label, from)) || accept(scan, label, from, 'operator')) return true;
+  // `Passwords: nas X`.
+  const words = match(NAMED_FIRST, text, from);
+  if (words > 0 && label.sort === 'password') acceptStrong(scan, label, from + words);
   return true;
 }
 
 /** After a verb, a blank, or `to`, all right behind the label. */
-function attemptBehind(scan: Scan, label: Label, end: number): boolean {
+function attemptBehind(scan: Scan, label: Label, at: number, end: number): boolean {
   const { text } = scan;
   const verb = match(readerOf(label).verb, text, end);
   if (verb > 0) {
@@ -153,7 +141,12 @@ function attemptBehind(scan: Scan, label: Label, end: number): boolean {
   const gap = gapAt(text, end);
   if ((gap > 0 || label.joined) && accept(scan, label, end + gap, 'beside')) return true;
   const to = match(TO, text, end);
-  return to > 0 && accept(scan, label, end + to, 'beside');
+  // `set the password to X` names a value; `the password to X` a purpose.
+  const changed =
+    to > 0 &&
+    !/^\s*(?:in|with|em|în|com)\b/i.test(text.slice(end, end + to)) &&
+    CHANGES.test(text.slice(Math.max(0, at - REACH_OF_CHANGE), at));
+  return to > 0 && accept(scan, label, end + to, changed ? 'verb' : 'beside');
 }
 
 const gapAt = (text: string, end: number) =>
@@ -171,7 +164,7 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
     if (!later) return false;
     const from = at + later[0].length;
     const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later[0]);
-    if (accept(scan, label, from + match(ADVERB, text, from), sign ? 'operator' : 'verb')) return true;
+    if (accept(scan, label, from + match(ADVERB, text, from), sign ? 'operator' : 'verb', false)) return true;
     at += later[0].trimEnd().length;
   }
   return false;
@@ -183,7 +176,7 @@ function attemptLater(scan: Scan, label: Label, end: number): boolean {
   if (gapAt(text, end) === 0 && text.charAt(end) !== ',') return false;
   const goesOn = match(GOES_ON, text, end);
   scan.work += goesOn + 16;
-  if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb')) return true;
+  if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb', false)) return true;
   if (attemptLaterVerb(scan, label, end)) return true;
   // `the same phrase, X`: told in passing.
   const comma =
@@ -221,7 +214,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   let end = labelEnd(text, at, label);
   if (end === -1) return;
   if (/^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/.test(text.slice(end, end + 3))) return;
-  if (label.english && !hasCandidate(text, end)) {
+  if (label.english && !hasCandidate(text, end) && !isMessage(scan)) {
     attemptNextLine(scan, label, end);
     return;
   }
@@ -236,10 +229,21 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (aside > 0 && acceptStrong(scan, label, end + text.slice(end, end + aside).search(/[（(]/) + 1)) return;
   end += aside;
   if (attemptOperator(scan, label, end, closers)) return;
-  if (attemptBehind(scan, label, end)) return;
+  if (attemptBehind(scan, label, at, end)) return;
   if (acceptBefore(scan, label, at)) return;
   if (attemptLater(scan, label, end)) return;
   attemptNextLine(scan, label, end);
+}
+
+/** A pass phrase without quotes: all words of the rest of its line. */
+function acceptPhrase(scan: Scan, label: Label, from: number): boolean {
+  if (label.sort !== 'password') return false;
+  const line = scan.text.slice(from, lineEnd(scan.text, from, LONGEST_BETWEEN)).trimEnd();
+  const phrase = line.replace(/[.!]$/, '');
+  scan.work += line.length;
+  if (!isPhraseOfWords(phrase.split(' '))) return false;
+  pushLabelled(scan, label, from, phrase);
+  return true;
 }
 
 /** A value that looks like a secret by itself, whatever stands between it and its label. */

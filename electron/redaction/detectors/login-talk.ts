@@ -1,5 +1,6 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
 import {
+  KEY_WORDS_IN_MESSAGES,
   KEY_WORDS_IN_TALK,
   LEADING_WORDS,
   LOGIN_WORDS,
@@ -7,6 +8,7 @@ import {
 } from '../rules/login-talk.ts';
 import { entropy } from '../text/entropy.ts';
 import { passwordStrength } from '../text/password-strength.ts';
+import { isMixedPassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/secret-value.ts';
 
 /** Characters before and behind a word about logging in among which its password can stand: a long sentence. */
@@ -45,7 +47,8 @@ function isSentence(scan: Scan, start: number, end: number): boolean {
   scan.work += before.length + behind.length;
   const line = `${before.slice(before.lastIndexOf('\n') + 1)} ${behind.split('\n', 1)[0]!}`;
   if (CODE_LINE.test(line)) return false;
-  return UNSPACED.test(line) || (line.match(WORD)?.length ?? 0) >= FEWEST_WORDS;
+  // In a message the words about it stand on other lines, too.
+  return isMessage(scan) || UNSPACED.test(line) || (line.match(WORD)?.length ?? 0) >= FEWEST_WORDS;
 }
 
 /** The last word before `start` on its line, in small letters. */
@@ -59,9 +62,11 @@ function wordBefore(text: string, start: number): string {
 
 function judgePassword(scan: Scan, start: number, written: string): void {
   const value = written.replace(/[.,:;]+$/, '').replace(/(?<=\p{L}{2})[!?]$/u, '');
-  const strength = passwordStrength(value);
-  if (strength === undefined) return;
   const { text } = scan;
+  const typed =
+    isMessage(scan) && TYPED.test(text.slice(Math.max(0, start - 24), start)) && isMixedPassword(value);
+  const strength = passwordStrength(value) ?? (typed ? 'chosen' : undefined);
+  if (strength === undefined) return;
   const end = start + value.length;
   if (!isSentence(scan, start, end)) return;
   if (strength === 'chosen' && !LEADING_WORDS.has(wordBefore(text, start))) return;
@@ -103,6 +108,10 @@ function judgeKey(scan: Scan, start: number, written: string): void {
   });
 }
 
+/** Somebody types it. */
+const TYPED =
+  /\b(?:typ(?:e|es|ed|ing)|enter(?:s|ed|ing)?|tippe|tape|digito|wpisuj\w|ввожу)[ \t]{1,2}["'`]?$/iu;
+
 /** What a sentence is about, and the tokens that are a secret in it. */
 interface Topic {
   progress: 'talk' | 'keyTalk';
@@ -111,6 +120,13 @@ interface Topic {
 }
 
 const PASSWORDS: Topic = { progress: 'talk', shortest: 6, judge: judgePassword };
+const KEYS_OF_MESSAGES: Topic = {
+  progress: 'keyTalk',
+  shortest: SHORTEST_KEY,
+  judge: (scan, start, written) => {
+    if (isMessage(scan)) judgeKey(scan, start, written);
+  },
+};
 const KEYS: Topic = { progress: 'keyTalk', shortest: SHORTEST_KEY, judge: judgeKey };
 
 /** Judges the tokens of a stretch of text that have a letter beside a digit or a mark. */
@@ -148,6 +164,7 @@ function attemptTalk(scan: Scan, at: number, word: string, topic: Topic): void {
   const done = scan.done[topic.progress];
   if (at + word.length + REACH_BEHIND / 2 <= done) return;
   if (/^[\x20-\x7e]/.test(word) && /[A-Za-z0-9_.$/-]/.test(text.charAt(at - 1))) return;
+  if (topic === KEYS_OF_MESSAGES && !isMessage(scan)) return;
   scan.work += 1;
   const from = Math.max(done, wordEdge(text, Math.max(0, at - REACH_BEFORE), -1));
   const to = wordEdge(text, Math.min(text.length, at + word.length + REACH_BEHIND), 1);
@@ -164,4 +181,5 @@ function talkDetector(word: string, topic: Topic): Detector {
 export const loginTalkDetectors: readonly Detector[] = [
   ...[...new Set([...LOGIN_WORDS, ...PASSWORD_WORDS_IN_TALK])].map((word) => talkDetector(word, PASSWORDS)),
   ...KEY_WORDS_IN_TALK.map((word) => talkDetector(word, KEYS)),
+  ...KEY_WORDS_IN_MESSAGES.map((word) => talkDetector(word, KEYS_OF_MESSAGES)),
 ];

@@ -140,6 +140,7 @@ function separatorOf(line: string): string | undefined {
   if (/^\s*\|.*\|\s*$/.test(line)) return '|';
   // Without bars at both ends it may be a command: only short cells of words are a table's head.
   if (/^[\p{L}\p{N} _.-]{1,40}(?: \| [\p{L}\p{N} _.-]{1,40}){1,15}\s*$/u.test(line)) return '|';
+  if (/^[\p{L}\p{N} _.-]{1,40}(?:;[\p{L}\p{N} _.-]{1,40}){2,15}$/u.test(line)) return ';';
   // Source code is indented by tabs; a row of a table is not, and has no marks of code.
   if (/^[^\t;(){}=#/&]{1,60}(?:\t[^\t;(){}#]{0,200}){1,31}$/.test(line)) return '\t';
   return undefined;

@@ -73,6 +73,14 @@ export function checkWork(scan: Scan): void {
   if (scan.work > scan.limit) throw new WorkExceeded();
 }
 
+/** Characters of a message that a person types; what is longer is a document or a program. */
+const LONGEST_MESSAGE = 700;
+
+/** True for the text of a short message, in which a word after a label for a password is one more often than not. */
+export function isMessage(scan: Scan): boolean {
+  return scan.text.length <= LONGEST_MESSAGE;
+}
+
 /** The end of the line that `from` is on, at most `limit` characters on. */
 export function lineEnd(text: string, from: number, limit: number): number {
   const stop = Math.min(text.length, from + limit);

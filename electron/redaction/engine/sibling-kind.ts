@@ -82,9 +82,9 @@ export function kindOfSibling(
     const named = memberOf(value, name);
     if (typeof named !== 'string' || named.length > LONGEST_LABEL) continue;
     const plain = withoutMasks(walk.redactText(named).text);
-    const kind =
-      (plain.length <= LONGEST_NAME ? sensitiveName(plain) : undefined) ?? labelKind(plain, 'description');
-    if (kind && kind.strength !== 'hint') return kind;
+    const own = plain.length <= LONGEST_NAME ? sensitiveName(plain) : undefined;
+    const kind = own && own.strength !== 'hint' ? own : labelKind(plain, 'description');
+    if (kind) return kind;
   }
   for (const name of DESCRIBING) {
     const described = memberOf(value, name);

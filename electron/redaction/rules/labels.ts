@@ -31,7 +31,7 @@ export const LABELS: readonly Labels[] = [
     ),
     phrase: words('seed phrase|recovery phrase|secret phrase|mnemonic|backup phrase|wallet seed|seed words'),
     slang: words(
-      'pass|phrase|pswd|psw|salt|pepper|tan|mk|ww|contra|lösen|пас|пасс|salis|passw|security answer|secret answer|key content|code|login|creds|passkey',
+      'pass|phrase|wifi|wi-fi|wlan|pswd|psw|salt|pepper|tan|mk|ww|contra|lösen|пас|пасс|salis|passw|security answer|secret answer|key content|code|login|creds|passkey',
     ),
     copulas: words(
       "is just|is simply|is always|was always|used to be|will now be|has become|becomes|became|stays|remains|must be|ought to be|might be|could be|may be|should read|has to be|needs to be|is probably|is likely|would still be|to use is|i use is|we use is|you need is|now is|still is|to try is|set as|set up as|defaults to|isn't|was just|were set to|be set to|is|was|are|is now|is still|is currently|is just|will be|should be|would be|is set to|was set to|set to|has been set to|changed to|was changed to|reset to|equals|reads|'s|ist|lautet|est|è|é|är|là|adalah",

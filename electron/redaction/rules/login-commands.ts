@@ -119,6 +119,15 @@ const NETWORK_DEVICES: readonly Command[] = [
 
 /** A secret among the arguments of a program that other programs are started with. */
 const PIPED: readonly Command[] = [
+  ...['.fill(', '.send_keys(', '.sendKeys(', '.type(', '.setValue(', '.typeText('].map(
+    (literal): Command => ({
+      literal,
+      flags:
+        /(?<=\.(?:fill|send_keys|sendKeys|type|setValue|typeText)\()("[^"\n]{3,128}"|'[^'\n]{3,128}')(?=\))/g,
+      wholeLine: true,
+      line: /(?:passw|passcode|\bpass\b|pwd|\bpin\b|otp|secret)[^\n]{0,80}\.(?:fill|send_keys|sendKeys|type|setValue|typeText)\(/i,
+    }),
+  ),
   {
     literal: '--password-command',
     flags: /(?<=--password-command[= \t]{1,3}["']?(?:echo|printf)[ \t]{1,3})([^\s"']{3,256})/g,

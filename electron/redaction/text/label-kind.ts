@@ -20,7 +20,7 @@ const labels = createPrefilter(
 const ABOUT =
   /\b(?:show|hide|toggle|forgot(?:ten)?|reset|remember|strength|policy|generate|generator|manager|copy|button|link|checkbox|icon|tab|menu|heading|message|error|hint|rules?|expired?|length|requirements?)\b/i;
 const SELECTOR =
-  /(?:^|[#.\s[='"_-])(?:password|passwd|pwd|passwort|passcode|otp|totp|mfa|cvv|cvc|pin)(?:$|[\s\]"'_-]|\d)/i;
+  /(?:^|[#.\s[='"_-])(?:password|passwd|pass|pwd|passwort|passcode|otp|totp|mfa|cvv|cvc|pin)(?:$|[\s\]"'_-]|\d)/i;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**

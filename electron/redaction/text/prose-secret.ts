@@ -18,7 +18,8 @@ const NUMBERED =
 
 /** What is said of a password where a password would stand; the same in the languages of the label table. */
 const SAID = setOf(
-  'the a an in on at for from to by with without not no now also always never still already only just too very so as it this that these those which what who when where how if then else and or but nor yet both either neither each every any all some none one two three ' +
+  'wrongly mandatory compulsory case sensitive sensible incorrectly expected meant intended about after before between until while because since nothing something anything everything really maybe probably actually hardcoded hidden visible incomplete outdated obsolete misspelled mistyped identical alphanumeric numeric random generated guessable dictionary rejected plain unreadable readable written wanted ' +
+    'the a an in on at for from to by with without not no now also always never still already only just too very so as it this that these those which what who when where how if then else and or but nor yet both either neither each every any all some none one two three ' +
     'required optional missing invalid incorrect correct wrong right empty blank weak strong secure insecure safe unsafe secret private public hidden visible shown masked encrypted hashed salted stored saved sent set unset changed reset expired expiring valid unknown known null undefined true false ' +
     'needed used reused available unavailable allowed forbidden disabled enabled protected unprotected plain plaintext cleartext clear text string number characters long short simple complex different same identical unique shared common default temporary permanent old new current previous next first last ' +
     'accepted rejected refused denied granted checked verified validated confirmed generated created deleted removed updated added entered typed pasted copied leaked exposed compromised stolen lost forgotten found ok fine good bad better great okay here there below above inside somewhere everywhere elsewhere ' +
@@ -72,7 +73,13 @@ function isMixed(value: string): boolean {
 }
 
 /** True when the value after the word password, in a sentence or a list, is one. */
-export function isProsePassword(written: string, tie: Tie, quoted: boolean, endsLine: boolean): boolean {
+export function isProsePassword(
+  written: string,
+  tie: Tie,
+  quoted: boolean,
+  endsLine: boolean,
+  inMessage = false,
+): boolean {
   const value = written;
   const length = [...value].length;
   if (length < 4 || value.length > 128 || isPlaceholder(value) || isNever(value)) return false;
@@ -115,7 +122,17 @@ export function isProsePassword(written: string, tie: Tie, quoted: boolean, ends
   )
     return false;
   if (quoted) return tie !== 'beside';
+  if (inMessage && tie !== 'beside' && /^\p{L}\p{Ll}+$/u.test(value)) return true;
   return tie === 'operator' && endsLine && length >= 5;
+}
+
+/** True for the words of a pass phrase, none of which says something of a password. */
+export function isPhraseOfWords(words: readonly string[]): boolean {
+  return (
+    words.length >= 3 &&
+    words.length <= 12 &&
+    words.every((word) => /^\p{Ll}{3,}$/u.test(word) && !isPlainWord(word))
+  );
 }
 
 /** A password of letters and digits that stands before its label. */
