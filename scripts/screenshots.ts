@@ -2,9 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
-import { fillRecord } from '../bench/sample/fill-record.ts';
-import { SAMPLE_AGENTS, sampleEvents } from '../bench/sample/sample-events.ts';
 import { HeadlessHost } from '../e2e/fixtures/headless-host.ts';
+import { startWithSample } from '../e2e/fixtures/sample-record.ts';
 import { buildParts } from './build.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 
@@ -18,7 +17,6 @@ const { values } = parseArgs({
     out: { type: 'string', default: join(import.meta.dirname, '../docs/images') },
   },
 });
-const SAMPLE_DAYS = 8;
 const browserPath = ensureBrowser();
 if (browserPath === undefined) throw new Error('No browser was found.');
 await buildParts(['console'], { onlyStale: true, logLevel: 'warn' });
@@ -30,24 +28,14 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu'],
 });
 try {
-  await host.start();
-  const ids: string[] = [];
-  for (const { name } of SAMPLE_AGENTS) {
-    ids.push(
-      (await host.call('integrations.generate', { name, permissions: ['events:write'] })).integration.id,
-    );
-  }
-  await host.call('settings.set', { settings: { onboardingDone: true } });
-  await host.stop();
-  await fillRecord(host.dataDir, sampleEvents(Number(values.receipts), Date.now(), SAMPLE_DAYS, ids));
-  await host.start();
+  await startWithSample(host, Number(values.receipts));
   await fetch(`${host.baseUrl}/api/developer/v1/events`, { method: 'POST', body: '{}' });
   const { sessions } = await host.call('sessions.query', { limit: 50 });
   const session = sessions.find(({ events }) => events > 15) ?? sessions[0];
   const { secrets } = await host.call('secrets.list', {});
   const { projects } = await host.call('projects.list', {});
   const screens: [string, string][] = [
-    ['today', '#/today'],
+    ['today', '#/today?range=week'],
     ['timeline', '#/timeline'],
     ['sessions', '#/sessions'],
     ['session', `#/sessions/${session?.key}`],

@@ -11,6 +11,7 @@ import { useRoute } from './route.ts';
 import { screens } from './screens.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignedOut } from './signed-out.tsx';
+import { WindowKeys } from './window-keys.tsx';
 
 export function App() {
   const route = useRoute();
@@ -60,6 +61,7 @@ export function App() {
             {messages.app.skip}
           </button>
           <Sidebar screen={route.screen} />
+          <WindowKeys />
           <main className="content" id="content" tabIndex={-1}>
             {screens[route.screen].render(route)}
           </main>

@@ -9,6 +9,7 @@ import { hostMessages } from './host.ts';
 import { incidentMessages } from './incidents.ts';
 import { insightMessages } from './insight.ts';
 import { integrationsMessages } from './integrations.ts';
+import { paletteMessages } from './palette.ts';
 import { privacyMessages } from './privacy.ts';
 import { recordCheckMessages } from './record-check.ts';
 import { recordingMessages } from './recording.ts';
@@ -30,5 +31,6 @@ export const messages = {
   ...recordCheckMessages,
   ...incidentMessages,
   ...insightMessages,
+  ...paletteMessages,
   ...welcomeMessages,
 };

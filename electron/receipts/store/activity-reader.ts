@@ -153,10 +153,13 @@ export function listProjects(db: DatabaseSync, reader: ReceiptReader, range: Tim
   const { since = 0, until = LATEST } = range;
   const rows = db
     .prepare(
-      `SELECT p.path, a.event, sum(a.events) AS events, sum(a.secrets) AS secrets, sum(a.personal) AS personal,
-         max(a.quarter) AS quarter
-       FROM activity a JOIN projects p ON p.key = a.project WHERE a.quarter >= ? AND a.quarter < ?
-       GROUP BY a.project, a.event`,
+      // Names come after the sums. Otherwise SQLite reads all counts once for each project.
+      `SELECT (SELECT path FROM projects WHERE key = g.project) AS path, g.*
+       FROM (
+         SELECT project, event, sum(events) AS events, sum(secrets) AS secrets, sum(personal) AS personal,
+           max(quarter) AS quarter
+         FROM activity WHERE quarter >= ? AND quarter < ? AND project > 0 GROUP BY project, event
+       ) g`,
     )
     .all(quarterOf(since), Math.ceil(until / QUARTER_MS)) as {
     path: string;
@@ -170,9 +173,11 @@ export function listProjects(db: DatabaseSync, reader: ReceiptReader, range: Tim
     (
       db
         .prepare(
-          `SELECT p.path, count(*) AS sessions FROM session_stories t JOIN projects p ON p.key = t.project
-             JOIN sessions s ON s.key = t.session_key
-           WHERE s.last_at >= ? AND s.first_at < ? GROUP BY t.project`,
+          `SELECT (SELECT path FROM projects WHERE key = g.project) AS path, g.sessions
+           FROM (
+             SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
+             WHERE s.last_at >= ? AND s.first_at < ? AND t.project > 0 GROUP BY t.project
+           ) g`,
         )
         .all(since, until) as { path: string; sessions: number }[]
     ).map((row) => [row.path, row.sessions]),

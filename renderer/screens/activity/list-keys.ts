@@ -21,9 +21,13 @@ export function handleListKey(event: KeyboardEvent, list: ListKeys): void {
       if (items[at]?.kind === 'receipt') return list.onMove(at);
     }
   };
+  const down = () => goTo(activeIndex + 1, 1);
+  const up = () => goTo(activeIndex === -1 ? 0 : activeIndex - 1, activeIndex === -1 ? 1 : -1);
   const moves: Record<string, () => void> = {
-    ArrowDown: () => goTo(activeIndex + 1, 1),
-    ArrowUp: () => goTo(activeIndex === -1 ? 0 : activeIndex - 1, activeIndex === -1 ? 1 : -1),
+    ArrowDown: down,
+    j: down,
+    ArrowUp: up,
+    k: up,
     PageDown: () => goTo(Math.min(last, activeIndex + page), -1),
     PageUp: () => goTo(Math.max(0, activeIndex - page), 1),
     Home: () => goTo(0, 1),
@@ -31,7 +35,9 @@ export function handleListKey(event: KeyboardEvent, list: ListKeys): void {
     Enter: list.onOpen,
     Escape: list.onClose,
   };
-  const move = moves[event.key];
+  // With a modifier, a letter is a key of the whole window.
+  const isShortcut = (event.ctrlKey || event.metaKey || event.altKey) && event.key.length === 1;
+  const move = isShortcut ? undefined : moves[event.key];
   if (move === undefined) return;
   event.preventDefault();
   move();

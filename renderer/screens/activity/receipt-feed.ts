@@ -38,6 +38,8 @@ export class ReceiptFeed {
   #generation = 0;
   #cursor: string | null = null;
   #ids = new Set<string>();
+  /** The receipt in the middle of the first page, if a link led to it. */
+  #around: string | undefined;
   #atTop = true;
   #refreshing = false;
   #refreshAgain = false;
@@ -69,7 +71,8 @@ export class ReceiptFeed {
   /** Restarts with a filter. The old rows stay until the new ones have loaded. */
   async open(filter: ReceiptFilter, around?: string): Promise<void> {
     this.#filter = filter;
-    await this.#startOver({ first: 'loading' }, around);
+    this.#around = around;
+    await this.#startOver({ first: 'loading' });
   }
 
   /** Loads the first page again (after a deletion, or when the host was not available). */
@@ -77,14 +80,20 @@ export class ReceiptFeed {
     await this.#startOver({});
   }
 
-  async #startOver(change: Partial<FeedState>, around?: string): Promise<void> {
+  /** Leaves the page around a receipt, and shows the newest receipts. */
+  async showNewest(): Promise<void> {
+    this.#around = undefined;
+    await this.#startOver({});
+  }
+
+  async #startOver(change: Partial<FeedState>): Promise<void> {
     this.#generation += 1;
     const generation = this.#generation;
     this.#set({ ...change, earlier: 'idle', failure: undefined });
     const answer = await this.#query({
       filter: this.#filter,
       limit: PAGE,
-      ...(around === undefined ? {} : { around }),
+      ...(this.#around === undefined ? {} : { around: this.#around }),
     });
     if (generation !== this.#generation) return;
     if (!answer.ok) {

@@ -43,13 +43,13 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
   const onScroll = () => feed.setAtTop((scroller.current?.scrollTop ?? 0) < ROW_HEIGHT / 2);
   useEffect(() => () => feed.setAtTop(true), [feed]);
 
-  // A list around a linked receipt begins above it.
-  const scrolled = useRef(false);
+  // The first page around a linked receipt begins above it.
+  const placed = useRef(false);
   useEffect(() => {
-    if (scrolled.current || !state.newer || activeIndex === -1) return;
-    scrolled.current = true;
-    virtualizer.scrollToIndex(activeIndex, { align: 'center' });
-  }, [state.newer, activeIndex, virtualizer]);
+    if (placed.current || items.length === 0) return;
+    placed.current = true;
+    if (activeIndex > 0) virtualizer.scrollToIndex(activeIndex, { align: 'center' });
+  }, [items.length, activeIndex, virtualizer]);
 
   const move = (index: number) => {
     const item = items[index];
@@ -75,7 +75,7 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
         waiting={state.waiting}
         newer={state.newer}
         onShow={showWaiting}
-        onNewest={() => void feed.reload()}
+        onNewest={() => void feed.showNewest()}
       />
       <div
         ref={scroller}

@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { callControlSocket } from '../electron/control/transports/control-socket.ts';
+import type { ControlChannel, ControlParams } from '../shared/control.ts';
+import { startPlinth } from './processes.ts';
+import { fillRecord } from './sample/fill-record.ts';
+import { SAMPLE_AGENTS, sampleEvents } from './sample/sample-events.ts';
+
+/* Measures the questions of the window on a store of a realistic sample. */
+
+const TARGETS = { pageMs: 10, textPageMs: 50, statsMs: 50, pageAtDateMs: 10 };
+/** Days over which the receipts are spread. */
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+const RUNS = 15;
+
+const { values } = parseArgs({ options: { receipts: { type: 'string', default: '1000000' } } });
+const receiptCount = Number(values.receipts);
+const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
+
+const dataDir = mkdtempSync(join(tmpdir(), 'plinth-window-'));
+
+async function timed<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const startedAt = performance.now();
+    const envelope = await callControlSocket(dataDir, channel, params);
+    times.push(performance.now() - startedAt);
+    if (!envelope.ok) throw new Error(envelope.error.reason);
+  }
+  return median(times);
+}
+
+const ids = SAMPLE_AGENTS.map((_, index) => `int_filled_${index}`);
+console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
+const filledAt = performance.now();
+await fillRecord(dataDir, sampleEvents(receiptCount, Date.now(), DAYS, ids));
+const report: Record<string, unknown> = {
+  when: new Date().toISOString(),
+  node: process.version,
+  receipts: receiptCount,
+  filledPerSecond: (receiptCount / (performance.now() - filledAt)) * 1000,
+  bytesPerReceipt: statSync(join(dataDir, 'receipts.db')).size / receiptCount,
+};
+const plinth = await startPlinth(dataDir);
+try {
+  const page = (params: ControlParams<'receipts.query'>) =>
+    timed('receipts.query', { limit: 100, ...params });
+  const middle = new Date(Date.now() - (DAYS / 2) * DAY_MS).toISOString();
+  const today = Math.floor(Date.now() / DAY_MS);
+  const edges = Array.from({ length: DAYS + 1 }, (_, day) =>
+    new Date((today - DAYS + 1 + day) * DAY_MS).toISOString(),
+  );
+  report.pageMs = await page({});
+  report.pageAtDateMs = await page({ filter: { until: middle } });
+  report.filteredPageMs = await page({ filter: { event: 'prompt.submitted' } });
+  report.projectPageMs = await page({ filter: { project: '/srv/code/infra', found: 'secret' } });
+  report.textPageMs = await page({ filter: { text: 'flaky' } });
+  report.rareTextPageMs = await page({ filter: { text: 'install.sh' } });
+  report.ideographPageMs = await page({ filter: { text: '関数' } });
+  report.twoWordTextPageMs = await page({ filter: { text: 'session-00017 cart' } });
+  report.statsMs = await timed('stats.query', { edges, by: 'integration' });
+  report.statsByProjectMs = await timed('stats.query', {
+    edges,
+    by: 'project',
+    filter: { event: 'command.before_run' },
+  });
+  report.projectsMs = await timed('projects.list', {});
+  report.filesMs = await timed('files.list', {});
+  report.secretsMs = await timed('secrets.list', {});
+  report.problemsMs = await timed('problems.list', {});
+  report.sessionsMs = await timed('sessions.query', { limit: 50 });
+  report.notableCountMs = await timed('receipts.count', {
+    filter: { notable: 'forced_push', since: middle },
+  });
+  report.textCountMs = await timed('receipts.count', { filter: { text: 'install.sh' } });
+} finally {
+  await plinth.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+report.targets = TARGETS;
+const folder = fileURLToPath(new URL('./results/', import.meta.url));
+mkdirSync(folder, { recursive: true });
+writeFileSync(`${folder}window-queries.json`, `${JSON.stringify(report, null, 2)}\n`);
+console.log(report);

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { messages } from '../../renderer/messages/index.ts';
+import { EVENTS_PATH } from '../../shared/limits.ts';
+import { HeadlessHost } from '../fixtures/headless-host.ts';
+import { startWithSample } from '../fixtures/sample-record.ts';
+import { expect, test } from '../fixtures/test.ts';
+import { App } from '../pages/app.ts';
+
+const RECEIPTS = 5000;
+const words = messages.today;
+
+/* The questions for which people open the window, on a store of 5,000 receipts. One host serves all of them. */
+
+test('the window answers the questions for which people open it', { tag: '@headless' }, async ({
+  chromiumBrowser,
+}) => {
+  const host = new HeadlessHost();
+  try {
+    await startWithSample(host, RECEIPTS);
+    await fetch(`${host.baseUrl}${EVENTS_PATH}`, { method: 'POST', body: '{}' });
+    const look = {
+      size: { width: 1280, height: 800 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    } as const;
+    const page = await host.openPage(chromiumBrowser, look, () => {});
+    const app = new App(page);
+    const home = async () => {
+      await app.open('today');
+      await page.getByRole('button', { name: messages.charts.ranges.week }).click();
+    };
+    const section = (name: string) => page.getByRole('region', { name, exact: true });
+
+    await test.step('what runs now, and did anything stop reporting?', async () => {
+      const now = section(words.now);
+      await expect(now.getByText(/running for/).first()).toBeVisible();
+      await expect(now.getByText('nightly-report')).toBeVisible();
+      await expect(now.getByText(/quiet for/)).toBeVisible();
+    });
+
+    await home();
+    await test.step('which secrets were in prompts, and where did they go?', async () => {
+      await expect(
+        section(words.secrets).getByRole('row', { name: /github-token.*anthropic/ }),
+      ).toBeVisible();
+      await expect(section(words.destinations).getByRole('row', { name: /openai/ })).toBeVisible();
+    });
+
+    await test.step('did any agent touch .env?', async () => {
+      const line = page.getByRole('listitem').filter({ hasText: messages.notable.sensitive_file });
+      const count = await line.getByRole('link').textContent();
+      await line.getByRole('link').click();
+      await expect(app.activity.rows.first()).toContainText('.env.local');
+      await expect(app.activity.count).toHaveText(messages.activity.count(Number(count)));
+    });
+
+    await test.step('how much did each agent do per day, and what did one do in a span of time?', async () => {
+      await home();
+      const chart = page.getByRole('figure', { name: words.when });
+      await chart.getByText(messages.charts.asTable).click();
+      await expect(chart.getByRole('columnheader', { name: 'Codex' })).toBeVisible();
+      const bars = chart.getByRole('img', { name: /^Codex/ });
+      const box = (await bars.boundingBox())!;
+      await page.mouse.move(box.x + box.width * 0.3, box.y + 5);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.5, box.y + 5);
+      await page.mouse.up();
+      await expect(app.activity.rows.first()).toContainText('Codex');
+      await expect(page).toHaveURL(/#\/timeline\?agent=.*since=.*until=/);
+      await page.goBack();
+      await expect(page).toHaveURL(/#\/today/);
+    });
+
+    await test.step('find the prompt about a subject', async () => {
+      await page.keyboard.press('/');
+      await expect(app.activity.search).toBeFocused();
+      await app.activity.clear.click();
+      await app.activity.search.fill('関数 project:/srv/code/infra');
+      await expect(app.activity.rows.first()).toContainText('この関数を');
+      await expect(app.activity.search).toHaveValue('関数');
+      await expect(page.getByText(messages.activity.chips.project('/srv/code/infra'))).toBeVisible();
+    });
+
+    await test.step('one session as a story, its commands as a script, and the one before it', async () => {
+      await app.open('sessions');
+      await page.getByRole('list', { name: messages.sessions.list }).getByRole('link').nth(1).click();
+      await expect(page.locator('.turn__prompt').first()).toBeVisible();
+      await page.getByRole('button', { name: messages.sessions.copyScript }).click();
+      await expect.poll(() => host.readClipboard(page)).toContain('#!/bin/sh');
+      const first = page.url();
+      await page.keyboard.press('[');
+      await expect(page).not.toHaveURL(first);
+    });
+
+    await test.step('follow one secret across everything, and mark it as rotated', async () => {
+      await app.open('secrets');
+      await page.getByRole('link', { name: 'github-token' }).click();
+      await expect(section(messages.secrets.matrix).getByRole('row', { name: /google/ })).toBeVisible();
+      await page.getByRole('button', { name: messages.secrets.markRotated }).click();
+      await expect(page.getByRole('button', { name: messages.secrets.unmark })).toBeVisible();
+    });
+
+    await test.step('why was a request refused?', async () => {
+      await app.open('problems');
+      await expect(page.getByText(messages.refusals.unauthorized)).toBeVisible();
+      await expect(page.getByRole('list', { name: messages.sessions.list })).toBeVisible();
+    });
+
+    await test.step('delete everything about a project, with a count first', async () => {
+      await app.open('projects');
+      await page.getByRole('link', { name: 'docs-site', exact: true }).click();
+      await page.getByRole('button', { name: messages.projects.delete }).click();
+      const confirm = page.getByRole('button', { name: /^Delete [\d,]+ receipts/ });
+      await confirm.click();
+      await expect(page.getByRole('link', { name: 'checkout-service', exact: true })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'docs-site', exact: true })).toHaveCount(0);
+    });
+
+    await paletteAndKeys(page, app);
+  } finally {
+    await host.dispose();
+  }
+});
+
+async function paletteAndKeys(page: Page, app: App): Promise<void> {
+  await test.step('go anywhere from the keyboard', async () => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: messages.palette.placeholder }).fill('mobile');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: '/srv/code/mobile-app' })).toBeVisible();
+    await page.keyboard.press('?');
+    await expect(page.getByRole('dialog', { name: messages.palette.keys })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('g');
+    await page.keyboard.press('s');
+    await expect(page.getByRole('heading', { level: 1, name: messages.sessions.title })).toBeVisible();
+  });
+  await test.step('a link to an old receipt opens the page around it', async () => {
+    await app.open('activity');
+    await app.activity.clear.click();
+    await page.getByRole('button', { name: messages.charts.ranges.yesterday }).click();
+    await app.activity.rows.nth(3).click();
+    const url = new URL(page.url());
+    const id = /rcpt_\w+/.exec(url.hash)![0];
+    await page.goto('about:blank');
+    await page.goto(`${url.origin}/#/timeline/${id}`);
+    await expect(app.activity.selected).toBeInViewport();
+  });
+}

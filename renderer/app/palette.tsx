@@ -1,0 +1,148 @@
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { Route } from '../../shared/window-route.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { useQuery } from '../control/control-context.tsx';
+import { messages } from '../messages/index.ts';
+import { timeline } from '../screens/activity/filter-state.ts';
+import { navigate, SCREENS } from './route.ts';
+import { screens } from './screens.tsx';
+import { SCREEN_LETTERS } from './shortcuts.ts';
+
+const words = messages.palette;
+const MOST = 9;
+
+interface Entry {
+  key: string;
+  label: string;
+  note: string;
+  route: Route;
+}
+
+/** Finds a screen, a session, a project or an agent by its name, or searches the receipts. */
+export function Palette({ onClose }: { onClose(): void }) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const listId = useId();
+  const entries = useEntries(text.trim());
+  const go = (entry: Entry | undefined) => {
+    if (entry === undefined) return;
+    onClose();
+    navigate(entry.route);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      setChosen((chosen + step + entries.length) % entries.length);
+    } else if (event.key === 'Enter') go(entries[chosen]);
+  };
+  return (
+    <Dialog open title={words.title} size="small" onClose={onClose}>
+      <input
+        className="input"
+        type="text"
+        data-first-focus
+        role="combobox"
+        aria-expanded
+        aria-controls={listId}
+        aria-activedescendant={entries[chosen] === undefined ? undefined : `${listId}-${chosen}`}
+        aria-label={words.placeholder}
+        placeholder={words.placeholder}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div id={listId} role="listbox" aria-label={words.title} className="palette">
+        {entries.map((entry, index) => (
+          // The field has the focus and handles the keys. An option handles only the pointer.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+          <div
+            key={entry.key}
+            id={`${listId}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === chosen}
+            className="palette__entry"
+            onClick={() => go(entry)}
+          >
+            <span className="truncate" dir="auto">
+              {entry.label}
+            </span>
+            <span className="secondary">{entry.note}</span>
+          </div>
+        ))}
+      </div>
+    </Dialog>
+  );
+}
+
+function useEntries(text: string): Entry[] {
+  const sessions = useQuery('sessions.query', { limit: 50 }, []);
+  const projects = useQuery('projects.list', {}, []);
+  const integrations = useQuery('integrations.list', {}, []);
+  const all: Entry[] = [
+    ...SCREENS.map((screen) => ({
+      key: screen,
+      label: screens[screen].label,
+      note: SCREEN_LETTERS[screen] === undefined ? words.screen : `g ${SCREEN_LETTERS[screen]}`,
+      route: { screen },
+    })),
+    ...(projects.value?.projects ?? []).map(({ path }) => ({
+      key: `project ${path}`,
+      label: path,
+      note: words.project,
+      route: { screen: 'projects' as const, detail: path },
+    })),
+    ...(integrations.value?.integrations ?? []).map(({ id, name }) => ({
+      key: id,
+      label: name,
+      note: words.agent,
+      route: timeline({ integrationId: id }),
+    })),
+    ...(sessions.value?.sessions ?? []).map(({ key, title, id }) => ({
+      key: `session ${key}`,
+      label: title ?? id,
+      note: words.session,
+      route: { screen: 'sessions' as const, detail: String(key) },
+    })),
+  ];
+  if (text === '') return all.slice(0, MOST);
+  const lower = text.toLowerCase();
+  const found = all.filter(({ label }) => label.toLowerCase().includes(lower)).slice(0, MOST - 1);
+  return [
+    ...found,
+    { key: 'search', label: words.search(text), note: words.receipts, route: timeline({ text }) },
+  ];
+}
+
+/** The keys of the window, as a list. */
+export function KeySheet({ onClose }: { onClose(): void }) {
+  const keys: [string, string][] = [
+    ['⌘K, Ctrl K', words.title],
+    ['/, ⌘F, Ctrl F', messages.activity.search],
+    ['⌘1 … ⌘6, Ctrl 1 … 6', words.numbered],
+    ...SCREENS.flatMap((screen): [string, string][] =>
+      SCREEN_LETTERS[screen] === undefined ? [] : [[`g ${SCREEN_LETTERS[screen]}`, screens[screen].label]],
+    ),
+    ['j, k, ↓, ↑', words.moveInList],
+    ['[, ]', words.neighbours],
+    ['?', words.keys],
+  ];
+  return (
+    <Dialog open title={words.keys} size="small" onClose={onClose}>
+      <dl className="facts">
+        {keys.map(([key, meaning]) => (
+          <div key={key} className="facts__pair">
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
