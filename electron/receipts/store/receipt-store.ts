@@ -70,6 +70,8 @@ export function openReceiptStore(
     return { db, kept, tree, checkpoints, writer, reader, index, eraser };
   };
   const store = new RecoveringStore(file, assemble, observer);
+  // A process that records must not depend on the pages of a file that another program can empty.
+  if (keyId !== undefined) store.keepWhileIdle();
   const sizeLimit = new SizeLimit(store);
   return {
     commit: (batch) => {
