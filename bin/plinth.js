@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import v8 from 'node:v8';
 
@@ -54,6 +55,18 @@ function isBuilt() {
 }
 
 /**
+ * Gives a user without an account a home folder. A container may run under such a user, and its `HOME` may be unset. Node
+ * then has no home folder, and it and the packages throw. Container runtimes set the same value.
+ */
+function ensureHome() {
+  try {
+    homedir();
+  } catch {
+    process.env.HOME = '/';
+  }
+}
+
+/**
  * Options of the host's process that Node reads only at its start. By default, V8 lets short-lived objects grow to 32 MB
  * in each isolate, lets the heap become several times as large as its objects, and runs four threads that compile. A
  * flood of requests would fill all of it. Measured with test/faults/hostile-neighbours.test.ts: a growth of 30 % instead
@@ -84,6 +97,7 @@ function restartWithHostOptions() {
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   handOver();
 } else {
+  ensureHome();
   // Words after `--` belong to the command that `plinth run` runs.
   const end = process.argv.indexOf('--');
   const words = end < 0 ? process.argv : process.argv.slice(0, end);

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { homedir, userInfo } from 'node:os';
+import { homedir } from 'node:os';
 import { decodeText } from '../../shared/text-decoding.ts';
 import { type MaskedPart, redactInWindows } from '../../shared/windowed-redaction.ts';
+import { userNames } from '../platform/user-account.ts';
 import {
   createRedactor,
   DEFAULT_MAX_TEXT_LENGTH,
@@ -30,15 +31,6 @@ export interface PlacedFinding {
   removed: number;
   line?: number;
   column?: number;
-}
-
-function userNames(): string[] {
-  try {
-    return [userInfo().username];
-  } catch {
-    // A container may run under a user id without an account.
-    return [];
-  }
 }
 
 /** Creates the host's redactor with a random key, so that it cannot recognise a secret of the store. */

@@ -1,9 +1,10 @@
-import { homedir, userInfo } from 'node:os';
+import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Logger } from 'pino';
 import type { EventHub } from '../control/event-hub.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
+import { userNames } from '../platform/user-account.ts';
 import { checkpointLine, originOf } from '../proof/checkpoint.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { type AnchorPlace, CheckpointAnchors } from '../record/checkpoint-anchors.ts';
@@ -87,7 +88,7 @@ function createReceiptClient(
     digestKey: vault.key('receipt-digests'),
     fingerprintKey: vault.key('secret-fingerprints'),
     homeDirectories: [homedir()],
-    userNames: [userInfo().username],
+    userNames: userNames(),
   });
 }
 

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFile } from './host-lock.ts';
 import { makeTrustedFolder } from './private-folder.ts';
+import { userNumber } from './user-account.ts';
 
 export interface HostMark {
   release(): void;
@@ -20,7 +21,7 @@ const NO_MARK: HostMark = { release: () => {} };
 export function acquireHostMark(dataDir: string): HostMark | undefined {
   if (process.platform === 'win32') return NO_MARK;
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const folder = join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-host-${userInfo().uid}-${id}`);
+  const folder = join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-host-${userNumber()}-${id}`);
   let db: ReturnType<typeof lockFile>;
   try {
     if (makeTrustedFolder(folder) !== undefined) return NO_MARK;

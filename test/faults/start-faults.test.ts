@@ -14,10 +14,10 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HostError } from '../../electron/platform/host-error.ts';
-import { failToStart } from '../support/host-process.ts';
+import { failToStart, startHostProcess } from '../support/host-process.ts';
 import { sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { canMountDisks, mountSmallDisk, type SmallDisk } from '../support/small-disk.ts';
-import { canBeAnotherUser, STRANGER } from '../support/stranger.ts';
+import { canBeAnotherUser, STRANGER, WITHOUT_ACCOUNT } from '../support/stranger.ts';
 
 /*
  * A start that the disk, the process or other files prevent. Each refusal has its exact text, and the stores
@@ -249,5 +249,28 @@ describe.skipIf(process.platform === 'win32')('a folder that Plinth does not own
       message: `${dataDir} belongs to another user, who could read what Plinth keeps there. Choose a folder of your own with PLINTH_DATA_DIR.`,
     });
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+});
+
+describe.skipIf(!canBeAnotherUser)('a user without an account, as in a container,', () => {
+  const asNobodyKnown = { user: WITHOUT_ACCOUNT, env: { HOME: undefined, XDG_DATA_HOME: undefined } };
+
+  test('has a host that records', async () => {
+    const dataDir = newFolder();
+    chownSync(dataDir, WITHOUT_ACCOUNT.uid, WITHOUT_ACCOUNT.gid);
+    const host = await startHostProcess({ ...asNobodyKnown, dataDir });
+    onTestFinished(async () => void (await host.end('SIGKILL')));
+    const { token } = await host.control('integrations.generate', {
+      name: NAME,
+      permissions: ['events:write'],
+    });
+    const answer = await fetch(`${host.baseUrl}/api/developer/v1/events`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify(sampleEvent(NAME)),
+    });
+    expect(answer.status).toBe(202);
+    expect((await host.control('bundle.make', { filter: {} })).shown).toHaveLength(1);
+    expect(await host.end('SIGTERM')).toBe(0);
   });
 });

@@ -20,12 +20,14 @@ export interface HostProcess {
 interface HostProcessOptions {
   dataDir: string;
   port?: number;
-  env?: Record<string, string>;
+  env?: Record<string, string | undefined>;
+  /** The user who runs the host. Only the superuser can choose one. */
+  user?: { uid: number; gid: number };
   /** A program and its arguments that run the host's command line, such as one that drops privileges. */
   before?: string[];
 }
 
-function launch({ dataDir, port = 0, env = {}, before = [] }: HostProcessOptions) {
+function launch({ dataDir, port = 0, env = {}, user, before = [] }: HostProcessOptions) {
   const [program, ...args] = [
     ...before,
     process.execPath,
@@ -37,6 +39,7 @@ function launch({ dataDir, port = 0, env = {}, before = [] }: HostProcessOptions
     String(port),
   ];
   const child = spawn(program!, args, {
+    ...user,
     env: { ...process.env, PLINTH_KEYCHAIN: 'off', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

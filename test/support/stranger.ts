@@ -3,6 +3,9 @@ import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 /** Another user of this computer: `nobody`, which every Unix has. */
 export const STRANGER = { uid: 65_534, gid: 65_534 } as const;
 
+/** A user id that no account has, as a container may run under. */
+export const WITHOUT_ACCOUNT = { uid: 3_987_654, gid: 3_987_654 } as const;
+
 /** True when this process can act as another user, as the superuser can. */
 export const canBeAnotherUser: boolean = process.platform !== 'win32' && process.geteuid?.() === 0;
 

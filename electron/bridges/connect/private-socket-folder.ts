@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { makePrivateFolder } from '../../platform/private-file.ts';
 import { makeTrustedFolder } from '../../platform/private-folder.ts';
+import { userNumber } from '../../platform/user-account.ts';
 
 /** The shortest limit of any platform for the path of a Unix socket, including the closing NUL. */
 const MAX_SOCKET_PATH = 104;
@@ -16,7 +17,7 @@ const fits = (path: string) => Buffer.byteLength(path) < MAX_SOCKET_PATH;
  */
 export function bridgeSocketPaths(dataDir: string): string[] {
   const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const name = `plinth-bridges-${userInfo().uid}-${id}`;
+  const name = `plinth-bridges-${userNumber()}-${id}`;
   const roots = [process.env.XDG_RUNTIME_DIR, tmpdir(), '/tmp'].filter((root) => root?.startsWith('/'));
   const fallbacks = roots.map((root) => join(root!, name, SOCKET_NAME));
   return [...new Set([join(dataDir, 'bridges', SOCKET_NAME), ...fallbacks])].filter(fits);

@@ -1,6 +1,7 @@
-import { hostname, userInfo } from 'node:os';
+import { hostname } from 'node:os';
 import { controlFailure } from '../../../shared/failure.ts';
 import { makeBundle } from '../../bundle/make-bundle.ts';
+import { userNames } from '../../platform/user-account.ts';
 import { ControlError } from '../dispatch.ts';
 import { checkedFilter } from './checked-filter.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
@@ -24,7 +25,7 @@ export function bundleHandlers({ receipts, bundleKey, now }: ControlledHost): Ha
       if (proven === undefined) throw new ControlError(controlFailure('no_checkpoint'));
       const leftOutReceipts = ids.length - proven.receipts.length;
       const madeAt = new Date(now()).toISOString();
-      const names = [hostname(), userInfo().username];
+      const names = [hostname(), ...userNames()];
       const material = { ...proven, madeAt, leftOutReceipts };
       const bundle = await makeBundle(material, bundleKey, names, (text) =>
         fromStore(receipts.call('signNote', text)),

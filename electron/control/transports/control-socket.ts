@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, rmSync, statSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type {
   ControlChannel,
@@ -16,6 +16,7 @@ import {
   makeTrustedFolder,
   privateFolderFault,
 } from '../../platform/private-folder.ts';
+import { userNumber } from '../../platform/user-account.ts';
 import type { ControlDispatch } from '../dispatch.ts';
 import type { EventHub } from '../event-hub.ts';
 import { createHttpTransport } from './http-transport.ts';
@@ -32,7 +33,7 @@ export function controlSocketPath(dataDir: string): string {
   if (process.platform === 'win32') return `\\\\.\\pipe\\plinth-${id}`;
   const inDataDir = join(dataDir, 'control.sock');
   if (Buffer.byteLength(inDataDir) < MAX_SOCKET_PATH) return inDataDir;
-  return join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-${userInfo().uid}-${id}`, 'control.sock');
+  return join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-${userNumber()}-${id}`, 'control.sock');
 }
 
 /**
