@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/support/running-host.ts';
 import { acquireHostLock } from './host-lock.ts';
 
@@ -40,6 +40,7 @@ test('is kept when the same process asks again', () => {
 
 test('is released when its process ends, however it ends', async () => {
   const holder = spawn(process.execPath, argumentsOf('hold'), { stdio: ['ignore', 'pipe', 'ignore'] });
+  onTestFinished(() => void holder.kill('SIGKILL'));
   const [said] = await once(holder.stdout, 'data');
   expect(String(said)).toBe('held');
   expect(acquireHostLock(dataDir)).toBeUndefined();
