@@ -1,6 +1,7 @@
 import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
 import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
 import { detailPrefilter, prefilter } from './detectors/index.ts';
+import { findKeysInMessage } from './detectors/login-talk.ts';
 import { findLoneLines } from './detectors/lone-lines.ts';
 import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
 import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
@@ -122,6 +123,7 @@ function findCredentials(scan: Scan): void {
   findUnmarkedShapes(scan);
   findLonePhrase(scan);
   findLoneLines(scan);
+  findKeysInMessage(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
   checkWork(scan);

@@ -120,13 +120,6 @@ interface Topic {
 }
 
 const PASSWORDS: Topic = { progress: 'talk', shortest: 6, judge: judgePassword };
-const KEYS_OF_MESSAGES: Topic = {
-  progress: 'keyTalk',
-  shortest: SHORTEST_KEY,
-  judge: (scan, start, written) => {
-    if (isMessage(scan)) judgeKey(scan, start, written);
-  },
-};
 const KEYS: Topic = { progress: 'keyTalk', shortest: SHORTEST_KEY, judge: judgeKey };
 
 /** Judges the tokens of a stretch of text that have a letter beside a digit or a mark. */
@@ -164,7 +157,6 @@ function attemptTalk(scan: Scan, at: number, word: string, topic: Topic): void {
   const done = scan.done[topic.progress];
   if (at + word.length + REACH_BEHIND / 2 <= done) return;
   if (/^[\x20-\x7e]/.test(word) && /[A-Za-z0-9_.$/-]/.test(text.charAt(at - 1))) return;
-  if (topic === KEYS_OF_MESSAGES && !isMessage(scan)) return;
   scan.work += 1;
   const from = Math.max(done, wordEdge(text, Math.max(0, at - REACH_BEFORE), -1));
   const to = wordEdge(text, Math.min(text.length, at + word.length + REACH_BEHIND), 1);
@@ -181,5 +173,16 @@ function talkDetector(word: string, topic: Topic): Detector {
 export const loginTalkDetectors: readonly Detector[] = [
   ...[...new Set([...LOGIN_WORDS, ...PASSWORD_WORDS_IN_TALK])].map((word) => talkDetector(word, PASSWORDS)),
   ...KEY_WORDS_IN_TALK.map((word) => talkDetector(word, KEYS)),
-  ...KEY_WORDS_IN_MESSAGES.map((word) => talkDetector(word, KEYS_OF_MESSAGES)),
 ];
+
+/** Finds long random tokens in a short message that is about keys. */
+export function findKeysInMessage(scan: Scan): void {
+  const { text } = scan;
+  if (!isMessage(scan) || scan.depth > 0) return;
+  const lower = text.toLowerCase();
+  scan.work += text.length;
+  const hits: { at: number; word: string }[] = [];
+  for (const word of KEY_WORDS_IN_MESSAGES)
+    for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) hits.push({ at, word });
+  for (const { at, word } of hits.sort((one, other) => one.at - other.at)) attemptTalk(scan, at, word, KEYS);
+}

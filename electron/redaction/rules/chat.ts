@@ -184,7 +184,7 @@ export const CHAT = [
     id: 'facebook-token',
     service: 'Facebook, Instagram',
     literals: ['EAA', 'IGQ', 'IGA'],
-    pattern: /(?:EAA[A-Za-z0-9]{60,500}|IG(?:Q[VW]|A)[A-Za-z0-9_-]{80,300})(?![\w/+])/,
+    pattern: /(?:EAA(?=[A-Z0-9]{0,30}[a-z])[A-Za-z0-9]{60,500}|IG(?:Q[VW]|A)[A-Za-z0-9_-]{80,300})(?![\w/+])/,
     sample: ['EAAC{b62:160}', 'EAAM{b62:120}', 'IGQVJ{b62:150}'],
     verify: generated,
   }),
