@@ -54,7 +54,7 @@ export const BridgeState = Type.Union([
 export type BridgeState = Static<typeof BridgeState>;
 
 /** Facts about a harness that a user needs before connecting it. The sentences are in `words/bridges.ts`. */
-export const BRIDGE_NOTES = [
+const BRIDGE_NOTES = [
   'trusted_folders_only',
   'review_in_codex',
   'late_session_end',

@@ -4,7 +4,7 @@ const closed = { additionalProperties: false } as const;
 const count = Type.Integer({ minimum: 0 });
 const instant = Type.String();
 
-export const VAULT_REASONS = ['no_keychain', 'keychain_locked', 'keychain_timeout', 'chosen'] as const;
+const VAULT_REASONS = ['no_keychain', 'keychain_locked', 'keychain_timeout', 'chosen'] as const;
 export const VaultReason = Type.Unsafe<(typeof VAULT_REASONS)[number]>(Type.Enum([...VAULT_REASONS]));
 export type VaultReason = Static<typeof VaultReason>;
 

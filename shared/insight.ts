@@ -39,8 +39,7 @@ export const ReceiptContext = Type.Object(
 );
 export type ReceiptContext = Static<typeof ReceiptContext>;
 
-export const Totals = Type.Object({ events: count, bytes: count, secrets: count, personal: count }, closed);
-export type Totals = Static<typeof Totals>;
+const Totals = Type.Object({ events: count, bytes: count, secrets: count, personal: count }, closed);
 
 export const STATS_DIMENSIONS = ['integration', 'project', 'event', 'destination'] as const;
 export type StatsDimension = (typeof STATS_DIMENSIONS)[number];

@@ -48,7 +48,7 @@ export function readBundle(html: string): BundleContent | undefined {
   }
 }
 
-export interface BundleCheck {
+interface BundleCheck {
   /** False if the checkpoint or the content is not signed with the key in the file. */
   isSigned: boolean;
   origin: string | undefined;

@@ -4,14 +4,14 @@ import { Pseudonyms } from './pseudonyms.ts';
 import { type CommittedContent, learnNames, type SharedReceipt, shareReceipt } from './shared-receipt.ts';
 
 /** A receipt with the proof that it is in the record. */
-export interface ProvenReceipt {
+interface ProvenReceipt {
   leaf: string;
   proof: string[];
   /** The committed content as JSON. */
   text: string;
 }
 
-export interface BundleMaterial {
+interface BundleMaterial {
   madeAt: string;
   checkpoint: string;
   verifierKey: string;
@@ -19,7 +19,7 @@ export interface BundleMaterial {
   receipts: readonly ProvenReceipt[];
 }
 
-export interface Bundle {
+interface Bundle {
   html: string;
   receipts: SharedReceipt[];
   /** Names with their pseudonyms, for the eyes of the owner only. */

@@ -2,7 +2,7 @@ import { HASH_BYTES } from './merkle-tree.ts';
 import { type NoteSigner, openNote } from './signed-note.ts';
 
 /** A tree at one size, as a checkpoint of c2sp.org/tlog-checkpoint states it. */
-export interface Checkpoint {
+interface Checkpoint {
   origin: string;
   size: number;
   root: Buffer;

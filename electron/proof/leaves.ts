@@ -66,7 +66,7 @@ export type ErasureReason = 'user' | 'retention';
 export type LeafRange = [from: number, to: number];
 
 /** Leaf that marks other leaves as erased by their owner. */
-export interface ErasureLeaf {
+interface ErasureLeaf {
   erased: LeafRange[];
   v: 1;
   why: ErasureReason;

@@ -65,7 +65,7 @@ export class TreeHead {
 }
 
 /** Returns the root of the complete subtree of height `level` at a position among the subtrees of this height. */
-export type SubtreeHash = (level: number, index: number) => Buffer;
+type SubtreeHash = (level: number, index: number) => Buffer;
 
 /** Returns the heights and positions of the complete subtrees of a tree, the largest first. */
 export function edgeOf(size: number): { level: number; index: number }[] {

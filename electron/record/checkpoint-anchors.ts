@@ -21,7 +21,7 @@ export interface AnchorPlace {
 }
 
 /** A checkpoint with the place that kept it. */
-export interface AnchoredCheckpoint extends Kept {
+interface AnchoredCheckpoint extends Kept {
   source: CheckpointSource;
 }
 

@@ -6,7 +6,7 @@ import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 const CHECK_INTERVAL_MS = 500;
 
 /** Files of the running host that it can write again from memory. */
-export interface GuardedPart {
+interface GuardedPart {
   name: RestoredPart;
   isKept(): boolean;
   restore(): void | Promise<void>;

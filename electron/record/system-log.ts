@@ -6,7 +6,7 @@ const MIN_INTERVAL_MS = 60_000;
 const LOGGER_TIMEOUT_MS = 10_000;
 
 /** Writes one line to the system's log. */
-export type WriteLine = (line: string) => void;
+type WriteLine = (line: string) => void;
 
 /** Writes a line with `logger`, which macOS and Linux have. The arguments reach no shell. */
 export const writeSystemLog =

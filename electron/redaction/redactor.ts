@@ -40,7 +40,7 @@ const MOST_REMEMBERED_TEXTS = 2048;
 const LONGEST_REMEMBERED_KEY = 64;
 const MOST_REMEMBERED_KEYS = 1024;
 
-export interface RedactorOptions {
+interface RedactorOptions {
   fingerprintKey: Uint8Array;
   homeDirectories: readonly string[];
   userNames: readonly string[];

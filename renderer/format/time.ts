@@ -61,14 +61,6 @@ export function lengthOfTime(ms: number): string {
   return duration(Math.round(ms / DAY), 'day');
 }
 
-const longDay = new Intl.DateTimeFormat('en', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
-export const dayName = (instant: string): string => longDay.format(new Date(instant));
-
 /** Formats the time of day, with seconds. */
 export function timeOfDay(instant: string): string {
   const at = new Date(instant);

@@ -24,7 +24,7 @@ const parts: Record<RestoredPart, string> = {
 };
 
 /** What happened to the files of a running host, for a person. */
-export interface IncidentSentences {
+interface IncidentSentences {
   /** The harm, without its time. */
   title: string;
   /** What Plinth did, and what was lost if anything was. */

@@ -7,7 +7,7 @@ const rules = new Intl.PluralRules(LANGUAGE);
 const conjunction = new Intl.ListFormat(LANGUAGE, { type: 'conjunction' });
 
 /** The noun for each plural category of the language. A language has `other` and those categories that it needs. */
-export type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+type PluralForms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /** Gives the count, formatted, and the form of the noun that the language uses with it. */
 export const plural = (count: number, forms: PluralForms): string =>

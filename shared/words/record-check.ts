@@ -25,7 +25,7 @@ const kinds: Record<RecordFault['kind'], string> = {
 };
 
 /** The answer of a check in one sentence, and the facts that it depends on. */
-export interface CheckWords {
+interface CheckWords {
   ok: boolean;
   answer: string;
   notes: string[];

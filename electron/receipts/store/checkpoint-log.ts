@@ -7,7 +7,7 @@ import type { RecordTree } from './record-tree.ts';
 const KEPT_INTERVAL_MS = 3_600_000;
 
 /** A checkpoint as the record keeps it. */
-export interface StoredCheckpoint {
+interface StoredCheckpoint {
   /** Epoch milliseconds, by the clock of the host. */
   at: number;
   note: string;

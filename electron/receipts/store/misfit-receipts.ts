@@ -7,7 +7,7 @@ import type { RecordFaults } from './record-faults.ts';
 const MAX_COMPARED = 200;
 
 /** Computes the hash of a receipt's leaf at any position. */
-export type LeafAt = (index: number) => Buffer;
+type LeafAt = (index: number) => Buffer;
 
 /** Returns a function that computes the leaf of a row. Undefined if the row holds what Plinth never writes. */
 export function leafOfRow(row: CommittedRow): LeafAt | undefined {

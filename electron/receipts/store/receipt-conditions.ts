@@ -7,10 +7,10 @@ import { seqAt } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
 import { type TextSearch, textSearch } from './search-text.ts';
 
-export type SqlValue = string | number;
+type SqlValue = string | number;
 
 /** The part of a filter that SQL answers, before the choice of the table to start from. */
-export interface Conditions {
+interface Conditions {
   /** Conditions on `receipts r` that need no index. */
   where: string[];
   values: SqlValue[];

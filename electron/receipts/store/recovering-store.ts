@@ -40,7 +40,7 @@ export interface StoreParts {
   eraser: ReceiptEraser;
 }
 
-export type AssembleParts = (db: DatabaseSync, kept: KeptFile) => StoreParts;
+type AssembleParts = (db: DatabaseSync, kept: KeptFile) => StoreParts;
 
 /** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
 type Recovery = 'reopened' | 'replaced' | 'nothing';

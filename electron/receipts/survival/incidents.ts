@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 
 /** Harm to Plinth's files, as the process that restored them reports it. */
-export interface Harmed {
+interface Harmed {
   at: number;
   harm: FileHarm;
   /** Row number of the last receipt before the harm. */
@@ -15,7 +15,7 @@ export interface Harmed {
 }
 
 /** A stored incident. */
-export interface StoredIncident extends Harmed {
+interface StoredIncident extends Harmed {
   key: number;
   /** Receipts that the store contained afterwards. */
   receipts: number;

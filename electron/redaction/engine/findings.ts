@@ -12,7 +12,7 @@ export interface Place {
 }
 
 /** Writes the JSON pointer of a place. */
-export function pointerOf(place: Place | undefined): string {
+function pointerOf(place: Place | undefined): string {
   const steps: string[] = [];
   for (let at = place; at !== undefined; at = at.parent)
     steps.push(

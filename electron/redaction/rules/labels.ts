@@ -4,7 +4,7 @@
  */
 export type LabelSort = 'password' | 'pin' | 'key' | 'phrase' | 'slang';
 
-export interface Labels {
+interface Labels {
   language: string;
   password?: readonly string[];
   pin?: readonly string[];

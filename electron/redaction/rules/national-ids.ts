@@ -2,7 +2,7 @@
 import { luhn, mod97, verhoeff, weigh } from '../text/checksums.ts';
 
 /** A national number: the words that announce it, its shape, and its own checksum (over letters and digits alone). */
-export interface NationalId {
+interface NationalId {
   id: string;
   country: string;
   words: readonly string[];

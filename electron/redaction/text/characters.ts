@@ -1,5 +1,5 @@
 /** A yes/no table over ASCII, for the loops that must not allocate. */
-export type CharacterSet = Uint8Array;
+type CharacterSet = Uint8Array;
 
 export function characterSet(of: RegExp): CharacterSet {
   const set = new Uint8Array(128);

@@ -5,7 +5,7 @@ const INVISIBLE_ALL = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f
 const ESCAPED_BREAK = /\\[nrt]/;
 const ESCAPED_BREAK_ALL = /\\{1,8}[nrt]/g;
 
-export interface Normalised {
+interface Normalised {
   text: string;
   /** Moves what was found in the normalised text back to where it stands in the original. */
   restore(matches: Match[]): void;

@@ -9,7 +9,7 @@ import { isNoSecretAnywhere } from './prose-secret.ts';
  * - `made`: letters and digits without the order of words, as a generator makes them (`r7nVYuyfL`).
  * - `marked`: the same with marks that no word, name or number has (`gs!xOuUXl18z`).
  */
-export type PasswordStrength = 'chosen' | 'made' | 'marked';
+type PasswordStrength = 'chosen' | 'made' | 'marked';
 
 const SHORTEST = 6;
 const SHORTEST_MADE = 8;
