@@ -1,5 +1,8 @@
-/** The ways in which another program can harm the files of a running host. */
-export const FILE_HARMS = ['deleted', 'replaced', 'overwritten', 'permissions'] as const;
+/**
+ * The harm to Plinth's files. A running host notices the first four. It notices at its start that the receipt store is
+ * `truncated`: empty, or cut off within its header.
+ */
+export const FILE_HARMS = ['deleted', 'replaced', 'overwritten', 'permissions', 'truncated'] as const;
 export type FileHarm = (typeof FILE_HARMS)[number];
 
 /** The parts that a host can restore from memory, by their role. */

@@ -6,6 +6,7 @@ import type { KeyVault } from '../integrations/key-vault.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import { userNames } from '../platform/user-account.ts';
 import { checkpointLine, originOf } from '../proof/checkpoint.ts';
+import { endsInHeader, setDatabaseAside } from '../receipts/store/set-aside.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { type AnchorPlace, CheckpointAnchors } from '../record/checkpoint-anchors.ts';
 import { filesBeforeOpening, ReceiptWitness } from '../record/receipt-witness.ts';
@@ -43,16 +44,34 @@ export async function openReceiptRecord(opened: Opened, stack: AsyncDisposableSt
   const receipts = createReceiptClient(opened, database, listens);
   const witness = new ReceiptWitness(settings, () => receipts.call('tally'), run.now);
   const anchors = openAnchors(opened, receipts);
-  const setAsideBefore = setAside.length;
   observeReceipts({ receipts, witness, anchors }, opened);
   const before = filesBeforeOpening(database);
+  const wasCutOff = await inDataDir(dataDir, async () => setAsideIfCutOff(opened, database));
+  // The witness still counts the receipts of a file that was cut off while no host ran.
+  const setAsideBefore = setAside.length;
   await openReceipts(receipts, dataDir);
   stack.defer(() => anchors.close());
   stack.defer(() => receipts.close());
   await inDataDir(dataDir, () => witness.open(before, setAside.length > setAsideBefore, listens));
   stack.defer(() => witness.close());
+  if (wasCutOff) {
+    await receipts
+      .call('noteIncident', run.now(), [], 'truncated')
+      .catch(() => opened.log.error('an incident could not be noted'));
+  }
   if (listens) void anchors.load();
   return { receipts, witness, anchors };
+}
+
+/**
+ * Sets a store aside that an earlier process opened, and that now ends within its header. The write-ahead log beside it
+ * goes with it. Returns true if it did.
+ */
+function setAsideIfCutOff({ settings, setAside, log, run }: Opened, database: string): boolean {
+  if (settings.witness === undefined || !endsInHeader(database)) return false;
+  setAside.push(basename(setDatabaseAside(database, new Date(run.now()))));
+  log.error('receipt store was empty or cut off and has been set aside');
+  return true;
 }
 
 /** The newest checkpoint is kept in the settings file and, where there is one, in the keychain. */

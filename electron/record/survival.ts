@@ -105,7 +105,7 @@ export class Survival {
     if (parts.length === 0) return;
     this.#log.error({ parts }, 'files that another program removed were written again');
     await this.#receipts
-      .call('noteIncident', this.#now(), parts)
+      .call('noteIncident', this.#now(), parts, 'deleted')
       .catch(() => this.#log.error('an incident could not be noted'));
     this.#changed();
   }

@@ -127,10 +127,11 @@ const doctorWords: {
       'Make it possible to create this folder, and keep Plinth running. Plinth then writes the receipts.',
   }),
   files_were_harmed: ({ at, incidents }, instant) => ({
-    summary: `At ${instant(at)} another program deleted or changed Plinth’s files, and Plinth wrote them again.${
+    summary: `At ${instant(at)} Plinth found that its files were deleted or changed.${
       incidents === 1 ? '' : ` This happened ${formatCount(incidents)} times.`
     }`,
-    remedy: 'To see the last reports before it, open Diagnostics or run: plinth incidents',
+    remedy:
+      'To see what Plinth did about it, and the last reports before it, open Diagnostics or run: plinth incidents',
   }),
 
   store_intact: () => fine('The receipt store is not damaged.'),

@@ -9,6 +9,7 @@ const harms: Record<FileHarm, string> = {
   replaced: 'Another program put other files in the place of Plinth’s',
   overwritten: 'Another program wrote over files of Plinth',
   permissions: 'Another program changed the permissions of Plinth’s files',
+  truncated: 'The receipt store was empty or cut off when Plinth started',
 };
 
 const parts: Record<RestoredPart, string> = {
@@ -37,7 +38,11 @@ interface IncidentSentences {
 export function incidentSentences(incident: Incident, instant: FormatInstant = asSent): IncidentSentences {
   const { harm, restored, waited, unrecorded, lastReports } = incident;
   const [last] = lastReports;
-  const sentences = [`Plinth wrote these again: ${listed(restored.map((part) => parts[part]))}.`];
+  const sentences: string[] = [];
+  if (harm === 'truncated') sentences.push('Plinth renamed this file and started a new store.');
+  if (restored.length > 0) {
+    sentences.push(`Plinth wrote these again: ${listed(restored.map((part) => parts[part]))}.`);
+  }
   if (restored.includes('receipts')) sentences.push(`The store contains ${receipts(incident.receipts)}.`);
   if (waited > 0) sentences.push(`Of these, ${receipts(waited)} waited until the folder could be written.`);
   if (unrecorded > 0) sentences.push(`Plinth could not keep ${receipts(unrecorded)}.`);

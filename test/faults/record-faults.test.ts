@@ -5,12 +5,15 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { DoctorFinding } from '../../shared/doctor.ts';
+import { incidentSentences } from '../../shared/words/incidents.ts';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
 import { type RunningHost, sampleEvent, startTestHost, temporaryFolder } from '../support/running-host.ts';
 
@@ -126,6 +129,39 @@ describe('receipts that were removed without Plinth', () => {
     expect(await findingsOf(again, 'record')).toEqual([expected]);
     await again.control('receipts.delete', { scope: { everything: true } });
     expect((await findingsOf(again, 'record'))[0]?.level).toBe('ok');
+  });
+
+  test.each([
+    ['empty', 0],
+    ['cut off within its header', 60],
+  ])('a store that is %s at the start is set aside with its log', async (_name, bytes) => {
+    const dataDir = newFolder();
+    await populate(dataDir);
+    truncateSync(join(dataDir, 'receipts.db'), bytes);
+    writeFileSync(join(dataDir, 'receipts.db-wal'), 'the last reports');
+
+    const host = await startTestHost({ dataDir });
+    const [aside] = host.host.setAside;
+    expect(aside).toMatch(/^receipts\.db\.corrupt-/);
+    expect(statSync(join(dataDir, aside!)).size).toBe(bytes);
+    expect(readFileSync(join(dataDir, `${aside}-wal`), 'utf8')).toBe('the last reports');
+    expect(await findingsOf(host, 'record')).toMatchObject([
+      { code: 'receipts_were_lost', params: { found: 0, expected: RECEIPTS } },
+    ]);
+    expect(await findingsOf(host, 'set-aside')).toMatchObject([{ params: { names: [aside] } }]);
+    expect(await findingsOf(host, 'survival')).toMatchObject([{ code: 'files_were_harmed' }]);
+    const { incidents } = await host.control('incidents.list', {});
+    expect(incidents).toMatchObject([{ harm: 'truncated', restored: [], receipts: 0, lastReports: [] }]);
+    expect(incidentSentences(incidents[0]!)).toEqual({
+      title: 'The receipt store was empty or cut off when Plinth started.',
+      outcome: 'Plinth renamed this file and started a new store.',
+      lastReport: null,
+    });
+    await host.stop();
+    // The new store is a usual one.
+    const again = await start(dataDir);
+    expect(again.host.setAside).toEqual([]);
+    expect((await again.control('incidents.list', {})).incidents).toHaveLength(1);
   });
 
   test('rows that are missing while their sessions count them', async () => {

@@ -1,6 +1,6 @@
-import { existsSync, renameSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { createPrivateFile, setAsideName } from '../../platform/private-file.ts';
+import { createPrivateFile } from '../../platform/private-file.ts';
 import { LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { migrate } from './migrations.ts';
 
@@ -103,15 +103,4 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
     db.close();
     throw error;
   }
-}
-
-/**
- * Renames a damaged database and its WAL, so that no data is lost and a new database can start. Returns the new name.
- */
-export function setDatabaseAside(file: string, now: Date): string {
-  const aside = setAsideName(file, now);
-  for (const suffix of ['', '-wal', '-shm']) {
-    if (existsSync(file + suffix)) renameSync(file + suffix, aside + suffix);
-  }
-  return aside;
 }

@@ -113,11 +113,11 @@ function incidents(
   store: RecoveringStore,
 ): Pick<ReceiptCalls, 'noteIncident' | 'incidents' | 'seeIncidents'> {
   return {
-    noteIncident: (at, restored) =>
+    noteIncident: (at, restored, harm) =>
       store.attempt(() => {
         const { db } = store.parts;
         const lastSeq = lastSeqOf(db);
-        addIncident(db, { at, harm: 'deleted', lastSeq, restored, waited: 0, unrecorded: 0 });
+        addIncident(db, { at, harm, lastSeq, restored, waited: 0, unrecorded: 0 });
       }),
     incidents: (limit) => store.read(() => readIncidents(store.parts, limit)),
     seeIncidents: (at) => store.attempt(() => seeIncidents(store.parts.db, at)),

@@ -5,12 +5,13 @@ import { FileLost, KeptFile } from '../survival/kept-file.ts';
 import { discardRestored, makePrivateAgain, restoreDatabase } from '../survival/restore-database.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
-import { isDamaged, openDatabase, setDatabaseAside, suggestsDamage } from './database.ts';
+import { isDamaged, openDatabase, suggestsDamage } from './database.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
 import type { ReceiptEraser } from './receipt-eraser.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
 import type { RecordTree } from './record-tree.ts';
+import { setDatabaseAside } from './set-aside.ts';
 import { StoreReplaced } from './store-failure.ts';
 
 /** Receives reports about the store's file. */

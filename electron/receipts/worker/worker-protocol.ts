@@ -6,7 +6,7 @@ import type {
   RecordingGap,
 } from '../../../shared/control.ts';
 import type { EventType } from '../../../shared/event.ts';
-import type { RestoredPart } from '../../../shared/incident.ts';
+import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import type {
   ProjectSummary,
   SecretSummary,
@@ -132,8 +132,8 @@ export interface ReceiptCalls {
   continuesFrom(note: string): boolean;
   /** Returns how much of the running check is done. Undefined if none runs. */
   checkProgress(): CheckProgress | undefined;
-  /** Stores an incident in which these parts were restored, or adds them to the current one. */
-  noteIncident(at: number, restored: readonly RestoredPart[]): void;
+  /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */
+  noteIncident(at: number, restored: readonly RestoredPart[], harm: FileHarm): void;
   incidents(limit: number): Incident[];
   /** Marks all incidents as seen. */
   seeIncidents(at: number): void;
