@@ -34,7 +34,8 @@ export const diagnosticsMessages = {
     faults: 'Unexpected errors since the start',
     faultsNote: 'The log in the data directory shows where they occurred. It contains no content of events.',
     setAside: 'Set aside',
-    setAsideNote: 'Plinth could not read these files. It renamed them and started with new files.',
+    setAsideNote:
+      'These files were damaged, or another program had put them there. Plinth renamed them and uses other files.',
     vault: 'Keys',
     vaultBackends: {
       keychain: 'In the system’s keychain',

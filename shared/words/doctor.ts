@@ -141,7 +141,7 @@ const doctorWords: {
       'To try to recover receipts, first copy receipts.db and the files beside it. When Plinth reads the damaged part, it renames the file and starts a new store.',
   }),
   files_set_aside: ({ names }) => ({
-    summary: `Plinth could not read these files and renamed them: ${listed(names)}.`,
+    summary: `Plinth renamed these files, because they were damaged or another program had put them there: ${listed(names)}.`,
     remedy: 'They are in the data directory. Delete them when you no longer need them.',
   }),
 
