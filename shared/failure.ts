@@ -51,6 +51,7 @@ export const failureReasons = {
   invalid_cursor: reason('invalid_cursor', {}),
   store_damaged: reason('unavailable', {}),
   store_unavailable: reason('unavailable', {}),
+  disk_full: reason('unavailable', {}),
 
   configuration: reason('refused', {
     path: Type.String(),

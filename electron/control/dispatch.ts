@@ -39,11 +39,14 @@ function validatorOf(channel: ControlChannel): ReturnType<typeof Compile> {
 
 const isChannel = (name: string): name is ControlChannel => Object.hasOwn(control, name);
 
+/** System codes of a full disk and of an exhausted quota. */
+const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
+
 const failed = (error: ControlFailure): ControlEnvelope<never> => ({ ok: false, error });
 
 /**
  * Wraps handlers for the transports. It validates parameters against the contract and turns every thrown error into a
- * failure without detail. `onUnexpected` receives errors that are not a {@link ControlError}.
+ * failure without detail. `onUnexpected` receives errors that are neither a {@link ControlError} nor a full disk.
  */
 export function createDispatch(
   handlers: ControlHandlers,
@@ -57,6 +60,8 @@ export function createDispatch(
       return { ok: true, result: await handler(params) };
     } catch (error) {
       if (error instanceof ControlError) return failed(error.failure);
+      if (DISK_FULL.has((error as NodeJS.ErrnoException | null)?.code))
+        return failed(controlFailure('disk_full'));
       onUnexpected(channel, error);
       return failed(controlFailure('unexpected'));
     }

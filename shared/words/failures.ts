@@ -46,6 +46,7 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
     'The receipt store was damaged. Plinth renamed it in the data directory and started a new one, so the result is not complete.',
   store_unavailable: () =>
     'The receipt store cannot answer at the moment. To find the reason, run: plinth doctor',
+  disk_full: () => 'The disk is full. Free some space and try again.',
 
   configuration: ({ path, fault }) => `${path} ${configurationFaults[fault]}. Plinth changed nothing.`,
   bridge_not_connected: ({ name }) => `${name} is not connected. Connect it first.`,

@@ -193,7 +193,11 @@ describe('a full disk', () => {
       const host = await start({ dataDir: disk.path });
       const { token, id } = await host.generateToken(NAME);
       disk.fill();
-      await expect(host.generateToken('another')).rejects.toThrow();
+      const another = { name: 'another', permissions: ['events:write'] };
+      expect(await host.host.dispatch('integrations.generate', another)).toEqual({
+        ok: false,
+        error: { code: 'unavailable', reason: 'disk_full', params: {} },
+      });
       await expect(host.control('integrations.revoke', { id })).rejects.toThrow();
       disk.free();
       const { integrations } = await host.control('integrations.list', {});

@@ -5,6 +5,7 @@ import { ControlError } from '../dispatch.ts';
 const reasons: Partial<Record<ReceiptStoreError['failure'], PlainReason>> = {
   invalid_cursor: 'invalid_cursor',
   storage_damaged: 'store_damaged',
+  storage_full: 'disk_full',
 };
 
 /** Waits for an answer of the receipt store, and turns its failure into one of control. */
