@@ -34,7 +34,11 @@ export function acquireHostMark(dataDir: string): HostMark | undefined {
   const { close } = db;
   return {
     release() {
-      rmSync(folder, { recursive: true, force: true });
+      try {
+        rmSync(folder, { recursive: true, force: true });
+      } catch {
+        // Node needs a free file descriptor to remove a folder. The mark ends with its lock, and a later start takes the folder.
+      }
       close();
     },
   };
