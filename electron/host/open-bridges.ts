@@ -54,7 +54,9 @@ async function openAddress(
   if (proof === undefined) {
     const socket = await startBridgeSocket(dataDir, context, addBridges);
     stack.defer(() => socket.stop());
-    survival.guard({ name: 'bridges', isKept: () => socket.isKept(), restore: () => socket.reopen() });
+    stack.defer(
+      survival.guard({ name: 'bridges', isKept: () => socket.isKept(), restore: () => socket.reopen() }),
+    );
     return { kind: 'socket', path: socket.path };
   }
   writeRunSecret(dataDir, proof.secret);

@@ -67,11 +67,14 @@ export async function startControl(
       startedAt: run.startedAt,
     });
   await inDataDir(dataDir, writeRuntimeFile);
-  survival.guard({
+  stack.defer(() => removeRuntimeInfo(dataDir, run.instanceId));
+  const unguardRuntime = survival.guard({
     name: 'runtime',
     isKept: () => isRuntimeInfoOf(dataDir, run.instanceId),
     restore: writeRuntimeFile,
   });
-  survival.guard({ name: 'control', isKept: () => socket.isKept(), restore: () => socket.reopen() });
-  stack.defer(() => removeRuntimeInfo(dataDir, run.instanceId));
+  stack.defer(unguardRuntime);
+  stack.defer(
+    survival.guard({ name: 'control', isKept: () => socket.isKept(), restore: () => socket.reopen() }),
+  );
 }

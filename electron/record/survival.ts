@@ -53,9 +53,16 @@ export class Survival {
     return this.#waiting;
   }
 
-  /** Guards files from now on. They are checked in the order of these calls. */
-  guard(part: GuardedPart): void {
+  /**
+   * Guards files from now on. They are checked in the order of these calls. Returns the end of the guard: a host whose
+   * start fails closes its sockets itself, and nothing may open them again.
+   */
+  guard(part: GuardedPart): () => void {
     this.#parts.push(part);
+    return () => {
+      const index = this.#parts.indexOf(part);
+      if (index !== -1) this.#parts.splice(index, 1);
+    };
   }
 
   /** Restores what is missing. Everything but sockets is in its place when this returns. */
