@@ -111,6 +111,7 @@ test.describe('a page whose host stops @headless', () => {
     await expect(page.getByRole('heading')).toHaveText(messages.connection.signedOutTitle);
     await page.goto(host.loginLink());
     await app.isReady();
+    await app.open('activity');
     await expect(app.activity.rows).toHaveCount(1);
   });
 

@@ -103,7 +103,9 @@ test.describe('the desktop app @desktop', () => {
       desktop(host).app.waitForEvent('window'),
       startAgain(host, 'plinth'),
     ]);
-    await expect(new App(reopened).activity.rows).toHaveCount(1);
+    const window = new App(reopened);
+    await window.open('activity');
+    await expect(window.activity.rows).toHaveCount(1);
   });
 
   test('quitting leaves no process, address, socket or file of a running host', async ({ app, host }) => {

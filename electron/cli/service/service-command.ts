@@ -29,11 +29,14 @@ async function runningHost(dataDir: string): Promise<HostStatus | undefined> {
   }
 }
 
-/** Waits until a host runs that is not the one with the instance id `previous`. */
-async function started(dataDir: string, manager: ServiceManager, previous?: string): Promise<HostStatus> {
+const isSameRun = (one: HostStatus, other: HostStatus | undefined): boolean =>
+  one.pid === other?.pid && one.startedAt === other.startedAt;
+
+/** Waits until a host runs that is not the run `previous`. */
+async function started(dataDir: string, manager: ServiceManager, previous?: HostStatus): Promise<HostStatus> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const status = await runningHost(dataDir);
-    if (status !== undefined && status.instanceId !== previous) return status;
+    if (status !== undefined && !isSameRun(status, previous)) return status;
     await delay(ATTEMPT_PAUSE_MS);
   }
   throw new CommandFailure(
@@ -78,7 +81,7 @@ const install: Action = async (dataDir, manager) => {
   // A new installation of Plinth replaces the program of an old service.
   if (other !== undefined) await manager.uninstall();
   await manager.install(servicePlan(dataDir));
-  return started(dataDir, manager, other?.instanceId);
+  return started(dataDir, manager, other);
 };
 
 const restart: Action = async (dataDir, manager) => {
@@ -91,7 +94,7 @@ const restart: Action = async (dataDir, manager) => {
   }
   const before = await runningHost(dataDir);
   await manager.restart();
-  return started(dataDir, manager, before?.instanceId);
+  return started(dataDir, manager, before);
 };
 
 const uninstall: Action = async (dataDir, manager) => {

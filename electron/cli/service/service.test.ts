@@ -160,9 +160,9 @@ describe.skipIf(process.platform !== 'linux')('plinth service', { timeout: LONG_
     expect(readFileSync(join(config, 'output'), 'utf8')).not.toContain('login#');
 
     const again = JSON.parse((await run('service', 'install', '--json')).stdout);
-    expect(again.status.instanceId).not.toBe(first.instanceId);
+    expect(again.status.pid).not.toBe(first.pid);
     const restarted = JSON.parse((await run('service', 'restart', '--json')).stdout);
-    expect(restarted.status.instanceId).not.toBe(again.status.instanceId);
+    expect(restarted.status.pid).not.toBe(again.status.pid);
 
     const gone = await run('service', 'uninstall');
     expect(gone).toMatchObject({ status: 0, stderr: `Your record stays in ${dataDir}.\n` });
