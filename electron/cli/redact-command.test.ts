@@ -1,7 +1,6 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import {
   createReadStream,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -289,28 +288,4 @@ test('creates no file and opens no store', { timeout: LONG_MS }, async () => {
   expect(contentOf(home)).toEqual([]);
   expect(contentOf(folder)).not.toContain('no-data');
   rmSync(home, { recursive: true });
-});
-
-const MOST_SECONDS = 0.3;
-/** The limit is relative to a start of Node alone, because that is slow on a busy machine too. */
-const MOST_STARTS_OF_NODE = 8;
-const ROUNDS = 5;
-
-test('starts fast enough for a Git hook', ({ skip }) => {
-  const bundle = fileURLToPath(new URL('../../.host/bundle/plinth-redact.cjs', import.meta.url));
-  if (!existsSync(bundle)) skip('the host is not built: node scripts/build-host.ts');
-  const report = 'console.error(JSON.stringify(process.cpuUsage()))';
-  const run = `require(${JSON.stringify(bundle)}).main(['node', 'plinth', 'redact', '--check', '-'])`;
-  const secondsOf = (code: string) => {
-    const { stderr } = spawnSync(process.execPath, ['-e', code], { input: 'plain\n', encoding: 'utf8' });
-    const { user, system } = JSON.parse(stderr.trimEnd().split('\n').at(-1)!);
-    return (user + system) / 1e6;
-  };
-  const rounds = Array.from({ length: ROUNDS }, () => ({
-    bare: secondsOf(report),
-    redact: secondsOf(`${run}.then(() => ${report})`),
-  }));
-  const bare = Math.min(...rounds.map((round) => round.bare));
-  const redactCommand = Math.min(...rounds.map((round) => round.redact));
-  expect(redactCommand).toBeLessThan(Math.max(MOST_SECONDS, MOST_STARTS_OF_NODE * bare));
 });
