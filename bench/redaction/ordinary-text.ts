@@ -28,6 +28,8 @@ const LARGEST = 1_500_000;
 
 function filesUnder(folder: string, depth: number, found: string[]): string[] {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    // Caches of tools and tests, which come and go.
+    if (entry.name.startsWith('.')) continue;
     const path = join(folder, entry.name);
     if (entry.isDirectory() && depth > 0) filesUnder(path, depth - 1, found);
     else if (entry.isFile() && (entry.name.split('.').pop() ?? '') in KINDS) found.push(path);
