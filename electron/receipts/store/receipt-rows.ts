@@ -83,15 +83,20 @@ function masksOf(row: SummaryRow, findings: readonly Finding[]): ReceiptSummary[
   return masksOfSummary(row.summary, eventOfCode(row.event), JSON.parse(row.masked_data), removed);
 }
 
+/** The members that tell which event a receipt is of, for a summary and for a whole receipt. */
+const identityOf = (row: SummaryRow | ReceiptRow) => ({
+  id: row.id,
+  integration: { id: row.integration_id, name: row.integration_name },
+  event: eventOfCode(row.event),
+  session: { key: row.session_key, id: row.session_label },
+  occurredAt: instant(row.occurred_at),
+  receivedAt: instant(row.received_at),
+});
+
 export function summaryOf(row: SummaryRow): ReceiptSummary {
   const findings: Finding[] = row.masked_by === null ? [] : JSON.parse(row.masked_by);
   return {
-    id: row.id,
-    integration: { id: row.integration_id, name: row.integration_name },
-    event: eventOfCode(row.event),
-    session: { key: row.session_key, id: row.session_label },
-    occurredAt: instant(row.occurred_at),
-    receivedAt: instant(row.received_at),
+    ...identityOf(row),
     summary: row.summary,
     masks: masksOf(row, findings),
     bodyBytes: row.body_bytes,
@@ -105,12 +110,7 @@ export function summaryOf(row: SummaryRow): ReceiptSummary {
 
 export function receiptOf(row: ReceiptRow): Receipt {
   return {
-    id: row.id,
-    integration: { id: row.integration_id, name: row.integration_name },
-    event: eventOfCode(row.event),
-    session: { key: row.session_key, id: row.session_label },
-    occurredAt: instant(row.occurred_at),
-    receivedAt: instant(row.received_at),
+    ...identityOf(row),
     data: JSON.parse(row.data),
     sizes: JSON.parse(row.sizes),
     bodyBytes: row.body_bytes,
