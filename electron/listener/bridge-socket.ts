@@ -1,7 +1,8 @@
-import { chmodSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Express } from 'express';
 import { bridgeSocketPaths, openSocketFolder } from '../bridges/connect/private-socket-folder.ts';
+import { KeptSocket } from '../platform/kept-socket.ts';
 import { createGuardedApp } from './collector-app.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { ConnectionTable } from './connections.ts';
@@ -64,32 +65,16 @@ export async function startBridgeSocket(
   let reason: unknown = new Error('no_path_for_a_socket');
   for (const path of bridgeSocketPaths(dataDir)) {
     try {
-      return bridgeSocket(path, await listenAt(path), listenAt);
+      const socket = new KeptSocket(path, await listenAt(path), () => listenAt(path));
+      return {
+        path,
+        isKept: () => socket.isKept(),
+        reopen: () => socket.reopen(),
+        stop: () => stopServers(socket.servers),
+      };
     } catch (error) {
       reason = error;
     }
   }
   throw reason;
-}
-
-const inodeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.ino;
-
-function bridgeSocket(
-  path: string,
-  first: Server,
-  listenAt: (path: string) => Promise<Server>,
-): BridgeSocket {
-  const servers = [first];
-  let inode = inodeOf(path);
-  return {
-    path,
-    isKept: () => inodeOf(path) === inode,
-    async reopen() {
-      // Closing a server removes whatever stands at its path, so the old one goes first.
-      servers.at(-1)?.close();
-      servers.push(await listenAt(path));
-      inode = inodeOf(path);
-    },
-    stop: () => stopServers(servers),
-  };
 }

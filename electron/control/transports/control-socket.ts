@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,6 +10,7 @@ import type {
   ControlResult,
 } from '../../../shared/control.ts';
 import { HostError } from '../../platform/host-error.ts';
+import { KeptSocket } from '../../platform/kept-socket.ts';
 import {
   explainFolderFault,
   type FolderFault,
@@ -70,26 +71,19 @@ export async function startControlSocket(
   hub: EventHub,
 ): Promise<ControlSocket> {
   const transport = createHttpTransport(dispatch, hub);
-  const servers: Server[] = [];
   const listen = async () => {
     const server = createServer((req, res) => {
       if (!transport(req, res)) res.writeHead(404).end();
     });
     await listenAtSocket(dataDir, server);
-    servers.push(server);
+    return server;
   };
-  await listen();
-  let inode = socketInode(dataDir);
+  const socket = new KeptSocket(controlSocketPath(dataDir), await listen(), listen);
   return {
-    isKept: () => socketInode(dataDir) === inode,
-    async reopen() {
-      // Closing a server removes whatever stands at its path, so the old one goes first.
-      servers.at(-1)?.close();
-      await listen();
-      inode = socketInode(dataDir);
-    },
+    isKept: () => socket.isKept(),
+    reopen: () => socket.reopen(),
     stop: async () => {
-      await Promise.all(servers.map(stopServer));
+      await Promise.all(socket.servers.map(stopServer));
     },
   };
 }
@@ -99,12 +93,6 @@ const stopServer = (server: Server) =>
     server.close(() => resolve());
     server.closeAllConnections();
   });
-
-/** Returns the inode of the socket's file. A named pipe has no file. */
-function socketInode(dataDir: string): number | undefined {
-  if (process.platform === 'win32') return undefined;
-  return statSync(controlSocketPath(dataDir), { throwIfNoEntry: false })?.ino;
-}
 
 async function listenAtSocket(dataDir: string, server: Server): Promise<void> {
   const path = controlSocketPath(dataDir);
