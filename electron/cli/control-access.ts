@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
+import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import { createHost, type Host } from '../host/create-host.ts';
 import { type HostFlags, nodeHostOptions } from '../host/headless-options.ts';
@@ -32,11 +33,7 @@ function viaSocket(dataDir: string): ControlAccess {
 function viaStores(host: Host): ControlAccess {
   // Only the process that replaced the files knows of it. No other message would report lost tokens or
   // receipts.
-  for (const name of host.setAside) {
-    console.error(
-      `A file was damaged. Plinth renamed it to ${name} and started a new one. Nothing was deleted.`,
-    );
-  }
+  for (const name of host.setAside) console.error(setAsideSentence(name));
   for (const fault of host.settingsFaults) {
     const { summary, remedy } = doctorSentence(fault);
     console.error(`${summary} ${remedy}`);

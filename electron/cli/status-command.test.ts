@@ -78,6 +78,19 @@ test('the status shows the host, its record and its agents', { timeout: LONG_MS 
   }
 });
 
+test('the status says why Plinth renamed a file', { timeout: LONG_MS }, async () => {
+  for (const why of ['replaced', 'corrupt']) {
+    writeFileSync(join(dataDir, `receipts.db.${why}-2026-11-22T08-00-00-000Z`), '');
+  }
+  const { stdout } = await run(['status', '--json']);
+  expect(JSON.parse(stdout).problems).toEqual([
+    expect.stringMatching(/^A file was damaged\. Plinth renamed it to receipts\.db\.corrupt-\S+ and started/),
+    expect.stringMatching(/^Another program put a file in the place .* to receipts\.db\.replaced-\S+, wrote/),
+  ]);
+  const { stdout: shown } = await run(['status']);
+  expect(shown).toContain('Another program put a file in the place of Plinth’s.');
+});
+
 test('without a running host, the status says so and exits with 3', { timeout: LONG_MS }, async () => {
   const nowhere = join(home, 'nowhere');
   const text = await run(['--data-dir', nowhere, 'status']);

@@ -3,6 +3,7 @@ import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { plural } from '../../shared/words/plural.ts';
+import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { type RunningHost, withRunningHost } from './running-host.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -24,7 +25,7 @@ function problemsOf(agents: readonly BridgeStatus[], { faults, setAside }: Diagn
     const errors = plural(faults, { one: 'unexpected error', other: 'unexpected errors' });
     problems.push(`${errors} since the start. The log in the data directory shows where.`);
   }
-  for (const name of setAside) problems.push(`${name} is a damaged file that Plinth renamed.`);
+  for (const name of setAside) problems.push(setAsideSentence(name));
   return problems;
 }
 

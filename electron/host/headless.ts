@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { doctorSentence } from '../../shared/words/doctor.ts';
+import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import { type Console, startConsole } from '../console/console-server.ts';
 import { peerGuard } from '../listener/peer-guard.ts';
 import { stackFrames } from '../platform/fault-log.ts';
@@ -21,11 +22,7 @@ function announce(host: Host, dataDir: string): void {
     const { summary, remedy } = doctorSentence(fault);
     console.log(`${summary} ${remedy}`);
   }
-  for (const name of host.setAside) {
-    console.log(
-      `A file was damaged. Plinth renamed it to ${name} and started a new one. Nothing was deleted.`,
-    );
-  }
+  for (const name of host.setAside) console.log(setAsideSentence(name));
 }
 
 const DEFAULT_CONSOLE_PORT = 47700;
