@@ -4,10 +4,17 @@ import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/
 import { BridgeLedger } from './connect/bridge-ledger.ts';
 import { detectInstallation } from './connect/installation.ts';
 import { ObservedConnector } from './connect/observed-connector.ts';
+import type { Provider } from './harnesses/harness.ts';
 import { HARNESSES } from './harnesses/index.ts';
 import { SeenActions } from './seen-actions.ts';
 
-const VERSION_AGE_MS = 60_000;
+/** The longest age of facts that are read from a harness's files for an event. */
+const FACTS_AGE_MS = 60_000;
+
+interface HarnessFacts {
+  version: string | undefined;
+  provider: Provider | undefined;
+}
 
 /** The bridges of one host, as the route, control and the host itself use them. */
 export class BridgeService {
@@ -16,7 +23,7 @@ export class BridgeService {
   readonly seenActions = new SeenActions();
   readonly #now: () => number;
   readonly #recentFiles: RecentBridgeFiles;
-  readonly #versions = new Map<HarnessId, { at: number; version: string | undefined }>();
+  readonly #facts = new Map<HarnessId, { at: number; facts: HarnessFacts }>();
 
   constructor(options: ConnectorOptions, now: () => number) {
     const changed = () => {
@@ -29,16 +36,17 @@ export class BridgeService {
   }
 
   /**
-   * Returns the version of an installed harness. It is looked up at most once a minute, because an event waits
-   * for it.
+   * Returns the version and the provider of a harness, as its files name them. They are read at most once a
+   * minute, because an event waits for them.
    */
-  harnessVersion(harness: HarnessId): string | undefined {
-    const known = this.#versions.get(harness);
-    if (known !== undefined && this.#now() - known.at < VERSION_AGE_MS) return known.version;
+  factsOf(harness: HarnessId): HarnessFacts {
+    const known = this.#facts.get(harness);
+    if (known !== undefined && this.#now() - known.at < FACTS_AGE_MS) return known.facts;
     const environment = this.connector.environmentOf(harness);
     const { version } = detectInstallation(HARNESSES[harness], environment);
-    this.#versions.set(harness, { at: this.#now(), version });
-    return version;
+    const facts = { version, provider: HARNESSES[harness].provider(environment) };
+    this.#facts.set(harness, { at: this.#now(), facts });
+    return facts;
   }
 
   /** Returns the state of a bridge's files. The command line passes its own variables and gets a fresh state. */

@@ -20,6 +20,20 @@ function isTooLong(name: string, value: unknown): boolean {
   return value.length > limit && lengthOf(value) > limit;
 }
 
+/** The largest member of a tool's input that is kept where the whole input is over the limit of an event. */
+const MAX_KEPT_MEMBER_BYTES = 16_384;
+
+const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keeps the small members of a tool's input, such as the path of a file whose text is too large. */
+function withoutLargeMembers(input: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([, member]) => bytesOf(member) <= MAX_KEPT_MEMBER_BYTES),
+  );
+}
+
 /** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 function fittingSessionId(id: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the contract forbids
@@ -39,8 +53,15 @@ export function fitEvent(
   const data: Record<string, unknown> = {};
   let leftOut = 0;
   let bytes = 0;
-  for (const [name, value] of Object.entries(adapted.data)) {
-    const size = Buffer.byteLength(JSON.stringify(value) ?? '');
+  for (const [name, given] of Object.entries(adapted.data)) {
+    let value = given;
+    let size = bytesOf(value);
+    if (name === 'toolInput' && bytes + size > MAX_EVENT_BYTES && isPlainObject(given)) {
+      const small = withoutLargeMembers(given);
+      leftOut += Object.keys(given).length - Object.keys(small).length;
+      value = small;
+      size = bytesOf(small);
+    }
     if (!Object.hasOwn(known, name) || isTooLong(name, value) || bytes + size > MAX_EVENT_BYTES) {
       leftOut += 1;
       continue;

@@ -5,6 +5,12 @@ import type { AdaptedEvent } from './harnesses/adaptation.ts';
 const MAX_ACTIONS = 8192;
 const SAME_MOMENT_MS = 5000;
 
+/** Members that describe who acts and where. Two routes can fill them differently for the same action. */
+const SURROUNDINGS = new Set([
+  ...['cwd', 'harness', 'harnessVersion', 'destination', 'turnId', 'callId'],
+  ...['agentId', 'agentType', 'parentAgentId', 'model', 'mode', 'mcpServer'],
+]);
+
 interface Sighting {
   route: HarnessId;
   at: number;
@@ -25,7 +31,7 @@ export class SeenActions {
    * Adds an action. Returns undefined when it is already known. Otherwise `forget` removes the action again.
    */
   enter(event: AdaptedEvent, route: HarnessId, at: number): { forget: () => void } | undefined {
-    const { cwd: _cwd, harness: _harness, harnessVersion: _version, ...said } = event.data;
+    const said = Object.entries(event.data).filter(([name]) => !SURROUNDINGS.has(name));
     const bySession = event.event === 'session.started' || event.event === 'session.ended';
     const words = digest(event.event, event.sessionId, bySession ? null : said);
     const earlier = this.#seen.get(words);

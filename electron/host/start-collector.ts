@@ -83,7 +83,7 @@ function addRouteOfBridges(app: Express, context: CollectorContext, { bridges }:
     ...context,
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
-    harnessVersion: (harness) => bridges.harnessVersion(harness),
+    factsOf: (harness) => bridges.factsOf(harness),
   });
 }
 

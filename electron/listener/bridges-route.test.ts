@@ -96,8 +96,22 @@ describe('a report', () => {
     });
     const [receipt] = await receipts();
     const { receipt: whole } = await host.control('receipts.get', { id: receipt!.id });
-    expect(whole.data).toEqual({ toolName: 'Read' });
+    expect(whole.data).toMatchObject({ toolName: 'Read', callId: expect.any(String) });
+    expect(whole.data).not.toHaveProperty('toolInput');
+    expect(whole.data).not.toHaveProperty('cwd');
     expect(whole.droppedMembers).toBe(2);
+  });
+
+  test('keeps the small members of a tool’s input that is larger than an event', async () => {
+    await report('claude-code', {
+      ...captured('claude-code/PreToolUse.Write'),
+      session_id: session,
+      tool_input: { file_path: '/srv/big.txt', content: 'x'.repeat(2_000_000), mode: 'w' },
+    });
+    const [receipt] = await receipts();
+    const { receipt: whole } = await host.control('receipts.get', { id: receipt!.id });
+    expect(whole.data.toolInput).toEqual({ file_path: '/srv/big.txt', mode: 'w' });
+    expect(whole.droppedMembers).toBe(1);
   });
 
   test('may be larger than an event, because discarded parts do not count', async () => {
@@ -137,7 +151,7 @@ describe('one action', () => {
     await report('claude-code', { ...base, hook_event_name: 'UserPromptSubmit', prompt: 'Explain' });
     const [found] = await receipts();
     expect(found!.integration.id).toBe((await bridge('cursor')).integrationId);
-    expect(found!.flags).toEqual(['via_claude_code']);
+    expect(found!.flags).toEqual(['via_claude_code', 'destination_assumed']);
   });
 
   test('cannot claim another harness: a credential writes only receipts of its own connection', async () => {
@@ -153,7 +167,21 @@ describe('one action', () => {
     );
     const cursor = (await bridge('cursor')).integrationId;
     expect(found.some(({ integration }) => integration.id === cursor)).toBe(false);
-    expect(found[0]!.flags).toEqual([]);
+    expect(found[0]!.flags).toEqual(['destination_assumed']);
+  });
+
+  test('becomes fifty receipts when fifty calls have ids of their own and one content', async () => {
+    const payload = captured('claude-code/PreToolUse.Read');
+    const calls = Array.from({ length: 50 }, (_, at) =>
+      report('claude-code', {
+        ...payload,
+        session_id: session,
+        tool_use_id: `call-${at}`,
+        timestamp: '2026-11-21T00:00:00.000Z',
+      }),
+    );
+    await Promise.all(calls);
+    expect(await types()).toHaveLength(50);
   });
 
   test('becomes two receipts when it happens twice', async () => {

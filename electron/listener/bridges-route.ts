@@ -3,7 +3,8 @@ import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
-import { isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
+import { type AdaptedEvent, isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
+import type { Provider } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
@@ -26,8 +27,8 @@ const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticat
 interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
-  /** Returns the version of an installed harness if it is known without running the harness. */
-  harnessVersion(harness: HarnessId): string | undefined;
+  /** Returns the version and the provider of a harness, where its files name them. */
+  factsOf(harness: HarnessId): { version: string | undefined; provider: Provider | undefined };
 }
 
 function liveIntegration(context: BridgeContext, harness: HarnessId): IntegrationRecord | undefined {
@@ -42,6 +43,20 @@ function liveIntegration(context: BridgeContext, harness: HarnessId): Integratio
  */
 function speakerOf(route: HarnessId, payload: Payload): HarnessId {
   return route === 'claude-code' && typeof payload.cursor_version === 'string' ? 'cursor' : route;
+}
+
+/** Adds what the payload leaves out and the harness's own files name: its version and its AI provider. */
+function completeFromFiles(adapted: AdaptedEvent, factsOf: () => ReturnType<BridgeContext['factsOf']>): void {
+  const { event, data } = adapted;
+  if (event === 'session.started' && data.harnessVersion === undefined) {
+    const { version } = factsOf();
+    if (version !== undefined) data.harnessVersion = version;
+  }
+  if (event !== 'prompt.submitted' || data.destination !== undefined) return;
+  const { provider } = factsOf();
+  if (provider === undefined) return;
+  data.destination = provider.name;
+  adapted.destinationAssumed = !provider.named;
 }
 
 /** Adapts one payload and records its events. Counts a payload that no adapter knows. */
@@ -70,10 +85,7 @@ async function recordPayload(
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
   for (const adapted of adaptation.events) {
-    if (adapted.event === 'session.started' && adapted.data.harnessVersion === undefined) {
-      const version = context.harnessVersion(speaker);
-      if (version !== undefined) adapted.data.harnessVersion = version;
-    }
+    completeFromFiles(adapted, () => context.factsOf(speaker));
     const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, instant);
     if (!validation.ok) {
       counts.unknownPayloads += 1;

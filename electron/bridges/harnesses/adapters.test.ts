@@ -21,11 +21,15 @@ function eventsOf(harness: HarnessId, payload: Payload): AdaptedEvent[] {
   const adaptation = HARNESSES[harness].adapt(payload);
   return adaptation.kind === 'events' ? adaptation.events : [];
 }
+const WHO = ['turnId', 'callId', 'agentId', 'agentType', 'parentAgentId', 'model', 'mode', 'mcpServer'];
+/** Returns what each event says, without its place and without who acts. */
 const shortly = (events: AdaptedEvent[]) =>
   events.map(({ event, data }) => {
-    const { cwd: _cwd, ...said } = data;
-    return [event, said];
+    const said = Object.entries(data).filter(([name]) => name !== 'cwd' && !WHO.includes(name));
+    return [event, Object.fromEntries(said)];
   });
+const whoActs = (events: AdaptedEvent[]) =>
+  events.map(({ data }) => Object.fromEntries(Object.entries(data).filter(([name]) => WHO.includes(name))));
 
 const session = '00000000-0000-4000-8000-000000000001';
 const file = '/home/dev/project/plinth-probe.txt';
@@ -241,6 +245,75 @@ describe('Cursor, as documented', () => {
     const events = eventsOf('cursor', { ...base, ...payload });
     expect(shortly(events)).toEqual(expected);
     expect(JSON.stringify(events)).not.toContain('example.com');
+  });
+});
+
+describe('who acts', () => {
+  const turn = '00000000-0000-4000-8000-000000000002';
+  test.each<[HarnessId, string, Payload, unknown]>([
+    ['claude-code', 'SessionStart', { model: 'opus' }, { model: 'opus' }],
+    ['claude-code', 'UserPromptSubmit', {}, { turnId: turn, mode: 'default' }],
+    ['claude-code', 'PreToolUse.Write', {}, { turnId: turn, callId: 'toolu_fake000003', mode: 'default' }],
+    [
+      'claude-code',
+      'PreToolUse.Write',
+      { agent_id: 'a1', agent_type: 'Explore', parent_agent_id: 'a0', tool_name: 'mcp__my_files__write' },
+      {
+        turnId: turn,
+        callId: 'toolu_fake000003',
+        agentId: 'a1',
+        agentType: 'Explore',
+        parentAgentId: 'a0',
+        mode: 'default',
+        mcpServer: 'my_files',
+      },
+    ],
+    ['gemini', 'BeforeTool.read_file', { mcp_context: { server_name: 'files' } }, { mcpServer: 'files' }],
+  ])('%s %s %j', (harness, name, change, expected) => {
+    expect(whoActs(eventsOf(harness, { ...load(harness, name), ...change }))).toEqual([expected]);
+  });
+
+  test('Codex names the turn, the call, the model and the mode of every action', () => {
+    for (const event of eventsOf('codex', load('codex', 'PreToolUse.Bash'))) {
+      expect(event.data).toMatchObject({
+        turnId: expect.any(String),
+        callId: expect.any(String),
+        model: expect.any(String),
+        mode: expect.any(String),
+      });
+    }
+  });
+
+  test('a command carries the folder that the tool’s input names', () => {
+    const folderOf = (harness: HarnessId, name: string, members: Payload) => {
+      const payload = load(harness, name);
+      const [, run] = eventsOf(harness, {
+        ...payload,
+        tool_input: { ...(payload.tool_input as Payload), ...members },
+      });
+      return run?.data.cwd;
+    };
+    expect(folderOf('codex', 'PreToolUse.Bash', { workdir: '/srv/other' })).toBe('/srv/other');
+    expect(folderOf('gemini', 'BeforeTool.run_shell_command', { dir_path: 'packages/a' })).toBe(
+      '/home/dev/project/packages/a',
+    );
+  });
+
+  test('a sub-agent’s session in OpenCode is a branch of the session that it works for', () => {
+    const input = { sessionID: 'ses_3', tool: 'bash', callID: 'c1' };
+    const actor = { root: 'ses_1', parent: 'ses_2', turn: 'msg_1', agent: 'explore', model: 'm' };
+    const used = eventsOf('opencode', {
+      ...fromPlugin('tool.execute.before', {}),
+      input: { ...input, actor },
+      output: { args: { command } },
+    });
+    expect(used.map(({ sessionId }) => sessionId)).toEqual(['ses_1', 'ses_1']);
+    expect(whoActs(used)[0]).toEqual({
+      ...{ turnId: 'msg_1', callId: 'c1', agentId: 'ses_3', agentType: 'explore' },
+      ...{ parentAgentId: 'ses_2', model: 'm' },
+    });
+    const child = fromPlugin('session.created', { input: { info: { id: 'ses_3', parentID: 'ses_1' } } });
+    expect(HARNESSES.opencode.adapt(child).kind).toBe('ignored');
   });
 });
 

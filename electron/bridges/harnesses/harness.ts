@@ -30,6 +30,12 @@ export type ConfigurationPlan =
 /** The sender of a harness's reports: the launcher, run by its hooks, or our plugin inside the harness. */
 export type HarnessSender = 'launcher' | 'plugin';
 
+/** The AI provider of a harness. `named` is true where the harness's own settings name it. */
+export interface Provider {
+  name: string;
+  named: boolean;
+}
+
 /** Everything that Plinth knows about one harness. */
 export interface Harness {
   id: HarnessId;
@@ -50,6 +56,11 @@ export interface Harness {
   hooksDisabled?(environment: HarnessEnvironment): boolean;
   /** Returns true when the user has not yet approved our entries in the harness. */
   waitsForReview?(environment: HarnessEnvironment, path: string, launcher: string): boolean;
+  /**
+   * Returns the AI provider for a prompt whose payload names none. It reads the harness's settings files only,
+   * never the secrets in them. Undefined where the harness has no provider of its own.
+   */
+  provider(environment: HarnessEnvironment): Provider | undefined;
   adapt(payload: Payload): Adaptation;
 }
 

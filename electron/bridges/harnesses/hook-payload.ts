@@ -1,3 +1,4 @@
+import { actionContextOf, actorOf } from './action-context.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
@@ -8,7 +9,7 @@ import {
   present,
   textOf,
 } from './adaptation.ts';
-import type { FileChange } from './apply-patch.ts';
+import { type FileChange, within } from './apply-patch.ts';
 import { type UserInput, withCutNamed } from './user-input.ts';
 
 type HookMeaning =
@@ -74,8 +75,16 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
     type: AdaptedEvent['event'],
     members: Record<string, unknown>,
     action?: string,
-  ): AdaptedEvent => ({ event: type, sessionId, occurredAt, data: present({ ...members, cwd }), action });
+  ): AdaptedEvent => ({
+    event: type,
+    sessionId,
+    occurredAt,
+    data: present({ cwd, ...context, ...members }),
+    action,
+  });
   const events: AdaptedEvent[] = [];
+  const isOfSession = meaning === 'session_start' || meaning === 'session_end';
+  const context = isOfSession ? actorOf(payload) : actionContextOf(payload);
   const toolUse = textOf(payload, 'tool_use_id', 'toolUseId');
 
   switch (meaning) {
@@ -108,8 +117,11 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
       const input = payload.tool_input ?? payload.toolArgs;
       events.push(event('tool.before_use', { toolName: tool, toolInput: input }, toolUse));
       if (tool !== undefined && dialect.shellTools.has(tool) && dialect.shellHookOfItsOwn !== true) {
-        const command = commandOf(objectOf(payload, 'tool_input', 'toolArgs'));
-        events.push(event('command.before_run', { command }, toolUse));
+        const input = objectOf(payload, 'tool_input', 'toolArgs') ?? {};
+        const command = textOf(input, 'command', 'cmd');
+        events.push(
+          event('command.before_run', present({ command, cwd: commandFolder(input, cwd) }), toolUse),
+        );
       }
       break;
     }
@@ -129,6 +141,8 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
   return { kind: 'events', events, unknownFields: countUnknown(payload, dialect.knownFields) };
 }
 
-function commandOf(input: Payload | undefined): string | undefined {
-  return input === undefined ? undefined : textOf(input, 'command', 'cmd');
+/** Returns the folder that a shell tool's own input names. A relative path is below the agent's folder. */
+export function commandFolder(input: Payload, cwd: string | undefined): string | undefined {
+  const named = textOf(input, 'workdir', 'dir_path', 'directory');
+  return named === undefined ? cwd : within(cwd, named);
 }

@@ -195,8 +195,14 @@ describe('through the route', () => {
       session: { get: async ({ path }: { path: { id: string } }) => ({ data: known[path.id] }) },
     };
     const hooks = await plugin.Plinth({ directory: '/srv', client });
-    const say = (sessionID: string, text: string) =>
-      hooks['chat.message']!({ sessionID }, { message: { id: text }, parts: [{ type: 'text', text }] });
+    let messages = 0;
+    const say = (sessionID: string, text: string) => {
+      messages += 1;
+      return hooks['chat.message']!(
+        { sessionID },
+        { message: { id: `msg_${messages}` }, parts: [{ type: 'text', text }] },
+      );
+    };
     await say('root', 'typed before this process began');
     await say('sub', `${MODEL} one`);
     await say('nobody', `${MODEL} two`);

@@ -3,8 +3,9 @@ import { readJsonFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { hostOf, isSwitchedOn, namedProvider, ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
@@ -105,6 +106,22 @@ export const claudeDialect: HookDialect = {
 const folder = ({ home, variables }: HarnessEnvironment) =>
   variables.CLAUDE_CONFIG_DIR || join(home, '.claude');
 
+/** The switches by which Claude Code uses the models of a cloud, with the names of the clouds. */
+const CLOUDS = [
+  ['CLAUDE_CODE_USE_BEDROCK', 'amazon-bedrock'],
+  ['CLAUDE_CODE_USE_VERTEX', 'google-vertex'],
+  ['CLAUDE_CODE_USE_FOUNDRY', 'azure'],
+] as const;
+
+function provider(environment: HarnessEnvironment): Provider {
+  const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+  const variables = objectOf(settings, 'env') ?? {};
+  const cloud = CLOUDS.find(([name]) => isSwitchedOn(variables[name]));
+  if (cloud !== undefined) return namedProvider(cloud[1]);
+  const host = hostOf(textOf(variables, 'ANTHROPIC_BASE_URL'));
+  return host === undefined || host === 'api.anthropic.com' ? ownProvider('anthropic') : namedProvider(host);
+}
+
 export const claudeCode: Harness = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -141,5 +158,6 @@ export const claudeCode: Harness = {
     const settings = readJsonFile(join(folder(environment), 'settings.json'));
     return settings?.disableAllHooks === true;
   },
+  provider,
   adapt: (payload) => adaptHookPayload(payload, claudeDialect),
 };

@@ -5,8 +5,15 @@ import { readJsonFile, readTomlFile } from '../../configuration/settings-reading
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch } from '../apply-patch.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment, type HookEntry } from '../harness.ts';
+import {
+  ALL_EVENTS,
+  type Harness,
+  type HarnessEnvironment,
+  type HookEntry,
+  type Provider,
+} from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { hostOf, namedProvider, ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 // Codex allows SessionEnd at most three seconds, and warns at every start about a hook with a longer limit.
@@ -86,6 +93,16 @@ function entries(launcher: string, platform: NodeJS.Platform): HookEntry[] {
   ];
 }
 
+/** Returns the provider of the active profile, else of the file, else Codex's own. */
+function provider(environment: HarnessEnvironment): Provider {
+  const config = readTomlFile(join(folder(environment), 'config.toml')) ?? {};
+  const profile = objectOf(objectOf(config, 'profiles') ?? {}, textOf(config, 'profile') ?? '') ?? {};
+  const name = textOf(profile, 'model_provider') ?? textOf(config, 'model_provider');
+  if (name !== undefined) return namedProvider(name);
+  const host = hostOf(textOf(config, 'openai_base_url'));
+  return host === undefined || host === 'api.openai.com' ? ownProvider('openai') : namedProvider(host);
+}
+
 const snakeCase = (event: string) => event.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
 
 /** Returns the keys under which Codex stores whether the user trusts our hooks. Plinth only reads them. */
@@ -144,5 +161,6 @@ export const codex: Harness = {
     const isTrusted = (key: string) => textOf(objectOf(state ?? {}, key) ?? {}, 'trusted_hash') !== undefined;
     return keys.some((names) => !names.some(isTrusted));
   },
+  provider,
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };

@@ -5,6 +5,7 @@ import { objectOf, textOf } from '../adaptation.ts';
 import { parseApplyPatch, within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
@@ -90,5 +91,6 @@ export const copilot: Harness = {
       (name) => readJsonFile(join(folder(environment), name))?.disableAllHooks === true,
     );
   },
+  provider: () => ownProvider('github-copilot'),
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };

@@ -5,6 +5,7 @@ import { within } from '../apply-patch.ts';
 import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
@@ -105,5 +106,6 @@ export const cursor: Harness = {
       ].map((event) => ({ event, element: { command, timeout: TIMEOUT_SECONDS } })),
     };
   },
+  provider: () => ownProvider('cursor'),
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };

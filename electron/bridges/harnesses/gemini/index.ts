@@ -3,8 +3,9 @@ import { readJsonFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { namedProvider, ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_MS = 2000;
@@ -60,6 +61,22 @@ const dialect: HookDialect = {
 const folder = ({ home, variables }: HarnessEnvironment) =>
   join(variables.GEMINI_CLI_HOME || home, '.gemini');
 
+/** The ways to sign in that Gemini CLI records, with the provider behind each. */
+const SIGN_INS: Readonly<Record<string, string>> = {
+  'oauth-personal': 'google',
+  'gemini-api-key': 'google',
+  'cloud-shell': 'google',
+  'compute-default-credentials': 'google',
+  'vertex-ai': 'google-vertex',
+};
+
+function provider(environment: HarnessEnvironment): Provider {
+  const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+  const auth = objectOf(objectOf(settings, 'security') ?? {}, 'auth') ?? {};
+  const type = textOf(auth, 'selectedType') ?? '';
+  return Object.hasOwn(SIGN_INS, type) ? namedProvider(SIGN_INS[type]!) : ownProvider('google');
+}
+
 export const gemini: Harness = {
   id: 'gemini',
   name: 'Gemini CLI',
@@ -98,5 +115,6 @@ export const gemini: Harness = {
     const disabled = Array.isArray(hooks.disabled) && hooks.disabled.includes('plinth');
     return hooks.enabled === false || disabled;
   },
+  provider,
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };

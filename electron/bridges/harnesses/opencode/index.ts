@@ -1,10 +1,22 @@
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { type Adaptation, isPayload, objectOf, type Payload, present, textOf } from '../adaptation.ts';
+import { join } from 'node:path';
+import { readJsonFile } from '../../configuration/settings-reading.ts';
+import type { ActionContext } from '../action-context.ts';
+import {
+  type Adaptation,
+  type AdaptedEvent,
+  isPayload,
+  objectOf,
+  type Payload,
+  present,
+  textOf,
+} from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import { commandFolder } from '../hook-payload.ts';
+import { namedProvider } from '../provider.ts';
 import type { UserInput } from '../user-input.ts';
-import { openCodePlugin } from './plugin.ts';
+import { isOutdatedPlugin, openCodePlugin } from './plugin.ts';
 
 const ignored: Adaptation = { kind: 'ignored' };
 const changeTypes: Record<string, FileChange['changeType']> = {
@@ -50,6 +62,47 @@ function changedFiles(tool: string, args: Payload, output: Payload, cwd: string 
   });
 }
 
+/**
+ * Reads who acts. A sub-agent has a session of its own in OpenCode. Its actions belong to the session of the
+ * person that it works for, and its own session's id becomes the agent's.
+ */
+function actorOf(sessionId: string, input: Payload): { session: string; context: ActionContext } {
+  const actor = objectOf(input, 'actor') ?? {};
+  const root = textOf(actor, 'root') ?? sessionId;
+  const isSubAgent = root !== sessionId;
+  const parent = textOf(actor, 'parent');
+  const context = {
+    turnId: textOf(actor, 'turn'),
+    callId: textOf(input, 'callID'),
+    agentId: isSubAgent ? sessionId : undefined,
+    agentType: textOf(actor, 'agent'),
+    // The person's own agent has no id.
+    parentAgentId: isSubAgent && parent !== root ? parent : undefined,
+    model: textOf(actor, 'model'),
+  };
+  return { session: root, context };
+}
+
+function toolEvents(
+  sessionId: string,
+  input: Payload,
+  args: Payload | undefined,
+  cwd: string | undefined,
+): AdaptedEvent[] {
+  const toolName = textOf(input, 'tool');
+  const { session, context } = actorOf(sessionId, input);
+  const event = (type: AdaptedEvent['event'], members: Record<string, unknown>): AdaptedEvent => ({
+    event: type,
+    sessionId: session,
+    action: context.callId,
+    data: present({ cwd, ...context, ...members }),
+  });
+  const used = event('tool.before_use', { toolName, toolInput: args });
+  if (toolName !== 'bash') return [used];
+  const command = args === undefined ? undefined : textOf(args, 'command');
+  return [used, event('command.before_run', present({ command, cwd: commandFolder(args ?? {}, cwd) }))];
+}
+
 /** Reads a report of our plugin: the name of a plugin hook with its input and output. */
 function adapt(payload: Payload): Adaptation {
   const hook = textOf(payload, 'hook');
@@ -68,6 +121,8 @@ function adapt(payload: Payload): Adaptation {
       const info = objectOf(input, 'info') ?? {};
       const id = sessionId ?? textOf(info, 'id');
       if (id === undefined) return { kind: 'unknown' };
+      // A sub-agent's session is a branch of the session that started it.
+      if (textOf(info, 'parentID') !== undefined) return ignored;
       const data = { harness: 'opencode', harnessVersion: textOf(info, 'version'), cwd };
       return events({ event: 'session.started', sessionId: id, data: present(data) });
     }
@@ -80,34 +135,31 @@ function adapt(payload: Payload): Adaptation {
       const { content } = typed;
       const model = objectOf(input, 'model') ?? {};
       const message = objectOf(output, 'message') ?? {};
-      const data = present({ content, destination: textOf(model, 'providerID'), cwd });
-      return events({ event: 'prompt.submitted', sessionId, data, action: textOf(message, 'id') });
+      const turnId = textOf(message, 'id');
+      const data = present({
+        content,
+        destination: textOf(model, 'providerID'),
+        model: textOf(model, 'modelID'),
+        turnId,
+        cwd,
+      });
+      return events({ event: 'prompt.submitted', sessionId, data, action: turnId });
     }
     case 'tool.execute.before': {
       if (sessionId === undefined) return { kind: 'unknown' };
-      const tool = textOf(input, 'tool');
-      const args = objectOf(output, 'args');
-      const action = textOf(input, 'callID');
-      const used = { event: 'tool.before_use', sessionId, action } as const;
-      const data = present({ toolName: tool, toolInput: args, cwd });
-      if (tool !== 'bash') return events({ ...used, data });
-      const command = args === undefined ? undefined : textOf(args, 'command');
-      return events(
-        { ...used, data },
-        { event: 'command.before_run', sessionId, action, data: present({ command, cwd }) },
-      );
+      return events(...toolEvents(sessionId, input, objectOf(output, 'args'), cwd));
     }
     case 'tool.execute.after': {
       if (sessionId === undefined) return { kind: 'unknown' };
       const changes = changedFiles(textOf(input, 'tool') ?? '', objectOf(input, 'args') ?? {}, output, cwd);
       if (changes.length === 0) return ignored;
-      const action = textOf(input, 'callID');
+      const { session, context } = actorOf(sessionId, input);
       return events(
         ...changes.map((change) => ({
           event: 'file.changed' as const,
-          sessionId,
-          action,
-          data: present({ ...change, cwd }),
+          sessionId: session,
+          action: context.callId,
+          data: present({ ...change, ...context, cwd }),
         })),
       );
     }
@@ -130,6 +182,16 @@ function adapt(payload: Payload): Adaptation {
 const folder = ({ home, variables }: HarnessEnvironment) =>
   variables.OPENCODE_CONFIG_DIR || join(variables.XDG_CONFIG_HOME || join(home, '.config'), 'opencode');
 
+/** Returns the provider of the default model. OpenCode writes models as `provider/model`. */
+function provider(environment: HarnessEnvironment): Provider | undefined {
+  for (const name of ['opencode.json', 'opencode.jsonc']) {
+    const model = textOf(readJsonFile(join(folder(environment), name)) ?? {}, 'model');
+    const slash = model?.indexOf('/') ?? -1;
+    if (model !== undefined && slash > 0) return namedProvider(model.slice(0, slash));
+  }
+  return undefined;
+}
+
 export const openCode: Harness = {
   id: 'opencode',
   name: 'OpenCode',
@@ -148,9 +210,9 @@ export const openCode: Harness = {
       form: 'own_file',
       path: join(folder(environment), 'plugins', 'plinth.js'),
       content: openCodePlugin(launcher),
-      // Earlier plugins used the runtime's HTTP client, which obeys the proxies of the environment.
-      isOutdated: (text) => text.includes(JSON.stringify(join(dirname(launcher), 'opencode.curl'))),
+      isOutdated: (text) => isOutdatedPlugin(text, launcher),
     };
   },
+  provider,
   adapt,
 };

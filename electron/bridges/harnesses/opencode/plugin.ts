@@ -1,5 +1,17 @@
 import { dirname, join } from 'node:path';
 
+const routeLiteral = (launcher: string) => JSON.stringify(join(dirname(launcher), 'opencode.route'));
+
+/** A text that only the present plugin contains. */
+const PRESENT_FORM = 'const actorOf = ';
+
+/** Recognises a plugin file of this installation that an earlier version wrote. */
+export function isOutdatedPlugin(text: string, launcher: string): boolean {
+  // The first plugins used the runtime's HTTP client, which obeys the proxies of the environment.
+  if (text.includes(JSON.stringify(join(dirname(launcher), 'opencode.curl')))) return true;
+  return text.includes(routeLiteral(launcher)) && !text.includes(PRESENT_FORM);
+}
+
 /**
  * Builds the plugin file for OpenCode. The plugin reads the route at run time from a private file. It sends
  * reports one after the other, and OpenCode never waits for it. It discards reports when nothing answers. It
@@ -7,7 +19,7 @@ import { dirname, join } from 'node:path';
  * environment or can be patched by a package.
  */
 export function openCodePlugin(launcher: string): string {
-  const route = JSON.stringify(join(dirname(launcher), 'opencode.route'));
+  const route = routeLiteral(launcher);
   return `// Plinth keeps a private, local record of what agents report. This file is Plinth's:
 // \`plinth bridge disconnect opencode\` removes it. Without Plinth it does nothing.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
@@ -19,6 +31,8 @@ const ROUTE = ${route};
 const MAX_WAITING = 256;
 const MAX_ANSWER = 4096;
 const ANSWER_MS = 300;
+// Sub-agents start sub-agents, but not for ever.
+const MAX_DEPTH = 16;
 
 // The socket and its folder must be this user's, and the folder closed to everybody else.
 const isPrivate = (path) => {
@@ -66,8 +80,11 @@ const isCollector = async ({ host, port, path, proofSecret }) => {
 
 export const Plinth = async ({ directory, client }) => {
   const sessions = new Set();
-  // Sessions of sub-agents, whose prompts no person typed. Undefined: not known yet.
-  const isChild = new Map();
+  // The parent of each known session, null where it has none. A sub-agent has a session of its own, whose
+  // prompts no person typed.
+  const parents = new Map();
+  // What the newest message of a session set: its turn, and the agent and the model that answer.
+  const turns = new Map();
   // Commands on their way to becoming a message, by session.
   const commands = new Map();
   let tail = Promise.resolve();
@@ -106,31 +123,39 @@ export const Plinth = async ({ directory, client }) => {
     } catch {}
   };
   // A session that began before this process did is looked up in OpenCode itself, without a network.
-  const childOf = async (id) => {
-    if (!isChild.has(id)) {
+  const isChild = async (id) => {
+    if (!parents.has(id)) {
       const timeout = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
       const found = await Promise.race([client?.session?.get({ path: { id } }), timeout]).catch(() => {});
       if (found?.data?.id !== id) return undefined;
-      isChild.set(id, typeof found.data.parentID === 'string');
+      parents.set(id, found.data.parentID ?? null);
     }
-    return isChild.get(id);
+    return parents.get(id) !== null;
   };
+  // The session of the person that a sub-agent works for.
+  const rootOf = (id) => {
+    let root = id;
+    for (let up = 0; up < MAX_DEPTH && typeof parents.get(root) === 'string'; up += 1) root = parents.get(root);
+    return root;
+  };
+  const actorOf = (id) => ({ ...turns.get(id), turn: turns.get(rootOf(id))?.turn, root: rootOf(id), parent: parents.get(id) ?? undefined });
 
   return {
     event: async ({ event }) => {
       if (event?.type !== 'session.created') return;
       const { id, version, parentID } = event.properties?.info ?? {};
       if (typeof id === 'string') {
-        sessions.add(id);
-        isChild.set(id, typeof parentID === 'string');
+        if (typeof parentID !== 'string') sessions.add(id);
+        parents.set(id, typeof parentID === 'string' ? parentID : null);
       }
       report('session.created', { sessionID: id, info: { id, version, parentID } });
     },
     'chat.message': async (input, output) => {
-      if (typeof input?.sessionID === 'string') sessions.add(input.sessionID);
       const parts = (output?.parts ?? [])
         .map(({ type, text, synthetic, ignored }) => ({ type, text: type === 'text' ? text : undefined, synthetic, ignored }));
       const { sessionID, model } = input ?? {};
+      const { id, agent } = output?.message ?? {};
+      turns.set(sessionID, { turn: id, agent, model: model?.modelID });
       // A command's template may hold what a shell command printed; what the user typed is the command.
       const command = commands.get(sessionID);
       commands.delete(sessionID);
@@ -138,8 +163,12 @@ export const Plinth = async ({ directory, client }) => {
       report(
         'chat.message',
         { sessionID, model },
-        { message: { id: output?.message?.id }, parts },
-        async (payload) => ({ ...payload, child: await childOf(sessionID) }),
+        { message: { id, agent }, parts },
+        async (payload) => {
+          const child = await isChild(sessionID);
+          if (child === false) sessions.add(sessionID);
+          return { ...payload, child };
+        },
       );
     },
     'command.execute.before': async (input) => {
@@ -148,7 +177,7 @@ export const Plinth = async ({ directory, client }) => {
     },
     'tool.execute.before': async (input, output) => {
       const { tool, sessionID, callID } = input ?? {};
-      report('tool.execute.before', { tool, sessionID, callID }, { args: output?.args });
+      report('tool.execute.before', { tool, sessionID, callID, actor: actorOf(sessionID) }, { args: output?.args });
     },
     'tool.execute.after': async (input, output) => {
       const { tool, sessionID, callID, args } = input ?? {};
@@ -157,7 +186,7 @@ export const Plinth = async ({ directory, client }) => {
       const { filePath, patchText } = args ?? {};
       report(
         'tool.execute.after',
-        { tool, sessionID, callID, args: { filePath, patchText } },
+        { tool, sessionID, callID, actor: actorOf(sessionID), args: { filePath, patchText } },
         { metadata: { exists: output?.metadata?.exists, files } },
       );
     },
