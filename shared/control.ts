@@ -21,6 +21,7 @@ import {
   TouchedFile,
 } from './insight.ts';
 import { Integration, IntegrationName } from './integration.ts';
+import { PauseScope, ScopedPause } from './pause.ts';
 import { Permission } from './permission.ts';
 import { PROBLEM_CODES, type ProblemCode, ValidationError } from './problem.ts';
 import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.ts';
@@ -45,17 +46,19 @@ export const Recording = Type.Object(
     state: Type.Union([Type.Literal('recording'), Type.Literal('paused')]),
     pausedAt: nullableString,
     resumesAt: nullableString,
+    pauses: Type.Array(ScopedPause, { description: 'Pauses of single integrations and projects' }),
   },
   closed,
 );
 export type Recording = Static<typeof Recording>;
 
-/** A time in which the user paused recording. The window shows it as a gap. */
+/** A time in which the user paused recording, of everything or of one part. The window shows it as a gap. */
 export const RecordingGap = Type.Object(
   {
     from: Type.String(),
     until: nullableString,
     notRecorded: Type.Integer({ description: 'Events that were answered with recorded:false' }),
+    scope: Type.Union([PauseScope, Type.Null()], { description: 'Null for a pause of everything' }),
   },
   closed,
 );
@@ -408,12 +411,18 @@ export const control = {
 
   'recording.pause': channel(
     Type.Object(
-      { minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]) },
+      {
+        minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]),
+        scope: Type.Optional(PauseScope),
+      },
       closed,
     ),
     Type.Object({ recording: Recording }, closed),
   ),
-  'recording.resume': channel(empty, Type.Object({ recording: Recording }, closed)),
+  'recording.resume': channel(
+    Type.Object({ scope: Type.Optional(PauseScope) }, closed),
+    Type.Object({ recording: Recording }, closed),
+  ),
   'recording.gaps': channel(empty, Type.Object({ gaps: Type.Array(RecordingGap) }, closed)),
 
   'retention.run': channel(Type.Object({ dryRun: Type.Boolean() }, closed), deletion),

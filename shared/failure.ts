@@ -49,6 +49,7 @@ export const failureReasons = {
   too_many_receipts: reason('refused', { receipts: Type.Integer(), most: Type.Integer() }),
   no_session: reason('not_found', {}),
   invalid_cursor: reason('invalid_cursor', {}),
+  too_many_pauses: reason('refused', {}),
   store_damaged: reason('unavailable', {}),
   store_unavailable: reason('unavailable', {}),
   disk_full: reason('unavailable', {}),

@@ -49,7 +49,7 @@ export class App {
 
   async pauseUntilResumed(): Promise<void> {
     await this.recording.click();
-    await this.page.getByRole('menuitem', { name: messages.recording.untilResumed }).click();
+    await this.page.getByRole('menuitem', { name: messages.recording.lengths.resumed }).click();
     await expect(this.recording).toContainText(messages.recording.paused);
   }
 

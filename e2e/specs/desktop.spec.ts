@@ -44,7 +44,8 @@ const tray = (host: TestHost) =>
 const chooseInTray = (host: TestHost, label: string) =>
   desktop(host).app.evaluate((_electron, wanted) => {
     const { menu } = (globalThis as unknown as { fakeElectron: FakeElectron }).fakeElectron.tray;
-    (menu.find((item) => item.label === wanted) as unknown as { click(): void }).click();
+    const items = menu.flatMap((item) => [item, ...(Array.isArray(item.submenu) ? item.submenu : [])]);
+    (items.find((item) => item.label === wanted) as unknown as { click(): void }).click();
   }, label);
 
 const notifications = (host: TestHost) =>
@@ -184,7 +185,7 @@ test.describe('the desktop app @desktop', () => {
     const { reporter } = await integration('from the tray');
     await app.isReady();
     expect(await tray(host)).toMatchObject({ tooltip: words.recording });
-    await chooseInTray(host, words.pause);
+    await chooseInTray(host, words.untilResumed);
     await expect(app.recording).toContainText(messages.recording.paused);
     expect((await reporter.send()).recorded).toBe(false);
     await expect.poll(async () => (await tray(host)).tooltip).toBe(words.paused);

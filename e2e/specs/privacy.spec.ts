@@ -25,6 +25,38 @@ test('paused: the state is visible, events are answered, and the gap stays visib
   await expect(app.privacy.gaps.getByRole('row').nth(1)).toContainText('2');
 });
 
+test('one agent is paused for half an hour, and the others go on', async ({ app, integration, page }) => {
+  const one = await integration('one');
+  const two = await integration('two');
+  await one.reporter.send();
+  const words = messages.pausePart;
+  const openDialog = async () => {
+    await app.recording.click();
+    await page.getByRole('menuitem', { name: messages.recording.choose }).click();
+  };
+  await openDialog();
+  const dialog = page.getByRole('dialog', { name: words.title });
+  await expect(dialog).toContainText('recorded: false');
+  await dialog.getByRole('combobox', { name: words.part }).selectOption({ label: 'one' });
+  await expect(dialog.getByRole('combobox', { name: words.length })).toHaveValue('30');
+  await dialog.getByRole('button', { name: words.pause }).click();
+  await expect(app.announced(messages.recording.nowPausedPart('one'))).toBeVisible();
+  await expect(app.recording).toContainText(messages.recording.onExcept(1));
+
+  expect((await one.reporter.send()).recorded).toBe(false);
+  expect((await two.reporter.send()).recorded).toBe(true);
+  await expect(app.activity.gaps).toHaveText(/Recording of one has been paused since .*1 event not recorded/);
+  await app.activity.filter('integration').selectOption({ label: 'two' });
+  await expect(app.activity.rows).toHaveCount(1);
+  await expect(app.activity.gaps).toHaveCount(0);
+
+  await app.open('privacy');
+  await page.getByRole('button', { name: messages.recording.resumePart('one') }).click();
+  await expect(app.recording).toContainText(messages.recording.on);
+  expect((await one.reporter.send()).recorded).toBe(true);
+  await expect(app.privacy.gaps.getByRole('row').nth(1)).toContainText('one');
+});
+
 test('the privacy level applies to all events, to one type and to one integration', async ({
   app,
   host,

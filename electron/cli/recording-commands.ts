@@ -1,6 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import { resolve } from 'node:path';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Recording } from '../../shared/control.ts';
+import type { PauseScope } from '../../shared/pause.ts';
 import { unwrap, withControl } from './command-output.ts';
+import type { ControlAccess } from './control-access.ts';
+import { findIntegration } from './find-integration.ts';
 import { printJson, printTable } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -14,13 +18,44 @@ function parseMinutes(text: string): number {
   return minutes;
 }
 
+/** Options that name one part of what is recorded. */
+interface ScopeOptions {
+  integration?: string;
+  project?: string;
+}
+
+const addScope = (command: Command): Command =>
+  command
+    .addOption(new Option('--integration <name or id>', 'only this integration').conflicts('project'))
+    .option('--project <folder>', 'only this folder and those below it');
+
+/** Finds the part that the options name. Without them, it is everything. */
+async function scopeOf(access: ControlAccess, options: ScopeOptions): Promise<{ scope?: PauseScope }> {
+  if (options.project !== undefined) return { scope: { project: resolve(options.project) } };
+  if (options.integration === undefined) return {};
+  return { scope: { integrationId: (await findIntegration(access, options.integration)).id } };
+}
+
+const until = (resumesAt: string | null) =>
+  resumesAt === null ? 'until you resume' : `until ${shownTime(resumesAt)}`;
+
+const partName = (scope: PauseScope) =>
+  'project' in scope ? `the project ${scope.project}` : `the integration ${scope.integrationId}`;
+
 function print(recording: Recording, json: boolean): void {
-  if (json) printJson({ recording });
-  else if (recording.state === 'recording') console.log('Recording.');
-  else if (recording.resumesAt === null)
-    console.log(`Paused since ${shownTime(recording.pausedAt!)}, until you resume.`);
-  else
-    console.log(`Paused since ${shownTime(recording.pausedAt!)}, until ${shownTime(recording.resumesAt)}.`);
+  if (json) {
+    printJson({ recording });
+    return;
+  }
+  printWhole(recording);
+  for (const { scope, pausedAt, resumesAt } of recording.pauses) {
+    console.log(`Paused for ${partName(scope)} since ${shownTime(pausedAt)}, ${until(resumesAt)}.`);
+  }
+}
+
+function printWhole(recording: Recording): void {
+  if (recording.state === 'recording') console.log('Recording.');
+  else console.log(`Paused since ${shownTime(recording.pausedAt!)}, ${until(recording.resumesAt)}.`);
 }
 
 export function addRecordingCommands(program: Command): void {
@@ -38,28 +73,29 @@ export function addRecordingCommands(program: Command): void {
       }),
     );
 
-  recording
-    .command('pause')
-    .description('answer events without recording them')
+  addScope(recording.command('pause').description('answer events without recording them'))
     .option(
       '--minutes <number>',
       'minutes until recording resumes (default: until “recording resume”)',
       parseMinutes,
     )
     .option('--json', 'print {"recording"}')
-    .action((options: { minutes?: number; json?: boolean }, command: Command) =>
+    .action((options: ScopeOptions & { minutes?: number; json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        const result = unwrap(await access.call('recording.pause', { minutes: options.minutes ?? null }));
+        const scope = await scopeOf(access, options);
+        const minutes = options.minutes ?? null;
+        const result = unwrap(await access.call('recording.pause', { minutes, ...scope }));
         print(result.recording, options.json === true);
       }),
     );
-  recording
-    .command('resume')
-    .description('resume recording')
+  addScope(
+    recording.command('resume').description('end the pause of everything, or of one integration or project'),
+  )
     .option('--json', 'print {"recording"}')
-    .action((options: { json?: boolean }, command: Command) =>
+    .action((options: ScopeOptions & { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        print(unwrap(await access.call('recording.resume', {})).recording, options.json === true);
+        const scope = await scopeOf(access, options);
+        print(unwrap(await access.call('recording.resume', scope)).recording, options.json === true);
       }),
     );
   recording
@@ -73,10 +109,11 @@ export function addRecordingCommands(program: Command): void {
         else if (gaps.length === 0) console.log('No recording gaps.');
         else {
           printTable(
-            ['FROM', 'UNTIL', 'NOT RECORDED'],
+            ['FROM', 'UNTIL', 'OF', 'NOT RECORDED'],
             gaps.map((gap) => [
               shownTime(gap.from),
               gap.until === null ? 'now' : shownTime(gap.until),
+              gap.scope === null ? 'everything' : partName(gap.scope),
               String(gap.notRecorded),
             ]),
           );

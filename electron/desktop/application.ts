@@ -35,7 +35,7 @@ function followSettings(host: Host, control: Control, notifications: ReportNotif
 }
 
 function followRecording(host: Host, control: Control, tray: PlinthTray): Promise<void> {
-  const show = async () => tray.show((await control('host.status', {})).recording.state === 'paused');
+  const show = async () => tray.show((await control('host.status', {})).recording);
   host.hub.subscribe((event) => {
     if (event.kind === 'recording') show().catch(() => host.log.error('updating the tray failed'));
   });
@@ -77,12 +77,13 @@ export async function runApplication(
     onStranger: () => host.log.warn('refused a message from an unknown page'),
   });
 
+  const switched = (change: Promise<unknown>) =>
+    void change.catch(() => host.log.error('switching recording failed'));
   const tray = new PlinthTray({
     open,
-    setPaused: (paused) => {
-      const change = paused ? control('recording.pause', { minutes: null }) : control('recording.resume', {});
-      change.catch(() => host.log.error('switching recording failed'));
-    },
+    pause: (minutes) => switched(control('recording.pause', { minutes })),
+    resume: () => switched(control('recording.resume', {})),
+    choose: () => open({ screen: 'privacy' }),
   });
   setAppMenu((screen) => open({ screen }));
 

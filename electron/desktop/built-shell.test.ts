@@ -455,7 +455,9 @@ describe('the built main process', () => {
     await vi.waitFor(() => expect(fake.tray.tooltip).toBe(messages.tray.recording));
     const recordingIcon = fake.tray.images;
     const item = (label: string) => fake.tray.menu.find((each) => each.label === label) as { click(): void };
-    item(messages.tray.pause).click();
+    const lengths = item(messages.tray.pause) as unknown as { submenu: { label: string; click(): void }[] };
+    expect(lengths.submenu.map(({ label }) => label)).toContain(messages.tray.minutes(30));
+    lengths.submenu.find(({ label }) => label === messages.tray.untilResumed)!.click();
     await vi.waitFor(() => expect(fake.tray.tooltip).toBe(messages.tray.paused));
     expect(fake.tray.images).not.toEqual(recordingIcon);
     expect(await invoke(ipcChannel('host.status'), {}, fromPage(window))).toMatchObject({

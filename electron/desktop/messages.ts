@@ -6,6 +6,12 @@ export const messages = {
     paused: 'Plinth is paused',
     open: 'Open Plinth',
     pause: 'Pause recording',
+    minutes: (count: number) => (count === 60 ? 'For 1 hour' : `For ${count} minutes`),
+    untilTomorrow: 'Until tomorrow',
+    untilResumed: 'Until I resume',
+    partly: (count: number) =>
+      count === 1 ? 'One agent or project is paused' : `${count} agents or projects are paused`,
+    choose: 'One agent or project …',
     resume: 'Resume recording',
     quit: 'Quit Plinth',
   },

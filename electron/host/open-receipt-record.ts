@@ -139,11 +139,10 @@ function observeReceipts(
     witness.recount().catch(() => log.error('receipts could not be counted'));
   });
   receipts.on('committed', (added) => {
-    if (added === 0) {
-      // While recording is paused, only the count of the open gap has changed.
-      if (settings.recording.pausedAt !== null) hub.post({ kind: 'recording' });
-      return;
-    }
+    // In a pause, the count of an open gap may have changed.
+    const { pausedAt, pauses = [] } = settings.recording;
+    if (pausedAt !== null || pauses.length > 0) hub.post({ kind: 'recording' });
+    if (added === 0) return;
     witness.added(added);
     hub.receiptsChanged(added, false);
   });

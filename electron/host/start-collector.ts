@@ -70,7 +70,7 @@ function createContext(
     submit: (event) =>
       stores.receipts.submit({ ...event, maskDetails: settings.settings.privacy.maskDetails === true }),
     privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
-    isPaused: () => recording.isPaused(),
+    pauseOf: (event) => recording.pauseOf(event),
     retentionDays: () => settings.settings.retention.maxAgeDays ?? 0,
     baseUrl: () => `http://127.0.0.1:${state.listener?.port ?? 0}`,
     isStopping: () => state.isStopping,

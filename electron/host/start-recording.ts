@@ -1,28 +1,32 @@
+import { homedir } from 'node:os';
 import type { EventHub } from '../control/event-hub.ts';
 import { RecordingSwitch } from '../record/recording.ts';
 import type { HostRun } from './host-options.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Starts the recording switch and notes in the store whether this run begins in a pause. */
+/** Starts the recording switch and notes in the store the pauses in which this run begins. */
 export async function startRecording(
   { settings, receipts, log }: Stores,
   { now }: HostRun,
   hub: EventHub,
   stack: AsyncDisposableStack,
 ): Promise<RecordingSwitch> {
-  const noteGap = (change: 'beginGap' | 'endGap', at: number) => {
-    receipts.call(change, at).catch(() => log.error({ change }, 'a gap in the record could not be noted'));
+  const noteGap = (change: 'beginGap' | 'endGap', at: number, scope: string | null) => {
+    receipts
+      .call(change, at, scope)
+      .catch(() => log.error({ change }, 'a gap in the record could not be noted'));
   };
   const recording = new RecordingSwitch(
     settings,
     {
-      paused: (at) => noteGap('beginGap', at),
-      resumed: (at) => noteGap('endGap', at),
+      paused: (at, scope) => noteGap('beginGap', at, scope),
+      resumed: (at, scope) => noteGap('endGap', at, scope),
     },
     now,
+    [homedir()],
   );
   stack.defer(() => recording.stop());
-  await receipts.call(recording.isPaused() ? 'beginGap' : 'endGap', now());
+  await receipts.call('setOpenGaps', now(), recording.openScopes());
   settings.on('recording_changed', () => hub.post({ kind: 'recording' }));
   return recording;
 }

@@ -6,6 +6,8 @@ import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts';
+import type { FolderedEvent } from '../record/paused-folders.ts';
+import type { EventPause } from '../record/recording.ts';
 import type { LargeBodies } from './large-bodies.ts';
 import { type Refusal, sendProblem } from './problem-response.ts';
 import type { RateLimiter } from './rate-limiter.ts';
@@ -24,7 +26,8 @@ export interface CollectorContext {
   /** Rejects with a ReceiptStoreError if the store could not make the event durable. */
   submit(event: IncomingEvent): Promise<CommitOutcome>;
   privacyLevel(integrationId: string, event: EventType): PrivacyLevel;
-  isPaused(): boolean;
+  /** Returns the pause that covers an event, if there is one. */
+  pauseOf(event: FolderedEvent): EventPause | undefined;
   retentionDays(): number;
   baseUrl(): string;
   /** Returns true while the listener is stopping. New requests are then refused. */

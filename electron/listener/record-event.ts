@@ -12,6 +12,8 @@ export function recordEvent(
 ): Promise<CommitOutcome> {
   const receivedAt = context.now();
   context.integrations.touch(integration, receivedAt);
+  const { cwd } = event.data as { cwd?: string };
+  const pause = context.pauseOf({ integrationId: integration.id, sessionId: event.sessionId, cwd });
   return context.submit({
     integrationId: integration.id,
     integrationName: integration.name,
@@ -25,6 +27,7 @@ export function recordEvent(
     ...(size.viaClaudeCode === true ? { viaClaudeCode: true } : {}),
     ...(size.destinationAssumed === true ? { destinationAssumed: true } : {}),
     level: context.privacyLevel(integration.id, event.event),
-    paused: context.isPaused(),
+    paused: pause !== undefined,
+    ...(pause === undefined || pause.scope === null ? {} : { pauseScope: pause.scope }),
   });
 }

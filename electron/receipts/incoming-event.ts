@@ -30,6 +30,8 @@ export interface IncomingEvent {
   maskDetails?: boolean;
   /** Recording is paused: the store counts the event in the recording gap and does not store it. */
   paused: boolean;
+  /** Name of the paused integration or project. Absent for a pause of everything. */
+  pauseScope?: string;
   /** Redaction was tried and did not end in time: only sizes are stored. */
   redactionTimedOut?: boolean;
   /** The redacted event. If it is set, `data` is empty. */

@@ -3,6 +3,7 @@ import { Compile } from 'typebox/compile';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { EVENT_TYPES } from '../../shared/event.ts';
 import { integrationNameFault } from '../../shared/integration.ts';
+import { ScopedPause } from '../../shared/pause.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
 import { DEFAULT_SETTINGS, PrivacyLevel, type PrivacyLevels, Settings } from '../../shared/settings.ts';
 import { IntegrationRecord } from '../integrations/integration-store.ts';
@@ -15,7 +16,11 @@ import { IntegrationRecord } from '../integrations/integration-store.ts';
 export const SETTINGS_VERSION = 1;
 
 const nullableInstant = Type.Union([Type.String(), Type.Null()]);
-export const RecordingState = Type.Object({ pausedAt: nullableInstant, resumesAt: nullableInstant });
+export const RecordingState = Type.Object({
+  pausedAt: nullableInstant,
+  resumesAt: nullableInstant,
+  pauses: Type.Optional(Type.Array(ScopedPause)),
+});
 export type RecordingState = Static<typeof RecordingState>;
 
 /**

@@ -12,6 +12,8 @@ export interface ChartRow {
   label: string;
   /** One number for each bin. */
   values: readonly number[];
+  /** Times without recording. */
+  pauses?: readonly { from: string; until: string | null }[];
 }
 
 interface TimeChartProps {
@@ -19,14 +21,12 @@ interface TimeChartProps {
   name: string;
   edges: readonly string[];
   rows: readonly ChartRow[];
-  /** Times without recording. */
-  pauses?: readonly { from: string; until: string | null }[];
   /** Called with the span that the user dragged over, and the row in which the drag began. */
   onSelect(since: string, until: string, key: string): void;
 }
 
 /** Bars over time, one line for each row. A drag selects a span. The same numbers are in a table below. */
-export function TimeChart({ name, edges, rows, pauses = [], onSelect }: TimeChartProps) {
+export function TimeChart({ name, edges, rows, onSelect }: TimeChartProps) {
   const bins = edges.length - 1;
   const most = Math.max(1, ...rows.flatMap(({ values }) => values));
   return (
@@ -36,7 +36,7 @@ export function TimeChart({ name, edges, rows, pauses = [], onSelect }: TimeChar
           <span className="chart__label truncate" dir="auto" title={row.label}>
             {row.label}
           </span>
-          <Bars row={row} edges={edges} most={most} pauses={pauses} onSelect={onSelect} />
+          <Bars row={row} edges={edges} most={most} onSelect={onSelect} />
           <span className="chart__sum numeric">
             {formatCount(row.values.reduce((sum, value) => sum + value, 0))}
           </span>
@@ -59,10 +59,9 @@ function Bars(
   props: Pick<TimeChartProps, 'edges' | 'onSelect'> & {
     row: ChartRow;
     most: number;
-    pauses: NonNullable<TimeChartProps['pauses']>;
   },
 ) {
-  const { row, edges, most, pauses, onSelect } = props;
+  const { row, edges, most, onSelect } = props;
   const bins = edges.length - 1;
   const svg = useRef<SVGSVGElement>(null);
   const [span, setSpan] = useState<{ from: number; to: number } | undefined>(undefined);
@@ -105,7 +104,7 @@ function Bars(
       }}
     >
       <rect className="chart__ground" width={bins} height={HEIGHT} />
-      {pauses.map(({ from, until }) => (
+      {row.pauses?.map(({ from, until }) => (
         <rect
           key={from}
           className="chart__pause"
@@ -143,7 +142,7 @@ function Bars(
 }
 
 /** The numbers of a chart. Each of them is a button that selects its span, for the keyboard. */
-function ChartTable({ name, edges, rows, onSelect }: Omit<TimeChartProps, 'pauses'>) {
+function ChartTable({ name, edges, rows, onSelect }: TimeChartProps) {
   const [open, setOpen] = useState(false);
   const bins = edges
     .slice(0, -1)

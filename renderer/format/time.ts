@@ -24,16 +24,18 @@ export function relativeTime(instant: string, now: number): string {
   return relative.format(sign * Math.round(size / DAY), 'day');
 }
 
+const isSameDay = (a: Date, b: Date): boolean =>
+  a.getDate() === b.getDate() && a.getMonth() === b.getMonth() && a.getFullYear() === b.getFullYear();
+
 /** Formats the time of day for a list, with the date if it is not the day of `now`. */
-export function listTime(instant: string, now: number): string {
+export const listTime = (instant: string, now: number): string =>
+  isSameDay(new Date(instant), new Date(now)) ? timeOfDay(instant) : clockTime(instant, now);
+
+/** Formats the time of day without seconds, with the date if it is not the day of `now`. */
+export function clockTime(instant: string, now: number): string {
   const at = new Date(instant);
-  const time = timeOfDay(instant);
-  const today = new Date(now);
-  const isToday =
-    at.getDate() === today.getDate() &&
-    at.getMonth() === today.getMonth() &&
-    at.getFullYear() === today.getFullYear();
-  return isToday ? time : `${day.format(at)} ${time.slice(0, 5)}`;
+  const time = timeOfDay(instant).slice(0, 5);
+  return isSameDay(at, new Date(now)) ? time : `${day.format(at)} ${time}`;
 }
 
 const hour = new Intl.DateTimeFormat('en', {

@@ -41,6 +41,7 @@ export const integrationsMessages = {
     rotate: 'Rotate token …',
     revoke: 'Revoke …',
     showActivity: 'Show activity',
+    pause: 'Pause recording …',
     managedNote: 'Plinth generated this credential for an agent and manages it.',
   },
 

@@ -41,6 +41,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
     `A bundle holds at most ${formatCount(most)} receipts, and ${formatCount(receipts)} match. Choose fewer.`,
   no_receipt: () => 'There is no receipt with this id.',
   no_session: () => 'There is no session with this number.',
+  too_many_pauses: () =>
+    'So many agents and projects are paused that no further one can be. Resume one, or pause everything.',
   invalid_cursor: () => 'Plinth did not issue this cursor.',
   store_damaged: () =>
     'The receipt store was damaged. Plinth renamed it in the data directory and started a new one, so the result is not complete.',

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ControlEvent } from '../../../shared/control.ts';
 import { EVENT_TYPES } from '../../../shared/event.ts';
@@ -154,6 +155,39 @@ test('a pause leaves a recording gap with the number of unrecorded events', asyn
   const [gap] = (await host.control('recording.gaps', {})).gaps;
   expect(gap).toMatchObject({ until: expect.any(String), notRecorded: 2 });
   expect((await host.control('receipts.count', {})).count).toBe(before + 1);
+});
+
+test('a pause of one integration or project leaves the others recorded', async () => {
+  const other = await host.generateToken('elsewhere');
+  const send = async (sender: string, name: string, cwd?: string) => {
+    session += 1;
+    const data = { content: `words ${session}`, ...(cwd === undefined ? {} : { cwd }) };
+    const event = sampleEvent(name, { sessionId: `pause ${session}`, data });
+    return ((await (await host.post(sender, event)).json()) as { recorded: boolean }).recorded;
+  };
+  const scope = { integrationId };
+  expect((await host.control('recording.pause', { minutes: 30, scope })).recording).toMatchObject({
+    state: 'recording',
+    pauses: [{ scope, resumesAt: expect.any(String) }],
+  });
+  expect(await send(token, 'acme')).toBe(false);
+  expect(await send(other.token, 'elsewhere')).toBe(true);
+  expect((await host.control('recording.resume', { scope })).recording.pauses).toEqual([]);
+  expect(await send(token, 'acme')).toBe(true);
+
+  const project = { project: `${homedir()}/plan/` };
+  const { recording } = await host.control('recording.pause', { minutes: null, scope: project });
+  expect(recording.pauses).toMatchObject([{ scope: { project: '~/plan' }, resumesAt: null }]);
+  expect(await send(other.token, 'elsewhere', `${homedir()}/plan/src`)).toBe(false);
+  expect(await send(other.token, 'elsewhere', `${homedir()}/planning`)).toBe(true);
+  expect(await send(other.token, 'elsewhere')).toBe(true);
+  const { gaps } = await host.control('recording.gaps', {});
+  expect(gaps.slice(0, 2)).toMatchObject([
+    { scope: { project: '~/plan' }, until: null, notRecorded: 1 },
+    { scope, until: expect.any(String), notRecorded: 1 },
+  ]);
+  await host.control('recording.resume', { scope: { project: '~/plan' } });
+  expect(await send(other.token, 'elsewhere', `${homedir()}/plan`)).toBe(true);
 });
 
 test('a preview shows the stored form and stores nothing', async () => {

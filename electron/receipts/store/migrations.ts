@@ -195,6 +195,10 @@ export const MIGRATIONS: readonly string[] = [
     seen_at INTEGER
   ) STRICT;
   `,
+  `
+  -- A pause can cover one integration or one project. NULL is a pause of everything.
+  ALTER TABLE recording_gaps ADD COLUMN scope TEXT;
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

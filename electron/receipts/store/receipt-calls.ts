@@ -6,7 +6,7 @@ import { suggestsDamage } from './database.ts';
 import { readIncidents } from './incident-reader.ts';
 import { listProblems } from './problem-reader.ts';
 import { recordCalls } from './record-calls.ts';
-import { beginGap, endGap } from './recording-gaps.ts';
+import { beginGap, endGap, listGaps, setOpenGaps } from './recording-gaps.ts';
 import type { RecoveringStore, StoreParts } from './recovering-store.ts';
 import { previewRedaction } from './redaction-preview.ts';
 import { listSecrets, markRotated } from './secret-reader.ts';
@@ -61,7 +61,7 @@ function reads(store: RecoveringStore): Reads {
     count: (filter) => read(({ reader }) => reader.count(filter)),
     lastReceipts: (integrationIds) => read((parts) => lastReceipts(parts, integrationIds)),
     sessions: (query) => read(({ db, reader }) => querySessions(db, reader, query)),
-    gaps: () => read(({ reader }) => reader.gaps()),
+    gaps: () => read(({ db }) => listGaps(db)),
     session: (key) => read(({ db, reader }) => getSession(db, reader, key)),
     statistics: () => read(storeStatistics),
     health: () => read(({ db }) => storeHealth(db)),
@@ -84,14 +84,22 @@ function insights(store: RecoveringStore): Insights {
 
 type Changes = Pick<
   ReceiptCalls,
-  'beginGap' | 'endGap' | 'advanceIndex' | 'erase' | 'closeSilentSessions' | 'applyRetention' | 'markRotated'
+  | 'beginGap'
+  | 'endGap'
+  | 'setOpenGaps'
+  | 'advanceIndex'
+  | 'erase'
+  | 'closeSilentSessions'
+  | 'applyRetention'
+  | 'markRotated'
 >;
 
 function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
   const attempt = <T>(action: (parts: StoreParts) => T) => store.attempt(() => action(store.parts));
   return {
-    beginGap: (at) => attempt(({ db }) => beginGap(db, at)),
-    endGap: (at) => attempt(({ db }) => endGap(db, at)),
+    beginGap: (at, scope) => attempt(({ db }) => beginGap(db, at, scope)),
+    endGap: (at, scope) => attempt(({ db }) => endGap(db, at, scope)),
+    setOpenGaps: (at, scopes) => attempt(({ db }) => setOpenGaps(db, at, scopes)),
     advanceIndex: (pace) => attempt(({ index }) => !index.advance(pace)),
     erase: (scope, dryRun) => store.attemptAsync(() => store.parts.eraser.erase(scope, dryRun)),
     closeSilentSessions: (before, integrationIds) =>

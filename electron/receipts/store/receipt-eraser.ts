@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeletionScope } from '../../../shared/control.ts';
+import { pauseScopeName } from '../../../shared/pause.ts';
 import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import type { IndexedRow } from './indexed-row.ts';
@@ -8,6 +9,7 @@ import { facetCode, facetCondition } from './receipt-facets.ts';
 import { seqAt, seqOfReceiptId } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
+import { deleteEndedGaps } from './recording-gaps.ts';
 
 const ROWS_PER_SLICE = 256;
 const SAMPLE = 512;
@@ -75,10 +77,12 @@ export class ReceiptEraser {
     if (dryRun) return this.#measure(condition);
     const deletion = await this.#eraseWhere(condition, 'user');
     if ('everything' in scope) {
-      this.#db.exec('DELETE FROM recording_gaps WHERE until_at IS NOT NULL');
+      deleteEndedGaps(this.#db);
       this.#db.exec('DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions)');
       this.#onErased();
     }
+    // Gaps of one project or integration name it.
+    if ('project' in scope || 'integrationId' in scope) deleteEndedGaps(this.#db, pauseScopeName(scope));
     await this.#finish();
     return deletion;
   }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
+import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
@@ -39,8 +39,6 @@ function seqOfCursor(cursor: string): number {
   if (match === null) throw new InvalidCursor();
   return Number(match[1]);
 }
-
-const instant = (time: number) => new Date(time).toISOString();
 
 /**
  * Answers queries over the receipts, newest first and by keyset, never by offset. Scans the receipts that the
@@ -133,15 +131,6 @@ export class ReceiptReader {
       // On a full disk nothing can be indexed. The answer then reads the newest receipts without their indexes.
       if (suggestsDamage(error)) throw error;
     }
-  }
-
-  gaps(): RecordingGap[] {
-    const rows = this.#db.prepare('SELECT * FROM recording_gaps ORDER BY key DESC LIMIT 1000').all();
-    return (rows as { from_at: number; until_at: number | null; not_recorded: number }[]).map((row) => ({
-      from: instant(row.from_at),
-      until: row.until_at === null ? null : instant(row.until_at),
-      notRecorded: row.not_recorded,
-    }));
   }
 
   /** Returns the page in whose middle a receipt is, newest first. */

@@ -415,19 +415,45 @@ describe('receipts', () => {
   });
 
   test('are not created at the level nothing, and retries get the same answer', () => {
-    store.calls.beginGap(NOON);
+    store.calls.beginGap(NOON, null);
     const paused = incomingEvent({ paused: true });
     const [first, again] = store.commit([paused, { ...paused }]);
     expect(first).toMatchObject({ recorded: false, replayed: false });
     expect(first!.receiptId).toMatch(/^rcpt_[0-9A-HJKMNP-TV-Z]{26}$/);
     expect(again!.receiptId).toBe(first!.receiptId);
     expect(commitOne({ level: 'nothing' }).recorded).toBe(false);
-    store.calls.endGap(NOON + MINUTE);
+    store.calls.endGap(NOON + MINUTE, null);
     expect(store.calls.gaps()).toEqual([
-      { from: new Date(NOON).toISOString(), until: new Date(NOON + MINUTE).toISOString(), notRecorded: 2 },
+      {
+        from: new Date(NOON).toISOString(),
+        until: new Date(NOON + MINUTE).toISOString(),
+        notRecorded: 2,
+        scope: null,
+      },
     ]);
     expect(store.calls.count({})).toBe(0);
     expectCountsAgree();
+  });
+
+  test('are counted in the gap of the integration or project that is paused', async () => {
+    const [codex, app] = ['integration:int_1', 'project:~/app'];
+    for (const scope of [null, codex!, app!]) store.calls.beginGap(NOON, scope);
+    store.commit([
+      incomingEvent({ paused: true, pauseScope: codex! }),
+      incomingEvent({ paused: true, pauseScope: app! }),
+      incomingEvent({ paused: true, pauseScope: app! }),
+    ]);
+    expect(store.calls.gaps().map(({ scope, notRecorded }) => [scope, notRecorded])).toEqual([
+      [{ project: '~/app' }, 2],
+      [{ integrationId: 'int_1' }, 1],
+      [null, 0],
+    ]);
+    store.calls.setOpenGaps(NOON + MINUTE, [codex!]);
+    const open = () => store.calls.gaps().filter(({ until }) => until === null);
+    expect(open().map(({ scope }) => scope)).toEqual([{ integrationId: 'int_1' }]);
+    // The gap names its project, so it goes with it.
+    await store.calls.erase({ project: '~/app' }, false);
+    expect(store.calls.gaps().map(({ scope }) => scope)).toEqual([{ integrationId: 'int_1' }, null]);
   });
 
   test('that exist already answer their retries at the level nothing', () => {
@@ -585,8 +611,8 @@ describe('deletion', () => {
   test('of everything', () => expectDeletes({ everything: true }, () => true));
 
   test('of everything also deletes the names of integrations and past gaps', async () => {
-    store.calls.beginGap(NOON);
-    store.calls.endGap(NOON + 1);
+    store.calls.beginGap(NOON, null);
+    store.calls.endGap(NOON + 1, null);
     await store.calls.erase({ everything: true }, false);
     expect(store.calls.gaps()).toEqual([]);
     expect(plantedIn(folder, ['name of int_1', 'name of int_2'])).toEqual([]);

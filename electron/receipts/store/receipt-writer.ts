@@ -78,7 +78,7 @@ export class ReceiptWriter {
       'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
     );
     this.#countGap = db.prepare(
-      'UPDATE recording_gaps SET not_recorded = not_recorded + ? WHERE key = (SELECT max(key) FROM recording_gaps)',
+      'UPDATE recording_gaps SET not_recorded = not_recorded + ? WHERE key = (SELECT max(key) FROM recording_gaps WHERE scope IS ?)',
     );
     // The index goes by row number. The newest receipts may have been deleted after they were indexed. A new row with a
     // number that the index has passed would never be indexed.
@@ -102,19 +102,22 @@ export class ReceiptWriter {
     const outcomes: CommitOutcome[] = [];
     this.#db.exec('BEGIN IMMEDIATE');
     try {
-      let paused = 0;
+      const paused = new Map<string | null, number>();
       batch.forEach((event, index) => {
         const content = selected[index];
         if (content === undefined) {
           const outcome = this.#leaveUnrecorded(event);
-          if (event.paused && !outcome.recorded) paused += 1;
+          if (event.paused && !outcome.recorded) {
+            const scope = event.pauseScope ?? null;
+            paused.set(scope, (paused.get(scope) ?? 0) + 1);
+          }
           outcomes.push(outcome);
           return;
         }
         outcomes.push(this.#record(event, content, this.#integrationKey(event)));
       });
       this.#sessions.flush();
-      if (paused > 0) this.#countGap.run(paused);
+      for (const [scope, count] of paused) this.#countGap.run(count, scope);
       this.#db.exec('COMMIT');
       return outcomes;
     } catch (error) {

@@ -103,8 +103,11 @@ export interface ReceiptCalls {
   markRotated(fingerprint: string, at: number | null): void;
   problems(now: number): { silent: SilentIntegration[]; unended: Session[]; late: number };
   gaps(): RecordingGap[];
-  beginGap(at: number): void;
-  endGap(at: number): void;
+  /** Begins or ends the gap of a pause. The scope is null for a pause of everything. */
+  beginGap(at: number, scope: string | null): void;
+  endGap(at: number, scope: string | null): void;
+  /** Makes the gaps of these scopes the only open ones. */
+  setOpenGaps(at: number, scopes: (string | null)[]): void;
   statistics(): StoreStatistics;
   /** Indexes one slice. Returns true if every receipt is indexed. */
   advanceIndex(pace?: 'idle' | 'busy'): boolean;

@@ -13,6 +13,7 @@ import { NoMatch, NoReceipts } from './empty-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterResult } from './filter-result.tsx';
 import { timeline, useActivityFilter } from './filter-state.ts';
+import { gapsOf } from './list-items.ts';
 import { useLiveFeed } from './live-feed.ts';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { ReceiptFeed } from './receipt-feed.ts';
@@ -116,7 +117,7 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
 
   const filtered = Object.keys(filter).length > 0;
   const blank = state.first === 'ready' && state.rows.length === 0;
-  const shownGaps = filtered ? [] : (gaps.value?.gaps ?? []);
+  const shownGaps = gapsOf(filter, gaps.value?.gaps ?? []);
 
   if (state.first === 'failed' && state.failure !== undefined) {
     return <Failed failure={state.failure} onRetry={() => void feed.open(filter)} />;

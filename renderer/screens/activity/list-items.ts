@@ -1,7 +1,24 @@
-import type { RecordingGap } from '../../../shared/control.ts';
+import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 
 export type ListItem = { kind: 'receipt'; receipt: ReceiptSummary } | { kind: 'gap'; gap: RecordingGap };
+
+/** Members of a filter that a gap can have. With another member, nothing is known of what a gap lacks. */
+const GAP_MEMBERS = ['integrationId', 'project', 'since', 'until'];
+
+/** Gives the gaps in the receipts of a filter: those of everything, and those of its integration or project. */
+export function gapsOf(filter: ReceiptFilter, gaps: readonly RecordingGap[]): RecordingGap[] {
+  if (Object.keys(filter).some((member) => !GAP_MEMBERS.includes(member))) return [];
+  const { integrationId, project, since, until } = filter;
+  return gaps.filter((gap) => {
+    if (until !== undefined && gap.from >= until) return false;
+    if (since !== undefined && gap.until !== null && gap.until <= since) return false;
+    if (gap.scope === null) return true;
+    return 'project' in gap.scope
+      ? project === undefined || project === gap.scope.project
+      : integrationId === undefined || integrationId === gap.scope.integrationId;
+  });
+}
 
 /**
  * Inserts the recording gaps between the receipts by time, newest first. A gap that is older than the last loaded

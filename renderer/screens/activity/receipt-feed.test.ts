@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ControlEnvelope, ControlResult } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
-import { withGaps } from './list-items.ts';
+import { gapsOf, withGaps } from './list-items.ts';
 import { type QueryReceipts, ReceiptFeed } from './receipt-feed.ts';
 
 type Page = ControlEnvelope<ControlResult<'receipts.query'>>;
@@ -134,6 +134,7 @@ describe('pauses in the list', () => {
     from: new Date(from * 1000).toISOString(),
     until: until === null ? null : new Date(until * 1000).toISOString(),
     notRecorded: 1,
+    scope: null,
   });
   const shape = (items: ReturnType<typeof withGaps>) =>
     items.map((item) => (item.kind === 'gap' ? 'gap' : Number(item.receipt.id.slice(5))));
@@ -151,5 +152,18 @@ describe('pauses in the list', () => {
     ]);
     expect(shape(withGaps(rows, [gap(1, 1.5)], false))).toEqual([9, 8, 3, 2]);
     expect(shape(withGaps([], [gap(1, 1.5)], true))).toEqual(['gap']);
+  });
+
+  it('belong to a filter if they cover its agent or project', () => {
+    const codex = { ...gap(1, 2), scope: { integrationId: 'int_codex' } };
+    const app = { ...gap(3, null), scope: { project: '~/app' } };
+    const all = { ...gap(5, 6), scope: null };
+    const gaps = [codex, app, all];
+    expect(gapsOf({}, gaps)).toEqual(gaps);
+    expect(gapsOf({ integrationId: 'int_codex' }, gaps)).toEqual(gaps);
+    expect(gapsOf({ integrationId: 'int_other', project: '~/other' }, gaps)).toEqual([all]);
+    expect(gapsOf({ since: new Date(4000).toISOString() }, gaps)).toEqual([app, all]);
+    expect(gapsOf({ until: new Date(3000).toISOString() }, gaps)).toEqual([codex]);
+    expect(gapsOf({ text: 'word' }, gaps)).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { cut, MaskedText } from '../../components/masked-text.tsx';
+import { usePartNames } from '../../components/pauses.ts';
 import { exactTime, listTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -94,10 +95,12 @@ function Removals({ secrets, personal }: { secrets: number; personal: number }) 
 }
 
 export function GapLine({ gap, now }: { gap: RecordingGap; now: number }) {
+  const nameOf = usePartNames();
+  const part = gap.scope === null ? undefined : nameOf(gap.scope);
   const text =
     gap.until === null
-      ? messages.recording.openGap(listTime(gap.from, now), gap.notRecorded)
-      : messages.recording.gap(listTime(gap.from, now), listTime(gap.until, now), gap.notRecorded);
+      ? messages.recording.openGap(listTime(gap.from, now), gap.notRecorded, part)
+      : messages.recording.gap(listTime(gap.from, now), listTime(gap.until, now), gap.notRecorded, part);
   return (
     <span className="row__gap truncate" title={`${text}\n${exactTime(gap.from)}`}>
       {text}

@@ -5,6 +5,7 @@ import { type ChartRow, TimeChart } from '../../components/time-chart.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { timeline } from '../activity/filter-state.ts';
+import { gapsOf } from '../activity/list-items.ts';
 
 interface ActivityOverTimeProps {
   edges: string[];
@@ -20,7 +21,12 @@ export function ActivityOverTime({ edges, filter, title = messages.today.when }:
   const names = new Map(integrations.value?.integrations.map(({ id, name }) => [id, name]));
   const rows = new Map<string, ChartRow & { values: number[] }>();
   for (const { bin, key, totals } of stats.value?.rows ?? []) {
-    const row = rows.get(key) ?? { key, label: names.get(key) ?? key, values: edges.slice(1).map(() => 0) };
+    const row = rows.get(key) ?? {
+      key,
+      label: names.get(key) ?? key,
+      values: edges.slice(1).map(() => 0),
+      pauses: gapsOf({ ...filter, integrationId: key }, gaps.value?.gaps ?? []),
+    };
     row.values[bin] = totals.events;
     rows.set(key, row);
   }
@@ -36,7 +42,6 @@ export function ActivityOverTime({ edges, filter, title = messages.today.when }:
             name={title}
             edges={edges}
             rows={[...rows.values()].sort((a, b) => a.label.localeCompare(b.label))}
-            pauses={gaps.value?.gaps ?? []}
             onSelect={(since, until, key) =>
               navigate(timeline({ ...filter, integrationId: key, since, until }))
             }

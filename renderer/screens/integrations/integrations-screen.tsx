@@ -174,7 +174,7 @@ function IntegrationMenu({
 }) {
   const changeable = integration.revokedAt === null && integration.kind === 'developer';
   return (
-    <RowMenu name={integration.name} integrationId={integration.id}>
+    <RowMenu name={integration.name} integrationId={integration.id} reports={integration.revokedAt === null}>
       {integration.kind === 'managed' && integration.revokedAt === null && (
         <RowMenuItem onSelect={() => navigate({ screen: 'agents' })}>{messages.agents.managed}</RowMenuItem>
       )}

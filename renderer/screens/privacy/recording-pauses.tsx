@@ -1,29 +1,27 @@
 import { CirclePause, CirclePlay } from 'lucide-react';
-import { announce } from '../../components/announcer.tsx';
+import { useState } from 'react';
+import type { Recording, RecordingGap } from '../../../shared/control.ts';
+import { pauseScopeName } from '../../../shared/pause.ts';
 import { Button } from '../../components/button.tsx';
+import { PauseDialog } from '../../components/pause-dialog.tsx';
+import { usePartNames, useRecordingSwitch } from '../../components/pauses.ts';
 import { Group, Setting } from '../../components/setting.tsx';
-import { useConnection, useQuery } from '../../control/control-context.tsx';
+import { useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
-import { exactTime } from '../../format/time.ts';
+import { clockTime, exactTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
 const words = messages.privacy;
 const GAPS_SHOWN = 10;
 
+/** Pauses of everything and of single parts, and the gaps that pauses left. */
 export function RecordingPauses() {
-  const connection = useConnection();
   const status = useQuery('host.status', {}, ['recording']);
   const gaps = useQuery('recording.gaps', {}, ['recording', 'receipts']);
-  const paused = status.value?.recording.state === 'paused';
-
-  const toggle = async () => {
-    const answer = paused
-      ? await connection.call('recording.resume', {})
-      : await connection.call('recording.pause', { minutes: null });
-    if (!answer.ok) announce(messages.failure(answer.error));
-    status.reload();
-    gaps.reload();
-  };
+  const recording = useRecordingSwitch();
+  const [choosing, setChoosing] = useState(false);
+  const state = status.value?.recording;
+  const paused = state?.state === 'paused';
   const newestFirst = [...(gaps.value?.gaps ?? [])].sort((a, b) => (a.from < b.from ? 1 : -1));
   const Icon = paused ? CirclePlay : CirclePause;
 
@@ -31,36 +29,80 @@ export function RecordingPauses() {
     <Group title={words.pause} note={words.pauseNote}>
       <div className="card">
         <Setting label={paused ? messages.recording.paused : messages.recording.on}>
-          <Button onClick={() => void toggle()}>
-            <Icon size={14} strokeWidth={1.5} aria-hidden />
-            {paused ? messages.recording.resume : messages.recording.pauseMenu}
-          </Button>
+          <span className="button-row">
+            <Button onClick={() => setChoosing(true)}>{words.pausePart}</Button>
+            <Button onClick={() => void (paused ? recording.resume() : recording.pause(null))}>
+              <Icon size={14} strokeWidth={1.5} aria-hidden />
+              {paused ? messages.recording.resume : messages.recording.pauseMenu}
+            </Button>
+          </span>
         </Setting>
-        {newestFirst.length > 0 && (
-          <div className="setting-divider table-scroll">
-            <table className="gaps" aria-label={words.gaps}>
-              <thead>
-                <tr>
-                  <th scope="col">{words.gapFrom}</th>
-                  <th scope="col">{words.gapUntil}</th>
-                  <th scope="col" className="gaps__number">
-                    {words.gapEvents}
-                  </th>
-                </tr>
-              </thead>
-              <tbody>
-                {newestFirst.slice(0, GAPS_SHOWN).map((gap) => (
-                  <tr key={gap.from}>
-                    <td>{exactTime(gap.from)}</td>
-                    <td>{gap.until === null ? words.gapOpen : exactTime(gap.until)}</td>
-                    <td className="gaps__number">{formatCount(gap.notRecorded)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        )}
+        {state !== undefined && state.pauses.length > 0 && <PausedParts pauses={state.pauses} />}
+        {newestFirst.length > 0 && <Gaps gaps={newestFirst.slice(0, GAPS_SHOWN)} />}
       </div>
+      {choosing && <PauseDialog onClose={() => setChoosing(false)} />}
     </Group>
+  );
+}
+
+function PausedParts({ pauses }: Pick<Recording, 'pauses'>) {
+  const now = useNow();
+  const nameOf = usePartNames();
+  const recording = useRecordingSwitch();
+  return (
+    <ul className="setting-divider" aria-label={words.pausedParts}>
+      {pauses.map(({ scope, resumesAt }) => (
+        <li key={pauseScopeName(scope)} className="lines__one">
+          <span className="lines__text">
+            <span className="truncate" dir="auto">
+              {nameOf(scope)}
+            </span>
+            <span className="secondary">
+              {resumesAt === null
+                ? messages.recording.untilResumed
+                : messages.recording.until(clockTime(resumesAt, now))}
+            </span>
+          </span>
+          <Button
+            aria-label={messages.recording.resumePart(nameOf(scope))}
+            onClick={() => void recording.resume(scope)}
+          >
+            {words.resume}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Gaps({ gaps }: { gaps: readonly RecordingGap[] }) {
+  const nameOf = usePartNames();
+  return (
+    <div className="setting-divider table-scroll">
+      <table className="gaps" aria-label={words.gaps}>
+        <thead>
+          <tr>
+            <th scope="col">{words.gapFrom}</th>
+            <th scope="col">{words.gapUntil}</th>
+            <th scope="col">{words.gapOf}</th>
+            <th scope="col" className="gaps__number">
+              {words.gapEvents}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {gaps.map((gap) => (
+            <tr key={`${gap.from} ${JSON.stringify(gap.scope)}`}>
+              <td>{exactTime(gap.from)}</td>
+              <td>{gap.until === null ? words.gapOpen : exactTime(gap.until)}</td>
+              <td className="truncate" dir="auto">
+                {gap.scope === null ? messages.pausePart.everything : nameOf(gap.scope)}
+              </td>
+              <td className="gaps__number">{formatCount(gap.notRecorded)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,7 +1,9 @@
 import { CircleCheck } from 'lucide-react';
 import type { LoggedRefusal } from '../../../shared/control.ts';
+import type { PauseScope } from '../../../shared/pause.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { FigureLink } from '../../components/figure-link.tsx';
+import { usePartNames } from '../../components/pauses.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group } from '../../components/setting.tsx';
 import { Empty, Loading } from '../../components/states.tsx';
@@ -23,6 +25,8 @@ export function ProblemsScreen() {
   const { silent, unended, late, refusals, pauses, loaded } = problems;
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
   const nameOf = (id: string | null) => integrations.value?.integrations.find((each) => each.id === id)?.name;
+  const partName = usePartNames();
+  const partOf = (scope: PauseScope | null) => (scope === null ? undefined : partName(scope));
   const none = countProblems(problems) === 0 && pauses.length === 0;
   return (
     <>
@@ -89,11 +93,11 @@ export function ProblemsScreen() {
           {pauses.length > 0 && (
             <Group title={words.pauses} note={words.pausesNote}>
               <ul className="card lines">
-                {pauses.map(({ from, until, notRecorded }) => (
-                  <li key={from} className="lines__one">
+                {pauses.map(({ from, until, notRecorded, scope }) => (
+                  <li key={`${from} ${JSON.stringify(scope)}`} className="lines__one">
                     {until === null
-                      ? messages.recording.openGap(exactTime(from), notRecorded)
-                      : messages.recording.gap(exactTime(from), exactTime(until), notRecorded)}
+                      ? messages.recording.openGap(exactTime(from), notRecorded, partOf(scope))
+                      : messages.recording.gap(exactTime(from), exactTime(until), notRecorded, partOf(scope))}
                   </li>
                 ))}
               </ul>

@@ -1,10 +1,11 @@
-import { ArrowLeft, FolderGit2, Trash2 } from 'lucide-react';
+import { ArrowLeft, CirclePause, FolderGit2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
+import { PauseDialog } from '../../components/pause-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group } from '../../components/setting.tsx';
 import { Empty } from '../../components/states.tsx';
@@ -51,6 +52,7 @@ function Project({ path }: { path: string }) {
   const range = rangeOf('quarter', now);
   const edges = edgesOf(range);
   const [deleting, setDeleting] = useState(false);
+  const [pausing, setPausing] = useState(false);
   const sessions = useQuery('sessions.query', { limit: SHOWN_SESSIONS, receipts: { project: path } }, [
     'receipts',
   ]);
@@ -65,6 +67,14 @@ function Project({ path }: { path: string }) {
           <a className="button" href={hrefOf(timeline({ project: path }))}>
             {words.toTimeline}
           </a>
+          <Button
+            look="icon"
+            aria-label={messages.recording.pauseMenu}
+            title={messages.recording.pauseMenu}
+            onClick={() => setPausing(true)}
+          >
+            <CirclePause size={16} strokeWidth={1.5} aria-hidden />
+          </Button>
           <Button
             look="icon"
             aria-label={words.delete}
@@ -94,6 +104,7 @@ function Project({ path }: { path: string }) {
           </Group>
         </div>
       </div>
+      {pausing && <PauseDialog scope={{ project: path }} onClose={() => setPausing(false)} />}
       {deleting && (
         <DeleteDialog
           scope={{ project: path }}

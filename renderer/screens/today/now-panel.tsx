@@ -1,6 +1,7 @@
 import { hrefOf } from '../../../shared/window-route.ts';
+import { usePartNames } from '../../components/pauses.ts';
 import { useQuery } from '../../control/control-context.tsx';
-import { lengthOfTime, useNow } from '../../format/time.ts';
+import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { isRunning } from '../insight/session-state.ts';
 
@@ -14,7 +15,8 @@ export function NowPanel() {
   const problems = useQuery('problems.list', {}, ['receipts']);
   const gaps = useQuery('recording.gaps', {}, ['recording']);
   const running = (sessions.value?.sessions ?? []).filter((session) => isRunning(session, now));
-  const open = gaps.value?.gaps.find(({ until }) => until === null);
+  const nameOf = usePartNames();
+  const open = (gaps.value?.gaps ?? []).filter(({ until }) => until === null);
   return (
     <section className="card now" aria-label={words.now}>
       {running.slice(0, MOST).map((session) => (
@@ -49,12 +51,16 @@ export function NowPanel() {
           </a>
         </p>
       ))}
-      {open !== undefined && (
-        <p className="now__line" data-tone="attention">
+      {open.map(({ from, notRecorded, scope }) => (
+        <p key={`${from} ${JSON.stringify(scope)}`} className="now__line" data-tone="attention">
           <span className="now__light" data-state="silent" aria-hidden />
-          {messages.recording.openGap(lengthOfTime(now - Date.parse(open.from)), open.notRecorded)}
+          {messages.recording.openGap(
+            clockTime(from, now),
+            notRecorded,
+            scope === null ? undefined : nameOf(scope),
+          )}
         </p>
-      )}
+      ))}
     </section>
   );
 }
