@@ -7,6 +7,7 @@ import { migrate } from './migrations.ts';
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
 const SQLITE_CORRUPT = 11;
+const SQLITE_FULL = 13;
 const SQLITE_NOTADB = 26;
 const SQLITE_IOERR_SHORT_READ = 522;
 
@@ -14,6 +15,12 @@ const SQLITE_IOERR_SHORT_READ = 522;
 export function sqliteCode(error: unknown): number | undefined {
   const code = (error as { errcode?: unknown } | null)?.errcode;
   return typeof code === 'number' ? code & 0xff : undefined;
+}
+
+/** Returns true if the disk or the user's quota has no room. */
+export function isDiskFull(error: unknown): boolean {
+  const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException | null)?.code;
+  return code === SQLITE_FULL || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Incident } from '../../../shared/control.ts';
 import { listIncidents } from '../survival/incidents.ts';
-import type { StoreParts } from './recovering-store.ts';
+import type { StoreParts } from './store-parts.ts';
 
 /** Receipts before the harm that an incident shows. */
 const LAST_REPORTS = 5;

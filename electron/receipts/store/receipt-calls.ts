@@ -1,19 +1,22 @@
+import type { DeletionScope } from '../../../shared/control.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import { addIncident, lastSeqOf, seeIncidents } from '../survival/incidents.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { listFiles, listProjects, queryStatistics } from './activity-reader.ts';
-import { suggestsDamage } from './database.ts';
+import { isDiskFull, suggestsDamage } from './database.ts';
 import { readIncidents } from './incident-reader.ts';
 import { listProblems } from './problem-reader.ts';
+import type { Deletion } from './receipt-eraser.ts';
 import { recordCalls } from './record-calls.ts';
 import { beginGap, endGap, listGaps, setOpenGaps } from './recording-gaps.ts';
-import type { RecoveringStore, StoreParts } from './recovering-store.ts';
+import type { RecoveringStore } from './recovering-store.ts';
 import { previewRedaction } from './redaction-preview.ts';
 import { listSecrets, markRotated } from './secret-reader.ts';
 import { getSession, querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
 import type { SizeLimit } from './size-limit.ts';
 import { storeHealth } from './store-health.ts';
+import type { StoreParts } from './store-parts.ts';
 import { lastReceipts, storeStatistics } from './store-statistics.ts';
 
 /** Answers the host's calls from an open store. */
@@ -101,7 +104,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
     endGap: (at, scope) => attempt(({ db }) => endGap(db, at, scope)),
     setOpenGaps: (at, scopes) => attempt(({ db }) => setOpenGaps(db, at, scopes)),
     advanceIndex: (pace) => attempt(({ index }) => !index.advance(pace)),
-    erase: (scope, dryRun) => store.attemptAsync(() => store.parts.eraser.erase(scope, dryRun)),
+    erase: (scope, dryRun) => store.attemptAsync(() => eraseOrEmpty(store, scope, dryRun)),
     closeSilentSessions: (before, integrationIds) =>
       attempt(({ db, writer }) => {
         const closed = closeSilentSessions(db, before, integrationIds);
@@ -115,6 +118,23 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
       return store.attemptAsync(() => store.parts.eraser.applyRetention(limits, dryRun));
     },
   };
+}
+
+/** Deletes receipts. Everything can also be deleted where the disk has no room for a deletion by rows. */
+async function eraseOrEmpty(
+  store: RecoveringStore,
+  scope: DeletionScope,
+  dryRun: boolean,
+): Promise<Deletion> {
+  const { eraser } = store.parts;
+  const all = dryRun || !('everything' in scope) ? undefined : eraser.measureEverything();
+  try {
+    return await eraser.erase(scope, dryRun);
+  } catch (error) {
+    if (all === undefined || !isDiskFull(error)) throw error;
+    store.empty();
+    return all;
+  }
 }
 
 function incidents(

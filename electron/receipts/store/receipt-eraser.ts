@@ -3,6 +3,7 @@ import type { DeletionScope } from '../../../shared/control.ts';
 import { pauseScopeName } from '../../../shared/pause.ts';
 import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import type { BackgroundIndex } from './background-index.ts';
+import { isDiskFull } from './database.ts';
 import type { IndexedRow } from './indexed-row.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { facetCode, facetCondition } from './receipt-facets.ts';
@@ -12,6 +13,8 @@ import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
 
 const ROWS_PER_SLICE = 256;
+/** A slice that did not fit on the disk is followed by one of so much fewer rows. */
+const SMALLER_SLICE = 8;
 const SAMPLE = 512;
 /** Space of deleted rows in pages that other rows still use. */
 const PARTLY_FILLED_BYTES = 196_608;
@@ -85,6 +88,11 @@ export class ReceiptEraser {
     if ('project' in scope || 'integrationId' in scope) deleteEndedGaps(this.#db, pauseScopeName(scope));
     await this.#finish();
     return deletion;
+  }
+
+  /** Returns what a deletion of everything would delete now. */
+  measureEverything(): Deletion {
+    return this.#measure(this.#conditionOf({ everything: true }));
   }
 
   /** Deletes the receipts over the limits. With `dryRun`, returns the same count and bytes without deleting. */
@@ -212,15 +220,25 @@ export class ReceiptEraser {
 
   async #eraseWhere({ where, values }: Condition, why: ErasureReason): Promise<Deletion> {
     const total: Deletion = { receipts: 0, bytes: 0 };
+    let sliceRows = ROWS_PER_SLICE;
     const select = this.#db.prepare(
       `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
          r.data, r.findings, r.redaction, ${ROW_BYTES} AS bytes
-       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE ${where} ORDER BY r.seq LIMIT ${ROWS_PER_SLICE}`,
+       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE ${where} ORDER BY r.seq LIMIT ?`,
     );
     for (;;) {
-      const rows = select.all(...values) as unknown as DoomedRow[];
+      const rows = select.all(...values, sliceRows) as unknown as DoomedRow[];
       if (rows.length === 0) return total;
-      this.#eraseSlice(rows, why);
+      try {
+        this.#eraseSlice(rows, why);
+        // On a full disk, the log of one slice is the room for the next.
+        if (sliceRows < ROWS_PER_SLICE) this.#emptyLog();
+      } catch (error) {
+        if (!isDiskFull(error) || rows.length === 1) throw error;
+        sliceRows = Math.max(1, Math.floor(rows.length / SMALLER_SLICE));
+        this.#emptyLog();
+        continue;
+      }
       total.receipts += rows.length;
       total.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
       await this.#giveWay();

@@ -4,7 +4,7 @@ import { hashLeaf, rootOfProof } from '../../proof/merkle-tree.ts';
 import type { ProvenReceipts } from '../worker/worker-protocol.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow, committedTextOf } from './committed-row.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
-import type { StoreParts } from './recovering-store.ts';
+import type { StoreParts } from './store-parts.ts';
 
 type Proven = ProvenReceipts['receipts'][number];
 

@@ -14,14 +14,10 @@ import { ReceiptEraser } from './receipt-eraser.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 import { ReceiptWriter } from './receipt-writer.ts';
 import { RecordTree } from './record-tree.ts';
-import {
-  MAX_WAITING_RECEIPTS,
-  RecoveringStore,
-  type StoreObserver,
-  type StoreParts,
-} from './recovering-store.ts';
+import { MAX_WAITING_RECEIPTS, RecoveringStore } from './recovering-store.ts';
 import { SizeLimit } from './size-limit.ts';
 import { noteKey } from './store-health.ts';
+import type { StoreObserver, StoreParts } from './store-parts.ts';
 
 /** The receipt database. Only one thread uses it. */
 export interface ReceiptStore {

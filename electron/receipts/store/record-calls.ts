@@ -3,7 +3,8 @@ import { openCheckpoint } from '../../proof/checkpoint.ts';
 import type { AnchorNote, CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
 import { proveReceipts } from './receipt-proofs.ts';
 import { type KnownCheckpoint, RecordChecker } from './record-check.ts';
-import type { RecoveringStore, StoreParts } from './recovering-store.ts';
+import type { RecoveringStore } from './recovering-store.ts';
+import type { StoreParts } from './store-parts.ts';
 
 /** Checkpoints in the result of a check. A system log may hold thousands. */
 const MAX_TOLD_CHECKPOINTS = 200;

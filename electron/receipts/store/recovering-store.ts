@@ -3,43 +3,12 @@ import type { FileHarm } from '../../../shared/incident.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { FileLost, KeptFile } from '../survival/kept-file.ts';
 import { discardRestored, makePrivateAgain, restoreDatabase } from '../survival/restore-database.ts';
-import type { BackgroundIndex } from './background-index.ts';
-import type { CheckpointLog } from './checkpoint-log.ts';
 import { isDamaged, openDatabase, suggestsDamage } from './database.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
-import type { ReceiptEraser } from './receipt-eraser.ts';
-import type { ReceiptReader } from './receipt-reader.ts';
-import type { ReceiptWriter } from './receipt-writer.ts';
-import type { RecordTree } from './record-tree.ts';
 import { setDatabaseAside } from './set-aside.ts';
 import { StoreReplaced } from './store-failure.ts';
-
-/** Receives reports about the store's file. */
-export interface StoreObserver {
-  /** A damaged file was renamed to `file`, and a new file took its place. */
-  setAside(file: string): void;
-  /** Another program harmed the file, and its content is being copied to a new file. */
-  restoring(): void;
-  /** The copy has the place of the harmed file. */
-  restored(): void;
-  /** The copy was not possible. So many receipts are only in the deleted file. */
-  waiting(receipts: number): void;
-  /** Only the indexes were damaged. They have been rebuilt. */
-  indexRebuilt(): void;
-}
-
-/** An open database, with the objects that hold its prepared statements. */
-export interface StoreParts {
-  db: DatabaseSync;
-  tree: RecordTree;
-  kept: KeptFile;
-  /** Undefined if this process has no key to sign with. */
-  checkpoints: CheckpointLog | undefined;
-  writer: ReceiptWriter;
-  reader: ReceiptReader;
-  index: BackgroundIndex;
-  eraser: ReceiptEraser;
-}
+import type { StoreObserver, StoreParts } from './store-parts.ts';
+import { overwriteAndRemove, StoreRemainder } from './store-remainder.ts';
 
 type AssembleParts = (db: DatabaseSync, kept: KeptFile) => StoreParts;
 
@@ -81,6 +50,7 @@ export class RecoveringStore {
   #parts: StoreParts;
   #replacements = 0;
   #openHarm: OpenHarm | undefined;
+  #remainder: StoreRemainder | undefined;
   #keptAt = Number.NEGATIVE_INFINITY;
 
   constructor(file: string, assemble: AssembleParts, observer: StoreObserver) {
@@ -165,6 +135,19 @@ export class RecoveringStore {
       if (recovery === 'reopened') return action();
       throw recovery === 'replaced' ? new StoreReplaced() : error;
     }
+  }
+
+  /**
+   * Deletes everything without space for a write-ahead log: a new file takes the place of the overwritten one. If it
+   * cannot be written, the next action tries again.
+   */
+  empty(): void {
+    // Overwriting a large file takes longer than a commit may.
+    this.#observer.restoring();
+    this.#remainder = new StoreRemainder(this.#parts.db);
+    this.#parts.db.close();
+    overwriteAndRemove(this.#file);
+    this.#parts = this.#open();
   }
 
   /** Restores the file a last time if it is lost, then closes the database. */
@@ -281,7 +264,12 @@ export class RecoveringStore {
   }
 
   #openFile(): StoreParts {
-    return openDatabase(this.#file, (db) => this.#assemble(db, new KeptFile(db, this.#file)));
+    return openDatabase(this.#file, (db) => {
+      this.#remainder?.writeTo(db);
+      this.#remainder?.close();
+      this.#remainder = undefined;
+      return this.#assemble(db, new KeptFile(db, this.#file));
+    });
   }
 
   /** Repairs or renames the closed file if a second check confirms the damage. Otherwise returns false and changes nothing. */

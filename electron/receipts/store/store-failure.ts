@@ -1,12 +1,11 @@
 import type { StoreFailure } from '../worker/worker-protocol.ts';
-import { sqliteCode } from './database.ts';
+import { isDiskFull, sqliteCode } from './database.ts';
 import { InvalidCursor } from './receipt-reader.ts';
 
 const SQLITE_BUSY = 5;
 const SQLITE_LOCKED = 6;
 const SQLITE_READONLY = 8;
 const SQLITE_IOERR = 10;
-const SQLITE_FULL = 13;
 const SQLITE_CANTOPEN = 14;
 
 /** The store was damaged and has been replaced, so it cannot answer the call. */
@@ -16,8 +15,8 @@ export class StoreReplaced extends Error {}
 export function storeFailure(error: unknown): StoreFailure {
   if (error instanceof InvalidCursor) return 'invalid_cursor';
   if (error instanceof StoreReplaced) return 'storage_damaged';
+  if (isDiskFull(error)) return 'storage_full';
   const code = sqliteCode(error) ?? (error as NodeJS.ErrnoException | null)?.code;
-  if (code === SQLITE_FULL || code === 'ENOSPC' || code === 'EDQUOT') return 'storage_full';
   if (code === 'EMFILE' || code === 'ENFILE') return 'too_many_files';
   if (code === SQLITE_BUSY || code === SQLITE_LOCKED) return 'storage_locked';
   if (code === SQLITE_IOERR || code === 'EIO') return 'storage_unreadable';

@@ -1,6 +1,6 @@
 import { EVENT_TYPES } from '../../../shared/event.ts';
 import type { LastReceipt, StoreStatistics } from '../worker/worker-protocol.ts';
-import type { StoreParts } from './recovering-store.ts';
+import type { StoreParts } from './store-parts.ts';
 
 /** Counts receipts, by integration too, and sessions. */
 export function storeStatistics({ db, index }: StoreParts): StoreStatistics {

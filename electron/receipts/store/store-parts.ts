@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { KeptFile } from '../survival/kept-file.ts';
+import type { BackgroundIndex } from './background-index.ts';
+import type { CheckpointLog } from './checkpoint-log.ts';
+import type { ReceiptEraser } from './receipt-eraser.ts';
+import type { ReceiptReader } from './receipt-reader.ts';
+import type { ReceiptWriter } from './receipt-writer.ts';
+import type { RecordTree } from './record-tree.ts';
+
+/** Receives reports about the store's file. */
+export interface StoreObserver {
+  /** A damaged file was renamed to `file`, and a new file took its place. */
+  setAside(file: string): void;
+  /** Another program harmed the file, and its content is being copied to a new file. */
+  restoring(): void;
+  /** The copy has the place of the harmed file. */
+  restored(): void;
+  /** The copy was not possible. So many receipts are only in the deleted file. */
+  waiting(receipts: number): void;
+  /** Only the indexes were damaged. They have been rebuilt. */
+  indexRebuilt(): void;
+}
+
+/** An open database, with the objects that hold its prepared statements. */
+export interface StoreParts {
+  db: DatabaseSync;
+  tree: RecordTree;
+  kept: KeptFile;
+  /** Undefined if this process has no key to sign with. */
+  checkpoints: CheckpointLog | undefined;
+  writer: ReceiptWriter;
+  reader: ReceiptReader;
+  index: BackgroundIndex;
+  eraser: ReceiptEraser;
+}
