@@ -1,4 +1,5 @@
-import { createPrefilter, type Literal, type Prefilter } from '../engine/prefilter.ts';
+import type { Literal } from '../engine/literal-table.ts';
+import { createPrefilter, type Prefilter } from '../engine/prefilter.ts';
 import type { Detector } from '../engine/scan.ts';
 import { RULES } from '../rules/index.ts';
 import { assignmentDetector, pinDetector } from './assignment.ts';

@@ -1,0 +1,179 @@
+import {
+  BEGINNING,
+  CLASSES,
+  classOf,
+  FOLDED,
+  forEachBeginning,
+  ROWS,
+  SHORTEST_LITERAL,
+  waysToWrite,
+} from './literal-classes.ts';
+
+export interface Literal<T> {
+  text: string;
+  caseless: boolean;
+  value: T;
+}
+
+export interface Entry<T> {
+  text: string;
+  caseless: boolean;
+  values: T[];
+}
+
+/** Counts the bits of a number. */
+export function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** In a check: the character may be written in more ways than one, so the literal itself is compared. */
+export const ANY_LAST = 0xffff;
+/** In a check: an ASCII letter of either case. */
+export const EITHER_CASE = 1 << 31;
+/** In a check: the low half has the last character, and the rest its position. */
+export const POSITION = 16;
+const LONGEST_LITERAL = 1 << 14;
+
+/** The classes that the character after the beginning can have in a literal, one bit each. */
+function nextClassesOf({ text, caseless }: Entry<unknown>): number {
+  if (text.length <= BEGINNING) return -1;
+  return waysToWrite(text.charAt(BEGINNING), caseless).reduce((bits, code) => bits | (1 << classOf(code)), 0);
+}
+
+/** The last character of a literal and its position, by which most other texts differ. */
+function checkOf({ text, caseless }: Entry<unknown>): number {
+  const last = text.charCodeAt(text.length - 1);
+  const at = (text.length - 1) << POSITION;
+  if (!caseless || !/[a-z]/.test(text.at(-1)!)) return caseless && last > 127 ? at | ANY_LAST : at | last;
+  return at | last | EITHER_CASE;
+}
+
+/** Bits of a set of hashes: with some thousands of literals, a beginning that is none is in it once in thirty times. */
+const HASH_BITS = 17;
+/** 2^32 divided by the golden ratio, which spreads similar numbers well (Knuth, 6.4). */
+const SPREAD = 0x9e3779b1;
+/** Another odd number, so that the fifth character changes all bits. */
+const SPREAD_OF_FIFTH = 0x85ebca6b;
+/** Folded characters have seven bits. */
+const FOLDED_BITS = 7;
+
+/** The hash of three folded characters. */
+export function hashOfThree(one: number, two: number, three: number): number {
+  return Math.imul(one | (two << FOLDED_BITS) | (three << (2 * FOLDED_BITS)), SPREAD) >>> (32 - HASH_BITS);
+}
+
+/** The hash of five folded characters. */
+export function hashOfFive(one: number, two: number, three: number, four: number, five: number): number {
+  const before = one | (two << FOLDED_BITS) | (three << (2 * FOLDED_BITS)) | (four << (3 * FOLDED_BITS));
+  return Math.imul(before ^ Math.imul(five, SPREAD_OF_FIFTH), SPREAD) >>> (32 - HASH_BITS);
+}
+
+/** 1 when a set of hashes has `hash`, else 0. */
+export function hasHash(set: Int32Array, hash: number): number {
+  return (set[hash >>> 5]! >>> (hash & 31)) & 1;
+}
+
+function addHash(set: Int32Array, hash: number): void {
+  set[hash >>> 5] = set[hash >>> 5]! | (1 << (hash & 31));
+}
+
+/** The ASCII characters that can stand at a place of a literal, folded. */
+function foldedAt({ text, caseless }: Entry<unknown>, index: number): number[] {
+  const ways = waysToWrite(text.charAt(index), caseless).filter((code) => code < FOLDED.length);
+  return [...new Set(ways.map((code) => FOLDED[code]!))];
+}
+
+/** Every combination of one element of each list. */
+function combinations(lists: readonly number[][]): number[][] {
+  return lists.reduce<number[][]>(
+    (found, list) => found.flatMap((before) => list.map((last) => [...before, last])),
+    [[]],
+  );
+}
+
+/** Characters that the second test looks at, where a literal has as many. */
+export const LONGER_BEGINNING = 5;
+
+/**
+ * The literals by their beginnings, in flat tables: the search spends most of its time on waiting for memory.
+ *
+ * A row has one bit for each fourth class. The bucket of its first bit is numbered in `first`, and the buckets of
+ * further bits follow. A row for beginnings beyond ASCII has one bucket.
+ */
+export class LiteralTable<T> {
+  readonly rows = new Int32Array(2 * ROWS);
+  readonly first = new Int32Array(2 * ROWS);
+  /** The hashes of the beginnings in ASCII: of literals with up to four characters, and of longer ones. */
+  readonly shortOnes = new Int32Array(1 << (HASH_BITS - 5));
+  readonly longerOnes = new Int32Array(1 << (HASH_BITS - 5));
+  /** Two numbers for each bucket: the classes of the next character in its literals, and its first check. */
+  readonly buckets: Int32Array;
+  readonly checks: Int32Array;
+  readonly entries: Entry<T>[];
+
+  constructor(all: readonly Entry<T>[]) {
+    const ascii = new Map<number, Set<Entry<T>>>();
+    const beyond = new Map<number, Set<Entry<T>>>();
+    const put = (map: Map<number, Set<Entry<T>>>, key: number, entry: Entry<T>) => {
+      const bucket = map.get(key);
+      if (bucket) bucket.add(entry);
+      else map.set(key, new Set([entry]));
+    };
+    for (const entry of all)
+      forEachBeginning(entry.text, entry.caseless, (key, isAscii) => {
+        const row = isAscii ? key >>> 5 : ROWS | (key >>> 5);
+        this.rows[row] = this.rows[row]! | (1 << (key & (CLASSES - 1)));
+        if (isAscii) put(ascii, key, entry);
+        else put(beyond, key >>> 5, entry);
+      });
+    const buckets: number[] = [];
+    const entries: Entry<T>[] = [];
+    const keys = [...ascii.keys()].sort((one, other) => one - other);
+    const close = (bucket: ReadonlySet<Entry<T>>) => {
+      const next = [...bucket].reduce((bits, entry) => bits | nextClassesOf(entry), 0);
+      buckets.push(next, entries.length);
+      entries.push(...bucket);
+    };
+    for (const key of keys) {
+      const row = key >>> 5;
+      const isFirst = bitCount(this.rows[row]! & ((1 << (key & (CLASSES - 1))) - 1)) === 0;
+      if (isFirst) this.first[row] = buckets.length >>> 1;
+      close(ascii.get(key)!);
+    }
+    for (const [key, bucket] of beyond) {
+      this.first[ROWS | key] = buckets.length >>> 1;
+      close(bucket);
+    }
+    this.buckets = Int32Array.from([...buckets, 0, entries.length]);
+    this.entries = entries;
+    this.checks = Int32Array.from(entries, checkOf);
+    for (const entry of all) this.#addHashes(entry);
+  }
+  #addHashes(entry: Entry<T>): void {
+    const isLong = entry.text.length >= LONGER_BEGINNING;
+    const length = isLong ? LONGER_BEGINNING : SHORTEST_LITERAL;
+    for (const [one, two, three, four, five] of combinations(
+      Array.from({ length }, (_, index) => foldedAt(entry, index)),
+    ))
+      if (isLong) addHash(this.longerOnes, hashOfFive(one!, two!, three!, four!, five!));
+      else addHash(this.shortOnes, hashOfThree(one!, two!, three!));
+  }
+}
+
+/** Merges the literals with the same text, in the order of their first. */
+export function entriesOf<T>(literals: readonly Literal<T>[]): Entry<T>[] {
+  const entries = new Map<string, Entry<T>>();
+  for (const { text, caseless, value } of literals) {
+    const hasTwo = text.length === 2 && /^[^\p{ASCII}]{2}$/u.test(text);
+    if ((text.length < SHORTEST_LITERAL && !hasTwo) || text.length > LONGEST_LITERAL)
+      throw new Error(`A prefilter literal needs three characters, or two beyond ASCII: ${text}`);
+    const stored = caseless ? text.toLowerCase() : text;
+    const name = `${caseless}${stored}`;
+    const entry = entries.get(name) ?? { text: stored, caseless, values: [] };
+    if (!entry.values.includes(value)) entry.values.push(value);
+    entries.set(name, entry);
+  }
+  return [...entries.values()];
+}
