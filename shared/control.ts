@@ -137,6 +137,7 @@ export const LoggedRefusal = Type.Object(
       Type.Literal('events'),
       Type.Literal('capabilities'),
       Type.Literal('bridges'),
+      Type.Literal('telemetry'),
       Type.Literal('other'),
     ]),
     integrationId: nullableString,

@@ -6,6 +6,8 @@ export const DEFAULT_PORT = 47613;
 export const EVENTS_PATH = '/api/developer/v1/events';
 export const CAPABILITIES_PATH = '/api/developer/v1/capabilities';
 export const BRIDGES_PATH = '/api/bridges/v1';
+/** OpenTelemetry exporters append the signal to this path (design §8). */
+export const OTLP_PATH = '/api/otlp/v1';
 
 export const MAX_EVENT_BYTES = 1_048_576;
 export const MAX_SESSION_ID_LENGTH = 256;

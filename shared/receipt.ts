@@ -104,6 +104,7 @@ export const ReceiptFlag = Type.Union([
   Type.Literal('ended_by_silence'),
   Type.Literal('via_claude_code'),
   Type.Literal('destination_assumed'),
+  Type.Literal('reported_afterwards'),
 ]);
 export type ReceiptFlag = Static<typeof ReceiptFlag>;
 

@@ -7,6 +7,7 @@ import { ObservedConnector } from './connect/observed-connector.ts';
 import type { Provider } from './harnesses/harness.ts';
 import { HARNESSES } from './harnesses/index.ts';
 import { SeenActions } from './seen-actions.ts';
+import { TelemetryLedger } from './telemetry/telemetry-ledger.ts';
 
 /** The longest age of facts that are read from a harness's files for an event. */
 const FACTS_AGE_MS = 60_000;
@@ -21,6 +22,7 @@ export class BridgeService {
   readonly connector: ObservedConnector;
   readonly ledger = new BridgeLedger();
   readonly seenActions = new SeenActions();
+  readonly telemetry = new TelemetryLedger();
   readonly #now: () => number;
   readonly #recentFiles: RecentBridgeFiles;
   readonly #facts = new Map<HarnessId, { at: number; facts: HarnessFacts }>();

@@ -4,6 +4,8 @@ import type { AdaptedEvent } from './harnesses/adaptation.ts';
 
 const MAX_ACTIONS = 8192;
 const SAME_MOMENT_MS = 5000;
+/** Exporters gather records for some seconds before they send them. */
+const TELEMETRY_DELAY_MS = 30_000;
 
 /** Members that describe who acts and where. Two routes can fill them differently for the same action. */
 const SURROUNDINGS = new Set([
@@ -11,8 +13,11 @@ const SURROUNDINGS = new Set([
   ...['agentId', 'agentType', 'parentAgentId', 'model', 'mode', 'mcpServer'],
 ]);
 
+/** The way on which a report arrives. */
+type Route = HarnessId | 'telemetry';
+
 interface Sighting {
-  route: HarnessId;
+  route: Route;
   at: number;
 }
 
@@ -30,12 +35,13 @@ export class SeenActions {
   /**
    * Adds an action. Returns undefined when it is already known. Otherwise `forget` removes the action again.
    */
-  enter(event: AdaptedEvent, route: HarnessId, at: number): { forget: () => void } | undefined {
+  enter(event: AdaptedEvent, route: Route, at: number): { forget: () => void } | undefined {
     const said = Object.entries(event.data).filter(([name]) => !SURROUNDINGS.has(name));
     const bySession = event.event === 'session.started' || event.event === 'session.ended';
     const words = digest(event.event, event.sessionId, bySession ? null : said);
     const earlier = this.#seen.get(words);
-    if (earlier !== undefined && at - earlier.at < SAME_MOMENT_MS && (bySession || earlier.route !== route)) {
+    const moment = route === 'telemetry' ? TELEMETRY_DELAY_MS : SAME_MOMENT_MS;
+    if (earlier !== undefined && at - earlier.at < moment && (bySession || earlier.route !== route)) {
       return undefined;
     }
     // A patch is one action that changes many files.

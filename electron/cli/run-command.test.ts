@@ -73,6 +73,20 @@ describe('plinth run', { timeout: LONG_MS }, () => {
     expect(integrations).toEqual([]);
   });
 
+  test('gives a program with OpenTelemetry the collector, unless the user has an exporter', async () => {
+    const print = 'env | grep ^OTEL_ | sort';
+    const { stdout } = await run(['--', 'sh', '-c', print]);
+    expect(stdout).toContain(`OTEL_EXPORTER_OTLP_ENDPOINT=${host.baseUrl}/api/otlp\n`);
+    expect(stdout).toMatch(/OTEL_EXPORTER_OTLP_HEADERS=Authorization=Bearer%20pl\w+\n/);
+    process.env.OTEL_EXPORTER_OTLP_ENDPOINT = 'https://own.example';
+    try {
+      const own = await run(['--', 'sh', '-c', print]);
+      expect(own.stdout).toBe('OTEL_EXPORTER_OTLP_ENDPOINT=https://own.example\n');
+    } finally {
+      delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT;
+    }
+  });
+
   test('uses the name that a program has of its own', async () => {
     const { stdout } = await run(['--name', 'acme', '--', 'sh', '-c', 'echo $PLINTH_INTEGRATION']);
     expect(stdout).toBe('acme\n');

@@ -9,6 +9,7 @@ import { callControlSocket, NoHostRunning } from '../control/transports/control-
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { restoreUserUmask } from './program.ts';
+import { telemetryVariables } from './telemetry-variables.ts';
 import { printable } from './terminal-text.ts';
 
 /** The exit codes of a shell for a command that cannot be found, or cannot be run. */
@@ -86,7 +87,9 @@ async function runWithToken(dataDir: string, name: string, command: readonly str
     console.error('Plinth is not running, so nothing is reported.');
     return runToEnd(command, {});
   }
+  const { baseUrl } = unwrap(await callControlSocket(dataDir, 'host.status', {}));
   const ending = await runToEnd(command, {
+    ...(baseUrl === null ? {} : telemetryVariables(baseUrl, issued.token, process.env)),
     PLINTH_TOKEN: issued.token,
     PLINTH_INTEGRATION: name,
     PLINTH_DATA_DIR: dataDir,

@@ -6,6 +6,7 @@ import { createCollectorApp } from '../listener/collector-app.ts';
 import type { CollectorContext } from '../listener/collector-context.ts';
 import { LargeBodies } from '../listener/large-bodies.ts';
 import { type Listener, NoFreePort, startListener } from '../listener/listener.ts';
+import { addOtlpRoutes } from '../listener/otlp-route.ts';
 import { peerGuard } from '../listener/peer-guard.ts';
 import { RateLimiter } from '../listener/rate-limiter.ts';
 import { RefusalPace } from '../listener/refusal-pace.ts';
@@ -40,6 +41,8 @@ export async function startCollector(parts: HostParts, stack: AsyncDisposableSta
     (extended) => {
       if (proof !== undefined) addServerProofRoute(extended, context, proof, () => state.listener?.port);
       addBridges(extended);
+      const { seenActions, telemetry } = bridges;
+      addOtlpRoutes(extended, { ...context, seenActions, telemetry });
     },
   );
   const listener = await listen(app, parts);

@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
-import { BRIDGES_PATH, CAPABILITIES_PATH, EVENTS_PATH } from '../../shared/limits.ts';
+import { BRIDGES_PATH, CAPABILITIES_PATH, EVENTS_PATH, OTLP_PATH } from '../../shared/limits.ts';
 import { capabilitiesRoute } from './capabilities-route.ts';
 import { type CollectorContext, type Endpoint, refuse } from './collector-context.ts';
 import { eventsRoute, unavailable } from './events-route.ts';
@@ -9,7 +9,7 @@ import { guardRequest } from './request-guards.ts';
 /** Adds a feature's route behind the guards, such as the bridges' route. */
 type ExtendApp = (app: Express) => void;
 
-const LOGGED_PATHS = [EVENTS_PATH, CAPABILITIES_PATH, BRIDGES_PATH];
+const LOGGED_PATHS = [EVENTS_PATH, CAPABILITIES_PATH, BRIDGES_PATH, OTLP_PATH];
 
 /**
  * Names the endpoint of a path. A path outside the contract can contain any text from a client, so it is not logged.

@@ -35,7 +35,7 @@ export interface CollectorContext {
   now(): number;
 }
 
-export type Endpoint = 'events' | 'capabilities' | 'bridges' | 'other';
+export type Endpoint = 'events' | 'capabilities' | 'bridges' | 'telemetry' | 'other';
 
 /** Refusals that come before a token's rate limit or from it. Nothing else limits their number. */
 const PACED: ReadonlySet<ProblemCode> = new Set([
@@ -52,7 +52,9 @@ const PACED: ReadonlySet<ProblemCode> = new Set([
 /** All requests without a valid credential share one pace, because they cannot be told apart. */
 const ANONYMOUS = {};
 
-/** Answers a refusal when its turn comes and adds it to the refusal log. */
+/**
+ * Answers a refusal when its turn comes and adds it to the refusal log. `send` replaces the answer of the developer API.
+ */
 export function refuse(
   context: CollectorContext,
   req: IncomingMessage,
@@ -60,6 +62,7 @@ export function refuse(
   endpoint: Endpoint,
   refusal: Refusal,
   integration?: IntegrationRecord,
+  send: () => void = () => sendProblem(req, res, refusal),
 ): void {
   const answer = () => {
     // Counts the refusal although the client may have closed the connection.
@@ -71,7 +74,7 @@ export function refuse(
       integrationId: integration?.id ?? null,
       errors: refusal.errors ?? [],
     });
-    if (!res.destroyed) sendProblem(req, res, refusal);
+    if (!res.destroyed) send();
   };
   if (PACED.has(refusal.code)) context.refusalPace.answer(integration ?? ANONYMOUS, answer);
   else answer();

@@ -1,14 +1,20 @@
 import type { PlinthEvent } from '../../shared/event.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import type { CommitOutcome } from '../receipts/incoming-event.ts';
+import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
+
+/** What the collector knows about an event beside its members. */
+type EventFacts = Pick<
+  IncomingEvent,
+  'bodyBytes' | 'droppedMembers' | 'viaClaudeCode' | 'destinationAssumed' | 'reportedAfterwards'
+>;
 
 /** Submits a validated event to the store. Rejects as {@link CollectorContext.submit} does. */
 export function recordEvent(
   context: CollectorContext,
   integration: IntegrationRecord,
   event: PlinthEvent,
-  size: { bodyBytes: number; droppedMembers: number; viaClaudeCode?: boolean; destinationAssumed?: boolean },
+  facts: EventFacts,
 ): Promise<CommitOutcome> {
   const receivedAt = context.now();
   context.integrations.touch(integration, receivedAt);
@@ -22,10 +28,7 @@ export function recordEvent(
     occurredAt: event.occurredAt,
     receivedAt,
     data: event.data as Record<string, unknown>,
-    bodyBytes: size.bodyBytes,
-    droppedMembers: size.droppedMembers,
-    ...(size.viaClaudeCode === true ? { viaClaudeCode: true } : {}),
-    ...(size.destinationAssumed === true ? { destinationAssumed: true } : {}),
+    ...facts,
     level: context.privacyLevel(integration.id, event.event),
     paused: pause !== undefined,
     ...(pause === undefined || pause.scope === null ? {} : { pauseScope: pause.scope }),

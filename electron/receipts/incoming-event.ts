@@ -25,6 +25,8 @@ export interface IncomingEvent {
   viaClaudeCode?: boolean;
   /** The harness did not name the AI provider. `destination` is the harness's own provider. */
   destinationAssumed?: boolean;
+  /** The event comes from telemetry, which programs send after the action. */
+  reportedAfterwards?: boolean;
   level: PrivacyLevel;
   /** Also masks personal details that developers often need, such as IP addresses. */
   maskDetails?: boolean;

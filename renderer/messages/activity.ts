@@ -127,6 +127,7 @@ export const activityMessages = {
         'Reported through the connection of Claude Code, because Cursor also runs Claude Code’s hooks.',
       destination_assumed:
         'The harness did not name the AI provider. The destination is the provider that the harness uses by default.',
+      reported_afterwards: 'Reported by telemetry, after the action.',
     } satisfies Record<ReceiptFlag, string>,
     members: {
       content: 'Prompt',

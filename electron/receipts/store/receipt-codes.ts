@@ -8,6 +8,7 @@ export const FLAG_BITS: Record<ReceiptFlag, number> = {
   ended_by_silence: 4,
   via_claude_code: 8,
   destination_assumed: 16,
+  reported_afterwards: 32,
 };
 
 export function flagsOf(bits: number): ReceiptFlag[] {

@@ -168,6 +168,7 @@ export class ReceiptWriter {
     if (Math.abs(event.receivedAt - occurredAt) > CLOCK_SKEW_FLAG_MS) flags |= FLAG_BITS.clock_skew;
     if (event.viaClaudeCode === true) flags |= FLAG_BITS.via_claude_code;
     if (event.destinationAssumed === true) flags |= FLAG_BITS.destination_assumed;
+    if (event.reportedAfterwards === true) flags |= FLAG_BITS.reported_afterwards;
     if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
 
     // Row numbers rise even if the computer's clock is set back.

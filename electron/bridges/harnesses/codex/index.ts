@@ -20,7 +20,7 @@ import { harnessBlocks, typedPrompt } from '../user-input.ts';
 const TIMEOUT_SECONDS = 2;
 
 /** Blocks that Codex 0.169.0 writes itself. */
-const blocks = harnessBlocks([
+export const CODEX_BLOCKS = [
   'subagent_notification',
   'codex_delegation',
   'realtime_delegation',
@@ -33,7 +33,8 @@ const blocks = harnessBlocks([
   'permission_profile',
   'skills_instructions',
   'send_user_message_question_reply',
-]);
+];
+const blocks = harnessBlocks(CODEX_BLOCKS);
 
 const dialect: HookDialect = {
   harness: 'codex',

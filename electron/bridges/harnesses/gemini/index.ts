@@ -1,16 +1,17 @@
 import { join } from 'node:path';
 import { readJsonFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
-import { objectOf, textOf } from '../adaptation.ts';
+import { objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { namedProvider, ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
+import { harnessBlocks, typedPrompt, type UserInput } from '../user-input.ts';
 
 const TIMEOUT_MS = 2000;
 const EDIT_TOOLS = 'write_file|replace';
-const editTools = new Set(EDIT_TOOLS.split('|'));
+export const GEMINI_EDIT_TOOLS: ReadonlySet<string> = new Set(EDIT_TOOLS.split('|'));
+export const GEMINI_SHELL_TOOLS: ReadonlySet<string> = new Set(['run_shell_command']);
 
 const blocks = harnessBlocks([
   'hook_context',
@@ -22,6 +23,15 @@ const blocks = harnessBlocks([
 // Gemini CLI appends the contents of mentioned files to the user's text. A file can contain the end marker, and
 // no text of the user follows it. The adapter therefore cuts to the end.
 const REFERENCED = /^--- Content from referenced (?:files|context) ---/m;
+
+/** Returns the part of a prompt that the user typed. */
+export function typedGeminiPrompt(payload: Payload): UserInput | undefined {
+  const typed = typedPrompt(payload, blocks);
+  const at = typed?.content === undefined ? undefined : REFERENCED.exec(typed.content)?.index;
+  if (typed?.content === undefined || at === undefined) return typed;
+  const cut = Buffer.byteLength(typed.content.slice(at));
+  return { content: typed.content.slice(0, at).trimEnd(), cutBytes: typed.cutBytes + cut };
+}
 
 const dialect: HookDialect = {
   harness: 'gemini',
@@ -38,21 +48,15 @@ const dialect: HookDialect = {
     PreCompress: undefined,
     Notification: undefined,
   },
-  shellTools: new Set(['run_shell_command']),
+  shellTools: GEMINI_SHELL_TOOLS,
   knownFields: new Set([...COMMON_FIELDS, 'mcp_context', 'original_request_name']),
   cutName: 'the contents of referenced files',
-  typed(payload) {
-    const typed = typedPrompt(payload, blocks);
-    const at = typed?.content === undefined ? undefined : REFERENCED.exec(typed.content)?.index;
-    if (typed?.content === undefined || at === undefined) return typed;
-    const cut = Buffer.byteLength(typed.content.slice(at));
-    return { content: typed.content.slice(0, at).trimEnd(), cutBytes: typed.cutBytes + cut };
-  },
+  typed: typedGeminiPrompt,
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path');
     const answer = objectOf(payload, 'tool_response') ?? {};
     // Only two facts are read: whether the edit failed, and whether the file is new.
-    if (!editTools.has(tool) || path === undefined || answer.error) return [];
+    if (!GEMINI_EDIT_TOOLS.has(tool) || path === undefined || answer.error) return [];
     const created = objectOf(answer, 'returnDisplay')?.isNewFile === true;
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
   },

@@ -1,0 +1,14 @@
+import { adaptClaude, isOfClaude } from './claude-telemetry.ts';
+import { adaptCodex, isOfCodex } from './codex-telemetry.ts';
+import { adaptGemini, isOfGemini } from './gemini-telemetry.ts';
+import { adaptGenAi, isOfGenAi } from './genai-telemetry.ts';
+import type { TelemetryMeaning } from './telemetry-adaptation.ts';
+import type { TelemetryRecord } from './telemetry-record.ts';
+
+/** Returns the events of a record. A record that no table names is dropped. */
+export function adaptTelemetryRecord(record: TelemetryRecord): TelemetryMeaning {
+  if (record.kind === 'span') return isOfGenAi(record) ? adaptGenAi(record) : 'dropped';
+  if (isOfCodex(record)) return adaptCodex(record);
+  if (isOfGemini(record)) return adaptGemini(record);
+  return isOfClaude(record) ? adaptClaude(record) : 'dropped';
+}

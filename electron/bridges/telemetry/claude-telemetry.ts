@@ -1,0 +1,68 @@
+import { CLAUDE_BLOCKS } from '../harnesses/claude-code/index.ts';
+import { harnessBlocks, typedPrompt, withCutNamed } from '../harnesses/user-input.ts';
+import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
+import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
+
+const blocks = harnessBlocks(CLAUDE_BLOCKS);
+const EDIT_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
+/** The text that Claude Code sends in place of a prompt where prompts are not logged. */
+const WITHHELD = '<REDACTED>';
+
+/** Returns true for a record of Claude Code or of its agent SDK. */
+export function isOfClaude({ service, scope }: TelemetryRecord): boolean {
+  return service === 'claude-code' || scope.startsWith('com.anthropic.claude_code');
+}
+
+const stringOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Reads a log record of Claude Code. The names are those of its monitoring documentation. */
+export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
+  const sessionId = textAttribute(record, 'session.id');
+  if (sessionId === undefined) return 'dropped';
+  const turnId = textAttribute(record, 'prompt.id');
+  const callId = textAttribute(record, 'tool_use_id');
+  const toolName = textAttribute(record, 'tool_name');
+  const who = {
+    turnId,
+    callId,
+    agentId: textAttribute(record, 'agent.id'),
+    agentType: textAttribute(record, 'agent.type'),
+  };
+  switch (record.name.replace(/^claude_code\./, '')) {
+    case 'user_prompt': {
+      const prompt = textAttribute(record, 'prompt');
+      const typed = typedPrompt({ prompt: prompt === WITHHELD ? undefined : prompt }, blocks);
+      if (typed === undefined && prompt !== WITHHELD) return 'not_user_input';
+      const content = typed === undefined ? undefined : withCutNamed(typed, 'what the user did not type');
+      return eventsFrom(record, sessionId, turnId, [
+        'prompt.submitted',
+        { turnId, content, destination: 'anthropic' },
+      ]).map((event) => ({ ...event, destinationAssumed: true }));
+    }
+    case 'tool_decision': {
+      const parameters = objectAttribute(record, 'tool_parameters');
+      const command = stringOf(parameters?.full_command);
+      const events = eventsFrom(record, sessionId, callId, [
+        'tool.before_use',
+        { toolName, toolInput: parameters, ...who },
+      ]);
+      if (command !== undefined) {
+        events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
+      }
+      return events;
+    }
+    case 'tool_result': {
+      const input = objectAttribute(record, 'tool_input') ?? objectAttribute(record, 'tool_parameters');
+      const path = stringOf(input?.file_path) ?? stringOf(input?.notebook_path);
+      const edits = toolName !== undefined && EDIT_TOOLS.has(toolName) && isTrue(record, 'success');
+      if (!edits || path === undefined) return 'dropped';
+      return eventsFrom(record, sessionId, callId, [
+        'file.changed',
+        { path, changeType: 'modified', ...who },
+      ]);
+    }
+    default:
+      return 'dropped';
+  }
+}

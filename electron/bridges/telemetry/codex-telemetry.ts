@@ -1,0 +1,74 @@
+import { parseApplyPatch } from '../harnesses/apply-patch.ts';
+import { CODEX_BLOCKS } from '../harnesses/codex/index.ts';
+import { harnessBlocks, typedPrompt, withCutNamed } from '../harnesses/user-input.ts';
+import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
+import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
+
+const blocks = harnessBlocks(CODEX_BLOCKS);
+const SHELL_TOOLS = new Set(['shell', 'exec_command', 'local_shell', 'local_shell_call', 'container.exec']);
+
+export const isOfCodex = ({ name }: TelemetryRecord): boolean => name.startsWith('codex.');
+
+/** Returns the command line of a shell tool. Codex writes it as a text, or as a list of words. */
+function commandOf(input: Record<string, unknown>): string | undefined {
+  const command = input.command ?? input.cmd;
+  if (typeof command === 'string') return command;
+  if (!Array.isArray(command) || !command.every((word) => typeof word === 'string')) return undefined;
+  // `bash -lc "…"` runs its last word, which is what a person would read.
+  return /(?:^|\/)(?:ba|z|da)?sh$/.test(command[0] ?? '') && command.length === 3
+    ? command[2]
+    : command.join(' ');
+}
+
+/** Reads a log record of Codex. It keeps nothing of `output`, which is what a command printed. */
+export function adaptCodex(record: TelemetryRecord): TelemetryMeaning {
+  const sessionId = textAttribute(record, 'conversation.id');
+  if (sessionId === undefined) return 'dropped';
+  const callId = textAttribute(record, 'call_id');
+  const model = textAttribute(record, 'model');
+  switch (record.name) {
+    case 'codex.conversation_starts':
+      return eventsFrom(record, sessionId, 'start', [
+        'session.started',
+        {
+          harness: 'codex',
+          harnessVersion: textAttribute(record, 'app.version'),
+          model,
+          mode: textAttribute(record, 'approval_policy'),
+        },
+      ]);
+    case 'codex.user_prompt': {
+      const typed = typedPrompt({ prompt: textAttribute(record, 'prompt') }, blocks);
+      if (typed === undefined) return 'not_user_input';
+      const content = withCutNamed(typed, 'what the user did not type');
+      const named = textAttribute(record, 'provider_name')?.toLowerCase();
+      return eventsFrom(record, sessionId, undefined, [
+        'prompt.submitted',
+        { content, model, destination: named ?? 'openai' },
+      ]).map((event) => ({ ...event, destinationAssumed: named === undefined }));
+    }
+    case 'codex.tool_result': {
+      const toolName = textAttribute(record, 'tool_name');
+      const toolInput = objectAttribute(record, 'arguments');
+      const who = { callId, model, mcpServer: textAttribute(record, 'mcp_server') || undefined };
+      const events = eventsFrom(record, sessionId, callId, [
+        'tool.before_use',
+        { toolName, toolInput, ...who },
+      ]);
+      if (toolName !== undefined && SHELL_TOOLS.has(toolName)) {
+        const command = commandOf(toolInput ?? {});
+        events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
+      }
+      if (toolName === 'apply_patch' && isTrue(record, 'success')) {
+        const patch = toolInput?.input ?? toolInput?.patch ?? textAttribute(record, 'arguments');
+        const changes = typeof patch === 'string' ? parseApplyPatch(patch, undefined) : [];
+        for (const change of changes) {
+          events.push(...eventsFrom(record, sessionId, callId, ['file.changed', { ...change, ...who }]));
+        }
+      }
+      return events;
+    }
+    default:
+      return 'dropped';
+  }
+}

@@ -1,0 +1,97 @@
+import { isPayload } from '../harnesses/adaptation.ts';
+import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
+import { objectAttribute, parsedAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
+
+/** Tools that run a command line, as the programs that follow the conventions name them. */
+const SHELL_TOOLS = new Set([
+  'bash',
+  'shell',
+  'powershell',
+  'run_in_terminal',
+  'run_shell_command',
+  'execute_command',
+]);
+const EDIT_TYPES: Readonly<Record<string, string>> = {
+  create: 'created',
+  delete: 'deleted',
+  rename: 'renamed',
+};
+
+export const isOfGenAi = (record: TelemetryRecord): boolean =>
+  record.kind === 'span' && record.attributes.has('gen_ai.operation.name');
+
+/** Returns the text of the last message of the user. The other messages come from the model and from tools. */
+function lastUserText(messages: unknown): string | undefined {
+  if (!Array.isArray(messages)) return undefined;
+  const last = messages.filter(isPayload).findLast(({ role }) => role === 'user');
+  if (last === undefined) return undefined;
+  if (typeof last.content === 'string') return last.content;
+  const parts = Array.isArray(last.parts) ? last.parts.filter(isPayload) : [];
+  const texts = parts.flatMap(({ type, content }) =>
+    type === 'text' && typeof content === 'string' ? [content] : [],
+  );
+  return texts.length === 0 ? undefined : texts.join('\n');
+}
+
+function adaptAgent(record: TelemetryRecord, sessionId: string): TelemetryMeaning {
+  // A span below another one can be a sub-agent, and a model writes a sub-agent's prompt.
+  if (record.parentSpanId !== undefined) return 'not_user_input';
+  const content = lastUserText(parsedAttribute(record, 'gen_ai.input.messages'));
+  const model = textAttribute(record, 'gen_ai.request.model');
+  const agentType = textAttribute(record, 'gen_ai.agent.name');
+  const destination = textAttribute(record, 'gen_ai.provider.name', 'gen_ai.system');
+  return [
+    ...eventsFrom(record, sessionId, 'start', [
+      'session.started',
+      { harness: record.service === '' ? agentType : record.service, model },
+    ]),
+    ...(content === undefined
+      ? []
+      : eventsFrom(record, sessionId, record.traceId, [
+          'prompt.submitted',
+          { content, destination, model, agentType, turnId: record.traceId },
+        ])),
+  ];
+}
+
+function adaptTool(record: TelemetryRecord, sessionId: string): TelemetryMeaning {
+  const toolName = textAttribute(record, 'gen_ai.tool.name');
+  const callId = textAttribute(record, 'gen_ai.tool.call.id');
+  const toolInput = objectAttribute(record, 'gen_ai.tool.call.arguments');
+  const who = { callId, turnId: record.traceId };
+  const events = eventsFrom(record, sessionId, callId, ['tool.before_use', { toolName, toolInput, ...who }]);
+  const named = textAttribute(record, 'github.copilot.tool.parameters.command');
+  const argument = SHELL_TOOLS.has(toolName ?? '') ? (toolInput?.command ?? toolInput?.cmd) : undefined;
+  const command = named ?? (typeof argument === 'string' ? argument : undefined);
+  if (command !== undefined) {
+    events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
+  }
+  const path = textAttribute(record, 'github.copilot.tool.parameters.file_path');
+  const edit = textAttribute(record, 'github.copilot.tool.parameters.edit_type');
+  if (path !== undefined && edit !== undefined) {
+    const change = { path, changeType: EDIT_TYPES[edit] ?? 'modified', ...who };
+    events.push(...eventsFrom(record, sessionId, callId, ['file.changed', change]));
+  }
+  return events;
+}
+
+/** Reads a span of the GenAI conventions, by its operation. Names are compared, never versions of the schema. */
+export function adaptGenAi(record: TelemetryRecord): TelemetryMeaning {
+  const sessionId =
+    textAttribute(
+      record,
+      'gen_ai.conversation.id',
+      'copilot_chat.chat_session_id',
+      'copilot_chat.session_id',
+      'session.id',
+    ) ?? record.traceId;
+  if (sessionId === undefined) return 'dropped';
+  switch (textAttribute(record, 'gen_ai.operation.name')) {
+    case 'invoke_agent':
+      return adaptAgent(record, sessionId);
+    case 'execute_tool':
+      return adaptTool(record, sessionId);
+    default:
+      return 'dropped';
+  }
+}

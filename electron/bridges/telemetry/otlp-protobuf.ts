@@ -1,0 +1,214 @@
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import { joined } from './otlp-json.ts';
+import {
+  type AttributeValue,
+  KEPT_ATTRIBUTES,
+  KEPT_RESOURCE_ATTRIBUTES,
+  millisecondsOf,
+  type TelemetryRecord,
+} from './telemetry-record.ts';
+
+/*
+ * Reads the fields of OTLP's messages that Plinth uses, by their numbers in opentelemetry/proto/*.proto, and skips
+ * every other field. A value whose attribute is not kept is skipped as bytes and never decoded.
+ */
+
+/** The nesting of a value that is read. A deeper value would also let a small body recurse without end. */
+const MAX_VALUE_DEPTH = 32;
+
+/** Calls `read` for each field of a message. `read` returns true where it consumed the field. */
+function eachField(bytes: Uint8Array, read: (reader: BinaryReader, field: number) => boolean): void {
+  const reader = new BinaryReader(bytes);
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    if (!read(reader, field)) reader.skip(type, field);
+  }
+}
+
+/** Reads the fields of a message that are messages or texts, by number. Every other field is skipped. */
+function eachPart(bytes: Uint8Array, parts: Readonly<Record<number, (part: Uint8Array) => void>>): void {
+  const reader = new BinaryReader(bytes);
+  while (reader.pos < reader.len) {
+    const [field, type] = reader.tag();
+    const take = parts[field];
+    if (take !== undefined && type === WireType.LengthDelimited) take(reader.bytes());
+    else reader.skip(type, field);
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const text = (bytes: Uint8Array) => decoder.decode(bytes);
+const hex = (bytes: Uint8Array) => {
+  const id = Buffer.from(bytes).toString('hex');
+  return /[1-9a-f]/.test(id) ? id : undefined;
+};
+
+function readValue(bytes: Uint8Array, depth: number): AttributeValue | undefined {
+  if (depth > MAX_VALUE_DEPTH) return undefined;
+  let value: AttributeValue | undefined;
+  eachField(bytes, (reader, field) => {
+    switch (field) {
+      case 1:
+        value = reader.string();
+        return true;
+      case 2:
+        value = reader.bool();
+        return true;
+      case 3:
+        value = Number(reader.int64());
+        return true;
+      case 4:
+        value = reader.double();
+        return true;
+      case 5: {
+        const list: AttributeValue[] = [];
+        eachPart(reader.bytes(), {
+          1: (part) => {
+            const element = readValue(part, depth + 1);
+            if (element !== undefined) list.push(element);
+          },
+        });
+        value = list;
+        return true;
+      }
+      case 6: {
+        const members: [string, AttributeValue][] = [];
+        eachPart(reader.bytes(), { 1: (part) => addAttribute(part, undefined, members, depth + 1) });
+        value = Object.fromEntries(members);
+        return true;
+      }
+      default:
+        return false;
+    }
+  });
+  return value;
+}
+
+/** Reads a `KeyValue`. Its value is decoded only where `kept` names its key, or where everything is kept. */
+function addAttribute(
+  bytes: Uint8Array,
+  kept: ReadonlySet<string> | undefined,
+  members: [string, AttributeValue][],
+  depth: number,
+): void {
+  let key = '';
+  let encoded: Uint8Array | undefined;
+  eachPart(bytes, {
+    1: (part) => {
+      key = text(part);
+    },
+    2: (part) => {
+      encoded = part;
+    },
+  });
+  if (encoded === undefined || (kept !== undefined && !kept.has(key))) return;
+  const value = readValue(encoded, depth);
+  if (value !== undefined) members.push([key, value]);
+}
+
+const resourceOf = (bytes: Uint8Array) => {
+  const members: [string, AttributeValue][] = [];
+  eachPart(bytes, { 1: (part) => addAttribute(part, KEPT_RESOURCE_ATTRIBUTES, members, 1) });
+  return new Map(members);
+};
+
+type OwnRecord = Omit<TelemetryRecord, 'service' | 'scope'>;
+
+/** Reads a request of one signal: resources, scopes and records have the same field numbers in each signal. */
+function readSignal(
+  body: Uint8Array,
+  read: (record: Uint8Array) => OwnRecord,
+): TelemetryRecord[] | undefined {
+  const records: TelemetryRecord[] = [];
+  const readScope = (bytes: Uint8Array, shared: ReadonlyMap<string, AttributeValue>) => {
+    const own: OwnRecord[] = [];
+    let scope = '';
+    eachPart(bytes, {
+      1: (part) =>
+        eachPart(part, {
+          1: (name) => {
+            scope = text(name);
+          },
+        }),
+      2: (part) => own.push(read(part)),
+    });
+    const service = shared.get('service.name');
+    for (const record of own) {
+      records.push({
+        ...record,
+        scope,
+        service: typeof service === 'string' ? service : '',
+        attributes: joined(shared, record.attributes),
+      });
+    }
+  };
+  try {
+    eachPart(body, {
+      1: (group) => {
+        let shared: ReadonlyMap<string, AttributeValue> = new Map();
+        const scopes: Uint8Array[] = [];
+        eachPart(group, {
+          1: (part) => {
+            shared = resourceOf(part);
+          },
+          2: (part) => scopes.push(part),
+        });
+        for (const scope of scopes) readScope(scope, shared);
+      },
+    });
+  } catch {
+    // The reader's message can quote bytes of the body, so it is dropped here.
+    return undefined;
+  }
+  return records;
+}
+
+/** Reads the body of a logs request. Returns undefined where it is not protobuf of that form. */
+export function readProtobufLogs(body: Uint8Array): TelemetryRecord[] | undefined {
+  return readSignal(body, (bytes) => {
+    const members: [string, AttributeValue][] = [];
+    const record = { at: undefined as number | undefined, observed: undefined as number | undefined };
+    let name = '';
+    let traceId: string | undefined;
+    eachField(bytes, (reader, field) => {
+      if (field === 1) record.at = millisecondsOf(reader.fixed64());
+      else if (field === 6) addAttribute(reader.bytes(), KEPT_ATTRIBUTES, members, 1);
+      else if (field === 9) traceId = hex(reader.bytes());
+      else if (field === 11) record.observed = millisecondsOf(reader.fixed64());
+      else if (field === 12) name = reader.string();
+      else return false;
+      return true;
+    });
+    const attributes = new Map(members);
+    const named = attributes.get('event.name');
+    return {
+      kind: 'log',
+      name: name === '' && typeof named === 'string' ? named : name,
+      at: record.at ?? record.observed,
+      traceId,
+      parentSpanId: undefined,
+      attributes,
+    };
+  });
+}
+
+/** Reads the body of a traces request. Returns undefined where it is not protobuf of that form. */
+export function readProtobufSpans(body: Uint8Array): TelemetryRecord[] | undefined {
+  return readSignal(body, (bytes) => {
+    const members: [string, AttributeValue][] = [];
+    let name = '';
+    let at: number | undefined;
+    let traceId: string | undefined;
+    let parentSpanId: string | undefined;
+    eachField(bytes, (reader, field) => {
+      if (field === 1) traceId = hex(reader.bytes());
+      else if (field === 4) parentSpanId = hex(reader.bytes());
+      else if (field === 5) name = reader.string();
+      else if (field === 7) at = millisecondsOf(reader.fixed64());
+      else if (field === 9) addAttribute(reader.bytes(), KEPT_ATTRIBUTES, members, 1);
+      else return false;
+      return true;
+    });
+    return { kind: 'span', name, at, traceId, parentSpanId, attributes: new Map(members) };
+  });
+}

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { readBody } from './event-body.ts';
+import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
+import type { Refusal } from './problem-response.ts';
+
+const unzip = promisify(gunzip);
+
+/**
+ * The largest body, before and after decompression. An exporter sends at most 512 records at a time. With prompts and
+ * tool inputs, they stay below this.
+ */
+const MAX_TELEMETRY_BYTES = 8 * 1_048_576;
+
+/** The two encodings of OTLP over HTTP. */
+export type OtlpEncoding = 'json' | 'protobuf';
+
+const MEDIA_TYPES: Readonly<Record<string, OtlpEncoding>> = {
+  'application/json': 'json',
+  'application/x-protobuf': 'protobuf',
+};
+
+/** Returns the encoding that a request's media type names. */
+export function otlpEncoding(req: IncomingMessage): OtlpEncoding | undefined {
+  const type = (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
+  return Object.hasOwn(MEDIA_TYPES, type) ? MEDIA_TYPES[type] : undefined;
+}
+
+const isGzip = (req: IncomingMessage) => req.headers['content-encoding']?.toLowerCase() === 'gzip';
+
+/** Refuses a compression other than gzip, and a transfer encoding other than chunked. */
+export function checkOtlpEncoding(req: IncomingMessage): Refusal | undefined {
+  const { 'content-encoding': content, 'transfer-encoding': transfer } = req.headers;
+  const isPlain = content === undefined || content.toLowerCase() === 'identity';
+  const isChunked = transfer === undefined || transfer.toLowerCase() === 'chunked';
+  const isKnown = otlpEncoding(req) !== undefined && isChunked && (isPlain || isGzip(req));
+  return isKnown ? undefined : { code: 'unsupported_media_type' };
+}
+
+type Unpacked = { body: Buffer } | { refusal: Refusal };
+
+/** Decompresses a body up to the limit. A bomb costs no more memory than the limit. */
+async function unpack(req: IncomingMessage, body: Buffer): Promise<Unpacked> {
+  if (!isGzip(req)) return { body };
+  try {
+    return { body: await unzip(body, { maxOutputLength: MAX_TELEMETRY_BYTES }) };
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return { refusal: { code: isTooLarge ? 'payload_too_large' : 'invalid_json' } };
+  }
+}
+
+/**
+ * Reads and decompresses a body, reads its records in its turn, and keeps its place until `answer` ends. An aborted
+ * request gets no answer.
+ */
+export async function takeOtlpBody<T>(
+  req: IncomingMessage,
+  res: ServerResponse,
+  { integration, largeBodies }: { integration: object; largeBodies: LargeBodies },
+  read: (body: Buffer) => T | undefined,
+  answer: (taken: { value: T; bytes: number } | { refusal: Refusal }) => Promise<void> | void,
+): Promise<void> {
+  const declared = req.headers['content-length'];
+  const isSmall = declared !== undefined && Number(declared) <= SMALL_BODY_BYTES && !isGzip(req);
+  const large: LargeBody | undefined = isSmall
+    ? undefined
+    : await largeBodies.enter(integration, MAX_TELEMETRY_BYTES);
+  try {
+    const received = await readBody(req, res, MAX_TELEMETRY_BYTES);
+    if ('aborted' in received) return;
+    if ('refusal' in received) return await answer(received);
+    const unpacked = await unpack(req, received.body);
+    if ('refusal' in unpacked) return await answer(unpacked);
+    const { body } = unpacked;
+    const work = () => read(body);
+    const value = large === undefined ? work() : await large.parse(work);
+    await answer(value === undefined ? { refusal: { code: 'invalid_json' } } : { value, bytes: body.length });
+  } finally {
+    large?.leave();
+  }
+}

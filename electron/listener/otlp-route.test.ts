@@ -1,0 +1,336 @@
+import { gzipSync } from 'node:zlib';
+import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { plantedIn } from '../../test/support/planted-values.ts';
+import { type RunningHost, startTestHost } from '../../test/support/running-host.ts';
+
+let host: RunningHost;
+let token: string;
+let sessions = 0;
+let session: string;
+
+beforeAll(async () => {
+  host = await startTestHost();
+  ({ token } = await host.generateToken('Telemetry'));
+});
+afterAll(() => host.remove());
+beforeEach(() => {
+  sessions += 1;
+  session = `telemetry-session-${sessions}`;
+});
+
+type Attributes = Record<string, string | number | boolean>;
+interface Sent {
+  service: string;
+  name: string;
+  attributes: Attributes;
+  parentSpanId?: string;
+}
+
+const TIME = 1_795_219_200_000;
+const NANOSECONDS = `${TIME}000000`;
+
+const jsonValue = (value: string | number | boolean) =>
+  typeof value === 'string'
+    ? { stringValue: value }
+    : typeof value === 'boolean'
+      ? { boolValue: value }
+      : { intValue: String(value) };
+const jsonAttributes = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, value]) => ({ key, value: jsonValue(value) }));
+
+function jsonLogs({ service, name, attributes }: Sent): Buffer {
+  const record = {
+    timeUnixNano: NANOSECONDS,
+    attributes: jsonAttributes({ 'event.name': name, ...attributes }),
+  };
+  const resource = { attributes: jsonAttributes({ 'service.name': service }) };
+  return Buffer.from(
+    JSON.stringify({
+      resourceLogs: [{ resource, scopeLogs: [{ scope: { name: 's' }, logRecords: [record] }] }],
+    }),
+  );
+}
+
+function jsonSpans({ service, name, attributes, parentSpanId }: Sent): Buffer {
+  const span = {
+    ...{ traceId: 'a'.repeat(32), spanId: 'b'.repeat(16), parentSpanId, name },
+    ...{ startTimeUnixNano: NANOSECONDS, attributes: jsonAttributes(attributes) },
+  };
+  const resource = { attributes: jsonAttributes({ 'service.name': service }) };
+  return Buffer.from(
+    JSON.stringify({ resourceSpans: [{ resource, scopeSpans: [{ scope: {}, spans: [span] }] }] }),
+  );
+}
+
+const message = (...fields: [number, Uint8Array][]) => {
+  const writer = new BinaryWriter();
+  for (const [field, bytes] of fields) writer.tag(field, WireType.LengthDelimited).bytes(bytes);
+  return writer.finish();
+};
+const words = (text: string) => new TextEncoder().encode(text);
+const protoValue = (value: string | number | boolean) => {
+  const writer = new BinaryWriter();
+  if (typeof value === 'string') return writer.tag(1, WireType.LengthDelimited).string(value).finish();
+  if (typeof value === 'boolean') return writer.tag(2, WireType.Varint).bool(value).finish();
+  return writer.tag(3, WireType.Varint).int64(value).finish();
+};
+const protoAttributes = (field: number, attributes: Attributes): [number, Uint8Array][] =>
+  Object.entries(attributes).map(([key, value]) => [field, message([1, words(key)], [2, protoValue(value)])]);
+
+function protobufLogs({ service, name, attributes }: Sent): Buffer {
+  const time = new BinaryWriter().tag(1, WireType.Bit64).fixed64(NANOSECONDS).finish();
+  const record = Buffer.concat([time, message(...protoAttributes(6, { 'event.name': name, ...attributes }))]);
+  const resource = message(...protoAttributes(1, { 'service.name': service }));
+  return Buffer.from(
+    message([1, message([1, resource], [2, message([1, message([1, words('s')])], [2, record])])]),
+  );
+}
+
+function send(signal: string, body: Buffer, headers: Record<string, string> = {}): Promise<Response> {
+  return fetch(`${host.baseUrl}/api/otlp/v1/${signal}`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers },
+    body: new Uint8Array(body),
+  });
+}
+
+async function receipts() {
+  const page = await host.control('receipts.export', { filter: { sessionId: session } });
+  return page.receipts.toReversed();
+}
+const said = async () => (await receipts()).map(({ event, data }) => [event, data]);
+
+const prompt = (): Sent => ({
+  service: 'claude-code',
+  name: 'user_prompt',
+  attributes: { 'session.id': session, 'prompt.id': 'p1', prompt: 'Fix the build', 'user.email': 'CANARY' },
+});
+
+describe('a request', () => {
+  test.each([
+    ['json', 'plain', 'application/json', (sent: Sent) => jsonLogs(sent)],
+    ['json', 'gzip', 'application/json; charset=utf-8', (sent: Sent) => gzipSync(jsonLogs(sent))],
+    ['protobuf', 'plain', 'application/x-protobuf', (sent: Sent) => protobufLogs(sent)],
+    ['protobuf', 'gzip', 'application/x-protobuf', (sent: Sent) => gzipSync(protobufLogs(sent))],
+  ])(
+    'of %s, %s, becomes a receipt that says it was reported afterwards',
+    async (form, packed, type, encode) => {
+      const headers = { 'Content-Type': type, ...(packed === 'gzip' ? { 'Content-Encoding': 'gzip' } : {}) };
+      const answer = await send('logs', encode(prompt()), headers);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(type.split(';')[0]);
+      expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(form === 'json' ? '{}' : '');
+      const [receipt] = await receipts();
+      expect(receipt).toMatchObject({
+        event: 'prompt.submitted',
+        occurredAt: new Date(TIME).toISOString(),
+        flags: expect.arrayContaining(['reported_afterwards', 'destination_assumed']),
+        data: { content: 'Fix the build', turnId: 'p1', destination: 'anthropic' },
+      });
+    },
+  );
+
+  test('without a token gets a Status body in its own encoding', async () => {
+    const json = await send('logs', jsonLogs(prompt()), { Authorization: 'Bearer no' });
+    expect([json.status, await json.json()]).toEqual([
+      401,
+      { code: 16, message: 'A valid token is required.' },
+    ]);
+    const binary = await send('logs', protobufLogs(prompt()), {
+      Authorization: 'Bearer no',
+      'Content-Type': 'application/x-protobuf',
+    });
+    const reader = new BinaryReader(new Uint8Array(await binary.arrayBuffer()));
+    expect([reader.tag()[0], reader.int32(), reader.tag()[0], reader.string()]).toEqual([
+      1,
+      16,
+      2,
+      'A valid token is required.',
+    ]);
+  });
+
+  test.each([
+    ['another media type', 415, { 'Content-Type': 'text/plain' }, () => jsonLogs(prompt())],
+    ['another compression', 415, { 'Content-Encoding': 'br' }, () => jsonLogs(prompt())],
+    ['text that is not JSON', 400, {}, () => Buffer.from('{"resourceLogs":')],
+    ['another shape', 400, {}, () => Buffer.from('{"resourceLogs":7}')],
+    [
+      'a compressed body that is cut off',
+      400,
+      { 'Content-Encoding': 'gzip' },
+      () => gzipSync(jsonLogs(prompt())).subarray(0, 30),
+    ],
+    [
+      'bytes that are not protobuf',
+      400,
+      { 'Content-Type': 'application/x-protobuf' },
+      () => Buffer.from([0x0a, 0xff, 0x01, 0x02]),
+    ],
+    [
+      'a decompression bomb',
+      413,
+      { 'Content-Encoding': 'gzip' },
+      () => gzipSync(Buffer.alloc(64 * 1_048_576, ' ')),
+    ],
+  ])('with %s is refused with %d', async (_name, status, headers, body) => {
+    const answer = await send('logs', body(), headers as Record<string, string>);
+    expect(answer.status).toBe(status);
+    expect(await receipts()).toEqual([]);
+  });
+
+  test('with a web page’s origin is refused like every other', async () => {
+    const answer = await send('logs', jsonLogs(prompt()), { Origin: 'https://example.com' });
+    expect(answer.status).toBe(403);
+  });
+
+  test('of another method is refused, and metrics are taken and kept nowhere', async () => {
+    expect((await fetch(`${host.baseUrl}/api/otlp/v1/logs`)).status).toBe(405);
+    const metrics = await send('metrics', Buffer.from('{"resourceMetrics":[]}'));
+    expect([metrics.status, await metrics.text()]).toEqual([200, '{}']);
+  });
+
+  test('reports the records that do not fit an event, which the client must not send again', async () => {
+    const sent = prompt();
+    sent.attributes['session.id'] = ' ';
+    const answer = await send(
+      'logs',
+      jsonLogs({ ...sent, attributes: { ...sent.attributes, 'session.id': '\u0001' } }),
+    );
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ partialSuccess: { rejectedLogRecords: '1' } });
+  });
+});
+
+describe('the records of', () => {
+  const log = async (service: string, name: string, attributes: Attributes) => {
+    expect((await send('logs', jsonLogs({ service, name, attributes }))).status).toBe(200);
+  };
+  const span = async (attributes: Attributes, parentSpanId?: string) => {
+    const sent = {
+      service: 'copilot-chat',
+      name: 'x',
+      attributes,
+      ...(parentSpanId ? { parentSpanId } : {}),
+    };
+    expect((await send('traces', jsonSpans(sent))).status).toBe(200);
+  };
+
+  test('Claude Code: a prompt, a command and an edit; nothing of answers, outputs and accounts', async () => {
+    const base = { 'session.id': session, 'prompt.id': 'p1', 'user.email': 'CANARY-MAIL' };
+    await log('claude-code', 'user_prompt', { ...base, prompt: '<REDACTED>' });
+    await log('claude-code', 'assistant_response', { ...base, response: 'CANARY-ANSWER' });
+    await log('claude-code', 'api_request_body', { ...base, body: 'CANARY-BODY' });
+    const call = { ...base, tool_use_id: 't1', tool_name: 'Bash', decision: 'accept', source: 'config' };
+    await log('claude-code', 'tool_decision', {
+      ...call,
+      tool_parameters: JSON.stringify({ full_command: 'npm test' }),
+    });
+    await log('claude-code', 'tool_result', {
+      ...{ ...base, tool_use_id: 't2', tool_name: 'Edit', success: 'true' },
+      ...{ tool_input: JSON.stringify({ file_path: '/srv/a.ts' }), 'tool.output': 'CANARY-OUTPUT' },
+    });
+    expect((await said()).map(([event]) => event)).toEqual([
+      'prompt.submitted',
+      'tool.before_use',
+      'command.before_run',
+      'file.changed',
+    ]);
+    expect(JSON.stringify(await said())).toContain('npm test');
+    expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
+  });
+
+  test('Claude Code: the answer of a background agent is no prompt', async () => {
+    const answer = '<task-notification><result>CANARY-RESULT</result></task-notification>';
+    await log('claude-code', 'user_prompt', { 'session.id': session, prompt: answer });
+    expect(await said()).toEqual([]);
+    expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
+  });
+
+  test('Codex: a session, a prompt, a command and a patch; never what a command printed', async () => {
+    const base = { 'conversation.id': session, model: 'gpt-5.5' };
+    await log('codex_cli_rs', 'codex.conversation_starts', { ...base, provider_name: 'OpenAI' });
+    await log('codex_cli_rs', 'codex.user_prompt', { ...base, prompt: 'Rename it' });
+    await log('codex_cli_rs', 'codex.tool_result', {
+      ...{ ...base, call_id: 'c1', tool_name: 'shell', success: 'true', output: 'CANARY-PRINTED' },
+      arguments: JSON.stringify({ command: ['bash', '-lc', 'ls -l'] }),
+    });
+    await log('codex_cli_rs', 'codex.tool_result', {
+      ...{ ...base, call_id: 'c2', tool_name: 'apply_patch', success: 'true' },
+      arguments: JSON.stringify({ input: '*** Begin Patch\n*** Add File: a.txt\n+a\n*** End Patch' }),
+    });
+    const all = await said();
+    expect(all.map(([event]) => event)).toEqual([
+      ...['session.started', 'prompt.submitted', 'tool.before_use', 'command.before_run'],
+      ...['tool.before_use', 'file.changed'],
+    ]);
+    expect(all[3]![1]).toMatchObject({ command: 'ls -l', callId: 'c1', model: 'gpt-5.5' });
+    expect(all[5]![1]).toMatchObject({ path: 'a.txt', changeType: 'created' });
+    expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
+  });
+
+  test('Gemini CLI: a session, a prompt without referenced files, a command and an edit', async () => {
+    const base = { 'session.id': session };
+    await log('gemini-cli', 'gemini_cli.config', { ...base, model: 'gemini-3' });
+    await log('gemini-cli', 'gemini_cli.user_prompt', {
+      ...base,
+      prompt: 'See @a\n--- Content from referenced files ---\nCANARY-FILE',
+    });
+    await log('gemini-cli', 'gemini_cli.tool_call', {
+      ...{ ...base, function_name: 'run_shell_command', success: true },
+      function_args: JSON.stringify({ command: 'make' }),
+    });
+    await log('gemini-cli', 'gemini_cli.tool_call', {
+      ...{ ...base, function_name: 'write_file', success: true },
+      function_args: JSON.stringify({ file_path: '/srv/b.txt', content: 'b' }),
+    });
+    expect((await said()).map(([event]) => event)).toEqual([
+      ...['session.started', 'prompt.submitted', 'tool.before_use', 'command.before_run'],
+      ...['tool.before_use', 'file.changed'],
+    ]);
+    expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
+  });
+
+  test('the GenAI conventions: an agent’s prompt once, its tools, and no message of a model or a sub-agent', async () => {
+    const messages = (text: string) =>
+      JSON.stringify([
+        { role: 'system', parts: [{ type: 'text', content: 'CANARY-SYSTEM' }] },
+        { role: 'user', parts: [{ type: 'text', content: text }] },
+        { role: 'assistant', parts: [{ type: 'text', content: 'CANARY-ASSISTANT' }] },
+      ]);
+    const base = { 'gen_ai.conversation.id': session };
+    await span({
+      ...{ ...base, 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'run_in_terminal' },
+      ...{ 'gen_ai.tool.call.id': 'c1', 'gen_ai.tool.call.result': 'CANARY-RESULT' },
+      'gen_ai.tool.call.arguments': JSON.stringify({ command: 'pwd' }),
+    });
+    const agent = { ...base, 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.provider.name': 'openai' };
+    await span({ ...agent, 'gen_ai.input.messages': messages('CANARY-DELEGATED') }, 'c'.repeat(16));
+    await span({
+      ...{ ...agent, 'gen_ai.input.messages': messages('Where am I?') },
+      ...{ 'gen_ai.output.messages': 'CANARY-OUT', 'gen_ai.system_instructions': 'CANARY-RULES' },
+    });
+    const all = await said();
+    expect(all.map(([event]) => event)).toEqual([
+      'tool.before_use',
+      'command.before_run',
+      'session.started',
+      'prompt.submitted',
+    ]);
+    expect(all[3]![1]).toMatchObject({ content: 'Where am I?', destination: 'openai' });
+    expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
+  });
+
+  test('a program without a table: nothing', async () => {
+    await log('web-shop', 'order.placed', { 'session.id': session, prompt: 'CANARY-SHOP' });
+    expect(await said()).toEqual([]);
+  });
+});
+
+test('a request that is sent again adds no receipt', async () => {
+  const call = { 'session.id': session, tool_use_id: 't1', tool_name: 'Read' };
+  const body = jsonLogs({ service: 'claude-code', name: 'tool_decision', attributes: call });
+  await send('logs', body);
+  await send('logs', body);
+  expect(await said()).toHaveLength(1);
+});
