@@ -1,6 +1,13 @@
-import type { EventHelpers } from './events.ts';
-import type { PlinthReporter } from './reporter-contract.ts';
-import type { PlinthSession, SessionOptions } from './session.ts';
+import {
+  type AdapterReporter,
+  type Members,
+  membersOf,
+  promptIn,
+  safely,
+  sessionOf,
+  textOf,
+} from './adapter.ts';
+import type { SessionOptions } from './session.ts';
 
 /** A telemetry integration of the Vercel AI SDK, version 6 or 7. It reports prompts and tool calls, never answers. */
 export interface PlinthTelemetry {
@@ -11,68 +18,31 @@ export interface PlinthTelemetry {
   onToolExecutionStart(event: unknown): void;
 }
 
-type Members = Readonly<Record<string, unknown>>;
-const membersOf = (value: unknown): Members =>
-  typeof value === 'object' && value !== null ? (value as Members) : {};
-const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
-
-/** Returns the text of a user's message; undefined for any other message. */
-function userText(message: unknown): string | undefined {
-  const { role, content } = membersOf(message);
-  if (role !== 'user') return undefined;
-  if (!Array.isArray(content)) return textOf(content);
-  return textOf(
-    content
-      .map((part) => textOf(membersOf(part).text) ?? '')
-      .join('\n')
-      .trim(),
-  );
-}
-
 /** Returns what the user wrote for this run: the prompt, or the last message if a user wrote it. */
-function promptOf({ prompt, messages }: Members): string | undefined {
-  if (textOf(prompt) !== undefined) return prompt as string;
-  const list = Array.isArray(prompt) ? prompt : messages;
-  return Array.isArray(list) ? userText(list.at(-1)) : undefined;
-}
+const promptOf = ({ prompt, messages }: Members) => promptIn(prompt ?? messages);
 
 /**
  * Makes the integration: `registerTelemetry(plinthTelemetry(reporter))`. All runs share one session, which begins with
  * the first of them.
  */
-export function plinthTelemetry(
-  reporter: EventHelpers<boolean> & Pick<PlinthReporter, 'session'>,
-  options: SessionOptions = {},
-): PlinthTelemetry {
-  let begun: PlinthSession | undefined;
-  const session = () => {
-    begun ??= reporter.session({ harness: 'ai-sdk', ...options });
-    return begun;
-  };
-  // The members of an event differ between versions, and an agent must not end because of that.
-  const safely = (report: (event: Members) => void) => (event: unknown) => {
-    try {
-      report(membersOf(event));
-    } catch {
-      // A getter of the event threw.
-    }
-  };
-  const tool = safely(({ callId, toolCall }) => {
+export function plinthTelemetry(reporter: AdapterReporter, options?: SessionOptions): PlinthTelemetry {
+  const session = sessionOf(reporter, 'ai-sdk', options);
+  const tool = safely((event: unknown) => {
+    const { callId, toolCall } = membersOf(event);
     const { toolName, input, toolCallId } = membersOf(toolCall);
-    const turnId = textOf(callId);
-    session().toolCall(`${toolName}`, input, { callId: textOf(toolCallId), ...(turnId && { turnId }) });
+    session().toolCall(`${toolName}`, input, { callId: textOf(toolCallId), turnId: textOf(callId) });
   });
   return {
-    onStart: safely((event) => {
-      const content = promptOf(event);
-      const model = membersOf(event.model);
-      // Version 6 names no run. The session then begins a turn of its own.
-      const turnId = textOf(event.callId);
+    onStart: safely((event: unknown) => {
+      const members = membersOf(event);
+      const content = promptOf(members);
+      const model = membersOf(members.model);
       if (content === undefined) return;
       session().prompt(content, {
-        destination: textOf(event.provider) ?? textOf(model.provider),
-        model: textOf(event.modelId) ?? textOf(model.modelId),
-        ...(turnId && { turnId }),
+        destination: textOf(members.provider) ?? textOf(model.provider),
+        model: textOf(members.modelId) ?? textOf(model.modelId),
+        // Version 6 names no run. The session then begins a turn of its own.
+        turnId: textOf(members.callId),
       });
     }),
     onToolCallStart: tool,

@@ -84,8 +84,8 @@ class Agent implements AgentReports {
   prompt(content: string, data?: PromptSubmittedData): boolean {
     this.#turn.id = data?.turnId ?? randomUUID();
     const { sessionId } = this;
-    const more = this.#destination === undefined ? {} : { destination: this.#destination };
-    return this.#reporter.promptSubmitted({ sessionId, data: this.#data({ ...more, content, ...data }) });
+    const destination = data?.destination ?? this.#destination;
+    return this.#reporter.promptSubmitted({ sessionId, data: this.#data({ content, ...data, destination }) });
   }
 
   toolCall(toolName: string, toolInput?: unknown, data?: CommonData): boolean {
@@ -121,8 +121,10 @@ class Agent implements AgentReports {
     return new Agent(this.#reporter, this.sessionId, agent, this.#destination, this.#turn);
   }
 
+  /** What a call leaves out, also as `undefined`, comes from the agent. */
   #data<T extends CommonData>(data: T): T {
-    return { ...this.#common, turnId: this.#turn.id, ...data };
+    const given = Object.entries(data).filter(([, value]) => value !== undefined);
+    return { ...this.#common, turnId: this.#turn.id, ...Object.fromEntries(given) } as T;
   }
 }
 

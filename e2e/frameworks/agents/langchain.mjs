@@ -1,0 +1,73 @@
+import { registerConfigureHook } from '@langchain/core/context';
+import { BaseChatModel } from '@langchain/core/language_models/chat_models';
+import { AIMessage } from '@langchain/core/messages';
+import { PlinthClient } from '@plinth/sdk';
+import { plinthCallbacks, plinthHook } from '@plinth/sdk/langchain';
+import { createAgent, tool } from 'langchain';
+import { z } from 'zod';
+
+const [, , way] = process.argv;
+const reporter = new PlinthClient({ integration: 'acme' }).reporter();
+let options = {};
+if (way === 'hook') {
+  registerConfigureHook(plinthHook(reporter));
+} else {
+  options = { callbacks: [plinthCallbacks(reporter)] };
+}
+
+class Scripted extends BaseChatModel {
+  constructor(...steps) {
+    super({});
+    this.steps = steps;
+  }
+  _llmType() {
+    return 'acme';
+  }
+  bindTools() {
+    return this;
+  }
+  async _generate() {
+    return { generations: [{ text: '', message: this.steps.shift() }] };
+  }
+}
+const calls = (id, name, args) => new AIMessage({ content: '', tool_calls: [{ id, name, args }] });
+const toolOf = (name, schema, run) =>
+  tool(run ?? (async () => 'TRAP: the tool printed this'), {
+    name,
+    description: name,
+    schema: z.object(schema),
+  });
+
+const reviewer = createAgent({
+  name: 'reviewer',
+  model: new Scripted(
+    calls('call-4', 'search', { query: 'flaky' }),
+    new AIMessage('TRAP: the reviewer answered'),
+  ),
+  tools: [toolOf('search', { query: z.string() })],
+});
+const agent = createAgent({
+  model: new Scripted(
+    calls('call-1', 'bash', { command: 'make test' }),
+    calls('call-2', 'write_file', { path: 'a.txt', content: 'x' }),
+    calls('call-3', 'review', { goal: 'find it' }),
+    new AIMessage('TRAP: the model answered this'),
+    new AIMessage('TRAP: and this'),
+  ),
+  tools: [
+    toolOf('bash', { command: z.string() }),
+    toolOf('write_file', { path: z.string(), content: z.string() }),
+    toolOf('review', { goal: z.string() }, async () => {
+      const { messages } = await reviewer.invoke({
+        messages: [{ role: 'user', content: 'TRAP: a model wrote this' }],
+      });
+      return messages.at(-1).content;
+    }),
+  ],
+});
+const first = await agent.invoke({ messages: [{ role: 'user', content: 'Fix the test.' }] }, options);
+const second = await agent.invoke(
+  { messages: [...first.messages, { role: 'user', content: 'Thanks.' }] },
+  options,
+);
+console.log(first.messages.at(-1).content, second.messages.at(-1).content);

@@ -1,0 +1,78 @@
+import type { EventHelpers } from './events.ts';
+import type { PlinthReporter } from './reporter-contract.ts';
+import type { PlinthSession, SessionOptions } from './session.ts';
+
+/** What an adapter needs of a reporter. */
+export type AdapterReporter = EventHelpers<boolean> & Pick<PlinthReporter, 'session' | 'flush'>;
+
+export type Members = Readonly<Record<string, unknown>>;
+
+/** Returns the value if it has members, otherwise an object without any. */
+export const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null ? (value as Members) : {};
+
+/** Returns the value if it is a text with characters. */
+export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Returns the object of a JSON text; anything else as it is. */
+export function fromJson(text: unknown): unknown {
+  try {
+    const value: unknown = JSON.parse(`${text}`);
+    return typeof value === 'object' && value !== null ? value : text;
+  } catch {
+    return text;
+  }
+}
+
+const isUser = (role: unknown) => role === 'user' || role === 'human';
+
+/** Returns the role of a message: a member, the first of a pair, or what LangChain's classes answer. */
+function roleOf({ role, type, getType }: Members, message: unknown): unknown {
+  return role ?? (typeof getType === 'function' ? getType.call(message) : type);
+}
+
+/** Returns the text of a user's message; undefined for any other message. */
+function userText(message: unknown): string | undefined {
+  const [role, content] = Array.isArray(message)
+    ? (message as unknown[])
+    : [roleOf(membersOf(message), message), membersOf(message).content];
+  if (!isUser(role)) return undefined;
+  if (!Array.isArray(content)) return textOf(content);
+  return textOf(
+    content
+      .map((part) => textOf(part) ?? textOf(membersOf(part).text) ?? '')
+      .join('\n')
+      .trim(),
+  );
+}
+
+/** Returns what the user wrote for a run: a text, or the last message if a user wrote it. */
+export function promptIn(input: unknown): string | undefined {
+  return Array.isArray(input) ? userText(input.at(-1)) : (textOf(input) ?? userText(input));
+}
+
+/** Wraps what reports, so that an event of another shape than expected never ends the agent. */
+export function safely<Given extends unknown[]>(
+  report: (...given: Given) => void,
+): (...given: Given) => void {
+  return (...given) => {
+    try {
+      report(...given);
+    } catch {
+      // A getter of the framework's threw.
+    }
+  };
+}
+
+/** Returns the function that gives the session of all runs. It begins with the first of them. */
+export function sessionOf(
+  reporter: AdapterReporter,
+  harness: string,
+  options: SessionOptions | undefined,
+): () => PlinthSession {
+  let begun: PlinthSession | undefined;
+  return () => {
+    begun ??= reporter.session({ harness, ...options });
+    return begun;
+  };
+}

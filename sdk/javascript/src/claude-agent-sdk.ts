@@ -1,0 +1,79 @@
+import { type AdapterReporter, membersOf, textOf } from './adapter.ts';
+import type { PlinthSession, SessionOptions } from './session.ts';
+
+type Hook = (input: unknown) => Promise<Record<string, never>>;
+type Matchers = { hooks: Hook[] }[];
+
+/** The `hooks` option of a query of the Claude Agent SDK. They change nothing: each answers with an empty object. */
+export interface PlinthHooks {
+  SessionStart: Matchers;
+  UserPromptSubmit: Matchers;
+  PreToolUse: Matchers;
+  SessionEnd: Matchers;
+}
+
+/** Where a prompt comes from that a person or the program wrote. The others are Claude Code's own. */
+const WRITTEN_BY_USER: readonly unknown[] = [undefined, 'user', 'sdk'];
+
+/**
+ * Makes the hooks: `query({ prompt, options: { hooks: plinthHooks(reporter) } })`. Each session of Claude Code is one of
+ * Plinth's.
+ */
+export function plinthHooks(reporter: AdapterReporter, options?: SessionOptions): PlinthHooks {
+  const sessions = new Map<unknown, PlinthSession>();
+  const sessionOf = (input: unknown) => {
+    const { session_id, cwd, model } = membersOf(input);
+    const begun = sessions.get(session_id);
+    if (begun) return begun;
+    const session = reporter.session({
+      harness: 'claude-agent-sdk',
+      destination: 'anthropic',
+      sessionId: textOf(session_id),
+      cwd: textOf(cwd),
+      model: textOf(model),
+      ...options,
+    });
+    sessions.set(session_id, session);
+    return session;
+  };
+  const commonOf = (input: unknown) => {
+    const { prompt_id, cwd, permission_mode, agent_id, agent_type } = membersOf(input);
+    return {
+      turnId: textOf(prompt_id),
+      cwd: textOf(cwd),
+      mode: textOf(permission_mode),
+      agentId: textOf(agent_id),
+      agentType: textOf(agent_type),
+    };
+  };
+  const on = (report: (input: unknown) => void): Matchers => {
+    const hook: Hook = async (input) => {
+      try {
+        report(input);
+      } catch {
+        // The members of an input differ between versions, and an agent must not end because of that.
+      }
+      return {};
+    };
+    return [{ hooks: [hook] }];
+  };
+  return {
+    SessionStart: on(sessionOf),
+    UserPromptSubmit: on((input) => {
+      const { prompt, source } = membersOf(input);
+      const content = WRITTEN_BY_USER.includes(source) ? textOf(prompt) : undefined;
+      if (content !== undefined) sessionOf(input).prompt(content, commonOf(input));
+    }),
+    PreToolUse: on((input) => {
+      const { tool_name, tool_input, tool_use_id } = membersOf(input);
+      const mcpServer = /^mcp__(.+?)__/.exec(`${tool_name}`)?.[1];
+      const more = { mcpServer, callId: textOf(tool_use_id) };
+      sessionOf(input).toolCall(`${tool_name}`, tool_input, { ...commonOf(input), ...more });
+    }),
+    SessionEnd: on((input) => {
+      const { session_id, reason } = membersOf(input);
+      sessionOf(input).end(textOf(reason));
+      sessions.delete(session_id);
+    }),
+  };
+}
