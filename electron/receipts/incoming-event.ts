@@ -40,6 +40,11 @@ export interface IncomingEvent {
   prepared?: PreparedEvent;
 }
 
+/** Names the session of an event: clients of different integrations can choose the same id. */
+export function sessionKey({ integrationId, sessionId }: IncomingEvent): string {
+  return `${integrationId}\0${sessionId}`;
+}
+
 /** The outcome of one event. */
 export interface CommitOutcome {
   receiptId: string;

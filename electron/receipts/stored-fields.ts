@@ -7,7 +7,7 @@ import {
   type Redactor,
   SessionSecrets,
 } from '../redaction/redactor.ts';
-import type { IncomingEvent } from './incoming-event.ts';
+import { type IncomingEvent, sessionKey } from './incoming-event.ts';
 import type { EventDigests } from './store/event-digests.ts';
 import { summaryOf } from './store/receipt-summary.ts';
 import { fitRow, type StoredFields, serializeSmallRow, type UnserializedFields } from './stored-row.ts';
@@ -27,6 +27,15 @@ function bytesOfEvent(event: IncomingEvent, sizes: Record<string, MemberSize>): 
     event.bodyBytes,
     Object.values(sizes).reduce((sum, { bytes }) => sum + bytes, 0),
   );
+}
+
+/** What redacts the events of a store. */
+export interface Redaction {
+  redactor: Redactor;
+  /** The secrets that were masked earlier in each session. They exist only in memory and end with the host. */
+  secrets?: SessionSecrets;
+  /** Receives an error of the redactor; the event is then stored without text. */
+  onFault?: (error: unknown) => void;
 }
 
 /** Selects the parts of an event that may reach the disk. Every receipt passes through this function. */
@@ -97,18 +106,18 @@ class FieldRedactor {
   readonly #redactor: Redactor;
   readonly #digests: EventDigests;
   readonly #labels: SessionLabels;
-  /** These secrets exist only in the memory of this thread and end with it. */
-  readonly #secretsOfSessions = new SessionSecrets();
+  readonly #secretsOfSessions: SessionSecrets;
 
-  constructor(redactor: Redactor, digests: EventDigests) {
+  constructor({ redactor, secrets = new SessionSecrets() }: Redaction, digests: EventDigests) {
     this.#redactor = redactor;
+    this.#secretsOfSessions = secrets;
     this.#digests = digests;
     this.#labels = new SessionLabels(redactor);
   }
 
   /** Returns undefined if the row would be too large for its event. Throws if redaction fails. */
   redact(event: IncomingEvent): StoredFields | undefined {
-    const key = JSON.stringify([event.integrationId, event.sessionId]);
+    const key = sessionKey(event);
     const redacted = this.#redactor.redactValue(event.data as JsonValue, {
       extra: this.#secretsOfSessions.matcher(key),
       withhold: isNeverAccepted,
@@ -163,20 +172,17 @@ class FieldRedactor {
 
 /**
  * Redacts the parts that the privacy level stores. Stores only sizes if redaction fails or the row would be too large
- * for its event. Calls `onFailure` if redaction fails.
+ * for its event.
  */
-export function selectRedacted(
-  redactor: Redactor,
-  digests: EventDigests,
-  onFailure: (error: unknown) => void = () => {},
-): SelectFields {
-  const fields = new FieldRedactor(redactor, digests);
+export function selectRedacted(redaction: Redaction, digests: EventDigests): SelectFields {
+  const { redactor, onFault } = redaction;
+  const fields = new FieldRedactor(redaction, digests);
   return (event) => {
     if (event.redactionTimedOut === true) return sizesOnly(event, redactor, digests);
     try {
       return fields.redact(event) ?? sizesOnly(event, redactor, digests);
     } catch (error) {
-      onFailure(error);
+      onFault?.(error);
       return sizesOnly(event, redactor, digests);
     }
   };

@@ -50,7 +50,7 @@ export function openTestStore(
     indexRebuilt: () => {},
   };
   const digests = new EventDigests(digestKey);
-  return openReceiptStore(file, digests, redactor, observer, undefined, undefined, testSigner);
+  return openReceiptStore(file, digests, { redactor }, observer, undefined, testSigner);
 }
 
 /** Updates the indexes to the last receipt. */

@@ -3,7 +3,7 @@ import { isNormalisation } from '../../../shared/receipt.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
-import { selectRedacted } from '../stored-fields.ts';
+import { type Redaction, selectRedacted } from '../stored-fields.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { BackgroundIndex } from './background-index.ts';
@@ -36,25 +36,24 @@ function shortenOwnNames(redactor: Redactor, text: string): string {
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Opens the store. Renames a damaged file and starts a new one. `keyId` identifies the key of the digests.
- * `onRedactionFault` receives an error of the redactor; the event is then stored without text. `signer` signs
- * checkpoints of the record.
+ * Opens the store. Renames a damaged file and starts a new one. `keyId` identifies the key of the digests. `signer`
+ * signs checkpoints of the record.
  */
 export function openReceiptStore(
   file: string,
   digests: EventDigests,
-  redactor: Redactor,
+  redaction: Redaction,
   observer: StoreObserver,
   keyId?: string,
-  onRedactionFault?: (error: unknown) => void,
   signer?: NoteSigner,
 ): ReceiptStore {
+  const { redactor } = redaction;
   const assemble = (db: DatabaseSync, kept: KeptFile): StoreParts => {
     // A process that was killed during a deletion leaves deleted content in the log.
     kept.checkpoint();
     if (keyId !== undefined) noteKey(db, keyId, Date.now());
     const tree = new RecordTree(db);
-    const writer = new ReceiptWriter(db, digests, selectRedacted(redactor, digests, onRedactionFault), tree);
+    const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { Fault } from '../../platform/fault-log.ts';
+import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import { PendingCalls } from './pending-calls.ts';
+import type { ReceiptEvents } from './receipt-events.ts';
 import { type ReceiptFailure, ReceiptStoreError } from './receipt-store-error.ts';
 import { RedactionLane } from './redaction-lane.ts';
 import { type Waiting, WaitingEvents } from './waiting-events.ts';
@@ -20,29 +22,8 @@ const RESTART_DELAY_MS = 500;
 /** Far longer than the largest batch takes. Only a redactor that never ends reaches it. */
 const COMMIT_TIMEOUT_MS = 15_000;
 
-interface ReceiptEvents {
-  /** A batch was committed. The argument is the number of new receipts. */
-  committed: [added: number];
-  /** A damaged database was renamed to this file name. */
-  set_aside: [file: string];
-  /**
-   * Another program deleted, replaced or changed the database while this process ran, and the open content is in a new
-   * file now. Listeners run before any receipt of that file is acknowledged.
-   */
-  restored: [];
-  /** The database could not be given a new file. So many receipts exist only as long as this process. */
-  waiting: [receipts: number];
-  /** The indexes were damaged and are being rebuilt. No receipt was lost. */
-  index_rebuilt: [];
-  /** The background index has reached the newest receipt after it was behind. */
-  indexed: [];
-  /** A signed checkpoint of the record. `sessionEnded` is true if a session ended since the last one. */
-  checkpoint: [note: string, sessionEnded: boolean];
-  failure: [failure: ReceiptFailure];
-  /** The redactor threw; the event was stored without text. */
-  redaction_fault: [fault: Fault];
-}
-
+/** The length of the hash that the threads use to remember secrets. */
+const SECRETS_KEY_BYTES = 32;
 /** V8's own limit of 48 MB for young objects would be the largest part of the memory that a flood takes. */
 const YOUNG_HEAP_MB = 12;
 
@@ -56,6 +37,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #commitTimeoutMs: number;
   #worker: Worker | undefined;
   readonly #waiting: WaitingEvents;
+  /** What the threads have masked in each session: each of them learns it from here. */
+  readonly #known = new SecretPrints();
   readonly #lane: RedactionLane;
   readonly #inFlight: Waiting[][] = [];
   #dispatchScheduled = false;
@@ -64,13 +47,23 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #calls = new PendingCalls();
   #stopping = false;
 
-  constructor(workerUrl: URL, workerData: ReceiptWorkerData, commitTimeoutMs = COMMIT_TIMEOUT_MS) {
+  constructor(
+    workerUrl: URL,
+    workerData: Omit<ReceiptWorkerData, 'role' | 'secretsKey'>,
+    commitTimeoutMs = COMMIT_TIMEOUT_MS,
+  ) {
     super();
     this.#commitTimeoutMs = commitTimeoutMs;
     this.#workerUrl = workerUrl;
-    this.#workerData = workerData;
-    const onFault = (fault: Fault) => this.emit('redaction_fault', fault);
-    this.#lane = new RedactionLane(workerUrl, workerData, commitTimeoutMs, onFault);
+    this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES) };
+    this.#lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
+      known: this.#known,
+      learnt: (learnt) => {
+        this.#known.add(learnt);
+        this.#tellKnown([learnt]);
+      },
+      fault: (fault) => this.emit('redaction_fault', fault),
+    });
     this.#waiting = new WaitingEvents(this.#lane, {
       ready: () => this.#eventReady(),
       timedOut: () => this.emit('failure', 'redaction_timed_out'),
@@ -104,7 +97,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       worker.on('error', () => reject(new ReceiptStoreError('storage_failed')));
       worker.on('exit', () => this.#exited());
     });
+    this.#tellKnown(this.#known.all());
     this.#dispatch();
+  }
+
+  // The worker reads messages in order: it knows these secrets before the next batch.
+  #tellKnown(known: SessionPrints[]): void {
+    if (known.length > 0) this.#worker?.postMessage({ kind: 'known', known } satisfies ToWorker);
   }
 
   /** Records one event. Resolves after the transaction with the event has committed. */
@@ -227,6 +226,9 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       case 'index_failed':
       case 'keep_failed':
         this.emit('failure', message.failure);
+        break;
+      case 'learnt':
+        this.#known.add(message.learnt);
         break;
       case 'redaction_fault':
         this.emit('redaction_fault', message.fault);

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { SessionSecrets } from '../../redaction/redactor.ts';
 import type { ReceiptStore } from '../store/receipt-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
@@ -81,8 +82,11 @@ function signInBackground(store: ReceiptStore, send: (message: FromWorker) => vo
   };
 }
 
-/** Serves the calls of the main thread on `port` from an open store, until it receives `close`. */
-export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
+/**
+ * Serves the calls of the main thread on `port` from an open store, until it receives `close`. `secrets` adopts what other
+ * threads have masked.
+ */
+export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: SessionSecrets): void {
   const send = (message: FromWorker) => port.postMessage(message);
   const indexer = indexInBackground(
     store,
@@ -99,6 +103,10 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore): void {
     }
   }, KEEP_INTERVAL_MS);
   port.on('message', async (message: ToWorker) => {
+    if (message.kind === 'known') {
+      for (const known of message.known) secrets.adopt(known);
+      return;
+    }
     if (message.kind === 'commit') {
       indexer.wake();
       checkpoints.wake(message.batch.some(({ event }) => event === 'session.ended'));

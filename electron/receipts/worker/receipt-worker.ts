@@ -3,12 +3,11 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { collectWhenIdle } from '../../platform/idle-memory.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
-import { createRedactor } from '../../redaction/redactor.ts';
+import { createRedactor, SessionSecrets } from '../../redaction/redactor.ts';
 import { EventDigests } from '../store/event-digests.ts';
 import { openReceiptStore } from '../store/receipt-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import type { StoreObserver } from '../store/store-parts.ts';
-import { selectRedacted } from '../stored-fields.ts';
 import { serveReceipts } from './receipt-service.ts';
 import { serveRedaction } from './redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
@@ -17,18 +16,22 @@ import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
 const LANE_NICENESS = 10;
 
 const port = parentPort!;
-const { role, file, digestKey, fingerprintKey, keyId, signing, homeDirectories, userNames } =
-  workerData as ReceiptWorkerData;
+const { role, file, keyId, signing, ...redactionData } = workerData as ReceiptWorkerData;
+const { digestKey, fingerprintKey, secretsKey, homeDirectories, userNames } = redactionData;
 
 function send(message: FromWorker): void {
   port.postMessage(message);
 }
 
-const sendFault = (error: unknown) => send({ kind: 'redaction_fault', fault: faultOf(error) });
+const createRedaction = () => ({
+  redactor: createRedactor({ fingerprintKey, homeDirectories, userNames }),
+  secrets: new SessionSecrets(secretsKey, (learnt) => send({ kind: 'learnt', learnt })),
+  onFault: (error: unknown) => send({ kind: 'redaction_fault', fault: faultOf(error) }),
+});
 
 function serveStore(): void {
   try {
-    const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
+    const redaction = createRedaction();
     const observer: StoreObserver = {
       setAside: (aside) => send({ kind: 'set_aside', file: aside }),
       restoring: () => send({ kind: 'restoring' }),
@@ -38,8 +41,8 @@ function serveStore(): void {
     };
     const digests = new EventDigests(digestKey);
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
-    const store = openReceiptStore(file, digests, redactor, observer, keyId, sendFault, signer);
-    serveReceipts(port, store);
+    const store = openReceiptStore(file, digests, redaction, observer, keyId, signer);
+    serveReceipts(port, store, redaction.secrets);
     collectWhenIdle();
   } catch (error) {
     const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
@@ -51,9 +54,7 @@ function serveStore(): void {
 if (role === 'redaction') {
   // Only Linux has priorities for threads. On other systems, this call would slow the whole process.
   if (process.platform === 'linux') setPriority(LANE_NICENESS);
-  const digests = new EventDigests(digestKey);
-  const redactor = createRedactor({ fingerprintKey, homeDirectories, userNames });
-  serveRedaction(port, selectRedacted(redactor, digests, sendFault), digests);
+  serveRedaction(port, createRedaction(), new EventDigests(digestKey));
 } else {
   serveStore();
 }

@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads';
 import type { Fault } from '../../platform/fault-log.ts';
-import type { IncomingEvent, PreparedEvent } from '../incoming-event.ts';
+import type { SecretPrints, SessionPrints } from '../../redaction/engine/secret-prints.ts';
+import { type IncomingEvent, type PreparedEvent, sessionKey } from '../incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { FromRedactionWorker, ReceiptWorkerData } from './worker-protocol.ts';
+import type { FromRedactionWorker, ReceiptWorkerData, ToRedactionWorker } from './worker-protocol.ts';
 
 /** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000;
@@ -15,6 +16,14 @@ interface Waiting {
   resolve: (prepared: PreparedEvent | undefined) => void;
 }
 
+interface LaneObserver {
+  /** What all threads have masked. */
+  known: SecretPrints;
+  /** The thread has masked secrets that it did not know. */
+  learnt(learnt: SessionPrints): void;
+  fault(fault: Fault): void;
+}
+
 /**
  * A thread that redacts large events, so that small events do not wait for them in the receipt worker. It redacts one
  * event at a time, in turn between integrations. It starts with the first event and ends when it is idle.
@@ -23,7 +32,7 @@ export class RedactionLane {
   readonly #workerUrl: URL;
   readonly #workerData: ReceiptWorkerData;
   readonly #timeoutMs: number;
-  readonly #onFault: (fault: Fault) => void;
+  readonly #observer: LaneObserver;
   readonly #waiting = new FairQueue<Waiting>();
   #worker: Worker | undefined;
   #ready = false;
@@ -31,16 +40,11 @@ export class RedactionLane {
   #watchdog: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
-  constructor(
-    workerUrl: URL,
-    workerData: ReceiptWorkerData,
-    timeoutMs: number,
-    onFault: (fault: Fault) => void,
-  ) {
+  constructor(workerUrl: URL, workerData: ReceiptWorkerData, timeoutMs: number, observer: LaneObserver) {
     this.#workerUrl = workerUrl;
     this.#workerData = { ...workerData, role: 'redaction' };
     this.#timeoutMs = timeoutMs;
-    this.#onFault = onFault;
+    this.#observer = observer;
   }
 
   /** Redacts an event. Resolves to undefined if redaction exceeds its time or memory. */
@@ -70,7 +74,11 @@ export class RedactionLane {
     this.#current = next;
     const worker = this.#start();
     if (this.#ready) this.#watch(worker);
-    worker.postMessage(next.event);
+    const { event } = next;
+    const session = sessionKey(event);
+    // The thread may have ended meanwhile, and what it knew with it.
+    const prints = [...(this.#observer.known.of(session)?.prints.values() ?? [])];
+    worker.postMessage({ event, known: { session, prints } } satisfies ToRedactionWorker);
   }
 
   // The timeout does not include the start of the thread, which a busy machine can delay.
@@ -93,7 +101,11 @@ export class RedactionLane {
         return;
       }
       if (message.kind === 'redaction_fault') {
-        this.#onFault(message.fault);
+        this.#observer.fault(message.fault);
+        return;
+      }
+      if (message.kind === 'learnt') {
+        this.#observer.learnt(message.learnt);
         return;
       }
       this.#ready = true;

@@ -1,4 +1,4 @@
-import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
+import { type CommitOutcome, type IncomingEvent, sessionKey } from '../incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { ReceiptStoreError } from './receipt-store-error.ts';
 import type { RedactionLane } from './redaction-lane.ts';
@@ -29,9 +29,6 @@ interface Observer {
   /** The redaction of a large event exceeded its time. Only the sizes of the event are stored. */
   timedOut(): void;
 }
-
-/** The key within which events keep their order. */
-const sessionOf = ({ integrationId, sessionId }: IncomingEvent) => `${integrationId}\0${sessionId}`;
 
 const isKept = ({ paused, level }: IncomingEvent) => !paused && level !== 'nothing';
 
@@ -110,7 +107,7 @@ export class WaitingEvents {
 
   #accept(waiting: Waiting): void {
     const { event } = waiting;
-    const held = this.#held.size === 0 ? undefined : this.#held.get(sessionOf(event));
+    const held = this.#held.size === 0 ? undefined : this.#held.get(sessionKey(event));
     if (held !== undefined) {
       held.push(waiting);
       this.#heldEvents += 1;
@@ -121,7 +118,7 @@ export class WaitingEvents {
 
   async #redactAside(waiting: Waiting): Promise<void> {
     const { event } = waiting;
-    const session = sessionOf(event);
+    const session = sessionKey(event);
     this.#held.set(session, []);
     const prepared = await this.#lane.prepare(event);
     if (prepared === undefined) {

@@ -18,6 +18,7 @@ import type {
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
 import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import type { Fault } from '../../platform/fault-log.ts';
+import type { SessionPrints } from '../../redaction/redactor.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import type { TimeRange } from '../store/activity-reader.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
@@ -32,6 +33,8 @@ export interface ReceiptWorkerData {
   file: string;
   digestKey: Uint8Array;
   fingerprintKey: Uint8Array;
+  /** The key of what the threads remember of the secrets of each session. It is new in each process. */
+  secretsKey: Uint8Array;
   /** Identifies the vault's key in the store. Undefined if this process records no events. */
   keyId?: string | undefined;
   /** Origin of the record's checkpoints and the seed of their key. Undefined if this process must not sign. */
@@ -147,12 +150,26 @@ export type ReceiptCall = keyof ReceiptCalls;
 
 export type ToWorker =
   | { kind: 'commit'; batch: IncomingEvent[] }
+  | { kind: 'known'; known: SessionPrints[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
+
+/** An event for the thread that redacts, with what the other thread has masked in its session. */
+export interface ToRedactionWorker {
+  event: IncomingEvent;
+  known: SessionPrints;
+}
+
+/** Secrets were masked that the thread did not know. Precedes the answer to their event. */
+interface Learnt {
+  kind: 'learnt';
+  learnt: SessionPrints;
+}
 
 /** Messages of a thread that redacts: `ready` once, then one answer for each event, in order. */
 export type FromRedactionWorker =
   | { kind: 'ready' }
   | { kind: 'prepared'; prepared: PreparedEvent }
+  | Learnt
   | RedactionFault;
 
 /** Reports that the redactor threw; the event is stored without text. */
@@ -186,5 +203,6 @@ export type FromWorker =
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   | { kind: 'sign_failed'; failure: StoreFailure }
   | { kind: 'index_failed' | 'keep_failed'; failure: StoreFailure }
+  | Learnt
   | RedactionFault
   | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };

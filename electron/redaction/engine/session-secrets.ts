@@ -2,13 +2,12 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { characterSet, isIn } from '../text/characters.ts';
 import type { Match } from './finding.ts';
 import { type ExtraMatches, type KnownSecrets, SHORTEST_REPEATED_SECRET } from './known-secrets.ts';
+import { type SecretPrint, SecretPrints, type SessionPrints } from './secret-prints.ts';
 
-/** Sessions that run at the same time on one computer stay well below this. */
-const MOST_SESSIONS = 256;
-/** Secrets that one session is remembered by; the oldest goes first. */
-const MOST_SECRETS = 64;
 /** A longer secret has a shape of its own wherever it stands. */
 const LONGEST_SECRET = 512;
+/** The length of the hash that the fingerprints are made with. */
+const KEY_BYTES = 32;
 /** Base64 digits of HMAC-SHA256, 96 bits: no two tokens of a session meet in them by chance. */
 const FINGERPRINT_DIGITS = 16;
 /** Bits of the quick sum that spares most tokens the HMAC; few enough that it says next to nothing of a secret. */
@@ -18,43 +17,48 @@ const SUM_BITS = 16;
 const AROUND_WORDS = characterSet(/[\s"'`<>()[\]{},;|]/);
 const AROUND_PARTS = characterSet(/[\s"'`<>()[\]{},;|:=&?@/\\]/);
 
-interface Remembered {
-  /** By fingerprint, the oldest first: the word of the mask and the quick sum. */
-  secrets: Map<string, { mask: string; sum: number }>;
-  /** Length and quick sum of each, so that most tokens are told apart without HMAC. */
-  sums: Set<number>;
-}
-
 /**
  * Recognises a masked secret that comes back later in its session without its label. Holds keyed fingerprints in
- * memory, never the secrets. The key is made anew with every object, so the memory says nothing outside the process.
+ * memory, never the secrets. The threads of a host share a key that is made anew at each start, so the memory says
+ * nothing outside the process.
  */
 export class SessionSecrets {
-  readonly #key: KeyObject = createSecretKey(randomBytes(32));
-  readonly #seed = randomBytes(4).readUInt32LE();
-  readonly #sessions = new Map<string, Remembered>();
+  readonly #key: KeyObject;
+  readonly #seed: number;
+  readonly #onLearnt: (learnt: SessionPrints) => void;
+  readonly #known = new SecretPrints();
+
+  /** `onLearnt` hears of prints that are new, so that other threads with the same key can adopt them. */
+  constructor(
+    key: Uint8Array = randomBytes(KEY_BYTES),
+    onLearnt: (learnt: SessionPrints) => void = () => {},
+  ) {
+    this.#key = createSecretKey(key);
+    this.#seed = new DataView(key.buffer, key.byteOffset).getUint32(0);
+    this.#onLearnt = onLearnt;
+  }
 
   /** Remembers what was masked in an event of `session`. */
   remember(session: string, secrets: KnownSecrets): void {
     if (secrets.size === 0) return;
-    const known = this.#sessions.get(session) ?? { secrets: new Map(), sums: new Set() };
-    // The session that was heard of last is the last to be forgotten.
-    this.#sessions.delete(session);
-    this.#sessions.set(session, known);
+    const prints: SecretPrint[] = [];
     for (const [secret, mask] of secrets.entries()) {
       if (secret.length > LONGEST_SECRET) continue;
-      const fingerprint = this.#fingerprint(session, secret);
-      if (known.secrets.has(fingerprint)) continue;
-      known.secrets.set(fingerprint, { mask, sum: this.#sum(secret, 0, secret.length) });
-      if (known.secrets.size > MOST_SECRETS) known.secrets.delete(known.secrets.keys().next().value!);
+      const sum = this.#sum(secret, 0, secret.length);
+      prints.push({ fingerprint: this.#fingerprint(session, secret), sum, mask });
     }
-    known.sums = new Set([...known.secrets.values()].map(({ sum }) => sum));
-    if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
+    const added = this.#known.add({ session, prints });
+    if (added.length > 0) this.#onLearnt({ session, prints: added });
+  }
+
+  /** Takes over what another thread has masked. */
+  adopt(learnt: SessionPrints): void {
+    this.#known.add(learnt);
   }
 
   /** Finds tokens of a text that were masked earlier in `session`; undefined when nothing was. */
   matcher(session: string): ExtraMatches | undefined {
-    const known = this.#sessions.get(session);
+    const known = this.#known.of(session);
     if (!known) return undefined;
     return {
       find: (text, matches) => {
@@ -64,7 +68,13 @@ export class SessionSecrets {
     };
   }
 
-  #findTokens(text: string, session: string, known: Remembered, around: Uint8Array, matches: Match[]): void {
+  #findTokens(
+    text: string,
+    session: string,
+    known: { prints: ReadonlyMap<string, SecretPrint>; sums: ReadonlySet<number> },
+    around: Uint8Array,
+    matches: Match[],
+  ): void {
     let from = 0;
     for (let at = 0; at <= text.length; at += 1) {
       if (at < text.length && !isIn(around, text.charCodeAt(at))) continue;
@@ -73,7 +83,7 @@ export class SessionSecrets {
       for (let tries = 0; tries < 3 && end - from >= SHORTEST_REPEATED_SECRET; tries += 1) {
         if (end - from <= LONGEST_SECRET && known.sums.has(this.#sum(text, from, end))) {
           const secret = text.slice(from, end);
-          const mask = known.secrets.get(this.#fingerprint(session, secret))?.mask;
+          const mask = known.prints.get(this.#fingerprint(session, secret))?.mask;
           if (mask !== undefined) {
             matches.push({
               rule: 'secret-of-session',
