@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { billOfMaterials } from './bill-of-materials.ts';
 import { buildParts } from './build.ts';
+import { manualPage } from './manual-page.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -13,6 +14,9 @@ const SHIPPED = ['bin/plinth.js', '.host/bundle', '.host/window', 'LICENSE'];
 
 /** The one dependency that is not bundled: it has a native addon for each system. */
 const NATIVE = 'keytar';
+
+/** npm links it into the folder of manual pages of a global installation. */
+const MANUAL_PAGE = 'man/plinth.1';
 
 function manifest(): object {
   const { version, description, license, homepage, author, dependencies } = JSON.parse(
@@ -28,9 +32,17 @@ function manifest(): object {
     type: 'module',
     bin: { plinth: 'bin/plinth.js' },
     engines: { node: '>=24' },
-    files: ['bin', '.host', 'THIRD-PARTY-NOTICES.txt', 'bill-of-materials.cdx.json'],
+    man: [MANUAL_PAGE],
+    files: ['bin', '.host', 'man', 'THIRD-PARTY-NOTICES.txt', 'bill-of-materials.cdx.json'],
     dependencies: { [NATIVE]: dependencies[NATIVE] },
   };
+}
+
+/** The day of the build, or the one that a reproducible build sets. */
+function dateOfBuild(): string {
+  const { SOURCE_DATE_EPOCH } = process.env;
+  const at = SOURCE_DATE_EPOCH === undefined ? new Date() : new Date(Number(SOURCE_DATE_EPOCH) * 1000);
+  return at.toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
 /**
@@ -44,6 +56,8 @@ export async function packHost(folder: string): Promise<string> {
     for (const path of SHIPPED) cpSync(join(root, path), join(staged, path), { recursive: true });
     writeFileSync(join(staged, 'package.json'), `${JSON.stringify(manifest(), null, 2)}\n`);
     cpSync(join(root, 'scripts/package-readme.md'), join(staged, 'README.md'));
+    mkdirSync(join(staged, dirname(MANUAL_PAGE)));
+    writeFileSync(join(staged, MANUAL_PAGE), manualPage(dateOfBuild()));
     writeFileSync(join(staged, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices());
     writeFileSync(join(staged, 'bill-of-materials.cdx.json'), JSON.stringify(billOfMaterials()));
     mkdirSync(folder, { recursive: true });

@@ -171,12 +171,17 @@ export const Diagnostics = Type.Object(
 );
 export type Diagnostics = Static<typeof Diagnostics>;
 
+const receivedIn = {
+  from: Type.Optional(Type.String({ maxLength: 32, description: 'Received at or after this instant' })),
+  until: Type.Optional(Type.String({ maxLength: 32, description: 'Received before this instant' })),
+};
+
 /** What to delete. */
 export const DeletionScope = Type.Union([
   Type.Object({ receiptId: ReceiptId }, closed),
   Type.Object({ sessionKey: Type.Integer({ minimum: 0 }) }, closed),
-  Type.Object({ integrationId: Type.String({ maxLength: 64 }) }, closed),
-  Type.Object({ project: Type.String({ maxLength: 4096 }) }, closed),
+  Type.Object({ integrationId: Type.String({ maxLength: 64 }), ...receivedIn }, closed),
+  Type.Object({ project: Type.String({ maxLength: 4096 }), ...receivedIn }, closed),
   Type.Object(
     { from: Type.String({ maxLength: 32 }), until: Type.String({ maxLength: 32 }) },
     { ...closed, description: 'Received in this range' },

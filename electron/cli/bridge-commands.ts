@@ -9,6 +9,7 @@ import {
 import { bridgeNotes, bridgeSentence } from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { unwrap, withControl } from './command-output.ts';
+import { acknowledge, note, quiet } from './terminal-notes.ts';
 import { printable, printJson, printTable } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -26,10 +27,10 @@ const done: Record<BridgeAction, string> = {
 };
 
 function printChange(change: BridgeChange, dryRun: boolean): void {
-  for (const note of change.notes) console.error(`Note: ${bridgeNotes[note]}`);
-  if (change.kind === 'none') console.log(`${printable(change.path)} needs no change.`);
-  else process.stdout.write(printable(change.diff));
-  if (dryRun) console.error('Nothing was changed (--dry-run).');
+  for (const word of change.notes) note(`Note: ${bridgeNotes[word]}`);
+  if (change.kind === 'none') acknowledge(`${change.path} needs no change.`);
+  else if (dryRun || !quiet()) process.stdout.write(printable(change.diff));
+  if (dryRun) note('Nothing was changed (--dry-run).');
 }
 
 function addAction(bridge: Command, action: BridgeAction, description: string): void {
@@ -55,7 +56,7 @@ function addAction(bridge: Command, action: BridgeAction, description: string): 
           return;
         }
         printChange(change, false);
-        console.log(`${done[action]} ${bridgeSentence(status)}`);
+        acknowledge(`${done[action]} ${bridgeSentence(status)}`);
       }),
     );
 }
@@ -97,7 +98,7 @@ export function addBridgeCommands(program: Command): void {
           printStatus(bridges);
           for (const status of bridges) {
             if (!['not_installed', 'available', 'connected'].includes(status.state)) {
-              console.error(bridgeSentence(status, shownTime));
+              note(bridgeSentence(status, shownTime));
             }
           }
         }

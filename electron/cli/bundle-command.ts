@@ -1,15 +1,38 @@
 import { chmodSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import type { ControlResult } from '../../shared/control.ts';
 import { formatCount } from '../../shared/quantity.ts';
 import { receipts } from '../../shared/words/plural.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
-import { jsonText, printable, write } from './terminal-text.ts';
+import { acknowledge } from './terminal-notes.ts';
+import { jsonText, printable, printJson, write } from './terminal-text.ts';
 
 interface BundleOptions extends FilterOptions {
   preview?: boolean;
   yes?: boolean;
+  json?: boolean;
+}
+
+type Bundle = ControlResult<'bundle.make'>;
+
+/** What the page contains, for a program. The names behind the pseudonyms stay on this computer. */
+const contentsOf = ({ shown, pseudonyms, leftOutReceipts, leftOutMembers }: Bundle) => ({
+  receipts: shown.length,
+  pseudonyms: pseudonyms.length,
+  leftOutReceipts,
+  leftOutMembers,
+});
+
+function printContents(bundle: Bundle): void {
+  acknowledge(`${receipts(bundle.shown.length)} with ${formatCount(bundle.pseudonyms.length)} pseudonyms.`);
+  if (bundle.leftOutReceipts > 0) {
+    acknowledge(`${receipts(bundle.leftOutReceipts)} left out: no signed entry proves them.`);
+  }
+  if (bundle.leftOutMembers > 0) {
+    acknowledge(`${formatCount(bundle.leftOutMembers)} members left out: they may hold names.`);
+  }
 }
 
 /** Writes a new file. An existing file stays. */
@@ -34,31 +57,30 @@ export function addBundleCommand(program: Command): void {
   addFilterOptions(command)
     .option('--preview', 'print everything that would go in, and write nothing')
     .option('-y, --yes', 'skip the confirmation')
+    .option(
+      '--json',
+      'print {"file", "receipts", "pseudonyms", "leftOutReceipts", "leftOutMembers"}, with --preview also "shown"',
+    )
     .action((file: string, options: BundleOptions, self: Command) =>
       withControl(self, async (access) => {
         const bundle = unwrap(await access.call('bundle.make', { filter: await filterOf(access, options) }));
         if (options.preview === true) {
-          for (const shown of bundle.shown) await write(`${jsonText(shown, 2)}\n`);
+          if (options.json !== true) for (const shown of bundle.shown) await write(`${jsonText(shown, 2)}\n`);
         }
-        console.log(
-          `${receipts(bundle.shown.length)} with ${formatCount(bundle.pseudonyms.length)} pseudonyms.`,
-        );
-        if (bundle.leftOutReceipts > 0) {
-          console.log(`${receipts(bundle.leftOutReceipts)} left out: no signed entry proves them.`);
-        }
-        if (bundle.leftOutMembers > 0) {
-          console.log(`${formatCount(bundle.leftOutMembers)} members left out: they may hold names.`);
-        }
+        if (options.json !== true) printContents(bundle);
         if (options.preview === true) {
-          for (const { name, pseudonym } of bundle.pseudonyms)
-            console.log(printable(`  ${pseudonym}  ${name}`));
+          if (options.json === true) printJson({ file: null, ...contentsOf(bundle), shown: bundle.shown });
+          else
+            for (const { name, pseudonym } of bundle.pseudonyms)
+              console.log(printable(`  ${pseudonym}  ${name}`));
           return;
         }
         if (options.yes !== true) {
           await confirm('Names in sentences may be in it: look at it with --preview. Write the file?');
         }
         writeNew(file, bundle.html);
-        console.log(printable(`Wrote ${file}. Anybody can check it with: plinth verify ${file}`));
+        if (options.json === true) printJson({ file, ...contentsOf(bundle) });
+        else acknowledge(`Wrote ${file}. Anybody can check it with: plinth verify ${file}`);
       }),
     );
 }

@@ -1,9 +1,9 @@
 import type { ControlErrorCode } from '../../shared/failure.ts';
 import { HostError } from '../platform/host-error.ts';
+import { EXIT } from './exit-codes.ts';
 import { printable, printJson } from './terminal-text.ts';
 
-/** Exit codes of `plinth`, documented in `plinth --help`. */
-export const EXIT = { done: 0, refused: 1, usage: 2, unavailable: 3 } as const;
+export { EXIT };
 
 /** A command failed. Its message is the complete output for the user. */
 export class CommandFailure extends Error {

@@ -17,6 +17,7 @@ export function unwrap<R>(envelope: ControlEnvelope<R>): R {
 export interface GlobalOptions {
   json?: boolean;
   dataDir?: string;
+  quiet?: boolean;
 }
 
 /** Runs a command with access to control, prints a failure as text or JSON, and sets the exit code. */

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
-import { jsonText } from './terminal-text.ts';
+import { acknowledge } from './terminal-notes.ts';
+import { jsonText, printJson } from './terminal-text.ts';
 
 export function addConsoleCommand(program: Command): void {
   program
@@ -12,7 +13,8 @@ export function addConsoleCommand(program: Command): void {
       withControl(command, async (access) => {
         if (options.logOut === true) {
           const result = unwrap(await access.call('console.logOutAll', {}));
-          console.log(options.json === true ? jsonText(result) : `Browsers logged out: ${result.browsers}.`);
+          if (options.json === true) printJson(result);
+          else acknowledge(`Browsers logged out: ${result.browsers}.`);
           return;
         }
         const { url } = unwrap(await access.call('console.link', {}));

@@ -11,6 +11,7 @@ import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from 
 import { confirm } from './confirmation.ts';
 import { type ControlAccess, openControlAccess } from './control-access.ts';
 import { diagnosticReport } from './diagnostic-report.ts';
+import { note } from './terminal-notes.ts';
 import { jsonText, printable, printJson } from './terminal-text.ts';
 
 const marks: Record<DoctorLevel, string> = {
@@ -48,7 +49,7 @@ async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean 
     console.log(report);
     if (flags.yes !== true) await confirm(`Write this report to ${file}?`);
     writePrivateFile(resolve(file), `${report}\n`);
-    console.error(printable(`Wrote ${file}. It has no receipts, names or paths.`));
+    note(`Wrote ${file}. It has no receipts, names or paths.`);
   } finally {
     await access.close();
   }

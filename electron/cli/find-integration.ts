@@ -1,8 +1,17 @@
+import { isHarnessId } from '../../shared/bridge.ts';
 import type { Integration } from '../../shared/integration.ts';
+import { HARNESSES } from '../bridges/harnesses/index.ts';
 import { CommandFailure, EXIT, unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 
-/** Finds an integration by its name or id. A live one takes precedence over a revoked one of the same name. */
+/** Names under which a bridge's integration exists. A developer may use the name of the product for another one. */
+const bridgeNames = (harness: string): string[] =>
+  isHarnessId(harness) ? [HARNESSES[harness].name, `${HARNESSES[harness].name} (bridge)`] : [];
+
+/**
+ * Finds an integration by its name or id, or a bridge's by the name of its harness. A live one takes precedence over a
+ * revoked one of the same name.
+ */
 export async function findIntegration(
   access: Pick<ControlAccess, 'call'>,
   nameOrId: string,
@@ -11,7 +20,8 @@ export async function findIntegration(
   const found =
     integrations.find(({ id }) => id === nameOrId) ??
     integrations.find(({ name, revokedAt }) => name === nameOrId && revokedAt === null) ??
-    integrations.findLast(({ name }) => name === nameOrId);
+    integrations.findLast(({ name }) => name === nameOrId) ??
+    integrations.findLast(({ kind, name }) => kind === 'managed' && bridgeNames(nameOrId).includes(name));
   if (found === undefined) {
     throw new CommandFailure(
       'not_found',

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { incidentSentences } from '../../shared/words/incidents.ts';
 import { unwrap, withControl } from './command-output.ts';
+import { acknowledge } from './terminal-notes.ts';
 import { printable, printJson } from './terminal-text.ts';
 
 /** Adds `plinth incidents`. */
@@ -14,7 +15,7 @@ export function addIncidentsCommand(program: Command): void {
       withControl(command, async (access) => {
         const { incidents } = unwrap(await access.call('incidents.list', {}));
         if (options.json === true) printJson({ incidents });
-        else if (incidents.length === 0) console.log('No incidents.');
+        else if (incidents.length === 0) acknowledge('No incidents.');
         for (const incident of options.json === true ? [] : incidents) {
           const { title, outcome } = incidentSentences(incident);
           console.log(printable(`${incident.at}  ${title}${incident.isSeen ? ' (confirmed)' : ''}`));

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { CommandFailure, EXIT } from './command-output.ts';
 import { withRunningHost } from './running-host.ts';
+import { printJson } from './terminal-text.ts';
 
 const PAGE_FILE = 'open.html';
 
@@ -35,8 +36,9 @@ export function addOpenCommand(program: Command): void {
   program
     .command('open')
     .description('open the screens in a browser, logged in; without a browser, print the login link')
+    .option('--json', 'print {"opened", "url"}; url is null when the browser opened')
     .action((_options: object, command: Command) =>
-      withRunningHost(command, async (host) => {
+      withRunningHost(command, async (host, { json }) => {
         const { url } = await host.call('console.link', {});
         if (url === null) {
           throw new CommandFailure(
@@ -49,9 +51,13 @@ export function addOpenCommand(program: Command): void {
         const file = join(host.dataDir, PAGE_FILE);
         if (browser !== undefined) {
           writePrivateFile(file, pageTo(url));
-          if (await started(browser, file)) return;
+          if (await started(browser, file)) {
+            if (json === true) printJson({ opened: true, url: null });
+            return;
+          }
         }
-        console.log(url);
+        if (json === true) printJson({ opened: false, url });
+        else console.log(url);
       }),
     );
 }

@@ -1,4 +1,4 @@
-import { createProgram, runProgram } from './program.ts';
+import { createProgram, runProgram, withGlobalParts } from './program.ts';
 import { addRedactCommand } from './redact-command.ts';
 
 /**
@@ -8,5 +8,5 @@ import { addRedactCommand } from './redact-command.ts';
 export async function main(argv: readonly string[]): Promise<void> {
   const program = createProgram();
   addRedactCommand(program);
-  await runProgram(program, argv);
+  await runProgram(withGlobalParts(program), argv);
 }

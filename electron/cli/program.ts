@@ -1,21 +1,48 @@
-import { Command } from 'commander';
+import { Command, Help, type Option } from 'commander';
 import { PLINTH_VERSION } from '../platform/version.ts';
-import { EXIT } from './command-failure.ts';
+import { CommandFailure, reportFailure } from './command-failure.ts';
+import { addExamples } from './examples.ts';
+import { EXIT, EXIT_STATUS } from './exit-codes.ts';
+import { addGlobalOptions } from './global-options.ts';
+
+/** Returns the global options without those that the command describes itself. */
+function visibleGlobalOptions(this: Help, command: Command): Option[] {
+  const own = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
+  return Help.prototype.visibleGlobalOptions
+    .call(this, command)
+    .filter(({ long }) => long !== '--version' && !own.includes(long));
+}
+
+/** Returns a command's name and arguments. Every command has options. */
+const subcommandTerm = (command: Command): string =>
+  [
+    command.name(),
+    ...command.registeredArguments.map((each) => {
+      const name = `${each.name()}${each.variadic ? '...' : ''}`;
+      return each.required ? `<${name}>` : `[${name}]`;
+    }),
+  ].join(' ');
 
 /** Creates the program without its commands. */
 export function createProgram(): Command {
-  return new Command('plinth')
-    .description(
-      'A private, local, redacted record of what AI agents on this computer report about themselves.',
-    )
-    .version(PLINTH_VERSION)
-    .option('--data-dir <folder>', 'data directory (default: PLINTH_DATA_DIR, then the platform’s default)')
-    .addHelpText(
-      'after',
-      '\nExit codes: 0 success, 1 refused or failed, 2 wrong usage, 3 Plinth or its stores are not available' +
-        '\n(of "redact --check": something would be masked).',
-    )
-    .exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage));
+  return (
+    new Command('plinth')
+      .description(
+        'A private, local, redacted record of what AI agents on this computer report about themselves.',
+      )
+      .version(PLINTH_VERSION)
+      // The words after the command of “plinth run” belong to that command.
+      .enablePositionalOptions()
+      .configureHelp({ showGlobalOptions: true, visibleGlobalOptions, subcommandTerm })
+  );
+}
+
+/** Completes a program that has its commands, and returns it. */
+export function withGlobalParts(program: Command): Command {
+  addGlobalOptions(program);
+  addExamples(program);
+  const codes = EXIT_STATUS.map(({ code, meaning }) => `  ${code.padEnd(9)} ${meaning}`).join('\n');
+  return program.addHelpText('after', `\nExit codes:\n${codes}`);
 }
 
 let userUmask: number | undefined;
@@ -25,9 +52,27 @@ export function restoreUserUmask(): void {
   if (userUmask !== undefined) process.umask(userUmask);
 }
 
+/** Ends the process after wrong usage. A program that asked for JSON gets the failure as JSON. */
+function endOnWrongUsage(command: Command, asJson: boolean): void {
+  command.configureOutput({
+    outputError: (text, write) => {
+      if (!asJson) write(text);
+      else
+        reportFailure(
+          new CommandFailure('invalid_params', text.replace(/^error: /, '').trim(), EXIT.usage),
+          true,
+        );
+    },
+  });
+  command.exitOverride((error) => process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage));
+  for (const each of command.commands) endOnWrongUsage(each, asJson);
+}
+
 /** Runs a program in this process. */
 export async function runProgram(program: Command, argv: readonly string[]): Promise<void> {
   userUmask = process.umask(0o077);
+  const end = argv.indexOf('--');
+  endOnWrongUsage(program, argv.slice(0, end < 0 ? argv.length : end).includes('--json'));
   // A reader such as `head` closes the pipe early, which is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(EXIT.done);

@@ -7,6 +7,7 @@ import { parseLocalInstant } from './local-instant.ts';
 
 export interface FilterOptions {
   integration?: string;
+  agent?: string;
   event?: EventType;
   session?: string;
   since?: string;
@@ -38,7 +39,12 @@ export function addFilterOptions(command: Command): Command {
   return command
     .option('--integration <name-or-id>', 'only receipts of this integration')
     .addOption(new Option('--event <type>', 'only receipts of this event type').choices(EVENT_TYPES))
-    .option('--project <folder>', 'only receipts of this project, as the receipts name it')
+    .addOption(
+      new Option('--agent <agent>', 'only receipts of this agent, such as codex or my-agent').conflicts(
+        'integration',
+      ),
+    )
+    .option('--project <folder>', 'only receipts of this project')
     .option('--to <provider>', 'only prompts to this AI provider')
     .option('--session <id>', 'only receipts of this session')
     .option('--since <time>', 'only receipts received at or after this time', parseInstantOption)
@@ -53,8 +59,9 @@ export async function filterOf(
   options: FilterOptions,
 ): Promise<ReceiptFilter> {
   const filter: ReceiptFilter = {};
-  if (options.integration !== undefined) {
-    const { id } = await findIntegration(access, options.integration);
+  const agent = options.integration ?? options.agent;
+  if (agent !== undefined) {
+    const { id } = await findIntegration(access, agent);
     filter.integrationId = id;
   }
   if (options.event !== undefined) filter.event = options.event;

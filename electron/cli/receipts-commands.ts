@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DeletionScope } from '../../shared/control.ts';
 import { isReceiptId } from '../../shared/receipt-id.ts';
+import { receipts as plural } from '../../shared/words/plural.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
@@ -8,6 +9,7 @@ import { findIntegration } from './find-integration.ts';
 import { allReceipts, exportCsv, MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf, parseInstantOption } from './receipt-filter.ts';
 import { printReceipts } from './receipt-lines.ts';
+import { acknowledge, note } from './terminal-notes.ts';
 import { jsonText, printJson, write } from './terminal-text.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -29,13 +31,14 @@ interface DeletionOptions {
   receipt?: string;
   sessionKey?: number;
   integration?: string;
+  agent?: string;
   project?: string;
   since?: string;
   until?: string;
   everything?: boolean;
 }
 
-/** Returns the range to delete. Without a start it would include everything before `until`, which must be said. */
+/** Returns a range alone. Without a start it would include everything before `until`, which must be said. */
 function rangeOf({ since, until }: DeletionOptions): DeletionScope {
   if (since === undefined) {
     throw new CommandFailure('invalid_params', 'Add --since to --until.', EXIT.usage);
@@ -43,22 +46,30 @@ function rangeOf({ since, until }: DeletionOptions): DeletionScope {
   return { from: since, until: until ?? new Date().toISOString() };
 }
 
-/** Returns the one requested scope. No scope or several scopes are an error. */
+/** Returns the range within the receipts of an agent or a project. */
+const rangeWithin = ({ since, until }: DeletionOptions) => ({
+  ...(since === undefined ? {} : { from: since }),
+  ...(until === undefined ? {} : { until }),
+});
+
+/** Returns the one requested scope. A range can narrow an agent or a project. No scope or several are an error. */
 async function scopeOf(access: ControlAccess, options: DeletionOptions): Promise<DeletionScope> {
   const scopes: DeletionScope[] = [];
   if (options.receipt !== undefined) scopes.push({ receiptId: options.receipt });
   if (options.sessionKey !== undefined) scopes.push({ sessionKey: options.sessionKey });
-  if (options.integration !== undefined) {
-    const { id } = await findIntegration(access, options.integration);
-    scopes.push({ integrationId: id });
+  const agent = options.integration ?? options.agent;
+  if (agent !== undefined) {
+    const { id } = await findIntegration(access, agent);
+    scopes.push({ integrationId: id, ...rangeWithin(options) });
   }
-  if (options.project !== undefined) scopes.push({ project: options.project });
-  if (options.since !== undefined || options.until !== undefined) scopes.push(rangeOf(options));
+  if (options.project !== undefined) scopes.push({ project: options.project, ...rangeWithin(options) });
+  const hasRange = options.since !== undefined || options.until !== undefined;
+  if (hasRange && agent === undefined && options.project === undefined) scopes.push(rangeOf(options));
   if (options.everything === true) scopes.push({ everything: true });
   if (scopes.length !== 1) {
     throw new CommandFailure(
       'invalid_params',
-      'Use exactly one of --receipt, --session-key, --integration, --project, --since with --until, and --everything.',
+      'Use exactly one of --receipt, --session-key, --integration, --agent, --project and --everything, or --since with --until. This range can also narrow --integration, --agent and --project.',
       EXIT.usage,
     );
   }
@@ -93,11 +104,10 @@ function addList(receipts: Command): void {
         if (options.json === true) {
           printJson(page);
         } else if (page.receipts.length === 0) {
-          console.log('No receipts.');
+          acknowledge('No receipts.');
         } else {
           printReceipts(page.receipts);
-          if (page.nextCursor !== null)
-            console.error(`More: add --cursor ${page.nextCursor} to the command.`);
+          if (page.nextCursor !== null) note(`More: add --cursor ${page.nextCursor} to the command.`);
         }
       }),
     );
@@ -130,8 +140,13 @@ function addDelete(receipts: Command): void {
       'delete one session, by the session.key of its receipts',
       parseSessionKey,
     )
-    .option('--integration <name-or-id>', 'delete all receipts of this integration')
-    .option('--project <folder>', 'delete all receipts of this project, as the receipts name it')
+    .option('--integration <name-or-id>', 'delete the receipts of this integration')
+    .addOption(
+      new Option('--agent <agent>', 'delete the receipts of this agent, such as codex').conflicts(
+        'integration',
+      ),
+    )
+    .option('--project <folder>', 'delete the receipts of this project')
     .option('--since <time>', 'delete the receipts received at or after this time', parseInstantOption)
     .option(
       '--until <time>',
@@ -149,12 +164,12 @@ function addDelete(receipts: Command): void {
           const planned = unwrap(await access.call('receipts.delete', { scope, dryRun: true }));
           let done = planned;
           if (options.dryRun !== true) {
-            if (options.yes !== true) await confirm(`Delete ${planned.receipts} receipts permanently?`);
+            if (options.yes !== true) await confirm(`Delete ${plural(planned.receipts)} permanently?`);
             done = unwrap(await access.call('receipts.delete', { scope }));
           }
           if (options.json === true) printJson(done);
-          else
-            console.log(`${options.dryRun === true ? 'Would delete' : 'Deleted'} ${done.receipts} receipts.`);
+          else if (options.dryRun === true) console.log(`Would delete ${plural(done.receipts)}.`);
+          else acknowledge(`Deleted ${plural(done.receipts)}.`);
         }),
     );
 }

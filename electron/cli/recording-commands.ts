@@ -5,7 +5,8 @@ import type { PauseScope } from '../../shared/pause.ts';
 import { unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
-import { printJson, printTable } from './terminal-text.ts';
+import { acknowledge } from './terminal-notes.ts';
+import { printable, printJson, printTable } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 const MAX_MINUTES = 10_080;
@@ -42,20 +43,21 @@ const until = (resumesAt: string | null) =>
 const partName = (scope: PauseScope) =>
   'project' in scope ? `the project ${scope.project}` : `the integration ${scope.integrationId}`;
 
-function print(recording: Recording, json: boolean): void {
-  if (json) {
-    printJson({ recording });
-    return;
-  }
-  printWhole(recording);
-  for (const { scope, pausedAt, resumesAt } of recording.pauses) {
-    console.log(`Paused for ${partName(scope)} since ${shownTime(pausedAt)}, ${until(resumesAt)}.`);
-  }
+function sentencesOf(recording: Recording): string[] {
+  const whole =
+    recording.state === 'recording'
+      ? 'Recording.'
+      : `Paused since ${shownTime(recording.pausedAt!)}, ${until(recording.resumesAt)}.`;
+  const parts = recording.pauses.map(
+    ({ scope, pausedAt, resumesAt }) =>
+      `Paused for ${partName(scope)} since ${shownTime(pausedAt)}, ${until(resumesAt)}.`,
+  );
+  return [whole, ...parts];
 }
 
-function printWhole(recording: Recording): void {
-  if (recording.state === 'recording') console.log('Recording.');
-  else console.log(`Paused since ${shownTime(recording.pausedAt!)}, ${until(recording.resumesAt)}.`);
+function printChange(recording: Recording, json: boolean): void {
+  if (json) printJson({ recording });
+  else for (const sentence of sentencesOf(recording)) acknowledge(sentence);
 }
 
 export function addRecordingCommands(program: Command): void {
@@ -69,7 +71,9 @@ export function addRecordingCommands(program: Command): void {
     .option('--json', 'print {"recording"}')
     .action((options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
-        print(unwrap(await access.call('host.status', {})).recording, options.json === true);
+        const { recording: state } = unwrap(await access.call('host.status', {}));
+        if (options.json === true) printJson({ recording: state });
+        else for (const sentence of sentencesOf(state)) console.log(printable(sentence));
       }),
     );
 
@@ -85,7 +89,7 @@ export function addRecordingCommands(program: Command): void {
         const scope = await scopeOf(access, options);
         const minutes = options.minutes ?? null;
         const result = unwrap(await access.call('recording.pause', { minutes, ...scope }));
-        print(result.recording, options.json === true);
+        printChange(result.recording, options.json === true);
       }),
     );
   addScope(
@@ -95,7 +99,7 @@ export function addRecordingCommands(program: Command): void {
     .action((options: ScopeOptions & { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const scope = await scopeOf(access, options);
-        print(unwrap(await access.call('recording.resume', scope)).recording, options.json === true);
+        printChange(unwrap(await access.call('recording.resume', scope)).recording, options.json === true);
       }),
     );
   recording
@@ -106,7 +110,7 @@ export function addRecordingCommands(program: Command): void {
       withControl(command, async (access) => {
         const { gaps } = unwrap(await access.call('recording.gaps', {}));
         if (options.json === true) printJson({ gaps });
-        else if (gaps.length === 0) console.log('No recording gaps.');
+        else if (gaps.length === 0) acknowledge('No recording gaps.');
         else {
           printTable(
             ['FROM', 'UNTIL', 'OF', 'NOT RECORDED'],

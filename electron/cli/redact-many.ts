@@ -3,6 +3,7 @@ import { CommandFailure, EXIT } from './command-failure.ts';
 import { type Input, listInputs, type UnreadableInput } from './redact-inputs.ts';
 import { formatInteger, MOST_LISTED, type RedactOptions } from './redact-options.ts';
 import { createTextRedactor, maskedParts, type PlacedFinding, redactData } from './redact-preview.ts';
+import { note } from './terminal-notes.ts';
 import { printable, printJson, write } from './terminal-text.ts';
 
 type Redactor = ReturnType<typeof createTextRedactor>;
@@ -80,11 +81,11 @@ export async function listFindings(paths: readonly string[], options: RedactOpti
       });
   }
   const files = counted(looked, 'file', 'files');
-  console.error(
+  note(
     places === 0
       ? `Nothing would be masked in ${files}.`
       : `${counted(places, 'place', 'places')} in ${formatInteger(withFindings)} of ${files} would be masked.`,
   );
-  if (binary > 0) console.error(`${counted(binary, 'binary file was', 'binary files were')} skipped.`);
+  if (binary > 0) note(`${counted(binary, 'binary file was', 'binary files were')} skipped.`);
   return places;
 }

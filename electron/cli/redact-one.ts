@@ -7,9 +7,11 @@ import {
   type PlacedFinding,
   redactData,
 } from './redact-preview.ts';
+import { note, quiet } from './terminal-notes.ts';
 import { escapedJson, jsonText, printable, printJson, printTable, write } from './terminal-text.ts';
 
 function printFindings(findings: readonly (PlacedFinding & { member?: string })[], total: number): void {
+  if (quiet()) return;
   if (total === 0) {
     console.error('Nothing would be removed.');
     return;
@@ -67,7 +69,7 @@ export async function showText(input: Input, { json, tier }: RedactOptions): Pro
   if (!last.endsWith('\n')) await write('\n');
   printFindings(findings, total);
   if (cut)
-    console.error(
+    note(
       `An event would keep the first ${formatInteger(MOST_KEPT)} of these ${formatInteger(length)} characters.`,
     );
 }
@@ -83,7 +85,7 @@ export async function showData(input: Input, { json, tier }: RedactOptions): Pro
   await write(`${jsonText(data, 2)}\n`);
   printFindings(findings, findings.length);
   for (const { member, from } of truncated)
-    console.error(
-      `${printable(member)} has ${formatInteger(from)} characters; an event would keep the first ${formatInteger(MOST_KEPT)}.`,
+    note(
+      `${member} has ${formatInteger(from)} characters; an event would keep the first ${formatInteger(MOST_KEPT)}.`,
     );
 }

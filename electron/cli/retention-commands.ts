@@ -1,6 +1,8 @@
 import type { Command } from 'commander';
+import { receipts } from '../../shared/words/plural.ts';
 import { unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
+import { acknowledge } from './terminal-notes.ts';
 import { printJson } from './terminal-text.ts';
 
 export function addRetentionCommands(program: Command): void {
@@ -49,8 +51,8 @@ export function addRetentionCommands(program: Command): void {
           done = unwrap(await access.call('retention.run', { dryRun: false }));
         }
         if (options.json === true) printJson(done);
-        else
-          console.log(`${options.dryRun === true ? 'Would delete' : 'Deleted'} ${done.receipts} receipts.`);
+        else if (options.dryRun === true) console.log(`Would delete ${receipts(done.receipts)}.`);
+        else acknowledge(`Deleted ${receipts(done.receipts)}.`);
       }),
     );
 }

@@ -10,11 +10,9 @@ import { resolveDataDir } from '../platform/data-dir.ts';
 import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { restoreUserUmask } from './program.ts';
 import { telemetryVariables } from './telemetry-variables.ts';
+import { note } from './terminal-notes.ts';
 import { printable } from './terminal-text.ts';
 
-/** The exit codes of a shell for a command that cannot be found, or cannot be run. */
-const NOT_FOUND = 127;
-const NOT_RUNNABLE = 126;
 /** Signals that reach one process. A terminal sends its own to the command as well. */
 const FORWARDED: readonly NodeJS.Signals[] = [
   'SIGTERM',
@@ -62,7 +60,7 @@ function runToEnd([file, ...args]: readonly string[], added: Record<string, stri
     child.once('error', ({ code }: NodeJS.ErrnoException) => {
       const isMissing = code === 'ENOENT';
       console.error(`${printable(file!)}: ${isMissing ? 'command not found' : 'cannot be run'}`);
-      resolve({ code: isMissing ? NOT_FOUND : NOT_RUNNABLE, signal: null });
+      resolve({ code: isMissing ? EXIT.notFound : EXIT.notRunnable, signal: null });
     });
     child.once('exit', (code, signal) => resolve({ code: code ?? 1, signal }));
   });
@@ -84,7 +82,7 @@ async function runWithToken(dataDir: string, name: string, command: readonly str
     );
   } catch (error) {
     if (!(error instanceof NoHostRunning)) throw error;
-    console.error('Plinth is not running, so nothing is reported.');
+    note('Plinth is not running, so nothing is reported.');
     return runToEnd(command, {});
   }
   const { baseUrl } = unwrap(await callControlSocket(dataDir, 'host.status', {}));
@@ -108,7 +106,8 @@ export function addRunCommand(program: Command): void {
   program
     .command('run')
     .description('run a command with a token that lives as long as the command: plinth run -- COMMAND …')
-    .argument('<command...>')
+    .argument('<command...>', 'the command and its arguments')
+    .passThroughOptions()
     .option('--name <name>', 'name of the integration, if the program has one of its own')
     .action(async (command: string[], options: { name?: string }, self: Command) => {
       const dataDir = resolveDataDir(self.optsWithGlobals<GlobalOptions>().dataDir);
@@ -123,7 +122,7 @@ export function addRunCommand(program: Command): void {
         }
         endLike(await runWithToken(dataDir, name, command));
       } catch (error) {
-        reportFailure(error, false);
+        reportFailure(error, self.opts<GlobalOptions>().json === true);
       }
     });
 }

@@ -7,6 +7,7 @@ import { MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
 import { parseLimit } from './receipts-commands.ts';
+import { acknowledge, note } from './terminal-notes.ts';
 import { printable, printJson, printTable } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -39,7 +40,7 @@ function addList(sessions: Command): void {
         if (options.json === true) {
           printJson(page);
         } else if (page.sessions.length === 0) {
-          console.log('No sessions.');
+          acknowledge('No sessions.');
         } else {
           printTable(
             ['KEY', 'LAST EVENT', 'STATE', 'INTEGRATION', 'EVENTS', 'PROJECT', 'FIRST PROMPT'],
@@ -54,7 +55,7 @@ function addList(sessions: Command): void {
             ]),
           );
           if (page.nextCursor !== null) {
-            console.error(`More: plinth sessions list --cursor ${page.nextCursor}`);
+            note(`More: plinth sessions list --cursor ${page.nextCursor}`);
           }
         }
       }),

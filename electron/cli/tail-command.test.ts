@@ -1,5 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -18,8 +20,8 @@ beforeAll(async () => {
 }, LONG_MS);
 afterAll(() => host.remove());
 
-async function report(content: string, sessionId = 'story') {
-  const event = sampleEvent('reporter', { sessionId, data: { content, cwd: '/srv/shop' } });
+async function report(content: string, sessionId = 'story', cwd = '/srv/shop') {
+  const event = sampleEvent('reporter', { sessionId, data: { content, cwd } });
   expect((await host.post(token, event)).status).toBe(202);
 }
 
@@ -82,6 +84,27 @@ test('sessions are listed, and one is told from its first event on', { timeout: 
   expect(lines[0]).toBe('reporter, session story');
   expect(lines[1]).toMatch(/^\S+Z {2}prompt\.submitted {4}prompt 1$/);
   expect((await run('sessions', 'show', '999999')).status).toBe(1);
+});
+
+test('a project is found by its path, and a range narrows what is deleted of it', {
+  timeout: LONG_MS,
+}, async () => {
+  // The store has “~” for the home folder, and a shell passes the whole path.
+  const project = join(homedir(), 'plinth-test-project');
+  await report('at home', 'home', project);
+  const counted = async (...scope: string[]) =>
+    JSON.parse((await run('receipts', 'delete', ...scope, '--dry-run', '--json')).stdout).receipts;
+  const listed = async (...filter: string[]) =>
+    JSON.parse((await run('receipts', 'list', ...filter, '--json')).stdout).receipts.length;
+  expect(await counted('--project', project)).toBe(1);
+  expect(await counted('--project', project, '--since', '1 hour ago')).toBe(1);
+  expect(await counted('--project', project, '--until', 'yesterday')).toBe(0);
+  expect(await listed('--project', project, '--agent', 'reporter', '--since', 'today')).toBe(1);
+  const all = await listed('--agent', 'reporter');
+  expect(await counted('--agent', 'reporter')).toBe(all);
+  expect(await counted('--agent', 'reporter', '--until', '2 hours ago')).toBe(0);
+  expect((await run('receipts', 'delete', '--agent', 'reporter', '--project', project)).status).toBe(2);
+  expect((await run('receipts', 'list', '--agent', 'nobody')).status).toBe(1);
 });
 
 test('receipts of a project and of a range are counted, then deleted', { timeout: LONG_MS }, async () => {

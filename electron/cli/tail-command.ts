@@ -10,6 +10,7 @@ import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter
 import { faint } from './receipt-lines.ts';
 import { parseLimit } from './receipts-commands.ts';
 import { type RunningHost, withRunningHost } from './running-host.ts';
+import { note } from './terminal-notes.ts';
 import { jsonText, printable } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
@@ -70,6 +71,8 @@ async function receiptsAfter(
 }
 
 async function follow(host: RunningHost, filter: ReceiptFilter, limit: number, json: boolean): Promise<void> {
+  // Reports a host that does not run.
+  await host.call('host.status', {});
   let last: string | undefined;
   for await (const _ of changes(host.dataDir)) {
     const receipts = await receiptsAfter(host, filter, last, limit);
@@ -77,7 +80,7 @@ async function follow(host: RunningHost, filter: ReceiptFilter, limit: number, j
     // An empty record has no last receipt. Every id is greater than this text.
     last = receipts.at(-1)?.id ?? last ?? '';
   }
-  console.error('Plinth has stopped.');
+  note('Plinth has stopped.');
 }
 
 export function addTailCommand(program: Command): void {

@@ -9,7 +9,8 @@ import { PERMISSIONS, type Permission } from '../../shared/permission.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { findIntegration } from './find-integration.ts';
-import { printable, printJson, printTable } from './terminal-text.ts';
+import { acknowledge, note } from './terminal-notes.ts';
+import { printJson, printTable } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 const describe = ({ id, name, permissions }: Integration) => ({ id, name, permissions });
@@ -20,7 +21,7 @@ function printIssued(token: string, integration: Integration, json: boolean): vo
     return;
   }
   console.log(token);
-  console.error(
+  note(
     `Token for “${integration.name}”. Copy it now: Plinth stores only its digest and cannot show it again.`,
   );
 }
@@ -72,7 +73,7 @@ function addList(token: Command): void {
         if (options.json === true) {
           printJson({ integrations });
         } else if (integrations.length === 0) {
-          console.log('No integrations yet. Create one with: plinth token generate --name NAME');
+          acknowledge('No integrations yet. Create one with: plinth token generate --name NAME');
         } else {
           printTable(
             ['NAME', 'STATE', 'PERMISSIONS', 'FINGERPRINT', 'LAST USED', 'EVENTS', 'ID'],
@@ -123,7 +124,7 @@ function addRevoke(token: Command): void {
         }
         const { integration } = unwrap(await access.call('integrations.revoke', { id }));
         if (options.json === true) printJson({ integration });
-        else console.log(`Revoked the token of “${printable(name)}”. Its receipts stay.`);
+        else acknowledge(`Revoked the token of “${name}”. Its receipts stay.`);
       }),
     );
 }

@@ -6,6 +6,7 @@ import { type BundleContent, checkBundle, readBundle } from '../bundle/bundle-co
 import { findCheckpoints } from '../proof/checkpoint.ts';
 import { CommandFailure, EXIT, reportFailure, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
+import { quiet } from './terminal-notes.ts';
 import { printable, printJson } from './terminal-text.ts';
 
 /** Larger than a year of checkpoints in a system log. */
@@ -41,7 +42,7 @@ function readCheckpoints(file: string | undefined): string | undefined {
 
 /** Shows on a terminal how much of the check is done. Returns a function that ends it. */
 function showProgress(access: ControlAccess): () => void {
-  if (!process.stderr.isTTY) return () => {};
+  if (!process.stderr.isTTY || quiet()) return () => {};
   const timer = setInterval(async () => {
     const envelope = await access.call('record.progress', {}).catch(() => undefined);
     if (envelope?.ok !== true || envelope.result.progress === null) return;

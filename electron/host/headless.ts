@@ -10,19 +10,23 @@ import { HostError } from '../platform/host-error.ts';
 import { createHost, type Host } from './create-host.ts';
 import { type HostFlags, nodeHostOptions } from './headless-options.ts';
 
-function announce(host: Host, dataDir: string): void {
+/** What a host prints about its start: sentences, one line of JSON, or only what is wrong. */
+type StartOutput = 'sentences' | 'json' | 'faults';
+
+function announce(host: Host, dataDir: string, output: StartOutput): void {
+  // JSON has the standard output for itself.
+  const print = output === 'json' ? console.error : console.log;
   const moved =
     host.movedFrom === undefined
       ? ''
       : ` Another program uses port ${host.movedFrom}, so Plinth chose the next free one.`;
-  console.log(
-    `Plinth (headless) is listening at ${host.baseUrl}. Receipts are stored in ${dataDir}.${moved}`,
-  );
+  if (output === 'sentences')
+    print(`Plinth (headless) is listening at ${host.baseUrl}. Receipts are stored in ${dataDir}.${moved}`);
   for (const fault of host.settingsFaults) {
     const { summary, remedy } = doctorSentence(fault);
-    console.log(`${summary} ${remedy}`);
+    print(`${summary} ${remedy}`);
   }
-  for (const name of host.setAside) console.log(setAsideSentence(name));
+  for (const name of host.setAside) print(setAsideSentence(name));
 }
 
 const DEFAULT_CONSOLE_PORT = 47700;
@@ -52,7 +56,7 @@ function consolePort(): number | undefined {
 }
 
 /** Opens the console. A host without a console still collects. */
-async function openConsole(host: Host, port: number, printsLink: boolean): Promise<Console | undefined> {
+async function openConsole(host: Host, port: number): Promise<Console | undefined> {
   let opened: Console | undefined;
   try {
     opened = await startConsole({
@@ -64,11 +68,11 @@ async function openConsole(host: Host, port: number, printsLink: boolean): Promi
       guardPeer: peerGuard(() => false, host.log),
     });
   } catch {
-    console.log(`The console found no free port from ${port} on. Choose another with PLINTH_CONSOLE_PORT.`);
+    console.error(`The console found no free port from ${port} on. Choose another with PLINTH_CONSOLE_PORT.`);
     return undefined;
   }
   if (opened === undefined) {
-    console.log('The window is not built, so there is no console. Build it with: npm run build');
+    console.error('The window is not built, so there is no console. Build it with: npm run build');
     return undefined;
   }
   const served = opened;
@@ -76,9 +80,13 @@ async function openConsole(host: Host, port: number, printsLink: boolean): Promi
     () => served.loginLink(),
     () => served.logOutAll(),
   );
+  return served;
+}
+
+function announceConsole(served: Console, printsLink: boolean): void {
   if (!printsLink) {
     console.log('Open the window in a browser with: plinth open');
-    return served;
+    return;
   }
   const printLink = () =>
     console.log(`Open the window in a browser (works once, for ten minutes): ${served.loginLink()}`);
@@ -87,12 +95,12 @@ async function openConsole(host: Host, port: number, printsLink: boolean): Promi
     console.log('Press Enter for a new login link.');
     createInterface({ input: process.stdin }).on('line', printLink);
   }
-  return served;
 }
 
 interface HeadlessFlags extends HostFlags {
   /** False for a service, whose output other users may read in the log. The default is true. */
   printsLink?: boolean;
+  output?: StartOutput;
 }
 
 /** Runs the headless host until a signal ends it. Resolves to the process's exit code. */
@@ -119,11 +127,18 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
     const port = consolePort();
     const options = nodeHostOptions('headless', flags);
     host = await createHost(options);
-    announce(host, options.dataDir);
-    if (port !== undefined) opened = await openConsole(host, port, flags.printsLink ?? true);
+    const { output = 'sentences', printsLink = true } = flags;
+    announce(host, options.dataDir, output);
+    if (port !== undefined) opened = await openConsole(host, port);
+    if (output === 'json') {
+      const loginLink = printsLink ? (opened?.loginLink() ?? null) : null;
+      console.log(JSON.stringify({ baseUrl: host.baseUrl, dataDir: options.dataDir, loginLink }));
+    } else if (output === 'sentences' && opened !== undefined) announceConsole(opened, printsLink);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
-    console.error(error.message);
+    if (flags.output === 'json')
+      console.log(JSON.stringify({ error: { code: error.code, message: error.message } }));
+    else console.error(error.message);
     if (error.code === 'invalid_port') return 2;
     return error.code === 'already_running' ? 3 : 1;
   }

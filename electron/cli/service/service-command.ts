@@ -5,6 +5,7 @@ import type { HostStatus } from '../../../shared/control.ts';
 import { callControlSocket, NoHostRunning } from '../../control/transports/control-socket.ts';
 import { resolveDataDir } from '../../platform/data-dir.ts';
 import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from '../command-output.ts';
+import { note, quiet } from '../terminal-notes.ts';
 import { printable, printJson } from '../terminal-text.ts';
 import { launchd } from './launchd.ts';
 import { taskScheduler } from './scheduled-task.ts';
@@ -99,7 +100,7 @@ const restart: Action = async (dataDir, manager) => {
 
 const uninstall: Action = async (dataDir, manager) => {
   await manager.uninstall();
-  console.error(`Your record stays in ${printable(dataDir)}.`);
+  note(`Your record stays in ${dataDir}.`);
   return undefined;
 };
 
@@ -115,7 +116,8 @@ function addAction(service: Command, name: string, description: string, act: Act
         const manager = managerOf(dataDir);
         const status = (await act(dataDir, manager)) ?? null;
         const installed = existsSync(manager.file);
-        print({ installed, file: manager.file, log: manager.log, status }, json === true);
+        if (json === true || name === 'status' || !quiet())
+          print({ installed, file: manager.file, log: manager.log, status }, json === true);
         if (name === 'status' && status === null) process.exitCode = EXIT.unavailable;
       } catch (error) {
         reportFailure(error, json === true);

@@ -23,10 +23,8 @@ export function receiptHandlers(
       count: await fromStore(receipts.call('count', checkedFilter(filter))),
     }),
     'receipts.delete': async ({ scope, dryRun }) => {
-      if ('from' in scope) {
-        checkedInstant('since', scope.from);
-        checkedInstant('until', scope.until);
-      }
+      if ('from' in scope && scope.from !== undefined) checkedInstant('since', scope.from);
+      if ('until' in scope && scope.until !== undefined) checkedInstant('until', scope.until);
       if (dryRun === true) return fromStore(receipts.call('erase', scope, true));
       // Before the receipts: a failure here must not hide that they are gone.
       if ('everything' in scope) bridges.connector.removeBackups();

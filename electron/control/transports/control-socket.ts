@@ -152,7 +152,7 @@ export function callControlSocket<C extends ControlChannel>(
       },
     );
     req.on('error', (error: NodeJS.ErrnoException) => {
-      const absent = ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '');
+      const absent = ['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '');
       reject(absent ? new NoHostRunning() : error);
     });
     req.end(JSON.stringify(params));

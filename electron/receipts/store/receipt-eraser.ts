@@ -4,10 +4,9 @@ import { pauseScopeName } from '../../../shared/pause.ts';
 import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { isDiskFull } from './database.ts';
+import { type Condition, deletionCondition } from './deletion-condition.ts';
 import type { IndexedRow } from './indexed-row.ts';
 import { eventOfCode } from './receipt-codes.ts';
-import { facetCode, facetCondition } from './receipt-facets.ts';
-import { seqAt, seqOfReceiptId } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
@@ -35,11 +34,6 @@ export interface Deletion {
   bytes: number;
 }
 
-interface Condition {
-  where: string;
-  values: (string | number)[];
-}
-
 interface DoomedRow extends IndexedRow {
   leaf: number | null;
   bytes: number;
@@ -58,12 +52,24 @@ export class ReceiptEraser {
   readonly #onErased: () => void;
   readonly #giveWay: () => Promise<void>;
   readonly #emptyLog: () => void;
+  readonly #shorten: (text: string) => string;
 
+  /** `shorten` writes the own home folder as stored texts do. */
   constructor(
     db: DatabaseSync,
     index: BackgroundIndex,
     tree: RecordTree,
-    { onErased, giveWay, emptyLog }: { onErased(): void; giveWay(): Promise<void>; emptyLog(): void },
+    {
+      onErased,
+      giveWay,
+      emptyLog,
+      shorten,
+    }: {
+      onErased(): void;
+      giveWay(): Promise<void>;
+      emptyLog(): void;
+      shorten(text: string): string;
+    },
   ) {
     this.#db = db;
     this.#index = index;
@@ -71,12 +77,15 @@ export class ReceiptEraser {
     this.#onErased = onErased;
     this.#giveWay = giveWay;
     this.#emptyLog = emptyLog;
+    this.#shorten = shorten;
   }
 
   async erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
     // A project is known only of indexed receipts.
     if ('project' in scope) while (this.#index.advance()) await this.#giveWay();
-    const condition = this.#recordedUntilNow(this.#conditionOf(scope));
+    const condition = this.#recordedUntilNow(
+      deletionCondition(this.#db, scope, this.#index.indexedSeq(), this.#shorten),
+    );
     if (dryRun) return this.#measure(condition);
     const deletion = await this.#eraseWhere(condition, 'user');
     if ('everything' in scope) {
@@ -84,15 +93,17 @@ export class ReceiptEraser {
       this.#db.exec('DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions)');
       this.#onErased();
     }
-    // Gaps of one project or integration name it.
-    if ('project' in scope || 'integrationId' in scope) deleteEndedGaps(this.#db, pauseScopeName(scope));
+    // Gaps of one project or integration name it. A range leaves some of its receipts.
+    const isNarrowed = 'from' in scope || 'until' in scope;
+    if (!isNarrowed && ('project' in scope || 'integrationId' in scope))
+      deleteEndedGaps(this.#db, pauseScopeName(scope));
     await this.#finish();
     return deletion;
   }
 
   /** Returns what a deletion of everything would delete now. */
   measureEverything(): Deletion {
-    return this.#measure(this.#conditionOf({ everything: true }));
+    return this.#measure({ where: '1', values: [] });
   }
 
   /** Deletes the receipts over the limits. With `dryRun`, returns the same count and bytes without deleting. */
@@ -176,37 +187,6 @@ export class ReceiptEraser {
       sampled += (next.get(seq) as { bytes: number }).bytes;
     }
     return (this.usedBytes() - this.#treeBytes()) / count / (sampled / SAMPLE);
-  }
-
-  #conditionOf(scope: DeletionScope): Condition {
-    if ('receiptId' in scope) {
-      return {
-        where: 'r.seq = ? AND r.id = ?',
-        values: [seqOfReceiptId(scope.receiptId) ?? -1, scope.receiptId],
-      };
-    }
-    const indexed = this.#index.indexedSeq();
-    if ('sessionKey' in scope) return facetCondition('session', scope.sessionKey, indexed);
-    if ('integrationId' in scope) {
-      const row = this.#db.prepare('SELECT key FROM integrations WHERE id = ?').get(scope.integrationId);
-      return facetCondition('integration', (row as { key: number } | undefined)?.key ?? -1, indexed);
-    }
-    if ('project' in scope) {
-      const row = this.#db.prepare('SELECT key FROM projects WHERE path = ?').get(scope.project);
-      const key = (row as { key: number } | undefined)?.key ?? -1;
-      return {
-        where: 'r.seq IN (SELECT seq FROM receipt_facets WHERE facet = ?)',
-        values: [facetCode('project', key)],
-      };
-    }
-    if ('from' in scope) {
-      const [from, until] = [Date.parse(scope.from), Date.parse(scope.until)];
-      return {
-        where: 'r.seq >= ? AND r.received_at >= ? AND r.seq <= ? AND r.received_at < ?',
-        values: [seqAt(from), from, lastSeqBefore(this.#db, until), until],
-      };
-    }
-    return { where: '1', values: [] };
   }
 
   #measure({ where, values }: Condition): Deletion {

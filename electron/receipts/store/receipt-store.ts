@@ -55,12 +55,14 @@ export function openReceiptStore(
     const tree = new RecordTree(db);
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
+    const shorten = (text: string) => shortenOwnNames(redactor, text);
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),
       giveWay: yieldToEvents,
       emptyLog: () => kept.checkpoint(),
+      shorten,
     });
-    const reader = new ReceiptReader(db, index, (text) => shortenOwnNames(redactor, text));
+    const reader = new ReceiptReader(db, index, shorten);
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
     return { db, kept, tree, checkpoints, writer, reader, index, eraser };
   };

@@ -1,0 +1,46 @@
+import type { Command } from 'commander';
+import { addBridgeCommands } from './bridge-commands.ts';
+import { addBundleCommand } from './bundle-command.ts';
+import { addCompletionCommand } from './completion-command.ts';
+import { addConsoleCommand } from './console-command.ts';
+import { addDoctorCommand } from './doctor-command.ts';
+import { addIncidentsCommand } from './incidents-command.ts';
+import { addOpenCommand } from './open-command.ts';
+import { createProgram, withGlobalParts } from './program.ts';
+import { addReceiptsCommands } from './receipts-commands.ts';
+import { addRecordingCommands } from './recording-commands.ts';
+import { addRedactCommand } from './redact-command.ts';
+import { addRetentionCommands } from './retention-commands.ts';
+import { addRunCommand } from './run-command.ts';
+import { addServeCommand } from './serve-command.ts';
+import { addServiceCommands } from './service/service-command.ts';
+import { addSessionsCommands } from './sessions-commands.ts';
+import { addStatusCommand } from './status-command.ts';
+import { addTailCommand } from './tail-command.ts';
+import { addTokenCommands } from './token-commands.ts';
+import { addVerifyCommand } from './verify-command.ts';
+
+/** Creates the whole command line. */
+export function commandLine(): Command {
+  const program = createProgram();
+  addServeCommand(program);
+  addServiceCommands(program);
+  addStatusCommand(program);
+  addOpenCommand(program);
+  addRunCommand(program);
+  addTokenCommands(program);
+  addReceiptsCommands(program);
+  addTailCommand(program);
+  addSessionsCommands(program);
+  addRecordingCommands(program);
+  addRetentionCommands(program);
+  addRedactCommand(program);
+  addBridgeCommands(program);
+  addConsoleCommand(program);
+  addDoctorCommand(program);
+  addIncidentsCommand(program);
+  addVerifyCommand(program);
+  addBundleCommand(program);
+  addCompletionCommand(program);
+  return withGlobalParts(program);
+}

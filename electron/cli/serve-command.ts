@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { runHeadless } from '../host/headless.ts';
+import type { GlobalOptions } from './command-output.ts';
+
+/** Adds `plinth serve`. */
+export function addServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('run the headless host until it is stopped')
+    .option('--port <port>', 'port to listen on (default: PLINTH_PORT, then 47613; 0: any free port)')
+    .option('--no-link', 'print no login link, for a service whose output goes to a log')
+    .option('--json', 'print {"baseUrl", "dataDir", "loginLink"} when it listens')
+    .action(async (options: { port?: string; link: boolean }, command: Command) => {
+      const { dataDir, json, quiet } = command.optsWithGlobals<GlobalOptions>();
+      process.exitCode = await runHeadless({
+        dataDir,
+        port: options.port,
+        printsLink: options.link,
+        ...(json === true ? { output: 'json' } : quiet === true ? { output: 'faults' } : {}),
+      });
+    });
+}
