@@ -36,9 +36,13 @@ export class SeenActions {
    * Adds an action. Returns undefined when it is already known. Otherwise `forget` removes the action again.
    */
   enter(event: AdaptedEvent, route: Route, at: number): { forget: () => void } | undefined {
+    const end = digest('session.ended', event.sessionId, null);
+    // A resumed session can end again within the moment.
+    if (event.event !== 'session.ended') this.#seen.delete(end);
     const said = Object.entries(event.data).filter(([name]) => !SURROUNDINGS.has(name));
     const bySession = event.event === 'session.started' || event.event === 'session.ended';
-    const words = digest(event.event, event.sessionId, bySession ? null : said);
+    const words =
+      event.event === 'session.ended' ? end : digest(event.event, event.sessionId, bySession ? null : said);
     const earlier = this.#seen.get(words);
     const moment = route === 'telemetry' ? TELEMETRY_DELAY_MS : SAME_MOMENT_MS;
     if (earlier !== undefined && at - earlier.at < moment && (bySession || earlier.route !== route)) {

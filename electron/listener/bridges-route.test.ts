@@ -285,4 +285,14 @@ describe('status', () => {
     );
     expect(connected.events.find(({ event }) => event === 'file.changed')?.lastAt).toBeNull();
   });
+
+  test('becomes two ends when a session resumes and ends again at once', async () => {
+    const end = { ...captured('claude-code/SessionEnd'), session_id: session };
+    await report('claude-code', end);
+    await report('claude-code', end);
+    await report('claude-code', { ...captured('claude-code/SessionStart-resume'), session_id: session });
+    await report('claude-code', { ...captured('claude-code/UserPromptSubmit'), session_id: session });
+    await report('claude-code', end);
+    expect(await types()).toEqual(['session.ended', 'prompt.submitted', 'session.ended']);
+  });
 });

@@ -15,6 +15,11 @@ interface SessionState {
 }
 
 const MAX_CACHED_SESSIONS = 4096;
+/**
+ * An event after the end reopens its session, because a harness can resume one. Reports run side by side, so an event
+ * of the last moment can arrive after the end and does not reopen it.
+ */
+const LATE_EVENT_MS = 1000;
 
 /**
  * The sessions of the receipts. Each row is read once and changed in memory within a transaction. {@link flush} writes
@@ -102,6 +107,8 @@ export class SessionLedger {
       session.endedAt = null;
     } else if (event.event === 'session.ended') {
       session.endedAt = event.receivedAt;
+    } else if (session.endedAt !== null && Date.parse(event.occurredAt) > session.endedAt + LATE_EVENT_MS) {
+      session.endedAt = null;
     }
     session.dirty = true;
     this.#dirty.add(session);

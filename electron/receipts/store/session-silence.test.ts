@@ -53,3 +53,14 @@ test('a silent session of the named integrations ends at its last event, and its
   expect(await receipts.call('closeSilentSessions', START + 9 * HOUR_MS, ['bridge'])).toBe(0);
   expect(await session('bridge')).toMatchObject({ endedBySilence: false });
 });
+
+test('an event after the end reopens its session; a late report of the last moment does not', async () => {
+  const start = START + 24 * HOUR_MS;
+  await submit('resumed', 'session.ended', start);
+  await submit('resumed', 'prompt.submitted', start + 20);
+  expect(await session('resumed')).toMatchObject({ endedAt: new Date(start).toISOString() });
+  await submit('resumed', 'prompt.submitted', start + 60_000);
+  expect(await session('resumed')).toMatchObject({ endedAt: null });
+  await submit('resumed', 'session.ended', start + 61_000);
+  expect(await session('resumed')).toMatchObject({ endedAt: new Date(start + 61_000).toISOString() });
+});
