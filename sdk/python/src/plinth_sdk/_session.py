@@ -58,7 +58,8 @@ class AgentReports:
     def prompt(self, content: str, **data: Any) -> bool:
         """A prompt begins a turn: what follows has its ``turnId``."""
         self._turn["turnId"] = data.pop("turnId", None) or _random_id()
-        return self._report("prompt.submitted", content=content, destination=self._destination, **data)
+        destination = data.pop("destination", None) or self._destination
+        return self._report("prompt.submitted", content=content, destination=destination, **data)
 
     def tool_call(self, tool_name: str, tool_input: Any = None, **data: Any) -> bool:
         """A tool is about to be used.

@@ -1,0 +1,134 @@
+"""What the adapters of agent frameworks share."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import threading
+from typing import Any, Callable, Dict, NamedTuple, Optional
+
+from ._reporter import PlinthReporter
+from ._session import AgentReports, PlinthSession
+
+_USERS = ("user", "human")
+
+
+def member(value: Any, name: str) -> Any:
+    """A member of a mapping or of an object; None if it has none, or if reading it raises."""
+    with contextlib.suppress(Exception):
+        return value.get(name) if isinstance(value, dict) else getattr(value, name)
+    return None
+
+
+def text_of(value: Any) -> Optional[str]:
+    """The value if it is a text with characters."""
+    return value if isinstance(value, str) and value else None
+
+
+def from_json(value: Any) -> Any:
+    """The object of a JSON text; anything else as it is."""
+    if not isinstance(value, str):
+        return value
+    with contextlib.suppress(ValueError):
+        parsed = json.loads(value)
+        return parsed if isinstance(parsed, (dict, list)) else value
+    return value
+
+
+def text_in(content: Any) -> Optional[str]:
+    """The text of a message's content: a text, or a list of parts."""
+    if not isinstance(content, (list, tuple)):
+        return text_of(content)
+    parts = [text_of(part) or text_of(member(part, "text")) or "" for part in content]
+    return text_of("\n".join(parts).strip())
+
+
+def _user_text(message: Any) -> Optional[str]:
+    if isinstance(message, tuple) and len(message) == 2:
+        role, content = message
+    else:
+        role = member(message, "role") or member(message, "type")
+        content = member(message, "content")
+    return text_in(content) if role in _USERS else None
+
+
+def prompt_in(given: Any) -> Optional[str]:
+    """What the user wrote for a run: a text, or the last message if a user wrote it."""
+    if isinstance(given, list):
+        return _user_text(given[-1]) if given else None
+    return text_of(given) or _user_text(given)
+
+
+def safely(report: Callable[..., None]) -> Callable[..., None]:
+    """The same, but what it raises is ignored: the shapes of a framework differ between versions."""
+
+    def call(*given: Any, **named: Any) -> None:
+        with contextlib.suppress(Exception):
+            report(*given, **named)
+
+    return call
+
+
+class SharedSession:
+    """The session of all runs. It begins with the first of them."""
+
+    def __init__(self, reporter: PlinthReporter, harness: str, options: Dict[str, Any]) -> None:
+        self._reporter = reporter
+        self._options = {"harness": harness, **options}
+        self._lock = threading.Lock()
+        self._begun: Optional[PlinthSession] = None
+
+    def get(self) -> PlinthSession:
+        """The session; begins it if this is the first call."""
+        with self._lock:
+            if self._begun is None:
+                self._begun = self._reporter.session(**self._options)
+            return self._begun
+
+
+class Run(NamedTuple):
+    """A run of a framework that is under way: an agent, a tool or a step.
+
+    ``common`` are members of every event of it. ``inside`` is the nearest agent or tool, itself included: inside one, a
+    model wrote the input.
+    """
+
+    reports: AgentReports
+    common: Dict[str, Any]
+    inside: Optional[str]
+
+
+class RunTree:
+    """The runs that are under way. Each inherits the agent and the turn of the run that started it."""
+
+    def __init__(self, session: SharedSession) -> None:
+        self._session = session
+        self._runs: Dict[str, Run] = {}
+
+    def get(self, run_id: Any) -> Optional[Run]:
+        """The run of this id, if it is under way."""
+        return self._runs.get(str(run_id))
+
+    def begin(self, run_id: Any, parent_id: Any, turn_id: Any) -> Run:
+        """Begins a step. Without a known parent it is the first of its turn."""
+        run = self.get(parent_id) or Run(self._session.get(), {"turnId": str(turn_id)}, None)
+        self._runs[str(run_id)] = run
+        return run
+
+    def begin_tool(self, run_id: Any, parent_id: Any, turn_id: Any) -> Run:
+        """Begins the run of a tool."""
+        run = self.begin(run_id, parent_id, turn_id)._replace(inside="tool")
+        self._runs[str(run_id)] = run
+        return run
+
+    def begin_agent(self, run_id: Any, parent_id: Any, turn_id: Any, agent_type: Optional[str]) -> Run:
+        """Begins the run of an agent: a sub-agent if an agent or a tool is above it. The run that it is part of."""
+        outer = self.begin(run_id, parent_id, turn_id)
+        reports = outer.reports.agent(str(run_id)) if outer.inside else outer.reports
+        common = {"turnId": outer.common["turnId"], "agentType": agent_type}
+        self._runs[str(run_id)] = Run(reports, common, "agent")
+        return outer
+
+    def end(self, run_id: Any) -> None:
+        """Forgets a run."""
+        self._runs.pop(str(run_id), None)

@@ -1,0 +1,64 @@
+"""Reports the sessions of the Claude Agent SDK.
+
+>>> ClaudeAgentOptions(hooks=plinth_hooks(reporter))  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from typing import Any, Callable, Dict, List
+
+from ._adapters import member, safely, text_of
+from ._reporter import PlinthReporter
+from ._session import PlinthSession
+
+# Where a prompt comes from that a person or the program wrote. The others are Claude Code's own.
+_WRITTEN_BY_USER = (None, "user", "sdk")
+_MCP_TOOL = re.compile("mcp__(.+?)__")
+
+
+def _common_of(given: Any) -> Dict[str, Any]:
+    names = {"turnId": "prompt_id", "cwd": "cwd", "mode": "permission_mode", "agentId": "agent_id"}
+    names["agentType"] = "agent_type"
+    known = {name: text_of(member(given, theirs)) for name, theirs in names.items()}
+    return {name: value for name, value in known.items() if value is not None}
+
+
+def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Dict[str, List[Any]]:
+    """The ``hooks`` of ``ClaudeAgentOptions``. They change nothing: each answers with an empty mapping.
+
+    Each session of Claude Code is one of Plinth's; ``options`` are those of the sessions.
+    """
+    matcher = import_module("claude_agent_sdk").HookMatcher
+    sessions: Dict[str, PlinthSession] = {}
+
+    def session_of(given: Any) -> PlinthSession:
+        name = str(member(given, "session_id"))
+        if name not in sessions:
+            known: Dict[str, Any] = {"session_id": name, "cwd": text_of(member(given, "cwd"))}
+            known.update(harness="claude-agent-sdk", destination="anthropic")
+            sessions[name] = reporter.session(**{**known, **options})
+        return sessions[name]
+
+    def prompt(given: Any) -> None:
+        content = text_of(member(given, "prompt"))
+        if content is not None and member(given, "source") in _WRITTEN_BY_USER:
+            session_of(given).prompt(content, **_common_of(given))
+
+    def tool_call(given: Any) -> None:
+        name = str(member(given, "tool_name"))
+        server = _MCP_TOOL.match(name)
+        more = {"mcpServer": server and server[1], "callId": text_of(member(given, "tool_use_id"))}
+        session_of(given).tool_call(name, member(given, "tool_input"), **{**_common_of(given), **more})
+
+    def on(report: Callable[[Any], None]) -> List[Any]:
+        safe = safely(report)
+
+        async def hook(given: Any, tool_use_id: Any, context: Any) -> Dict[str, Any]:
+            safe(given)
+            return {}
+
+        return [matcher(hooks=[hook])]
+
+    return {"UserPromptSubmit": on(prompt), "PreToolUse": on(tool_call)}

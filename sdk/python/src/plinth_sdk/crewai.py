@@ -1,0 +1,75 @@
+"""Reports the runs of CrewAI.
+
+>>> plinth_listener(reporter)  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any, Optional
+
+from ._adapters import SharedSession, from_json, member, prompt_in, safely, text_of
+from ._reporter import PlinthReporter
+
+_HARNESS = "crewai"
+
+
+def _inputs_text(inputs: Any) -> Optional[str]:
+    """What the user gave to a crew: the text of the only input, or a line for each."""
+    if not isinstance(inputs, dict):
+        return None
+    given = {name: value for name, value in inputs.items() if isinstance(value, (str, int, float))}
+    if len(given) == 1:
+        return text_of(str(next(iter(given.values()))))
+    return text_of("\n".join(f"{name}: {value}" for name, value in given.items()))
+
+
+def _tasks_text(crew: Any) -> Optional[str]:
+    """The descriptions of a crew's tasks, which are its prompt where it has no inputs."""
+    descriptions = [text_of(member(task, "description")) for task in member(crew, "tasks") or []]
+    return text_of("\n".join(each for each in descriptions if each))
+
+
+def plinth_listener(reporter: PlinthReporter, **options: Any) -> None:
+    """Listens to CrewAI's event bus. It reports what a crew was given and its tool calls, never answers.
+
+    All runs share one session, which begins with the first of them; ``options`` are those of the session. Each agent of
+    a crew has its role as ``agentType``.
+    """
+    events = import_module("crewai.events")
+    bus = events.crewai_event_bus
+    session = SharedSession(reporter, _HARNESS, options)
+
+    @safely
+    def crew_started(source: Any, event: Any) -> None:
+        content = _inputs_text(member(event, "inputs")) or _tasks_text(member(event, "crew") or source)
+        if content is not None:
+            session.get().prompt(content)
+
+    @safely
+    def agent_started(source: Any, event: Any) -> None:
+        content = prompt_in(member(event, "messages"))
+        if content is not None:
+            session.get().prompt(content, agentType=text_of(member(member(event, "agent_info"), "role")))
+
+    @safely
+    def tool_started(source: Any, event: Any) -> None:
+        agent = {"agentId": text_of(member(event, "agent_id")), "agentType": text_of(member(event, "agent_role"))}
+        session.get().tool_call(event.tool_name, from_json(member(event, "tool_args")), **agent)
+
+    for name, report in (
+        ("CrewKickoffStartedEvent", crew_started),
+        ("LiteAgentExecutionStartedEvent", agent_started),
+        ("ToolUsageStartedEvent", tool_started),
+    ):
+        kind = member(events, name)
+        if kind is not None:
+            # The bus calls by name and counts parameters, so the listener has exactly these two.
+            bus.on(kind)(_listener(report))
+
+
+def _listener(report: Any) -> Any:
+    def listener(source: Any, event: Any) -> None:
+        report(source, event)
+
+    return listener
