@@ -23,7 +23,7 @@ import {
 import { Integration, IntegrationName } from './integration.ts';
 import { PauseScope, ScopedPause } from './pause.ts';
 import { Permission } from './permission.ts';
-import { PROBLEM_CODES, type ProblemCode, ValidationError } from './problem.ts';
+import { ClockStep, Dismissals, RefusalGroup, refusalShape } from './problems.ts';
 import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.ts';
 import { RecordCheck, RecordCheckpoint } from './record-check.ts';
 import { Settings } from './settings.ts';
@@ -128,23 +128,7 @@ export const ReceiptFilter = Type.Object(
 export type ReceiptFilter = Static<typeof ReceiptFilter>;
 
 /** A refused request: code, time and shape; never a value. */
-export const LoggedRefusal = Type.Object(
-  {
-    at: Type.String(),
-    code: Type.Unsafe<ProblemCode>(Type.Enum(PROBLEM_CODES)),
-    status: Type.Integer(),
-    endpoint: Type.Union([
-      Type.Literal('events'),
-      Type.Literal('capabilities'),
-      Type.Literal('bridges'),
-      Type.Literal('telemetry'),
-      Type.Literal('other'),
-    ]),
-    integrationId: nullableString,
-    errors: Type.Array(ValidationError),
-  },
-  closed,
-);
+export const LoggedRefusal = Type.Object({ at: Type.String(), ...refusalShape }, closed);
 export type LoggedRefusal = Static<typeof LoggedRefusal>;
 
 export const Diagnostics = Type.Object(
@@ -390,12 +374,26 @@ export const control = {
   'problems.list': channel(
     empty,
     Type.Object(
-      { silent: Type.Array(SilentIntegration), unended: Type.Array(Session), late: Type.Integer() },
+      {
+        silent: Type.Array(SilentIntegration),
+        unended: Type.Array(Session),
+        late: Type.Integer({ description: 'Late receipts of a week' }),
+        refusals: Type.Array(RefusalGroup),
+        clockSteps: Type.Array(ClockStep),
+        dismissed: Dismissals,
+      },
       {
         ...closed,
-        description: 'Silent integrations, sessions that never ended, and late receipts of a week',
+        description: 'Everything that is known to be missing or wrong, with the dismissed problems',
       },
     ),
+  ),
+  'problems.dismiss': channel(
+    Type.Object(
+      { problem: Type.String({ minLength: 1, maxLength: 128 }), dismissed: Type.Boolean() },
+      { ...closed, description: 'Hides a problem until it occurs again, or shows it' },
+    ),
+    empty,
   ),
 
   'refusals.list': channel(
@@ -536,6 +534,7 @@ export const ControlEvent = Type.Union([
   Type.Object({ kind: Type.Literal('bridges') }, closed),
   Type.Object({ kind: Type.Literal('recording') }, closed),
   Type.Object({ kind: Type.Literal('incidents') }, closed),
+  Type.Object({ kind: Type.Literal('problems') }, closed),
 ]);
 export type ControlEvent = Static<typeof ControlEvent>;
 

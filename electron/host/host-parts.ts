@@ -2,6 +2,7 @@ import type { BridgeService } from '../bridges/bridge-service.ts';
 import type { HarnessSurroundings } from '../bridges/connect/harness-environment.ts';
 import type { CollectorAddress } from '../bridges/connect/launcher.ts';
 import type { EventHub } from '../control/event-hub.ts';
+import type { RefusalLedger } from '../listener/refusal-ledger.ts';
 import type { RefusalLog } from '../listener/refusal-log.ts';
 import type { ClockWatch } from '../record/clock-watch.ts';
 import type { RecordingSwitch } from '../record/recording.ts';
@@ -18,6 +19,7 @@ export interface HostParts {
   stores: Stores;
   recording: RecordingSwitch;
   refusals: RefusalLog;
+  ledger: RefusalLedger;
   surroundings: HarnessSurroundings;
   bridges: BridgeService;
   /** Where launchers reach the collector; set when the bridges are opened. */

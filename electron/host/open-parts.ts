@@ -1,6 +1,7 @@
 import { BridgeService } from '../bridges/bridge-service.ts';
 import { processSurroundings } from '../bridges/connect/harness-environment.ts';
 import { EventHub } from '../control/event-hub.ts';
+import { RefusalLedger } from '../listener/refusal-ledger.ts';
 import { RefusalLog } from '../listener/refusal-log.ts';
 import type { RetentionLimits } from '../receipts/store/receipt-eraser.ts';
 import { ClockWatch } from '../record/clock-watch.ts';
@@ -27,7 +28,12 @@ export async function openParts(
   const recording = await startRecording(stores, run, hub, stack);
 
   const refusals = new RefusalLog();
-  refusals.on('added', ({ integrationId }) => hub.post({ kind: 'refusal', integrationId }));
+  const ledger = new RefusalLedger((noted) => receipts.call('noteRefusals', noted, run.now()));
+  stack.defer(() => ledger.flush());
+  refusals.on('added', (refusal) => {
+    ledger.note(refusal);
+    hub.post({ kind: 'refusal', integrationId: refusal.integrationId });
+  });
 
   const surroundings = options.surroundings ?? processSurroundings();
   const bridgeEndpoint: HostParts['bridgeEndpoint'] = { address: undefined };
@@ -40,8 +46,8 @@ export async function openParts(
   const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock, run.now);
   const survival = new Survival(receipts, stores.log, run.now, () => hub.post({ kind: 'incidents' }));
   stack.defer(() => survival.stop());
-  const services = { recording, refusals, surroundings, bridges, bridgeEndpoint, clock, retention, survival };
-  return { options, run, hub, stores, ...services };
+  const services = { recording, refusals, ledger, surroundings, bridges, bridgeEndpoint, clock };
+  return { options, run, hub, stores, ...services, retention, survival };
 }
 
 function retentionLimits({ settings }: SettingsStore, now: number): RetentionLimits {

@@ -31,6 +31,8 @@ export function createControl(
     integrations,
     receipts,
     refusals: parts.refusals,
+    ledger: parts.ledger,
+    problemsChanged: () => hub.post({ kind: 'problems' }),
     settings,
     recording: parts.recording,
     bridges: parts.bridges,

@@ -69,9 +69,11 @@ export function useControlEvents(
 }
 
 /** A query's answer. A later failure keeps the last value, so that a screen never becomes empty while the user reads it. */
-export interface Query<T> extends QueryAnswer<T> {
+export interface Query<C extends ControlChannel> extends QueryAnswer<ControlResult<C>> {
+  /** The parameters that `value` answers. They are the earlier ones until the answer to others arrives. */
+  params: ControlParams<C>;
   /** Queries again and gives the new value, or undefined if there is none. */
-  reload(): Promise<T | undefined>;
+  reload(): Promise<ControlResult<C> | undefined>;
 }
 
 /**
@@ -82,7 +84,7 @@ export function useQuery<C extends ControlChannel>(
   channel: C,
   params: ControlParams<C>,
   refreshOn: readonly ControlEvent['kind'][],
-): Query<ControlResult<C>> {
+): Query<C> {
   const queries = use(QueryContext);
   if (queries === undefined) throw new Error('useQuery needs a ControlProvider above it');
   const key = JSON.stringify(params);
@@ -95,14 +97,26 @@ export function useQuery<C extends ControlChannel>(
   const answer = useSyncExternalStore(subscribe, query.answer);
 
   // The shown value stays while other parameters load, and if they fail.
-  const [shown, setShown] = useState({ answer, ...answer });
+  const [shown, setShown] = useState({ answer, ...answer, params });
   if (shown.answer === answer) return { ...withoutAnswer(shown), reload: query.reload };
   const { value, failure, loading } = answer.loading ? shown : answer;
-  const next = { answer, value: failure && value === undefined ? shown.value : value, failure, loading };
+  const keepsValue = answer.loading || (failure !== undefined && value === undefined);
+  const next = {
+    answer,
+    value: keepsValue ? shown.value : value,
+    failure,
+    loading,
+    params: keepsValue && shown.value !== undefined ? shown.params : params,
+  };
   setShown(next);
   return { ...withoutAnswer(next), reload: query.reload };
 }
 
-function withoutAnswer<T>({ value, failure, loading }: QueryAnswer<T>): QueryAnswer<T> {
-  return { value, failure, loading };
+function withoutAnswer<C extends ControlChannel>({
+  value,
+  failure,
+  loading,
+  params,
+}: Omit<Query<C>, 'reload'>): Omit<Query<C>, 'reload'> {
+  return { value, failure, loading, params };
 }

@@ -17,6 +17,7 @@ export const activityMessages = {
     allSessions: 'All sessions',
     groupBySession: 'Group by session',
     clear: 'Clear filters',
+    cleared: 'The filters are cleared.',
     count: (shown: number) => receipts(shown),
     counting: 'Counting …',
     overTime: 'Receipts over time',

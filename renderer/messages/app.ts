@@ -32,6 +32,7 @@ export const appMessages = {
     never: 'Never',
     more: 'More',
     none: 'None',
+    undo: 'Undo',
   },
 
   connection: {

@@ -56,4 +56,5 @@ export const firstEventMessages = {
   } satisfies Record<ValidationCode, string>,
 
   wholeEvent: 'the event',
+  allowed: (values: string) => `Allowed: ${values}.`,
 } as const;

@@ -139,7 +139,24 @@ export const insightMessages = {
     noneText:
       'Plinth lists refused requests, silent agents, sessions without an end, pauses and late reports here.',
     refused: 'Refused requests',
-    refusedNote: 'Codes only. Plinth keeps nothing of a refused request.',
+    refusedNote:
+      'Plinth keeps the code, the place and the count of refused requests, also across restarts, and nothing that they contained.',
+    firstAt: (time: string) => `First ${time}`,
+    hasPermissions: (permissions: readonly string[]) =>
+      `The token has ${permissions.length === 0 ? 'no permission' : permissions.join(', ')}.`,
+    toToken: 'Show the token',
+    toAgent: 'Show the agent',
+    dismiss: 'Dismiss',
+    dismissNote: 'Hide this until it occurs again',
+    isDismissed: 'The problem is dismissed until it occurs again.',
+    showAgain: 'Show again',
+    showDismissed: (count: number) =>
+      `Show ${plural(count, { one: 'dismissed problem', other: 'dismissed problems' })}`,
+    hideDismissed: 'Hide dismissed problems',
+    clock: 'Clock of this computer',
+    clockNote: 'Steps since Plinth started. Receipts keep the time at which they arrived.',
+    clockLine: (at: string, by: string, forward: boolean) =>
+      `At ${at} the clock was set ${forward ? 'forward' : 'back'} by ${by}.`,
     refusedOf: (name: string | undefined) => name ?? 'No valid token',
     times: (count: number) => `${formatCount(count)} ×`,
     silent: 'Silent agents',

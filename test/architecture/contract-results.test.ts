@@ -185,6 +185,7 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   const { secrets } = await ask('secrets.list', {});
   await ask('secrets.rotated', { fingerprint: secrets[0]!.fingerprint, at: edges[0]! });
   await ask('problems.list', {});
+  await ask('problems.dismiss', { problem: 'late', dismissed: true });
   await ask('refusals.list', {});
   await ask('recording.pause', { minutes: 5 });
   await ask('host.status', {});

@@ -1,6 +1,7 @@
 import type { ControlChannel, HostStatus } from '../../../shared/control.ts';
 import type { BridgeService } from '../../bridges/bridge-service.ts';
 import type { IntegrationStore } from '../../integrations/integration-store.ts';
+import type { RefusalLedger } from '../../listener/refusal-ledger.ts';
 import type { RefusalLog } from '../../listener/refusal-log.ts';
 import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
 import type { CheckpointAnchors } from '../../record/checkpoint-anchors.ts';
@@ -24,6 +25,8 @@ export interface ControlledHost {
   integrations: IntegrationStore;
   receipts: ReceiptClient;
   refusals: RefusalLog;
+  ledger: RefusalLedger;
+  problemsChanged(): void;
   settings: SettingsStore;
   recording: RecordingSwitch;
   bridges: BridgeService;

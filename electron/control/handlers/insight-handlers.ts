@@ -4,13 +4,15 @@ import { fromStore } from './store-answer.ts';
 
 type Areas = 'stats' | 'projects' | 'files' | 'secrets' | 'problems';
 
+const instant = (time: number) => new Date(time).toISOString();
 const timeRange = ({ since, until }: { since?: string; until?: string }) => ({
   since: since === undefined ? undefined : checkedInstant('since', since),
   until: until === undefined ? undefined : checkedInstant('until', until),
 });
 
 /** Handles the channels that answer questions about many receipts at once. `onChanged` runs after a mark is set. */
-export function insightHandlers({ receipts, now }: ControlledHost, onChanged: () => void): HandlersOf<Areas> {
+export function insightHandlers(host: ControlledHost, onChanged: () => void): HandlersOf<Areas> {
+  const { receipts, ledger, clock, problemsChanged, now } = host;
   return {
     'stats.query': async ({ edges, by, filter }) => {
       const times = edges.map((edge) => checkedInstant('since', edge));
@@ -29,6 +31,15 @@ export function insightHandlers({ receipts, now }: ControlledHost, onChanged: ()
       onChanged();
       return {};
     },
-    'problems.list': () => fromStore(receipts.call('problems', now())),
+    'problems.list': async () => {
+      await ledger.flush();
+      const clockSteps = clock.steps().map(({ at, byMs }) => ({ at: instant(at), byMs: Math.round(byMs) }));
+      return { ...(await fromStore(receipts.call('problems', now()))), clockSteps };
+    },
+    'problems.dismiss': async ({ problem, dismissed }) => {
+      await fromStore(receipts.call('dismissProblem', problem, dismissed ? now() : null));
+      problemsChanged();
+      return {};
+    },
   };
 }

@@ -199,6 +199,18 @@ export const MIGRATIONS: readonly string[] = [
   -- A pause can cover one integration or one project. NULL is a pause of everything.
   ALTER TABLE recording_gaps ADD COLUMN scope TEXT;
   `,
+  `
+  -- Refused requests by their shape: codes and names of the contract, never a value.
+  CREATE TABLE refusals (
+    key INTEGER PRIMARY KEY,
+    shape TEXT NOT NULL UNIQUE,
+    integration TEXT,
+    first_at INTEGER NOT NULL,
+    last_at INTEGER NOT NULL,
+    count INTEGER NOT NULL
+  ) STRICT;
+  CREATE TABLE dismissed_problems (problem TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

@@ -1,8 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { ControlResult } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
-import type { Session } from '../../../shared/receipt.ts';
+import { problemName } from '../../../shared/problems.ts';
 import { QUARTER_MS } from './activity-roll-up.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
+import { listDismissals, listRefusals } from './refusal-groups.ts';
 import { sessionsWhere } from './session-reader.ts';
 
 const DAY_MS = 86_400_000;
@@ -16,6 +18,9 @@ const TIMES_USUAL = 3;
 const UNENDED_MS = 14 * DAY_MS;
 const MAX_UNENDED = 50;
 const LATE_MS = 7 * DAY_MS;
+
+/** Problems that the store knows. The host adds those of this run. */
+export type KnownProblems = Omit<ControlResult<'problems.list'>, 'clockSteps'>;
 
 /** Finds integrations that are silent for much longer than they usually are. */
 function silentIntegrations(db: DatabaseSync, now: number): SilentIntegration[] {
@@ -40,12 +45,11 @@ function silentIntegrations(db: DatabaseSync, now: number): SilentIntegration[] 
 }
 
 /** Finds what the record itself shows to be missing. */
-export function listProblems(
-  db: DatabaseSync,
-  reader: ReceiptReader,
-  now: number,
-): { silent: SilentIntegration[]; unended: Session[]; late: number } {
+export function listProblems(db: DatabaseSync, reader: ReceiptReader, now: number): KnownProblems {
   reader.catchUp();
+  const dismissed = listDismissals(db);
+  // Late receipts that arrived before the dismissal stay dismissed.
+  const lateSince = Math.max(now - LATE_MS, Date.parse(dismissed[problemName.late] ?? '') || 0);
   return {
     silent: silentIntegrations(db, now),
     unended: sessionsWhere(
@@ -54,6 +58,8 @@ export function listProblems(
       [now - UNENDED_MS, now - DAY_MS],
       MAX_UNENDED,
     ),
-    late: reader.count({ late: true, since: new Date(now - LATE_MS).toISOString() }),
+    late: reader.count({ late: true, since: new Date(lateSince).toISOString() }),
+    refusals: listRefusals(db),
+    dismissed,
   };
 }

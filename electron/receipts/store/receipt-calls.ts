@@ -11,6 +11,7 @@ import { recordCalls } from './record-calls.ts';
 import { beginGap, endGap, listGaps, setOpenGaps } from './recording-gaps.ts';
 import type { RecoveringStore } from './recovering-store.ts';
 import { previewRedaction } from './redaction-preview.ts';
+import { dismissProblem, noteRefusals } from './refusal-groups.ts';
 import { listSecrets, markRotated } from './secret-reader.ts';
 import { getSession, querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
@@ -95,6 +96,8 @@ type Changes = Pick<
   | 'closeSilentSessions'
   | 'applyRetention'
   | 'markRotated'
+  | 'noteRefusals'
+  | 'dismissProblem'
 >;
 
 function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
@@ -112,6 +115,8 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
         if (closed > 0) writer.forget();
         return closed;
       }),
+    noteRefusals: (noted, now) => attempt(({ db }) => noteRefusals(db, noted, now)),
+    dismissProblem: (problem, at) => attempt(({ db }) => dismissProblem(db, problem, at)),
     markRotated: (fingerprint, at) => attempt(({ db }) => markRotated(db, fingerprint, at)),
     applyRetention: (limits, dryRun) => {
       if (!dryRun) sizeLimit.set(limits.maxBytes);

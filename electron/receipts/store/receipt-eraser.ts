@@ -90,6 +90,7 @@ export class ReceiptEraser {
     const deletion = await this.#eraseWhere(condition, 'user');
     if ('everything' in scope) {
       deleteEndedGaps(this.#db);
+      this.#db.exec('DELETE FROM refusals; DELETE FROM dismissed_problems');
       this.#db.exec('DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions)');
       this.#onErased();
     }

@@ -10,7 +10,6 @@ import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import type {
   ProjectSummary,
   SecretSummary,
-  SilentIntegration,
   StatsDimension,
   StatsRow,
   TouchedFile,
@@ -21,8 +20,10 @@ import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import type { TimeRange } from '../store/activity-reader.ts';
+import type { KnownProblems } from '../store/problem-reader.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
+import type { NotedRefusals } from '../store/refusal-groups.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 
@@ -104,7 +105,10 @@ export interface ReceiptCalls {
   files(project: string | undefined, limit: number): { files: TouchedFile[]; more: boolean };
   secrets(range: TimeRange, project: string | undefined): SecretSummary[];
   markRotated(fingerprint: string, at: number | null): void;
-  problems(now: number): { silent: SilentIntegration[]; unended: Session[]; late: number };
+  problems(now: number): KnownProblems;
+  noteRefusals(noted: NotedRefusals[], now: number): void;
+  /** Hides a problem from an instant on. Null shows it. */
+  dismissProblem(problem: string, at: number | null): void;
   gaps(): RecordingGap[];
   /** Begins or ends the gap of a pause. The scope is null for a pause of everything. */
   beginGap(at: number, scope: string | null): void;

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
+import { announce } from '../../components/announcer.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
@@ -43,6 +44,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
     if (!narrow) focusList();
   };
   const clear = () => {
+    announce(messages.activity.cleared, () => setFilter(filter));
     setFilter({});
     focusSearch();
   };

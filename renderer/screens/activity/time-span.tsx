@@ -24,15 +24,14 @@ export function TimeSpan({ filter, onFilter }: TimeSpanProps) {
     return range.since.toISOString() === since && range.until.toISOString() === until;
   });
   const shown = rangeOf('month', now);
-  const edges = edgesOf({
+  const asked = edgesOf({
     since: since === undefined ? shown.since : new Date(since),
     until: until === undefined ? shown.until : new Date(until),
   });
-  const stats = useQuery('stats.query', { edges, filter: others }, ['receipts']);
+  const stats = useQuery('stats.query', { edges: asked, filter: others }, ['receipts']);
+  const { edges } = stats.params;
   const values = edges.slice(1).map(() => 0);
-  for (const { bin, totals } of stats.value?.rows ?? []) {
-    if (bin < values.length) values[bin] = totals.events;
-  }
+  for (const { bin, totals } of stats.value?.rows ?? []) values[bin] = totals.events;
   return (
     <div className="span-bar">
       <RangePicker

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import type { ControlResult } from '../../../shared/control.ts';
 import { type Query, useQuery } from '../../control/control-context.tsx';
 
 const LOOK_AGAIN_MS = 10_000;
 
 /** Gives the state of every bridge. Other programs change an agent's files without a control event, so the page polls. */
-export function useAgents(): Query<ControlResult<'bridges.status'>> {
+export function useAgents(): Query<'bridges.status'> {
   const query = useQuery('bridges.status', {}, ['bridges', 'receipts', 'integrations']);
   const reload = useRef(query.reload);
   useEffect(() => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Session } from '../../../shared/receipt.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { IntegrationName } from '../../components/integration-name.tsx';
@@ -9,7 +10,12 @@ import { sessionState } from './session-state.ts';
 const words = messages.sessions;
 
 /** Sessions, each with its title, and the way to its story. */
-export function SessionLines({ sessions }: { sessions: readonly Session[] }) {
+export function SessionLines(props: {
+  sessions: readonly Session[];
+  /** A control at the end of each line. */
+  action?(session: Session): ReactNode;
+}) {
+  const { sessions, action } = props;
   const now = useNow();
   return (
     <ul className="card lines" aria-label={words.list}>
@@ -37,6 +43,7 @@ export function SessionLines({ sessions }: { sessions: readonly Session[] }) {
             <span className="secondary lines__time">
               <RelativeTime instant={session.lastEventAt} />
             </span>
+            {action?.(session)}
           </li>
         );
       })}

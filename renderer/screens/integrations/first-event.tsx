@@ -1,4 +1,5 @@
 import type { HostStatus, LoggedRefusal } from '../../../shared/control.ts';
+import type { ValidationError } from '../../../shared/problem.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { hrefOf } from '../../app/route.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
@@ -7,13 +8,14 @@ import { RelativeTime } from '../../components/relative-time.tsx';
 import { Callout } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
+import { allowedValues } from '../../messages/allowed-values.ts';
 import { messages } from '../../messages/index.ts';
 
 const pointerName = (pointer: string): string =>
   pointer === '' ? messages.wholeEvent : pointer.slice(1).replaceAll('/', '.');
 
 /** The exact cause of a refused request, in plain words. */
-export function RefusalText({ refusal }: { refusal: LoggedRefusal }) {
+export function RefusalText({ refusal }: { refusal: Pick<LoggedRefusal, 'code' | 'errors'> }) {
   return (
     <>
       <span>{messages.refusals[refusal.code]}</span>
@@ -22,12 +24,18 @@ export function RefusalText({ refusal }: { refusal: LoggedRefusal }) {
           {refusal.errors.map((error) => (
             <li key={`${error.pointer} ${error.code}`}>
               <code>{pointerName(error.pointer)}</code> {messages.validation[error.code]}
+              <Allowed error={error} />
             </li>
           ))}
         </ul>
       )}
     </>
   );
+}
+
+function Allowed({ error }: { error: ValidationError }) {
+  const allowed = allowedValues(error);
+  return allowed === undefined ? null : <span className="secondary"> {messages.allowed(allowed)}</span>;
 }
 
 /** The newest refusal since `since` of this integration, or of a request without a valid token. */

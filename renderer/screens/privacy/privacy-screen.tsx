@@ -1,4 +1,6 @@
 import './privacy.css';
+import type { Settings } from '../../../shared/settings.ts';
+import { announce } from '../../components/announcer.tsx';
 import { Group, SwitchSetting } from '../../components/setting.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useSettings } from '../../control/use-settings.ts';
@@ -12,6 +14,13 @@ import { RetentionSettings } from './retention-settings.tsx';
 
 export function PrivacyScreen() {
   const { settings, failure, reload, change } = useSettings();
+  const changeLevels = async (privacy: Settings['privacy']) => {
+    const before = settings?.privacy;
+    await change({ privacy });
+    if (before !== undefined) {
+      announce(messages.privacy.levelsChanged, () => void change({ privacy: before }));
+    }
+  };
   return (
     <>
       <TitleRow title={messages.privacy.title} />
@@ -27,7 +36,7 @@ export function PrivacyScreen() {
             <p className="group__note">{messages.privacy.intro}</p>
             <PrivacyLevelSettings
               privacy={settings.privacy}
-              onChange={(privacy) => void change({ privacy })}
+              onChange={(privacy) => void changeLevels(privacy)}
             />
             <Group title={messages.privacy.details}>
               <div className="card">

@@ -9,10 +9,11 @@ const words = messages.today;
 export function NotSeen() {
   const problems = useProblems();
   const lines: [string, number][] = [
-    [messages.problems.refused, problems.refusals.length],
+    [messages.problems.refused, problems.refusals.reduce((sum, { count }) => sum + count, 0)],
     [messages.problems.silent, problems.silent.length],
     [messages.problems.unended, problems.unended.length],
     [messages.problems.late, problems.late],
+    [messages.problems.clock, problems.clockSteps.length],
   ];
   const shown = lines.filter(([, count]) => count > 0);
   return (

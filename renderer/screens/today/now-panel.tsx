@@ -4,6 +4,7 @@ import { useQuery } from '../../control/control-context.tsx';
 import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { isRunning } from '../insight/session-state.ts';
+import { useProblems } from '../problems/use-problems.ts';
 
 const words = messages.today;
 const MOST = 6;
@@ -12,7 +13,7 @@ const MOST = 6;
 export function NowPanel() {
   const now = useNow();
   const sessions = useQuery('sessions.query', { limit: 50 }, ['receipts']);
-  const problems = useQuery('problems.list', {}, ['receipts']);
+  const { silent } = useProblems();
   const gaps = useQuery('recording.gaps', {}, ['recording']);
   const running = (sessions.value?.sessions ?? []).filter((session) => isRunning(session, now));
   const nameOf = usePartNames();
@@ -42,7 +43,7 @@ export function NowPanel() {
           {words.nothingRuns}
         </p>
       )}
-      {problems.value?.silent.map(({ integrationId, name, lastAt, usualPauseMs }) => (
+      {silent.map(({ integrationId, name, lastAt, usualPauseMs }) => (
         <p key={integrationId} className="now__line" data-tone="attention">
           <span className="now__light" data-state="silent" aria-hidden />
           <strong className="truncate">{name}</strong>
