@@ -21,6 +21,7 @@ import {
   TouchedFile,
 } from './insight.ts';
 import { Integration, IntegrationName } from './integration.ts';
+import { MirrorSettings, MirrorStatus } from './mirror.ts';
 import { PauseScope, ScopedPause } from './pause.ts';
 import { Permission } from './permission.ts';
 import { ClockStep, Dismissals, RefusalGroup, refusalShape } from './problems.ts';
@@ -209,6 +210,7 @@ export const Incident = Type.Object(
 );
 export type Incident = Static<typeof Incident>;
 
+const path = Type.String({ minLength: 1, maxLength: 4096 });
 const bridgeTarget = {
   harness: HarnessIdSchema,
   environment: Type.Optional(HarnessEnvironmentVariables),
@@ -494,6 +496,44 @@ export const control = {
     empty,
     Type.Object({ checkpoint: Type.Union([RecordCheckpoint, Type.Null()]) }, closed),
   ),
+  'record.backup': channel(
+    Type.Object({ file: path }, { ...closed, description: 'A new file; the full path' }),
+    Type.Object({ receipts: Type.Integer(), bytes: Type.Integer(), check: RecordCheck }, closed),
+  ),
+  'record.restore': channel(
+    Type.Object(
+      { source: Type.Union([path, Type.Null()]), dryRun: Type.Boolean() },
+      { ...closed, description: 'A backup or the folder of a mirror; null is the mirror in use' },
+    ),
+    Type.Object(
+      {
+        receipts: Type.Integer(),
+        oldestAt: nullableString,
+        newestAt: nullableString,
+        check: RecordCheck,
+        aside: Type.Union([Type.String(), Type.Null()], {
+          description: 'New name of the record that it replaced',
+        }),
+      },
+      closed,
+    ),
+  ),
+  'mirror.status': channel(empty, MirrorStatus),
+  'mirror.on': channel(
+    Type.Object(
+      {
+        folder: MirrorSettings.properties.folder,
+        maxAgeDays: MirrorSettings.properties.maxAgeDays,
+        maxBytes: MirrorSettings.properties.maxBytes,
+      },
+      closed,
+    ),
+    MirrorStatus,
+  ),
+  'mirror.off': channel(
+    Type.Object({ deletes: Type.Boolean({ description: 'Deletes its file, too' }) }, closed),
+    MirrorStatus,
+  ),
   'incidents.list': channel(
     Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }, closed),
     Type.Object({ incidents: Type.Array(Incident) }, closed),
@@ -535,6 +575,7 @@ export const ControlEvent = Type.Union([
   Type.Object({ kind: Type.Literal('recording') }, closed),
   Type.Object({ kind: Type.Literal('incidents') }, closed),
   Type.Object({ kind: Type.Literal('problems') }, closed),
+  Type.Object({ kind: Type.Literal('mirror') }, closed),
 ]);
 export type ControlEvent = Static<typeof ControlEvent>;
 

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { EVENT_TYPES, type EventType } from './event.ts';
 import { DEFAULT_RETENTION_BYTES, DEFAULT_RETENTION_DAYS } from './limits.ts';
+import { MirrorSettings } from './mirror.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -42,6 +43,9 @@ export const Settings = Type.Object(
       },
       closed,
     ),
+    mirror: Type.Union([MirrorSettings, Type.Null()], {
+      description: 'A second copy of the record in a folder that the user chose; null is off',
+    }),
     privacy: Type.Object(
       {
         defaults: PrivacyLevels,
@@ -63,6 +67,7 @@ export const DEFAULT_SETTINGS: Settings = {
   onboardingDone: false,
   allowOtherUsers: false,
   checkpointsInSystemLog: false,
+  mirror: null,
   retention: { maxAgeDays: DEFAULT_RETENTION_DAYS, maxBytes: DEFAULT_RETENTION_BYTES },
   privacy: { defaults: {}, integrations: {} },
 };

@@ -1,10 +1,12 @@
 import type { Command } from 'commander';
+import { addBackupCommands } from './backup-commands.ts';
 import { addBridgeCommands } from './bridge-commands.ts';
 import { addBundleCommand } from './bundle-command.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addConsoleCommand } from './console-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addIncidentsCommand } from './incidents-command.ts';
+import { addMirrorCommands } from './mirror-commands.ts';
 import { addOpenCommand } from './open-command.ts';
 import { createProgram, withGlobalParts } from './program.ts';
 import { addReceiptsCommands } from './receipts-commands.ts';
@@ -41,6 +43,8 @@ export function commandLine(): Command {
   addIncidentsCommand(program);
   addVerifyCommand(program);
   addBundleCommand(program);
+  addMirrorCommands(program);
+  addBackupCommands(program);
   addCompletionCommand(program);
   return withGlobalParts(program);
 }

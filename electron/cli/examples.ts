@@ -81,6 +81,18 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   verify: [{ line: 'verify' }, { line: 'verify handed-over.html' }],
   checkpoint: [{ line: 'checkpoint --line >> checkpoints.txt' }],
   bundle: [{ line: 'bundle handed-over.html --session s1 --preview' }],
+  'mirror on': [
+    { line: 'mirror on /media/backup --keep-days 365' },
+    { line: 'mirror on /media/backup', about: 'the mirror deletes nothing by itself' },
+  ],
+  'mirror off': [{ line: 'mirror off' }, { line: 'mirror off --delete --yes' }],
+  'mirror status': [{ line: 'mirror status' }],
+  backup: [{ line: 'backup plinth-2026-11-21.db' }],
+  restore: [
+    { line: 'restore plinth-2026-11-21.db --dry-run', about: 'only check the copy' },
+    { line: 'restore /media/backup', about: 'the mirror in this folder' },
+    { line: 'restore', about: 'the mirror in use' },
+  ],
   completion: [
     { line: 'completion bash > ~/.local/share/bash-completion/completions/plinth' },
     { line: 'completion zsh > ~/.zfunc/_plinth', about: 'with ~/.zfunc in fpath' },

@@ -5,6 +5,7 @@ import type { EventHub } from '../control/event-hub.ts';
 import type { RefusalLedger } from '../listener/refusal-ledger.ts';
 import type { RefusalLog } from '../listener/refusal-log.ts';
 import type { ClockWatch } from '../record/clock-watch.ts';
+import type { Mirror } from '../record/mirror.ts';
 import type { RecordingSwitch } from '../record/recording.ts';
 import type { Retention } from '../record/retention.ts';
 import type { Survival } from '../record/survival.ts';
@@ -26,5 +27,6 @@ export interface HostParts {
   bridgeEndpoint: { address: CollectorAddress | undefined };
   clock: ClockWatch;
   survival: Survival;
+  mirror: Mirror;
   retention: Retention;
 }

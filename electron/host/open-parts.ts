@@ -5,6 +5,7 @@ import { RefusalLedger } from '../listener/refusal-ledger.ts';
 import { RefusalLog } from '../listener/refusal-log.ts';
 import type { RetentionLimits } from '../receipts/store/receipt-eraser.ts';
 import { ClockWatch } from '../record/clock-watch.ts';
+import { Mirror } from '../record/mirror.ts';
 import { Retention } from '../record/retention.ts';
 import { Survival } from '../record/survival.ts';
 import type { SettingsStore } from '../state-file/settings-store.ts';
@@ -46,8 +47,17 @@ export async function openParts(
   const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock, run.now);
   const survival = new Survival(receipts, stores.log, run.now, () => hub.post({ kind: 'incidents' }));
   stack.defer(() => survival.stop());
+  const mirror = new Mirror({
+    dataDir,
+    receipts,
+    settings,
+    log: stores.log,
+    now: run.now,
+    changed: () => hub.post({ kind: 'mirror' }),
+  });
+  stack.defer(() => mirror.stop());
   const services = { recording, refusals, ledger, surroundings, bridges, bridgeEndpoint, clock };
-  return { options, run, hub, stores, ...services, retention, survival };
+  return { options, run, hub, stores, ...services, retention, survival, mirror };
 }
 
 function retentionLimits({ settings }: SettingsStore, now: number): RetentionLimits {

@@ -40,6 +40,7 @@ export function createControl(
     witness,
     anchors,
     survival: parts.survival,
+    mirror: parts.mirror,
     incidentsSeen: () => hub.post({ kind: 'incidents' }),
     bundleKey: stores.vault.key('bundle-pseudonyms'),
     clock: parts.clock,

@@ -72,6 +72,12 @@ interface ErasureLeaf {
   why: ErasureReason;
 }
 
+/** Leaf that states that the owner restored receipts which retention had deleted, from a copy with another retention. */
+interface RestorationLeaf {
+  restored: LeafRange[];
+  v: 1;
+}
+
 /** First leaf of a store that held receipts before it had a tree. Nothing is proven about them. */
 export interface AdoptionLeaf {
   unproven: { receipts: number; until: string };
@@ -79,7 +85,7 @@ export interface AdoptionLeaf {
 }
 
 /** A leaf that states something about the record instead of committing to a receipt. */
-export type MarkLeaf = ErasureLeaf | AdoptionLeaf;
+export type MarkLeaf = ErasureLeaf | RestorationLeaf | AdoptionLeaf;
 
 /** Returns the runs of consecutive positions in an ascending list. */
 export function rangesOf(indexes: readonly number[]): LeafRange[] {
@@ -96,17 +102,18 @@ const isPosition = (value: unknown): value is number => Number.isSafeInteger(val
 
 /** Parses the leaf of a mark. Returns undefined if it is none. */
 export function parseMark(text: string): MarkLeaf | undefined {
-  let mark: Partial<ErasureLeaf & AdoptionLeaf>;
+  let mark: Partial<ErasureLeaf & RestorationLeaf & AdoptionLeaf>;
   try {
     mark = JSON.parse(text) as typeof mark;
   } catch {
     return undefined;
   }
   if (mark?.v !== 1) return undefined;
-  if (Array.isArray(mark.erased)) {
+  const ranges = mark.erased ?? mark.restored;
+  if (Array.isArray(ranges)) {
     const isRange = (range: unknown) =>
       Array.isArray(range) && range.length === 2 && range.every(isPosition) && range[0]! <= range[1]!;
-    return mark.erased.every(isRange) ? (mark as ErasureLeaf) : undefined;
+    return ranges.every(isRange) ? (mark as ErasureLeaf | RestorationLeaf) : undefined;
   }
   return isPosition(mark.unproven?.receipts) ? (mark as AdoptionLeaf) : undefined;
 }

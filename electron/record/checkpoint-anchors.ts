@@ -100,6 +100,25 @@ export class CheckpointAnchors {
     }
   }
 
+  /** Drops all checkpoints, after the user has put another record in the place of this one. */
+  async forget(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#newest = undefined;
+    this.#anchors.clear();
+    this.#loaded = Promise.resolve();
+    // A locked keychain keeps its checkpoint, which the next start reports as disputed.
+    for (const place of this.#places) await place.write('').catch(() => {});
+  }
+
+  /** The places with a checkpoint from which the record does not continue, and the times of these checkpoints. */
+  async disputed(): Promise<{ source: CheckpointSource; at: string }[]> {
+    await this.load();
+    return [...this.#anchors].flatMap(([{ source }, { disputed }]) =>
+      disputed === undefined ? [] : [{ source, at: disputed.at }],
+    );
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#write();

@@ -44,6 +44,14 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   too_many_pauses: () =>
     'So many agents and projects are paused that no further one can be. Resume one, or pause everything.',
   invalid_cursor: () => 'Plinth did not issue this cursor.',
+  copy_missing: () => 'There is no such file or folder. Give the full path of one that exists.',
+  copy_exists: () =>
+    'A file is there already, and Plinth changed nothing. Choose another name, or another folder.',
+  copy_unreadable: () => 'This file is no intact record of Plinth. Plinth changed nothing.',
+  copy_newer: () => 'A newer Plinth wrote this copy. Update Plinth to use it. Plinth changed nothing.',
+  copy_unwritable: () => 'Plinth cannot read or write there. Check the volume and its permissions.',
+  mirror_in_data_dir: () =>
+    'This folder is in the data directory. Whatever takes the record would take the mirror. Choose another volume.',
   store_damaged: () =>
     'The receipt store was damaged. Plinth renamed it in the data directory and started a new one, so the result is not complete.',
   store_unavailable: () =>

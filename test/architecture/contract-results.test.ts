@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { Compile } from 'typebox/compile';
@@ -195,6 +195,13 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('record.progress', {});
   await ask('bundle.make', {});
   await ask('record.checkpoint', {});
+  const copies = temporaryFolder();
+  await ask('record.backup', { file: join(copies, 'backup.db') });
+  await ask('mirror.on', { folder: copies, maxAgeDays: 30, maxBytes: null });
+  await ask('mirror.status', {});
+  await ask('record.restore', { source: null, dryRun: true });
+  await ask('mirror.off', { deletes: true });
+  rmSync(copies, { recursive: true });
   await ask('incidents.list', {});
   await ask('incidents.see', {});
   const { settings } = await ask('settings.get', {});

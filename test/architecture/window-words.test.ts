@@ -102,7 +102,7 @@ const DATA = {
       'resumesAt',
       'revokedAt',
     ],
-    ...['rotatedAt', 'since', 'startedAt', 'until'],
+    ...['rotatedAt', 'since', 'startedAt', 'until', 'copiedAt', 'newestAt', 'oldestAt'],
   ],
   identifiers: [
     'digest',
@@ -121,7 +121,18 @@ const DATA = {
   /** A page to hand over. The window saves it and shows none of it. */
   pages: ['html', 'pseudonym', 'shown'],
   addresses: ['addresses', 'baseUrl', 'url'],
-  files: ['configuration', 'dataDir', 'diff', 'names', 'path', 'project', 'projects', 'setAside'],
+  files: [
+    'aside',
+    'configuration',
+    'dataDir',
+    'diff',
+    'folder',
+    'names',
+    'path',
+    'project',
+    'projects',
+    'setAside',
+  ],
   /** Redacted text of a reporter. `summary` is one line of it. */
   reported: [
     ...[

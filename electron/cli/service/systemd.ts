@@ -18,7 +18,8 @@ const quoted = (text: string) =>
  */
 const namespaced = (plan: ServicePlan) => [
   'ProtectSystem=strict',
-  `ReadWritePaths=%h %t ${quoted(`-${plan.dataDir}`)}`,
+  // A mirror or a backup of the record may be on another volume.
+  `ReadWritePaths=%h %t -/media -/mnt -/run/media ${quoted(`-${plan.dataDir}`)}`,
   'ProtectKernelTunables=yes',
   'ProtectKernelModules=yes',
   'ProtectKernelLogs=yes',

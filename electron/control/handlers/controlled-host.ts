@@ -6,6 +6,7 @@ import type { RefusalLog } from '../../listener/refusal-log.ts';
 import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
 import type { CheckpointAnchors } from '../../record/checkpoint-anchors.ts';
 import type { ClockWatch } from '../../record/clock-watch.ts';
+import type { Mirror } from '../../record/mirror.ts';
 import type { ReceiptWitness } from '../../record/receipt-witness.ts';
 import type { RecordingSwitch } from '../../record/recording.ts';
 import type { Retention } from '../../record/retention.ts';
@@ -34,6 +35,7 @@ export interface ControlledHost {
   witness: ReceiptWitness;
   anchors: CheckpointAnchors;
   survival: Survival;
+  mirror: Mirror;
   incidentsSeen(): void;
   /** Key of the pseudonyms in bundles. */
   bundleKey: Uint8Array;

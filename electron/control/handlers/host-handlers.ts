@@ -2,6 +2,7 @@ import type { ControlHandlers } from '../dispatch.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
 import type { ControlledHost } from './controlled-host.ts';
+import { copyHandlers } from './copy-handlers.ts';
 import { diagnosticsHandlers } from './diagnostics-handlers.ts';
 import { incidentHandlers } from './incident-handlers.ts';
 import { insightHandlers } from './insight-handlers.ts';
@@ -30,6 +31,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...receiptHandlers(host, receiptsDeleted),
     ...settingsHandlers(host),
     ...recordHandlers(host),
+    ...copyHandlers(host, receiptsDeleted),
     ...bundleHandlers(host),
     ...recordingHandlers(host),
     ...retentionHandlers(host, receiptsDeleted),

@@ -6,7 +6,7 @@ import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that read and delete receipts and sessions. `onDeleted` runs after a deletion. */
 export function receiptHandlers(
-  { receipts, bridges, witness, settings, anchors }: ControlledHost,
+  { receipts, bridges, witness, settings, anchors, mirror }: ControlledHost,
   onDeleted: () => void,
 ): HandlersOf<'receipts'> & HandlersOf<'sessions'> {
   return {
@@ -30,6 +30,8 @@ export function receiptHandlers(
       if ('everything' in scope) bridges.connector.removeBackups();
       const deletion = await witness.whileDeleting(() => fromStore(receipts.call('erase', scope, false)));
       onDeleted();
+      // A full disk or a slow volume keeps the mirror behind; its state says so.
+      await mirror.erased().catch(() => {});
       if ('everything' in scope) {
         settings.forgetLosses();
         // A locked keychain keeps the dispute. The next deletion tries again.

@@ -4,7 +4,10 @@ import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that check the record against its checkpoints. */
-export function recordHandlers({ receipts, anchors }: ControlledHost): HandlersOf<'record'> {
+export function recordHandlers({
+  receipts,
+  anchors,
+}: ControlledHost): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore'> {
   return {
     'record.check': async ({ checkpoints }) => {
       const given = findCheckpoints(checkpoints ?? '').map(

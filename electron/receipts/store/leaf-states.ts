@@ -28,6 +28,14 @@ export class LeafStates {
     }
   }
 
+  /** Forgets the state of the positions of a range that have this state. */
+  clear([from, to]: LeafRange, state: State): void {
+    const end = Math.min(to, this.#states.length - 1);
+    for (let index = from; index <= end; index += 1) {
+      if (this.#states[index] === state) this.#states[index] = LeafState.unknown;
+    }
+  }
+
   count(state: State): number {
     let count = 0;
     for (const found of this.#states) if (found === state) count += 1;

@@ -1,10 +1,12 @@
+import type { DatabaseSync } from 'node:sqlite';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { openCheckpoint } from '../../proof/checkpoint.ts';
+import { readSlice } from '../copy/copy-slice.ts';
 import type { AnchorNote, CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
+import type { CheckpointLog } from './checkpoint-log.ts';
 import { proveReceipts } from './receipt-proofs.ts';
 import { type KnownCheckpoint, RecordChecker } from './record-check.ts';
 import type { RecoveringStore } from './recovering-store.ts';
-import type { StoreParts } from './store-parts.ts';
 
 /** Checkpoints in the result of a check. A system log may hold thousands. */
 const MAX_TOLD_CHECKPOINTS = 200;
@@ -16,6 +18,9 @@ type RecordCalls = Pick<
   | 'signCheckpoint'
   | 'newestCheckpoint'
   | 'continuesFrom'
+  | 'copySlice'
+  | 'continuesCopy'
+  | 'adopt'
   | 'prove'
   | 'signNote'
 >;
@@ -29,10 +34,8 @@ export function recordCalls(store: RecoveringStore, giveWay: () => Promise<void>
         progress = { done, of };
         return giveWay();
       };
-      const { known, invalid } = knownCheckpoints(store.parts, anchors);
       try {
-        const check = await new RecordChecker(store.parts.db, known, onSlice).run();
-        return { ...check, checkpoints: tellingCheckpoints([...check.checkpoints, ...invalid]) };
+        return await checkDatabase(store.parts.db, store.parts.checkpoints, anchors, onSlice);
       } finally {
         progress = undefined;
       }
@@ -55,8 +58,26 @@ export function recordCalls(store: RecoveringStore, giveWay: () => Promise<void>
       return checkpoints.signNote(text);
     },
     prove: (receiptIds) => proveReceipts(store.parts, receiptIds),
+    copySlice: (from, isReconciling) => store.read(() => readSlice(store.parts.db, from, isReconciling)),
+    continuesCopy: (leaves, root) => {
+      const { tree } = store.parts;
+      return root === undefined ? leaves === 0 : (tree.rootAt(leaves)?.equals(root) ?? false);
+    },
+    adopt: (prepared) => store.adopt(prepared),
     continuesFrom: (note) => store.parts.checkpoints?.continues(note) ?? true,
   };
+}
+
+/** Checks a database against its tree, the checkpoints that it keeps, and others. */
+export async function checkDatabase(
+  db: DatabaseSync,
+  checkpoints: CheckpointLog | undefined,
+  anchors: readonly AnchorNote[] = [],
+  onSlice: (done: number, of: number) => Promise<void> = async () => {},
+): Promise<RecordCheck> {
+  const { known, invalid } = knownCheckpoints(checkpoints, anchors);
+  const check = await new RecordChecker(db, known, onSlice).run();
+  return { ...check, checkpoints: tellingCheckpoints([...check.checkpoints, ...invalid]) };
 }
 
 /** Leaves out the matching checkpoints of the record except the oldest and the newest. */
@@ -67,7 +88,7 @@ function tellingCheckpoints(checkpoints: RecordCheck['checkpoints']): RecordChec
 }
 
 /** Opens the checkpoints of the record and those of the anchors with the key of this computer. */
-function knownCheckpoints({ checkpoints }: StoreParts, anchors: readonly AnchorNote[]) {
+function knownCheckpoints(checkpoints: CheckpointLog | undefined, anchors: readonly AnchorNote[]) {
   const known: KnownCheckpoint[] = [];
   const invalid: RecordCheck['checkpoints'] = [];
   if (checkpoints === undefined) return { known, invalid };

@@ -107,7 +107,9 @@ export class RecordChecker {
       }
       this.#states.set(i, LeafState.mark);
       if ('unproven' in mark) this.#adoption = mark.unproven;
-      else {
+      else if ('restored' in mark) {
+        for (const range of mark.restored) this.#states.clear(range, LeafState.erased);
+      } else {
         for (const [first, last] of mark.erased) {
           this.#states.fill([first, Math.min(last, i - 1)], LeafState.erased);
         }

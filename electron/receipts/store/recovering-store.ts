@@ -2,7 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { FileLost, KeptFile } from '../survival/kept-file.ts';
-import { discardRestored, makePrivateAgain, restoreDatabase } from '../survival/restore-database.ts';
+import {
+  discardRestored,
+  makePrivateAgain,
+  replaceFile,
+  restoreDatabase,
+} from '../survival/restore-database.ts';
 import { isDamaged, openDatabase, suggestsDamage } from './database.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
 import { setDatabaseAside } from './set-aside.ts';
@@ -148,6 +153,15 @@ export class RecoveringStore {
     this.#parts.db.close();
     overwriteAndRemove(this.#file);
     this.#parts = this.#open();
+  }
+
+  /** Puts a prepared database in the place of the open one. Returns the name of the open one's file, if it has receipts. */
+  adopt(prepared: string): string | undefined {
+    const hasReceipts = lastSeqOf(this.#parts.db) > 0;
+    this.#parts.db.close();
+    const aside = replaceFile(prepared, this.#file, hasReceipts, new Date());
+    this.#parts = this.#open();
+    return aside;
   }
 
   /** Restores the file a last time if it is lost, then closes the database. */

@@ -9,7 +9,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile, makePrivateFolder, replacedName } from '../../platform/private-file.ts';
 
@@ -60,6 +60,21 @@ export function restoreDatabase(db: DatabaseSync, file: string, isOwn: boolean, 
     discard();
     throw error;
   }
+}
+
+/**
+ * Renames a closed database to the place of another, also closed. The other one is renamed or, unless it is kept,
+ * removed. Returns its new name.
+ */
+export function replaceFile(prepared: string, file: string, isKept: boolean, now: Date): string | undefined {
+  const aside = replacedName(file, now);
+  for (const suffix of DATABASE_FILES) {
+    if (!existsSync(file + suffix)) continue;
+    if (isKept) renameSync(file + suffix, aside + suffix);
+    else rmSync(file + suffix);
+  }
+  renameSync(prepared, file);
+  return isKept ? basename(aside) : undefined;
 }
 
 /** Removes a new file of {@link restoreDatabase} that could not be opened, so that failed attempts leave no copies. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
+import { CopyClient } from '../copy/copy-client.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { ReceiptEvents } from './receipt-events.ts';
@@ -138,6 +139,11 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     return this.#calls.begin((id) =>
       worker.postMessage({ kind: 'call', id, method, args } satisfies ToWorker),
     );
+  }
+
+  /** Starts a thread that writes or reads copies of the record. */
+  startCopyThread(): CopyClient {
+    return new CopyClient(this.#workerUrl, this.#workerData);
   }
 
   /** Commits the waiting events, then closes the database. */

@@ -4,6 +4,7 @@ import { faultOf } from '../../platform/fault-log.ts';
 import { collectWhenIdle } from '../../platform/idle-memory.ts';
 import { NoteSigner } from '../../proof/signed-note.ts';
 import { createRedactor, SessionSecrets } from '../../redaction/redactor.ts';
+import { serveCopies } from '../copy/copy-service.ts';
 import { EventDigests } from '../store/event-digests.ts';
 import { openReceiptStore } from '../store/receipt-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
@@ -55,6 +56,8 @@ if (role === 'redaction') {
   // Only Linux has priorities for threads. On other systems, this call would slow the whole process.
   if (process.platform === 'linux') setPriority(LANE_NICENESS);
   serveRedaction(port, createRedaction(), new EventDigests(digestKey));
+} else if (role === 'copy') {
+  serveCopies(port, workerData as ReceiptWorkerData);
 } else {
   serveStore();
 }

@@ -18,6 +18,7 @@ import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.t
 import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
+import type { CopyPosition, CopySlice } from '../copy/copy-slice.ts';
 import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import type { TimeRange } from '../store/activity-reader.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
@@ -29,8 +30,8 @@ import type { StoreHealth } from '../store/store-health.ts';
 
 /** The data that the worker thread needs to start. */
 export interface ReceiptWorkerData {
-  /** The role of the thread: it owns the store or redacts large events. */
-  role?: 'store' | 'redaction';
+  /** The role of the thread: it owns the store, redacts large events, or writes copies of the record. */
+  role?: 'store' | 'redaction' | 'copy';
   file: string;
   digestKey: Uint8Array;
   fingerprintKey: Uint8Array;
@@ -140,6 +141,12 @@ export interface ReceiptCalls {
   signNote(text: string): string;
   /** Tells whether the record continues from a signed checkpoint. */
   continuesFrom(note: string): boolean;
+  /** Returns what a copy of the record at this position lacks. */
+  copySlice(from: CopyPosition, isReconciling: boolean): CopySlice;
+  /** Tells whether the record continues from a copy with so many leaves and this root. */
+  continuesCopy(leaves: number, root: Uint8Array | undefined): boolean;
+  /** Puts a prepared database in the place of the record. Returns the new name of the record, if it had receipts. */
+  adopt(prepared: string): string | undefined;
   /** Returns how much of the running check is done. Undefined if none runs. */
   checkProgress(): CheckProgress | undefined;
   /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */

@@ -1,0 +1,77 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { formatBytes } from '../../shared/quantity.ts';
+import { receipts } from '../../shared/words/plural.ts';
+import { checkWords } from '../../shared/words/record-check.ts';
+import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
+import { confirm } from './confirmation.ts';
+import { acknowledge } from './terminal-notes.ts';
+import { printJson } from './terminal-text.ts';
+
+interface RestoreOptions {
+  dryRun?: boolean;
+  yes?: boolean;
+  json?: boolean;
+}
+
+/** Adds `plinth backup` and `plinth restore`. */
+export function addBackupCommands(program: Command): void {
+  program
+    .command('backup')
+    .argument('<file>', 'the file to write')
+    .description('write a complete copy of the record to a file, also while Plinth runs, and check it')
+    .option('--json', 'print {"receipts", "bytes", "check"}')
+    .action((file: string, options: { json?: boolean }, command: Command) =>
+      withControl(command, async (access) => {
+        const backup = unwrap(await access.call('record.backup', { file: resolve(file) }));
+        if (options.json === true) {
+          printJson(backup);
+          return;
+        }
+        acknowledge(`Wrote ${receipts(backup.receipts)} (${formatBytes(backup.bytes)}) to ${file}.`);
+        acknowledge(checkWords(backup.check).answer);
+        acknowledge('It contains no tokens, settings or keys.');
+      }),
+    );
+
+  program
+    .command('restore')
+    .argument(
+      '[source]',
+      'a backup, a store that was set aside, or the folder of a mirror (default: the mirror)',
+    )
+    .description('put a copy in the place of the record, which is renamed and stays')
+    .option('--dry-run', 'check the copy and say what it contains, without restoring it')
+    .option('-y, --yes', 'skip the confirmation')
+    .option('--json', 'print {"receipts", "oldestAt", "newestAt", "check", "aside"}')
+    .action((source: string | undefined, options: RestoreOptions, command: Command) =>
+      withControl(command, async (access) => {
+        const from = source === undefined ? null : resolve(source);
+        let restored = unwrap(await access.call('record.restore', { source: from, dryRun: true }));
+        const { ok, answer } = checkWords(restored.check);
+        const isQuiet = options.json === true;
+        if (!isQuiet) {
+          const span = restored.newestAt === null ? '' : `, ${restored.oldestAt} to ${restored.newestAt}`;
+          console.log(`The copy contains ${receipts(restored.receipts)}${span}.`);
+          console.log(answer);
+        }
+        if (options.dryRun !== true) {
+          if (options.yes !== true) {
+            await confirm('Put this copy in the place of the record? The record is renamed and stays.');
+          } else if (!ok) {
+            throw new CommandFailure(
+              'refused',
+              'The copy was changed. Run this without --yes to restore it nevertheless.',
+              EXIT.refused,
+            );
+          }
+          restored = unwrap(await access.call('record.restore', { source: from, dryRun: false }));
+        }
+        if (isQuiet) printJson(restored);
+        else if (options.dryRun !== true) {
+          acknowledge(`Restored ${receipts(restored.receipts)}.`);
+          if (restored.aside !== null) acknowledge(`The earlier record is in ${restored.aside}.`);
+        }
+      }),
+    );
+}

@@ -1,0 +1,135 @@
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
+import type { MessagePort } from 'node:worker_threads';
+import type { RecordCheck } from '../../../shared/record-check.ts';
+import { NoteSigner } from '../../proof/signed-note.ts';
+import { CheckpointLog } from '../store/checkpoint-log.ts';
+import { checkDatabase } from '../store/record-calls.ts';
+import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { storeFailure } from '../store/store-failure.ts';
+import type { ReceiptWorkerData, StoreFailure } from '../worker/worker-protocol.ts';
+import type { CopySlice } from './copy-slice.ts';
+import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
+import { type CopyFacts, type CopyFault, type CopyLimits, CopyUnusable, RecordCopy } from './record-copy.ts';
+import { discardPrepared, type PreparedRecord, prepareRecord } from './restore-copy.ts';
+
+/** Calls to the thread that writes copies. It holds at most one copy open. */
+export interface CopyCalls {
+  /** Creates a copy in a new file. */
+  create(file: string, instanceId: string): CopyFacts;
+  /** Opens the mirror in a folder. Creates it if that is wanted; otherwise it must exist. */
+  openMirror(folder: string, instanceId: string, mayCreate: boolean): CopyFacts & MirrorPlace;
+  /** Throws if the open file is no longer at its path. */
+  probe(): void;
+  /** Adds a slice. Throws if the file is no longer at its path. */
+  apply(slice: CopySlice): void;
+  /** Deletes what is over the limits of the copy. Returns the facts about what is left. */
+  trim(limits: CopyLimits): CopyFacts;
+  /** Checks the open copy against its tree and its checkpoints. */
+  check(): Promise<RecordCheck>;
+  close(): void;
+  /** Closes and removes the file of the open copy. */
+  remove(file: string): void;
+  prepare(source: string, target: string): Promise<PreparedRecord>;
+  discard(target: string): void;
+}
+
+export type CopyFailure = CopyFault | StoreFailure;
+export type CopyCall = keyof CopyCalls;
+export interface ToCopyThread {
+  id: number;
+  method: CopyCall;
+  args: unknown[];
+}
+export type FromCopyThread = { id: number } & (
+  | { kind: 'answer'; result: unknown }
+  | { kind: 'failed'; failure: CopyFailure }
+);
+
+/** Creates the file of a copy, and leaves none if that fails. */
+function createCopy(file: string, instanceId: string): RecordCopy {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') throw new CopyUnusable('exists');
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw new CopyUnusable('missing');
+    throw error;
+  }
+  try {
+    return RecordCopy.create(file, instanceId);
+  } catch (error) {
+    rmSync(file, { force: true });
+    throw error;
+  }
+}
+
+/** Checks a database with the checkpoints that it keeps. */
+function checkWith(signing: ReceiptWorkerData['signing']) {
+  return (db: DatabaseSync): Promise<RecordCheck> => {
+    const signer = signing && new NoteSigner(signing.origin, signing.seed);
+    const checkpoints =
+      signer === undefined || treeSize(db) === 0
+        ? undefined
+        : new CheckpointLog(db, new RecordTree(db), signer, () => Date.now());
+    return checkDatabase(db, checkpoints);
+  };
+}
+
+/** Serves the calls of the main thread on `port`. A volume that hangs holds up this thread only. */
+export function serveCopies(port: MessagePort, { signing }: ReceiptWorkerData): void {
+  const check = checkWith(signing);
+  let copy: RecordCopy | undefined;
+  const close = () => {
+    copy?.close();
+    copy = undefined;
+  };
+  const opened = (): RecordCopy => {
+    if (copy?.isInPlace() !== true) {
+      close();
+      throw new CopyUnusable('missing');
+    }
+    return copy;
+  };
+  const calls: CopyCalls = {
+    create: (file, instanceId) => {
+      close();
+      copy = createCopy(file, instanceId);
+      return copy.facts();
+    },
+    openMirror: (folder, instanceId, mayCreate) => {
+      close();
+      const file = mirrorFile(folder);
+      if (mayCreate) makeMirrorFolder(folder);
+      copy = mayCreate && !existsSync(file) ? createCopy(file, instanceId) : RecordCopy.open(file);
+      return { ...copy.facts(), ...placeOf(file) };
+    },
+    probe: () => void opened(),
+    apply: (slice) => opened().apply(slice),
+    trim: (limits) => {
+      opened().trim(limits);
+      return opened().facts();
+    },
+    check: () => check(opened().db),
+    close,
+    remove: (file) => {
+      close();
+      for (const suffix of ['', '-journal']) rmSync(file + suffix, { force: true });
+    },
+    prepare: (source, target) => prepareRecord(source, target, check),
+    discard: discardPrepared,
+  };
+  port.on('message', async ({ id, method, args }: ToCopyThread) => {
+    const send = (message: FromCopyThread) => port.postMessage(message);
+    try {
+      const call = calls[method] as (...values: unknown[]) => unknown;
+      send({ id, kind: 'answer', result: await call(...args) });
+    } catch (error) {
+      send({
+        id,
+        kind: 'failed',
+        failure: error instanceof CopyUnusable ? error.fault : storeFailure(error),
+      });
+    }
+  });
+}

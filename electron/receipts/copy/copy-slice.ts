@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { treeSize } from '../store/record-tree.ts';
+
+/** A value of a column. */
+export type SqlValue = string | number | null | Uint8Array;
+type SqlRow = Record<string, SqlValue>;
+
+/** How far a copy has come. A slice takes it from one position to the next. */
+export interface CopyPosition {
+  /** Row number of the last copied receipt. */
+  seq: number;
+  /** Leaves that the copy has. */
+  leaves: number;
+  /** Key of the newest copied checkpoint. */
+  checkpoint: number;
+  /** Digest of the small tables, which are copied whole when they changed. */
+  small: string;
+}
+
+/** A part of the record: rows that the copy lacks, by their table. */
+export interface CopySlice {
+  from: CopyPosition;
+  to: CopyPosition;
+  receipts: SqlRow[];
+  sessions: SqlRow[];
+  integrations: SqlRow[];
+  /** Rows of the tree and of its checkpoints. */
+  tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
+  /** Complete small tables. Undefined if they did not change. */
+  small: Record<(typeof SMALL_TABLES)[number], SqlRow[]> | undefined;
+  /** Row numbers of the receipts that are older than the tree. Undefined unless it was asked for. */
+  unproven: number[] | undefined;
+  /** True if the copy has everything after this slice. */
+  isLast: boolean;
+}
+
+export const TREE_TABLES = ['tree_leaves', 'tree_subtrees', 'tree_marks', 'tree_checkpoints'] as const;
+export const SMALL_TABLES = [
+  'incidents',
+  'recording_gaps',
+  'vault_keys',
+  'secret_marks',
+  'refusals',
+  'dismissed_problems',
+] as const;
+
+/** One slice keeps events waiting for a few milliseconds. */
+const RECEIPTS_PER_SLICE = 256;
+const LEAVES_PER_SLICE = 16_384;
+/** Heights of the subtrees whose roots the tree stores. A tree of more than 2^32 leaves does not exist. */
+const STORED_HEIGHTS = [8, 16, 24, 32];
+
+/** The position of a copy without content. */
+export const COPY_START: CopyPosition = { seq: -1, leaves: 0, checkpoint: 0, small: '' };
+
+const rowsOf = (db: DatabaseSync, sql: string, ...values: SqlValue[]) =>
+  db.prepare(sql).all(...values) as SqlRow[];
+
+/** Reads what a copy at `from` lacks. `isReconciling` adds the list of the receipts without leaves. */
+export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: boolean): CopySlice {
+  const size = treeSize(db);
+  const found = rowsOf(
+    db,
+    `SELECT * FROM receipts WHERE seq > ? ORDER BY seq LIMIT ${RECEIPTS_PER_SLICE}`,
+    from.seq,
+  );
+  const leaves = endOfLeaves(found, from.leaves, size);
+  const receipts = found.filter(({ leaf }) => leaf === null || (leaf as number) < leaves);
+  const isLast = leaves === size && found.length < RECEIPTS_PER_SLICE && receipts.length === found.length;
+  const checkpoints = rowsOf(db, 'SELECT * FROM tree_checkpoints WHERE key >= ?', from.checkpoint).filter(
+    (row) => (row.size as number) <= leaves,
+  );
+  const small = isLast ? readSmall(db) : undefined;
+  const isSmallSame = small === undefined || small.digest === from.small;
+  return {
+    from,
+    to: {
+      seq: (receipts.at(-1)?.seq as number | undefined) ?? from.seq,
+      leaves,
+      checkpoint: (checkpoints.at(-1)?.key as number | undefined) ?? from.checkpoint,
+      small: small?.digest ?? from.small,
+    },
+    receipts,
+    sessions: rowsByKey(db, 'sessions', receipts, 'session_key'),
+    integrations: rowsByKey(db, 'integrations', receipts, 'integration_key'),
+    tree: { ...readTree(db, from.leaves, leaves), tree_checkpoints: checkpoints },
+    small: isSmallSame ? undefined : small.tables,
+    unproven: isReconciling
+      ? rowsOf(db, 'SELECT seq FROM receipts WHERE leaf IS NULL').map(({ seq }) => seq as number)
+      : undefined,
+    isLast,
+  };
+}
+
+/** A slice ends before the leaf of a receipt that is not in it. */
+function endOfLeaves(receipts: readonly SqlRow[], from: number, size: number): number {
+  const most = Math.min(size, from + LEAVES_PER_SLICE);
+  if (receipts.length < RECEIPTS_PER_SLICE) return most;
+  const last = receipts.at(-1)!.leaf as number | null;
+  return last === null ? from : Math.min(most, last + 1);
+}
+
+function readTree(db: DatabaseSync, from: number, to: number) {
+  const range = 'WHERE i >= ? AND i < ?';
+  return {
+    tree_leaves: rowsOf(db, `SELECT * FROM tree_leaves ${range}`, from, to),
+    tree_marks: rowsOf(db, `SELECT * FROM tree_marks ${range}`, from, to),
+    tree_subtrees: STORED_HEIGHTS.flatMap((level) =>
+      rowsOf(
+        db,
+        `SELECT * FROM tree_subtrees ${range} AND level = ?`,
+        Math.floor(from / 2 ** level),
+        Math.floor(to / 2 ** level),
+        level,
+      ),
+    ),
+  };
+}
+
+function rowsByKey(db: DatabaseSync, table: string, receipts: readonly SqlRow[], column: string): SqlRow[] {
+  const read = db.prepare(`SELECT * FROM ${table} WHERE key = ?`);
+  const keys = new Set(receipts.map((row) => row[column] as number));
+  return [...keys].map((key) => read.get(key) as SqlRow).filter((row) => row !== undefined);
+}
+
+function readSmall(db: DatabaseSync) {
+  const tables = Object.fromEntries(
+    SMALL_TABLES.map((table) => [table, rowsOf(db, `SELECT * FROM ${table}`)]),
+  ) as NonNullable<CopySlice['small']>;
+  return { tables, digest: hash('sha256', JSON.stringify(tables), 'base64') };
+}

@@ -1,0 +1,307 @@
+import { existsSync, statSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import { type LeafRange, parseMark } from '../../proof/leaves.ts';
+import { MIGRATIONS, migrate } from '../store/migrations.ts';
+import { RecordTree, treeSize } from '../store/record-tree.ts';
+import {
+  COPY_START,
+  type CopyPosition,
+  type CopySlice,
+  SMALL_TABLES,
+  type SqlValue,
+  TREE_TABLES,
+} from './copy-slice.ts';
+
+/** Limits of a copy's own retention. */
+export interface CopyLimits {
+  olderThan: number | null;
+  maxBytes: number | null;
+}
+
+/** Facts about an open copy. */
+export interface CopyFacts {
+  /** Installation whose record it copies. */
+  instanceId: string;
+  position: CopyPosition;
+  root: Uint8Array | undefined;
+  receipts: number;
+  bytes: number;
+}
+
+/** Why a copy cannot be opened or written. */
+export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'newer_version';
+
+/** The file cannot be used as a copy. */
+export class CopyUnusable extends Error {
+  readonly fault: CopyFault;
+
+  constructor(fault: CopyFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+const ROWS_PER_TRIM = 1024;
+
+/**
+ * A second copy of the record, in a file of its own with the same tables. Indexes for search are not in it. A small
+ * table, `copy_state`, tells how far it has come and which receipts its own retention deleted.
+ */
+export class RecordCopy {
+  readonly #db: DatabaseSync;
+  readonly #file: string;
+  readonly #inode: number;
+
+  private constructor(db: DatabaseSync, file: string) {
+    this.#db = db;
+    this.#file = file;
+    this.#inode = statSync(file).ino;
+  }
+
+  /** Creates a copy in a new, empty file of mode 0600. */
+  static create(file: string, instanceId: string): RecordCopy {
+    const copy = new RecordCopy(connect(file), file);
+    const db = copy.#db;
+    migrate(db);
+    db.exec(`
+      CREATE TABLE copy_state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+      CREATE INDEX copy_by_leaf ON receipts (leaf);
+      CREATE INDEX copy_by_session ON receipts (session_key);
+    `);
+    copy.#set('instance', instanceId);
+    copy.#set('position', JSON.stringify(COPY_START));
+    return copy;
+  }
+
+  /** Opens an existing copy. Throws {@link CopyUnusable} and changes nothing if it is none of this version. */
+  static open(file: string): RecordCopy {
+    if (!existsSync(file)) throw new CopyUnusable('missing');
+    const db = connect(file);
+    try {
+      const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+      if (version > MIGRATIONS.length) throw new CopyUnusable('newer_version');
+      const state = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get();
+      if (state === undefined) throw new CopyUnusable('not_a_record');
+      migrate(db);
+      return new RecordCopy(db, file);
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+  }
+
+  get db(): DatabaseSync {
+    return this.#db;
+  }
+
+  /** Returns true if the open file is still the one at its path. */
+  isInPlace(): boolean {
+    return statSync(this.#file, { throwIfNoEntry: false })?.ino === this.#inode;
+  }
+
+  facts(): CopyFacts {
+    const { receipts } = this.#db.prepare('SELECT count(*) AS receipts FROM receipts').get() as {
+      receipts: number;
+    };
+    return {
+      instanceId: this.#get('instance') ?? '',
+      position: this.#position(),
+      root: treeSize(this.#db) === 0 ? undefined : new RecordTree(this.#db).root(),
+      receipts,
+      bytes: statSync(this.#file).size,
+    };
+  }
+
+  /** Adds a slice that begins where the copy ends. */
+  apply(slice: CopySlice): void {
+    if (slice.from.seq !== this.#position().seq || slice.from.leaves !== this.#position().leaves) {
+      throw new Error('slice_out_of_order');
+    }
+    this.#inTransaction(() => {
+      const db = this.#db;
+      db.prepare('DELETE FROM tree_checkpoints WHERE key >= ?').run(slice.from.checkpoint);
+      for (const table of TREE_TABLES) this.#insert(table, slice.tree[table]);
+      this.#addReceipts(slice);
+      for (const { leaf } of slice.tree.tree_marks) this.#applyMark(leaf as string);
+      if (slice.unproven !== undefined) this.#keepUnproven(slice.unproven);
+      for (const table of slice.small === undefined ? [] : SMALL_TABLES) {
+        db.exec(`DELETE FROM ${table}`);
+        this.#insert(table, slice.small![table]);
+      }
+      this.#set('position', JSON.stringify(slice.to));
+    });
+  }
+
+  /** Deletes the oldest receipts over the limits of this copy. Returns their number. */
+  trim({ olderThan, maxBytes }: CopyLimits): number {
+    let trimmed = 0;
+    if (olderThan !== null) trimmed += this.#trimWhere('received_at < ?', olderThan);
+    for (let excess = maxBytes === null ? 0 : this.#usedBytes() - maxBytes; excess > 0; ) {
+      const slice = this.#trimSlice('1');
+      if (slice === 0) break;
+      trimmed += slice;
+      excess = this.#usedBytes() - maxBytes!;
+    }
+    if (trimmed > 0) this.#db.exec('PRAGMA incremental_vacuum');
+    return trimmed;
+  }
+
+  close(): void {
+    this.#db.close();
+  }
+
+  #trimWhere(where: string, ...values: SqlValue[]): number {
+    let trimmed = 0;
+    for (;;) {
+      const slice = this.#trimSlice(where, ...values);
+      if (slice === 0) return trimmed;
+      trimmed += slice;
+    }
+  }
+
+  #trimSlice(where: string, ...values: SqlValue[]): number {
+    const rows = this.#db
+      .prepare(`SELECT seq, leaf FROM receipts WHERE ${where} ORDER BY seq LIMIT ${ROWS_PER_TRIM}`)
+      .all(...values) as { seq: number; leaf: number | null }[];
+    if (rows.length === 0) return 0;
+    this.#inTransaction(() => {
+      const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
+      const ranges = JSON.parse(this.#get('trimmed') ?? '[]') as LeafRange[];
+      for (const { seq, leaf } of rows) {
+        remove.run(seq);
+        const last = ranges.at(-1);
+        if (leaf === null) continue;
+        if (last !== undefined && last[1] === leaf - 1) last[1] = leaf;
+        else ranges.push([leaf, leaf]);
+      }
+      this.#set('trimmed', JSON.stringify(ranges));
+      this.#removeUnused();
+    });
+    return rows.length;
+  }
+
+  /** Adds receipts with their sessions, which can have other keys in the copy. */
+  #addReceipts({ receipts, sessions, integrations }: CopySlice): void {
+    const db = this.#db;
+    const integrationKeys = new Map<SqlValue, SqlValue>();
+    const addIntegration = db.prepare(
+      'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
+    );
+    for (const { key, id, name } of integrations) {
+      integrationKeys.set(key!, addIntegration.get(id!, name!)!.key as number);
+    }
+    const sessionKeys = new Map<SqlValue, SqlValue>();
+    const addSession = db.prepare(
+      `INSERT INTO sessions (integration_key, digest, label, first_at, last_at, started_at, ended_at, ended_by_silence)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+       ON CONFLICT (integration_key, digest) DO UPDATE SET last_at = excluded.last_at, started_at = excluded.started_at,
+         ended_at = excluded.ended_at, ended_by_silence = excluded.ended_by_silence
+       RETURNING key`,
+    );
+    for (const row of sessions) {
+      const values = [row.digest, row.label, row.first_at, row.last_at, row.started_at, row.ended_at];
+      const added = addSession.get(
+        integrationKeys.get(row.integration_key!)!,
+        ...(values as SqlValue[]),
+        row.ended_by_silence!,
+      );
+      sessionKeys.set(row.key!, added!.key as number);
+    }
+    this.#insert(
+      'receipts',
+      receipts.map((row) => ({
+        ...row,
+        integration_key: integrationKeys.get(row.integration_key!)!,
+        session_key: sessionKeys.get(row.session_key!)!,
+      })),
+    );
+  }
+
+  /** Deletes what the user deleted. What the record's retention deleted stays: the copy has its own. */
+  #applyMark(leaf: string): void {
+    const mark = parseMark(leaf);
+    if (mark === undefined || !('erased' in mark) || mark.why !== 'user') return;
+    const remove = this.#db.prepare('DELETE FROM receipts WHERE leaf BETWEEN ? AND ?');
+    for (const [from, to] of mark.erased) remove.run(from, to);
+    this.#removeUnused();
+  }
+
+  #keepUnproven(kept: readonly number[]): void {
+    this.#db
+      .prepare('DELETE FROM receipts WHERE leaf IS NULL AND seq NOT IN (SELECT value FROM json_each(?))')
+      .run(JSON.stringify(kept));
+    this.#removeUnused();
+  }
+
+  #removeUnused(): void {
+    this.#db.exec(`
+      DELETE FROM sessions WHERE NOT EXISTS (SELECT 1 FROM receipts r WHERE r.session_key = sessions.key);
+      DELETE FROM integrations WHERE key NOT IN (SELECT integration_key FROM sessions);
+    `);
+  }
+
+  #insert(table: string, rows: readonly Record<string, SqlValue>[]): void {
+    const [first] = rows;
+    if (first === undefined) return;
+    const names = Object.keys(first);
+    const insert = this.#db.prepare(
+      `INSERT OR REPLACE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    );
+    for (const row of rows) insert.run(...names.map((name) => row[name]!));
+  }
+
+  #usedBytes(): number {
+    const number = (pragma: string) =>
+      Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
+    return (number('page_count') - number('freelist_count')) * number('page_size');
+  }
+
+  #position(): CopyPosition {
+    return JSON.parse(this.#get('position')!) as CopyPosition;
+  }
+
+  #get(name: string): string | undefined {
+    return this.#db.prepare('SELECT value FROM copy_state WHERE name = ?').get(name)?.value as
+      | string
+      | undefined;
+  }
+
+  #set(name: string, value: string): void {
+    this.#db.prepare('INSERT OR REPLACE INTO copy_state (name, value) VALUES (?, ?)').run(name, value);
+  }
+
+  #inTransaction(act: () => void): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      act();
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}
+
+/**
+ * Opens the file of a copy. It can be on a volume of another kind, where a write-ahead log does not work, and the volume
+ * can be removed at any time: every transaction waits for the disk.
+ */
+function connect(file: string): DatabaseSync {
+  const db = new DatabaseSync(file, { timeout: 2000 });
+  try {
+    db.exec(`
+      PRAGMA auto_vacuum = INCREMENTAL;
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = TRUNCATE;
+      PRAGMA synchronous = FULL;
+      PRAGMA secure_delete = ON;
+      PRAGMA foreign_keys = OFF;
+      PRAGMA temp_store = MEMORY;
+      PRAGMA mmap_size = 0;
+    `);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
