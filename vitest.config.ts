@@ -1,8 +1,18 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { hasPackagingTools } from './scripts/packaging-tools.ts';
+
+/** `npm test` installs the packaging tools first. A run of single files does not. */
+const NEED_PACKAGING_TOOLS = ['test/packaging/{configuration,packaging}.test.ts', 'test/start/dev.test.ts'];
+const isWithoutTools = !hasPackagingTools();
+if (isWithoutTools) {
+  console.log(`Without the packaging tools, these are left out: ${NEED_PACKAGING_TOOLS.join(', ')}.`);
+  console.log('Install the tools with: node scripts/packaging-tools.ts');
+}
 
 export default defineConfig({
   test: {
     include: ['{shared,electron,renderer,scripts,bench,test}/**/*.test.{ts,tsx}'],
+    exclude: [...configDefaults.exclude, ...(isWithoutTools ? NEED_PACKAGING_TOOLS : [])],
     globalSetup: 'test/support/build-host-once.ts',
     pool: 'forks',
     maxWorkers: 2,

@@ -4,6 +4,7 @@ import { build } from 'vite';
 import { buildHost } from './build-host.ts';
 import { isRunning, withBuildLock } from './build-lock.ts';
 import { buildFolder, isStale, markBuilt, PARTS, type Part, stateOfSources } from './built-parts.ts';
+import { lightenPackages } from './lighten-packages.ts';
 
 const root = join(import.meta.dirname, '..');
 type LogLevel = 'info' | 'warn';
@@ -91,6 +92,8 @@ if (import.meta.main) {
   const args = process.argv.slice(2);
   const named = PARTS.filter((part) => args.includes(part));
   const onlyStale = args.includes('--stale');
-  const isQuiet = onlyStale || process.env.npm_lifecycle_event === 'prepare';
+  const isInstalling = process.env.npm_lifecycle_event === 'prepare';
+  const isQuiet = onlyStale || isInstalling;
+  if (isInstalling) lightenPackages();
   await buildParts(named.length === 0 ? PARTS : named, { onlyStale, logLevel: isQuiet ? 'warn' : 'info' });
 }

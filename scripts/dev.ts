@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { markUnbuilt } from './built-parts.ts';
 import { runInForeground } from './foreground.ts';
 import { onChange } from './on-change.ts';
+import { ensurePackagingTools } from './packaging-tools.ts';
 import { watchWindow } from './watch-window.ts';
 import { windowRuntime } from './window-runtime.ts';
 
@@ -11,6 +12,7 @@ const root = join(import.meta.dirname, '..');
 
 /** Runs Electron Forge's watch mode, which builds on every change. forge.config.ts then restarts the app. */
 async function developInElectron(): Promise<number> {
+  ensurePackagingTools();
   const forge = dirname(createRequire(import.meta.url).resolve('@electron-forge/cli/package.json'));
   const ending = await runInForeground(process.execPath, [join(forge, 'dist/electron-forge.js'), 'start'], {
     // On a terminal, Forge has its own interface. Quitting it leaves Electron running, and so do INT and TERM.

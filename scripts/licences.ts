@@ -23,6 +23,8 @@ interface LockedPackage {
   license?: string;
   dev?: boolean;
   devOptional?: boolean;
+  /** Only a peer dependency needs it: a packaging tool. */
+  peer?: boolean;
   /** True for the link to a workspace of this checkout. */
   link?: boolean;
 }
@@ -40,8 +42,8 @@ export function forbiddenLicences(packages: Readonly<Record<string, LockedPackag
   return Object.entries(packages)
     .filter(([path, { link }]) => path !== '' && link !== true)
     .filter(
-      ([, { license = '', dev, devOptional }]) =>
-        !isAllowed(license, dev || devOptional ? FOR_TOOLS : PERMISSIVE),
+      ([, { license = '', dev, devOptional, peer }]) =>
+        !isAllowed(license, dev || devOptional || peer ? FOR_TOOLS : PERMISSIVE),
     )
     .map(([path, { version, license }]) => `${path} ${version}: ${license ?? 'no licence'}`);
 }

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ensurePackagingTools } from './packaging-tools.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const reports = mkdtempSync(join(tmpdir(), 'plinth-test-reports-'));
@@ -89,6 +90,10 @@ function playwrightCounts(file: string): Counts {
 const suites: Suite[] = [
   { name: 'Types', command: [...bin('tsc', 'typescript'), '--noEmit', '-p', '.'] },
   {
+    name: 'Types of the packaging',
+    command: [...bin('tsc', 'typescript'), '--noEmit', '-p', 'tsconfig.packaging.json'],
+  },
+  {
     name: 'Lint, formatting and the direction of imports',
     command: [...bin('biome', '@biomejs/biome'), 'ci', '.'],
   },
@@ -137,6 +142,7 @@ function countsOf(suite: Suite, status: number): Counts {
   }
 }
 
+ensurePackagingTools();
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
 for (const suite of suites) {

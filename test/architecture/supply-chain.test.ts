@@ -14,6 +14,8 @@ interface LockedPackage {
   integrity?: string;
   license?: string;
   dev?: boolean;
+  /** Only a peer dependency needs it. */
+  peer?: boolean;
   hasInstallScript?: boolean;
   /** True for the link to a workspace of this checkout. */
   link?: boolean;
@@ -46,6 +48,7 @@ describe('the lockfile', () => {
       ...Object.entries<string>({
         ...manifest.dependencies,
         ...manifest.devDependencies,
+        ...manifest.peerDependencies,
         ...manifest.overrides,
       }),
       ...locked.flatMap(([, { dependencies, optionalDependencies }]) =>
@@ -73,12 +76,22 @@ describe('the lockfile', () => {
   });
 
   it('agrees with package.json, which pins every version', () => {
-    const { dependencies, devDependencies } = lock.packages[''] as typeof manifest;
+    const { dependencies, devDependencies, peerDependencies } = lock.packages[''] as typeof manifest;
     expect(dependencies).toEqual(manifest.dependencies);
     expect(devDependencies).toEqual(manifest.devDependencies);
-    for (const [name, version] of Object.entries<string>({ ...dependencies, ...devDependencies })) {
+    expect(peerDependencies).toEqual(manifest.peerDependencies);
+    const all = { ...dependencies, ...devDependencies, ...peerDependencies };
+    for (const [name, version] of Object.entries<string>(all)) {
       expect(version, name).toMatch(/^(?:npm:@?[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/);
     }
+  });
+
+  it('leaves the packaging tools out of npm ci, and nothing that runs or tests Plinth', () => {
+    expect(read('.npmrc')).toMatch(/^omit=peer$/m);
+    const left = (path: string) => lock.packages[`node_modules/${path}`]?.peer === true;
+    for (const name of Object.keys(manifest.peerDependencies)) expect(left(name), name).toBe(true);
+    const needed = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+    expect(needed.filter(left)).toEqual([]);
   });
 
   it('has only install scripts that package.json allows or denies', () => {
