@@ -738,3 +738,23 @@ describe('names of people and their folders', () => {
     expect(text).not.toContain(name);
   });
 });
+
+describe('the words of a mask', () => {
+  it.each([
+    'PGPASSWORD=Sommer99! took=12ms',
+    'docker login -u ada -p hunter22 registry.acme.dev,2026-11-02',
+    'Environment="DB_PASSWORD=Tr0ub4dor" "LOG=info5"',
+    'sqlplus scott/tiger99x@//ora1:1521/ORCLPDB1 @report.sql',
+  ])('announce nothing to their right: %s', (line: string) => {
+    const { text } = redactor.redactText(line);
+    expect(text.match(/\[/g)).toHaveLength(1);
+    expect(redactor.redactText(text).text).toBe(text);
+  });
+
+  it.each(['~ password = "Tr0ub4dor&3" -> "lUhZBdRZFI7PDgnt"', '[password]: lUhZBdRZFI7PDgnt'])(
+    'announce what stands behind an operator: %s',
+    (line: string) => {
+      expect(redactor.redactText(line).text).not.toContain('lUhZ');
+    },
+  );
+});

@@ -17,6 +17,7 @@ import { applyMasks, type Masked, rebase, TRUNCATION_MARK, truncate } from './en
 import { maskSpans, mergeMatches } from './engine/merge.ts';
 import { RememberedTexts } from './engine/remembered-texts.ts';
 import { checkWork, createScan, type Scan } from './engine/scan.ts';
+import { silentPlaces } from './engine/silent-places.ts';
 import { type WalkedValue, walk } from './engine/walk.ts';
 import { WorkBudget } from './engine/work-budget.ts';
 import { normalise } from './text/normalise.ts';
@@ -117,7 +118,9 @@ function searchInside(text: string, outer: Scan): Scan {
 }
 
 function findCredentials(scan: Scan): void {
+  const isSilent = silentPlaces(scan.text);
   prefilter.scan(scan.text, (detector, at) => {
+    if (isSilent(at)) return;
     detector.attempt(scan, at);
     checkWork(scan);
   });

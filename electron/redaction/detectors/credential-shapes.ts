@@ -1,7 +1,7 @@
 import type { Detector, Scan } from '../engine/scan.ts';
 import { WITHOUT_LITERAL } from '../rules/chat.ts';
 import type { Rule } from '../rules/rule.ts';
-import { BASE64URL, characterSet, longRun, runStart, startsToken } from '../text/characters.ts';
+import { BASE64URL, characterSet, longRun, runEnd, runStart, startsToken } from '../text/characters.ts';
 
 /** Turns a table's rule into a detector. */
 export function shapeDetector(rule: Rule): Detector {
@@ -37,23 +37,35 @@ export function shapeDetector(rule: Rule): Detector {
 /** Each of the formats without a literal has a run of so many letters, digits, `_` and `-`; prose hardly ever has. */
 const SHORTEST_UNMARKED_RUN = 23;
 
-/** The few formats that nothing literal marks. */
+/** The few formats that nothing literal marks. Each begins with such a run, or right before one. */
 export function findUnmarkedShapes(scan: Scan): void {
-  if (longRun(scan.text, 0, BASE64URL, SHORTEST_UNMARKED_RUN) === -1) return;
-  for (const { id, mask, pattern, verify, shortestRun } of WITHOUT_LITERAL) {
-    if (shortestRun > SHORTEST_UNMARKED_RUN && longRun(scan.text, 0, BASE64URL, shortestRun) === -1) continue;
-    for (const found of scan.text.matchAll(pattern)) {
-      scan.work += 1;
-      if (!verify(found[0])) continue;
-      const start = found.index;
-      scan.matches.push({
-        rule: id,
-        tier: 'definite',
-        start,
-        end: start + found[0].length,
-        replacement: `[${mask}]`,
-        secret: found[0],
-      });
-    }
-  }
+  const { text } = scan;
+  for (
+    let run = longRun(text, 0, BASE64URL, SHORTEST_UNMARKED_RUN);
+    run !== -1;
+    run = longRun(text, runEnd(text, run, BASE64URL, text.length), BASE64URL, SHORTEST_UNMARKED_RUN)
+  )
+    for (const shape of WITHOUT_LITERAL)
+      for (const before of shape.beforeRun)
+        if (text.startsWith(before, run - before.length)) attemptUnmarked(scan, run - before.length, shape);
+}
+
+function attemptUnmarked(
+  scan: Scan,
+  start: number,
+  { id, mask, pattern, verify }: (typeof WITHOUT_LITERAL)[number],
+): void {
+  pattern.lastIndex = start;
+  const found = start < 0 ? null : pattern.exec(scan.text);
+  if (!found) return;
+  scan.work += 1;
+  if (!verify(found[0])) return;
+  scan.matches.push({
+    rule: id,
+    tier: 'definite',
+    start,
+    end: start + found[0].length,
+    replacement: `[${mask}]`,
+    secret: found[0],
+  });
 }

@@ -72,6 +72,8 @@ function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = true): 
   return true;
 }
 
+/** What stands between a word and the label that it belongs to. */
+const JOINS_WORDS = characterSet(/[ _-]/);
 const ASCII_LETTERS = characterSet(/[A-Za-z]/);
 const ASCII_NAME = characterSet(/[A-Za-z0-9_$]/);
 
@@ -218,7 +220,12 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
     attemptNextLine(scan, label, end);
     return;
   }
-  if (label.sort === 'key' && NO_SECRET_BEFORE.test(text.slice(Math.max(0, at - 24), at))) return;
+  if (
+    label.sort === 'key' &&
+    isIn(JOINS_WORDS, text.charCodeAt(at - 1)) &&
+    NO_SECRET_BEFORE.test(text.slice(Math.max(0, at - 24), at))
+  )
+    return;
   scan.work += 24;
   const closers = match(CLOSERS, text, end);
   // A member of an object, which the assignments judge.

@@ -6,6 +6,7 @@ import {
   LOGIN_WORDS,
   PASSWORD_WORDS_IN_TALK,
 } from '../rules/login-talk.ts';
+import { characterSet, isIn } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
@@ -61,6 +62,8 @@ function wordBefore(text: string, start: number): string {
 }
 
 function judgePassword(scan: Scan, start: number, written: string): void {
+  // No password is recognised by itself without a digit.
+  if (!isMessage(scan) && !/\d/.test(written)) return;
   const value = written.replace(/[.,:;]+$/, '').replace(/(?<=\p{L}{2})[!?]$/u, '');
   const { text } = scan;
   const typed =
@@ -142,11 +145,14 @@ function readTokens(scan: Scan, from: number, to: number, topic: Topic): void {
   }
 }
 
+const SPACE = characterSet(/\s/);
+const isSpace = (code: number) => (code < 128 ? isIn(SPACE, code) : /\s/.test(String.fromCharCode(code)));
+
 /** The beginning of a word at or before `at`, or its end: a stretch cuts no token in two. */
 function wordEdge(text: string, at: number, step: 1 | -1): number {
   let edge = at;
   for (let count = 0; count < 64 && edge > 0 && edge < text.length; count += 1) {
-    if (/\s/.test(text.charAt(step === 1 ? edge : edge - 1))) break;
+    if (isSpace(text.charCodeAt(step === 1 ? edge : edge - 1))) break;
     edge += step;
   }
   return edge;

@@ -22,6 +22,7 @@ const TALKS_OF_LOGIN =
   /passw|passphrase|log ?in|sign ?in|\buser|\broot\b|\bssh\b|vault|credential|creds|\bkey\b|token|passwort|zugang|anmeld|mot de passe|contrase|senha|hasł|heslo|парол|密码|密碼|パスワード|비밀번호/i;
 const TOKEN = /(?:^|(?<=[\s`(]))[^\s"'`()<>[\]{}]{8,64}/g;
 /** What clients of FTP, POP3, IMAP, IRC and Redis send, and what their logs keep. */
+const SAYS_PROTOCOL = /PASS[ \t]|LOGIN[ \t]|IDENTIFY[ \t]|"AUTH"|AUTH LOGIN/i;
 const PROTOCOL_LINES: readonly RegExp[] = [
   /(?:^|[>:\]] )[ \t]*PASS[ \t]{1,2}:?(\S{4,128})[ \t]*\r?$/gm,
   /\bLOGIN[ \t]{1,2}"?[\w.@+-]{2,64}"?[ \t]{1,2}"?([^\s"]{4,128})"?[ \t]*\r?$/gm,
@@ -61,9 +62,10 @@ export function findLoneLines(scan: Scan): void {
   for (const found of text.matchAll(PAIR_LINE)) if (isStrong(found[1]!)) push(scan, found, found[1]!);
   for (const lines of RECORD_LINES)
     for (const found of text.matchAll(lines)) if (isMixedPassword(found[1]!)) push(scan, found, found[1]!);
-  for (const lines of PROTOCOL_LINES)
-    for (const found of text.matchAll(lines))
-      if (/[\d=!@#$%^&*]/.test(found[1]!)) push(scan, found, found[1]!);
+  if (SAYS_PROTOCOL.test(text))
+    for (const lines of PROTOCOL_LINES)
+      for (const found of text.matchAll(lines))
+        if (/[\d=!@#$%^&*]/.test(found[1]!)) push(scan, found, found[1]!);
   for (const found of text.matchAll(VARIABLE_LINE)) {
     const kind = sensitiveName(found[1]!);
     if (kind && kind.strength !== 'hint' && isMixedPassword(found[2]!)) push(scan, found, found[2]!);

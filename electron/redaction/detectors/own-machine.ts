@@ -40,8 +40,8 @@ function spellings(home: string): string[] {
   return [...ways].filter((way) => way.length >= 4);
 }
 
-/** In a text without any, no letter folds to one of ASCII but itself, so that lower case alone decides. */
-const BEYOND_LATIN = /[\u0100-\uffff]/;
+/** The only letters beyond ASCII that fold to one of ASCII. In a text without them, lower case alone decides. */
+const FOLDS_TO_ASCII = /[\u017f\u212a]/;
 const ASCII = /^[\x20-\x7e]*$/;
 
 export type OwnMachine = (text: string, matches: Match[]) => void;
@@ -91,7 +91,7 @@ export function createOwnMachine(
   const readable = needles.every((needle) => ASCII.test(needle));
   /** True when none of the patterns can match: most texts name nobody, and this is told much faster. */
   const namesNobody = (text: string): boolean => {
-    if (!readable || BEYOND_LATIN.test(text)) return false;
+    if (!readable || FOLDS_TO_ASCII.test(text)) return false;
     const lower = text.toLowerCase();
     return !needles.some((needle) => lower.includes(needle));
   };

@@ -137,12 +137,14 @@ function kindOfCell(text: string): SensitiveName | undefined {
 }
 
 function separatorOf(line: string): string | undefined {
-  if (/^\s*\|.*\|\s*$/.test(line)) return '|';
+  const hasBar = line.includes('|');
+  if (hasBar && /^\s*\|.*\|\s*$/.test(line)) return '|';
   // Without bars at both ends it may be a command: only short cells of words are a table's head.
-  if (/^[\p{L}\p{N} _.-]{1,40}(?: \| [\p{L}\p{N} _.-]{1,40}){1,15}\s*$/u.test(line)) return '|';
-  if (/^[\p{L}\p{N} _.-]{1,40}(?:;[\p{L}\p{N} _.-]{1,40}){2,15}$/u.test(line)) return ';';
+  if (hasBar && /^[\p{L}\p{N} _.-]{1,40}(?: \| [\p{L}\p{N} _.-]{1,40}){1,15}\s*$/u.test(line)) return '|';
+  if (line.includes(';') && /^[\p{L}\p{N} _.-]{1,40}(?:;[\p{L}\p{N} _.-]{1,40}){2,15}$/u.test(line))
+    return ';';
   // Source code is indented by tabs; a row of a table is not, and has no marks of code.
-  if (/^[^\t;(){}=#/&]{1,60}(?:\t[^\t;(){}#]{0,200}){1,31}$/.test(line)) return '\t';
+  if (line.includes('\t') && /^[^\t;(){}=#/&]{1,60}(?:\t[^\t;(){}#]{0,200}){1,31}$/.test(line)) return '\t';
   return undefined;
 }
 
@@ -163,6 +165,7 @@ function attemptTable(scan: Scan, at: number): void {
   // A list with commas: names alone above as many values.
   if (
     separator === undefined &&
+    line.includes(',') &&
     /^["\w .-]{2,40}(?:,["\w .-]{1,40}){1,31}$/.test(line) &&
     next.split(',').length === line.split(',').length
   )

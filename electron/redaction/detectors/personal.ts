@@ -1,7 +1,7 @@
 import type { Match } from '../engine/finding.ts';
 import type { Detector, Scan } from '../engine/scan.ts';
 import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
-import { characterSet, isIn, runEnd, runStart, WORD } from '../text/characters.ts';
+import { characterSet, runEnd, runStart } from '../text/characters.ts';
 import { luhn, mod97 } from '../text/checksums.ts';
 
 function push(scan: Scan, rule: string, start: number, end: number): void {
@@ -120,23 +120,44 @@ function findIbans(scan: Scan): void {
 const COUNTRY_CODE =
   /^(?:1[2-9]|7[3-9]|20|2[1245]\d|26\d|27|29[0179]|3[0-469]|35\d|37\d|38[0-35-79]|4[013-9]|42[013]|5[1-8]|50\d|59\d|6[0-6]|67\d|68\d|69[0-2]|8[1246]|85[02356]|88[06]|9[0-58]|96\d|97[0-7]|99[2-68])/;
 const PHONE =
-  /(?:(?<![\w+&*)\]/.]|\d[ -])|(?<=^\+|\n\+))\+(\d{1,3}(?:[ .\u00a0/-]{0,2}\(?\d{1,5}\)?){2,6})(?![\w]|\.\d)|(?<![\w+.]|\d[ -])00(?=[1-9]\d{0,2}[ -])(\d{1,3}(?:[ .-]\(?\d{2,5}\)?){2,6})(?![\w]|\.\d)|(?<=tel:)(\+?\d[\d.()-]{6,18}\d)/g;
+  /(?:(?<![\w+&*)\]/.]|\d[ -])|(?<=^\+|\n\+))\+(\d{1,3}(?:[ .\u00a0/-]{0,2}\(?\d{1,5}\)?){2,6})(?![\w]|\.\d)|(?<![\w+.]|\d[ -])00(?=[1-9]\d{0,2}[ -])(\d{1,3}(?:[ .-]\(?\d{2,5}\)?){2,6})(?![\w]|\.\d)|(?<=tel:)(\+?\d[\d.()-]{6,18}\d)/y;
+const TEL = 'tel:';
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/** True when a telephone number can begin somewhere: `+` or `00` before a digit, or `tel:`. Most texts have none. */
-function mayHavePhone(text: string): boolean {
-  for (let at = text.indexOf('+'); at !== -1; at = text.indexOf('+', at + 1))
-    if (isDigit(text.charCodeAt(at + 1))) return true;
-  for (let at = text.indexOf('00'); at !== -1; at = text.indexOf('00', at + 1))
-    if (isDigit(text.charCodeAt(at + 2)) && !isIn(WORD, text.charCodeAt(at - 1))) return true;
-  return text.includes('tel:');
+/**
+ * The places where a telephone number can begin, in order: `+` or `00` before a digit, and what follows `tel:`. Most
+ * texts have none.
+ */
+function* phoneBeginnings(text: string): Generator<number> {
+  const next = (mark: string, from: number) => {
+    const at = text.indexOf(mark, from);
+    return at === -1 ? text.length : at;
+  };
+  let plus = next('+', 0);
+  let zeros = next('00', 0);
+  let scheme = next(TEL, 0);
+  for (;;) {
+    const at = Math.min(plus, zeros, scheme + TEL.length);
+    if (at >= text.length) return;
+    const isAfterScheme = at === scheme + TEL.length;
+    const digitAt = at === zeros ? at + 2 : at + 1;
+    if (isAfterScheme || isDigit(text.charCodeAt(digitAt))) yield at;
+    if (at === plus) plus = next('+', at + 1);
+    if (at === zeros) zeros = next('00', at + 1);
+    if (isAfterScheme) scheme = next(TEL, at);
+  }
 }
 
 function findPhones(scan: Scan): void {
   const { text } = scan;
-  if (!mayHavePhone(text)) return;
-  for (const found of text.matchAll(PHONE)) {
+  let free = 0;
+  for (const beginning of phoneBeginnings(text)) {
+    if (beginning < free) continue;
+    PHONE.lastIndex = beginning;
+    const found = PHONE.exec(text);
+    if (!found) continue;
+    free = beginning + found[0].length;
     scan.work += 24;
     const written = found[1] ?? found[2] ?? found[3] ?? '';
     const digits = written.replaceAll(/\D/g, '');

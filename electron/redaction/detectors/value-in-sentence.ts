@@ -1,4 +1,5 @@
 import type { Scan } from '../engine/scan.ts';
+import { characterSet, isIn } from '../text/characters.ts';
 import { withoutSentenceEnd } from '../text/prose-secret.ts';
 
 const LONGEST_VALUE = 256;
@@ -18,6 +19,8 @@ const CLOSING: Record<string, string> = {
 };
 const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\u3000-\u303f\uff00-\uffef]/u;
 const ASCII_START = /[\x21-\x7e]/;
+/** The only ASCII characters with which a value can end. */
+const MAY_END = characterSet(/[\s"`<>|';\\]/);
 
 export interface ReadValue {
   value: string;
@@ -44,6 +47,8 @@ function readQuoted(scan: Scan, start: number, closing: string): ReadValue | und
 
 /** True where a word that is a value ends. */
 function endsValue(text: string, at: number, ascii: boolean): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128 && !isIn(MAY_END, code)) return false;
   const character = text.charAt(at);
   if (/[\s"`“”«»「」『』<>|]/.test(character)) return true;
   if (ascii && character > '\u2e7f' && CJK.test(character)) return true;

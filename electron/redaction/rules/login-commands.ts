@@ -207,6 +207,14 @@ export const LOGIN_COMMANDS: readonly Command[] = [
     wholeLine: true,
   },
   {
+    // The name of an access key, before the key.
+    literal: 'alias set',
+    flags: after(
+      'alias set[ \\t]{1,2}[\\w.-]{1,40}[ \\t]{1,2}https?:[^\\s]{1,200}[ \\t]{1,2}(?=[^\\s]{0,128}\\d[^\\s]{0,128}[ \\t])',
+    ),
+    wholeLine: true,
+  },
+  {
     literal: 'alias set',
     flags: after(
       'alias set[ \\t]{1,2}[\\w.-]{1,40}[ \\t]{1,2}https?:[^\\s]{1,200}[ \\t]{1,2}[^\\s]{3,128}[ \\t]{1,2}',

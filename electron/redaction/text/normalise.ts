@@ -11,6 +11,13 @@ interface Normalised {
   restore(matches: Match[]): void;
 }
 
+/** ASCII text, which is told at the speed of memory, has only lines that a shell joins. */
+function hasInvisible(text: string): boolean {
+  if (Buffer.byteLength(text) === text.length && !text.includes('\\\n') && !text.includes('\\\r\n'))
+    return false;
+  return INVISIBLE.test(text);
+}
+
 /** `\n` in JSON text as a line break of the same length, so that no letter of it clings to what follows. */
 function breakLines(text: string): string {
   if (!text.includes('\\') || !ESCAPED_BREAK.test(text)) return text;
@@ -25,7 +32,7 @@ function breakLines(text: string): string {
  * in two, with lines joined that end in a backslash, and with escaped line breaks as line breaks.
  */
 export function normalise(text: string): Normalised {
-  if (!INVISIBLE.test(text)) return { text: breakLines(text), restore: () => {} };
+  if (!hasInvisible(text)) return { text: breakLines(text), restore: () => {} };
   const kept: string[] = [];
   const starts: number[] = [];
   const origins: number[] = [];

@@ -34,14 +34,12 @@ const NUMBERED_THING =
 /** How much `value` looks like a password by itself; undefined for words, names, numbers, addresses and code. */
 export function passwordStrength(value: string): PasswordStrength | undefined {
   if (value.length < SHORTEST || value.length > LONGEST) return undefined;
-  if (!/\p{L}/u.test(value) || !/[\d!@#$%^&*+=?~]/.test(value)) return undefined;
+  if (!/\d/.test(value) || !/\p{L}/u.test(value)) return undefined;
   if (CODE_LIKE.test(value) || HEXADECIMAL.test(value) || isPlaceholder(value)) return undefined;
   if (/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value)) return undefined;
   if (isNoSecretAnywhere(value) && !isDisorderedMix(value)) return undefined;
-  const hasDigit = /\d/.test(value);
   const inner = value.slice(0, -1);
   if (
-    hasDigit &&
     MARK.test(inner) &&
     value.length >= SHORTEST_MADE &&
     /[a-z]/.test(value) &&
@@ -52,7 +50,5 @@ export function passwordStrength(value: string): PasswordStrength | undefined {
     return 'marked';
   if (value.length >= SHORTEST_MADE && /^[\w!@#$%^&*+=?~.-]+$/.test(value) && isDisorderedMix(value))
     return 'made';
-  return hasDigit && CHOSEN.test(value) && !NAMED.test(value) && !NUMBERED_THING.test(value)
-    ? 'chosen'
-    : undefined;
+  return CHOSEN.test(value) && !NAMED.test(value) && !NUMBERED_THING.test(value) ? 'chosen' : undefined;
 }

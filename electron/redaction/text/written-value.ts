@@ -1,4 +1,5 @@
 import { lineEnd, type Scan } from '../engine/scan.ts';
+import { characterSet, isIn } from './characters.ts';
 
 /** Characters of a value: the longest keys that are written on one line have somewhat fewer. */
 const LONGEST_VALUE = 4096;
@@ -24,6 +25,8 @@ export interface Written {
 }
 
 const QUOTES = '"\'`';
+const LINE_FEED = 10;
+const BACKSLASH = 92;
 
 /** From the end of a name over `"] =>`, to the value. */
 const BETWEEN =
@@ -33,23 +36,30 @@ const LITERAL_PREFIX =
 const LINE_BREAK = /[ \t]{0,8}(?:\||>[+-]?)?[ \t]{0,8}\r?\n[ \t]{1,40}/y;
 const TYPED = /(?:[A-Za-z_][\w.<>[\] |&?*]{0,60}?)[ \t]{0,8}(?::=|=)[ \t]{0,8}(?=[bBrRuUfFL@$]{0,2}["'`])/y;
 const STOPS_A_WORD = /[\s"'`]/;
+const STOPS_A_WORD_IN_ASCII = characterSet(STOPS_A_WORD);
+
+function stopsAWord(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code < 128 ? isIn(STOPS_A_WORD_IN_ASCII, code) : STOPS_A_WORD.test(text.charAt(at));
+}
 
 /** Where the quote that opens before `from` closes; -1 when it does not on this line or within reach. */
 function closingQuote(scan: Scan, from: number, quote: string, escaped: boolean): number {
   const { text } = scan;
   const stop = Math.min(text.length, from + LONGEST_VALUE);
+  const mark = quote.charCodeAt(0);
   for (let at = from; at < stop; at += 1) {
-    const character = text.charAt(at);
-    if (character === '\n' && quote !== '`') return -1;
-    if (character === '\\') {
-      if (escaped && text.charAt(at + 1) === quote) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED && quote !== '`') return -1;
+    if (code === BACKSLASH) {
+      if (escaped && text.charCodeAt(at + 1) === mark) {
         scan.work += at - from;
         return at;
       }
       at += 1;
       continue;
     }
-    if (character === quote && !escaped) {
+    if (code === mark && !escaped) {
       scan.work += at - from;
       return at;
     }
@@ -61,9 +71,13 @@ function closingQuote(scan: Scan, from: number, quote: string, escaped: boolean)
 const BESIDE =
   /\\{0,3}["'`]?[ \t]{0,4},?[ \t]{0,8}(?:\r?\n[ \t]{0,40})?\\{0,3}["']?(?:value|Value|val|VALUE|default)\\{0,3}["']?[ \t]{0,4}[=:][ \t]{0,4}/y;
 
+/** What can stand right before such a name. */
+const BEFORE_BESIDE = characterSet(/["'`\\=: \t]/);
+
 /** `name="PASSWORD" value="…"` and its like: where the value begins that stands in a member beside the name. */
 function valueBeside(text: string, start: number, end: number): number {
   if (
+    !isIn(BEFORE_BESIDE, text.charCodeAt(start - 1)) ||
     !/(?:name|key|Name|Key|field|id|variable)\\{0,3}["']?[ \t]{0,4}[=:][ \t]{0,4}\\{0,3}["'`]?$/.test(
       text.slice(Math.max(0, start - 32), start),
     )
@@ -199,7 +213,7 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   let to = at;
   const again = at < scan.done.unbroken;
   const stop = Math.min(text.length, at + (again ? LONGEST_VALUE_AGAIN : LONGEST_VALUE));
-  while (to < stop && !STOPS_A_WORD.test(text.charAt(to))) {
+  while (to < stop && !stopsAWord(text, to)) {
     const character = text.charAt(to);
     if (operator === '>' && character === '<') break;
     // The text of a Markdown link ends here, and its address is no part of the value.
