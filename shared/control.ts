@@ -7,6 +7,7 @@ import {
   HarnessEnvironmentVariables,
   HarnessIdSchema,
 } from './bridge.ts';
+import { ChangeReport } from './changes.ts';
 import { DoctorFinding, VaultReason } from './doctor.ts';
 import { EventTypeSchema } from './event.ts';
 import type { ControlFailure } from './failure.ts';
@@ -361,6 +362,13 @@ export const control = {
       closed,
     ),
     Type.Object({ files: Type.Array(TouchedFile), more: Type.Boolean() }, closed),
+  ),
+  'changes.list': channel(
+    Type.Object(
+      { folder: Type.String({ minLength: 1, maxLength: 4096, description: 'May begin with ~' }) },
+      closed,
+    ),
+    ChangeReport,
   ),
   'secrets.list': channel(
     Type.Object({ ...range.properties, project: Type.Optional(Type.String({ maxLength: 4096 })) }, closed),

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { addBackupCommands } from './backup-commands.ts';
 import { addBridgeCommands } from './bridge-commands.ts';
 import { addBundleCommand } from './bundle-command.ts';
+import { addChangesCommand } from './changes-command.ts';
 import { addCompletionCommand } from './completion-command.ts';
 import { addConsoleCommand } from './console-command.ts';
 import { addDoctorCommand } from './doctor-command.ts';
@@ -45,6 +46,7 @@ export function commandLine(): Command {
   addBundleCommand(program);
   addMirrorCommands(program);
   addBackupCommands(program);
+  addChangesCommand(program);
   addCompletionCommand(program);
   return withGlobalParts(program);
 }

@@ -25,6 +25,10 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     { line: 'status --quiet > /dev/null || plinth serve', about: 'start Plinth where it does not run' },
   ],
   open: [{ line: 'open' }],
+  changes: [
+    { line: 'changes', about: 'of the git repository in this folder' },
+    { line: 'changes ~/work/shop --check', about: 'exits with 1 if a change was not reported' },
+  ],
   run: [
     { line: 'run -- python3 agent.py' },
     { line: 'run --name nightly -- npm run agent', about: 'with a name that stays the same' },

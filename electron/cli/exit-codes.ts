@@ -14,7 +14,10 @@ export const EXIT = {
 /** The meaning of each exit code, for `--help`, the manual page and docs/command-line.md. */
 export const EXIT_STATUS: readonly { code: string; meaning: string }[] = [
   { code: '0', meaning: 'Success.' },
-  { code: '1', meaning: 'Refused or failed, or a check such as doctor or verify found a fault.' },
+  {
+    code: '1',
+    meaning: 'Refused or failed, or a check such as doctor, verify or changes --check found a fault.',
+  },
   { code: '2', meaning: 'Wrong usage: an unknown command or option, or a value that does not fit.' },
   {
     code: '3',

@@ -103,6 +103,15 @@ export const insightMessages = {
     delete: 'Delete project',
     deleteQuestion: 'Delete every receipt of this project?',
     toTimeline: 'In the timeline',
+    compareTitle: 'Changed files and the record',
+    compareNote:
+      'Compares the files that differ from the last git commit with the reports of agents. Plinth only reads the repository.',
+    compare: 'Compare',
+    compareAgain: 'Compare again',
+    changed: 'Changed',
+    record: 'Record',
+    by: 'Reported by',
+    deleted: 'deleted',
   },
 
   secrets: {

@@ -1,6 +1,7 @@
 import type { ControlHandlers } from '../dispatch.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
+import { changeHandlers } from './change-handlers.ts';
 import type { ControlledHost } from './controlled-host.ts';
 import { copyHandlers } from './copy-handlers.ts';
 import { diagnosticsHandlers } from './diagnostics-handlers.ts';
@@ -38,6 +39,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...bridgeHandlers(host, lastReceipts),
     ...incidentHandlers(host),
     ...diagnosticsHandlers(host),
+    ...changeHandlers(host),
     ...insightHandlers(host, () => host.receiptsChanged(false)),
   };
 }

@@ -7,7 +7,7 @@ import {
   type ReceiptSummary,
   type Redaction,
 } from '../../../shared/receipt.ts';
-import { eventOfCode, flagsOf } from './receipt-codes.ts';
+import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
 import { masksOfSummary } from './receipt-summary.ts';
 
 export interface ReceiptRow {
@@ -53,7 +53,7 @@ export interface SummaryRow extends ReceiptRow {
 
 /** The members of `data` that the context of a line needs, in the order of {@link contextOf}. */
 const CONTEXT_MEMBERS =
-  'cwd destination destinationAssumed toolName path changeType turnId callId agentId agentType parentAgentId model mode'.split(
+  'cwd destination toolName path changeType turnId callId agentId agentType parentAgentId model mode'.split(
     ' ',
   );
 const CONTEXT_COLUMN = `json_extract(r.data, ${CONTEXT_MEMBERS.map((name) => `'$.${name}'`).join(', ')},
@@ -66,14 +66,14 @@ function contextOf(row: SummaryRow): ReceiptContext {
   const named = Object.fromEntries(
     CONTEXT_MEMBERS.map((name, index) => [name, values[index]]).filter(([, value]) => value !== null),
   ) as Record<string, string>;
-  const { cwd, destinationAssumed, toolName, path, changeType, ...rest } = named;
+  const { cwd, toolName, path, changeType, ...rest } = named;
   const file = path ?? values.slice(CONTEXT_MEMBERS.length).find((value) => typeof value === 'string');
   // A receipt that is not indexed yet has no known project. Its own folder is the best that is known.
   const project = row.project ?? cwd;
   const texts = Object.entries({ ...rest, project, tool: toolName, path: file, change: changeType });
   return {
     ...Object.fromEntries(texts.filter(([, value]) => typeof value === 'string')),
-    ...(destinationAssumed === undefined ? {} : { destinationAssumed: true }),
+    ...((row.flags & FLAG_BITS.destination_assumed) === 0 ? {} : { destinationAssumed: true }),
   };
 }
 

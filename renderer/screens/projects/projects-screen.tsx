@@ -20,6 +20,7 @@ import { ProjectTable } from '../insight/project-table.tsx';
 import { SecretTable } from '../insight/secret-table.tsx';
 import { SessionLines } from '../insight/session-lines.tsx';
 import { TitleRow } from '../title-row.tsx';
+import { ProjectChanges } from './project-changes.tsx';
 
 const words = messages.projects;
 const SHOWN_SESSIONS = 8;
@@ -102,6 +103,7 @@ function Project({ path }: { path: string }) {
           <Group title={words.secrets}>
             <SecretTable project={path} />
           </Group>
+          <ProjectChanges path={path} />
         </div>
       </div>
       {pausing && <PauseDialog scope={{ project: path }} onClose={() => setPausing(false)} />}

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../test/support/running-host.ts';
+import { parseStatus } from './git-status.ts';
+
+let host: RunningHost;
+let token: string;
+let root: string;
+const START = Date.now() - 3_600_000;
+
+const git = (...args: string[]) =>
+  execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@localhost', ...args], {
+    stdio: 'pipe',
+  });
+/** Writes a file whose time is some seconds after the start. */
+function write(path: string, seconds: number): void {
+  mkdirSync(join(root, path, '..'), { recursive: true });
+  writeFileSync(join(root, path), String(seconds));
+  utimesSync(join(root, path), START / 1000 + seconds, START / 1000 + seconds);
+}
+async function report(event: string, data: object, seconds: number, sessionId = 's1'): Promise<void> {
+  const occurredAt = new Date(START + seconds * 1000).toISOString();
+  const answer = await host.post(
+    token,
+    sampleEvent('Agent', { event, sessionId, occurredAt, data: { cwd: root, ...data } }),
+  );
+  expect(answer.status).toBe(202);
+}
+const changes = async () => {
+  const { files } = await host.control('changes.list', { folder: join(root, 'src') });
+  return Object.fromEntries(files.map(({ path, kind, verdict }) => [path, [kind, verdict]]));
+};
+
+beforeAll(async () => {
+  host = await startTestHost();
+  ({ token } = await host.generateToken('Agent'));
+  root = join(temporaryFolder(), 'a project');
+  mkdirSync(join(root, 'src'), { recursive: true });
+  execFileSync('git', ['init', '-q', root]);
+  for (const name of [
+    'edited.ts',
+    'by-hand.ts',
+    'built.ts',
+    'again.ts',
+    'gone.ts',
+    'lost.ts',
+    'old name.ts',
+  ]) {
+    write(`src/${name}`, 0);
+  }
+  git('add', '-A');
+  git('commit', '-qm', 'start');
+});
+afterAll(async () => {
+  await host.remove();
+  rmSync(join(root, '..'), { recursive: true, force: true });
+});
+
+test('each changed file is reported, changed while a reported command ran, or not reported', async () => {
+  await report('session.started', { harness: 'test' }, 1);
+  write('src/edited.ts', 10);
+  await report('file.changed', { path: join(root, 'src/edited.ts'), changeType: 'modified' }, 11);
+  await report('file.changed', { path: join(root, 'src/again.ts'), changeType: 'modified' }, 12);
+  await report('command.before_run', { command: 'make' }, 100);
+  write('src/built.ts', 130);
+  write('dist/new file.js', 131);
+  await report('prompt.submitted', { content: 'next' }, 160);
+  write('src/by-hand.ts', 300);
+  // The agent's report is of an earlier change.
+  write('src/again.ts', 310);
+  rmSync(join(root, 'src/gone.ts'));
+  rmSync(join(root, 'src/lost.ts'));
+  await report('file.changed', { path: join(root, 'src/gone.ts'), changeType: 'deleted' }, 320);
+  renameSync(join(root, 'src/old name.ts'), join(root, 'src/new name.ts'));
+  utimesSync(join(root, 'src/new name.ts'), START / 1000 + 330, START / 1000 + 330);
+  git('add', '-A', 'src/old name.ts', 'src/new name.ts');
+  const { path, previousPath } = {
+    path: join(root, 'src/new name.ts'),
+    previousPath: join(root, 'src/old name.ts'),
+  };
+  await report('file.changed', { path, previousPath, changeType: 'renamed' }, 331);
+
+  expect(await changes()).toEqual({
+    'src/edited.ts': ['modified', 'reported'],
+    'src/again.ts': ['modified', 'not_reported'],
+    'src/built.ts': ['modified', 'during_command'],
+    'dist/new file.js': ['created', 'during_command'],
+    'src/by-hand.ts': ['modified', 'not_reported'],
+    'src/gone.ts': ['deleted', 'reported'],
+    'src/lost.ts': ['deleted', 'not_reported'],
+    'src/new name.ts': ['renamed', 'reported'],
+  });
+});
+
+test('a command of another project explains nothing here', async () => {
+  await report('command.before_run', { command: 'make', cwd: '/srv/other' }, 299, 's2');
+  expect((await changes())['src/by-hand.ts']).toEqual(['modified', 'not_reported']);
+});
+
+test('a reading leaves the repository as it is', async () => {
+  const index = () => {
+    const { ino, mtimeMs, size } = statSync(join(root, '.git/index'));
+    return { ino, mtimeMs, size };
+  };
+  const before = index();
+  await changes();
+  expect(index()).toEqual(before);
+});
+
+test('a folder without a repository is refused, and a relative one', async () => {
+  const outside = temporaryFolder();
+  await expect(host.control('changes.list', { folder: outside })).rejects.toThrow('not_found');
+  await expect(host.control('changes.list', { folder: 'src' })).rejects.toThrow('not_found');
+  rmSync(outside, { recursive: true, force: true });
+});
+
+test('the status of git is read to its last entry, with spaces, renames and conflicts', () => {
+  const hash = 'a'.repeat(40);
+  const output = [
+    `1 .M N... 100644 100644 100644 ${hash} ${hash} one file.ts`,
+    `2 R. N... 100644 100644 100644 ${hash} ${hash} R100 new.ts`,
+    'old.ts',
+    `u UU N... 100644 100644 100644 100644 ${hash} ${hash} ${hash} both sides.ts`,
+    '? neu ä.txt',
+    '! ignored.log',
+    '',
+  ].join('\0');
+  expect(parseStatus(output)).toEqual([
+    { path: 'one file.ts', kind: 'modified' },
+    { path: 'new.ts', kind: 'renamed' },
+    { path: 'both sides.ts', kind: 'modified' },
+    { path: 'neu ä.txt', kind: 'created' },
+  ]);
+});

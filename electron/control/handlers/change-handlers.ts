@@ -1,0 +1,28 @@
+import { homedir } from 'node:os';
+import { isAbsolute } from 'node:path';
+import { controlFailure } from '../../../shared/failure.ts';
+import { GitRefused } from '../../changes/git-status.ts';
+import { compareWithRecord } from '../../changes/unreported-changes.ts';
+import { ControlError } from '../dispatch.ts';
+import type { ControlledHost, HandlersOf } from './controlled-host.ts';
+import { fromStore } from './store-answer.ts';
+
+/** Returns the folder of a project as the record writes it, with the home folder in place of `~`. */
+const expanded = (folder: string) => folder.replace(/^~(?=$|[\\/])/, () => homedir());
+
+/** Handles the channel that compares a working tree with the record. */
+export function changeHandlers({ receipts }: ControlledHost): HandlersOf<'changes'> {
+  return {
+    'changes.list': async ({ folder }) => {
+      const path = expanded(folder);
+      // A relative path would mean a folder of this process.
+      if (!isAbsolute(path)) throw new ControlError(controlFailure('no_repository'));
+      try {
+        return await fromStore(compareWithRecord(receipts, path));
+      } catch (error) {
+        if (error instanceof GitRefused) throw new ControlError(controlFailure(error.fault));
+        throw error;
+      }
+    },
+  };
+}

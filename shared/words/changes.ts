@@ -1,0 +1,35 @@
+import type { ChangeReport, ChangeVerdict } from '../changes.ts';
+import { plural } from './plural.ts';
+
+/** The words for what the record says about a changed file. */
+export const CHANGE_VERDICTS: Readonly<Record<ChangeVerdict, string>> = {
+  reported: 'reported',
+  during_command: 'while a reported command ran',
+  not_reported: 'not reported',
+};
+
+/** Returns the sentences above the list of changed files: the counts, and the limits of what can be said. */
+export function changeSentences({ files, isCut, withoutPath, recordBegins }: ChangeReport): string[] {
+  const count = (verdict: ChangeVerdict) => files.filter((file) => file.verdict === verdict).length;
+  const before = files.filter(
+    ({ verdict, changedAt }) =>
+      verdict === 'not_reported' && changedAt !== null && (recordBegins === null || changedAt < recordBegins),
+  ).length;
+  const parts = (['reported', 'during_command', 'not_reported'] as const).map(
+    (verdict) => `${count(verdict)} ${CHANGE_VERDICTS[verdict]}`,
+  );
+  return [
+    files.length === 0
+      ? 'No file differs from the last commit.'
+      : `${plural(files.length, { one: 'changed file', other: 'changed files' })}: ${parts.join(', ')}.`,
+    ...(isCut ? ['There are more changed files than these.'] : []),
+    ...(before === 0
+      ? []
+      : [`${plural(before, { one: 'file', other: 'files' })} changed before the record begins.`]),
+    ...(withoutPath === 0
+      ? []
+      : [
+          `${plural(withoutPath, { one: 'report', other: 'reports' })} of changed files without a path: they explain no file here.`,
+        ]),
+  ];
+}
