@@ -33,7 +33,7 @@ const reporterOf = ({ id, integration, occurredAt }: ReceiptSummary): ChangedFil
  * Returns the times in which reported commands ran. No harness reports the end of a command, so it lasts until the next
  * event of its session. `receipts` are in the order of their arrival.
  */
-export function commandTimes(receipts: readonly ReceiptSummary[]): Running[] {
+function commandTimes(receipts: readonly ReceiptSummary[]): Running[] {
   const running = new Map<number, Running>();
   const times: Running[] = [];
   for (const receipt of receipts) {

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 20_000;
 /** The output for some hundred thousand changed files. */
 const MAX_OUTPUT_BYTES = 32 * 1_048_576;
 
-export type GitFault = 'git_missing' | 'no_repository' | 'git_failed';
+type GitFault = 'git_missing' | 'no_repository' | 'git_failed';
 
 export class GitRefused extends Error {
   readonly fault: GitFault;

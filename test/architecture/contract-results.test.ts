@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
@@ -182,6 +183,10 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('stats.query', { edges, by: 'project' });
   await ask('projects.list', {});
   await ask('files.list', {});
+  const repository = temporaryFolder();
+  execFileSync('git', ['init', '-q', repository]);
+  writeFileSync(join(repository, 'new.txt'), 'new');
+  expect((await ask('changes.list', { folder: repository })).files).toHaveLength(1);
   const { secrets } = await ask('secrets.list', {});
   await ask('secrets.rotated', { fingerprint: secrets[0]!.fingerprint, at: edges[0]! });
   await ask('problems.list', {});

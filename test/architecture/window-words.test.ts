@@ -81,6 +81,7 @@ const DATA = {
       'after',
       'at',
       'before',
+      'changedAt',
       'connectedAt',
       'createdAt',
       'dismissed',
@@ -102,7 +103,7 @@ const DATA = {
       'resumesAt',
       'revokedAt',
     ],
-    ...['rotatedAt', 'since', 'startedAt', 'until', 'copiedAt', 'newestAt', 'oldestAt'],
+    ...['rotatedAt', 'since', 'startedAt', 'until', 'copiedAt', 'newestAt', 'oldestAt', 'recordBegins'],
   ],
   identifiers: [
     'digest',
@@ -131,6 +132,7 @@ const DATA = {
     'path',
     'project',
     'projects',
+    'root',
     'setAside',
   ],
   /** Redacted text of a reporter. `summary` is one line of it. */
