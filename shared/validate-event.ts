@@ -19,9 +19,16 @@ export type EventValidation =
       errors: ValidationError[];
     };
 
-const validators = Object.fromEntries(
-  EVENT_TYPES.map((type) => [type, Compile(eventSchemas[type])]),
-) as unknown as Record<EventType, ReturnType<typeof Compile>>;
+type Validator = ReturnType<typeof Compile>;
+
+const validators: Partial<Record<EventType, Validator>> = {};
+
+/** Returns the validator of a type. Compiles it at its first use, because few processes need all. */
+function validatorOf(type: EventType): Validator {
+  const compiled = validators[type] ?? (Compile(eventSchemas[type]) as unknown as Validator);
+  validators[type] = compiled;
+  return compiled;
+}
 
 const knownMembers = Object.fromEntries(
   EVENT_TYPES.map((type) => [type, new Set(Object.keys(eventData[type].properties))]),
@@ -41,7 +48,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isEventType = (value: unknown): value is EventType =>
-  typeof value === 'string' && Object.hasOwn(validators, value);
+  typeof value === 'string' && Object.hasOwn(eventSchemas, value);
 
 /** True when objects and arrays are nested deeper than the limit. Stops at the first such place. */
 function isDeeperThan(value: unknown, levels: number): boolean {
@@ -90,7 +97,7 @@ function schemaErrors(type: EventType, body: unknown): ValidationError[] {
       errors.push({ pointer, code });
     }
   };
-  for (const error of validators[type].Errors(body)) {
+  for (const error of validatorOf(type).Errors(body)) {
     if (error.keyword === 'required') {
       for (const name of (error.params as { requiredProperties: string[] }).requiredProperties) {
         add(`/${name}`, 'required');
@@ -129,7 +136,7 @@ export function validateEvent(body: unknown): EventValidation {
   if (!isEventType(body.event)) return invalid(envelopeErrors(body));
 
   const type = body.event;
-  if (!validators[type].Check(body)) return invalid(schemaErrors(type, body));
+  if (!validatorOf(type).Check(body)) return invalid(schemaErrors(type, body));
   const event = body as PlinthEvent;
   if (!isCalendarInstant(event.occurredAt)) {
     return invalid([{ pointer: '/occurredAt', code: 'invalid_format' }]);

@@ -72,6 +72,8 @@ function createContext(
     faults: stores.faults,
     submit: (event) =>
       stores.receipts.submit({ ...event, maskDetails: settings.settings.privacy.maskDetails === true }),
+    inspect: (body) =>
+      stores.receipts.inspect({ ...body, maskDetails: settings.settings.privacy.maskDetails === true }),
     privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
     pauseOf: (event) => recording.pauseOf(event),
     retentionDays: () => settings.settings.retention.maxAgeDays ?? 0,

@@ -8,6 +8,7 @@ import type { Provider } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { parseJson } from '../receipts/body/event-of-body.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
@@ -138,8 +139,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       integration,
       limit: MAX_PAYLOAD_BYTES,
       largeBodies: context.largeBodies,
-      nested: TOOL_INPUT,
-      inspect: (value: unknown) => ({ value }),
+      inspect: (bytes: Buffer) => parseJson(bytes, TOOL_INPUT),
     };
     await takeBody(req, res, body, async (taken) => {
       if ('refusal' in taken) return reject(taken.refusal, integration);

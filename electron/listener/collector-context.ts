@@ -5,7 +5,12 @@ import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
-import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts';
+import type {
+  CommitOutcome,
+  IncomingBody,
+  IncomingEvent,
+  InspectedBody,
+} from '../receipts/incoming-event.ts';
 import type { FolderedEvent } from '../record/paused-folders.ts';
 import type { EventPause } from '../record/recording.ts';
 import type { LargeBodies } from './large-bodies.ts';
@@ -25,6 +30,8 @@ export interface CollectorContext {
   faults: FaultLog;
   /** Rejects with a ReceiptStoreError if the store could not make the event durable. */
   submit(event: IncomingEvent): Promise<CommitOutcome>;
+  /** Parses, validates and redacts a large body. Resolves to undefined if that exceeds its time or memory. */
+  inspect(body: IncomingBody): Promise<InspectedBody | undefined>;
   privacyLevel(integrationId: string, event: EventType): PrivacyLevel;
   /** Returns the pause that covers an event, if there is one. */
   pauseOf(event: FolderedEvent): EventPause | undefined;

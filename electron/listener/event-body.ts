@@ -1,7 +1,6 @@
-import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
-import { hasDuplicateMembers } from './duplicate-members.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 import type { Refusal } from './problem-response.ts';
 
 const NAMES_CHARSET = /^charset[\s*=]/i;
@@ -48,39 +47,24 @@ export function readBody(
   if (declared !== undefined && Number(declared) > limit) return Promise.resolve(tooLarge);
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
+    const gathered = new GatheredBytes(limit, declared === undefined ? undefined : Number(declared));
     const onData = (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > limit) {
-        req.off('data', onData);
-        req.pause();
-        resolve(tooLarge);
-        return;
-      }
-      chunks.push(chunk);
+      if (gathered.add(chunk)) return;
+      req.off('data', onData);
+      req.pause();
+      resolve(tooLarge);
     };
     req.on('data', onData);
-    req.once('end', () => resolve({ body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, bytes) }));
-    req.once('error', () => resolve({ aborted: true }));
-    req.once('close', () => resolve({ aborted: true }));
+    let ended = false;
+    const abort = () => {
+      if (!ended) gathered.release();
+      resolve({ aborted: true });
+    };
+    req.once('end', () => {
+      ended = true;
+      resolve({ body: gathered.bytes() });
+    });
+    req.once('error', abort);
+    req.once('close', abort);
   });
-}
-
-/**
- * Parses a body as JSON in strict UTF-8. A duplicate member at the top or in the member `nested` makes the body
- * invalid.
- */
-export function parseJson(body: Buffer, nested: string): { value: unknown } | { refusal: Refusal } {
-  const refusal: Refusal = { code: 'invalid_json' };
-  if (!isUtf8(body)) return { refusal };
-  const text = body.toString('utf8');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // V8's message quotes the body, so it is dropped here.
-    return { refusal };
-  }
-  return hasDuplicateMembers(text, value, nested) ? { refusal } : { value };
 }

@@ -1,8 +1,11 @@
 import type { RequestHandler } from 'express';
+import type { EventType } from '../../shared/event.ts';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 import type { EventAccepted } from '../../shared/receipt.ts';
-import { type EventValidation, validateEvent } from '../../shared/validate-event.ts';
+import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { type BodyEvent, eventOfBody } from '../receipts/body/event-of-body.ts';
+import type { PreparedEvent } from '../receipts/incoming-event.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateDeveloper } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
@@ -15,13 +18,28 @@ const RETRY_AFTER_SECONDS = '1';
 
 export const unavailable: Refusal = { code: 'unavailable', headers: ['Retry-After', RETRY_AFTER_SECONDS] };
 
-type ValidEvent = Extract<EventValidation, { ok: true }>;
+interface ValidEvent extends BodyEvent {
+  /** What another thread has made of a large event. Its data is no longer here. */
+  aside?: { level: PrivacyLevel; prepared: PreparedEvent };
+  /** Another thread did not redact the event in time. */
+  redactionTimedOut?: true;
+}
 
-function inspect(value: unknown): { value: ValidEvent } | { refusal: Refusal } {
-  const validation = validateEvent(value);
-  return validation.ok
-    ? { value: validation }
-    : { refusal: { code: validation.code, errors: validation.errors } };
+/** Inspects a large body in another thread. If that exceeds its time or memory, only the event's sizes are stored. */
+async function inspectAside(
+  context: CollectorContext,
+  { id }: IntegrationRecord,
+  body: Buffer,
+): Promise<{ value: ValidEvent } | { refusal: Refusal }> {
+  const levelOf = (event: EventType) => context.privacyLevel(id, event);
+  const inspected = await context.inspect({ integrationId: id, body, levelOf });
+  if (inspected === undefined) {
+    const parsed = eventOfBody(body);
+    return 'refusal' in parsed ? parsed : { value: { ...parsed.value, redactionTimedOut: true } };
+  }
+  if ('refusal' in inspected) return inspected;
+  const { event, droppedMembers, level, prepared } = inspected;
+  return { value: { event, droppedMembers, aside: { level, prepared } } };
 }
 
 /** `POST /api/developer/v1/events`: runs the checks in the contract's order, with the cheap and safe checks first. */
@@ -42,10 +60,16 @@ export function eventsRoute(context: CollectorContext): RequestHandler {
     const mediaTypeRefusal = checkMediaType(req);
     if (mediaTypeRefusal !== undefined) return reject(mediaTypeRefusal, integration);
 
-    const body = { integration, limit: MAX_EVENT_BYTES, largeBodies, nested: 'data', inspect };
-    await takeBody(req, res, body, async (taken) => {
+    const body = {
+      integration,
+      limit: MAX_EVENT_BYTES,
+      largeBodies,
+      inspect: eventOfBody,
+      inspectAside: (bytes: Buffer) => inspectAside(context, integration, bytes),
+    };
+    await takeBody<ValidEvent>(req, res, body, async (taken) => {
       if ('refusal' in taken) return reject(taken.refusal, integration);
-      const { event, droppedMembers } = taken.value;
+      const { event, droppedMembers, aside, redactionTimedOut } = taken.value;
       if (event.integration !== integration.name) {
         return reject({ code: 'integration_mismatch' }, integration);
       }
@@ -59,6 +83,8 @@ export function eventsRoute(context: CollectorContext): RequestHandler {
         const outcome = await recordEvent(context, integration, event, {
           bodyBytes: taken.bytes,
           droppedMembers,
+          ...aside,
+          ...(redactionTimedOut && { redactionTimedOut }),
         });
         const accepted: EventAccepted = {
           accepted: true,

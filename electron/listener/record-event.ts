@@ -1,4 +1,5 @@
 import type { PlinthEvent } from '../../shared/event.ts';
+import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
@@ -6,8 +7,17 @@ import type { CollectorContext } from './collector-context.ts';
 /** What the collector knows about an event beside its members. */
 type EventFacts = Pick<
   IncomingEvent,
-  'bodyBytes' | 'droppedMembers' | 'viaClaudeCode' | 'destinationAssumed' | 'reportedAfterwards'
->;
+  | 'bodyBytes'
+  | 'droppedMembers'
+  | 'viaClaudeCode'
+  | 'destinationAssumed'
+  | 'reportedAfterwards'
+  | 'prepared'
+  | 'redactionTimedOut'
+> & {
+  /** The level that the event was redacted for, if that happened before. */
+  level?: PrivacyLevel;
+};
 
 /** Submits a validated event to the store. Rejects as {@link CollectorContext.submit} does. */
 export function recordEvent(
@@ -28,8 +38,8 @@ export function recordEvent(
     occurredAt: event.occurredAt,
     receivedAt,
     data: event.data as Record<string, unknown>,
-    ...facts,
     level: context.privacyLevel(integration.id, event.event),
+    ...facts,
     paused: pause !== undefined,
     ...(pause === undefined || pause.scope === null ? {} : { pauseScope: pause.scope }),
   });

@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BodyResult, parseJson, readBody } from './event-body.ts';
+import { type BodyResult, readBody } from './event-body.ts';
+import { release } from './gathered-bytes.ts';
 import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
 
 /** A body after reading, parsing and inspection, or its refusal. */
 type TakenBody<T> = { bytes: number; value: T } | { refusal: Refusal };
+
+type Inspection<T> = { value: T } | { refusal: Refusal };
 
 /** A route's requirements for a body. */
 interface BodyOptions<T> {
@@ -12,22 +15,15 @@ interface BodyOptions<T> {
   integration: object;
   limit: number;
   largeBodies: LargeBodies;
-  /** The member whose own members must be unique, in addition to those at the top. */
-  nested: string;
-  /** Validates the parsed value before other requests have a turn. */
-  inspect(value: unknown): { value: T } | { refusal: Refusal };
+  /** Parses and validates a body before other requests have a turn. */
+  inspect(body: Buffer): Inspection<T>;
+  /** Parses and validates a large body in another thread. Without it, `inspect` does. */
+  inspectAside?(body: Buffer): Promise<Inspection<T>>;
 }
 
 function lengthOf(req: IncomingMessage): number | undefined {
   const declared = req.headers['content-length'];
   return declared === undefined ? undefined : Number(declared);
-}
-
-function parse<T>(body: Buffer, { nested, inspect }: BodyOptions<T>): TakenBody<T> {
-  const parsed = parseJson(body, nested);
-  if ('refusal' in parsed) return parsed;
-  const inspected = inspect(parsed.value);
-  return 'refusal' in inspected ? inspected : { bytes: body.length, value: inspected.value };
 }
 
 /**
@@ -54,8 +50,14 @@ export async function takeBody<T>(
       large.leave();
       large = undefined;
     }
-    const work = () => parse(body, options);
-    await answer(large === undefined ? work() : await large.parse(work));
+    const bytes = body.length;
+    const inspected =
+      large === undefined
+        ? options.inspect(body)
+        : await large.parse(() => (options.inspectAside ?? options.inspect)(body));
+    // A large body waits for its commit without its bytes.
+    if (large !== undefined) release(body);
+    await answer('refusal' in inspected ? inspected : { bytes, value: inspected.value });
   } finally {
     large?.leave();
   }

@@ -1,10 +1,11 @@
-import type { EventType } from '../../shared/event.ts';
+import type { EventType, PlinthEvent } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
-import type { StoredFields } from './stored-row.ts';
+import type { BodyRefusal } from './body/event-of-body.ts';
 
 /** The result of redaction before the store, so that the store need not redact the event. */
 export interface PreparedEvent {
-  content: StoredFields;
+  /** The stored fields, serialized by V8: threads pass them on without reading them. Undefined if nothing is kept. */
+  content?: Uint8Array;
   /** The digest that {@link EventDigests.identity} returns. */
   identity: Uint8Array;
 }
@@ -41,9 +42,23 @@ export interface IncomingEvent {
 }
 
 /** Names the session of an event: clients of different integrations can choose the same id. */
-export function sessionKey({ integrationId, sessionId }: IncomingEvent): string {
-  return `${integrationId}\0${sessionId}`;
+export function sessionKey(event: Pick<IncomingEvent, 'integrationId' | 'sessionId'>): string {
+  return `${event.integrationId}\0${event.sessionId}`;
 }
+
+/** A large body of the developer API, and what its redaction depends on. */
+export interface IncomingBody {
+  integrationId: string;
+  body: Uint8Array;
+  /** Returns the level of the event once its type is known. */
+  levelOf(event: EventType): PrivacyLevel;
+  maskDetails?: boolean;
+}
+
+/** The event of a large body, without the data that is only redacted, and its redacted form. */
+export type InspectedBody =
+  | { refusal: BodyRefusal }
+  | { event: PlinthEvent; droppedMembers: number; level: PrivacyLevel; prepared: PreparedEvent };
 
 /** The outcome of one event. */
 export interface CommitOutcome {

@@ -18,11 +18,24 @@ const MAX_REMEMBERED_SESSIONS = 1024;
 /** Hexadecimal digits of a session's digest. They distinguish the sessions of one user. */
 const SHOWN_SESSION_DIGITS = 12;
 
+/** The parts of an event that its stored fields depend on. */
+export type SelectedEvent = Pick<
+  IncomingEvent,
+  | 'integrationId'
+  | 'event'
+  | 'sessionId'
+  | 'data'
+  | 'bodyBytes'
+  | 'level'
+  | 'maskDetails'
+  | 'redactionTimedOut'
+>;
+
 /**
  * Returns the bytes of an event: the size of its body or the sum of its members, whichever is larger. The members of an
  * event that a bridge makes can be larger than its body.
  */
-function bytesOfEvent(event: IncomingEvent, sizes: Record<string, MemberSize>): number {
+function bytesOfEvent(event: SelectedEvent, sizes: Record<string, MemberSize>): number {
   return Math.max(
     event.bodyBytes,
     Object.values(sizes).reduce((sum, { bytes }) => sum + bytes, 0),
@@ -39,7 +52,7 @@ export interface Redaction {
 }
 
 /** Selects the parts of an event that may reach the disk. Every receipt passes through this function. */
-export type SelectFields = (event: IncomingEvent) => StoredFields;
+export type SelectFields = (event: SelectedEvent) => StoredFields;
 
 /** Returns the UTF-8 bytes of one member as it was sent. Uses its JSON if it is not a string. */
 function memberBytes(value: unknown): number {
@@ -88,7 +101,7 @@ class SessionLabels {
 }
 
 /** Returns the fields of an event whose text cannot be stored: its sizes and a digest of its session. */
-function sizesOnly(event: IncomingEvent, redactor: Redactor, digests: EventDigests): StoredFields {
+function sizesOnly(event: SelectedEvent, redactor: Redactor, digests: EventDigests): StoredFields {
   const { engine, ruleSet } = redactor;
   const sessionDigest = digests.session(event.integrationId, event.sessionId).toString('hex');
   return serializeSmallRow({
@@ -116,7 +129,7 @@ class FieldRedactor {
   }
 
   /** Returns undefined if the row would be too large for its event. Throws if redaction fails. */
-  redact(event: IncomingEvent): StoredFields | undefined {
+  redact(event: SelectedEvent): StoredFields | undefined {
     const key = sessionKey(event);
     const redacted = this.#redactor.redactValue(event.data as JsonValue, {
       extra: this.#secretsOfSessions.matcher(key),
@@ -134,7 +147,7 @@ class FieldRedactor {
     return fitRow(fields, bytesOfEvent(event, fields.sizes));
   }
 
-  #text(event: IncomingEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
+  #text(event: SelectedEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
     const data = redacted.value as Record<string, unknown>;
     return {
       sessionLabel: session.text,
@@ -145,7 +158,7 @@ class FieldRedactor {
     };
   }
 
-  #metadata(event: IncomingEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
+  #metadata(event: SelectedEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
     return {
       sessionLabel: session.text,
       data: enumeratedMembers(event.data),

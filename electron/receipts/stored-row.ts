@@ -1,4 +1,5 @@
 import type { Finding, MemberSize, Redaction } from '../../shared/receipt.ts';
+import { canonicalOfRepeated, canonicalText } from '../proof/canonical-json.ts';
 
 /**
  * A stored row has at most twice the bytes of its event plus 64 KiB. Masks are longer than the shortest secrets, and
@@ -9,19 +10,52 @@ const ROW_BYTES_FOR_ANY = 65_536;
 /** Bytes of a row in addition to the counted texts: numbers, ids, the digest and column lengths. */
 const ROW_OVERHEAD_BYTES = 512;
 
-/** The stored fields of an event. */
-export interface StoredFields {
+/** The stored fields of an event before they are serialized. */
+export interface UnserializedFields {
   sessionLabel: string;
   data: Record<string, unknown>;
   sizes: Record<string, MemberSize>;
   redaction: Redaction;
   summary: string;
-  /** The same values as JSON, as the row stores them. */
-  json: { data: string; sizes: string; redaction: string };
 }
 
-/** The stored fields before they are serialized. */
-export type UnserializedFields = Omit<StoredFields, 'json'>;
+interface RowTexts {
+  data: string;
+  sizes: string;
+  redaction: string;
+}
+
+/** The stored fields of an event. They hold texts only: another thread can make them, and takes no time to pass on. */
+export interface StoredFields {
+  sessionLabel: string;
+  summary: string;
+  /** Number of listed findings. */
+  findings: number;
+  /** The values as JSON, as the row stores them. */
+  json: RowTexts;
+  /** The texts whose canonical form differs, in that form. */
+  canonical: Partial<RowTexts>;
+}
+
+function canonicalForms(content: UnserializedFields, json: RowTexts): Partial<RowTexts> {
+  const forms: Partial<RowTexts> = {};
+  const data = canonicalText(content.data, json.data);
+  if (data !== json.data) forms.data = data;
+  const sizes = canonicalText(content.sizes, json.sizes);
+  if (sizes !== json.sizes) forms.sizes = sizes;
+  const redaction =
+    content.redaction.findings.length === 0
+      ? canonicalOfRepeated(json.redaction)
+      : canonicalText(content.redaction, json.redaction);
+  if (redaction !== json.redaction) forms.redaction = redaction;
+  return forms;
+}
+
+function serialized(content: UnserializedFields, json: RowTexts): StoredFields {
+  const { sessionLabel, summary, redaction } = content;
+  const findings = redaction.findings.length;
+  return { sessionLabel, summary, findings, json, canonical: canonicalForms(content, json) };
+}
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
 
@@ -40,7 +74,7 @@ export function fitRow(content: UnserializedFields, eventBytes: number): StoredF
     bytesOf(JSON.stringify(without));
   if (left < 0) return undefined;
   const whole = JSON.stringify(content.redaction);
-  if (bytesOf(whole) <= left) return { ...content, json: { data, sizes, redaction: whole } };
+  if (bytesOf(whole) <= left) return serialized(content, { data, sizes, redaction: whole });
   const findings: Finding[] = [];
   for (const finding of content.redaction.findings) {
     left -= bytesOf(JSON.stringify(finding)) + 1;
@@ -50,17 +84,14 @@ export function fitRow(content: UnserializedFields, eventBytes: number): StoredF
   const omittedFindings =
     content.redaction.omittedFindings + content.redaction.findings.length - findings.length;
   const redaction = { ...content.redaction, findings, omittedFindings };
-  return { ...content, redaction, json: { data, sizes, redaction: JSON.stringify(redaction) } };
+  return serialized({ ...content, redaction }, { data, sizes, redaction: JSON.stringify(redaction) });
 }
 
 /** Serializes the content of a row that has no text of the event, so it always fits. */
 export function serializeSmallRow(content: UnserializedFields): StoredFields {
-  return {
-    ...content,
-    json: {
-      data: JSON.stringify(content.data),
-      sizes: JSON.stringify(content.sizes),
-      redaction: JSON.stringify(content.redaction),
-    },
-  };
+  return serialized(content, {
+    data: JSON.stringify(content.data),
+    sizes: JSON.stringify(content.sizes),
+    redaction: JSON.stringify(content.redaction),
+  });
 }

@@ -14,6 +14,8 @@ interface IdentifiedEvent {
   sessionId: string;
   occurredAt: string;
   data: object;
+  /** The identity of an event whose data is no longer here. */
+  prepared?: { identity: Uint8Array };
 }
 
 /** Keyed digests. With an unkeyed hash, a reader of the disk could guess a short prompt. */
@@ -30,6 +32,7 @@ export class EventDigests {
 
   /** Returns the digest that only retries of the same event by the same integration share. */
   identity(event: IdentifiedEvent): Buffer {
+    if (event.prepared !== undefined) return Buffer.from(event.prepared.identity);
     const envelope = [event.integrationId, EVENT_SCHEMA, event.event, event.sessionId, event.occurredAt];
     return this.#digest('identity\0', `${JSON.stringify(envelope)}${canonicalJson(event.data)}`);
   }

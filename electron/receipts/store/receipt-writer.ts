@@ -1,6 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { deserialize } from 'node:v8';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
-import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
 import type { SelectFields } from '../stored-fields.ts';
@@ -32,12 +32,9 @@ function leafOf(
     droppedMembers: event.droppedMembers,
     flags: flagsOf(flags),
     summary: content.summary,
-    data: canonicalText(content.data, content.json.data),
-    sizes: canonicalText(content.sizes, content.json.sizes),
-    redaction:
-      content.redaction.findings.length === 0
-        ? canonicalOfRepeated(content.json.redaction)
-        : canonicalText(content.redaction, content.json.redaction),
+    data: content.canonical.data ?? content.json.data,
+    sizes: content.canonical.sizes ?? content.json.sizes,
+    redaction: content.canonical.redaction ?? content.json.redaction,
   };
   return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
 }
@@ -96,9 +93,7 @@ export class ReceiptWriter {
    */
   commit(batch: readonly IncomingEvent[]): CommitOutcome[] {
     // Redaction runs before the transaction, so the lock is held only for writing.
-    const selected = batch.map((event) =>
-      this.#keeps(event) ? (event.prepared?.content ?? this.#select(event)) : undefined,
-    );
+    const selected = batch.map((event) => (this.#keeps(event) ? this.#fieldsOf(event) : undefined));
     const outcomes: CommitOutcome[] = [];
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -145,6 +140,11 @@ export class ReceiptWriter {
     return !event.paused && event.level !== 'nothing';
   }
 
+  #fieldsOf(event: IncomingEvent): StoredFields {
+    const content = event.prepared?.content;
+    return content === undefined ? this.#select(event) : (deserialize(content) as StoredFields);
+  }
+
   #integrationKey(event: IncomingEvent): number {
     const known = this.#integrationKeys.get(event.integrationId);
     if (known !== undefined) return known;
@@ -161,7 +161,7 @@ export class ReceiptWriter {
   }
 
   #record(event: IncomingEvent, content: StoredFields, integrationKey: number): CommitOutcome {
-    const identity = event.prepared?.identity ?? this.#digests.identity(event);
+    const identity = this.#digests.identity(event);
     const occurredAt = Date.parse(event.occurredAt);
     const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);
     let flags = 0;
@@ -174,7 +174,6 @@ export class ReceiptWriter {
     // Row numbers rise even if the computer's clock is set back.
     const seq = Math.max(seqAt(event.receivedAt), this.#lastSeq + 1);
     const id = receiptIdOf(seq);
-    const { findings } = content.redaction;
     const salt = this.#tree.takeSalt();
     const { changes } = this.#insert.run(
       seq,
@@ -188,7 +187,7 @@ export class ReceiptWriter {
       event.bodyBytes,
       event.droppedMembers,
       flags,
-      findings.length,
+      content.findings,
       content.summary,
       content.json.data,
       content.json.sizes,

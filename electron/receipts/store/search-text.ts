@@ -64,31 +64,36 @@ function storedText(sessionLabel: string, data: Record<string, unknown>): string
 
 const ASCII = 0x80;
 const ASCII_BITS = 7;
+const ASCII_GROUPS = 1 << (ASCII_BITS * GROUP);
+const BITS_OF_WORD = 32;
+/** One bit for each group of ASCII characters. One text uses it at a time. */
+const seenAscii = new Uint32Array(ASCII_GROUPS / BITS_OF_WORD);
 
-/** The groups of a text that occurred before. Groups that differ only by case are one. */
-class SeenGroups {
-  readonly #ascii = new Uint8Array(1 << (ASCII_BITS * GROUP));
-  readonly #others = new Set<string>();
-
-  /** Adds the group that starts at `at`. Returns true if it is new. */
-  add(characters: string | readonly string[], at: number): boolean {
-    let code = 0;
-    for (let index = at; index < at + GROUP; index += 1) {
-      const unit = characters[index]!.charCodeAt(0);
-      if (unit >= ASCII) return this.#addOther(characters, at);
-      const isUpper = unit >= 0x41 && unit <= 0x5a;
-      code = (code << ASCII_BITS) | (isUpper ? unit + 0x20 : unit);
+/** Finds the groups of a text that did not occur before. Groups that differ only by case are one. */
+function newGroupsOf(characters: string | readonly string[]): (at: number) => boolean {
+  seenAscii.fill(0);
+  const seenOthers = new Set<string>();
+  let group = 0;
+  let lastOther = -1;
+  const take = (at: number) => {
+    const unit = typeof characters === 'string' ? characters.charCodeAt(at) : characters[at]!.charCodeAt(0);
+    if (unit >= ASCII) lastOther = at;
+    const folded = unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
+    group = ((group << ASCII_BITS) | (folded & (ASCII - 1))) & (ASCII_GROUPS - 1);
+  };
+  for (let at = 0; at < GROUP - 1; at += 1) take(at);
+  return (at) => {
+    take(at + GROUP - 1);
+    if (lastOther >= at) {
+      const before = seenOthers.size;
+      return seenOthers.add(`${characters[at]}${characters[at + 1]}${characters[at + 2]}`).size > before;
     }
-    if (this.#ascii[code] === 1) return false;
-    this.#ascii[code] = 1;
+    const word = Math.floor(group / BITS_OF_WORD);
+    const bit = 1 << group;
+    if ((seenAscii[word]! & bit) !== 0) return false;
+    seenAscii[word]! |= bit;
     return true;
-  }
-
-  #addOther(characters: string | readonly string[], at: number): boolean {
-    const group = `${characters[at]}${characters[at + 1]}${characters[at + 2]}`;
-    const before = this.#others.size;
-    return this.#others.add(group).size > before;
-  }
+  };
 }
 
 /**
@@ -99,16 +104,16 @@ class SeenGroups {
 function thinned(text: string): string {
   if (text.length <= MAX_UNTHINNED) return text;
   const characters = BEYOND_ASCII.test(text) ? [...text] : text;
+  const isNew = newGroupsOf(characters);
   const passage = (start: number, end: number) => {
     const part = characters.slice(start, end);
     return typeof part === 'string' ? part : part.join('');
   };
-  const seen = new SeenGroups();
   let result = '';
   let start = 0;
   let end = 0;
   for (let at = 0, groups = 0; at + GROUP <= characters.length && groups < MAX_GROUPS_OF_TEXT; at += 1) {
-    if (!seen.add(characters, at)) continue;
+    if (!isNew(at)) continue;
     groups += 1;
     if (at > end) {
       result += passage(start, end);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/support/running-host.ts';
+import { sampleEvent, temporaryFolder } from '../../../test/support/running-host.ts';
 import type { IncomingEvent } from '../incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
 
@@ -106,6 +106,13 @@ describe('large events', () => {
       expect(await contentOf(next)).toBe(fingerprintOf(large('ordinary')));
     },
   );
+
+  test.each(['endless', 'gluttonous'])('gives no result for a body that is %s', async (word) => {
+    const event = { ...sampleEvent('one'), data: { content: large(word) } };
+    const body = Buffer.from(JSON.stringify(event));
+    expect(await client.inspect({ integrationId: 'int_1', body, levelOf: () => 'text' })).toBeUndefined();
+    expect(body.toString()).toContain(word);
+  });
 
   test('an endless one does not delay other events', async () => {
     await client.close();

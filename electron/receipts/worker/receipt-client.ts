@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
 import { CopyClient } from '../copy/copy-client.ts';
-import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
+import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../incoming-event.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { ReceiptEvents } from './receipt-events.ts';
 import { type ReceiptFailure, ReceiptStoreError } from './receipt-store-error.ts';
@@ -118,6 +118,14 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         this.#waiting.add({ event, resolve, reject });
       }
     });
+  }
+
+  /**
+   * Parses, validates and redacts a large body in a thread of its own. Resolves to undefined if that exceeds its time or
+   * memory.
+   */
+  inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
+    return this.#lane.inspect(body);
   }
 
   #eventReady(): void {

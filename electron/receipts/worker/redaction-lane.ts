@@ -1,9 +1,21 @@
 import { Worker } from 'node:worker_threads';
+import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SecretPrints, SessionPrints } from '../../redaction/engine/secret-prints.ts';
-import { type IncomingEvent, type PreparedEvent, sessionKey } from '../incoming-event.ts';
+import {
+  type IncomingBody,
+  type IncomingEvent,
+  type InspectedBody,
+  type PreparedEvent,
+  sessionKey,
+} from '../incoming-event.ts';
 import { FairQueue } from './fair-queue.ts';
-import type { FromRedactionWorker, ReceiptWorkerData, ToRedactionWorker } from './worker-protocol.ts';
+import type {
+  FromRedactionWorker,
+  ParsedBody,
+  ReceiptWorkerData,
+  ToRedactionWorker,
+} from './worker-protocol.ts';
 
 /** An idle thread ends after this time and frees its memory. */
 const IDLE_MS = 30_000;
@@ -11,10 +23,14 @@ const IDLE_MS = 30_000;
 const MAX_HEAP_MB = 128;
 const YOUNG_HEAP_MB = 16;
 
-interface Waiting {
-  event: IncomingEvent;
-  resolve: (prepared: PreparedEvent | undefined) => void;
-}
+type Waiting =
+  | { event: IncomingEvent; resolve: (prepared: PreparedEvent | undefined) => void }
+  | {
+      body: IncomingBody;
+      /** The event of the body, once it is parsed. */
+      parsed?: Exclude<ParsedBody, { refusal: unknown }> & { level: PrivacyLevel };
+      resolve: (inspected: InspectedBody | undefined) => void;
+    };
 
 interface LaneObserver {
   /** What all threads have masked. */
@@ -36,6 +52,7 @@ export class RedactionLane {
   readonly #waiting = new FairQueue<Waiting>();
   #worker: Worker | undefined;
   #ready = false;
+  #isClosed = false;
   #current: Waiting | undefined;
   #watchdog: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
@@ -49,13 +66,28 @@ export class RedactionLane {
 
   /** Redacts an event. Resolves to undefined if redaction exceeds its time or memory. */
   prepare(event: IncomingEvent): Promise<PreparedEvent | undefined> {
-    return new Promise((resolve) => {
-      this.#waiting.push(event.integrationId, event.bodyBytes, { event, resolve });
+    return new Promise((resolve) => this.#add(event.integrationId, event.bodyBytes, { event, resolve }));
+  }
+
+  /** Parses, validates and redacts a body. Resolves to undefined if that exceeds its time or memory. */
+  inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
+    return new Promise((resolve) => this.#add(body.integrationId, body.body.length, { body, resolve }));
+  }
+
+  #add(integrationId: string, cost: number, waiting: Waiting): void {
+    if (this.#isClosed) waiting.resolve(undefined);
+    else {
+      this.#waiting.push(integrationId, cost, waiting);
       this.#next();
-    });
+    }
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#end();
+  }
+
+  async #end(): Promise<void> {
     clearTimeout(this.#idle);
     const worker = this.#worker;
     this.#worker = undefined;
@@ -67,18 +99,25 @@ export class RedactionLane {
     const [next] = this.#waiting.take(1);
     if (next === undefined) {
       clearTimeout(this.#idle);
-      this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref();
+      this.#idle = setTimeout(() => void this.#end(), IDLE_MS).unref();
       return;
     }
     clearTimeout(this.#idle);
     this.#current = next;
     const worker = this.#start();
     if (this.#ready) this.#watch(worker);
-    const { event } = next;
+    if ('body' in next) this.#send({ kind: 'body', body: next.body.body });
+    else this.#send({ kind: 'event', event: next.event, known: this.#knownOf(next.event) });
+  }
+
+  #send(message: ToRedactionWorker): void {
+    this.#worker?.postMessage(message);
+  }
+
+  // The thread may have ended meanwhile, and what it knew with it.
+  #knownOf(event: Pick<IncomingEvent, 'integrationId' | 'sessionId'>): SessionPrints {
     const session = sessionKey(event);
-    // The thread may have ended meanwhile, and what it knew with it.
-    const prints = [...(this.#observer.known.of(session)?.prints.values() ?? [])];
-    worker.postMessage({ event, known: { session, prints } } satisfies ToRedactionWorker);
+    return { session, prints: [...(this.#observer.known.of(session)?.prints.values() ?? [])] };
   }
 
   // The timeout does not include the start of the thread, which a busy machine can delay.
@@ -95,22 +134,7 @@ export class RedactionLane {
     });
     this.#worker = worker;
     this.#ready = false;
-    worker.on('message', (message: FromRedactionWorker) => {
-      if (message.kind === 'prepared') {
-        this.#settle(message.prepared);
-        return;
-      }
-      if (message.kind === 'redaction_fault') {
-        this.#observer.fault(message.fault);
-        return;
-      }
-      if (message.kind === 'learnt') {
-        this.#observer.learnt(message.learnt);
-        return;
-      }
-      this.#ready = true;
-      if (this.#current !== undefined) this.#watch(worker);
-    });
+    worker.on('message', (message: FromRedactionWorker) => this.#receive(worker, message));
     // One cause is a lack of memory. The exit event follows.
     worker.on('error', () => {});
     worker.on('exit', () => {
@@ -121,12 +145,55 @@ export class RedactionLane {
     return worker;
   }
 
+  #receive(worker: Worker, message: FromRedactionWorker): void {
+    switch (message.kind) {
+      case 'ready':
+        this.#ready = true;
+        if (this.#current !== undefined) this.#watch(worker);
+        break;
+      case 'parsed':
+        this.#orderRedaction(message.parsed);
+        break;
+      case 'prepared':
+        this.#settle(message.prepared);
+        break;
+      case 'learnt':
+        this.#observer.learnt(message.learnt);
+        break;
+      case 'redaction_fault':
+        this.#observer.fault(message.fault);
+        break;
+    }
+  }
+
+  /** Goes on with a parsed body. Its privacy level and its session are known only now. */
+  #orderRedaction(parsed: ParsedBody): void {
+    const current = this.#current;
+    if (current === undefined || !('body' in current)) return;
+    if ('refusal' in parsed) {
+      this.#finish();
+      current.resolve(parsed);
+      return;
+    }
+    const { integrationId, levelOf, maskDetails = false } = current.body;
+    const { event } = parsed;
+    const level = levelOf(event.event);
+    current.parsed = { ...parsed, level };
+    const known = this.#knownOf({ integrationId, sessionId: event.sessionId });
+    this.#send({ kind: 'redact', order: { integrationId, level, maskDetails }, known });
+  }
+
   #settle(prepared: PreparedEvent | undefined): void {
     const current = this.#current;
     if (current === undefined) return;
+    this.#finish();
+    if (!('body' in current)) current.resolve(prepared);
+    else current.resolve(prepared && current.parsed && { ...current.parsed, prepared });
+  }
+
+  #finish(): void {
     clearTimeout(this.#watchdog);
     this.#current = undefined;
     this.#next();
-    current.resolve(prepared);
   }
 }

@@ -1,10 +1,19 @@
+import { serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
+import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
+import type { IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import type { EventDigests } from '../store/event-digests.ts';
-import { type Redaction, selectRedacted } from '../stored-fields.ts';
-import type { FromRedactionWorker, ToRedactionWorker } from './worker-protocol.ts';
+import { type Redaction, type SelectedEvent, selectRedacted } from '../stored-fields.ts';
+import type { FromRedactionWorker, ParsedBody, ToRedactionWorker } from './worker-protocol.ts';
 
-/** Redacts the events that arrive on `port`, one after another. */
+/** Returns what the main thread needs of the event of a body: its members, and of its data only the folder. */
+function announced({ event, droppedMembers }: BodyEvent): ParsedBody {
+  const { cwd } = event.data as { cwd?: string };
+  return { event: { ...event, data: cwd === undefined ? {} : { cwd } }, droppedMembers };
+}
+
+/** Redacts the events and bodies that arrive on `port`, one after another. */
 export function serveRedaction(
   port: MessagePort,
   redaction: Redaction & { secrets: SessionSecrets },
@@ -12,9 +21,27 @@ export function serveRedaction(
 ): void {
   const select = selectRedacted(redaction, digests);
   const send = (message: FromRedactionWorker) => port.postMessage(message);
-  port.on('message', ({ event, known }: ToRedactionWorker) => {
-    redaction.secrets.adopt(known);
-    send({ kind: 'prepared', prepared: { content: select(event), identity: digests.identity(event) } });
+  const prepare = (event: SelectedEvent & Pick<IncomingEvent, 'occurredAt'>): PreparedEvent => {
+    const identity = digests.identity(event);
+    return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event)) };
+  };
+  /** The event of the last body, until it is redacted. */
+  let parsed: (BodyEvent & { bodyBytes: number }) | undefined;
+
+  port.on('message', (message: ToRedactionWorker) => {
+    if (message.kind === 'body') {
+      const inspected = eventOfBody(message.body);
+      if ('refusal' in inspected) return send({ kind: 'parsed', parsed: inspected });
+      parsed = { ...inspected.value, bodyBytes: message.body.length };
+      return send({ kind: 'parsed', parsed: announced(parsed) });
+    }
+    redaction.secrets.adopt(message.known);
+    if (message.kind === 'event') return send({ kind: 'prepared', prepared: prepare(message.event) });
+    if (parsed === undefined) return;
+    const { event, bodyBytes } = parsed;
+    parsed = undefined;
+    const data = event.data as Record<string, unknown>;
+    send({ kind: 'prepared', prepared: prepare({ ...event, ...message.order, data, bodyBytes }) });
   });
   send({ kind: 'ready' });
 }

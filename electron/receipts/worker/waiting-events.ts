@@ -32,10 +32,12 @@ interface Observer {
 
 const isKept = ({ paused, level }: IncomingEvent) => !paused && level !== 'nothing';
 
-function costOf(event: IncomingEvent): number {
-  const redacts = isKept(event) && event.prepared === undefined && event.redactionTimedOut !== true;
-  return COST_OF_A_ROW + event.bodyBytes * (redacts ? 1 : COST_OF_WRITING);
-}
+/** True if the event still has to be redacted. */
+const isRaw = (event: IncomingEvent) =>
+  isKept(event) && event.prepared === undefined && event.redactionTimedOut !== true;
+
+const costOf = (event: IncomingEvent) =>
+  COST_OF_A_ROW + event.bodyBytes * (isRaw(event) ? 1 : COST_OF_WRITING);
 
 /**
  * The events that wait for a batch, in turn between integrations and in order within a session. The lane redacts large
@@ -111,7 +113,7 @@ export class WaitingEvents {
     if (held !== undefined) {
       held.push(waiting);
       this.#heldEvents += 1;
-    } else if (event.bodyBytes > SMALL_EVENT_BYTES && isKept(event)) {
+    } else if (event.bodyBytes > SMALL_EVENT_BYTES && isRaw(event)) {
       void this.#redactAside(waiting);
     } else this.#enqueue(waiting);
   }

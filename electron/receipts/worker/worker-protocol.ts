@@ -16,10 +16,18 @@ import type {
 } from '../../../shared/insight.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
 import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
+import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
+import type { BodyRefusal } from '../body/event-of-body.ts';
 import type { CopyPosition, CopySlice } from '../copy/copy-slice.ts';
-import type { CommitOutcome, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
+import type {
+  CommitOutcome,
+  IncomingBody,
+  IncomingEvent,
+  InspectedBody,
+  PreparedEvent,
+} from '../incoming-event.ts';
 import type { TimeRange } from '../store/activity-reader.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
@@ -164,11 +172,22 @@ export type ToWorker =
   | { kind: 'known'; known: SessionPrints[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
 
-/** An event for the thread that redacts, with what the other thread has masked in its session. */
-export interface ToRedactionWorker {
-  event: IncomingEvent;
-  known: SessionPrints;
-}
+/**
+ * Messages to a thread that redacts: an event, or a body and, if the thread finds a valid event in it, the order to
+ * redact that. `known` is what the other thread has masked in the session of the event.
+ */
+export type ToRedactionWorker =
+  | { kind: 'event'; event: IncomingEvent; known: SessionPrints }
+  | { kind: 'body'; body: Uint8Array }
+  | { kind: 'redact'; order: RedactionOrder; known: SessionPrints };
+
+/** What decides how the event of a body is redacted. */
+export type RedactionOrder = Pick<IncomingBody, 'integrationId' | 'maskDetails'> & { level: PrivacyLevel };
+
+/** A body after its parse: its event without the data that is only redacted, or the reason for its refusal. */
+export type ParsedBody =
+  | { refusal: BodyRefusal }
+  | Pick<Exclude<InspectedBody, { refusal: BodyRefusal }>, 'event' | 'droppedMembers'>;
 
 /** Secrets were masked that the thread did not know. Precedes the answer to their event. */
 interface Learnt {
@@ -176,9 +195,10 @@ interface Learnt {
   learnt: SessionPrints;
 }
 
-/** Messages of a thread that redacts: `ready` once, then one answer for each event, in order. */
+/** Messages of a thread that redacts: `ready` once, then one `prepared` for each event, in order, and `parsed` before it for a body. */
 export type FromRedactionWorker =
   | { kind: 'ready' }
+  | { kind: 'parsed'; parsed: ParsedBody }
   | { kind: 'prepared'; prepared: PreparedEvent }
   | Learnt
   | RedactionFault;
