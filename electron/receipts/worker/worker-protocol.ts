@@ -182,7 +182,7 @@ export type ToRedactionWorker =
   | { kind: 'redact'; order: RedactionOrder; known: SessionPrints };
 
 /** What decides how the event of a body is redacted. */
-export type RedactionOrder = Pick<IncomingBody, 'integrationId' | 'maskDetails'> & { level: PrivacyLevel };
+type RedactionOrder = Pick<IncomingBody, 'integrationId' | 'maskDetails'> & { level: PrivacyLevel };
 
 /** A body after its parse: its event without the data that is only redacted, or the reason for its refusal. */
 export type ParsedBody =
