@@ -1,10 +1,8 @@
-import { request } from 'node:http';
-import { createInterface } from 'node:readline';
 import type { Command } from 'commander';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
-import { controlSocketPath } from '../control/transports/control-socket.ts';
+import { controlEventStream } from '../control/transports/control-event-stream.ts';
 import { MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
@@ -29,19 +27,9 @@ function print(receipt: ReceiptSummary, json: boolean): void {
 
 /** Yields at once, and then after each change of the record, until the host stops. */
 async function* changes(dataDir: string): AsyncGenerator<void> {
-  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
-    request({ socketPath: controlSocketPath(dataDir), path: '/control/events', agent: false }, resolve)
-      .on('error', reject)
-      .end();
-  });
-  // The subscription precedes this first read, so no receipt falls between the two.
-  yield;
-  try {
-    for await (const line of createInterface({ input: stream })) {
-      if (line.startsWith('data: ') && JSON.parse(line.slice('data: '.length)).kind === 'receipts') yield;
-    }
-  } catch {
-    // The host has closed the stream.
+  // The subscription precedes the first read, so no receipt falls between the two.
+  for await (const event of controlEventStream(dataDir)) {
+    if (event === undefined || event.kind === 'receipts') yield;
   }
 }
 

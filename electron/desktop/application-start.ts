@@ -1,10 +1,9 @@
 import { app } from 'electron';
-import type { Host } from '../host/create-host.ts';
 import type { HostError } from '../platform/host-error.ts';
 import { runApplication } from './application.ts';
+import { openShellHost, type ShellHost } from './attached-host.ts';
 import { exitAfterCrash } from './crash.ts';
 import type { DeepLinks } from './deep-links.ts';
-import { startElectronHost } from './electron-host.ts';
 import { Quitting } from './quitting.ts';
 import { forgetCopiedSecret } from './secret-clipboard.ts';
 import { ShellState } from './shell-state.ts';
@@ -26,8 +25,8 @@ export async function startApplication(
   links: DeepLinks,
   obstacle: HostError | undefined,
 ): Promise<void> {
-  const starting: Promise<Host> = heard(
-    obstacle === undefined ? startElectronHost(dataDir) : Promise.reject(obstacle),
+  const starting: Promise<ShellHost> = heard(
+    obstacle === undefined ? openShellHost(dataDir) : Promise.reject(obstacle),
   );
   // Must come before anything can ask the app to quit, so that a host that is still starting is awaited and
   // stopped.

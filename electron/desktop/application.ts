@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { app, nativeTheme, session } from 'electron';
 import type { Route } from '../../shared/window-route.ts';
 import { readPageFiles } from '../control/transports/page-files.ts';
-import type { Host } from '../host/create-host.ts';
 import { setAppMenu } from './app-menu.ts';
 import { serveApp } from './app-protocol.ts';
+import type { ShellHost } from './attached-host.ts';
 import { type Control, controlOf } from './control.ts';
 import { type DeepLinks, linkedRoute } from './deep-links.ts';
 import { serveIpc } from './ipc-transport.ts';
@@ -19,7 +19,11 @@ import type { ShellState } from './shell-state.ts';
 import { PlinthTray } from './tray.ts';
 
 /** Applies the settings of the shell, now and on each change. */
-function followSettings(host: Host, control: Control, notifications: ReportNotifications): Promise<void> {
+function followSettings(
+  host: ShellHost,
+  control: Control,
+  notifications: ReportNotifications,
+): Promise<void> {
   let startAtLogin: boolean | undefined;
   const apply = async () => {
     const { settings } = await control('settings.get', {});
@@ -34,7 +38,7 @@ function followSettings(host: Host, control: Control, notifications: ReportNotif
   return apply();
 }
 
-function followRecording(host: Host, control: Control, tray: PlinthTray): Promise<void> {
+function followRecording(host: ShellHost, control: Control, tray: PlinthTray): Promise<void> {
   const show = async () => tray.show((await control('host.status', {})).recording);
   host.hub.subscribe((event) => {
     if (event.kind === 'recording') show().catch(() => host.log.error('updating the tray failed'));
@@ -44,7 +48,7 @@ function followRecording(host: Host, control: Control, tray: PlinthTray): Promis
 
 /** Creates window, tray, menu and links around a running host. Electron must be ready. */
 export async function runApplication(
-  host: Host,
+  host: ShellHost,
   state: ShellState,
   links: DeepLinks,
   quitting: Quitting,

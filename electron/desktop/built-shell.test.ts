@@ -8,9 +8,10 @@ import { parse } from 'yaml';
 import { buildAll } from '../../scripts/build.ts';
 import { CONTROL_CHANNELS, type ControlEnvelope } from '../../shared/control.ts';
 import { IPC_CONTROL_EVENT, IPC_COPY_SECRET, ipcChannel } from '../../shared/window-bridge.ts';
-import { createHost } from '../host/create-host.ts';
+import { createHost, type Host } from '../host/create-host.ts';
 import { nodeHostOptions } from '../host/headless-options.ts';
 import { readRuntimeInfo } from '../platform/runtime-file.ts';
+import { PLINTH_VERSION } from '../platform/version.ts';
 import {
   createFakeElectron,
   type FakeElectron,
@@ -213,21 +214,48 @@ describe('the built main process', () => {
   });
 
   describe('while the headless host runs', () => {
-    async function withHeadless(link: (() => string) | undefined, act: () => Promise<void>): Promise<void> {
+    async function withHeadless(
+      link: (() => string) | undefined,
+      act: (host: Host) => Promise<void>,
+      version = 'another version',
+    ): Promise<void> {
       const host = await createHost({
         ...nodeHostOptions('headless', { dataDir, port: '0' }),
         useKeychain: false,
+        version,
       });
       if (link !== undefined) host.offerConsole(link, () => 0);
       try {
-        await act();
+        await act(host);
         expect(await isListening()).toBe(true);
       } finally {
         await host.stop();
       }
     }
 
-    it('reports it, and opens its console on request', async () => {
+    it('shows its record, and leaves it running', async () => {
+      await withHeadless(
+        undefined,
+        async (host) => {
+          const window = await start();
+          expect(fake.boxes).toEqual([]);
+          const call = (channel: string, params: unknown) =>
+            invoke(ipcChannel(channel as never), params, fromPage(window));
+          expect(await call('host.status', {})).toMatchObject({ ok: true, result: { host: 'headless' } });
+          await call('recording.pause', { minutes: null });
+          await vi.waitFor(
+            () => expect(window.contents.sent).toContainEqual([IPC_CONTROL_EVENT, { kind: 'recording' }]),
+            10_000,
+          );
+          const status = await host.dispatch('host.status', {});
+          expect(status).toMatchObject({ ok: true, result: { recording: { state: 'paused' } } });
+          await quit();
+        },
+        PLINTH_VERSION,
+      );
+    });
+
+    it('reports one of another version, and opens its console on request', async () => {
       const link = 'http://127.0.0.1:47700/login#secret';
       await withHeadless(
         () => link,

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { app } from 'electron';
-import type { Host } from '../host/create-host.ts';
 import { stackFrames } from '../platform/fault-log.ts';
+import type { ShellHost } from './attached-host.ts';
 import { forgetCopiedSecret } from './secret-clipboard.ts';
 import { STOP_LIMIT_MS, within } from './time-limit.ts';
 
@@ -9,7 +9,7 @@ import { STOP_LIMIT_MS, within } from './time-limit.ts';
 const EXIT_CRASHED = 70;
 
 /** Logs an error that nothing handled, stops the host for a limited time and ends the app with exit code 70. */
-export function exitAfterCrash(starting: Promise<Host>, source: EventEmitter = process): void {
+export function exitAfterCrash(starting: Promise<ShellHost>, source: EventEmitter = process): void {
   let isEnding = false;
   const end = async (event: string, error: unknown) => {
     // The log may be closed by the time the next error comes.
