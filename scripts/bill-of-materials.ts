@@ -12,7 +12,7 @@ interface CycloneDx {
 export function billOfMaterials(): CycloneDx {
   const text = execFileSync(
     'npm',
-    ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include', 'dev'],
+    ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include', 'dev', '--include', 'peer'],
     {
       cwd: join(import.meta.dirname, '..'),
       encoding: 'utf8',
