@@ -4,10 +4,11 @@ import { randomUUID } from 'node:crypto';
 import type {
   CommandBeforeRunData,
   CommonData,
+  EventDataByType,
   EventHelpers,
+  EventType,
   FileChangedData,
   PromptSubmittedData,
-  ToolBeforeUseData,
 } from './events.ts';
 
 /** Options of a session. */
@@ -59,33 +60,30 @@ function textIn(input: unknown, ...names: string[]): string | undefined {
   return undefined;
 }
 
+type Reporter = Pick<EventHelpers<boolean>, 'submit'> & { flush(): Promise<boolean> };
+
+/** What all agents of a session share. A sub-agent works for the prompt that started it, so the turn is the session's. */
+interface Shared {
+  readonly reporter: Reporter;
+  readonly destination: string | undefined;
+  turnId?: string | undefined;
+}
+
 class Agent implements AgentReports {
   readonly sessionId: string;
-  readonly #reporter: EventHelpers<boolean>;
+  readonly #shared: Shared;
   readonly #common: CommonData;
-  readonly #destination: string | undefined;
-  /** The turn is the session's, not the agent's: a sub-agent works for the prompt that started it. */
-  readonly #turn: { id: string | undefined };
 
-  constructor(
-    reporter: EventHelpers<boolean>,
-    sessionId: string,
-    common: CommonData,
-    destination: string | undefined,
-    turn: { id: string | undefined } = { id: undefined },
-  ) {
+  constructor(sessionId: string, common: CommonData, shared: Shared) {
     this.sessionId = sessionId;
-    this.#reporter = reporter;
     this.#common = common;
-    this.#destination = destination;
-    this.#turn = turn;
+    this.#shared = shared;
   }
 
   prompt(content: string, data?: PromptSubmittedData): boolean {
-    this.#turn.id = data?.turnId ?? randomUUID();
-    const { sessionId } = this;
-    const destination = data?.destination ?? this.#destination;
-    return this.#reporter.promptSubmitted({ sessionId, data: this.#data({ content, ...data, destination }) });
+    this.#shared.turnId = data?.turnId ?? randomUUID();
+    const destination = data?.destination ?? this.#shared.destination;
+    return this.report('prompt.submitted', { content, ...data, destination });
   }
 
   toolCall(toolName: string, toolInput?: unknown, data?: CommonData): boolean {
@@ -97,59 +95,58 @@ class Agent implements AgentReports {
       textIn(toolInput, 'file_path', 'filePath', 'path', 'target_file', 'notebook_path');
     // Whether the file existed is not known here, so a tool that writes whole files says nothing of it.
     if (path) return this.fileChanged(path, /write|create/.test(name) ? undefined : 'modified', data);
-    const event: ToolBeforeUseData = { toolName, toolInput, ...data };
-    return this.#reporter.toolBeforeUse({ sessionId: this.sessionId, data: this.#data(event) });
+    return this.report('tool.before_use', { toolName, toolInput, ...data });
   }
 
   command(command: string, data?: CommandBeforeRunData): boolean {
-    return this.#reporter.commandBeforeRun({
-      sessionId: this.sessionId,
-      data: this.#data({ command, ...data }),
-    });
+    return this.report('command.before_run', { command, ...data });
   }
 
   fileChanged(path: string, changeType?: FileChangedData['changeType'], data?: FileChangedData): boolean {
-    return this.#reporter.fileChanged({
-      sessionId: this.sessionId,
-      data: this.#data({ path, changeType, ...data }),
-    });
+    return this.report('file.changed', { path, changeType, ...data });
   }
 
-  agent(options: Parameters<AgentReports['agent']>[0] = {}): AgentReports {
+  agent(options?: Parameters<AgentReports['agent']>[0]): AgentReports {
     const { agentType: _, agentId: parentAgentId, ...common } = this.#common;
     const agent = { ...common, parentAgentId, agentId: randomUUID(), ...options };
-    return new Agent(this.#reporter, this.sessionId, agent, this.#destination, this.#turn);
+    return new Agent(this.sessionId, agent, this.#shared);
   }
 
-  /** What a call leaves out, also as `undefined`, comes from the agent. */
-  #data<T extends CommonData>(data: T): T {
+  /**
+   * What a call leaves out, also as `undefined`, comes from the agent.
+   *
+   * @internal
+   */
+  protected report<T extends EventType>(event: T, data: EventDataByType[T]): boolean {
+    const { reporter, turnId } = this.#shared;
     const given = Object.entries(data).filter(([, value]) => value !== undefined);
-    return { ...this.#common, turnId: this.#turn.id, ...Object.fromEntries(given) } as T;
+    const all = { ...this.#common, turnId, ...Object.fromEntries(given) };
+    return reporter.submit({ event, sessionId: this.sessionId, data: all });
   }
 }
 
 /** @internal */
 export class Session extends Agent implements PlinthSession {
-  readonly #report: EventHelpers<boolean> & { flush(): Promise<boolean> };
-  readonly #common: CommonData;
+  readonly #shared: Shared;
   #ended = false;
 
-  constructor(reporter: EventHelpers<boolean> & { flush(): Promise<boolean> }, options: SessionOptions) {
+  constructor(reporter: Reporter, options: SessionOptions) {
     const { sessionId = randomUUID(), harness, harnessVersion, destination, ...common } = options;
-    super(reporter, sessionId, common, destination);
-    this.#report = reporter;
-    this.#common = common;
-    reporter.sessionStarted({ sessionId, data: { ...common, harness, harnessVersion } });
+    const shared: Shared = { reporter, destination };
+    super(sessionId, common, shared);
+    this.#shared = shared;
+    this.report('session.started', { harness, harnessVersion });
   }
 
   end(reason?: string): boolean {
     if (this.#ended) return false;
     this.#ended = true;
-    return this.#report.sessionEnded({ sessionId: this.sessionId, data: { ...this.#common, reason } });
+    this.#shared.turnId = undefined;
+    return this.report('session.ended', { reason });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.end();
-    await this.#report.flush();
+    await this.#shared.reporter.flush();
   }
 }

@@ -16,14 +16,8 @@ function crc32(text: string): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-function checksum(text: string): string {
-  let rest = crc32(text);
-  let digits = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
-    digits = ALPHABET[rest % 62] + digits;
-    rest = Math.floor(rest / 62);
-  }
-  return digits;
+function valueOf(digits: string): number {
+  return [...digits].reduce((value, digit) => value * ALPHABET.length + ALPHABET.indexOf(digit), 0);
 }
 
 function faultOf(token: string): string | undefined {
@@ -34,7 +28,7 @@ function faultOf(token: string): string | undefined {
   if (!SHAPE.test(token)) {
     return 'This is not a Plinth token (plint_ and 49 letters or digits): copy it again.';
   }
-  if (checksum(token.slice(0, -CHECKSUM_LENGTH)) !== token.slice(-CHECKSUM_LENGTH)) {
+  if (crc32(token.slice(0, -CHECKSUM_LENGTH)) !== valueOf(token.slice(-CHECKSUM_LENGTH))) {
     return 'The checksum of this Plinth token is wrong, it has a typo: copy it again.';
   }
   return undefined;

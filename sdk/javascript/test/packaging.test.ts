@@ -120,9 +120,9 @@ describe('the package', () => {
     return minifySync('sdk.js', output[0].code, { module: true }).code.length;
   }
 
-  it('is under 20 KB when bundled and minified, and an adapter under 4 KB', async () => {
+  it('is under 19.5 KB when bundled and minified, and an adapter under 4 KB', async () => {
     const core = await bundledSize('index');
-    assert.ok(core < 20 * 1024, `${core} bytes`);
+    assert.ok(core < 19.5 * 1024, `${core} bytes`);
     for (const name of ['ai', 'claude-agent-sdk', 'langchain', 'mastra', 'openai-agents']) {
       const adapter = await bundledSize(name);
       assert.ok(adapter < 4 * 1024, `${name}: ${adapter} bytes`);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import dataclasses
 import os
 import re
@@ -15,7 +16,13 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Dict, List
 from uuid import UUID
 
-from plinth_sdk import AsyncPlinthClient, PlinthClient, PlinthConfigurationError, PlinthTimeoutError
+from plinth_sdk import (
+    AsyncPlinthClient,
+    PlinthClient,
+    PlinthConfigurationError,
+    PlinthDownError,
+    PlinthTimeoutError,
+)
 from plinth_sdk._version import SDK_VERSION
 
 from .support import HANG, TAKEN, ScriptedServer, always, body_of, isolated, make_token
@@ -115,12 +122,49 @@ class Values(unittest.TestCase):
             self.assertEqual(len(server.requests), 2_000)
             self.assertLessEqual(server.connections, 32)
 
-    def test_a_call_has_limits_of_its_own_and_says_who_calls(self) -> None:
+    def test_two_thousand_threads_share_32_connections(self) -> None:
+        with ScriptedServer(always(TAKEN)) as server:
+            options: Any = {"integration": "acme", "base_url": server.base_url, "timeout": 600}
+            with PlinthClient(TOKEN, **options) as plinth:
+                before = threading.stack_size(262_144)
+                self.addCleanup(threading.stack_size, before)
+                calls = [threading.Thread(target=plinth.session_started, args=("s",)) for _ in range(2_000)]
+                for call in calls:
+                    call.start()
+                for call in calls:
+                    call.join()
+            self.assertEqual(len(server.requests), 2_000)
+            self.assertLessEqual(server.connections, 32)
+
+    def test_a_call_that_waits_for_a_connection_ends_with_its_time(self) -> None:
+        def call_in_vain() -> None:
+            # It ends when the server does.
+            with contextlib.suppress(PlinthDownError):
+                plinth.session_started("s")
+
+        options: Any = {"integration": "acme", "timeout": 600, "retries": 0}
+        calls = [threading.Thread(target=call_in_vain) for _ in range(32)]
+        with ScriptedServer(always(HANG)) as server, PlinthClient(TOKEN, base_url=server.base_url, **options) as plinth:
+            for call in calls:
+                call.start()
+            while len(server.requests) < 32:
+                calls[0].join(0.01)
+            with self.assertRaises(PlinthTimeoutError):
+                plinth.session_started("s", timeout=0.05)
+            self.assertEqual(server.connections, 32)
+        for call in calls:
+            call.join()
+
+    def test_a_call_has_limits_of_its_own(self) -> None:
         with ScriptedServer(always(HANG)) as server, client_of(server) as plinth:
             with self.assertRaises(PlinthTimeoutError):
                 plinth.session_started("s", timeout=0.05)
             with self.assertRaises(PlinthConfigurationError):
                 plinth.session_started("s", retries=11)
+
+    def test_a_call_says_who_calls(self) -> None:
+        with ScriptedServer(always(TAKEN)) as server, client_of(server) as plinth:
+            plinth.session_started("s")
         self.assertIn(f"\r\nUser-Agent: plinth-sdk-python/{SDK_VERSION}\r\n".encode(), server.requests[0])
 
 

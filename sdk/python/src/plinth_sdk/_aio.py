@@ -8,14 +8,9 @@ import time
 from typing import Optional
 
 from ._base_url import Endpoint
-from ._connection import RECEIVE_BYTES, Idle, check_peer, failed_exchange, new_socket
-from ._delivery import CLOSED, Limits, Message, Outcome, Result, Route, check_limits, not_running, timed_out
-from ._errors import PlinthConfigurationError, PlinthError
+from ._connection import MOST_AT_ONCE, RECEIVE_BYTES, Idle, check_peer, failed_exchange, new_socket
+from ._delivery import Attempt, Limits, Message, Outcome, Result, Route, timed_out
 from ._http import NotHttp, ReplyParser
-
-
-# Thousands of calls at once must not open thousands of sockets.
-_MOST_AT_ONCE = 32
 
 
 async def _connect(endpoint: Endpoint) -> socket.socket:
@@ -76,39 +71,20 @@ class AsyncDelivery:
 
     async def deliver(self, message: Message, limits: Limits = Limits()) -> Result:  # noqa: B008
         """The answer, or the error of the last try; within the total time, whatever happens."""
-        timeout = self.route.timeout if limits.timeout is None else limits.timeout
-        retries = self.route.retries if limits.retries is None else limits.retries
-        try:
-            check_limits(timeout, retries)
-        except PlinthConfigurationError as error:
-            return error
         turns = self._settle_in(asyncio.get_running_loop())
-        deadline = time.monotonic() + timeout
-        failures = 0
-        while True:
-            if self._closed:
-                return PlinthConfigurationError(CLOSED)
-            endpoint = self.route.endpoint()
-            outcome: Optional[Outcome]
-            if endpoint is None:
-                outcome = not_running()
-            else:
-                request = self.route.encode(message, endpoint)
-                if isinstance(request, PlinthError):
-                    return request
-                left = max(0.001, deadline - time.monotonic())
-                try:
-                    outcome = await asyncio.wait_for(self._exchange(endpoint, request, turns), left)
-                except asyncio.TimeoutError:
-                    outcome = timed_out(endpoint)
-            if outcome is None:
-                # A stale connection left the pool, so this ends at a fresh one.
-                continue
-            result, pause = self.route.judge(outcome, endpoint, failures, retries, deadline)
-            if pause is None:
-                return result
-            failures += 1
-            await asyncio.sleep(pause)
+        steps = self.route.steps(message, limits, lambda: self._closed)
+        outcome: Optional[Outcome] = None
+        try:
+            while True:
+                step = steps.send(outcome)
+                outcome = None
+                if isinstance(step, Attempt):
+                    outcome = await self._attempt(step, turns)
+                else:
+                    await asyncio.sleep(step.seconds)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
     def close(self) -> None:
         """Closes the idle connections; later messages fail."""
@@ -120,16 +96,21 @@ class AsyncDelivery:
         if self._loop is not loop or self._turns is None:
             self._idle.close()
             self._loop = loop
-            self._turns = asyncio.Semaphore(_MOST_AT_ONCE)
+            self._turns = asyncio.Semaphore(MOST_AT_ONCE)
         return self._turns
 
-    async def _exchange(
-        self, endpoint: Endpoint, request: bytes, turns: asyncio.Semaphore
-    ) -> Optional[Outcome]:
-        async with turns:
-            return await self._exchange_now(endpoint, request)
+    async def _attempt(self, attempt: Attempt, turns: asyncio.Semaphore) -> Optional[Outcome]:
+        left = max(0.001, attempt.deadline - time.monotonic())
+        try:
+            return await asyncio.wait_for(self._in_turn(attempt, turns), left)
+        except asyncio.TimeoutError:
+            return timed_out(attempt.endpoint)
 
-    async def _exchange_now(self, endpoint: Endpoint, request: bytes) -> Optional[Outcome]:
+    async def _in_turn(self, attempt: Attempt, turns: asyncio.Semaphore) -> Optional[Outcome]:
+        async with turns:
+            return await self._exchange(attempt.endpoint, attempt.request)
+
+    async def _exchange(self, endpoint: Endpoint, request: bytes) -> Optional[Outcome]:
         sock = self._idle.take()
         reused = sock is not None
         parser = ReplyParser()

@@ -9,29 +9,18 @@ import re
 import socket
 import time
 from collections import deque
+from queue import Empty, SimpleQueue
 from typing import Deque, Optional, Tuple, Union, cast
 
 from ._base_url import Endpoint, is_still_found
-from ._delivery import (
-    CLOSED,
-    Limits,
-    Message,
-    Outcome,
-    Result,
-    Route,
-    broken,
-    check_limits,
-    down,
-    not_http,
-    not_running,
-    timed_out,
-)
-from ._errors import PlinthConfigurationError, PlinthError
+from ._delivery import Attempt, Limits, Message, Outcome, Result, Route, broken, down, not_http, timed_out
 from ._http import NotHttp, ReplyParser
 from ._socket_owner import Unknown, listener_owner
 
 RECEIVE_BYTES = 65_536
 MAX_IDLE = 32
+# Requests of one client that are under way at once. Thousands of calls must not open thousands of sockets.
+MOST_AT_ONCE = 32
 
 _LOOPBACK_PEER = re.compile(r"::1|(?:::ffff:)?127(?:\.\d+){3}", re.ASCII)
 
@@ -180,44 +169,57 @@ def _converse(sock: socket.socket, request: bytes, deadline: float, parser: Repl
             raise refused or ConnectionResetError("closed")
 
 
+class _Turns:
+    """Lets a bounded number of requests run at once.
+
+    A queue of the standard library may be interrupted by a signal handler that uses it as well, which a semaphore may
+    not. A child of fork() gets a new one, because threads that do not exist there would never give their turns back.
+    """
+
+    def __init__(self) -> None:
+        self._pid = 0
+        self._free: "SimpleQueue[None]" = SimpleQueue()
+
+    def take(self, deadline: float) -> "SimpleQueue[None]":
+        """Waits for a turn; it is given back to what this returns. Raises socket.timeout."""
+        if self._pid != os.getpid():
+            free: "SimpleQueue[None]" = SimpleQueue()
+            for _ in range(MOST_AT_ONCE):
+                free.put(None)
+            self._free = free
+            self._pid = os.getpid()
+        free = self._free
+        try:
+            free.get(timeout=_left(deadline))
+        except Empty:
+            raise socket.timeout from None
+        return free
+
+
 class SyncDelivery:
     """Sends messages with blocking sockets. Any number of threads may share one."""
 
     def __init__(self, route: Route) -> None:
         self.route = route
         self._idle = Idle()
+        self._turns = _Turns()
         self._closed = False
 
     def deliver(self, message: Message, limits: Limits = Limits()) -> Result:  # noqa: B008
         """The answer, or the error of the last try; within the total time, whatever happens."""
-        timeout = self.route.timeout if limits.timeout is None else limits.timeout
-        retries = self.route.retries if limits.retries is None else limits.retries
+        steps = self.route.steps(message, limits, lambda: self._closed)
+        outcome: Optional[Outcome] = None
         try:
-            check_limits(timeout, retries)
-        except PlinthConfigurationError as error:
-            return error
-        deadline = time.monotonic() + timeout
-        failures = 0
-        while True:
-            if self._closed:
-                return PlinthConfigurationError(CLOSED)
-            endpoint = self.route.endpoint()
-            outcome: Optional[Outcome]
-            if endpoint is None:
-                outcome = not_running()
-            else:
-                request = self.route.encode(message, endpoint)
-                if isinstance(request, PlinthError):
-                    return request
-                outcome = self._exchange(endpoint, request, deadline)
-            if outcome is None:
-                # A stale connection left the pool, so this ends at a fresh one.
-                continue
-            result, pause = self.route.judge(outcome, endpoint, failures, retries, deadline)
-            if pause is None:
-                return result
-            failures += 1
-            time.sleep(pause)
+            while True:
+                step = steps.send(outcome)
+                outcome = None
+                if isinstance(step, Attempt):
+                    outcome = self._attempt(step)
+                else:
+                    time.sleep(step.seconds)
+        except StopIteration as end:
+            result: Result = end.value
+            return result
 
     def rest(self) -> None:
         """Closes the idle connections; the next message opens one."""
@@ -227,6 +229,16 @@ class SyncDelivery:
         """Closes the idle connections; later messages fail."""
         self._closed = True
         self._idle.close()
+
+    def _attempt(self, attempt: Attempt) -> Optional[Outcome]:
+        try:
+            turns = self._turns.take(attempt.deadline)
+        except socket.timeout:
+            return timed_out(attempt.endpoint)
+        try:
+            return self._exchange(*attempt)
+        finally:
+            turns.put(None)
 
     def _exchange(self, endpoint: Endpoint, request: bytes, deadline: float) -> Optional[Outcome]:
         sock = self._idle.take()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import random
 import time
-from typing import Callable, NamedTuple, Optional, Tuple, Union
+from typing import Callable, Generator, NamedTuple, Optional, Tuple, Union
 
 from ._answer import Answer, read_reply
 from ._base_url import Endpoint, find_endpoint, given_endpoint
@@ -87,7 +87,22 @@ def not_running() -> PlinthError:
     return PlinthDownError("Plinth is not running, so nothing was sent (no runtime.json of a live process).")
 
 
-CLOSED = "The client is closed."
+class Attempt(NamedTuple):
+    """A request to send, and the moment of the monotonic clock by which its answer must be there."""
+
+    endpoint: Endpoint
+    request: bytes
+    deadline: float
+
+
+class Pause(NamedTuple):
+    """Seconds to wait before the next try."""
+
+    seconds: float
+
+
+Steps = Generator[Union[Attempt, Pause], Optional[Outcome], Result]
+"""What to do for one message, step by step; an attempt is answered with its outcome."""
 
 
 class Route:
@@ -109,7 +124,38 @@ class Route:
             found = self._found = find_endpoint()
         return found
 
-    def encode(self, message: Message, endpoint: Endpoint) -> Union[SecretBytes, PlinthError]:
+    def steps(self, message: Message, limits: Limits, is_closed: Callable[[], bool]) -> Steps:
+        """The tries and pauses of one message, within the total time; the same for blocking sockets and for asyncio."""
+        timeout = self.timeout if limits.timeout is None else limits.timeout
+        retries = self.retries if limits.retries is None else limits.retries
+        try:
+            check_limits(timeout, retries)
+        except PlinthConfigurationError as error:
+            return error
+        deadline = time.monotonic() + timeout
+        failures = 0
+        while True:
+            if is_closed():
+                return PlinthConfigurationError("The client is closed.")
+            endpoint = self.endpoint()
+            outcome: Optional[Outcome]
+            if endpoint is None:
+                outcome = not_running()
+            else:
+                request = self._encode(message, endpoint)
+                if isinstance(request, PlinthError):
+                    return request
+                outcome = yield Attempt(endpoint, request, deadline)
+            if outcome is None:
+                # A stale connection left the pool, so this ends at a fresh one.
+                continue
+            result, pause = self._judge(outcome, endpoint, failures, retries, deadline)
+            if pause is None:
+                return result
+            failures += 1
+            yield Pause(pause)
+
+    def _encode(self, message: Message, endpoint: Endpoint) -> Union[SecretBytes, PlinthError]:
         """The bytes of a request; the same for every try at one place, unless the token was rotated."""
         __tracebackhide__ = True
         try:
@@ -126,7 +172,7 @@ class Route:
             head = Secret(f"{head}Content-Type: application/json\r\nContent-Length: {len(message.body)}\r\n")
         return SecretBytes(head.encode("ascii") + b"\r\n" + message.body)
 
-    def judge(
+    def _judge(
         self, outcome: Outcome, endpoint: Optional[Endpoint], failures: int, retries: int, deadline: float
     ) -> Tuple[Result, Optional[float]]:
         """What a try came to, and how many seconds to wait for the next; None when there is to be none."""
