@@ -16,7 +16,7 @@ function crc32(text: string): number {
   return (crc ^ 0xffffffff) >>> 0;
 }
 
-function valueOf(digits: string): number {
+function numberOf(digits: string): number {
   return [...digits].reduce((value, digit) => value * ALPHABET.length + ALPHABET.indexOf(digit), 0);
 }
 
@@ -28,7 +28,7 @@ function faultOf(token: string): string | undefined {
   if (!SHAPE.test(token)) {
     return 'This is not a Plinth token (plint_ and 49 letters or digits): copy it again.';
   }
-  if (crc32(token.slice(0, -CHECKSUM_LENGTH)) !== valueOf(token.slice(-CHECKSUM_LENGTH))) {
+  if (crc32(token.slice(0, -CHECKSUM_LENGTH)) !== numberOf(token.slice(-CHECKSUM_LENGTH))) {
     return 'The checksum of this Plinth token is wrong, it has a typo: copy it again.';
   }
   return undefined;

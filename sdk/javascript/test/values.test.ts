@@ -17,15 +17,24 @@ const receipt = { accepted: true, recorded: true, reportOnly: true, receiptId: '
 const taken = { status: 202, headers, json: receipt };
 type Context = { after(work: () => unknown): void };
 
-async function contract(t: Context) {
-  const server = await startContractServer(known);
-  const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl, timeoutMs: 60_000 });
+/** Gives a client of a server; both are closed after the test. No call ends by its time unless it has one of its own. */
+function clientOf<Server extends { baseUrl: string; close(): unknown }>(t: Context, server: Server) {
+  const plinth = new PlinthClient({
+    token,
+    integration: 'acme',
+    baseUrl: server.baseUrl,
+    timeoutMs: 600_000,
+  });
   t.after(() => {
     plinth.close();
     return server.close();
   });
   return { server, plinth };
 }
+
+const contract = async (t: Context) => clientOf(t, await startContractServer(known));
+const scripted = async (t: Context, reply: Parameters<typeof startScriptedServer>[0]) =>
+  clientOf(t, await startScriptedServer(reply));
 
 describe('a value that JSON does not have', () => {
   it('is described, and the event is not lost', async (t) => {
@@ -90,34 +99,14 @@ describe('a call', () => {
   });
 
   it('shares 32 connections with 2,000 others', async (t) => {
-    const server = await startScriptedServer(() => taken);
-    const plinth = new PlinthClient({
-      token,
-      integration: 'acme',
-      baseUrl: server.baseUrl,
-      timeoutMs: 600_000,
-    });
-    t.after(() => {
-      plinth.close();
-      return server.close();
-    });
+    const { server, plinth } = await scripted(t, () => taken);
     await Promise.all(Array.from({ length: 2_000 }, () => plinth.sessionStarted({ sessionId: 's' })));
     assert.equal(server.requests.length, 2_000);
     assert.ok(server.connections <= 32, `${server.connections}`);
   });
 
   it('that waits for a connection ends with its time and its signal', async (t) => {
-    const server = await startScriptedServer(() => ({ raw: [{ hang: true }] }));
-    const plinth = new PlinthClient({
-      token,
-      integration: 'acme',
-      baseUrl: server.baseUrl,
-      timeoutMs: 600_000,
-    });
-    t.after(() => {
-      plinth.close();
-      return server.close();
-    });
+    const { plinth } = await scripted(t, () => ({ raw: [{ hang: true }] }));
     for (let n = 0; n < 32; n++) void plinth.sessionStarted({ sessionId: 's' });
     const input = { sessionId: 's' };
     await assert.rejects(plinth.sessionStarted(input, { timeoutMs: 20 }), { code: 'timeout' });
@@ -127,17 +116,7 @@ describe('a call', () => {
   });
 
   it('says who calls', async (t) => {
-    const server = await startScriptedServer(() => taken);
-    const plinth = new PlinthClient({
-      token,
-      integration: 'acme',
-      baseUrl: server.baseUrl,
-      timeoutMs: 60_000,
-    });
-    t.after(() => {
-      plinth.close();
-      return server.close();
-    });
+    const { server, plinth } = await scripted(t, () => taken);
     await plinth.sessionStarted({ sessionId: 's' });
     assert.match(`${server.requests[0]}`, new RegExp(`^User-Agent: plinth-sdk-js/${SDK_VERSION}\\r$`, 'm'));
   });
@@ -155,17 +134,7 @@ describe('a call', () => {
   });
 
   it('takes a time, tries and a signal of its own', async (t) => {
-    const server = await startScriptedServer(() => ({ raw: [{ hang: true }] }));
-    const plinth = new PlinthClient({
-      token,
-      integration: 'acme',
-      baseUrl: server.baseUrl,
-      timeoutMs: 600_000,
-    });
-    t.after(() => {
-      plinth.close();
-      return server.close();
-    });
+    const { plinth } = await scripted(t, () => ({ raw: [{ hang: true }] }));
     const input = { sessionId: 's' };
     await assert.rejects(plinth.sessionStarted(input, { timeoutMs: 20 }), { code: 'timeout' });
     await assert.rejects(plinth.sessionStarted(input, { timeoutMs: -1 }), { code: 'configuration' });
@@ -177,21 +146,11 @@ describe('a call', () => {
   });
 
   it('ends its pause between tries with its signal', async (t) => {
-    const server = await startScriptedServer(() => ({
+    const { plinth } = await scripted(t, () => ({
       status: 503,
       headers: { ...headers, 'Retry-After': '500' },
       text: '{}',
     }));
-    const plinth = new PlinthClient({
-      token,
-      integration: 'acme',
-      baseUrl: server.baseUrl,
-      timeoutMs: 600_000,
-    });
-    t.after(() => {
-      plinth.close();
-      return server.close();
-    });
     const call = plinth.sessionStarted({ sessionId: 's' }, { signal: AbortSignal.timeout(100) });
     await assert.rejects(call, { code: 'aborted' });
   });

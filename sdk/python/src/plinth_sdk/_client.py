@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from abc import ABC, abstractmethod
 from types import TracebackType
 from typing import Any, Coroutine, Iterable, Mapping, Optional, Type, cast
 
@@ -50,7 +51,7 @@ def _capabilities(answer: Answer) -> Capabilities:
     return cast(Capabilities, answer.value)
 
 
-class _Settings:
+class _Settings(ABC):
     """What both clients are made with."""
 
     def __init__(
@@ -83,6 +84,11 @@ class _Settings:
         self._route = Route(token_source(secret), timeout, retries, base_url)
         self._integration = integration
         self._clock = Clock()
+        self._open()
+
+    @abstractmethod
+    def _open(self) -> None:
+        """Makes what sends the messages."""
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self._integration!r} at {self.base_url}>"
@@ -126,27 +132,10 @@ class PlinthClient(_Settings, EventHelpers[Receipt]):
     ``PlinthError`` when that fails. Threads may share one. Use it with ``with``, or close it.
     """
 
-    def __init__(
-        self,
-        token: TokenArgument = None,
-        *,
-        integration: str,
-        base_url: Optional[str] = None,
-        timeout: float = 2.0,
-        retries: int = 2,
-    ) -> None:
-        __tracebackhide__ = True
-        secret, token = hide(token), None
-        super().__init__(
-            cast(TokenArgument, secret),
-            integration=integration,
-            base_url=base_url,
-            timeout=timeout,
-            retries=retries,
-        )
-        self._delivery = SyncDelivery(self._route)
+    _delivery: SyncDelivery
 
-    __init__.__doc__ = _Settings.__init__.__doc__
+    def _open(self) -> None:
+        self._delivery = SyncDelivery(self._route)
 
     def submit(
         self, event: Mapping[str, Any], *, timeout: Optional[float] = None, retries: Optional[int] = None
@@ -195,27 +184,10 @@ class PlinthClient(_Settings, EventHelpers[Receipt]):
 class AsyncPlinthClient(_Settings, EventHelpers[Coroutine[Any, Any, Receipt]]):
     """The same for asyncio: every method that asks Plinth is a coroutine. Use it with ``async with``, or close it."""
 
-    def __init__(
-        self,
-        token: TokenArgument = None,
-        *,
-        integration: str,
-        base_url: Optional[str] = None,
-        timeout: float = 2.0,
-        retries: int = 2,
-    ) -> None:
-        __tracebackhide__ = True
-        secret, token = hide(token), None
-        super().__init__(
-            cast(TokenArgument, secret),
-            integration=integration,
-            base_url=base_url,
-            timeout=timeout,
-            retries=retries,
-        )
-        self._delivery = AsyncDelivery(self._route)
+    _delivery: AsyncDelivery
 
-    __init__.__doc__ = _Settings.__init__.__doc__
+    def _open(self) -> None:
+        self._delivery = AsyncDelivery(self._route)
 
     async def submit(
         self, event: Mapping[str, Any], *, timeout: Optional[float] = None, retries: Optional[int] = None
