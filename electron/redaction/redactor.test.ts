@@ -758,3 +758,21 @@ describe('the words of a mask', () => {
     },
   );
 });
+
+describe('tables and members that name no secret', () => {
+  it('a list with tabs whose rows begin alike has no head', () => {
+    const text = 'ATTRIBUTE\tUser-Password\t2\tstring\nATTRIBUTE\tNAS-Port-Type2\t61\tinteger\n';
+    expect(redactor.redactText(text).text).toBe(text);
+  });
+
+  it('a list with tabs and a head loses its column of passwords', () => {
+    const { text } = redactor.redactText('host\tuser\tpassword\nnas\tops\tTr0ub4dor\nweb\tadm\thunter22\n');
+    expect(text).toBe('host\tuser\tpassword\nnas\tops\t[password]\nweb\tadm\t[password]\n');
+  });
+
+  it('what follows the member login is no password', () => {
+    const text = '{"login": "pe200012", "id": 7, "node_id": "MDQ6VXNlcjE3NTI0Ng=="}';
+    expect(redactor.redactText(text).text).toBe(text);
+    expect(redactor.redactText('{"login": "admin / Tr0ub4dor9"}').text).not.toContain('Tr0ub4dor9');
+  });
+});

@@ -38,10 +38,14 @@ function isPairPassword(written: string): boolean {
   return isMixedPassword(value);
 }
 
+/** `"login": "octocat"`: what follows a member of JSON text is another matter. */
+const MEMBER = /^(["'])[\w -]{1,40}\1\s{0,4}:\s{0,4}(["'])([^"'\n]{0,120})/;
+
 function attemptAfterWord(scan: Scan, at: number): void {
   const { text } = scan;
   if (at < scan.done.login || /[\p{L}\p{N}_.$/-]/u.test(text.charAt(at - 1))) return;
-  const window = text.slice(at, at + REACH).split(/\n\s*\n/, 1)[0]!;
+  const member = at === 0 ? null : MEMBER.exec(text.slice(at - 1, at + REACH));
+  const window = member?.[3] ?? text.slice(at, at + REACH).split(/\n\s*\n/, 1)[0]!;
   scan.work += window.length;
   scan.done.login = at + 8;
   for (const found of window.matchAll(PAIR)) {
@@ -50,7 +54,8 @@ function attemptAfterWord(scan: Scan, at: number): void {
     if (!isPairPassword(value) || /^https?$|^\d+$/.test(found[1]!)) continue;
     // A word joins much else in a sentence.
     if (found[2] !== undefined && passwordStrength(value) === undefined) continue;
-    const start = at + found.index + found[0].lastIndexOf(written);
+    const from = member ? at - 1 + member[0].length - window.length : at;
+    const start = from + found.index + found[0].lastIndexOf(written);
     push(scan, start, value);
     scan.done.login = start + value.length;
     return;

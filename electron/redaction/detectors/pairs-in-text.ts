@@ -193,7 +193,8 @@ function attemptTable(scan: Scan, at: number): void {
   }
   const sameShape = (row: string) =>
     row.split(separator).length >= columns.length - 1 && row.split(separator).length <= columns.length + 1;
-  if (!ruled && (separator === '|' || !sameShape(next))) return;
+  if (!ruled && (separator === '|' || !sameShape(next) || !isHead(head, cellsOf(next, nextFrom, separator))))
+    return;
   let rowFrom = nextFrom;
   for (let row = 0; row < MOST_ROWS && rowFrom < text.length; row += 1) {
     const rowEnd = lineEnd(text, rowFrom, LONGEST_ROW);
@@ -211,6 +212,14 @@ function attemptTable(scan: Scan, at: number): void {
     rowFrom = rowEnd + 1 + (text.charAt(rowEnd) === '\r' ? 1 : 0);
   }
   scan.done.table = Math.max(scan.done.table, ruled || separator === ',' ? rowFrom - 1 : end);
+}
+
+/** True for the names of columns: none is a number, and the row below begins with something else. */
+function isHead(cells: Cells, below: Cells): boolean {
+  return (
+    !cells.some(({ text }) => /^[-+]?\d[\d.,x]*$/.test(text)) &&
+    (cells[0]!.text === '' || cells[0]!.text !== below[0]!.text)
+  );
 }
 
 function isCellSecret(value: string, kind: SensitiveName): boolean {

@@ -3,6 +3,7 @@ import { CHAT } from './chat.ts';
 import { CLOUD } from './cloud.ts';
 import { CODE_HOSTING } from './code-hosting.ts';
 import { DATABASES } from './databases.ts';
+import { DEVELOPER_TOOLS } from './developer-tools.ts';
 import { FILES } from './files.ts';
 import { MAIL } from './mail.ts';
 import { MONITORING } from './monitoring.ts';
@@ -24,6 +25,7 @@ export const RULES: readonly Rule[] = [
   ...DATABASES,
   ...MONITORING,
   ...SERVICES,
+  ...DEVELOPER_TOOLS,
   ...FILES,
   ...PHRASES,
 ];

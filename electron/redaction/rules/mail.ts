@@ -97,4 +97,12 @@ export const MAIL = [
     sample: ['X-Postmark-Server-Token: {uuid}', 'POSTMARK_API_TOKEN={uuid}'],
     caseless: true,
   }),
+  rule({
+    id: 'zeptomail-key',
+    service: 'ZeptoMail',
+    literals: ['Zoho-enczapikey '],
+    pattern: /Zoho-enczapikey ([\w+/=-]{60,240})/,
+    sample: 'Zoho-enczapikey wSsVR{b62:100}',
+    verify: random(3.5),
+  }),
 ];

@@ -86,9 +86,9 @@ export const PAYMENT = [
   rule({
     id: 'shopify-token',
     service: 'Shopify',
-    literals: ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_', 'shpua_', 'shpit_'],
-    pattern: /shp(?:at|ca|pa|ss|tka|ua|it)_[a-fA-F0-9]{32}/,
-    sample: ['shpat_{hex:32}', 'shpca_{hex:32}', 'shppa_{hex:32}', 'shpss_{hex:32}'],
+    literals: ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_', 'shpua_', 'shpit_', 'prtapi_'],
+    pattern: /(?:shp(?:at|ca|pa|ss|tka|ua|it)|prtapi)_[a-fA-F0-9]{32}/,
+    sample: ['shpat_{hex:32}', 'shpca_{hex:32}', 'shppa_{hex:32}', 'shpss_{hex:32}', 'prtapi_{hex:32}'],
     anywhere: true,
   }),
   rule({
@@ -242,5 +242,21 @@ export const PAYMENT = [
     literals: ['rak_', 'rsk_'],
     pattern: /r[as]k_[A-F0-9]{20,90}(?![A-Za-z0-9])|rsk_[a-f0-9]{80,100}/,
     sample: ['rak_{HEX:20}', 'rsk_{hex:96}'],
+  }),
+  rule({
+    id: 'woocommerce-key',
+    service: 'WooCommerce',
+    literals: ['ck_', 'cs_'],
+    pattern: /c[ks]_[0-9a-f]{40}(?![\w-])/,
+    sample: ['ck_{hex:40}', 'cs_{hex:40}'],
+    verify: random(3),
+  }),
+  rule({
+    id: 'asaas-key',
+    service: 'Asaas',
+    literals: ['$aact_'],
+    pattern: /\$aact_[\w:=+/-]{60,240}/,
+    sample: '$aact_prod_{b62:160}',
+    anywhere: true,
   }),
 ];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createRedactor } from '../redactor.ts';
 import { BY_SERVICE_NAME } from './by-service-name.ts';
 import { RULES } from './index.ts';
 import { PERSONAL_LITERALS } from './national-ids.ts';
@@ -35,4 +36,48 @@ describe('the rule tables', () => {
       expect(rule.literals.every((literal) => literal.length >= 3)).toBe(true);
     },
   );
+});
+
+describe('formats that other scanners list', () => {
+  const redactor = createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] });
+  const masked = (text: string) => redactor.redactText(`connect('${text}', 3)`).text;
+  const HEX = '3b9f04c7d1e852a6';
+
+  it.each([
+    ['shopify-token', `prtapi_${HEX.repeat(2)}`],
+    ['woocommerce-key', `ck_${HEX.repeat(2)}5d0e71f8`],
+    ['asaas-key', `$aact_prod_${'9kQx2LmV7c'.repeat(8)}`],
+    ['zeptomail-key', `Zoho-enczapikey ${'wSsVR60f9KpQ3xLmZ7tYbN2cHd'.repeat(3)}`],
+    ['daytona-key', `dtn_${HEX.repeat(4)}`],
+    ['scrapfly-key', `scp-live-${HEX.repeat(2)}`],
+    ['turbot-pipes-token', 'tpt_c6f5tmpe4mv9appio5rg_3jz0a8x1ke7yf8ng72qr646bv'],
+    ['pangea-token', 'pts_qbzbij6j2rnmwtd7kfexqp5aw5ofwt2g'],
+    ['warpstream-key', `aks_${HEX.repeat(4)}`],
+    ['spectral-key', `spu-${HEX.repeat(2)}`],
+    ['firehydrant-token', `fhb-${HEX.repeat(2)}`],
+    ['convex-deploy-key', `prod:happy-otter-123|${'eyJ2MiI6Ijk4ZmQ3YTc1LTk0'.repeat(3)}`],
+    ['copilot-session-token', `tid=${HEX.repeat(2)};exp=1767225600;sku=free_limited;8kp=1:${HEX.repeat(4)}`],
+  ])('%s is masked', (id, sample) => {
+    expect(masked(sample)).toContain(`[${id}]`);
+    expect(masked(sample)).not.toContain(sample.slice(-20));
+  });
+
+  it.each([
+    'prtapi_placeholder',
+    'ck_editor_toolbar_configuration_of_the_page',
+    'cs_0000000000000000000000000000000000000000',
+    '$aact_prod_',
+    'Zoho-enczapikey <your send mail token>',
+    'dtn_v2_migration',
+    'stellar-scp-live-scanner.service',
+    'spt_smeared_0_30',
+    'pts_per_second_of_the_video_stream',
+    'aks_cluster_west_europe',
+    'spu-device',
+    'fhb-4th-edition',
+    'prod: web|worker',
+    'tid=4;exp=12',
+  ])('%s stays', (text) => {
+    expect(masked(text)).toBe(`connect('${text}', 3)`);
+  });
 });
