@@ -20,7 +20,13 @@ interface BuiltPart {
 // A new version of a dependency changes the build as a source does.
 const EVERY_BUILD = ['package.json', 'node_modules/.package-lock.json', 'shared'];
 const NODE_SIDE = [...EVERY_BUILD, 'electron'];
-const PAGE_SIDE = [...EVERY_BUILD, 'renderer', 'scripts/vite/renderer.config.ts'];
+const PAGE_SIDE = [
+  ...EVERY_BUILD,
+  'renderer',
+  'scripts/vite/renderer.config.ts',
+  'scripts/third-party-notices.ts',
+  'scripts/shipped-packages.ts',
+];
 
 /**
  * The built parts. Electron Forge and electron-builder package `.vite`, and Forge empties it at each of its

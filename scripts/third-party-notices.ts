@@ -16,9 +16,13 @@ function textOf({ folder }: ShippedPackage): string {
 
 /** Writes the licences of the packages that Plinth ships, as their licences require. */
 export function thirdPartyNotices(): string {
-  const entries = shippedPackages()
-    .filter(({ folder }) => existsSync(folder))
-    .map((each) => `${each.name} ${each.version}\nLicence: ${each.licence}\n\n${textOf(each)}`.trim());
+  // Packages of one author often have the same text.
+  const names = new Map<string, string[]>();
+  for (const each of shippedPackages().filter(({ folder }) => existsSync(folder))) {
+    const text = `Licence: ${each.licence}\n\n${textOf(each)}`.trim();
+    names.set(text, [...(names.get(text) ?? []), `${each.name} ${each.version}`]);
+  }
+  const entries = [...names].map(([text, packages]) => `${packages.join('\n')}\n${text}`);
   return `Plinth contains these packages of other authors.\n\n${[...entries, ''].join(`\n\n${RULE}\n\n`)}`;
 }
 

@@ -20,6 +20,17 @@ test('three steps lead to the first receipt', async ({ app, host }) => {
   await expect(app.activity.rows).toHaveCount(1);
 });
 
+test('About shows the licences of the packages in Plinth', { tag: '@page' }, async ({ app, page }) => {
+  await app.welcome.skip.click();
+  await app.isReady();
+  await app.open('general');
+  await page.getByRole('button', { name: messages.general.showNotices }).click();
+  const dialog = page.getByRole('dialog', { name: messages.general.notices });
+  for (const name of ['express', 'react-dom', 'typebox']) await expect(dialog).toContainText(name);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+});
+
 test('the introduction can be skipped, stays hidden, and can be shown again', { tag: '@page' }, async ({
   app,
   page,

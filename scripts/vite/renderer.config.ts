@@ -1,8 +1,19 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { thirdPartyNotices } from '../third-party-notices.ts';
 
 const root = join(import.meta.dirname, '../../renderer');
+
+const NOTICES = 'virtual:third-party-notices';
+
+/** The licences of the shipped packages as a module that the window loads when it shows them. */
+const notices: Plugin = {
+  name: 'third-party-notices',
+  resolveId: (id) => (id === NOTICES ? `\0${NOTICES}` : undefined),
+  load: (id) =>
+    id === `\0${NOTICES}` ? `export default ${JSON.stringify(thirdPartyNotices())};` : undefined,
+};
 
 export default defineConfig(({ mode }) => {
   // Overrides NODE_ENV from a shell or a test runner. Vite would keep it, and build the development version of
@@ -12,7 +23,7 @@ export default defineConfig(({ mode }) => {
     root,
     base: './',
     publicDir: join(root, 'public'),
-    plugins: [react()],
+    plugins: [react(), notices],
     build: {
       outDir: join(import.meta.dirname, '../../.vite/renderer/main_window'),
       emptyOutDir: true,
@@ -20,7 +31,7 @@ export default defineConfig(({ mode }) => {
       // The CSP has no data: source, so nothing is inlined.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
-      // One file, read from the disk or over loopback: splitting it saves nothing.
+      // Two files, read from the disk or over loopback: more would save nothing.
       chunkSizeWarningLimit: 900,
     },
   };

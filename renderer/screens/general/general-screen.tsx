@@ -9,6 +9,7 @@ import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
 import { showWelcomeAgain } from '../first-run/welcome-again.ts';
 import { TitleRow } from '../title-row.tsx';
+import { ThirdPartyNotices } from './third-party-notices.tsx';
 
 const words = messages.general;
 const themes = ['system', 'light', 'dark'] as const;
@@ -98,6 +99,7 @@ export function GeneralScreen() {
                 <Setting label={words.dataDir}>
                   <code className="path">{host?.dataDir}</code>
                 </Setting>
+                <ThirdPartyNotices />
                 <Setting label={words.welcome} note={words.welcomeNote}>
                   <Button onClick={() => showWelcomeAgain(true)}>{words.showWelcome}</Button>
                 </Setting>
