@@ -1,8 +1,15 @@
 /**
- * The harm to Plinth's files. A running host notices the first four. It notices at its start that the receipt store is
- * `truncated`: empty, or cut off within its header.
+ * The harm to Plinth's files. `truncated`: the receipt store was empty or cut off. `damaged`: parts of it were unreadable.
+ * Nobody knows when this happened; the time of such an incident is that of the repair.
  */
-export const FILE_HARMS = ['deleted', 'replaced', 'overwritten', 'permissions', 'truncated'] as const;
+export const FILE_HARMS = [
+  'deleted',
+  'replaced',
+  'overwritten',
+  'permissions',
+  'truncated',
+  'damaged',
+] as const;
 export type FileHarm = (typeof FILE_HARMS)[number];
 
 /** The parts that a host can restore from memory, by their role. */

@@ -7,7 +7,8 @@ const nullableString = Type.Union([Type.String(), Type.Null()]);
  * The kinds of change that a check of the record names. `altered`: the content is not the content of its leaf.
  * `removed`: a leaf without its receipt and without a mark. `reordered`: the leaf of another position. `added`: a receipt
  * without a leaf, or one that was erased. `truncated`: the newest part is missing. `replaced`: the record is not the one
- * of a checkpoint that was kept elsewhere, as when an older copy took its place.
+ * of a checkpoint that was kept elsewhere, as when an older copy took its place. `lost`: a mark says that the receipt was
+ * lost when the file was damaged. `incomplete`: a mark says that the name of its agent or session was lost.
  */
 export const RecordFaultKind = Type.Union([
   Type.Literal('altered'),
@@ -16,6 +17,8 @@ export const RecordFaultKind = Type.Union([
   Type.Literal('added'),
   Type.Literal('truncated'),
   Type.Literal('replaced'),
+  Type.Literal('lost'),
+  Type.Literal('incomplete'),
 ]);
 export type RecordFaultKind = Static<typeof RecordFaultKind>;
 

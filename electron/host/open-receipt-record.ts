@@ -6,7 +6,6 @@ import type { KeyVault } from '../integrations/key-vault.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import { userNames } from '../platform/user-account.ts';
 import { checkpointLine, originOf } from '../proof/checkpoint.ts';
-import { endsInHeader, setDatabaseAside } from '../receipts/store/set-aside.ts';
 import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { type AnchorPlace, CheckpointAnchors } from '../record/checkpoint-anchors.ts';
 import { filesBeforeOpening, ReceiptWitness } from '../record/receipt-witness.ts';
@@ -37,7 +36,7 @@ interface Opened {
 
 /** Opens the receipt store, then compares it with the witness. Throws a HostError. */
 export async function openReceiptRecord(opened: Opened, stack: AsyncDisposableStack): Promise<ReceiptRecord> {
-  const { options, run, settings, setAside } = opened;
+  const { options, run, settings } = opened;
   const { dataDir } = options;
   const listens = options.host !== 'stores-only';
   const database = join(dataDir, 'receipts.db');
@@ -46,32 +45,13 @@ export async function openReceiptRecord(opened: Opened, stack: AsyncDisposableSt
   const anchors = openAnchors(opened, receipts);
   observeReceipts({ receipts, witness, anchors }, opened);
   const before = filesBeforeOpening(database);
-  const wasCutOff = await inDataDir(dataDir, async () => setAsideIfCutOff(opened, database));
-  // The witness still counts the receipts of a file that was cut off while no host ran.
-  const setAsideBefore = setAside.length;
   await openReceipts(receipts, dataDir);
   stack.defer(() => anchors.close());
   stack.defer(() => receipts.close());
-  await inDataDir(dataDir, () => witness.open(before, setAside.length > setAsideBefore, listens));
+  await inDataDir(dataDir, () => witness.open(before, listens));
   stack.defer(() => witness.close());
-  if (wasCutOff) {
-    await receipts
-      .call('noteIncident', run.now(), [], 'truncated')
-      .catch(() => opened.log.error('an incident could not be noted'));
-  }
   if (listens) void anchors.load();
   return { receipts, witness, anchors };
-}
-
-/**
- * Sets a store aside that an earlier process opened, and that now ends within its header. The write-ahead log beside it
- * goes with it. Returns true if it did.
- */
-function setAsideIfCutOff({ settings, setAside, log, run }: Opened, database: string): boolean {
-  if (settings.witness === undefined || !endsInHeader(database)) return false;
-  setAside.push(basename(setDatabaseAside(database, new Date(run.now()))));
-  log.error('receipt store was empty or cut off and has been set aside');
-  return true;
 }
 
 /** The newest checkpoint is kept in the settings file and, where there is one, in the keychain. */
@@ -104,6 +84,10 @@ function createReceiptClient(
       vault.state.otherKey === 'stand_in'
         ? undefined
         : { origin: originOf(settings.vaultAccount), seed: vault.key('checkpoint-signing') },
+    history: {
+      holdsRecord: settings.witness !== undefined,
+      integrations: settings.load().map(({ id, name }) => ({ id, name })),
+    },
     digestKey: vault.key('receipt-digests'),
     fingerprintKey: vault.key('secret-fingerprints'),
     homeDirectories: [homedir()],
@@ -116,10 +100,13 @@ function observeReceipts(
   { receipts, witness, anchors }: ReceiptRecord,
   { log, faults, hub, setAside, settings, run }: Opened,
 ): void {
+  const recount = () => {
+    witness.recount().catch(() => log.error('receipts could not be counted'));
+  };
   receipts.on('set_aside', (file) => {
     setAside.push(basename(file));
-    witness.begunAnew();
     anchors.recheck();
+    recount();
     log.error('receipt store was damaged and has been set aside');
   });
   receipts.on('failure', (failure) => log.error({ failure }, 'receipt store refused'));
@@ -136,7 +123,7 @@ function observeReceipts(
   receipts.on('restored', () => {
     // Receipts that waited for the file are counted now.
     anchors.recheck();
-    witness.recount().catch(() => log.error('receipts could not be counted'));
+    recount();
   });
   receipts.on('committed', (added) => {
     // In a pause, the count of an open gap may have changed.

@@ -84,8 +84,19 @@ export interface AdoptionLeaf {
   v: 1;
 }
 
+/** Leaf that states what was lost when the file of the record was damaged. Plinth writes it after a repair. */
+export interface DamageLeaf {
+  damaged: {
+    /** Receipts without the name of their agent or session. They no longer fit their leaves. */
+    incomplete: LeafRange[];
+    /** Leaves whose receipts are lost, and leaves whose hashes are lost. */
+    lost: LeafRange[];
+  };
+  v: 1;
+}
+
 /** A leaf that states something about the record instead of committing to a receipt. */
-export type MarkLeaf = ErasureLeaf | RestorationLeaf | AdoptionLeaf;
+export type MarkLeaf = ErasureLeaf | RestorationLeaf | AdoptionLeaf | DamageLeaf;
 
 /** Returns the runs of consecutive positions in an ascending list. */
 export function rangesOf(indexes: readonly number[]): LeafRange[] {
@@ -100,9 +111,13 @@ export function rangesOf(indexes: readonly number[]): LeafRange[] {
 
 const isPosition = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 
+const isRange = (range: unknown): range is LeafRange =>
+  Array.isArray(range) && range.length === 2 && range.every(isPosition) && range[0]! <= range[1]!;
+const areRanges = (ranges: unknown): ranges is LeafRange[] => Array.isArray(ranges) && ranges.every(isRange);
+
 /** Parses the leaf of a mark. Returns undefined if it is none. */
 export function parseMark(text: string): MarkLeaf | undefined {
-  let mark: Partial<ErasureLeaf & RestorationLeaf & AdoptionLeaf>;
+  let mark: Partial<ErasureLeaf & RestorationLeaf & AdoptionLeaf & DamageLeaf>;
   try {
     mark = JSON.parse(text) as typeof mark;
   } catch {
@@ -111,9 +126,11 @@ export function parseMark(text: string): MarkLeaf | undefined {
   if (mark?.v !== 1) return undefined;
   const ranges = mark.erased ?? mark.restored;
   if (Array.isArray(ranges)) {
-    const isRange = (range: unknown) =>
-      Array.isArray(range) && range.length === 2 && range.every(isPosition) && range[0]! <= range[1]!;
-    return ranges.every(isRange) ? (mark as ErasureLeaf | RestorationLeaf) : undefined;
+    return areRanges(ranges) ? (mark as ErasureLeaf | RestorationLeaf) : undefined;
+  }
+  if (mark.damaged !== undefined) {
+    const { lost, incomplete } = mark.damaged ?? {};
+    return areRanges(lost) && areRanges(incomplete) ? (mark as DamageLeaf) : undefined;
   }
   return isPosition(mark.unproven?.receipts) ? (mark as AdoptionLeaf) : undefined;
 }

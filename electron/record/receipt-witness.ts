@@ -39,11 +39,10 @@ export class ReceiptWitness {
   }
 
   /**
-   * Compares the opened store with the stored counts and records missing receipts. `wasSetAside` means that the
-   * store starts new for a reason that is already reported. `stays` means that events will arrive and the log
-   * will be in use.
+   * Compares the opened store with the stored counts and records missing receipts. `stays` means that events will arrive
+   * and the log will be in use.
    */
-  async open(before: FilesBeforeOpening, wasSetAside: boolean, stays: boolean): Promise<void> {
+  async open(before: FilesBeforeOpening, stays: boolean): Promise<void> {
     const { witness } = this.#settings;
     this.#isOpen = stays;
     const found = await this.#count();
@@ -51,7 +50,7 @@ export class ReceiptWitness {
     // The code that meets the damage reports it.
     if (found === undefined) return;
     const isLogLost = witness?.open === true && before.database && !before.writeAheadLog;
-    if (witness !== undefined && !wasSetAside && (this.#receipts < witness.receipts || isLogLost)) {
+    if (witness !== undefined && (this.#receipts < witness.receipts || isLogLost)) {
       this.#noteLoss(witness.at, witness.receipts);
     } else if (witness?.receipts !== this.#receipts || witness.open !== stays) {
       this.#settings.setWitness(this.#state());
@@ -61,12 +60,6 @@ export class ReceiptWitness {
   added(receipts: number): void {
     this.#receipts += receipts;
     this.#timer ??= setTimeout(() => this.#save(), SAVE_INTERVAL_MS).unref();
-  }
-
-  /** Records that a damaged store was set aside while in use, which is already reported. */
-  begunAnew(): void {
-    this.#receipts = 0;
-    this.#save();
   }
 
   /** Counts again after the store was written to a new file, and records receipts that are missing there. */

@@ -9,7 +9,8 @@ const harms: Record<FileHarm, string> = {
   replaced: 'Another program put other files in the place of Plinth’s',
   overwritten: 'Another program wrote over files of Plinth',
   permissions: 'Another program changed the permissions of Plinth’s files',
-  truncated: 'The receipt store was empty or cut off when Plinth started',
+  truncated: 'The receipt store was empty or cut off',
+  damaged: 'The receipt store was damaged',
 };
 
 const parts: Record<RestoredPart, string> = {
@@ -36,10 +37,21 @@ interface IncidentSentences {
 
 /** Gives the sentences of an incident. Instants are in ISO 8601 if `instant` is not given. */
 export function incidentSentences(incident: Incident, instant: FormatInstant = asSent): IncidentSentences {
-  const { harm, restored, waited, unrecorded, lastReports } = incident;
+  const { harm, restored, waited, unrecorded, lost, lastReports } = incident;
   const [last] = lastReports;
   const sentences: string[] = [];
-  if (harm === 'truncated') sentences.push('Plinth renamed this file and started a new store.');
+  if (harm === 'truncated' || harm === 'damaged') {
+    sentences.push(
+      incident.receipts === 0
+        ? 'Plinth renamed this file and started a new store.'
+        : `Plinth renamed this file and wrote what was readable to a new one: ${receipts(incident.receipts)}.`,
+    );
+  }
+  if (lost > 0) {
+    sentences.push(
+      `${receipts(lost)} could not be read. To see which, check the record, or run: plinth verify.`,
+    );
+  }
   if (restored.length > 0) {
     sentences.push(`Plinth wrote these again: ${listed(restored.map((part) => parts[part]))}.`);
   }

@@ -22,7 +22,12 @@ const kinds: Record<RecordFault['kind'], string> = {
   added: 'added without a leaf of their own',
   truncated: 'cut off at the end',
   replaced: 'replaced by another record, such as an older copy',
+  lost: 'lost when the file was damaged',
+  incomplete: 'without a name that was lost when the file was damaged',
 };
+
+/** Damage that Plinth has repaired and stated in the record. Everything else is a change by somebody. */
+const isDamage = ({ kind }: RecordFault) => kind === 'lost' || kind === 'incomplete';
 
 /** The answer of a check in one sentence, and the facts that it depends on. */
 interface CheckWords {
@@ -74,10 +79,13 @@ function notesOf({ checkpoints, entries, unproven, erased }: RecordCheck, instan
 export function checkWords(check: RecordCheck, instant: FormatInstant = asSent): CheckWords {
   const notes = notesOf(check, instant);
   if (check.faultCount > 0) {
-    const found = new Set(check.faults.map(({ kind }) => kinds[kind]));
+    const found = [...new Set(check.faults.map(({ kind }) => kinds[kind]))].join('; ');
+    const isOnlyDamage = check.faults.every(isDamage) && check.faults.length === check.faultCount;
     return {
       ok: false,
-      answer: `This record was changed outside Plinth. Found: ${[...found].join('; ')}.`,
+      answer: isOnlyDamage
+        ? `The file of this record was damaged and repaired. Found: ${found}. Nothing else that is kept was altered, and nothing was removed without a mark.`
+        : `This record was changed outside Plinth. Found: ${found}.`,
       notes,
     };
   }
@@ -124,6 +132,10 @@ export function faultWords(fault: RecordFault, instant: FormatInstant = asSent):
         : `${entry} moved between positions ${formatCount(from!)} and ${formatCount(to!)}.`;
     case 'added':
       return `${entry}${place} added: no leaf of its own.`;
+    case 'lost':
+      return `${entry}${place} lost when the file was damaged${when}.`;
+    case 'incomplete':
+      return `${entry}${place} kept, but the name of its agent or session was lost when the file was damaged.`;
     case 'truncated':
       return `${entry}${place} cut off at the end${when}.`;
     case 'replaced':

@@ -153,7 +153,7 @@ describe('receipts that were removed without Plinth', () => {
     const { incidents } = await host.control('incidents.list', {});
     expect(incidents).toMatchObject([{ harm: 'truncated', restored: [], receipts: 0, lastReports: [] }]);
     expect(incidentSentences(incidents[0]!)).toEqual({
-      title: 'The receipt store was empty or cut off when Plinth started.',
+      title: 'The receipt store was empty or cut off.',
       outcome: 'Plinth renamed this file and started a new store.',
       lastReport: null,
     });
@@ -162,6 +162,33 @@ describe('receipts that were removed without Plinth', () => {
     const again = await start(dataDir);
     expect(again.host.setAside).toEqual([]);
     expect((await again.control('incidents.list', {})).incidents).toHaveLength(1);
+  });
+
+  test('a store that is cut off later keeps what is before the cut, and tells what is lost', async () => {
+    const dataDir = newFolder();
+    const first = await startTestHost({ dataDir });
+    const { token } = await first.generateToken(NAME);
+    await report(first.baseUrl, token, 120);
+    await first.stop();
+    const file = join(dataDir, 'receipts.db');
+    truncateSync(file, Math.floor(statSync(file).size * 0.7) + 7);
+    const host = await start(dataDir);
+    const [aside] = host.host.setAside;
+    expect(aside).toMatch(/^receipts\.db\.corrupt-/);
+    const kept = (await host.control('host.status', {})).receipts;
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(120);
+    const { incidents } = await host.control('incidents.list', {});
+    expect(incidents).toMatchObject([{ harm: 'truncated', receipts: kept }]);
+    expect(incidentSentences(incidents[0]!).outcome).toContain(
+      `Plinth renamed this file and wrote what was readable to a new one: ${kept} receipts.`,
+    );
+    expect(await findingsOf(host, 'record')).toMatchObject([
+      { code: 'receipts_were_lost', params: { found: kept, expected: 120 } },
+    ]);
+    const { check } = await host.control('record.check', {});
+    expect(check.faults.filter(({ kind }) => kind === 'altered')).toEqual([]);
+    expect(check.faultCount).toBeGreaterThan(0);
   });
 
   test('rows that are missing while their sessions count them', async () => {

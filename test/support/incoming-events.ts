@@ -3,6 +3,7 @@ import { NoteSigner } from '../../electron/proof/signed-note.ts';
 import type { IncomingEvent } from '../../electron/receipts/incoming-event.ts';
 import { EventDigests } from '../../electron/receipts/store/event-digests.ts';
 import { openReceiptStore, type ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
+import type { StoreHistory } from '../../electron/receipts/store/store-parts.ts';
 import { createRedactor, type Redactor } from '../../electron/redaction/redactor.ts';
 
 let made = 0;
@@ -41,16 +42,18 @@ export function openTestStore(
   file: string,
   onSetAside: (file: string) => void = () => {},
   redactor: Redactor = nobodysRedactor,
+  history?: StoreHistory,
 ): ReceiptStore {
   const observer = {
     setAside: onSetAside,
+    salvaging: () => {},
     restoring: () => {},
     restored: () => {},
     waiting: () => {},
     indexRebuilt: () => {},
   };
   const digests = new EventDigests(digestKey);
-  return openReceiptStore(file, digests, { redactor }, observer, undefined, testSigner);
+  return openReceiptStore(file, digests, { redactor }, observer, undefined, testSigner, history);
 }
 
 /** Updates the indexes to the last receipt. */

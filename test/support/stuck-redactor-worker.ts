@@ -39,6 +39,7 @@ if (role === 'redaction') {
   serveReceipts(
     parentPort!,
     openReceiptStore(file, digests, redaction, {
+      salvaging: () => {},
       setAside: () => {},
       restoring: () => {},
       restored: () => {},

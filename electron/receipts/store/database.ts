@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
+import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { migrate } from './migrations.ts';
 
 const SQLITE_ERROR = 1;
@@ -23,12 +23,22 @@ export function isDiskFull(error: unknown): boolean {
   return code === SQLITE_FULL || code === 'ENOSPC' || code === 'EDQUOT';
 }
 
+/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN. */
+const ENVIRONMENT_CODES = [8, 10, 13, 14];
+
+/** Returns true if the disk or the permissions caused the error, and not the content of the file. */
+export function isEnvironmentError(error: unknown): boolean {
+  const system = (error as NodeJS.ErrnoException | null)?.syscall;
+  return system !== undefined || ENVIRONMENT_CODES.includes(sqliteCode(error) ?? 0);
+}
+
 /**
  * Returns true if a damaged database may have caused the error. Only {@link isDamaged} can confirm the damage. SQLite
  * does not always report damage as such. It reports a broken schema table as a general error, and a truncated file as a
  * short read.
  */
 export function suggestsDamage(error: unknown): boolean {
+  if (error instanceof DamageFound) return true;
   const code = sqliteCode(error);
   if (code === SQLITE_CORRUPT || code === SQLITE_NOTADB || code === SQLITE_ERROR) return true;
   return (error as { errcode?: unknown } | null)?.errcode === SQLITE_IOERR_SHORT_READ;
@@ -50,6 +60,40 @@ export function isDamaged(file: string): boolean {
   } finally {
     if (db?.isOpen) db.close();
   }
+}
+
+/** Returns true if the open database can be read completely, from memory and from its files. */
+export function isReadable(db: DatabaseSync): boolean {
+  try {
+    return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns true if a receipt holds what Plinth never writes, so that it cannot be read. SQLite does not notice a changed
+ * bit inside of a value.
+ */
+export function hasUnreadableReceipt(db: DatabaseSync): boolean {
+  const row = db
+    .prepare(
+      `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND json_valid(sizes) AND json_valid(redaction)
+         AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
+    )
+    .get();
+  return row !== undefined;
+}
+
+const isOfContent = (error: unknown): boolean =>
+  error instanceof SyntaxError ||
+  error instanceof RangeError ||
+  (error instanceof Error && error.message === 'unknown_event_code');
+
+/** Returns the damage of an open database that may have caused an error. Undefined if the cause is another. */
+export function damageBehind(db: DatabaseSync, error: unknown): unknown {
+  if (suggestsDamage(error)) return error;
+  return isOfContent(error) && hasUnreadableReceipt(db) ? new DamageFound() : undefined;
 }
 
 /** Time that a statement waits for a lock of another program. */
@@ -96,6 +140,15 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
   }
 }
 
+/** Migrates a database. A migration that was applied already fails where damage has changed the number of the version. */
+function migrateKnown(db: DatabaseSync): void {
+  try {
+    migrate(db);
+  } catch (error) {
+    throw sqliteCode(error) === SQLITE_ERROR ? new DamageFound() : error;
+  }
+}
+
 /**
  * Opens the receipts database, creates it with mode 0600 if necessary, and passes it to `assemble`. Closes the file if
  * it throws.
@@ -104,7 +157,10 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
   createPrivateFile(file);
   const db = connect(file);
   try {
-    migrate(db);
+    migrateKnown(db);
+    // Every store has this row. SQLite does not notice that a page has the place of another of the same kind.
+    if (db.prepare("SELECT 1 FROM progress WHERE name = 'indexed'").get() === undefined)
+      throw new DamageFound();
     return assemble(db);
   } catch (error) {
     db.close();

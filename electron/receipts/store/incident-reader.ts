@@ -15,6 +15,7 @@ export function readIncidents({ db, reader }: StoreParts, limit: number): Incide
     receipts: incident.receipts,
     waited: incident.waited,
     unrecorded: incident.unrecorded,
+    lost: incident.lost,
     isSeen: incident.seenAt !== null,
     // A page begins below its cursor.
     lastReports: reader.query({}, `r${incident.lastSeq + 1}`, LAST_REPORTS).receipts,

@@ -211,6 +211,10 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   CREATE TABLE dismissed_problems (problem TEXT PRIMARY KEY, at INTEGER NOT NULL) STRICT, WITHOUT ROWID;
   `,
+  `
+  -- Receipts that could not be read when a damaged file was repaired.
+  ALTER TABLE incidents ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

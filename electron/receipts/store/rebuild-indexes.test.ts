@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import type { ReceiptStore } from './receipt-store.ts';
+import { StoreReplaced } from './store-failure.ts';
 
 const RECEIPTS = 400;
 const PAGE = 4096;
@@ -46,6 +47,18 @@ function damage(table: string): void {
   closeSync(descriptor);
 }
 
+/** Zeroes one page with rows of a table. */
+function damageLeaf(table: string, index: number): void {
+  const db = new DatabaseSync(file);
+  const { pageno } = db
+    .prepare("SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' LIMIT 1 OFFSET ?")
+    .get(table, index) as { pageno: number };
+  db.close();
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, Buffer.alloc(PAGE), 0, PAGE, (pageno - 1) * PAGE);
+  closeSync(descriptor);
+}
+
 const ids = (page: { receipts: { id: string }[] }) => page.receipts.map(({ id }) => id).reverse();
 
 describe.each(['receipt_text_data', 'receipt_text_idx', 'receipt_facets', 'secrets_seen'])(
@@ -77,12 +90,67 @@ describe.each(['receipt_text_data', 'receipt_text_idx', 'receipt_facets', 'secre
   },
 );
 
-test('damage to the receipts sets the store aside, even if the indexes are intact', () => {
-  populate();
+test('damage to a page above all receipts loses none of them, and the damaged file is kept', async () => {
+  const before = populate();
   damage('receipts');
   store = openTestStore(file, (aside) => setAside.push(aside));
-  store.commit([incomingEvent()]);
+  const [added] = store.commit([incomingEvent()]);
   expect(setAside).toHaveLength(1);
-  expect(readdirSync(folder).filter((name) => name.includes('rebuilding'))).toEqual([]);
-  expect(store.calls.count({})).toBe(1);
+  expect(statSync(setAside[0]!).size).toBeGreaterThan(PAGE);
+  expect(readdirSync(folder).filter((name) => /rebuilding|salvag/.test(name))).toEqual([]);
+  expect(ids(store.calls.query({}, undefined, 500))).toEqual([...before, added!.receiptId]);
+  expect(store.calls.incidents(1)).toMatchObject([{ harm: 'damaged', lost: 0, receipts: RECEIPTS }]);
+  expect(await store.calls.checkRecord([])).toMatchObject({ faultCount: 0, receipts: RECEIPTS + 1 });
+  if (process.platform !== 'win32') expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('a damaged page of receipts loses only its own, and a check names them', async () => {
+  const before = populate();
+  const known = openTestStore(file);
+  known.calls.signCheckpoint();
+  known.calls.close();
+  damageLeaf('receipts', 3);
+  store = openTestStore(file, (aside) => setAside.push(aside));
+  // A host looks at every page of a small store when it starts.
+  store.keep();
+  const left = store.calls.count({});
+  const lost = RECEIPTS - left;
+  expect(lost).toBeGreaterThan(0);
+  expect(lost).toBeLessThan(40);
+  expect(store.calls.incidents(1)).toMatchObject([{ lost, receipts: left }]);
+  const { faults, faultCount } = await store.calls.checkRecord([]);
+  expect(faults).toMatchObject([{ kind: 'lost', from: expect.any(Number), after: expect.any(String) }]);
+  expect(faultCount).toBe(1);
+  expect(faults[0]!.to! - faults[0]!.from! + 1).toBe(lost);
+  // Somebody who removes more is named, although there was damage.
+  store.calls.close();
+  const other = new DatabaseSync(file);
+  other.prepare('DELETE FROM receipts WHERE id = ?').run(before[300]!);
+  other.close();
+  store = openTestStore(file);
+  expect((await store.calls.checkRecord([])).faults.map(({ kind }) => kind).sort()).toEqual([
+    'lost',
+    'removed',
+  ]);
+});
+
+test('an export that meets the damage does not end as if it were complete', () => {
+  populate();
+  damageLeaf('receipts', 3);
+  const opened = openTestStore(file, (aside) => setAside.push(aside));
+  store = opened;
+  const exported: unknown[] = [];
+  const exportAll = () => {
+    for (let cursor: string | undefined; ; ) {
+      const page = opened.calls.export({}, cursor, 50);
+      exported.push(...page.receipts);
+      if (page.nextCursor === null) return;
+      cursor = page.nextCursor;
+    }
+  };
+  expect(exportAll).toThrow(StoreReplaced);
+  expect(exported.length).toBeLessThan(RECEIPTS);
+  exported.length = 0;
+  exportAll();
+  expect(exported.length).toBeGreaterThan(RECEIPTS - 40);
 });

@@ -1,11 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
-import { sqliteCode } from './database.ts';
+import { hasUnreadableReceipt, isEnvironmentError } from './database.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
-
-/** SQLITE_READONLY, SQLITE_IOERR, SQLITE_FULL and SQLITE_CANTOPEN. */
-const ENVIRONMENT_CODES = [8, 10, 13, 14];
 
 /** Tables that the background index derives from the receipts. All other tables are the record itself. */
 const DERIVED = [
@@ -37,8 +34,10 @@ function isIntact(db: DatabaseSync, table: string): boolean {
 function copyRecord(db: DatabaseSync, target: string): boolean {
   const version = db.prepare('PRAGMA user_version').get() as { user_version: number };
   if (version.user_version !== MIGRATIONS.length) return false;
-  const tables = recordTables(db);
+  // The new file has its own progress: no receipt is indexed.
+  const tables = recordTables(db).filter((table) => table !== 'progress');
   if (!tables.includes('receipts') || !tables.every((table) => isIntact(db, table))) return false;
+  if (hasUnreadableReceipt(db)) return false;
   // Moves the content of the log into the file, because the new file replaces both.
   const { busy } = db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
   if (busy !== 0) return false;
@@ -82,7 +81,7 @@ export function rebuildIndexes(file: string): boolean {
     return true;
   } catch (error) {
     // A full disk is not damage. This start fails, and the next start tries again.
-    if (ENVIRONMENT_CODES.includes(sqliteCode(error) ?? 0)) throw error;
+    if (isEnvironmentError(error)) throw error;
     // The record is unreadable, so the damage is not limited to the indexes.
     return false;
   } finally {

@@ -150,7 +150,7 @@ function incidents(
       store.attempt(() => {
         const { db } = store.parts;
         const lastSeq = lastSeqOf(db);
-        addIncident(db, { at, harm, lastSeq, restored, waited: 0, unrecorded: 0 });
+        addIncident(db, { at, harm, lastSeq, restored, waited: 0, unrecorded: 0, lost: 0 });
       }),
     incidents: (limit) => store.read(() => readIncidents(store.parts, limit)),
     seeIncidents: (at) => store.attempt(() => seeIncidents(store.parts.db, at)),

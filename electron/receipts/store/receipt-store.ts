@@ -17,7 +17,7 @@ import { RecordTree } from './record-tree.ts';
 import { MAX_WAITING_RECEIPTS, RecoveringStore } from './recovering-store.ts';
 import { SizeLimit } from './size-limit.ts';
 import { noteKey } from './store-health.ts';
-import type { StoreObserver, StoreParts } from './store-parts.ts';
+import type { StoreHistory, StoreObserver, StoreParts } from './store-parts.ts';
 
 /** The receipt database. Only one thread uses it. */
 export interface ReceiptStore {
@@ -33,11 +33,13 @@ function shortenOwnNames(redactor: Redactor, text: string): string {
   return findings.every(isNormalisation) ? masked : text;
 }
 
+const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
+
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
- * Opens the store. Renames a damaged file and starts a new one. `keyId` identifies the key of the digests. `signer`
- * signs checkpoints of the record.
+ * Opens the store. Renames a damaged file and writes what is readable of it to a new one. `keyId` identifies the key of
+ * the digests. `signer` signs checkpoints of the record.
  */
 export function openReceiptStore(
   file: string,
@@ -46,6 +48,7 @@ export function openReceiptStore(
   observer: StoreObserver,
   keyId?: string,
   signer?: NoteSigner,
+  history: StoreHistory = NO_HISTORY,
 ): ReceiptStore {
   const { redactor } = redaction;
   const assemble = (db: DatabaseSync, kept: KeptFile): StoreParts => {
@@ -66,7 +69,7 @@ export function openReceiptStore(
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
     return { db, kept, tree, checkpoints, writer, reader, index, eraser };
   };
-  const store = new RecoveringStore(file, assemble, observer);
+  const store = new RecoveringStore(file, assemble, observer, history);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) store.keepWhileIdle();
   const sizeLimit = new SizeLimit(store);

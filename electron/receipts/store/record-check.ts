@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
-import { type AdoptionLeaf, parseMark } from '../../proof/leaves.ts';
+import { type AdoptionLeaf, type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow } from './committed-row.ts';
 import { LeafHashes } from './leaf-hashes.ts';
@@ -30,6 +30,12 @@ interface MissingRange {
   before: string | null;
 }
 
+/** Positions that the marks of repairs name. */
+interface Damage {
+  lost: LeafStates;
+  incomplete: LeafStates;
+}
+
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /**
@@ -46,8 +52,11 @@ export class RecordChecker {
   readonly #faults = new RecordFaults();
   readonly #misfits = new MisfitReceipts();
   readonly #missing: MissingRange[] = [];
+  readonly #damage: Damage;
   #adoption: AdoptionLeaf['unproven'] | undefined;
   #unproven = 0;
+  /** A repair could not read all hashes, so no later root can be computed. */
+  #hasLostHashes = false;
   #done = 0;
   #of = 0;
   /** Position and time of the last receipt that was read. */
@@ -64,6 +73,7 @@ export class RecordChecker {
     this.#size = treeSize(db);
     this.#states = new LeafStates(this.#size);
     this.#hashes = new LeafHashes(db);
+    this.#damage = { lost: new LeafStates(this.#size), incomplete: new LeafStates(this.#size) };
   }
 
   async run(): Promise<RecordCheck> {
@@ -107,6 +117,7 @@ export class RecordChecker {
       }
       this.#states.set(i, LeafState.mark);
       if ('unproven' in mark) this.#adoption = mark.unproven;
+      else if ('damaged' in mark) this.#noteDamage(mark.damaged);
       else if ('restored' in mark) {
         for (const range of mark.restored) this.#states.clear(range, LeafState.erased);
       } else {
@@ -115,6 +126,11 @@ export class RecordChecker {
         }
       }
     }
+  }
+
+  #noteDamage({ lost, incomplete }: DamageLeaf['damaged']): void {
+    for (const range of lost) this.#damage.lost.fill(range, LeafState.faulty);
+    for (const range of incomplete) this.#damage.incomplete.fill(range, LeafState.faulty);
   }
 
   /** Compares the root of the tree with each checkpoint, at the size of the checkpoint. */
@@ -133,7 +149,10 @@ export class RecordChecker {
     for (let from = 0; from < this.#size; from += LEAVES_PER_SLICE) {
       const end = Math.min(from + LEAVES_PER_SLICE, this.#size);
       while (head.size < end) {
-        head.append(this.#hashes.get(head.size) ?? MISSING_LEAF);
+        const hash = this.#hashes.get(head.size) ?? MISSING_LEAF;
+        if (MISSING_LEAF.equals(hash))
+          this.#hasLostHashes ||= this.#damage.lost.get(head.size) === LeafState.faulty;
+        head.append(hash);
         compareUpTo(head.size);
       }
       this.#done += end - from;
@@ -176,6 +195,10 @@ export class RecordChecker {
     const fits = hash !== undefined && seqOfReceiptId(row.id) === row.seq && leafAt?.(leaf).equals(hash);
     if (fits !== true) {
       this.#states.set(leaf, LeafState.faulty);
+      if (this.#damage.incomplete.get(leaf) === LeafState.faulty) {
+        this.#faults.report('incomplete', { receiptId: row.id, from: leaf, to: leaf });
+        return;
+      }
       this.#misfits.add({ id: row.id, leaf, leafAt });
       return;
     }
@@ -215,11 +238,16 @@ export class RecordChecker {
 
   /** Reports the parts of a range that are still unexplained. */
   #reportMissing({ from, to, after, before }: MissingRange): void {
+    const kindAt = (index: number) => {
+      if (index > to || this.#states.get(index) !== LeafState.unknown) return undefined;
+      return this.#damage.lost.get(index) === LeafState.faulty ? 'lost' : 'removed';
+    };
     for (let index = from; index <= to; index += 1) {
-      if (this.#states.get(index) !== LeafState.unknown) continue;
+      const kind = kindAt(index);
+      if (kind === undefined) continue;
       const first = index;
-      while (index < to && this.#states.get(index + 1) === LeafState.unknown) index += 1;
-      this.#faults.report('removed', { from: first, to: index, after, before });
+      while (kindAt(index + 1) === kind) index += 1;
+      this.#faults.report(kind, { from: first, to: index, after, before });
     }
   }
 
@@ -233,7 +261,7 @@ export class RecordChecker {
       this.#faults.report(kind, { from: this.#size, to: ahead.entries - 1, after });
     }
     const differs = checkpoints.find(({ state }) => state === 'differs');
-    if (differs === undefined || this.#faults.count > 0) return;
+    if (differs === undefined || this.#faults.changes > 0 || this.#hasLostHashes) return;
     const matching = checkpoints.filter(
       ({ state, entries }) => state === 'matches' && entries < differs.entries,
     );

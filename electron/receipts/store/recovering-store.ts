@@ -1,34 +1,27 @@
-import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
+import {
+  finishReplacement,
+  noteReplacement,
+  type ReplacedStore,
+  replaceStore,
+  wouldLoseRecord,
+} from '../repair/replace-store.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
-import { FileLost, KeptFile } from '../survival/kept-file.ts';
+import { DamageFound, FileLost, KeptFile } from '../survival/kept-file.ts';
 import {
   discardRestored,
   makePrivateAgain,
   replaceFile,
   restoreDatabase,
 } from '../survival/restore-database.ts';
-import { isDamaged, openDatabase, suggestsDamage } from './database.ts';
+import { damageBehind, isDamaged, isReadable, openDatabase, suggestsDamage } from './database.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
-import { setDatabaseAside } from './set-aside.ts';
 import { StoreReplaced } from './store-failure.ts';
-import type { StoreObserver, StoreParts } from './store-parts.ts';
+import type { AssembleParts, OpenHarm, StoreHistory, StoreObserver, StoreParts } from './store-parts.ts';
 import { overwriteAndRemove, StoreRemainder } from './store-remainder.ts';
-
-type AssembleParts = (db: DatabaseSync, kept: KeptFile) => StoreParts;
 
 /** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
 type Recovery = 'reopened' | 'replaced' | 'nothing';
-
-/** Harm to the file that is not repaired yet. */
-interface OpenHarm {
-  at: number;
-  harm: FileHarm;
-  lastSeq: number;
-  waited: number;
-  unrecorded: number;
-  triedAt: number;
-}
 
 /** Copying the whole database again and again would be slow where it fails at the end, as on a full disk. */
 const RESTORE_RETRY_MS = 1000;
@@ -38,30 +31,27 @@ const IDLE_MS = 50;
 /** The deleted file is invisible to the user. This bounds the disk space that it takes. */
 export const MAX_WAITING_RECEIPTS = 20_000;
 
-/** Returns true if the open database can be read completely, from memory and from its files. */
-function isReadable(db: DatabaseSync): boolean {
-  try {
-    return db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
-  } catch {
-    return false;
-  }
-}
-
 /** Opens the database file, opens it again when it was damaged, and restores it when another program removed it. */
 export class RecoveringStore {
   readonly #file: string;
   readonly #assemble: AssembleParts;
   readonly #observer: StoreObserver;
+  readonly #history: StoreHistory;
   #parts: StoreParts;
   #replacements = 0;
+  /** A replacement that the new store does not report yet. */
+  #replaced: ReplacedStore | undefined;
   #openHarm: OpenHarm | undefined;
   #remainder: StoreRemainder | undefined;
   #keptAt = Number.NEGATIVE_INFINITY;
 
-  constructor(file: string, assemble: AssembleParts, observer: StoreObserver) {
+  constructor(file: string, assemble: AssembleParts, observer: StoreObserver, history: StoreHistory) {
     this.#file = file;
     this.#assemble = assemble;
     this.#observer = observer;
+    this.#history = history;
+    finishReplacement(file, new Date());
+    if (wouldLoseRecord(file, history.holdsRecord)) this.#replace();
     this.#parts = this.#open();
   }
 
@@ -183,9 +173,10 @@ export class RecoveringStore {
     const before = this.#replacements;
     // An earlier recovery that could not finish, for example on a full disk, leaves the database closed.
     if (this.#parts.db.isOpen) {
-      if (!suggestsDamage(error)) return 'nothing';
+      const damage = damageBehind(this.#parts.db, error);
+      if (damage === undefined) return 'nothing';
       this.#parts.db.close();
-      this.#replaceIfDamaged();
+      this.#replaceIfDamaged(damage);
     }
     this.#parts = this.#open();
     return this.#replacements > before ? 'replaced' : 'reopened';
@@ -250,7 +241,7 @@ export class RecoveringStore {
   }
 
   #closeHarm(openHarm: OpenHarm): void {
-    addIncident(this.#parts.db, { ...openHarm, restored: ['receipts'] });
+    addIncident(this.#parts.db, { ...openHarm, restored: ['receipts'], lost: 0 });
     this.#openHarm = undefined;
     this.#observer.restored();
   }
@@ -258,23 +249,33 @@ export class RecoveringStore {
   /** Starts a new database where another program wrote over pages that are not in memory. */
   #beginAnew(openHarm: OpenHarm): void {
     this.#parts.db.close();
-    if (!this.#replaceIfDamaged()) this.#setAside();
+    if (!this.#replaceIfDamaged()) this.#replace();
+    if (this.#replaced !== undefined) this.#replaced.harm = openHarm.harm;
     this.#parts = this.#open();
     this.#closeHarm(openHarm);
   }
 
   #open(): StoreParts {
+    const parts = this.#openOnceMore();
+    if (this.#replaced !== undefined) noteReplacement(parts.db, this.#replaced);
+    this.#replaced = undefined;
+    return parts;
+  }
+
+  #openOnceMore(): StoreParts {
     try {
       return this.#openFile();
     } catch (error) {
-      if (!suggestsDamage(error) || !this.#replaceIfDamaged()) throw error;
+      if (!suggestsDamage(error) || !this.#replaceIfDamaged(error)) throw error;
       return this.#openFile();
     }
   }
 
-  #setAside(): void {
+  #replace(): void {
+    this.#observer.salvaging();
+    this.#replaced = replaceStore(this.#file, this.#history.integrations, new Date());
     this.#replacements += 1;
-    this.#observer.setAside(setDatabaseAside(this.#file, new Date()));
+    this.#observer.setAside(this.#replaced.aside);
   }
 
   #openFile(): StoreParts {
@@ -287,13 +288,13 @@ export class RecoveringStore {
   }
 
   /** Repairs or renames the closed file if a second check confirms the damage. Otherwise returns false and changes nothing. */
-  #replaceIfDamaged(): boolean {
-    if (!isDamaged(this.#file)) return false;
+  #replaceIfDamaged(error?: unknown): boolean {
+    if (!(error instanceof DamageFound) && !isDamaged(this.#file)) return false;
     if (rebuildIndexes(this.#file)) {
       this.#observer.indexRebuilt();
       return true;
     }
-    this.#setAside();
+    this.#replace();
     return true;
   }
 }

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { FileHarm } from '../../../shared/incident.ts';
+import type { KnownIntegration } from '../repair/readable-receipts.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
@@ -9,7 +11,9 @@ import type { RecordTree } from './record-tree.ts';
 
 /** Receives reports about the store's file. */
 export interface StoreObserver {
-  /** A damaged file was renamed to `file`, and a new file took its place. */
+  /** A damaged file is read page by page, which takes as long as it is large. */
+  salvaging(): void;
+  /** A damaged file was renamed to `file`, and a new file with all that was readable took its place. */
   setAside(file: string): void;
   /** Another program harmed the file, and its content is being copied to a new file. */
   restoring(): void;
@@ -32,4 +36,25 @@ export interface StoreParts {
   reader: ReceiptReader;
   index: BackgroundIndex;
   eraser: ReceiptEraser;
+}
+
+/** What earlier processes know of the store. */
+export interface StoreHistory {
+  /** An earlier process has opened the store. A file without content is then no new store. */
+  holdsRecord: boolean;
+  /** Agents of the settings file, for receipts whose agent is in a damaged page. */
+  integrations: readonly KnownIntegration[];
+}
+
+/** Makes the parts of a database that was just opened. */
+export type AssembleParts = (db: DatabaseSync, kept: KeptFile) => StoreParts;
+
+/** Harm to the file that is not repaired yet. */
+export interface OpenHarm {
+  at: number;
+  harm: FileHarm;
+  lastSeq: number;
+  waited: number;
+  unrecorded: number;
+  triedAt: number;
 }

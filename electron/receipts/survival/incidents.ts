@@ -12,6 +12,8 @@ interface Harmed {
   waited: number;
   /** Events that were answered with `recorded: false` and could not be kept. */
   unrecorded: number;
+  /** Receipts that could not be read in a damaged file. */
+  lost: number;
 }
 
 /** A stored incident. */
@@ -34,7 +36,7 @@ export function lastSeqOf(db: DatabaseSync): number {
 
 /** Stores an incident, or adds to the last one if it is recent. */
 export function addIncident(db: DatabaseSync, harmed: Harmed): void {
-  const { at, harm, restored, waited, unrecorded, lastSeq } = harmed;
+  const { at, harm, restored, waited, unrecorded, lost, lastSeq } = harmed;
   const { receipts } = db.prepare('SELECT coalesce(sum(events), 0) AS receipts FROM sessions').get() as {
     receipts: number;
   };
@@ -45,14 +47,14 @@ export function addIncident(db: DatabaseSync, harmed: Harmed): void {
     const all = [...new Set([...(JSON.parse(last.restored) as RestoredPart[]), ...restored])];
     db.prepare(
       `UPDATE incidents SET last_at = ?, restored = ?, receipts = ?, waited = waited + ?,
-         unrecorded = unrecorded + ?, seen_at = NULL WHERE key = ?`,
-    ).run(at, JSON.stringify(all), receipts, waited, unrecorded, last.key);
+         unrecorded = unrecorded + ?, lost = lost + ?, seen_at = NULL WHERE key = ?`,
+    ).run(at, JSON.stringify(all), receipts, waited, unrecorded, lost, last.key);
     return;
   }
   db.prepare(
-    `INSERT INTO incidents (at, last_at, harm, restored, receipts, waited, unrecorded, last_seq)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(at, at, harm, JSON.stringify(restored), receipts, waited, unrecorded, lastSeq);
+    `INSERT INTO incidents (at, last_at, harm, restored, receipts, waited, unrecorded, lost, last_seq)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(at, at, harm, JSON.stringify(restored), receipts, waited, unrecorded, lost, lastSeq);
   db.prepare('DELETE FROM incidents WHERE key <= (SELECT max(key) FROM incidents) - ?').run(INCIDENTS_KEPT);
 }
 
@@ -67,6 +69,7 @@ export function listIncidents(db: DatabaseSync, limit: number): StoredIncident[]
     receipts: row.receipts as number,
     waited: row.waited as number,
     unrecorded: row.unrecorded as number,
+    lost: row.lost as number,
     lastSeq: row.last_seq as number,
     seenAt: row.seen_at as number | null,
   }));

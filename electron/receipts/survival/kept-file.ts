@@ -12,6 +12,9 @@ export class FileLost extends Error {
   }
 }
 
+/** A check of the pages has found damage. */
+export class DamageFound extends Error {}
+
 /** SQLite shortens a larger write-ahead log to this size when it starts to reuse it. */
 export const LOG_SIZE_LIMIT = 67_108_864;
 /**
@@ -80,12 +83,13 @@ export class KeptFile {
 
   /**
    * Reads every page of a small database into memory. They can be written again when another program empties the file.
+   * Throws {@link DamageFound} if a page is damaged.
    */
   readAheadOnce(): void {
     if (this.#hasReadAhead) return;
     this.#hasReadAhead = true;
     if (this.#database.size > READ_AHEAD_BYTES) return;
-    this.#db.prepare('PRAGMA quick_check(1)').get();
+    if (this.#db.prepare('PRAGMA quick_check(1)').get()?.quick_check !== 'ok') throw new DamageFound();
   }
 
   /** Returns true if the open database file is still at its path, so that a new file supersedes it. */

@@ -215,10 +215,12 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         this.#calls.reject(message.id, message.failure);
         break;
       case 'set_aside':
+        this.#watch();
         this.emit('set_aside', message.file);
         break;
+      case 'salvaging':
       case 'restoring':
-        // Copying a large store takes longer than a commit may.
+        // Reading or copying a large store takes longer than a commit may.
         clearTimeout(this.#watchdog);
         break;
       case 'restored':

@@ -17,7 +17,7 @@ import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
 const LANE_NICENESS = 10;
 
 const port = parentPort!;
-const { role, file, keyId, signing, ...redactionData } = workerData as ReceiptWorkerData;
+const { role, file, keyId, signing, history, ...redactionData } = workerData as ReceiptWorkerData;
 const { digestKey, fingerprintKey, secretsKey, homeDirectories, userNames } = redactionData;
 
 function send(message: FromWorker): void {
@@ -34,6 +34,7 @@ function serveStore(): void {
   try {
     const redaction = createRedaction();
     const observer: StoreObserver = {
+      salvaging: () => send({ kind: 'salvaging' }),
       setAside: (aside) => send({ kind: 'set_aside', file: aside }),
       restoring: () => send({ kind: 'restoring' }),
       restored: () => send({ kind: 'restored' }),
@@ -42,7 +43,7 @@ function serveStore(): void {
     };
     const digests = new EventDigests(digestKey);
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
-    const store = openReceiptStore(file, digests, redaction, observer, keyId, signer);
+    const store = openReceiptStore(file, digests, redaction, observer, keyId, signer, history);
     serveReceipts(port, store, redaction.secrets);
     collectWhenIdle();
   } catch (error) {

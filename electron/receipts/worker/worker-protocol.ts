@@ -35,6 +35,7 @@ import type { ReadOptions } from '../store/receipt-reader.ts';
 import type { NotedRefusals } from '../store/refusal-groups.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
+import type { StoreHistory } from '../store/store-parts.ts';
 
 /** The data that the worker thread needs to start. */
 export interface ReceiptWorkerData {
@@ -49,6 +50,8 @@ export interface ReceiptWorkerData {
   keyId?: string | undefined;
   /** Origin of the record's checkpoints and the seed of their key. Undefined if this process must not sign. */
   signing?: { origin: string; seed: Uint8Array } | undefined;
+  /** What is known of the store apart from its file. */
+  history?: StoreHistory | undefined;
   /** Home directories and user names of the local user. They are masked in every text. */
   homeDirectories: string[];
   userNames: string[];
@@ -226,6 +229,7 @@ export type FromWorker =
   | { kind: 'answer'; id: number; result: unknown }
   | { kind: 'failed'; id: number; failure: StoreFailure }
   | { kind: 'set_aside'; file: string }
+  | { kind: 'salvaging' }
   | { kind: 'restoring' }
   | { kind: 'restored' }
   | { kind: 'waiting'; receipts: number }

@@ -1,0 +1,66 @@
+import { parseMark } from '../../proof/leaves.ts';
+import { HASH_BYTES } from '../../proof/merkle-tree.ts';
+import type { Cell, Value } from '../pages/page-cells.ts';
+import { seqOfReceiptId } from '../store/receipt-id.ts';
+
+/** The kinds of values of a row: null (the row number), integer, integer or null, text, blob. Capital letters include null. */
+type Kind = 'n' | 'i' | 'I' | 't' | 'T' | 'b' | 'B';
+
+const fits: Record<Kind, (value: Value | undefined) => boolean> = {
+  n: (value) => value === null,
+  i: (value) => Number.isInteger(value),
+  I: (value) => value === null || Number.isInteger(value),
+  t: (value) => typeof value === 'string',
+  T: (value) => value === null || typeof value === 'string',
+  b: (value) => Buffer.isBuffer(value),
+  B: (value) => value === null || Buffer.isBuffer(value),
+};
+
+/** Tells whether a row has these kinds of values. A row from before a column was added ends earlier. */
+const hasKinds = (values: readonly Value[], kinds: string, least = kinds.length): boolean =>
+  values.length >= least &&
+  values.length <= kinds.length &&
+  values.every((value, column) => fits[kinds[column] as Kind](value));
+
+/** Columns of a receipt before it had a leaf. */
+const COLUMNS_WITHOUT_LEAF = 17;
+const INCIDENT_COLUMNS = 10;
+const GAP_COLUMNS = 4;
+
+/**
+ * Recognises the rows of each table of the record by their values. A page whose parents are damaged does not say to
+ * which table it belongs. No two tables have rows of the same kinds.
+ */
+export const rowKinds = {
+  receipts: ({ rowId, values }: Cell) =>
+    hasKinds(values, 'ntiiiiibiiiiittttIB', COLUMNS_WITHOUT_LEAF) &&
+    seqOfReceiptId(values[1] as string) === rowId,
+  sessions: ({ values }: Cell) => hasKinds(values, 'nibtiiIIiit'),
+  integrations: ({ values }: Cell) => hasKinds(values, 'ntt') && /^int_/.test(values[1] as string),
+  tree_marks: ({ values }: Cell) => hasKinds(values, 'nt') && parseMark(values[1] as string) !== undefined,
+  tree_checkpoints: ({ values }: Cell) =>
+    hasKinds(values, 'niit') && (values[3] as string).startsWith('plinth.local/'),
+  recording_gaps: ({ values }: Cell) => hasKinds(values, 'niIiT', GAP_COLUMNS),
+  incidents: ({ values }: Cell) => hasKinds(values, 'niittiiiiIi', INCIDENT_COLUMNS),
+} as const;
+
+export type ScannedTable = keyof typeof rowKinds;
+
+/** Recognises a leaf of the tree. The full-text index has rows of the same kinds, but of other lengths. */
+export const isTreeLeaf = ({ values }: Cell): boolean =>
+  hasKinds(values, 'nb') && (values[1] as Buffer).length === HASH_BYTES;
+
+/** Recognises the root of a stored subtree. */
+export const isSubtree = ({ values }: Cell): boolean =>
+  hasKinds(values, 'iib') && (values[2] as Buffer).length === HASH_BYTES;
+
+/** Recognises an object of the schema. */
+export const isSchemaRow = ({ values }: Cell): boolean =>
+  values.length === 5 && hasKinds(values.slice(0, 4), 'ttti') && values[0] === 'table';
+
+/** An entry of the index of sessions by agent and digest. */
+export const isSessionEntry = ({ values }: Cell): boolean => hasKinds(values, 'ibi');
+
+/** An entry of the index of agents by id. */
+export const isIntegrationEntry = ({ values }: Cell): boolean =>
+  hasKinds(values, 'ti') && /^int_/.test(values[0] as string);

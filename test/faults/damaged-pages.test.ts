@@ -1,0 +1,135 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
+import { StoreReplaced } from '../../electron/receipts/store/store-failure.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import { incomingEvent, indexAll, openTestStore } from '../support/incoming-events.ts';
+import { temporaryFolder } from '../support/running-host.ts';
+import {
+  applyDamage,
+  damageCases,
+  exportAll,
+  KNOWN_AGENTS,
+  makeSpecimen,
+  type Specimen,
+} from './damaged-pages.ts';
+
+/*
+ * Damages one page of a store after the other. No receipt may be lost beyond the damaged pages, no deleted receipt may
+ * come back, and a check of the record names what is lost or altered. `npm run test:damage` runs 200 cases.
+ */
+
+const CASES = Number(process.env.PLINTH_DAMAGE_CASES ?? 24);
+const SEED = Number(process.env.PLINTH_DAMAGE_SEED ?? 13);
+const LONG_MS = 600_000;
+
+let folder: string;
+let specimen: Specimen;
+beforeAll(async () => {
+  folder = temporaryFolder();
+  specimen = await makeSpecimen(folder);
+}, LONG_MS);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A read that finds damage fails once. The next one reads the repaired store. */
+function again<T>(action: () => T): T {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return action();
+    } catch (error) {
+      if (!(error instanceof StoreReplaced) || attempt === 2) throw error;
+    }
+  }
+}
+
+const withoutNames = ({ session, integration, ...rest }: Receipt) => rest;
+
+function compare(found: Map<string, Receipt>) {
+  const lost: string[] = [];
+  const altered: string[] = [];
+  const renamed: string[] = [];
+  for (const [id, receipt] of specimen.receipts) {
+    const other = found.get(id);
+    if (other === undefined) lost.push(id);
+    else if (JSON.stringify(withoutNames(other)) !== JSON.stringify(withoutNames(receipt))) altered.push(id);
+    else if (other.session.id !== receipt.session.id || other.integration.name !== receipt.integration.name) {
+      renamed.push(id);
+    }
+  }
+  return { lost, altered, renamed };
+}
+
+test(`${CASES} damaged pages, seed ${SEED}`, { timeout: LONG_MS }, async () => {
+  const problems: string[] = [];
+  const totals = { repaired: 0, lost: 0, altered: 0 };
+  for (const each of damageCases(specimen, CASES, SEED)) {
+    const file = join(folder, 'receipts.db');
+    const asides: string[] = [];
+    let store: ReceiptStore | undefined;
+    onTestFinished(() => {
+      try {
+        store?.calls.close();
+      } catch {
+        // The test has failed already.
+      }
+    });
+    const harm = applyDamage(specimen, each, file);
+    const { name } = each;
+    const history = { holdsRecord: true, integrations: KNOWN_AGENTS };
+    try {
+      store = openTestStore(file, (aside) => asides.push(aside), undefined, history);
+    } catch (error) {
+      // Damage can make the number of the version a later one. Such a file is refused and stays as it is.
+      if ((error as Error).message !== 'receipts_from_newer_version') throw error;
+      continue;
+    }
+    const opened = store;
+    opened.keep();
+    const [added] = opened.commit([incomingEvent({ integrationId: 'int_9', integrationName: 'another' })]);
+    for (let pass = 0; pass < 2; pass += 1) again(() => indexAll(opened));
+    for (const text of ['prompt', 'word']) again(() => opened.calls.query({ text }, undefined, 100));
+    again(() => opened.calls.sessions({ limit: 500 }));
+    const found = again(() => exportAll(opened));
+    const { lost, altered, renamed } = compare(found);
+    const context = `${name}: ${lost.length} lost, ${altered.length} altered, ${renamed.length} renamed`;
+
+    const isOn = (owner: string) => harm.pages.some((page) => page.owner.includes(owner));
+    const check = await opened.calls.checkRecord([]);
+    const faults = check.faults.map(({ kind, from, to }) => `${kind} ${from}-${to}`).join(' ');
+    const differ = lost.length + altered.length + renamed.length;
+    const isNamed = check.faultCount > 0 || (asides.length > 0 && found.size === 1);
+    const claims: [string, boolean][] = [
+      [`at most ${harm.receipts} lost`, lost.length + altered.length <= harm.receipts],
+      ['deleted receipts stay deleted', !specimen.deleted.some((id) => found.has(id))],
+      ['the store takes events', found.has(added!.receiptId)],
+      ['names are kept', renamed.length === 0 || isOn('sessions')],
+      ['the store is whole', opened.calls.integrity().length === 0],
+      ['what is lost is named', differ === 0 || isNamed],
+      [`nothing else is named: ${faults}`, differ > 0 || check.faultCount === 0 || isOn('tree_')],
+      ['the damaged file is kept', asides.every((aside) => existsSync(aside))],
+    ];
+    if (asides.length > 0) {
+      const { harm: kind, lost: stated } = opened.calls.incidents(1)[0]!;
+      claims.push([`the incident says ${kind}`, kind === 'damaged' || kind === 'truncated']);
+      const isStated = stated >= lost.length || isOn('tree_') || found.size === 1;
+      claims.push([`the incident says ${stated} lost`, isStated]);
+    }
+    problems.push(...claims.filter(([, holds]) => !holds).map(([claim]) => `${context}: not ${claim}`));
+    totals.repaired += asides.length > 0 ? 1 : 0;
+    totals.lost += lost.length;
+    totals.altered += altered.length;
+    opened.calls.close();
+    store = undefined;
+    const left = readdirSync(folder).filter((entry) => entry.startsWith('receipts.db'));
+    const temporary = left.filter((entry) => /\.(?:salvag|rebuild|restor)/.test(entry));
+    if (temporary.length > 0) problems.push(`${context}: not ${temporary.join(' ')} is gone`);
+    for (const entry of [...left, ...asides.map((aside) => basename(aside))]) {
+      rmSync(join(folder, entry), { force: true });
+    }
+  }
+  expect(problems).toEqual([]);
+  // Whoever reads the log of a long run sees that the cases did damage something.
+  console.log(`damaged pages: ${JSON.stringify(totals)}`);
+  expect(totals.repaired).toBeGreaterThan(CASES / 4);
+});

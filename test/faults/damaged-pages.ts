@@ -1,0 +1,257 @@
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
+import type { Receipt } from '../../shared/receipt.ts';
+import { incomingEvent, indexAll, openTestStore } from '../support/incoming-events.ts';
+import { SeededRandom } from '../support/seeded-random.ts';
+
+/* A store with every type of page, and ways to damage one of its pages. */
+
+const PAGE = 4096;
+const LOG_HEADER = 32;
+const FRAME_HEADER = 24;
+const RECEIPTS = 420;
+const IN_LOG = 60;
+const START = Date.UTC(2026, 5, 1, 12);
+
+export const KNOWN_AGENTS = Array.from({ length: 3 }, (_, index) => ({
+  id: `int_${index}`,
+  name: `name ${index}`,
+}));
+
+function commit(store: ReceiptStore, count: number, from: number): string[] {
+  return Array.from({ length: count }, (_, at) => {
+    const index = from + at;
+    // Some receipts are larger than a page, so that they have overflow pages.
+    const content = `prompt ${index} ${'word '.repeat(index % 13 === 0 ? 2500 : 40)}`;
+    const [outcome] = store.commit([
+      incomingEvent({
+        receivedAt: START + index * 60_000,
+        sessionId: `session ${index % 120} ${'long name '.repeat(6)}`,
+        integrationId: `int_${index % 3}`,
+        integrationName: `name ${index % 3}`,
+        data: { content, cwd: `/srv/project-${index % 5}`, destination: 'anthropic' },
+      }),
+    ]);
+    return outcome!.receiptId;
+  });
+}
+
+export function exportAll(store: ReceiptStore): Map<string, Receipt> {
+  const all = new Map<string, Receipt>();
+  for (let cursor: string | undefined; ; ) {
+    const page = store.calls.export({}, cursor, 500);
+    for (const receipt of page.receipts) all.set(receipt.id, receipt);
+    if (page.nextCursor === null) return all;
+    cursor = page.nextCursor;
+  }
+}
+
+interface Page {
+  number: number;
+  /** Table or index, or the role of a page that belongs to none. */
+  owner: string;
+  type: string;
+  cells: number;
+}
+
+/** A store on disk as a kill leaves it, and what it contains. */
+export interface Specimen {
+  file: string;
+  receipts: Map<string, Receipt>;
+  deleted: string[];
+  pages: Page[];
+  /** Page of each frame of the write-ahead log. */
+  frames: number[];
+}
+
+function listPages(file: string): Page[] {
+  const db = new DatabaseSync(file);
+  const rows = db.prepare('SELECT pageno, name, pagetype, ncell FROM dbstat').all() as {
+    pageno: number;
+    name: string;
+    pagetype: string;
+    ncell: number;
+  }[];
+  const { page_count: count } = db.prepare('PRAGMA page_count').get() as { page_count: number };
+  db.close();
+  const pages = new Map(
+    rows.map(({ pageno, name, pagetype, ncell }): [number, Page] => [
+      pageno,
+      { number: pageno, owner: name, type: pagetype, cells: ncell },
+    ]),
+  );
+  for (let number = 1; number <= count; number += 1) {
+    const owner = number === 2 ? 'pointer map' : 'free';
+    if (!pages.has(number)) pages.set(number, { number, owner, type: 'page', cells: 0 });
+  }
+  return [...pages.values()].sort((a, b) => a.number - b.number);
+}
+
+/** Makes a store with receipts, deletions, free pages and a write-ahead log. */
+export async function makeSpecimen(folder: string): Promise<Specimen> {
+  const file = join(folder, 'made.db');
+  let store = openTestStore(file);
+  commit(store, RECEIPTS, 0);
+  indexAll(store);
+  const before = exportAll(store);
+  const deleted = [...before.keys()].filter((_, index) => index % 29 === 0);
+  for (const receiptId of deleted) await store.calls.erase({ receiptId }, false);
+  store.calls.signCheckpoint();
+  store.calls.close();
+  const db = new DatabaseSync(file);
+  db.exec('CREATE TABLE junk (a); INSERT INTO junk VALUES (zeroblob(40000)); DROP TABLE junk');
+  db.close();
+  store = openTestStore(file);
+  commit(store, IN_LOG, RECEIPTS);
+  indexAll(store);
+  store.calls.markRotated('0123456789abcdef', START);
+  store.calls.beginGap(START, null);
+  store.calls.endGap(START + 1, null);
+  store.calls.signCheckpoint();
+  const specimen = join(folder, 'specimen.db');
+  for (const suffix of ['', '-wal']) copyFileSync(file + suffix, specimen + suffix);
+  const receipts = exportAll(store);
+  store.calls.close();
+  const log = readFileSync(`${specimen}-wal`);
+  const frames: number[] = [];
+  for (let at = LOG_HEADER; at < log.length; at += FRAME_HEADER + PAGE) frames.push(log.readUInt32BE(at));
+  return { file: specimen, receipts, deleted, pages: listPages(file), frames };
+}
+
+const DAMAGES = ['flip a bit', 'overwrite', 'zero', 'cut off', 'swap'] as const;
+type Damage = (typeof DAMAGES)[number];
+
+/** One case: a page or a frame of the log, and what happens to it. */
+export interface DamageCase {
+  name: string;
+  damage: Damage;
+  /** Page that is damaged. In the log, the page of the frame. */
+  page: Page;
+  /** Number of the frame. Undefined for a page of the database file, which then has no log. */
+  frame: number | undefined;
+  seed: number;
+}
+
+/** Returns cases for each type of page of each table and index, and for the log, in an order that a seed decides. */
+export function damageCases({ pages, frames }: Specimen, count: number, seed: number): DamageCase[] {
+  const random = new SeededRandom(seed);
+  const groups = new Map<string, Page[]>();
+  for (const page of pages) {
+    const name = `${page.owner} ${page.number === 1 ? 'header' : page.type}`;
+    groups.set(name, [...(groups.get(name) ?? []), page]);
+  }
+  const cases: DamageCase[] = [];
+  for (let round = 0; cases.length < count * 2; round += 1) {
+    for (const [name, group] of groups) {
+      const damage = DAMAGES[(round + cases.length) % DAMAGES.length]!;
+      const page = random.pick(group);
+      const at = { damage, page, seed: random.below(2 ** 31) };
+      cases.push({ name: `${damage}: ${name}, page ${page.number}`, frame: undefined, ...at });
+    }
+    for (let step = 0; step < 6; step += 1) {
+      const frame = step === 0 ? -1 : random.below(frames.length);
+      const damage = DAMAGES[(round + step) % DAMAGES.length]!;
+      const page = pages[(frames[Math.max(0, frame)] ?? 1) - 1]!;
+      const where =
+        frame === -1 ? 'header of the log' : `frame ${frame} of the log, ${page.owner} ${page.type}`;
+      cases.push({ name: `${damage}: ${where}`, damage, page, frame, seed: random.below(2 ** 31) });
+    }
+  }
+  return cases
+    .map((each) => ({ each, order: random.next() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, count)
+    .map(({ each }) => each);
+}
+
+function change(file: string, from: number, bytes: Uint8Array): void {
+  const descriptor = openSync(file, 'r+');
+  writeSync(descriptor, bytes, 0, bytes.length, from);
+  closeSync(descriptor);
+}
+
+function read(file: string, from: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  const descriptor = openSync(file, 'r');
+  readSync(descriptor, bytes, 0, length, from);
+  closeSync(descriptor);
+  return bytes;
+}
+
+const linesOfRow = (page: Page): number => (page.type === 'overflow' ? 1 : page.cells);
+/** The most receipts that damage of these pages may cost. */
+const receiptsOn = (pages: readonly Page[]): number =>
+  pages
+    .filter(({ owner, type }) => owner === 'receipts' && type !== 'internal')
+    .reduce((sum, page) => sum + linesOfRow(page), 0);
+
+/** Damages a copy of the specimen. Returns the most receipts that this may cost, and the other damaged page. */
+export function applyDamage(specimen: Specimen, { damage, page, frame, seed }: DamageCase, file: string) {
+  const random = new SeededRandom(seed);
+  if (frame === undefined) {
+    // The pages of the log move into the file.
+    for (const suffix of ['', '-wal']) copyFileSync(specimen.file + suffix, file + suffix);
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    db.close();
+  } else {
+    for (const suffix of ['', '-wal']) copyFileSync(specimen.file + suffix, file + suffix);
+  }
+  const harmed = frame === undefined ? file : `${file}-wal`;
+  const unit = frame === undefined ? PAGE : FRAME_HEADER + PAGE;
+  const isHeader = frame === -1 || (frame === undefined && page.number === 1 && random.chance(0.5));
+  const at = frame === undefined ? (page.number - 1) * PAGE : frame === -1 ? 0 : LOG_HEADER + frame * unit;
+  const length = frame === -1 ? LOG_HEADER : isHeader ? 100 : unit;
+  const size = statSync(harmed).size;
+  const end = { receipts: receiptsOn([page]), pages: [page] };
+  switch (damage) {
+    case 'flip a bit': {
+      const place = at + random.below(length);
+      change(harmed, place, Buffer.from([read(harmed, place, 1)[0]! ^ (1 << random.below(8))]));
+      return end;
+    }
+    case 'overwrite':
+      change(harmed, at, Buffer.from(Array.from({ length }, () => random.below(256))));
+      return end;
+    case 'zero':
+      change(harmed, at, Buffer.alloc(length));
+      return end;
+    case 'cut off': {
+      truncateSync(harmed, Math.min(size, at + random.below(unit)));
+      const cut =
+        frame === undefined
+          ? specimen.pages.filter(({ number }) => number >= page.number)
+          : specimen.frames.slice(Math.max(0, frame)).map((number) => specimen.pages[number - 1]!);
+      return { receipts: receiptsOn([...new Set(cut)]), pages: cut };
+    }
+    case 'swap': {
+      if (frame !== undefined) {
+        const other = random.below(specimen.frames.length);
+        const first = read(harmed, at, length);
+        const place = LOG_HEADER + other * unit;
+        const second = read(harmed, place, length);
+        change(harmed, at, second);
+        change(harmed, place, first);
+        const pages = [page, specimen.pages[specimen.frames[other]! - 1]!];
+        return { receipts: receiptsOn(pages), pages };
+      }
+      const other = random.pick(specimen.pages);
+      const place = (other.number - 1) * PAGE;
+      const [first, second] = [read(harmed, at, PAGE), read(harmed, place, PAGE)];
+      change(harmed, at, second);
+      change(harmed, place, first);
+      return { receipts: receiptsOn([page, other]), pages: [page, other] };
+    }
+  }
+}
