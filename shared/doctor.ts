@@ -1,4 +1,6 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import { MirrorStateSchema } from './mirror.ts';
+import { CheckpointSource } from './record-check.ts';
 
 const closed = { additionalProperties: false } as const;
 const count = Type.Integer({ minimum: 0 });
@@ -56,6 +58,12 @@ export const doctorFindings = {
     expected: count,
   }),
   log_was_missing: row('record', 'failure', { noticedAt: instant, at: instant }),
+
+  checkpoint_disputed: row('checkpoints', 'failure', { source: CheckpointSource, at: instant }),
+
+  mirror_current: row('mirror', 'ok', { folder: Type.String() }),
+  mirror_behind: row('mirror', 'attention', { folder: Type.String(), state: MirrorStateSchema }),
+  mirror_on_same_volume: row('mirror', 'attention', { folder: Type.String() }),
 
   receipts_waiting: row('survival', 'failure', { dataDir: Type.String(), receipts: count }),
   files_were_harmed: row('survival', 'attention', { at: instant, incidents: count }),

@@ -22,10 +22,11 @@ export type MirrorSettings = Static<typeof MirrorSettings>;
  */
 const MIRROR_STATES = ['off', 'copying', 'current', 'away', 'failing', 'other_record', 'newer'] as const;
 export type MirrorState = (typeof MIRROR_STATES)[number];
+export const MirrorStateSchema = Type.Unsafe<MirrorState>(Type.Enum([...MIRROR_STATES]));
 
 export const MirrorStatus = Type.Object(
   {
-    state: Type.Unsafe<MirrorState>(Type.Enum([...MIRROR_STATES])),
+    state: MirrorStateSchema,
     settings: Type.Union([MirrorSettings, Type.Null()]),
     receipts: Type.Union([Type.Integer(), Type.Null()], { description: 'Null while the mirror is not open' }),
     bytes: Type.Union([Type.Integer(), Type.Null()]),

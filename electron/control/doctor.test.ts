@@ -17,6 +17,8 @@ describe('the doctor', () => {
     rmSync(dataDir, { recursive: true });
   });
 
+  let disputed: { source: 'keychain'; at: string }[] = [];
+
   const finding = async (check: string, vault: VaultState = { backend: 'keychain', reason: null }) =>
     (
       await examine({
@@ -27,6 +29,16 @@ describe('the doctor', () => {
         health: undefined,
         expectedReceipts: 0,
         losses: [],
+        disputed,
+        mirror: {
+          state: 'away',
+          settings: { folder: '/media/backup', maxAgeDays: null, maxBytes: null, hasDeleted: false },
+          receipts: null,
+          bytes: null,
+          copiedAt: null,
+          isOnSameVolume: false,
+          isOpenToOthers: false,
+        },
         waiting: 0,
         incidents: [],
         clockSteps: [],
@@ -55,6 +67,17 @@ describe('the doctor', () => {
       level: 'failure',
       code: 'stand_in_key',
       params: { reason: 'keychain_locked' },
+    });
+  });
+
+  it('reports a disputed checkpoint, and a mirror that is not there', async () => {
+    expect(await finding('checkpoints')).toBeUndefined();
+    disputed = [{ source: 'keychain', at: '2026-11-21T10:00:00.000Z' }];
+    expect(await finding('checkpoints')).toMatchObject({ level: 'failure', code: 'checkpoint_disputed' });
+    expect(await finding('mirror')).toMatchObject({
+      level: 'attention',
+      code: 'mirror_behind',
+      params: { folder: '/media/backup', state: 'away' },
     });
   });
 

@@ -2,6 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { VaultState } from '../../shared/control.ts';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
+import type { MirrorStatus } from '../../shared/mirror.ts';
+import type { CheckpointSource } from '../../shared/record-check.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
 import type { StoreHealth } from '../receipts/store/store-health.ts';
 import type { ClockStep } from '../record/clock-watch.ts';
@@ -27,6 +29,9 @@ interface Examination {
   /** Number of receipts that the store must hold, by its commits and deletions. */
   expectedReceipts: number;
   losses: readonly StoreLoss[];
+  /** Checkpoints that were kept elsewhere and from which the record does not continue. */
+  disputed: readonly { source: CheckpointSource; at: string }[];
+  mirror: MirrorStatus;
   /** Receipts that exist only in memory and in a deleted file. */
   waiting: number;
   /** Harm to Plinth's files that the user has not confirmed, newest first. */
@@ -78,6 +83,17 @@ function checkCounts({ health, expectedReceipts, losses }: Examination): DoctorF
     findings.push(doctorFinding('receipts_missing', { found: receipts, expected }));
   }
   return findings.length > 0 ? findings : [doctorFinding('record_complete', { receipts })];
+}
+
+function checkCheckpoints({ disputed }: Examination): DoctorFinding[] {
+  return disputed.map(({ source, at }) => doctorFinding('checkpoint_disputed', { source, at }));
+}
+
+function checkMirror({ mirror: { state, settings, isOnSameVolume } }: Examination): DoctorFinding[] {
+  if (settings === null) return [];
+  const { folder } = settings;
+  if (state !== 'current') return [doctorFinding('mirror_behind', { folder, state })];
+  return [doctorFinding(isOnSameVolume ? 'mirror_on_same_volume' : 'mirror_current', { folder })];
 }
 
 function checkSurvival({ dataDir, waiting, incidents }: Examination): DoctorFinding[] {
@@ -164,6 +180,8 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkSurvival(examination),
     ...checkIntegrity(examination),
     ...checkCounts(examination),
+    ...checkCheckpoints(examination),
+    ...checkMirror(examination),
     ...checkSettings(examination),
     ...checkPermissions(examination),
     checkVault(examination),

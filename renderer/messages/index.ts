@@ -1,6 +1,7 @@
 import { activityMessages } from './activity.ts';
 import { agentsMessages } from './agents.ts';
 import { appMessages } from './app.ts';
+import { copyMessages } from './copies.ts';
 import { diagnosticsMessages } from './diagnostics.ts';
 import { eventsMessages } from './events.ts';
 import { firstEventMessages } from './first-event.ts';
@@ -30,6 +31,7 @@ export const messages = {
   ...diagnosticsMessages,
   ...recordCheckMessages,
   ...incidentMessages,
+  ...copyMessages,
   ...insightMessages,
   ...paletteMessages,
   ...welcomeMessages,

@@ -1,5 +1,5 @@
 import type { BridgeNote, BridgeStatus } from '../bridge.ts';
-import { asSent, type FormatInstant } from './doctor.ts';
+import { asSent, type FormatInstant } from './instants.ts';
 
 /** Facts to know before connecting an agent. */
 export const bridgeNotes: Record<BridgeNote, string> = {

@@ -1,18 +1,15 @@
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
+import { asSent, type FormatInstant } from './instants.ts';
+import { mirrorStates } from './mirror.ts';
 import { listed, plural, receipts } from './plural.ts';
+import { checkpointPlaces } from './record-check.ts';
 
 /** A finding for a person: what was found, and the next step if there is one. */
 export interface DoctorSentence {
   summary: string;
   remedy: string | null;
 }
-
-/** Formats an instant: the terminal shows ISO 8601, the window the user's date and time. */
-export type FormatInstant = (instant: string) => string;
-
-/** Leaves an instant in ISO 8601. */
-export const asSent: FormatInstant = (instant) => instant;
 
 const fine = (summary: string): DoctorSentence => ({ summary, remedy: null });
 
@@ -119,6 +116,22 @@ const doctorWords: {
   log_was_missing: ({ noticedAt, at }, instant) => ({
     summary: `At ${instant(noticedAt)} the store’s write-ahead log was missing. Receipts from after ${instant(at)} may be lost.`,
     remedy: `${RESTORE_RECEIPTS} If you delete all receipts in Plinth, this finding disappears.`,
+  }),
+
+  checkpoint_disputed: ({ source, at }, instant) => ({
+    summary: `The record does not continue from the checkpoint of ${instant(at)} ${checkpointPlaces[source]}. Another record, such as an older copy, took its place.`,
+    remedy:
+      'Check the record in Diagnostics or with: plinth verify. If you put an older copy there yourself, deleting everything in Plinth ends this finding.',
+  }),
+
+  mirror_current: ({ folder }) => fine(`The mirror in ${JSON.stringify(folder)} has every receipt.`),
+  mirror_behind: ({ folder, state }) => ({
+    summary: `${mirrorStates[state]} Its folder: ${JSON.stringify(folder)}.`,
+    remedy: state === 'copying' ? null : 'To see what you can do, open Privacy or run: plinth mirror status',
+  }),
+  mirror_on_same_volume: ({ folder }) => ({
+    summary: `The mirror in ${JSON.stringify(folder)} has every receipt, and is on the same volume as the record.`,
+    remedy: 'What destroys this volume destroys both. Choose a folder on another volume.',
   }),
 
   receipts_waiting: ({ dataDir, receipts: count }) => ({

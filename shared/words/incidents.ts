@@ -1,7 +1,7 @@
 import type { Incident } from '../control.ts';
 import type { FileHarm, RestoredPart } from '../incident.ts';
 import { markedName } from '../integration-name.ts';
-import { asSent, type FormatInstant } from './doctor.ts';
+import { asSent, type FormatInstant } from './instants.ts';
 import { listed, receipts } from './plural.ts';
 
 const harms: Record<FileHarm, string> = {

@@ -1,8 +1,9 @@
 import type { MirrorState, MirrorStatus } from '../mirror.ts';
-import { asSent, type FormatInstant } from './doctor.ts';
+import { asSent, type FormatInstant } from './instants.ts';
 import { receipts } from './plural.ts';
 
-const states: Record<MirrorState, string> = {
+/** The sentence of each state of the mirror. */
+export const mirrorStates: Record<MirrorState, string> = {
   off: 'The mirror is off.',
   copying: 'Plinth is bringing the mirror up to date.',
   current: 'The mirror has every receipt.',
@@ -37,5 +38,5 @@ export function mirrorSentences(status: MirrorStatus, instant: FormatInstant = a
   if (isOpenToOthers) {
     notes.push('Its volume keeps no permissions, so other users of this computer can read it.');
   }
-  return { state: states[state], notes };
+  return { state: mirrorStates[state], notes };
 }

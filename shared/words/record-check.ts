@@ -1,9 +1,10 @@
 import { formatCount } from '../quantity.ts';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck, RecordFault } from '../record-check.ts';
-import { asSent, type FormatInstant } from './doctor.ts';
+import { asSent, type FormatInstant } from './instants.ts';
 import { plural, receipts } from './plural.ts';
 
-const places: Record<CheckpointSource, string> = {
+/** Where a checkpoint was kept, as the end of a phrase. */
+export const checkpointPlaces: Record<CheckpointSource, string> = {
   record: 'in the record',
   settings: 'in the settings file',
   keychain: 'in the keychain',
@@ -12,8 +13,8 @@ const places: Record<CheckpointSource, string> = {
 
 const nameOf = ({ source, entries, at }: CheckedCheckpoint, instant: FormatInstant) =>
   at === null
-    ? `the checkpoint of ${plural(entries, { one: 'entry', other: 'entries' })} ${places[source]}`
-    : `the checkpoint of ${instant(at)} ${places[source]}`;
+    ? `the checkpoint of ${plural(entries, { one: 'entry', other: 'entries' })} ${checkpointPlaces[source]}`
+    : `the checkpoint of ${instant(at)} ${checkpointPlaces[source]}`;
 
 const kinds: Record<RecordFault['kind'], string> = {
   altered: 'altered',
@@ -48,7 +49,9 @@ function notesOf({ checkpoints, entries, unproven, erased }: RecordCheck, instan
   if (erased > 0) notes.push(`${receipts(erased)} deleted by you or by retention, each with a mark.`);
   for (const checkpoint of checkpoints) {
     if (checkpoint.state === 'invalid') {
-      notes.push(`A checkpoint ${places[checkpoint.source]} is not signed with this computer’s key.`);
+      notes.push(
+        `A checkpoint ${checkpointPlaces[checkpoint.source]} is not signed with this computer’s key.`,
+      );
     } else if (checkpoint.source !== 'record' && checkpoint.state === 'matches') {
       notes.push(`The record continues from ${nameOf(checkpoint, instant)}.`);
     } else if (checkpoint.state !== 'matches') {

@@ -37,6 +37,9 @@ const values: Record<string, unknown> = {
   fault: 'read_only',
   harness: 'codex',
   name: 'Codex',
+  folder: '/media/backup',
+  state: 'away',
+  source: 'keychain',
 };
 const sample = (params: { properties: object }) =>
   Object.fromEntries(Object.keys(params.properties).map((name) => [name, values[name]]));

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { cpSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type HostProcess, startHostProcess } from '../support/host-process.ts';
 import { sampleEvent } from '../support/running-host.ts';
+import { canMountDisks } from '../support/small-disk.ts';
 
 /* Rounds of harm under load: `npm run test:survival` runs 50 of them. */
 
@@ -24,7 +25,20 @@ const removeFolder = (folder: string) =>
     spawn('rm', ['-rf', folder]).once('close', () => resolve());
   });
 
-const harms: [string, (dataDir: string, root: string) => unknown][] = [
+/** Moves the data directory of a host that does not run to a disk in memory, which takes its place. */
+function moveToDisk(dataDir: string, root: string): void {
+  const moved = join(root, `moved-${Date.now()}`);
+  renameSync(dataDir, moved);
+  mkdirSync(dataDir, { mode: 0o700 });
+  const options = ['-t', 'tmpfs', '-o', 'size=256m,mode=700', 'plinth-test', dataDir];
+  if (spawnSync('mount', options).status !== 0) throw new Error('no disk could be mounted');
+  cpSync(moved, dataDir, { recursive: true, filter: (source) => !source.endsWith('.sock') });
+}
+
+type Act = (dataDir: string, root: string) => unknown;
+
+/** The name of each harm, the harm, and what prepares it while no host runs. */
+const harms: [string, Act, Act?][] = [
   ['deleted', removeFolder],
   ['renamed', (dataDir, root) => renameSync(dataDir, join(root, `moved-${Date.now()}`))],
   [
@@ -44,6 +58,11 @@ const harms: [string, (dataDir: string, root: string) => unknown][] = [
     },
   ],
 ];
+if (canMountDisks) {
+  harms.push(['unmounted', (dataDir) => spawnSync('umount', ['--lazy', dataDir]), moveToDisk]);
+} else {
+  console.warn('The rounds leave out the removal of a disk: this needs the permission to mount one.');
+}
 
 class Load {
   readonly #host: HostProcess;
@@ -86,8 +105,11 @@ test.skipIf(process.platform === 'win32')(
   `${ROUNDS} rounds of harm under load lose no acknowledged receipt`,
   async () => {
     const root = mkdtempSync(join(tmpdir(), 'plinth-rounds-'));
-    onTestFinished(() => rmSync(root, { recursive: true, force: true }));
     const dataDir = join(root, 'data');
+    onTestFinished(() => {
+      spawnSync('umount', ['--lazy', dataDir]);
+      rmSync(root, { recursive: true, force: true });
+    });
     const start = () => startHostProcess({ dataDir, env: { PLINTH_CONSOLE_PORT: 'off' } });
     let host = await start();
     onTestFinished(async () => void (await host.end('SIGKILL')));
@@ -111,6 +133,7 @@ test.skipIf(process.platform === 'win32')(
       const stored = storedIds(dataDir);
       const lost = [...acknowledged].filter((id) => !stored.has(id));
       expect({ name, lost }).toEqual({ name, lost: [] });
+      harms[(round + 1) % harms.length]![2]?.(dataDir, root);
       host = await start();
     }
     expect(acknowledged.size).toBeGreaterThan(ROUNDS * 20);

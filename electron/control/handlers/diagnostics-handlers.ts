@@ -55,6 +55,8 @@ export function diagnosticsHandlers(
           health: integrity.length === 0 ? await fromStore(receipts.call('health')) : undefined,
           expectedReceipts: witness.receipts,
           losses: settings.losses,
+          disputed: await fromStore(host.anchors.disputed()),
+          mirror: host.mirror.status(),
           waiting: host.survival.waiting,
           incidents: integrity.length === 0 ? await fromStore(receipts.call('incidents', DEFAULT_PAGE)) : [],
           clockSteps: host.clock.steps(),

@@ -4,6 +4,8 @@ import type { ReceiptFilter } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
 import { announce } from '../../components/announcer.tsx';
+import { BundleDialog } from '../../components/bundle-dialog.tsx';
+import { Button } from '../../components/button.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
@@ -26,6 +28,7 @@ import { useMediaQuery } from './use-media-query.ts';
 export function ActivityScreen({ receiptId }: { receiptId: string | undefined }) {
   const [filter, setFilter] = useActivityFilter();
   const [grouped, setGrouped] = useState(false);
+  const [handingOver, setHandingOver] = useState(false);
   const [activeId, setActiveId] = useState(receiptId);
   const narrow = useMediaQuery('(max-width: 999px)');
   const count = useQuery('receipts.count', { filter }, ['receipts']);
@@ -57,6 +60,9 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
             ? messages.activity.counting
             : messages.activity.count(count.value.count)}
         </span>
+        {count.value !== undefined && count.value.count > 0 && (
+          <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
+        )}
       </TitleRow>
       <FilterBar
         filter={filter}
@@ -65,6 +71,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         grouped={grouped}
         onGrouped={setGrouped}
       />
+      {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
       <TimeSpan filter={filter} onFilter={setFilter} />
       <FilterResult filter={filter} count={count.value?.count} />
       <div className="activity" data-detail={receiptId !== undefined && !narrow}>

@@ -1,7 +1,10 @@
 import { Inbox, SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
+import { RestoreDialog } from '../../components/restore-dialog.tsx';
 import { Empty } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 
 /** No receipt matches the filter. */
@@ -18,6 +21,25 @@ export function NoMatch({ onClear }: { onClear(): void }) {
 
 /** No receipt exists. The text names the reason when the privacy level stores nothing. */
 export function NoReceipts({ keepsNothing }: { keepsNothing: boolean }) {
+  const mirror = useQuery('mirror.status', {}, ['mirror']);
+  const [restoring, setRestoring] = useState(false);
+  if (mirror.value?.state === 'other_record') {
+    return (
+      <>
+        <Empty
+          icon={Inbox}
+          title={messages.restore.emptyTitle}
+          text={messages.restore.emptyText}
+          action={
+            <Button look="main" onClick={() => setRestoring(true)}>
+              {messages.restore.open}
+            </Button>
+          }
+        />
+        {restoring && <RestoreDialog onClose={() => setRestoring(false)} />}
+      </>
+    );
+  }
   return (
     <Empty
       icon={Inbox}

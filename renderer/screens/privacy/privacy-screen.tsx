@@ -7,6 +7,7 @@ import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { DeleteReceipts } from './delete-receipts.tsx';
+import { MirrorSettings } from './mirror-settings.tsx';
 import { PrivacyLevelSettings } from './privacy-level-settings.tsx';
 import { RecordingPauses } from './recording-pauses.tsx';
 import { RedactionTrial } from './redaction-trial.tsx';
@@ -53,6 +54,7 @@ export function PrivacyScreen() {
               retention={settings.retention}
               onChange={(retention) => void change({ retention })}
             />
+            <MirrorSettings />
             <RecordingPauses />
             <DeleteReceipts />
           </div>

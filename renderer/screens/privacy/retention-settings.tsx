@@ -8,20 +8,10 @@ import { Group, Setting } from '../../components/setting.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { formatBytes } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
+import { AGES, limitOf, NO_LIMIT, SIZES, withCurrent } from './limits.ts';
 
 const words = messages.privacy;
-const MB = 1_048_576;
-const AGES = [7, 30, 90, 180, 365];
-const SIZES = [100 * MB, 512 * MB, 1024 * MB, 5 * 1024 * MB, 10 * 1024 * MB];
-const NO_LIMIT = 'none';
-
 type Retention = Settings['retention'];
-
-// The select also offers a limit that the file or the command line has set, so that it shows the current value.
-const withCurrent = (choices: readonly number[], current: number | null): number[] =>
-  current === null || choices.includes(current) ? [...choices] : [...choices, current].sort((a, b) => a - b);
-
-const limitOf = (value: string): number | null => (value === NO_LIMIT ? null : Number(value));
 
 export function RetentionSettings(props: { retention: Retention; onChange(retention: Retention): void }) {
   const { retention, onChange } = props;

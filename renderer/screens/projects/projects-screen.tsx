@@ -2,6 +2,7 @@ import { ArrowLeft, CirclePause, FolderGit2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { navigate } from '../../app/route.ts';
+import { BundleDialog } from '../../components/bundle-dialog.tsx';
 import { Button } from '../../components/button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
@@ -54,6 +55,7 @@ function Project({ path }: { path: string }) {
   const edges = edgesOf(range);
   const [deleting, setDeleting] = useState(false);
   const [pausing, setPausing] = useState(false);
+  const [handingOver, setHandingOver] = useState(false);
   const sessions = useQuery('sessions.query', { limit: SHOWN_SESSIONS, receipts: { project: path } }, [
     'receipts',
   ]);
@@ -68,6 +70,7 @@ function Project({ path }: { path: string }) {
           <a className="button" href={hrefOf(timeline({ project: path }))}>
             {words.toTimeline}
           </a>
+          <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
           <Button
             look="icon"
             aria-label={messages.recording.pauseMenu}
@@ -106,6 +109,7 @@ function Project({ path }: { path: string }) {
           <ProjectChanges path={path} />
         </div>
       </div>
+      {handingOver && <BundleDialog filter={{ project: path }} onClose={() => setHandingOver(false)} />}
       {pausing && <PauseDialog scope={{ project: path }} onClose={() => setPausing(false)} />}
       {deleting && (
         <DeleteDialog

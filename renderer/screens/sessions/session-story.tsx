@@ -4,6 +4,7 @@ import type { ControlResult } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { navigate } from '../../app/route.ts';
+import { BundleDialog } from '../../components/bundle-dialog.tsx';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
@@ -166,6 +167,7 @@ function StoryActions(props: { found: ControlResult<'sessions.get'>; receipts: r
 function Facts({ session }: { session: ControlResult<'sessions.get'>['session'] }) {
   const now = useNow();
   const connection = useConnection();
+  const [handingOver, setHandingOver] = useState(false);
   const state = sessionState(session, now);
   const last = Date.parse(session.endedAt ?? session.lastEventAt);
   const exported = async (event?: 'command.before_run') => {
@@ -224,10 +226,14 @@ function Facts({ session }: { session: ControlResult<'sessions.get'>['session'] 
           text={async () => scriptOf(session, await exported('command.before_run'))}
         />
         <CopyButton label={words.copyStory} text={async () => storyAsMarkdown(session, await exported())} />
+        <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
         <a className="button" href={hrefOf(timeline({ sessionKey: session.key }))}>
           {words.toTimeline}
         </a>
       </div>
+      {handingOver && (
+        <BundleDialog filter={{ sessionKey: session.key }} onClose={() => setHandingOver(false)} />
+      )}
     </section>
   );
 }
