@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type RunningHost,
   sampleEvent,
@@ -297,6 +298,68 @@ test('a second host reports where the first one runs', async () => {
   expect(outcome.stderr).toContain(host.baseUrl);
   expect(outcome.stderr.trim().split('\n')).toHaveLength(1);
   await host.remove();
+});
+
+describe('a host whose output nobody reads any more', () => {
+  const serve = (dataDir: string, env: Record<string, string> = {}) =>
+    spawn(process.execPath, [plinth, 'serve', '--port', '0'], {
+      env: {
+        ...process.env,
+        PLINTH_DATA_DIR: dataDir,
+        PLINTH_KEYCHAIN: 'off',
+        PLINTH_CONSOLE_PORT: '0',
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+
+  test('ends with its code when it cannot start', async () => {
+    const folder = temporaryFolder();
+    const file = join(folder, 'a file');
+    writeFileSync(file, '');
+    const child = serve(file);
+    child.stdout.destroy();
+    child.stderr.destroy();
+    const [status] = await once(child, 'exit');
+    expect(status).toBe(1);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('ends with its code after an unexpected error during the start', async () => {
+    const folder = temporaryFolder();
+    const plant = join(folder, 'plant.mjs');
+    // Throws once, as soon as the host listens for unexpected errors.
+    writeFileSync(
+      plant,
+      `const timer = setInterval(() => {
+        if (process.listenerCount('uncaughtException') === 0) return;
+        clearInterval(timer);
+        throw new Error('planted');
+      }, 1);`,
+    );
+    const child = serve(join(folder, 'data'), { NODE_OPTIONS: `--import=${pathToFileURL(plant).href}` });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    child.stdout.destroy();
+    child.stderr.destroy();
+    const [status] = await once(child, 'exit');
+    expect(status).toBe(70);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('goes on recording, and stops as usual', async () => {
+    const folder = temporaryFolder();
+    const child = serve(folder);
+    const [line] = await once(child.stdout, 'data');
+    child.stdout.destroy();
+    child.stderr.destroy();
+    const [url] = /http:\S+?(?=\. )/.exec(String(line))!;
+    expect((await fetch(`${url}/api/developer/v1/capabilities`)).status).toBe(401);
+    child.kill('SIGTERM');
+    const [status] = await once(child, 'exit');
+    expect(status).toBe(0);
+    expect(existsSync(join(folder, 'runtime.json'))).toBe(false);
+    rmSync(folder, { recursive: true, force: true });
+  });
 });
 
 test('the reason why a host cannot start is one sentence', async () => {

@@ -68,6 +68,13 @@ function endOnWrongUsage(command: Command, asJson: boolean): void {
   for (const each of command.commands) endOnWrongUsage(each, asJson);
 }
 
+let endsWithReader = true;
+
+/** Lets this process go on when the reader of its output has gone. A host records for other programs. */
+export function outliveReader(): void {
+  endsWithReader = false;
+}
+
 /** Runs a program in this process. */
 export async function runProgram(program: Command, argv: readonly string[]): Promise<void> {
   userUmask = process.umask(0o077);
@@ -75,8 +82,12 @@ export async function runProgram(program: Command, argv: readonly string[]): Pro
   endOnWrongUsage(program, argv.slice(0, end < 0 ? argv.length : end).includes('--json'));
   // A reader such as `head` closes the pipe early, which is not an error.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code === 'EPIPE') process.exit(EXIT.done);
-    throw error;
+    if (error.code !== 'EPIPE') throw error;
+    if (endsWithReader) process.exit(EXIT.done);
+  });
+  // Without a listener, a message for nobody is an unexpected error, and the message about that is one too.
+  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
   });
   await program.parseAsync(argv);
 }

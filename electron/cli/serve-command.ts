@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { runHeadless } from '../host/headless.ts';
 import type { GlobalOptions } from './command-output.ts';
+import { outliveReader } from './program.ts';
 
 /** Adds `plinth serve`. */
 export function addServeCommand(program: Command): void {
@@ -12,6 +13,7 @@ export function addServeCommand(program: Command): void {
     .option('--json', 'print {"baseUrl", "dataDir", "loginLink"} when it listens')
     .action(async (options: { port?: string; link: boolean }, command: Command) => {
       const { dataDir, json, quiet } = command.optsWithGlobals<GlobalOptions>();
+      outliveReader();
       process.exitCode = await runHeadless({
         dataDir,
         port: options.port,

@@ -126,7 +126,14 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
   try {
     const port = consolePort();
     const options = nodeHostOptions('headless', flags);
-    host = await createHost(options);
+    const starting = createHost(options);
+    // An error outside the start's own promises would leave it waiting for ever.
+    host = await Promise.race([starting, crashed.then(() => undefined)]);
+    if (host === undefined) {
+      const stopped = starting.then((started) => started.stop()).catch(() => {});
+      await Promise.race([stopped, delay(CRASH_STOP_MS)]);
+      process.exit(EXIT_CRASHED);
+    }
     const { output = 'sentences', printsLink = true } = flags;
     announce(host, options.dataDir, output);
     if (port !== undefined) opened = await openConsole(host, port);
