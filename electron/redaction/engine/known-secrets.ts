@@ -70,11 +70,14 @@ export class KnownSecrets implements ExtraMatches {
     const anywhere = secret.length >= UNMISTAKABLE_LENGTH && entropy(secret) >= UNMISTAKABLE_BITS;
     if (list) list.push({ secret, mask, anywhere });
     else this.#byBeginning.set(beginning, [{ secret, mask, anywhere }]);
-    this.#beginnings ??= new Uint8Array(BEGINNING_HASHES);
-    let packed = 0;
-    for (let at = 0; at < PACKED; at += 1) packed = pack(packed, secret.charCodeAt(at));
-    this.#beginnings[hashOf(packed)] = 1;
     this.#size += 1;
+    // Most events have so few secrets that the table would cost more than it spares.
+    if (this.#size <= FEW_SECRETS) return;
+    if (this.#beginnings === undefined) {
+      this.#beginnings = new Uint8Array(BEGINNING_HASHES);
+      for (const known of this.#byBeginning.keys()) this.#beginnings[hashOfBeginning(known)] = 1;
+    }
+    this.#beginnings[hashOfBeginning(secret)] = 1;
   }
 
   find(text: string, matches: Match[]): void {
@@ -117,6 +120,12 @@ const pack = (packed: number, code: number) => (packed << 8) | (code & 0xff);
 const BEGINNING_HASHES = 1 << 16;
 /** 2^32 divided by the golden ratio, which spreads similar numbers well (Knuth, 6.4). */
 const hashOf = (packed: number) => Math.imul(packed, 0x9e3779b1) >>> 16;
+
+function hashOfBeginning(secret: string): number {
+  let packed = 0;
+  for (let at = 0; at < PACKED; at += 1) packed = pack(packed, secret.charCodeAt(at));
+  return hashOf(packed);
+}
 
 function matchOf({ secret, mask }: KnownSecret, at: number): Match {
   return {
