@@ -18,10 +18,10 @@ import type {
 } from './worker-protocol.ts';
 
 /** An idle thread ends after this time and frees its memory. */
-const IDLE_MS = 30_000;
+const IDLE_MS = 10_000;
 /** An event that needs more memory is stored by its sizes. */
 const MAX_HEAP_MB = 128;
-const YOUNG_HEAP_MB = 16;
+const YOUNG_HEAP_MB = 8;
 
 type Waiting =
   | { event: IncomingEvent; resolve: (prepared: PreparedEvent | undefined) => void }

@@ -79,18 +79,23 @@ function addHash(set: Int32Array, hash: number): void {
   set[hash >>> 5] = set[hash >>> 5]! | (1 << (hash & 31));
 }
 
-/** The ASCII characters that can stand at a place of a literal, folded. */
-function foldedAt({ text, caseless }: Entry<unknown>, index: number): number[] {
-  const ways = waysToWrite(text.charAt(index), caseless).filter((code) => code < FOLDED.length);
-  return [...new Set(ways.map((code) => FOLDED[code]!))];
-}
+/** By character: the folded ASCII characters that it can be written as, without case and as it is. */
+const FOLDED_WAYS = {
+  caseless: new Map<string, readonly number[]>(),
+  exact: new Map<string, readonly number[]>(),
+};
 
-/** Every combination of one element of each list. */
-function combinations(lists: readonly number[][]): number[][] {
-  return lists.reduce<number[][]>(
-    (found, list) => found.flatMap((before) => list.map((last) => [...before, last])),
-    [[]],
-  );
+/** The ASCII characters that can stand at a place of a literal, folded. */
+function foldedAt({ text, caseless }: Entry<unknown>, index: number): readonly number[] {
+  const known = caseless ? FOLDED_WAYS.caseless : FOLDED_WAYS.exact;
+  const character = text.charAt(index);
+  let folded = known.get(character);
+  if (folded === undefined) {
+    const ways = waysToWrite(character, caseless).filter((code) => code < FOLDED.length);
+    folded = [...new Set(ways.map((code) => FOLDED[code]!))];
+    known.set(character, folded);
+  }
+  return folded;
 }
 
 /** Characters that the second test looks at, where a literal has as many. */
@@ -151,14 +156,21 @@ export class LiteralTable<T> {
     this.checks = Int32Array.from(entries, checkOf);
     for (const entry of all) this.#addHashes(entry);
   }
+
+  // Lists of combinations for some thousands of literals would leave 20 MB of garbage in each thread.
   #addHashes(entry: Entry<T>): void {
-    const isLong = entry.text.length >= LONGER_BEGINNING;
-    const length = isLong ? LONGER_BEGINNING : SHORTEST_LITERAL;
-    for (const [one, two, three, four, five] of combinations(
-      Array.from({ length }, (_, index) => foldedAt(entry, index)),
-    ))
-      if (isLong) addHash(this.longerOnes, hashOfFive(one!, two!, three!, four!, five!));
-      else addHash(this.shortOnes, hashOfThree(one!, two!, three!));
+    const [firsts, seconds, thirds] = [foldedAt(entry, 0), foldedAt(entry, 1), foldedAt(entry, 2)];
+    for (const one of firsts)
+      for (const two of seconds)
+        for (const three of thirds)
+          if (entry.text.length < LONGER_BEGINNING) addHash(this.shortOnes, hashOfThree(one, two, three));
+          else this.#addLonger(entry, one, two, three);
+  }
+
+  #addLonger(entry: Entry<T>, one: number, two: number, three: number): void {
+    for (const four of foldedAt(entry, BEGINNING - 1))
+      for (const five of foldedAt(entry, BEGINNING))
+        addHash(this.longerOnes, hashOfFive(one, two, three, four, five));
   }
 }
 
