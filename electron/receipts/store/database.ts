@@ -92,8 +92,14 @@ const isOfContent = (error: unknown): boolean =>
 
 /** Returns the damage of an open database that may have caused an error. Undefined if the cause is another. */
 export function damageBehind(db: DatabaseSync, error: unknown): unknown {
-  if (suggestsDamage(error)) return error;
-  return isOfContent(error) && hasUnreadableReceipt(db) ? new DamageFound() : undefined;
+  const otherwise = suggestsDamage(error) ? error : undefined;
+  // SQLite reports JSON that is none as a general error.
+  if (!isOfContent(error) && sqliteCode(error) !== SQLITE_ERROR) return otherwise;
+  try {
+    return hasUnreadableReceipt(db) ? new DamageFound() : otherwise;
+  } catch {
+    return otherwise;
+  }
 }
 
 /** Time that a statement waits for a lock of another program. */

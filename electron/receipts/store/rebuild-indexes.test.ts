@@ -154,3 +154,17 @@ test('an export that meets the damage does not end as if it were complete', () =
   exportAll();
   expect(exported.length).toBeGreaterThan(RECEIPTS - 40);
 });
+
+test('a receipt whose JSON is damaged costs only itself', async () => {
+  const before = populate();
+  const db = new DatabaseSync(file);
+  db.exec("UPDATE receipts SET redaction = '{' WHERE leaf = 7");
+  db.close();
+  const opened = openTestStore(file, (aside) => setAside.push(aside));
+  store = opened;
+  const exportAll = () => opened.calls.export({}, undefined, 500);
+  expect(exportAll).toThrow(StoreReplaced);
+  expect(setAside).toHaveLength(1);
+  expect(ids(exportAll())).toEqual(before.filter((_, index) => index !== 7));
+  expect((await opened.calls.checkRecord([])).faults).toMatchObject([{ kind: 'lost', from: 7, to: 7 }]);
+});
