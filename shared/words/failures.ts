@@ -44,7 +44,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   no_repository: () =>
     'This folder belongs to no git repository that git lets this user read. Plinth compares files with the last commit.',
   git_missing: () => 'Plinth did not find git. Install git, or add it to the PATH of Plinth.',
-  git_failed: () => 'The repository’s changed files could not be listed within 20 seconds. Run git status there to see why.',
+  git_failed: () =>
+    'The repository’s changed files could not be listed within 20 seconds. Run git status there to see why.',
   too_many_pauses: () =>
     'So many agents and projects are paused that no further one can be. Resume one, or pause everything.',
   invalid_cursor: () => 'Plinth did not issue this cursor.',
