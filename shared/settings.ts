@@ -23,6 +23,20 @@ export const PrivacyLevels = Type.Object(
 );
 export type PrivacyLevels = Partial<Record<EventType | '*', PrivacyLevel>>;
 
+const MAX_VIEWS = 50;
+
+/** A filter of the timeline that the user named. */
+export const SavedView = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 64 }),
+    query: Type.Record(Type.String({ maxLength: 32 }), Type.String({ maxLength: 4096 }), {
+      description: 'The filter as the address of the timeline has it',
+    }),
+  },
+  closed,
+);
+export type SavedView = Static<typeof SavedView>;
+
 export const Settings = Type.Object(
   {
     theme: Type.Union([Type.Literal('system'), Type.Literal('light'), Type.Literal('dark')]),
@@ -36,6 +50,7 @@ export const Settings = Type.Object(
       description:
         'Whether a signed checkpoint of the record goes to the system’s log each day and after each session',
     }),
+    views: Type.Array(SavedView, { maxItems: MAX_VIEWS }),
     retention: Type.Object(
       {
         maxAgeDays: Type.Union([Type.Integer({ minimum: 1, maximum: 36_500 }), Type.Null()]),
@@ -68,6 +83,7 @@ export const DEFAULT_SETTINGS: Settings = {
   allowOtherUsers: false,
   checkpointsInSystemLog: false,
   mirror: null,
+  views: [],
   retention: { maxAgeDays: DEFAULT_RETENTION_DAYS, maxBytes: DEFAULT_RETENTION_BYTES },
   privacy: { defaults: {}, integrations: {} },
 };

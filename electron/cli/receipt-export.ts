@@ -1,6 +1,7 @@
 import { stringify as csvStringify } from 'csv-stringify';
 import type { ReceiptFilter } from '../../shared/control.ts';
 import type { Receipt } from '../../shared/receipt.ts';
+import { RECEIPT_CSV_COLUMNS, receiptCsvRow } from '../../shared/receipt-csv.ts';
 import { unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { jsonText, printable, write } from './terminal-text.ts';
@@ -24,51 +25,15 @@ export async function* allReceipts(access: ControlAccess, filter: ReceiptFilter)
   } while (cursor !== undefined);
 }
 
-const csvColumns = [
-  'id',
-  'integration',
-  'event',
-  'sessionId',
-  'occurredAt',
-  'receivedAt',
-  'bodyBytes',
-  'droppedMembers',
-  'repeats',
-  'flags',
-  'redaction',
-  'findings',
-  'data',
-] as const;
-
-// A spreadsheet evaluates a cell that begins like a formula. The apostrophe makes it text.
-const asText = (cell: string) => (/^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell);
-
-function csvRow(receipt: Receipt): string[] {
-  return [
-    receipt.id,
-    receipt.integration.name,
-    receipt.event,
-    receipt.session.id,
-    receipt.occurredAt,
-    receipt.receivedAt,
-    String(receipt.bodyBytes),
-    String(receipt.droppedMembers),
-    String(receipt.repeats),
-    receipt.flags.join(' '),
-    receipt.redaction.state,
-    String(receipt.redaction.findings.length),
-    jsonText(receipt.data),
-  ].map(asText);
-}
-
 export async function exportCsv(receipts: AsyncIterable<Receipt>): Promise<void> {
   const toTerminal = process.stdout.isTTY === true;
-  const rows = csvStringify({ header: true, columns: [...csvColumns] });
+  const rows = csvStringify({ header: true, columns: [...RECEIPT_CSV_COLUMNS] });
   const printed = (async () => {
     for await (const chunk of rows) await write(toTerminal ? printable(String(chunk)) : String(chunk));
   })();
   for await (const receipt of receipts) {
-    if (!rows.write(csvRow(receipt))) await new Promise<void>((resolve) => rows.once('drain', resolve));
+    if (!rows.write(receiptCsvRow(receipt, jsonText)))
+      await new Promise<void>((resolve) => rows.once('drain', resolve));
   }
   rows.end();
   await printed;

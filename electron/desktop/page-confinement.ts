@@ -17,7 +17,9 @@ export function confineSession(session: Session): void {
   );
   session.webRequest.onBeforeRequest((details, answer) => {
     const scheme = URL.parse(details.url)?.protocol;
-    answer({ cancel: scheme !== `${APP_SCHEME}:` && scheme !== 'devtools:' });
+    // A file that the page made and the user saves is a blob of this origin. It is in memory.
+    const isOwnBlob = details.url.startsWith(`blob:${APP_ORIGIN}/`);
+    answer({ cancel: scheme !== `${APP_SCHEME}:` && scheme !== 'devtools:' && !isOwnBlob });
   });
 }
 

@@ -83,12 +83,19 @@ function useEntries(text: string): Entry[] {
   const sessions = useQuery('sessions.query', { limit: 50 }, []);
   const projects = useQuery('projects.list', {}, []);
   const integrations = useQuery('integrations.list', {}, []);
+  const settings = useQuery('settings.get', {}, []);
   const all: Entry[] = [
     ...SCREENS.map((screen) => ({
       key: screen,
       label: screens[screen].label,
       note: SCREEN_LETTERS[screen] === undefined ? words.screen : `g ${SCREEN_LETTERS[screen]}`,
       route: { screen },
+    })),
+    ...(settings.value?.settings.views ?? []).map(({ name, query }) => ({
+      key: `view ${name}`,
+      label: name,
+      note: messages.views.view,
+      route: { screen: 'activity' as const, query },
     })),
     ...(projects.value?.projects ?? []).map(({ path }) => ({
       key: `project ${path}`,

@@ -4,6 +4,7 @@ import { appMessages } from './app.ts';
 import { copyMessages } from './copies.ts';
 import { diagnosticsMessages } from './diagnostics.ts';
 import { eventsMessages } from './events.ts';
+import { exportMessages } from './exporting.ts';
 import { firstEventMessages } from './first-event.ts';
 import { generalMessages } from './general.ts';
 import { hostMessages } from './host.ts';
@@ -14,6 +15,7 @@ import { paletteMessages } from './palette.ts';
 import { privacyMessages } from './privacy.ts';
 import { recordCheckMessages } from './record-check.ts';
 import { recordingMessages } from './recording.ts';
+import { viewMessages } from './views.ts';
 import { welcomeMessages } from './welcome.ts';
 
 /** Every word that the window shows, ready for translation. Each screen or area has its own file. */
@@ -21,6 +23,8 @@ export const messages = {
   ...appMessages,
   ...hostMessages,
   ...recordingMessages,
+  ...exportMessages,
+  ...viewMessages,
   ...eventsMessages,
   ...activityMessages,
   ...agentsMessages,

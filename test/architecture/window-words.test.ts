@@ -135,6 +135,8 @@ const DATA = {
     'root',
     'setAside',
   ],
+  /** Text that the user entered. */
+  entered: ['query'],
   /** Redacted text of a reporter. `summary` is one line of it. */
   reported: [
     ...[

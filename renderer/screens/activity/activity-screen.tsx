@@ -10,6 +10,7 @@ import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
+import { ExportButton } from '../export/export-dialog.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { NoMatch, NoReceipts } from './empty-activity.tsx';
@@ -60,6 +61,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
             ? messages.activity.counting
             : messages.activity.count(count.value.count)}
         </span>
+        <ExportButton filter={filter} title={messages.activity.title} />
         {count.value !== undefined && count.value.count > 0 && (
           <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
         )}

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/select.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
+import { SavedViews } from './saved-views.tsx';
 import { withTokens } from './search-tokens.ts';
 
 const TYPING_PAUSE_MS = 200;
@@ -125,6 +126,7 @@ export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: Fil
         <input type="checkbox" checked={grouped} onChange={(event) => onGrouped(event.target.checked)} />
         <span>{messages.activity.groupBySession}</span>
       </label>
+      <SavedViews filter={filter} />
       {Object.keys(filter).length > 0 && (
         <Button look="quiet" title={messages.activity.clear} onClick={onClear}>
           <X size={14} strokeWidth={1.5} aria-hidden />

@@ -15,6 +15,7 @@ import { useNow } from '../../format/time.ts';
 import { edgesOf, rangeOf } from '../../format/time-range.ts';
 import { messages } from '../../messages/index.ts';
 import { timeline } from '../activity/filter-state.ts';
+import { ExportButton } from '../export/export-dialog.tsx';
 import { ActivityOverTime } from '../insight/activity-over-time.tsx';
 import { DestinationTable } from '../insight/destination-table.tsx';
 import { ProjectTable } from '../insight/project-table.tsx';
@@ -70,6 +71,7 @@ function Project({ path }: { path: string }) {
           <a className="button" href={hrefOf(timeline({ project: path }))}>
             {words.toTimeline}
           </a>
+          <ExportButton filter={{ project: path }} title={path} />
           <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
           <Button
             look="icon"

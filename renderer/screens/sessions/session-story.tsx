@@ -1,6 +1,6 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import type { ControlResult } from '../../../shared/control.ts';
+import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { navigate } from '../../app/route.ts';
@@ -16,6 +16,8 @@ import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { exactTime, lengthOfTime, timeOfDay, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { timeline } from '../activity/filter-state.ts';
+import { ExportButton } from '../export/export-dialog.tsx';
+import { readReceipts } from '../export/read-receipts.ts';
 import { sessionState } from '../insight/session-state.ts';
 import { TitleRow } from '../title-row.tsx';
 import { scriptOf, storyAsMarkdown } from './session-texts.ts';
@@ -170,23 +172,8 @@ function Facts({ session }: { session: ControlResult<'sessions.get'>['session'] 
   const [handingOver, setHandingOver] = useState(false);
   const state = sessionState(session, now);
   const last = Date.parse(session.endedAt ?? session.lastEventAt);
-  const exported = async (event?: 'command.before_run') => {
-    const filter = { sessionKey: session.key, ...(event === undefined ? {} : { event }) };
-    const all = [];
-    let cursor: string | null | undefined;
-    while (cursor !== null) {
-      const answer = await connection.call('receipts.export', {
-        filter,
-        order: 'oldest',
-        limit: PAGE,
-        ...(cursor === undefined ? {} : { cursor }),
-      });
-      if (!answer.ok) throw new Error(answer.error.reason);
-      all.push(...answer.result.receipts);
-      cursor = answer.result.nextCursor;
-    }
-    return all;
-  };
+  const exported = (filter: ReceiptFilter = {}) =>
+    readReceipts(connection, { ...filter, sessionKey: session.key }, Number.POSITIVE_INFINITY);
   const fact = (name: string, value: ReactNode) => (
     <>
       <dt>{name}</dt>
@@ -223,9 +210,10 @@ function Facts({ session }: { session: ControlResult<'sessions.get'>['session'] 
       <div className="detail__actions">
         <CopyButton
           label={words.copyScript}
-          text={async () => scriptOf(session, await exported('command.before_run'))}
+          text={async () => scriptOf(session, await exported({ event: 'command.before_run' }))}
         />
         <CopyButton label={words.copyStory} text={async () => storyAsMarkdown(session, await exported())} />
+        <ExportButton filter={{ sessionKey: session.key }} title={session.title ?? session.id} />
         <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
         <a className="button" href={hrefOf(timeline({ sessionKey: session.key }))}>
           {words.toTimeline}

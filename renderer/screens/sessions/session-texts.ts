@@ -41,18 +41,27 @@ export function storyAsMarkdown(session: Session, receipts: readonly Receipt[]):
     `# ${oneLine(session.title ?? session.id)}`,
     '',
     `${session.integration.name} · ${session.project ?? messages.sessions.projectNotKept} · ${exactTime(session.firstEventAt)}`,
+    ...storyLines(receipts, '##'),
   ];
-  for (const receipt of receipts) {
-    if (receipt.event === 'prompt.submitted') {
-      const prompt = text(receipt.data.content) ?? messages.withoutText['prompt.submitted'];
-      lines.push(
-        '',
-        `## ${timeOfDay(receipt.receivedAt)}`,
-        '',
-        ...prompt.split('\n').map((line) => `> ${line}`),
-        '',
-      );
-    } else lines.push(`- ${timeOfDay(receipt.receivedAt)} ${lineOf(receipt)}`);
+  return `${lines.join('\n')}\n`;
+}
+
+/** Receipts of any sessions as Markdown, with a heading for each session and each prompt. */
+export function receiptsAsMarkdown(title: string, receipts: readonly Receipt[]): string {
+  const lines = [`# ${oneLine(title)}`];
+  for (const ofSession of Map.groupBy(receipts, ({ session }) => session.key).values()) {
+    const { integration, session, receivedAt } = ofSession[0]!;
+    lines.push('', `## ${integration.name} · ${exactTime(receivedAt)} · ${code(oneLine(session.id))}`, '');
+    lines.push(...storyLines(ofSession, '###'));
   }
   return `${lines.join('\n')}\n`;
+}
+
+function storyLines(receipts: readonly Receipt[], heading: string): string[] {
+  return receipts.flatMap((receipt) => {
+    const time = timeOfDay(receipt.receivedAt);
+    if (receipt.event !== 'prompt.submitted') return [`- ${time} ${lineOf(receipt)}`];
+    const prompt = text(receipt.data.content) ?? messages.withoutText['prompt.submitted'];
+    return ['', `${heading} ${time}`, '', ...prompt.split('\n').map((line) => `> ${line}`), ''];
+  });
 }
