@@ -274,3 +274,27 @@ test('a finding is listed once for each secret and place, under the mask in the 
   await app.activity.detail.getByRole('button', { name: messages.receipt.showAll }).click();
   await expect(app.activity.detail.getByRole('button', { name: messages.receipt.showLess })).toBeVisible();
 });
+
+test('the receipt pane is resized by drag and by keys, and remembers its width', {
+  tag: ['@page', '@headless'],
+}, async ({ app, page, integration }) => {
+  const { reporter } = await integration('one');
+  await reporter.send();
+  await app.activity.rows.first().click();
+  const divider = page.getByRole('separator', { name: messages.activity.paneWidth });
+  const pane = page.locator('.activity__detail');
+  const width = async () => Math.round((await pane.boundingBox())!.width);
+  expect(await width()).toBe(380);
+  await divider.press('ArrowLeft');
+  await expect.poll(width).toBe(400);
+  const box = (await divider.boundingBox())!;
+  await page.mouse.move(box.x + box.width / 2, box.y + 100);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 - 60, box.y + 100);
+  await page.mouse.up();
+  await expect.poll(width).toBe(460);
+  await page.reload();
+  await expect.poll(width).toBe(460);
+  await divider.press('Home');
+  await expect.poll(width).toBe(320);
+});

@@ -23,6 +23,7 @@ export const activityMessages = {
     overTime: 'Receipts over time',
     jumpToDay: 'Start at the end of a day',
     newer: 'Newer receipts',
+    paneWidth: 'Width of the receipt pane',
     chips: {
       project: (path: string) => `Project ${path}`,
       destination: (name: string) => `To ${name}`,

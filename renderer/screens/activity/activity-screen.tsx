@@ -1,5 +1,5 @@
 import './activity.css';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
@@ -19,6 +19,7 @@ import { FilterResult } from './filter-result.tsx';
 import { timeline, useActivityFilter } from './filter-state.ts';
 import { gapsOf } from './list-items.ts';
 import { useLiveFeed } from './live-feed.ts';
+import { PaneDivider, usePaneWidth } from './pane-divider.tsx';
 import { ReceiptDetail } from './receipt-detail.tsx';
 import { ReceiptFeed } from './receipt-feed.ts';
 import { ReceiptList } from './receipt-list.tsx';
@@ -32,6 +33,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const [handingOver, setHandingOver] = useState(false);
   const [activeId, setActiveId] = useState(receiptId);
   const narrow = useMediaQuery('(max-width: 999px)');
+  const [paneWidth, setPaneWidth] = usePaneWidth();
   const count = useQuery('receipts.count', { filter }, ['receipts']);
 
   useEffect(() => {
@@ -76,7 +78,11 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
       {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
       <TimeSpan filter={filter} onFilter={setFilter} />
       <FilterResult filter={filter} count={count.value?.count} />
-      <div className="activity" data-detail={receiptId !== undefined && !narrow}>
+      <div
+        className="activity"
+        data-detail={receiptId !== undefined && !narrow}
+        style={{ '--pane-width': `${paneWidth}px` } as CSSProperties}
+      >
         <ReceiptsOrState
           filter={filter}
           grouped={grouped}
@@ -87,6 +93,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
           onClose={close}
           onClear={clear}
         />
+        {receiptId !== undefined && !narrow && <PaneDivider width={paneWidth} onWidth={setPaneWidth} />}
         {receiptId !== undefined && (
           <DetailPane narrow={narrow} onClose={close}>
             <ReceiptDetail id={receiptId} onClose={close} closesOnFilter={narrow} />
