@@ -3,6 +3,8 @@ import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
 import { detailPrefilter, prefilter } from './detectors/index.ts';
 import { findKeysInMessage } from './detectors/login-talk.ts';
 import { findLoneLines } from './detectors/lone-lines.ts';
+import { findCodesInMessage } from './detectors/message-codes.ts';
+import { findPasswordsInMessage } from './detectors/message-passwords.ts';
 import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
 import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
@@ -128,6 +130,8 @@ function findCredentials(scan: Scan): void {
   findLonePhrase(scan);
   findLoneLines(scan);
   findKeysInMessage(scan);
+  findCodesInMessage(scan);
+  findPasswordsInMessage(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
   checkWork(scan);

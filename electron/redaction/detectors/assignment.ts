@@ -27,6 +27,11 @@ function isSecretByPlace(
   return operator === ' ' && option && followsInCommand(scan, start, written);
 }
 
+/** The word of a mask that stands there already, or the user of an address: `[password]:1521`, `//__token__:X@host`. */
+const isNoName = (text: string, start: number, end: number) =>
+  (text.charAt(start - 1) === '[' && text.charAt(end) === ']' && !/[\w\]"')]/.test(text.charAt(start - 2))) ||
+  text.startsWith('://', start - 3);
+
 /** A sensitive name beside a value: `.env` lines, JSON, YAML, source code, options, forms, prose. */
 export const assignmentDetector: Detector = {
   literals: NAME_LITERALS,
@@ -49,7 +54,7 @@ export const assignmentDetector: Detector = {
       name = `${text.slice(wordStart, start - 1)}_${name}`;
     }
     const kind = sensitiveName(name);
-    if (!kind) return;
+    if (!kind || isNoName(text, start, end)) return;
     scan.work += 8;
     const written = readValue(scan, start, nameEnd);
     if (written && written.value.length > 0) {

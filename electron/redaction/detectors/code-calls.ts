@@ -9,6 +9,8 @@ const ARGUMENT =
 
 /** A literal that a program was given as a secret: no word, no name of a variable, no path. */
 function isArgumentSecret(value: string): boolean {
+  // An app password in its groups of four.
+  if (/^[a-z]{4}(?: [a-z]{4}){3}$/.test(value)) return true;
   if (value.length < 5 || isPlaceholder(value) || /\s/.test(value)) return false;
   if (/^[\w.-]+\.\w{2,4}$|^[.~]?\/|:\/\/|^\$|^[A-Z_]+$|^[\w-]+\/[\w-]+$/.test(value)) return false;
   return /\d/.test(value) && /[A-Za-z]/.test(value)

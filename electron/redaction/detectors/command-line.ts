@@ -34,7 +34,7 @@ const COMMANDS: readonly Command[] = [
   {
     literal: 'htpasswd',
     flags:
-      /(?<=\s)-[a-zA-Z]{0,4}b[a-zA-Z]{0,4}[ \t]{1,3}(?:\S{1,256}[ \t]{1,3})?\S{1,64}[ \t]{1,3}(\S{1,256})/g,
+      /(?<=\s)-[a-zA-Z]{0,4}b[a-zA-Z]{0,4}[ \t]{1,3}(?:[^\s|;&<>]{1,256}[ \t]{1,3})?[^\s|;&<>]{1,64}[ \t]{1,3}([^\s|;&<>]{1,256})/g,
   },
   {
     literal: 'openssl',
@@ -168,6 +168,8 @@ function attemptOn(scan: Scan, at: number, command: Command): void {
         value.length < 3 ||
         value === '<' ||
         value.startsWith('<') ||
+        // A password inside an address is for the rule of addresses, which leaves the host.
+        /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ||
         /^(?:\d{1,3}\.){3}\d/.test(value) ||
         isReference(value) ||
         EXAMPLE_PASSWORD.test(value) ||

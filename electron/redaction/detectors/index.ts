@@ -7,6 +7,7 @@ import { codeCallDetectors } from './code-calls.ts';
 import { commandLineDetectors } from './command-line.ts';
 import { shapeDetector } from './credential-shapes.ts';
 import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } from './headers.ts';
+import { insertWithoutColumnsDetector } from './insert-without-columns.ts';
 import { jwtDetector } from './jwt.ts';
 import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
 import { labelDetectors } from './labelled-value.ts';
@@ -43,6 +44,7 @@ const CREDENTIALS: readonly Detector[] = [
   ...serviceNameDetectors,
   ...commandLineDetectors,
   ...sqlPasswordDetectors,
+  insertWithoutColumnsDetector,
   ...codeCallDetectors,
 ];
 

@@ -7,11 +7,12 @@ export const LONGEST_BETWEEN = 160;
 const GAP = '[ \\t\\u00a0\\u3000\\u200f\\u200e]';
 export const OPERATOR =
   /[ \t\u00a0\u3000]{0,8}(?::=|=>|==?|:|：|->|→|⇒|—|–|﹕|-(?=[ \t]))[ \t\u00a0\u3000]{0,4}/y;
-export const CLOSERS = /[*_"'`”»」』)\]]{0,6}/y;
+/** `pin's 5573` has a verb there. */
+export const CLOSERS = /(?:(?!['’]s[ \t])[*_"'`”»」』】〉》)\]]){0,6}/y;
 export const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,200}[)）]/y;
 /** `now`, `currently`, between the verb and the value. */
 export const ADVERB =
-  /(?:now|still|currently|just|actually|temporarily|again|jetzt|nun|noch|aktuell|derzeit|maintenant|actuellement|toujours|ahora|actualmente|agora|atualmente|adesso|attualmente|nu|momenteel|teraz|obecnie|nyní|teď|şimdi|hâlâ|сейчас|теперь|пока|зараз|τώρα|الآن|כרגע|עכשיו|अभी|nå|nyt|most|jelenleg|acum|sekarang|hiện|bây giờ)(?=[ \t:])[ \t]{0,3}:?[ \t]{0,3}/iy;
+  /(?:now|still|probably|likely|simply|always|presumably|maybe|immer noch|noch immer|weiterhin|einfach|vermutlich|wahrscheinlich|encore|sans doute|probablement|todavía|aún|siempre|ainda|sempre|ancora|nog steeds|nog altijd|waarschijnlijk|nadal|wciąż|dalej|pořád|stále|fortfarande|stadig|fremdeles|fortsatt|edelleen|yhä|vielä|még mindig|tot|încă|hâlâ|hala|до сих пор|всё ещё|все еще|по-прежнему|досі|все ще|ακόμα|ακόμη|masih|tetap|vẫn|currently|just|actually|temporarily|again|jetzt|nun|noch|aktuell|derzeit|maintenant|actuellement|toujours|ahora|actualmente|agora|atualmente|adesso|attualmente|nu|momenteel|teraz|obecnie|nyní|teď|şimdi|hâlâ|сейчас|теперь|пока|зараз|τώρα|الآن|כרגע|עכשיו|अभी|nå|nyt|most|jelenleg|acum|sekarang|hiện|bây giờ)(?=[ \t:])[ \t]{0,3}:?[ \t]{0,3}/iy;
 export const LETTER = /[\p{L}\p{M}]/u;
 /** `changed the password to X`, in the languages of the table. */
 export const TO =

@@ -1,15 +1,8 @@
-import { type Detector, isMessage, lineEnd, type Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
 import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
-import {
-  isCode,
-  isMixedPassword,
-  isPhraseOfWords,
-  isProseKey,
-  isProsePassword,
-  type Tie,
-} from '../text/prose-secret.ts';
+import { isCode, isMixedPassword, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/secret-value.ts';
 import { isAnnounced } from './announced-value.ts';
 import { answerAt } from './answer.ts';
@@ -38,27 +31,12 @@ import {
   readerOf,
   TO,
 } from './label-grammar.ts';
+import { pushLabelled } from './label-match.ts';
+import { acceptPhrase, acceptWord } from './spoken-words.ts';
 import { readAt } from './value-in-sentence.ts';
 
-const MASKS = {
-  password: 'password',
-  pin: 'secret',
-  key: 'token',
-  phrase: 'secret',
-  slang: 'password',
-} as const;
-
-function pushLabelled(scan: Scan, label: Label, start: number, value: string): void {
-  scan.matches.push({
-    rule: `spoken-${label.sort}`,
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${MASKS[label.sort]}]`,
-    secret: value,
-  });
-  scan.done.label = Math.max(scan.done.label, start + value.length);
-}
+/** A code and the rest of a sentence that is written without blanks. */
+const CODE_BEFORE_COMMA = /^(\d{4,8}),/;
 
 function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = true): boolean {
   const groups = label.sort === 'pin' ? match(GROUPS, scan.text, at) : 0;
@@ -67,7 +45,14 @@ function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = true): 
     return true;
   }
   const read = readAt(scan, at);
-  if (!read || !isAnnounced(label, read, tie, isNear && isMessage(scan))) return false;
+  if (!read) return false;
+  if (!isAnnounced(label, read, tie, isNear && isMessage(scan))) {
+    // `验证码为475495,5分钟内有效`: the comma of a sentence, without a blank behind it.
+    const code = label.sort === 'pin' ? CODE_BEFORE_COMMA.exec(read.value)?.[1] : undefined;
+    if (code === undefined) return false;
+    pushLabelled(scan, label, read.start, code);
+    return true;
+  }
   pushLabelled(scan, label, read.start, read.value);
   return true;
 }
@@ -130,6 +115,10 @@ function attemptOperator(scan: Scan, label: Label, end: number, closers: number)
   return true;
 }
 
+/** `**Password** X`: the emphasis does what a colon does. */
+const isEmphasised = (text: string, at: number, end: number) =>
+  /[*_]/.test(text.charAt(at - 1)) && /[*_]/.test(text.charAt(end - 1));
+
 /** After a verb, a blank, or `to`, all right behind the label. */
 function attemptBehind(scan: Scan, label: Label, at: number, end: number): boolean {
   const { text } = scan;
@@ -138,10 +127,13 @@ function attemptBehind(scan: Scan, label: Label, at: number, end: number): boole
     let from = end + verb;
     from += match(ADVERB, text, from);
     const sign = match(OPERATOR, text, from);
+    if (acceptPhrase(scan, label, from + sign, sign === 0)) return true;
     if (accept(scan, label, from + sign, sign > 0 ? 'operator' : 'verb')) return true;
   }
   const gap = gapAt(text, end);
   if ((gap > 0 || label.joined) && accept(scan, label, end + gap, 'beside')) return true;
+  if (gap > 0 && isEmphasised(text, at, end) && readAt(scan, end + gap)?.endsLine)
+    if (accept(scan, label, end + gap, 'operator')) return true;
   const to = match(TO, text, end);
   // `set the password to X` names a value; `the password to X` a purpose.
   const changed =
@@ -166,7 +158,12 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
     if (!later) return false;
     const from = at + later[0].length;
     const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later[0]);
-    if (accept(scan, label, from + match(ADVERB, text, from), sign ? 'operator' : 'verb', false)) return true;
+    const valueAt = from + match(ADVERB, text, from);
+    // Its value is masked already.
+    if (/^\W{0,3}\[[a-z][a-z-]+\]/.test(text.slice(valueAt, valueAt + 40))) return true;
+    if (accept(scan, label, valueAt, sign ? 'operator' : 'verb', false)) return true;
+    if (acceptPhrase(scan, label, valueAt, !sign)) return true;
+    if (acceptWord(scan, label, valueAt, text.slice(end, from))) return true;
     at += later[0].trimEnd().length;
   }
   return false;
@@ -210,11 +207,18 @@ function attemptNextLine(scan: Scan, label: Label, end: number): void {
   if (accepted) pushLabelled(scan, label, start, value);
 }
 
+/** The word of a mask that stands there already says nothing of what follows it. */
+const isMaskAt = (text: string, at: number, end: number) =>
+  text.charAt(at - 1) === '[' &&
+  text.charAt(end) === ']' &&
+  /^(?:password|secret|token)$/.test(text.slice(at, end));
+
 function attemptLabel(scan: Scan, at: number, label: Label): void {
   const { text } = scan;
   if (at < scan.done.label) return;
   let end = labelEnd(text, at, label);
-  if (end === -1) return;
+  if (end === -1 || isMaskAt(text, at, end)) return;
+  if (label.sort === 'password' || label.sort === 'slang') scan.saysLogin = true;
   if (/^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/.test(text.slice(end, end + 3))) return;
   if (label.english && !hasCandidate(text, end) && !isMessage(scan)) {
     attemptNextLine(scan, label, end);
@@ -240,17 +244,6 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (acceptBefore(scan, label, at)) return;
   if (attemptLater(scan, label, end)) return;
   attemptNextLine(scan, label, end);
-}
-
-/** A pass phrase without quotes: all words of the rest of its line. */
-function acceptPhrase(scan: Scan, label: Label, from: number): boolean {
-  if (label.sort !== 'password') return false;
-  const line = scan.text.slice(from, lineEnd(scan.text, from, LONGEST_BETWEEN)).trimEnd();
-  const phrase = line.replace(/[.!]$/, '');
-  scan.work += line.length;
-  if (!isPhraseOfWords(phrase.split(' '))) return false;
-  pushLabelled(scan, label, from, phrase);
-  return true;
 }
 
 /** A value that looks like a secret by itself, whatever stands between it and its label. */

@@ -41,7 +41,8 @@ const WORD = /(?:^|[\s(“"'])\p{L}{2,}(?=[\s,.!?:;)”"']|$)/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2}/u;
 const FEWEST_WORDS = 3;
 
-function isSentence(scan: Scan, start: number, end: number): boolean {
+/** True where the line around a value is a sentence and no code. */
+export function isSentence(scan: Scan, start: number, end: number): boolean {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - REACH_OF_LINE), start);
   const behind = text.slice(end, end + REACH_OF_LINE);
@@ -61,11 +62,14 @@ function wordBefore(text: string, start: number): string {
   );
 }
 
-function judgePassword(scan: Scan, start: number, written: string): void {
+function judgePassword(scan: Scan, at: number, written: string): void {
   // No password is recognised by itself without a digit.
   if (!isMessage(scan) && !/\d/.test(written)) return;
-  const value = written.replace(/[.,:;]+$/, '').replace(/(?<=\p{L}{2})[!?]$/u, '');
+  const emphasis = /^([*_]{1,3})(?=[^*_].*[^*_]\1[.,:;]?$)/.exec(written)?.[1]?.length ?? 0;
+  const bare = written.replace(/[.,:;]+$/, '');
+  const value = (emphasis > 0 ? bare.slice(emphasis, -emphasis) : bare).replace(/(?<=\p{L}{2})[!?]$/u, '');
   const { text } = scan;
+  const start = at + emphasis;
   const typed =
     isMessage(scan) && TYPED.test(text.slice(Math.max(0, start - 24), start)) && isMixedPassword(value);
   const strength = passwordStrength(value) ?? (typed ? 'chosen' : undefined);
@@ -163,6 +167,7 @@ function attemptTalk(scan: Scan, at: number, word: string, topic: Topic): void {
   const done = scan.done[topic.progress];
   if (at + word.length + REACH_BEHIND / 2 <= done) return;
   if (/^[\x20-\x7e]/.test(word) && /[A-Za-z0-9_.$/-]/.test(text.charAt(at - 1))) return;
+  if (topic.progress === 'talk') scan.saysLogin = true;
   scan.work += 1;
   const from = Math.max(done, wordEdge(text, Math.max(0, at - REACH_BEFORE), -1));
   const to = wordEdge(text, Math.min(text.length, at + word.length + REACH_BEHIND), 1);

@@ -1,6 +1,7 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
+import { looksRandom } from '../text/secret-value.ts';
 import { sensitiveName } from '../text/sensitive-name.ts';
 
 /** A note, a short file or a message; in a longer text a line says less. */
@@ -17,6 +18,11 @@ const RECORD_LINES: readonly RegExp[] = [
 ];
 /** `DEPLOY_TOKEN,X,true,false`: a row that begins with the name of a variable. */
 const VARIABLE_LINE = /^["']?([A-Z][A-Z0-9_]{2,63})["']?[,;\t]["']?([^\s,;"']{6,256})["']?(?:[,;\t]|$)/gm;
+/** A shorter line is a name. */
+const SHORTEST_IN_FILE = 16;
+/** A file of one secret under its name: `# config/master.key`, `==> /run/secrets/db <==`, `$ cat …/initialAdminPassword`. */
+const NAMED_FILE =
+  /^(?:#|\/\/|==>|\$ cat|cat|--|;)[ \t]{1,2}["'`]?[\w./~-]{0,120}(?:secret|passw|token|credential|\.key|_key|api_?key|private)[\w./-]{0,60}["'`]?(?: <==)?:?[ \t]*\r?\n["'`]?([^\s"'`]{16,128})["'`]?[ \t]*$/gim;
 const LONE_TOKEN = /^[ \t>]{0,8}[`"']?([^\s`"'<>]{8,64})[`"']?[ \t]*$/gm;
 const TALKS_OF_LOGIN =
   /passw|passphrase|log ?in|sign ?in|\buser|\broot\b|\bssh\b|vault|credential|creds|\bkey\b|token|passwort|zugang|anmeld|mot de passe|contrase|senha|hasł|heslo|парол|密码|密碼|パスワード|비밀번호/i;
@@ -46,7 +52,7 @@ function push(scan: Scan, found: RegExpMatchArray, value: string): void {
 /** Letters of other scripts stand around it without a blank, or it is encoded. */
 const NOT_ALONE = /[^\x21-\x7e]|%[0-9A-Fa-f]{2}/;
 /** A setting, a property or a long line of base64 is no password. */
-const SETTING = /^#?-{0,2}[A-Za-z][\w.-]{2,}[=:]|^[A-Za-z0-9+/]{40,}={0,2}$|\/.*\//;
+const SETTING = /^h\d:|^#?-{0,2}[A-Za-z][\w.-]{2,}[=:]|^[A-Za-z0-9+/]{40,}={0,2}$|\/.*\//;
 
 const isStrong = (value: string) => {
   if (NOT_ALONE.test(value) || SETTING.test(value)) return false;
@@ -70,6 +76,8 @@ export function findLoneLines(scan: Scan): void {
     const kind = sensitiveName(found[1]!);
     if (kind && kind.strength !== 'hint' && isMixedPassword(found[2]!)) push(scan, found, found[2]!);
   }
+  for (const found of text.matchAll(NAMED_FILE))
+    if (looksRandom(found[1]!, SHORTEST_IN_FILE)) push(scan, found, found[1]!);
   if (!isMessage(scan)) return;
   if (TALKS_OF_LOGIN.test(text))
     for (const found of text.matchAll(LONE_TOKEN)) if (isStrong(found[1]!)) push(scan, found, found[1]!);

@@ -1,5 +1,6 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
 import { isMnemonic, NEAR_WORDS, NETWORK_ADDRESSES, type NearRule, PHRASE } from '../rules/near-words.ts';
+import { PLACE_CODES } from '../rules/place-codes.ts';
 
 const WORD = /[\p{L}\p{N}]/u;
 const SPACED_SCRIPT = /^[\x20-\x7e]/;
@@ -24,6 +25,7 @@ function push(scan: Scan, rule: NearRule, start: number, value: string): void {
 function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value: RegExp): void {
   const { text } = scan;
   const end = at + word.length;
+  if (rule.inMessages && !isMessage(scan)) return;
   if (SPACED_SCRIPT.test(word) && /\w$/.test(word)) {
     if (/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /^\w/.test(word)) return;
     if (
@@ -86,7 +88,10 @@ function detectorsOf(rules: readonly NearRule[]): readonly Detector[] {
 }
 
 /** Values near a word that says what they are. */
-export const nearWordDetectors = detectorsOf(NEAR_WORDS.filter(({ detail }) => detail !== true));
+export const nearWordDetectors = detectorsOf([
+  ...NEAR_WORDS.filter(({ detail }) => detail !== true),
+  ...PLACE_CODES,
+]);
 
 /** The same for personal details, which are looked for only where the user asked for it. */
 export const detailDetectors = detectorsOf(NEAR_WORDS.filter(({ detail }) => detail === true));

@@ -28,7 +28,7 @@ const VALUE_BEFORE = new RegExp(
 );
 /** `name="api_secret">X<`, `<key>APIToken</key><string>X<`, `<name>password</name><value><string>X<`. */
 const ELEMENT =
-  /^["']?[^<>\n]{0,120}>[ \t]{0,8}([^\s<>][^<>\n]{1,511})<|^<\/(?:key|name|string|dt|th|td|label|Name|Key)>\s{0,40}(?:<(?:value|string|dd|td|Value|param|data|text)[^<>]{0,60}>\s{0,16}){1,3}([^<>\s][^<>\n]{1,511})</;
+  /^["']?[^<>\n]{0,120}>\s{0,40}(?:<(?:[\w-]{1,12}:)?(?:value|secretText|plainText|text|string|data)>\s{0,16})?([^\s<>][^<>\n]{1,511})<|^<\/(?:key|name|string|dt|th|td|label|Name|Key)>\s{0,40}(?:<(?:value|string|dd|td|Value|param|data|text)[^<>]{0,60}>\s{0,16}){1,3}([^<>\s][^<>\n]{1,511})</i;
 const OPENS_ELEMENT =
   /<[\w:.-]{1,40}(?:[^<>\n]{0,120}["'])?$|<(?:key|name|string|dt|th|td|label|Name|Key)[^<>]{0,40}>\s{0,8}$/;
 const BLOCK = /^["']\s{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,12}=[ \t]{0,4}"([^"\n]{1,512})"/;
@@ -100,7 +100,12 @@ function attemptBeside(scan: Scan, at: number): void {
     }
   }
   // `List<Cookie> cookies` is a type; an element of markup has a closing mark behind its value.
-  if (!/^[^<>]{0,120}>[^<>]{0,600}<\/|^<\/(?:key|name|string|dt|th|td|label)/i.test(ahead)) return;
+  if (
+    !/^[^<>]{0,120}>\s{0,40}(?:<[\w:-]{1,24}>\s{0,16})?[^<>]{0,600}<\/|^<\/(?:key|name|string|dt|th|td|label)/i.test(
+      ahead,
+    )
+  )
+    return;
   if (!OPENS_ELEMENT.test(before === '<' || before === ':' ? `${back}${text.slice(start, end)}` : back))
     return;
   const element = ELEMENT.exec(ahead);

@@ -45,6 +45,9 @@ function loneWord(key: string): string | undefined {
   return words.length === 1 ? words[0] : undefined;
 }
 
+/** 64 bytes in base58, as wallets export a key. */
+const WALLET_KEY = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
+
 /** Returns the kind of a name whose whole value is masked, or undefined if the value is judged by itself. */
 export function takesWholeValue(key: string, value: JsonValue): SensitiveName | undefined {
   if (value === null || value === '') return undefined;
@@ -52,6 +55,8 @@ export function takesWholeValue(key: string, value: JsonValue): SensitiveName | 
   if (!kind || kind.strength === 'hint') {
     if (kind && typeof value === 'string' && isMachineKey(key, value))
       return { strength: 'secret', rule: 'sensitive-key', mask: 'api-key' };
+    if (typeof value === 'string' && WALLET_KEY.test(value) && /keypair|signer|wallet|payer/i.test(key))
+      return { strength: 'secret', rule: 'sensitive-key', mask: 'private-key' };
     const alone = loneWord(key);
     return alone === undefined ? undefined : kindOfLoneWord(alone, value);
   }

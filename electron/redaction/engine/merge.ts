@@ -9,6 +9,9 @@ const MASK = /\[[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8}(?: \d{1,6})?\]/g;
 /** Masks that say less than a service's own: they lose where both fit. */
 const VAGUE = new Set(['[token]', '[secret]', '[password]', '[api-key]', '[authorization]', '[cookie]']);
 
+/** Rules for a password that an at sign and the name of a host follow. */
+const STANDS_BEFORE_HOST = new Set(['url-credentials', 'command-line-password']);
+
 function stronger(one: Match, other: Match): Match {
   if (RANK[one.tier] !== RANK[other.tier]) return RANK[one.tier] > RANK[other.tier] ? one : other;
   const vague = [one, other].map(({ replacement }) => VAGUE.has(replacement));
@@ -56,8 +59,8 @@ export function mergeMatches(matches: readonly Match[], spans: readonly [number,
       continue;
     }
     // In `//user:password@host.example` the password and the host together look like an address.
-    if (match.rule === 'email' && last.rule === 'url-credentials') continue;
-    if (last.rule === 'email' && match.rule === 'url-credentials' && match.start === last.start) {
+    if (match.rule === 'email' && STANDS_BEFORE_HOST.has(last.rule)) continue;
+    if (last.rule === 'email' && STANDS_BEFORE_HOST.has(match.rule) && match.start === last.start) {
       merged[merged.length - 1] = { ...match };
       continue;
     }

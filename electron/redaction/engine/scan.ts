@@ -13,6 +13,8 @@ export interface Scan {
   readonly limit: number;
   /** Personal details that are masked only where the user asked for it. */
   readonly details: boolean;
+  /** A word about logging in, or the name of a password in any language, was met. */
+  saysLogin: boolean;
   /** Position before which a detector has nothing left to do. */
   readonly done: Record<Progress, number>;
   /** The same for each command of the command line. */
@@ -49,6 +51,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     work: 0,
     limit,
     details,
+    saysLogin: false,
     done: {
       assignment: 0,
       cookie: 0,

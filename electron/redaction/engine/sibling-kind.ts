@@ -101,6 +101,15 @@ export function kindOfSibling(
   return undefined;
 }
 
+/** A selector of a page: `#pwd`, `input[name=password]`, `//input[@type="password"]`. */
+const SELECTOR = /^(?:[#.[]|\/\/|input\b|css=|xpath=|id=|name=)/;
+
+/** `["#pwd", "X"]`: the kind of what is typed into the field that the first of a pair selects. */
+export function kindOfField(before: string): SensitiveName | undefined {
+  if (before.length > LONGEST_LABEL || !SELECTOR.test(before)) return undefined;
+  return labelKind(before, 'description');
+}
+
 /** Returns true for text that can be typed into a field or answer a question. */
 export function isTyped(value: JsonValue): boolean {
   if (value === null || value === '') return false;

@@ -9,7 +9,7 @@ import type { Finding } from './finding.ts';
 import { Findings, type Place } from './findings.ts';
 import { DEEPEST, type JsonObject, type JsonValue } from './json-value.ts';
 import { isPlainKey, LONGEST_NAME, takesWholeValue, withoutMasks } from './key-kind.ts';
-import { isTyped, isValued, kindOfSibling } from './sibling-kind.ts';
+import { isTyped, isValued, kindOfField, kindOfSibling } from './sibling-kind.ts';
 import { storedKey } from './stored-key.ts';
 import { addWhole, maskText, maskWhole, type Walk, type WalkTools, withhold } from './walk-tools.ts';
 
@@ -70,6 +70,8 @@ function walkList(
         const kind = takesWholeValue(before, value);
         if (kind) return maskWhole(walk, value, place, kind);
       }
+      const typed = index === 1 ? kindOfField(before) : undefined;
+      if (typed) return maskWhole(walk, value, place, typed);
     }
     return step(walk, value, place, depth + 1);
   });

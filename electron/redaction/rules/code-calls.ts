@@ -20,7 +20,7 @@ export const CODE_CALLS: readonly CodeCall[] = [
   ),
   // A user, or a salt, before it.
   ...calls(
-    '.login( .basicAuth( .basic_auth( .setBasicAuth( .set_basic_auth( .with_basic_auth( HTTPBasicAuth( HTTPDigestAuth( BasicAuth( NetworkCredential( UsernamePasswordCredentials( PasswordAuthentication( .authenticate( createHmac( jwt.sign( jwt.verify( jwt.encode( jwt.decode( JWT.encode( JWT.decode( auth=( WiFi.begin( WiFi.softAP( createCipheriv( createDecipheriv( .withBasicAuthentication( BasicAWSCredentials( AwsBasicCredentials.create( .SetBasicAuth( .credentials( Credentials( UsernamePasswordCredential( PSCredential( ConvertTo-SecureString( neo4j.auth.basic( AuthTokens.basic( .rootLogin( CryptoJS.AES.encrypt( CryptoJS.AES.decrypt( smtp.PlainAuth( hmac.new( .addUser( .createUser( ftp_login( imap_login( ssh2_auth_password(',
+    '.login( yagmail.SMTP( .basicAuth( .basic_auth( .setBasicAuth( .set_basic_auth( .with_basic_auth( HTTPBasicAuth( HTTPDigestAuth( BasicAuth( NetworkCredential( UsernamePasswordCredentials( PasswordAuthentication( .authenticate( createHmac( jwt.sign( jwt.verify( jwt.encode( jwt.decode( JWT.encode( JWT.decode( auth=( WiFi.begin( WiFi.softAP( createCipheriv( createDecipheriv( .withBasicAuthentication( BasicAWSCredentials( AwsBasicCredentials.create( .SetBasicAuth( .credentials( Credentials( UsernamePasswordCredential( PSCredential( ConvertTo-SecureString( neo4j.auth.basic( AuthTokens.basic( .rootLogin( CryptoJS.AES.encrypt( CryptoJS.AES.decrypt( smtp.PlainAuth( hmac.new( .addUser( .createUser( ftp_login( imap_login( ssh2_auth_password(',
     1,
   ),
   ...calls(

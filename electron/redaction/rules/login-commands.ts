@@ -172,6 +172,15 @@ const PIPED: readonly Command[] = [
   ),
   { literal: 'stdinpass', flags: after('<<<[ \\t]{0,3}'), wholeLine: true },
   { literal: 'chpasswd', flags: /(?<=<<<[ \t]{0,3}["']?[\w.-]{1,40}:)([^\s"'|]{3,256})/g },
+  ...['openconnect', 'openvpn', 'vpnc', 'auth-user-pass', 'auth.txt', 'creds', 'fetchmail', 'mount.cifs'].map(
+    (literal): Command => ({
+      literal,
+      flags:
+        /(?<=(?:echo(?: -e)?|printf)[ \t]{1,3}["'][\w.@-]{1,40}(?::|\\n))([^\s"'\\|]{4,128})(?=(?:\\n)?["'][ \t]{0,3}>)/g,
+      wholeLine: true,
+      line: /(?:echo|printf)[^\n]{1,200}>/,
+    }),
+  ),
   { literal: 'impdp', flags: /(?<=\/\\")([^"\\\n]{3,64})(?=\\")/g },
   { literal: 'expdp', flags: /(?<=\/\\")([^"\\\n]{3,64})(?=\\")/g },
 ];

@@ -24,6 +24,8 @@ export interface NearRule {
   verify?: (value: string) => boolean;
   /** Only where the user asked for it: developers need these to read their own records. */
   detail?: true;
+  /** Only in a message that a person types, where words about doors and codes mean what they say. */
+  inMessages?: true;
 }
 
 /** The same sentence, mostly. */
@@ -507,7 +509,7 @@ export const NEAR_WORDS: readonly NearRule[] = [
       '여권',
     ],
     value:
-      /(?<![\w])([A-Z]{1,2}\d{6,8}[A-Z]?|\d{8,9}|[A-Z]\d{2}[A-Z0-9]{5,6}|\d{2} ?\d{2} ?\d{6}|[CFGHJKLMNPRTVWXYZ0-9]{9})(?![\w])/,
+      /(?<![\w])([A-Z]{1,3}\d{6,8}[A-Z]?|\d{8,9}|[A-Z]\d{2}[A-Z0-9]{5,6}|\d{2} ?\d{2} ?\d{6}|[CFGHJKLMNPRTVWXYZ0-9]{9})(?![\w])/,
     within: 40,
     detail: true,
     verify: withDigits,

@@ -25,7 +25,7 @@ const NAMED =
 const HEXADECIMAL = /^(?:0x)?[0-9a-f]+$|^[0-9A-F]+$/;
 /** An address, a path, a call, a comparison, a template, a selector or a pair of a name and a value. */
 const CODE_LIKE =
-  /:\/\/|^[\w.-]+\/[\w./-]+$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|\$\{|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+-][A-Za-z][\w.-]*$|^f[BIR][A-Z\d]|\?\/\d$|^PKCS#|^-|^[A-Za-z_]{2,}=\w*$|^%|&&|\|\||^[A-Za-z]+[+*/=&][A-Za-z]+$|^[a-z]+\?\w+=|^[a-z][a-z_-]*#\d+$|^[a-z./-]+#[a-z.-]+$|^\+?\d[\d.,]*[%+*=~?!]?\w?$|^&\w+;?|\w&\w+;|\.(?:js|ts|tsx|py|go|rs|rb|java|html?|css|php|c|h|cc|cpp|png|svg|jpe?g|pem|key|crt|txt|ya?ml|json|toml|sh|conf|log|zip|gz|tar|exe|dll|so|md|org|com|net)\b/;
+  /:\/\/|^jdbc:|^[\w.-]+\/[\w./-]+$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|\$\{|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+-][A-Za-z][\w.-]*$|^f[BIR][A-Z\d]|\?\/\d$|^PKCS#|^-|^[A-Za-z_]{2,}=\w*$|^%|&&|\|\||^[A-Za-z]+[+*/=&][A-Za-z]+$|^[a-z]+\?\w+=|^[a-z][a-z_-]*#\d+$|^[a-z./-]+#[a-z.-]+$|^\+?\d[\d.,]*[%+*=~?!]?\w?$|^&\w+;?|\w&\w+;|\.(?:js|ts|tsx|py|go|rs|rb|java|html?|css|php|c|h|cc|cpp|png|svg|jpe?g|pem|key|crt|txt|ya?ml|json|toml|sh|conf|log|zip|gz|tar|exe|dll|so|md|org|com|net)\b/;
 
 /** Products and things that are numbered. */
 const NUMBERED_THING =

@@ -18,7 +18,7 @@ const NUMBERED =
 
 /** What is said of a password where a password would stand; the same in the languages of the label table. */
 const SAID = setOf(
-  'wrongly mandatory compulsory case sensitive sensible incorrectly expected meant intended about after before between until while because since nothing something anything everything really maybe probably actually hardcoded hidden visible incomplete outdated obsolete misspelled mistyped identical alphanumeric numeric random generated guessable dictionary rejected plain unreadable readable written wanted ' +
+  'seit gestern leider weg kaputt please wrongly mandatory compulsory case sensitive sensible incorrectly expected meant intended about after before between until while because since nothing something anything everything really maybe probably actually hardcoded hidden visible incomplete outdated obsolete misspelled mistyped identical alphanumeric numeric random generated guessable dictionary rejected plain unreadable readable written wanted ' +
     'the a an in on at for from to by with without not no now also always never still already only just too very so as it this that these those which what who when where how if then else and or but nor yet both either neither each every any all some none one two three ' +
     'required optional missing invalid incorrect correct wrong right empty blank weak strong secure insecure safe unsafe secret private public hidden visible shown masked encrypted hashed salted stored saved sent set unset changed reset expired expiring valid unknown known null undefined true false ' +
     'needed used reused available unavailable allowed forbidden disabled enabled protected unprotected plain plaintext cleartext clear text string number characters long short simple complex different same identical unique shared common default temporary permanent old new current previous next first last ' +
@@ -49,6 +49,11 @@ function isPlainWord(value: string): boolean {
       lower,
     )
   );
+}
+
+/** True for a word that is said of a password, or of what asks for it, and is none. */
+export function isSaidOfPassword(word: string): boolean {
+  return isPlainWord(word) || isPlaceholder(word);
 }
 
 /** What cannot be a secret wherever it stands: addresses of files and pages, versions, dates, code. */

@@ -1,6 +1,7 @@
 import { ALPHANUMERIC, isIn } from './characters.ts';
 import { isDisorderedMix } from './disorder.ts';
 import { entropy } from './entropy.ts';
+import { isHyphenated } from './hyphenated.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { KEYS_WITHOUT_SECRET, type SensitiveName, wordsOf } from './sensitive-name.ts';
@@ -158,6 +159,7 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
     if (isLabel(value)) return false;
     if (marked) return !/^[\w-]*\.[\w.-]*$|^\W/.test(value) || hasDigit(value) || value.length >= 6;
     if (operator === ',' || operator === '(') return false;
+    if (isHyphenated(value) && !NAMES_A_SECRET.test(value)) return operator !== '>';
     if (!/^[a-z]{4,40}$/i.test(value) || operator === '>') return false;
     if (NAMES_A_SECRET.test(value)) return false;
     if (/^[A-Z][a-z]+$/.test(value)) return !wordsOf(name).some((word) => ACTION.test(word));

@@ -1,0 +1,56 @@
+import { isMessage, type Scan } from '../engine/scan.ts';
+import {
+  CODE_FIRST,
+  ENTRANCE,
+  GROUPED_CODE,
+  KEYED,
+  NEXT_ENTRANCE,
+  RECOVERY,
+  SECOND_FACTOR_TALK,
+} from '../rules/place-codes.ts';
+
+/** The sentence around a code. */
+const REACH = 60;
+/** Groups of random letters have few vowels; those of words have one in every syllable. */
+const MOST_VOWELS = 0.25;
+
+function push(scan: Scan, rule: string, found: RegExpMatchArray, value: string): void {
+  const start = found.index! + found[0].lastIndexOf(value);
+  scan.matches.push({
+    rule,
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[secret]',
+    secret: value,
+  });
+}
+
+function isGroupedCode(value: string): boolean {
+  if (/\d/.test(value)) return !/^(?:19|20)\d\d-\d/.test(value);
+  const letters = value.replaceAll('-', '');
+  return (letters.match(/[aeiouy]/gi)?.length ?? 0) / letters.length <= MOST_VOWELS;
+}
+
+/** Finds codes of doors with the mark of a keypad (`1443#`), and codes that stand before the word for them, in messages. */
+export function findCodesInMessage(scan: Scan): void {
+  const { text } = scan;
+  if (!isMessage(scan)) return;
+  if (/[a-z\d]{4}-[a-z\d]{4}/i.test(text))
+    for (const found of text.matchAll(RECOVERY))
+      if (isGroupedCode(found[1]!)) push(scan, 'recovery-code', found, found[1]!);
+  if (!/\d{3}/.test(text)) return;
+  scan.work += text.length;
+  if (text.includes('#') || text.includes('*'))
+    for (const found of text.matchAll(KEYED)) {
+      scan.work += 2 * REACH;
+      const end = found.index + found[0].length;
+      if (ENTRANCE.test(text.slice(Math.max(0, found.index - REACH), end + REACH)))
+        push(scan, 'keypad-code', found, found[0]);
+    }
+  if (scan.matches.some(({ rule }) => rule === 'keypad-code' || rule === 'place-code'))
+    for (const found of text.matchAll(NEXT_ENTRANCE)) push(scan, 'keypad-code', found, found[1]!);
+  for (const found of text.matchAll(CODE_FIRST)) push(scan, 'code-first', found, found[1]!);
+  if (/\d{3}[ -]\d{3}/.test(text) && SECOND_FACTOR_TALK.test(text))
+    for (const found of text.matchAll(GROUPED_CODE)) push(scan, 'code-first', found, found[0]);
+}

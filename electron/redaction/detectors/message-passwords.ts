@@ -1,0 +1,110 @@
+import { isMessage, type Scan } from '../engine/scan.ts';
+import { ABOUT_LOGIN, MESSAGE_PHRASES, type MessageProof, NEXT_OF_LIST } from '../rules/message-phrases.ts';
+import { endsClause, isInComment } from '../text/clause.ts';
+import { isChosenWord } from '../text/message-word.ts';
+import { passwordStrength } from '../text/password-strength.ts';
+import { isMixedPassword, isSaidOfPassword } from '../text/prose-secret.ts';
+import { isSentence } from './login-talk.ts';
+
+/** Values of one list. */
+const MOST_IN_LIST = 12;
+/** A word of a person's own with digits and one of the marks that passwords have and names have not. */
+const MARKED_WORD =
+  /(?:^|(?<=[\s"'`(“„«:=*]))\p{L}{3,20}(?:[!$%^&*][\p{L}\d]{0,12}\d{2,8}|[-_]?\d{1,8}[!$%^&#]{1,3})(?=$|[\s"'`)”»,.;:?]|[!?]+(?:\s|$))/gu;
+/** A token with letters and digits, or marks, or a long number: most messages have none. */
+const MIXED_TOKEN =
+  /[A-Za-z\u00c0-\uffff][^\s]{0,40}[\d!$%^&*]|[\d!$%^&*][^\s]{0,40}[A-Za-z\u00c0-\uffff]|\d{6}/;
+const SECRET_QUESTION = /secret question|security question|maiden name|memorable/i;
+/** A name stands there, and no password. */
+const USER_BEFORE =
+  /(?<!\p{L})(?:user(?:name)?s?|login|as|account|named?|called|host|server|branch|tag|release|version|ask|project|benutzer|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker)[ :=]{1,2}["'`]?$/iu;
+
+function push(scan: Scan, start: number, value: string): void {
+  scan.matches.push({
+    rule: 'message-password',
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[password]',
+    secret: value,
+  });
+}
+
+/** Words with dots between, and a number at the end, as no member of an object has it. */
+const DOTTED = /^\p{L}{2,16}(?:\.\p{L}{1,16}){1,4}\.?\d{1,4}[!?]?$/u;
+/** Names of machines, tickets and releases. */
+const NAMED_THING =
+  /^(?:[\w.-]+:\d{2,5}|[a-z]+-\d+|[A-Z]{2,10}-\d+|v\d.*|[\w-]+\.[a-z]{2,4}|https?.*|.*\/.*)$/;
+/** A number that is neither a date nor a year. */
+const isLongNumber = (value: string) => /^\d{6,10}$/.test(value) && !/^(?:19|20)\d{4,6}$/.test(value);
+
+const bareOf = (written: string) =>
+  written
+    .replace(/["'`”»*_]+$/u, '')
+    .replace(/[.,:;]+$/, '')
+    .replace(/(?<=\p{L}{2})[?!]+$/u, '');
+
+function isProven(value: string, proof: MessageProof): boolean {
+  switch (proof) {
+    case 'chosen':
+      return (passwordStrength(value) !== undefined && !/^[!\d]/.test(value)) || DOTTED.test(value);
+    case 'number':
+      return passwordStrength(value) !== undefined || DOTTED.test(value) || isLongNumber(value);
+    case 'marked':
+    case 'mixed':
+      return (isMixedPassword(value) && !NAMED_THING.test(value)) || DOTTED.test(value);
+    case 'word':
+      return isMixedPassword(value) || isChosenWord(value);
+    case 'answer':
+      return !value.split(/\s+/).every((word) => isSaidOfPassword(word));
+  }
+}
+
+/** The other values of a list whose first one is masked: `A, B and C`. */
+function readList(scan: Scan, from: number): void {
+  let at = from;
+  for (let count = 0; count < MOST_IN_LIST; count += 1) {
+    NEXT_OF_LIST.lastIndex = at;
+    const found = NEXT_OF_LIST.exec(scan.text);
+    const written = found?.groups?.['value'];
+    scan.work += 8;
+    if (!found || written === undefined) return;
+    const value = written.replace(/[.,:;?]+$/, '');
+    const start = at + found[0].length - written.length;
+    const isWord = / (?:and|or|und|oder|et|ou|y|o|e) /.test(found[0]) && isChosenWord(value);
+    if (!isMixedPassword(value) && !(isWord && endsClause(scan.text, start + value.length))) return;
+    push(scan, start, value);
+    at = start + value.length;
+  }
+}
+
+/** Finds passwords that a message tells without a label right before them. */
+export function findPasswordsInMessage(scan: Scan): void {
+  const { text } = scan;
+  if (!isMessage(scan) || scan.depth > 0) return;
+  const hasMixed = MIXED_TOKEN.test(text);
+  if (!scan.saysLogin && !(hasMixed && ABOUT_LOGIN.test(text)) && !SECRET_QUESTION.test(text)) return;
+  scan.work += text.length;
+  const labelled = scan.matches.filter(({ rule }) => rule === 'spoken-password');
+  for (const { end } of labelled) readList(scan, end);
+  for (const { needs, pattern, proof } of MESSAGE_PHRASES) {
+    if (!hasMixed && proof !== 'word' && proof !== 'answer') continue;
+    if (needs && !needs.test(text)) continue;
+    for (const found of text.matchAll(pattern)) {
+      const written = found.groups!['value']!;
+      const value = proof === 'answer' ? written : bareOf(written);
+      scan.work += found[0].length;
+      const start = found.index + found[0].lastIndexOf(written);
+      if (proof === 'chosen' && USER_BEFORE.test(text.slice(Math.max(0, start - 16), start))) continue;
+      if (!isProven(value, proof)) continue;
+      if ((proof === 'word' || proof === 'answer') && isInComment(text, start)) continue;
+      if (proof === 'marked' || isSentence(scan, start, start + written.length)) push(scan, start, value);
+    }
+  }
+  if (!hasMixed) return;
+  for (const found of text.matchAll(MARKED_WORD)) {
+    const end = found.index + found[0].length;
+    if (passwordStrength(found[0]) !== undefined && isSentence(scan, found.index, end))
+      push(scan, found.index, found[0]);
+  }
+}

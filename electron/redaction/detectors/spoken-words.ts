@@ -1,0 +1,43 @@
+import { isMessage, lineEnd, type Scan } from '../engine/scan.ts';
+import { endsClause, isInComment } from '../text/clause.ts';
+import type { Label } from '../text/label-words-index.ts';
+import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
+import { isPhraseOfWords } from '../text/prose-secret.ts';
+import { LONGEST_BETWEEN } from './label-grammar.ts';
+import { pushLabelled } from './label-match.ts';
+import { readAt } from './value-in-sentence.ts';
+
+/** A label that asks for words: `passphrase`, `phrase de passe`, `парольная фраза`. */
+const ASKS_FOR_PHRASE = /phrase|frase|фраз|lause|fras|wachtzin|kennsatz/u;
+
+/** A pass phrase without quotes: all words of the rest of its line, or in a message of the rest of its clause. */
+export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = false): boolean {
+  if (label.sort !== 'password') return false;
+  const line = scan.text.slice(from, lineEnd(scan.text, from, LONGEST_BETWEEN)).trimEnd();
+  let phrase = line.replace(/[.!]$/, '');
+  scan.work += line.length;
+  const asksForPhrase = ASKS_FOR_PHRASE.test(label.text);
+  if (isSaid || !isPhraseOfWords(phrase.split(' '))) {
+    if (!isMessage(scan) || isInComment(scan.text, from) || (isSaid && !asksForPhrase)) return false;
+    phrase = /^.*?(?=[.,;!?](?:\s|$)| [(—–-] ?|$)/u.exec(line)![0].trimEnd();
+    if (!isSpokenPhrase(phrase, asksForPhrase)) return false;
+  }
+  pushLabelled(scan, label, from, phrase);
+  return true;
+}
+
+/** A form or a rule that has the label in its name. */
+const ABOUT_FORM =
+  /\b(?:fields?|forms?|pages?|inputs?|prompts?|hash\w*|managers?|polic\w+|resets?|rules?|strength|length|columns?|dialogs?|screens?|checks?|validat\w+|encrypt\w+|algorithms?|rotation|flow|feature|button|link)\b/i;
+
+/** A plain word behind `the password on the old nas is still`, which ends its clause. */
+export function acceptWord(scan: Scan, label: Label, at: number, between: string): boolean {
+  if (label.sort !== 'password' || !isMessage(scan) || ABOUT_FORM.test(between)) return false;
+  if (isInComment(scan.text, at)) return false;
+  const read = readAt(scan, at);
+  if (!read || !isChosenWord(read.value)) return false;
+  scan.work += 24;
+  if (!read.quoted && !endsClause(scan.text, read.end)) return false;
+  pushLabelled(scan, label, read.start, read.value);
+  return true;
+}

@@ -1,0 +1,187 @@
+import { CLAUSE_END } from '../text/clause.ts';
+
+/**
+ * How people say a password in a message without a label right before it: in brackets, as the "one" of something, as
+ * the answer to a secret question. Group `value` of each pattern is what is judged.
+ */
+/** How sure the words around a value make it. */
+export type MessageProof =
+  /** Any shape of a password, also a word with digits. */
+  | 'chosen'
+  /** The same, and a long number. */
+  | 'number'
+  /** Letters and digits, or marks inside a word. */
+  | 'mixed'
+  /** The same between marks that a program has, too. */
+  | 'marked'
+  /** Also a plain word. */
+  | 'word'
+  /** Names and words as they are. */
+  | 'answer';
+
+interface MessagePhrase {
+  /** What a text has where the pattern can match: a cheap test before it. */
+  needs?: RegExp;
+  pattern: RegExp;
+  proof: MessageProof;
+}
+
+/** One token, in quotes or not. */
+const TOKEN = String.raw`["'\x60“„«*_]{0,3}(?<value>[^\s"'\x60“”„«»()<>,;]{4,48})`;
+const WORD = String.raw`["'\x60“„«]?(?<value>\p{L}[\p{L}\p{M}]{2,29})`;
+const PASSWORD = String.raw`(?:passwords?|passwd|pw|pwd|passphrase|passcode|passwort|kennwort|mot de passe|mdp|contraseña|clave|senha|wachtwoord|hasłem|hasło|heslem|heslo|lösenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|parola|şifre|паролем|пароль|лозинка|jelszó|salasana|kata sandi)`;
+
+export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
+  // `(letmein!2020)`, `(it's still Snowball7)`.
+  {
+    needs: /\(/,
+    pattern: new RegExp(
+      String.raw`(?<=^|\s)\((?:(?:it['’]s|it is|still|also|=|i\.e\.|namely|nämlich|also|always|so|pw|pass|is) ?){0,3}${TOKEN}["'\x60]?\)`,
+      'giu',
+    ),
+    proof: 'chosen',
+  },
+  // What somebody proposes or guesses.
+  {
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:something like|along the lines of|such as|e\.g\.,?|for example|for instance|maybe|probably|perhaps|guess(?: it['’]s| it is| it was)?|try|tried|either|both|so|was|is it|it['’]s|its|it is|z\. ?b\.|zum beispiel|vielleicht|so was wie|sowas wie|etwa|also|par exemple|genre|du style|peut-être|por ejemplo|algo como|quizás|tipo|per esempio|forse|por exemplo|talvez|bijvoorbeeld|misschien|iets als|na przykład|np\.|może|třeba|například|till exempel|typ|for eksempel|örneğin|belki|например|может|напр\.|misalnya) ${TOKEN}`,
+      'giu',
+    ),
+    proof: 'chosen',
+  },
+  // `the vnc one is X`, `my usual one for the sandbox X`.
+  {
+    needs: /\bones?\b/i,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:usual|old|new|other|same|default|second|first|standard|\p{L}{2,16}) ones?(?: (?:for|on|of|at|from) [\p{L} ]{2,30}?)?(?: (?:is|was|are|were|still|now|always|again))*[ :(=]{1,3}${TOKEN}`,
+      'giu',
+    ),
+    proof: 'number',
+  },
+  // The second of two in other languages: `y la del admin X`, `et celui de l'admin X`, `das vom gast ist X`.
+  {
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:(?:la|el|las|los) del? (?:la |el )?|(?:celui|celle) (?:de l['’]|du |de la |de |des |pour )|quell[ao] (?:dell['’]|del |della |di |per )|[ao] d[oae] |(?:das|die|der) (?:vom|von der|von|für den|für die|für|fürs|am|des) |(?:die|dat) (?:van de |van het |van |voor )|(?:den|det) (?:til |för |for |på )|to (?:do |od |dla )|(?:to|ten|ta) (?:k |pro |od )|(?:а )?(?:от|для|на|від) |o do |a lui |cel de la )[\p{L}-]{2,20}(?: ?(?:is|ist|est|es|è|é|är|er|to|je|это|це|[-–—:=]))?[ ]{1,2}${TOKEN}`,
+      'giu',
+    ),
+    proof: 'mixed',
+  },
+  // `cellar the downstairs one X`: a second place in the same sentence.
+  {
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:one|downstairs|upstairs|admin|guest|root|second|other|prod|staging)(?: one)?[ ]${TOKEN}(?=[.,;]|$|\n)`,
+      'giu',
+    ),
+    proof: 'mixed',
+  },
+  // `with password hunter`, `mit Passwort Sommer`.
+  {
+    needs: /p[aw]|ken|mot|mdp|contra|clave|senha|wacht|has|hes|ord|kode|ş|[^\x20-\x7e]/i,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:with|using|w/|via|use|mit|avec|con|com|met|med|z|s|с|з|cu|dengan)(?: the| my| dem| le| la| el| a| o| het)? ${PASSWORD}:? ${WORD}${CLAUSE_END}`,
+      'giu',
+    ),
+    proof: 'word',
+  },
+  // `as bob and password hunter`.
+  {
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:user(?: ?name)?|login|account|as|benutzer\w*|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker|użytkownik|uživatel|användare|bruger|bruker|пользовател\p{L}*|користувач\p{L}*)[ :=]{1,2}["'\x60]?[\w.@-]{2,40}["'\x60]?,? (?:(?:and|with|und|mit|et|avec|y|con|e|com|en|met|och|med|og|i|z|a|s|и|с|і|з) )?(?:the |my )?${PASSWORD}:? ${WORD}${CLAUSE_END}`,
+      'giu',
+    ),
+    proof: 'word',
+  },
+  // `I typed hunter as the password`, `puse "x" como contraseña`.
+  {
+    needs: / (?:as|for|als|comme|como|come|jako|som)\b|за|как/i,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:typed|type|entered|enter|used|use|using|set|put|chose|picked|tried|try|gave me|got|have|had|hab|habe|benutze|benutzt|verwende|nimm|nehme|mis|mets|utilise|puse|pon|uso|usa|usei|metto|messo|gebruik|użyj|použij|använd|brug|bruk)(?: the)?(?: word| phrase)? ["'\x60“„«]?(?<value>[^\s"'\x60“”„«»()<>,;]{4,48})["'\x60”“»]? (?:as|for|als|comme|como|come|jako|som|за|как)(?: the| my| a| our| your| his| her| das| le| la| de| het)?(?: [\p{L}-]{2,16}){0,3}? ${PASSWORD}(?!\p{L})`,
+      'giu',
+    ),
+    proof: 'word',
+  },
+  // In quotes before its label: `"a-b-c" as the vault password`.
+  {
+    needs: /["“„«']/,
+    pattern: new RegExp(
+      String.raw`["“„«'](?<value>[^"“”„«»'\n]{4,60})["”“»'] (?:as|for|als|comme|como|come|jako|som|за|как)(?: the| my| a| our| your| das| le| la| de| het)?(?: [\p{L}-]{2,16}){0,3}? ${PASSWORD}(?!\p{L})`,
+      'giu',
+    ),
+    proof: 'answer',
+  },
+  // `why does password hunter get rejected`.
+  {
+    needs: /reject|refus|denied|fail|work|accept/i,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:password|passphrase|pw|passwd) ${WORD}["'\x60”]? (?:gets? |got |is |was )?(?:rejected|refused|denied|fails|failed|does ?n['’]?t work|does not work|no longer works|works|isn['’]t accepted|is not accepted|not accepted|still works)`,
+      'giu',
+    ),
+    proof: 'word',
+  },
+  // `creds for the demo are demo and X`.
+  {
+    needs: /cred|log|zugang|ident|inlog|dane|přihl/i,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:creds?|credentials?|logins?|zugangsdaten|zugang|identifiants|credenciales|credenciais|credenziali|inloggegevens|dane logowania|přihlašovací údaje)(?: (?:for|to|of|für|pour|para|per|voor|do|k) [\p{L}\p{N} .-]{2,32}?)?(?: (?:are|is|was|were|sind|ist|sont|son|são|sono|zijn|to|jsou)|:|=)? ["'\x60]?[\w.@-]{2,40}["'\x60]?(?:,? (?:and|with|und|mit|et|avec|y|con|e|com|en|met|i|z|a|s) |[,/|] ?)(?:(?:password|pw|pass) )?${TOKEN}`,
+      'giu',
+    ),
+    proof: 'mixed',
+  },
+  // The answer to a secret question.
+  {
+    needs: /question|answer|maiden|memorable|frage|mädchen|réponse|jeune|respuesta|apellido/i,
+    pattern:
+      /(?<!\p{L})(?:(?:security|secret) (?:question )?answer|answer (?:to|for) (?:the|my|our) (?:security|secret)(?: question)?|(?:mother['’]?s )?maiden name|memorable (?:word|place|name)|(?:security|secret|recovery) question[^.\n]{0,60}? answer|sicherheitsfrage[^.\n]{0,40}?(?:antwort|ist)|mädchenname(?: der| meiner)? ?(?:mutter)?|réponse secrète|nom de jeune fille|respuesta secreta|apellido de soltera)(?: (?:for|to|on|of|at|in|für|pour|para|de) [^.,:;\n]{2,40}?)?(?:,? (?:it['’]s|it is|that['’]s|is|was|ist|lautet|est|es|c['’]est)(?: just| simply| always)?|[:=,])? ["'`“]?(?<value>\p{Lu}[\p{L}'’]{1,20}\.?(?: \p{Lu}[\p{L}'’]{1,20}){0,3}|\p{Ll}{4,20}(?=["'`”]?(?:$|[\n.,;)])))/giu,
+    proof: 'answer',
+  },
+  // Between marks: `>>>X<<<`, `|X|`, `-->X<--`.
+  {
+    needs: /[<>|#~=]/,
+    pattern:
+      /(?<=^|[\s:：])(?:(?:-{1,2}>|>{2,3})[ ]?(?=\S+?[ ]?<)|<{2,3}[ ]?(?=\S+?[ ]?>>)|\|{1,2}(?=[^\s|]+\|)|#{2,3}(?=[^\s#]+##)|~{1,3}(?=[^\s~]+~)|={2,3}(?=[^\s=]+==))(?<value>[^\s<>]{5,64}?)[ ]?(?:<{1,3}-{0,2}|>{2,3}|\|{1,2}|#{2,3}|~{1,3}|={2,3})(?=$|[\s.,;!?)])/giu,
+    proof: 'marked',
+  },
+  // A user on one line, and a token alone on the next.
+  {
+    needs: /\n/,
+    pattern:
+      /(?:^|\n)[ \t>*-]{0,4}(?:user(?: ?name)?|login|account|acct|email|e-mail|id|customer|member|benutzer\w*|kunden?\w*|nutzer|utilisateur|identifiant|usuario|usuário|utente|gebruiker\w*|użytkownik|uživatel|användar\w*|bruger\w*|bruker\w*|käyttäjä\w*|логин|пользователь|логін|用户名?|ユーザー\S{0,3})[ \t:=-]{0,3}[^\s:=]{2,64}[ \t]*\r?\n[ \t>*-]{0,4}(?<value>[^\s:"'`<>]{6,48})[ \t]*(?=\r?\n|$)/giu,
+    proof: 'mixed',
+  },
+  // An address, a user and a password on three lines.
+  {
+    needs: /https?:\/\/[^\n]{4,200}\n/,
+    pattern:
+      /(?:^|\n)[ \t>*-]{0,4}https?:\/\/\S{4,200}[ \t]*\r?\n[ \t>*-]{0,4}[\w.@+-]{3,64}[ \t]*\r?\n[ \t>*-]{0,4}(?<value>[^\s:"'`<>/]{6,48})[ \t]*(?=\r?\n|$)/giu,
+    proof: 'mixed',
+  },
+  // A mailbox and its password in a list, or a user and one in brackets.
+  {
+    needs: /@|\[email\]/,
+    pattern:
+      /(?:^|\n)[ \t]{0,4}(?:[-*•]|\d{1,2}[.)])?[ \t]{0,3}(?:\[email\](?: \d+)?|[\w.+-]{1,48}@[\w-]{1,40}\.[\w.-]{1,40})[`*_"']{0,2}[ \t]{0,3}(?:[—–|:=>/-]|->|→)[ \t]{0,3}[`*_"']{0,2}(?<value>[^\s`"'<>|,;()]{6,48})[`*_"']{0,2}[ \t]*(?=\r?\n|$)/gu,
+    proof: 'mixed',
+  },
+  {
+    needs: /\(/,
+    pattern: /(?:^|\n)[ \t]{0,4}(?:[-*•][ \t])?[\w.-]{2,40} \((?<value>[^\s()]{8,48})\)[ \t]*(?=\r?\n|$)/gu,
+    proof: 'mixed',
+  },
+  // A network and its password.
+  {
+    needs: /[/|]/,
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})(?:wi-?fi|wi fi|wlan|ssid|network|netz(?:werk)?|réseau|red|rede|rete|netwerk|nätverk|netværk|nettverk|sieć|síť|сеть|мережа|hotspot)[^\n/|]{0,24}?[ :][\p{L}\p{N}._-]{2,32} ?[/|] ?${TOKEN}`,
+      'giu',
+    ),
+    proof: 'mixed',
+  },
+];
+
+/** Between the values of a list of passwords. */
+export const NEXT_OF_LIST =
+  /["'`”»]{0,2}(?: ?, ?(?:and |or |und |oder |et |ou |y |o |e )?| (?:and|or|und|oder|et|ou|y|o|e|en|of|lub|albo|i|nebo|og|eller|och|tai|ja|vagy|sau|veya|и|или|або|atau|dan|&) | ?\/ ?)(?:maybe |then |also )?["'`“„«]{0,2}(?<value>[^\s"'`“”„«»()<>,;]{4,48})/iuy;
+
+/** A message that shows a password somewhere, or that is about something with one. */
+export const ABOUT_LOGIN =
+  /\[(?:password|secret)\]|(?<!\p{L})(?:usual|default|same as|security question|secret question|maiden|hint|archive|zip|unlock|decrypt|staging|sandbox|wi ?fi|network|lounge|test ?server|üblich\p{L}*|standard\p{L}*|habituel\p{L}*|habitual|solit[oa]|gebruikelijke|gewohnt\p{L}*)(?!\p{L})/iu;

@@ -1,0 +1,70 @@
+import type { NearRule } from './near-words.ts';
+
+const words = (text: string): readonly string[] => text.split('|');
+
+/** What a code opens and little else, and the words for such a code. */
+const LOCKS: readonly string[] = [
+  ...words(
+    'lockbox|lock box|key box|keybox|key safe|keysafe|keypad|combination to|combination of|combination for|combination is|combo to|combo of|combo for|combo is|safe combo|safe code|hotel safe|room safe|gun safe|wall safe|padlock|bike lock|luggage lock|locker|buzzer|entry code|gate code|door code|garage code|alarm code|alarm pin|alarm panel|gate pin|door pin|disarm code|intercom code|parking barrier|open sesame|card pin|sim pin|voicemail pin|phone pin|pin of|pin for|pin to',
+  ),
+  ...words(
+    'tresor|zimmersafe|schlüsseltresor|schlüsselbox|schlüsselsafe|zahlenschloss|fahrradschloss|vorhängeschloss|türcode|torcode|alarmcode|alarm-code|pin der|pin des|pin vom|pin für|pin von',
+  ),
+  ...words(
+    "digicode|cadenas|coffre-fort|coffre fort|boîte à clés|boite à clés|code du portail|code de l'alarme|code de l’alarme|code du coffre|code secret de|pin de",
+  ),
+  ...words(
+    'caja fuerte|candado|cajetín de llaves|código de la alarma|código del portal|código del garaje|pin del|cofre|cadeado|código do alarme|código do portão|pin do|pin da',
+  ),
+  ...words(
+    "cassaforte|lucchetto|codice dell'allarme|codice dell’allarme|codice del cancello|codice del portone|pin della|sleutelkluis|sleutelkluisje|kluisje|kluis|hangslot|fietsslot|pin van",
+  ),
+  ...words('sejf|sejfu|kłódka|kłódki|kod do bramy|kod do domofonu|trezor|trezoru|visací zámek|pin ke|pin k'),
+  ...words(
+    'kassaskåp|hänglås|nyckelskåp|larmkod|larmkoden|portkod|portkoden|alarmkode|alarmkoden|nøgleboks|nøkkelboks|hængelås|hengelås|pengeskab|kassakaappi|avainboksi|hälytyskoodi|ovikoodi|széf|lakat|riasztókód|seif|lacăt|codul alarmei|şifreli kilit|kasa kodu',
+  ),
+  ...words('сейф|сейфа|домофон|домофона|кодовый замок|пин карты|пин от|пін картки|пін від|код від сейфа'),
+  ...words('金庫|キーボックス|南京錠|保险箱|保险柜|保險箱|保險櫃|门锁|門鎖|密码锁|금고|도어락|자물쇠'),
+];
+
+const KEYPAD_CODE = String.raw`[*#]?\d{3,8}[#*]`;
+/** A number with a unit, an amount, a time or the part of a larger number is no code. */
+const NO_NUMBER = String.raw`(?![\p{L}\p{N}_-]|[.,:]\d| ?(?:€|eur\b|usd\b|\$|px\b|ms\b|[kmg]b\b|km\b|kg\b|m\b|people\b|%))`;
+
+/** Codes of doors, safes and alarms, in messages about them. */
+export const PLACE_CODES: readonly NearRule[] = [
+  {
+    id: 'place-code',
+    mask: 'secret',
+    tier: 'candidate',
+    words: LOCKS,
+    value: new RegExp(
+      String.raw`^(?:,?[ \t][\p{L}'’]{1,16}){0,7}(?:の番号|の暗証番号|密码|密碼|비밀번호| 번호)?[ \t]{0,2}(?:[:：=→–—,]|は|是|为|為|는|은)?[ \t]{0,2}[*_\x60"'“]{0,2}(${KEYPAD_CODE}|\d{4,8}|\d{1,2}(?:-\d{1,2}){2,3}|\d{2}[A-ZА-Я]\d{2,5})${NO_NUMBER}`,
+      'iu',
+    ),
+    within: 96,
+    inMessages: true,
+    verify: (value) => !/^(?:19|20)\d\d$|^\d\d-\d\d-(?:19|20)\d\d$/.test(value),
+  },
+];
+
+/** Where there is a keypad. A number alone beside them can be that of the house, so that only a keypad's marks count. */
+export const ENTRANCE =
+  /(?<!\p{L})(?:gate|door|garage|entrance|lobby|building|barrier|alarm|keypad|key ?box|intercom|buzzer|elevator|haus\w{0,2}tür|tür|tor|eingang|klingel|portail|porte|interphone|ascenseur|portal|puerta|portero|garaje|cancello|portone|citofono|portão|porta|garagem|hek|poort|voordeur|brama|bramy|domofon|brána|dveře|grind|dörr|porten|dør|dör|ovi|kapu|ajtó|kapı|ворота|двер\p{L}{1,2}|подъезд|парадная)(?!\p{L})|玄関|門|门|현관/iu;
+/** What is typed on it: digits, and the mark that ends the entry. */
+export const KEYED = /(?<![A-Za-z0-9#*_/])[*#]?\d{3,8}[#*](?![A-Za-z0-9#*])/g;
+/** The next door of a list in which another code was found: `Gate 1443#, garage 9137`. */
+export const NEXT_ENTRANCE = new RegExp(
+  String.raw`(?:${ENTRANCE.source})[ :]{1,2}(\d{4,8})${NO_NUMBER}`,
+  'giu',
+);
+/** `482913 is your login code`. */
+export const CODE_FIRST =
+  /(?<![\p{L}\p{N}.,-])((?:[A-Z]{1,3}-)?\d{4,8}|\d{3}[ -]\d{3}) (?:is|ist|est|es|è|é|er|är|jest|to|je|on|—|–|-|adalah|là) (?:your|the|my|our|dein|deine|ihr|ihre|votre|ton|le|tu|su|el|il|la|o|de|het|je|uw|din|ditt|twój|tvůj|váš|ваш|твой|mã)(?: \p{L}{1,16}){0,4}? (?:code|pin|otp|\p{L}*(?:code|kode|kod|kód|koodi)|código|codice|код|xác)(?!\p{L})/giu;
+/** A code in two groups, and the page that asks for it. */
+export const GROUPED_CODE = /(?<![\w.+-])\d{3}[ -]\d{3}(?![\w-]|[ .]\d)/g;
+export const SECOND_FACTOR_TALK =
+  /(?<!\p{L})(?:2fa|mfa|otp|totp|authenticator|verification|two[- ]factor|sms code|text (?:says|said)|one[- ]time)(?!\p{L})/iu;
+/** Codes that a service gives for the day on which the second factor is lost. */
+export const RECOVERY =
+  /(?<!\p{L})(?:recovery|rescue|backup|scratch|emergency|reserve)(?: (?:key|code|codes|keys|one|ones))?(?:[ :,]{1,2}\p{L}{1,16}){0,4}?[ :=]{1,3}["'`]?([A-Za-z0-9]{4,6}(?:-[A-Za-z0-9]{4,6}){1,5})(?![\w-])/giu;
