@@ -88,15 +88,17 @@ function readLevels(stored: unknown, onUnreadable: () => void): PrivacyLevels {
 function readPrivacy(stored: unknown, onUnreadable: () => void): Settings['privacy'] {
   const privacy = isObject(stored) ? stored : {};
   const defaults = readLevels(privacy.defaults, onUnreadable);
+  // Anything but a clear "off" masks: the stricter of the two.
+  const details = privacy.maskDetails === undefined ? {} : { maskDetails: privacy.maskDetails !== false };
   if (!isObject(privacy.integrations)) {
     // The levels of single integrations are lost. Each could have been the strictest.
     onUnreadable();
-    return { defaults: NOTHING, integrations: {} };
+    return { ...details, defaults: NOTHING, integrations: {} };
   }
   const integrations = Object.entries(privacy.integrations).map(
     ([id, levels]) => [id, readLevels(levels, onUnreadable)] as const,
   );
-  return { defaults, integrations: Object.fromEntries(integrations) };
+  return { ...details, defaults, integrations: Object.fromEntries(integrations) };
 }
 
 const settingValidators = Object.fromEntries(
