@@ -29,7 +29,13 @@ export function copyProject(folder: string): string {
 
 function linkProject(folder: string, links: readonly string[], copies: readonly string[]): void {
   mkdirSync(folder, { recursive: true });
-  for (const name of ['package.json', 'electron-builder.yml', 'scripts/vite', 'LICENSE']) {
+  const licences = [
+    'LICENSE',
+    'package-lock.json',
+    'scripts/third-party-notices.ts',
+    'scripts/shipped-packages.ts',
+  ];
+  for (const name of ['package.json', 'electron-builder.yml', 'scripts/vite', ...licences]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
   for (const name of links) symlinkSync(join(root, name), join(folder, name), 'junction');

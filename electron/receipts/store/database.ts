@@ -146,12 +146,21 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
   }
 }
 
+/** Returns true if the table of receipts is Plinth's. Another program can have a table of that name. */
+function hasOurReceipts(db: DatabaseSync): boolean {
+  const columns = db.prepare("SELECT name FROM pragma_table_info('receipts')").all();
+  return OUR_COLUMNS.every((ours) => columns.some(({ name }) => name === ours));
+}
+
+/** Columns that the table of receipts has had since its first version. */
+const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
+
 /** Migrates a database. A migration that was applied already fails where damage has changed the number of the version. */
 function migrateKnown(db: DatabaseSync): void {
   try {
     migrate(db);
   } catch (error) {
-    throw sqliteCode(error) === SQLITE_ERROR ? new DamageFound() : error;
+    throw sqliteCode(error) === SQLITE_ERROR && hasOurReceipts(db) ? new DamageFound() : error;
   }
 }
 
