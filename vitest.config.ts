@@ -15,7 +15,8 @@ export default defineConfig({
     exclude: [...configDefaults.exclude, ...(isWithoutTools ? NEED_PACKAGING_TOOLS : [])],
     globalSetup: 'test/support/build-host-once.ts',
     pool: 'forks',
-    maxWorkers: 2,
+    // More than the cores of a small machine: many tests wait for processes and time limits.
+    maxWorkers: 3,
     // Real sockets, processes and disks on a machine that others load: a test that needs its second try is a defect to mend,
     // and is listed as such.
     retry: process.env.CI ? 1 : 0,

@@ -120,7 +120,8 @@ test.describe('a page whose host stops @headless', () => {
     await reporter.send();
     await expect(app.activity.rows).toHaveCount(1);
     await page.context().setOffline(true);
-    await app.open('integrations');
+    // The integrations are known from other screens. Diagnostics asks the host each time.
+    await app.open('diagnostics');
     await expect(app.reconnecting).toBeVisible();
     await expect(app.recording).toBeDisabled();
     await expect(app.recording).toContainText(messages.recording.notAnswering);
