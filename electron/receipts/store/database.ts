@@ -133,7 +133,7 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
       PRAGMA secure_delete = ON;
       PRAGMA foreign_keys = ON;
       PRAGMA temp_store = MEMORY;
-      PRAGMA cache_size = -32768;
+      PRAGMA cache_size = -16384;
       PRAGMA mmap_size = 0;
       PRAGMA journal_size_limit = ${LOG_SIZE_LIMIT};
       PRAGMA wal_autocheckpoint = 0;
