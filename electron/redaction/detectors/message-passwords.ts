@@ -11,9 +11,35 @@ const MOST_IN_LIST = 12;
 /** A word of a person's own with digits and one of the marks that passwords have and names have not. */
 const MARKED_WORD =
   /(?:^|(?<=[\s"'`(“„«:=*]))\p{L}{3,20}(?:[!$%^&*][\p{L}\d]{0,12}\d{2,8}|[-_]?\d{1,8}[!$%^&#]{1,3})(?=$|[\s"'`)”»,.;:?]|[!?]+(?:\s|$))/gu;
-/** A token with letters and digits, or marks, or a long number: most messages have none. */
-const MIXED_TOKEN =
-  /[A-Za-z\u00c0-\uffff][^\s]{0,40}[\d!$%^&*]|[\d!$%^&*][^\s]{0,40}[A-Za-z\u00c0-\uffff]|\d{6}/;
+const DIGITS_OF_A_NUMBER = 6;
+const SPACE = /\s/;
+
+/**
+ * Returns true if a token has letters and digits, or letters and marks, or if there is a long number: most messages have
+ * none. Each character is read once, which an expression with both orders does not do.
+ */
+function hasMixedToken(text: string): boolean {
+  let hasLetter = false;
+  let hasMark = false;
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isDigit = code >= 48 && code <= 57;
+    digits = isDigit ? digits + 1 : 0;
+    if (digits === DIGITS_OF_A_NUMBER) return true;
+    if (isDigit || MARKS.has(code)) hasMark = true;
+    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) hasLetter = true;
+    else if (code <= 32 || code === 160 || (code > 0x1600 && SPACE.test(text.charAt(at)))) {
+      hasLetter = false;
+      hasMark = false;
+    } else if (code >= 0xc0) hasLetter = true;
+    if (hasLetter && hasMark) return true;
+  }
+  return false;
+}
+
+/** Marks that passwords have and words have not. */
+const MARKS: ReadonlySet<number> = new Set([...'!$%^&*'].map((mark) => mark.charCodeAt(0)));
 const SECRET_QUESTION = /secret question|security question|maiden name|memorable/i;
 /** A name stands there, and no password. */
 const USER_BEFORE =
@@ -82,7 +108,7 @@ function readList(scan: Scan, from: number): void {
 export function findPasswordsInMessage(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan) || scan.depth > 0) return;
-  const hasMixed = MIXED_TOKEN.test(text);
+  const hasMixed = hasMixedToken(text);
   if (!scan.saysLogin && !(hasMixed && ABOUT_LOGIN.test(text)) && !SECRET_QUESTION.test(text)) return;
   scan.work += text.length;
   const labelled = scan.matches.filter(({ rule }) => rule === 'spoken-password');
