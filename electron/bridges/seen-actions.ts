@@ -14,7 +14,7 @@ const SURROUNDINGS = new Set([
 ]);
 
 /** The way on which a report arrives. */
-type Route = HarnessId | 'telemetry';
+export type Route = HarnessId | 'telemetry';
 
 interface Sighting {
   route: Route;

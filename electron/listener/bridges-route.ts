@@ -2,7 +2,6 @@ import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
-import { fitEvent } from '../bridges/event-fitting.ts';
 import { type AdaptedEvent, isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
@@ -15,7 +14,7 @@ import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
 import { unavailable } from './events-route.ts';
 import { type Refusal, sendJson } from './problem-response.ts';
-import { recordEvent } from './record-event.ts';
+import { recordAdapted } from './record-adapted.ts';
 import { takeBody } from './take-body.ts';
 
 // A hook's payload also carries data that Plinth discards, such as whole files.
@@ -87,31 +86,10 @@ async function recordPayload(
   const commits: Promise<unknown>[] = [];
   for (const adapted of adaptation.events) {
     completeFromFiles(adapted, () => context.factsOf(speaker));
-    const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, instant);
-    if (!validation.ok) {
-      counts.unknownPayloads += 1;
-      continue;
-    }
-    const entered = context.seenActions.enter(adapted, route, receivedAt);
-    if (entered === undefined) {
-      counts.duplicates += 1;
-      continue;
-    }
-    const droppedMembers = validation.droppedMembers + leftOut + (adapted.leftOut ?? 0);
-    commits.push(
-      recordEvent(context, owner, validation.event, {
-        bodyBytes: bytes,
-        droppedMembers,
-        viaClaudeCode,
-        destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
-      }).then(
-        () => context.ledger.taken(owner.id, adapted.event, instant),
-        (error) => {
-          entered.forget();
-          throw error;
-        },
-      ),
-    );
+    const outcome = recordAdapted(context, owner, adapted, { route, receivedAt, viaClaudeCode });
+    if (outcome === 'unfit') counts.unknownPayloads += 1;
+    else if (outcome === 'duplicate') counts.duplicates += 1;
+    else commits.push(outcome.then(() => context.ledger.taken(owner.id, adapted.event, instant)));
   }
   await Promise.all(commits);
 }

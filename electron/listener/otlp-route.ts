@@ -1,13 +1,11 @@
 import type { Express, RequestHandler } from 'express';
 import { OTLP_PATH } from '../../shared/limits.ts';
 import { PROBLEMS } from '../../shared/problem.ts';
-import { fitEvent } from '../bridges/event-fitting.ts';
-import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import { adaptTelemetryRecord } from '../bridges/telemetry/adapt-record.ts';
 import { readJsonLogs, readJsonSpans } from '../bridges/telemetry/otlp-json.ts';
 import { readProtobufLogs, readProtobufSpans } from '../bridges/telemetry/otlp-protobuf.ts';
-import type { TelemetryCounts, TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
+import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import type { TelemetryRecord } from '../bridges/telemetry/telemetry-record.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
@@ -17,7 +15,7 @@ import { unavailable } from './events-route.ts';
 import { type PartialSuccess, sendOtlp, statusBody, successBody } from './otlp-answer.ts';
 import { checkOtlpEncoding, type OtlpEncoding, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
 import type { Refusal } from './problem-response.ts';
-import { recordEvent } from './record-event.ts';
+import { recordAdapted } from './record-adapted.ts';
 import { closeUnread, leavesBodyUnread } from './unread-body.ts';
 
 /** The collector's context and the parts that only this route needs. */
@@ -67,42 +65,18 @@ async function recordTelemetry(
     if (meaning === 'dropped') counts.dropped += 1;
     else if (meaning === 'not_user_input') counts.notUserInput += 1;
     else {
-      const outcomes = meaning.map((adapted) => recordAdapted(context, integration, adapted, counts));
-      if (outcomes.includes('rejected')) rejected += 1;
+      const outcomes = meaning.map((adapted) => {
+        const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
+        return recordAdapted(context, integration, adapted, arrival);
+      });
+      if (outcomes.includes('unfit')) rejected += 1;
+      counts.rejected += outcomes.filter((outcome) => outcome === 'unfit').length;
+      counts.duplicates += outcomes.filter((outcome) => outcome === 'duplicate').length;
       commits.push(...outcomes.filter((outcome) => outcome instanceof Promise));
     }
   }
   await Promise.all(commits);
   return rejected;
-}
-
-function recordAdapted(
-  context: TelemetryContext,
-  integration: IntegrationRecord,
-  adapted: AdaptedEvent,
-  counts: TelemetryCounts,
-): Promise<unknown> | 'rejected' | 'duplicate' {
-  const receivedAt = context.now();
-  const instant = new Date(receivedAt).toISOString();
-  const { validation, leftOut, bytes } = fitEvent(adapted, integration.name, instant);
-  if (!validation.ok) {
-    counts.rejected += 1;
-    return 'rejected';
-  }
-  const entered = context.seenActions.enter(adapted, 'telemetry', receivedAt);
-  if (entered === undefined) {
-    counts.duplicates += 1;
-    return 'duplicate';
-  }
-  return recordEvent(context, integration, validation.event, {
-    bodyBytes: bytes,
-    droppedMembers: validation.droppedMembers + leftOut + (adapted.leftOut ?? 0),
-    reportedAfterwards: true,
-    destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
-  }).catch((error) => {
-    entered.forget();
-    throw error;
-  });
 }
 
 /** `POST /api/otlp/v1/{signal}`: takes OpenTelemetry over HTTP. It keeps only records that are one of the six events. */

@@ -5,7 +5,7 @@ import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts
 import type { CollectorContext } from './collector-context.ts';
 
 /** What the collector knows about an event beside its members. */
-type EventFacts = Pick<
+export type EventFacts = Pick<
   IncomingEvent,
   | 'bodyBytes'
   | 'droppedMembers'

@@ -1,5 +1,5 @@
 /** Numbers of one integration's telemetry in this run. They contain no content. */
-export interface TelemetryCounts {
+interface TelemetryCounts {
   /** Log records and spans that arrived. */
   records: number;
   /** Records that are none of the six events: traces of models, metrics, answers. */
@@ -22,10 +22,5 @@ export class TelemetryLedger {
       this.#counts.set(integrationId, counts);
     }
     return counts;
-  }
-
-  /** Returns the counts of an integration, or undefined where it sent no telemetry in this run. */
-  known(integrationId: string): TelemetryCounts | undefined {
-    return this.#counts.get(integrationId);
   }
 }
