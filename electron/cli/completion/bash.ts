@@ -1,5 +1,5 @@
 import { allCommands, type CommandNode, type ValueKind } from '../command-tree.ts';
-import { argumentKind, placeOf, valuedOptions } from './shell-words.ts';
+import { argumentKind, placeOf, stepsOf, valuedNamesOf } from './shell-words.ts';
 
 function offer(kind: ValueKind): string {
   switch (kind) {
@@ -22,12 +22,8 @@ const cases = (lines: readonly [string, string][]) =>
 /** Writes the completion script of bash. It starts no process: everything is in its text. */
 export function bashCompletion(tree: CommandNode): string {
   const nodes = allCommands(tree);
-  const children = nodes
-    .filter(({ path }) => path.length > 0)
-    .map((node) => `'${placeOf({ ...node, path: node.path.slice(0, -1) })} ${node.path.at(-1)}'`);
-  const valued = nodes.flatMap((node) =>
-    valuedOptions(node).flatMap(({ names, value }) => names.map((name) => ({ node, name, value }))),
-  );
+  const children = stepsOf(nodes);
+  const valued = valuedNamesOf(nodes);
   const ofNode = (text: (node: CommandNode) => string) =>
     cases(nodes.map((node) => [`'${placeOf(node)}'`, text(node)]));
   return `# bash completion for plinth: source this file, or put it into

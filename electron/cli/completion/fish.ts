@@ -1,5 +1,5 @@
 import { allCommands, type CommandNode, type OptionNode, type ValueKind } from '../command-tree.ts';
-import { argumentKind, asciiText, placeOf, valuedOptions } from './shell-words.ts';
+import { argumentKind, asciiText, placeOf, stepsOf, valuedOptions } from './shell-words.ts';
 
 const quoted = (text: string) => `'${asciiText(text).replaceAll(/[\\']/g, '\\$&')}'`;
 
@@ -38,9 +38,7 @@ function linesOf(node: CommandNode): string[] {
 /** Writes the completion script of fish. It starts no process: everything is in its text. */
 export function fishCompletion(tree: CommandNode): string {
   const nodes = allCommands(tree);
-  const children = nodes
-    .filter(({ path }) => path.length > 0)
-    .map((node) => `'${placeOf({ ...node, path: node.path.slice(0, -1) })} ${node.path.at(-1)}'`);
+  const children = stepsOf(nodes);
   const valued = nodes.flatMap((node) =>
     valuedOptions(node).flatMap(({ names }) => names.map((name) => `'${placeOf(node)} ${name}'`)),
   );

@@ -14,3 +14,15 @@ export const valuedOptions = ({ options }: CommandNode): OptionNode[] =>
 
 /** The value of the first argument. Each command has arguments of one kind. */
 export const argumentKind = ({ arguments: [first] }: CommandNode): ValueKind => first?.value ?? 'none';
+
+/** The place of each command's parent with the command's word, in quotes: the steps from place to place. */
+export const stepsOf = (nodes: readonly CommandNode[]): string[] =>
+  nodes
+    .filter(({ path }) => path.length > 0)
+    .map((node) => `'${placeOf({ ...node, path: node.path.slice(0, -1) })} ${node.path.at(-1)}'`);
+
+/** Every name of each option that takes a value, with its command. */
+export const valuedNamesOf = (nodes: readonly CommandNode[]) =>
+  nodes.flatMap((node) =>
+    valuedOptions(node).flatMap(({ names, value }) => names.map((name) => ({ node, name, value }))),
+  );

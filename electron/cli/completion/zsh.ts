@@ -1,5 +1,5 @@
 import { allCommands, type CommandNode, type ValueKind } from '../command-tree.ts';
-import { argumentKind, asciiText, placeOf, valuedOptions } from './shell-words.ts';
+import { argumentKind, asciiText, placeOf, stepsOf, valuedNamesOf } from './shell-words.ts';
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -39,12 +39,8 @@ function offerOptions({ options }: CommandNode): string {
 /** Writes the completion script of zsh. It starts no process: everything is in its text. */
 export function zshCompletion(tree: CommandNode): string {
   const nodes = allCommands(tree);
-  const children = nodes
-    .filter(({ path }) => path.length > 0)
-    .map((node) => `'${placeOf({ ...node, path: node.path.slice(0, -1) })} ${node.path.at(-1)}'`);
-  const valued = nodes.flatMap((node) =>
-    valuedOptions(node).flatMap(({ names, value }) => names.map((name) => ({ node, name, value }))),
-  );
+  const children = stepsOf(nodes);
+  const valued = valuedNamesOf(nodes);
   const ofNode = (text: (node: CommandNode) => string) =>
     cases(nodes.map((node) => [quoted(placeOf(node)), text(node)]));
   return `#compdef plinth
