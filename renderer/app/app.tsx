@@ -2,16 +2,18 @@ import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Announcer } from '../components/announcer.tsx';
 import { focusContent } from '../components/modal-focus.ts';
+import { part, readParts } from '../components/part.tsx';
 import { Failed, Loading } from '../components/states.tsx';
 import { useConnectionState, useQuery } from '../control/control-context.tsx';
 import { messages } from '../messages/index.ts';
-import { Welcome } from '../screens/first-run/welcome.tsx';
 import { useWelcomeAgain } from '../screens/first-run/welcome-again.ts';
 import { useRoute } from './route.ts';
 import { screens } from './screens.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { WindowKeys } from './window-keys.tsx';
+
+const Welcome = part(() => import('../screens/first-run/welcome.tsx').then((file) => file.Welcome));
 
 export function App() {
   const route = useRoute();
@@ -40,6 +42,13 @@ export function App() {
     });
     return () => clearTimeout(timer);
   }, [place]);
+
+  const isReady = settings.value !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    const waiting = requestIdleCallback(() => void readParts());
+    return () => cancelIdleCallback(waiting);
+  }, [isReady]);
 
   if (connectionState === 'signed_out') return <SignedOut />;
   if (settings.value === undefined) {

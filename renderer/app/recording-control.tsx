@@ -3,11 +3,13 @@ import { DropdownMenu } from 'radix-ui';
 import { useState } from 'react';
 import type { Recording } from '../../shared/control.ts';
 import { minutesUntilTomorrow, PAUSE_MINUTES, pauseScopeName } from '../../shared/pause.ts';
-import { PauseDialog } from '../components/pause-dialog.tsx';
+import { part } from '../components/part.tsx';
 import { usePartNames, useRecordingSwitch } from '../components/pauses.ts';
 import { useConnectionState, useQuery } from '../control/control-context.tsx';
 import { clockTime, useNow } from '../format/time.ts';
 import { messages } from '../messages/index.ts';
+
+const PauseDialog = part(() => import('../components/pause-dialog.tsx').then((file) => file.PauseDialog));
 
 const words = messages.recording;
 

@@ -13,19 +13,50 @@ import {
   TriangleAlert,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { part } from '../components/part.tsx';
+import { Loading } from '../components/states.tsx';
 import { messages } from '../messages/index.ts';
 import { ActivityScreen } from '../screens/activity/activity-screen.tsx';
-import { AgentsScreen } from '../screens/agents/agents-screen.tsx';
-import { DiagnosticsScreen } from '../screens/diagnostics/diagnostics-screen.tsx';
-import { GeneralScreen } from '../screens/general/general-screen.tsx';
-import { IntegrationsScreen } from '../screens/integrations/integrations-screen.tsx';
-import { PrivacyScreen } from '../screens/privacy/privacy-screen.tsx';
-import { ProblemsScreen } from '../screens/problems/problems-screen.tsx';
-import { ProjectsScreen } from '../screens/projects/projects-screen.tsx';
-import { SecretsScreen } from '../screens/secrets/secrets-screen.tsx';
-import { SessionsScreen } from '../screens/sessions/sessions-screen.tsx';
 import { TodayScreen } from '../screens/today/today-screen.tsx';
 import type { Route, Screen } from './route.ts';
+
+// The window opens on Today or the timeline. The code of the other screens comes after the first screen.
+const AgentsScreen = part(
+  () => import('../screens/agents/agents-screen.tsx').then((file) => file.AgentsScreen),
+  <Loading />,
+);
+const DiagnosticsScreen = part(
+  () => import('../screens/diagnostics/diagnostics-screen.tsx').then((file) => file.DiagnosticsScreen),
+  <Loading />,
+);
+const GeneralScreen = part(
+  () => import('../screens/general/general-screen.tsx').then((file) => file.GeneralScreen),
+  <Loading />,
+);
+const IntegrationsScreen = part(
+  () => import('../screens/integrations/integrations-screen.tsx').then((file) => file.IntegrationsScreen),
+  <Loading />,
+);
+const PrivacyScreen = part(
+  () => import('../screens/privacy/privacy-screen.tsx').then((file) => file.PrivacyScreen),
+  <Loading />,
+);
+const ProblemsScreen = part(
+  () => import('../screens/problems/problems-screen.tsx').then((file) => file.ProblemsScreen),
+  <Loading />,
+);
+const ProjectsScreen = part(
+  () => import('../screens/projects/projects-screen.tsx').then((file) => file.ProjectsScreen),
+  <Loading />,
+);
+const SecretsScreen = part(
+  () => import('../screens/secrets/secrets-screen.tsx').then((file) => file.SecretsScreen),
+  <Loading />,
+);
+const SessionsScreen = part(
+  () => import('../screens/sessions/sessions-screen.tsx').then((file) => file.SessionsScreen),
+  <Loading />,
+);
 
 /** One screen of the window: its navigation entry and its content. */
 interface ScreenEntry {

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react';
+import { part } from '../components/part.tsx';
 import { lastTimeline } from '../screens/activity/filter-state.ts';
-import { KeySheet, Palette } from './palette.tsx';
 import { navigate, SCREENS } from './route.ts';
 import { screens } from './screens.tsx';
 import { type Command, Shortcuts } from './shortcuts.ts';
+
+const Palette = part(() => import('./palette.tsx').then((file) => file.Palette));
+const KeySheet = part(() => import('./palette.tsx').then((file) => file.KeySheet));
 
 const SEARCH = '.filters input[type="search"]';
 const focusSearch = () => document.querySelector<HTMLInputElement>(SEARCH)?.focus();

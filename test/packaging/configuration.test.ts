@@ -157,6 +157,12 @@ describe('the packaged files', () => {
     const code = [...(files ?? [])].filter(([path]) => /\.(js|css|html)$/.test(path));
     const size = code.reduce((sum, [, file]) => sum + gzipSync(file.body).length, 0);
     expect(size).toBeLessThan(300 * 1024);
+    // The scripts that the first screen waits for. The other screens and the dialogs come after it.
+    const page = String(files?.get('/index.html')?.body);
+    const first = [...page.matchAll(/assets\/[^"]+\.js/g)].map(
+      ([path]) => files?.get(`/${path}`)?.body.length,
+    );
+    expect(first.reduce<number>((sum, length = Number.NaN) => sum + length, 0)).toBeLessThan(700_000);
     expect(readFileSync(join(folder, 'build/main.cjs'), 'utf8')).not.toContain('data:video/mp2t');
   });
 });

@@ -4,13 +4,13 @@ import type { ReceiptFilter } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
 import { announce } from '../../components/announcer.tsx';
-import { BundleDialog } from '../../components/bundle-dialog.tsx';
 import { Button } from '../../components/button.tsx';
+import { part } from '../../components/part.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
-import { ExportButton } from '../export/export-dialog.tsx';
+import { ExportButton } from '../export/export-button.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { NoMatch, NoReceipts } from './empty-activity.tsx';
@@ -26,6 +26,10 @@ import { ReceiptList } from './receipt-list.tsx';
 import { SessionGroups } from './session-groups.tsx';
 import { TimeSpan } from './time-span.tsx';
 import { useMediaQuery } from './use-media-query.ts';
+
+const BundleDialog = part(() =>
+  import('../../components/bundle-dialog.tsx').then((file) => file.BundleDialog),
+);
 
 export function ActivityScreen({ receiptId }: { receiptId: string | undefined }) {
   const [filter, setFilter] = useActivityFilter();

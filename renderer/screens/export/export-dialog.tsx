@@ -1,5 +1,4 @@
 import './export.css';
-import { Download } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
@@ -16,28 +15,14 @@ const PREVIEWED = 20;
 /** The page holds a file in memory while it makes it. `plinth receipts export` has no such limit. */
 const MOST = 20_000;
 
-interface ExportProps {
+export interface ExportProps {
   filter: ReceiptFilter;
   /** Title of the exported list, session or project. */
   title: string;
 }
 
-/** The button that opens the export of a list, a session or a project. */
-export function ExportButton(props: ExportProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button onClick={() => setOpen(true)} title={words.action}>
-        <Download size={14} strokeWidth={1.5} aria-hidden />
-        <span className="title-row__action">{words.action}</span>
-      </Button>
-      {open && <ExportDialog {...props} onClose={() => setOpen(false)} />}
-    </>
-  );
-}
-
 /** Shows what a file would contain, and saves or copies it. */
-function ExportDialog({ filter, title, onClose }: ExportProps & { onClose(): void }) {
+export function ExportDialog({ filter, title, onClose }: ExportProps & { onClose(): void }) {
   const connection = useConnection();
   const count = useQuery('receipts.count', { filter }, []).value?.count;
   const preview = useReceipts(filter);

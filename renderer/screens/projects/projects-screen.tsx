@@ -15,7 +15,7 @@ import { useNow } from '../../format/time.ts';
 import { edgesOf, rangeOf } from '../../format/time-range.ts';
 import { messages } from '../../messages/index.ts';
 import { timeline } from '../activity/filter-state.ts';
-import { ExportButton } from '../export/export-dialog.tsx';
+import { ExportButton } from '../export/export-button.tsx';
 import { ActivityOverTime } from '../insight/activity-over-time.tsx';
 import { DestinationTable } from '../insight/destination-table.tsx';
 import { ProjectTable } from '../insight/project-table.tsx';

@@ -16,7 +16,7 @@ import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { exactTime, lengthOfTime, timeOfDay, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { timeline } from '../activity/filter-state.ts';
-import { ExportButton } from '../export/export-dialog.tsx';
+import { ExportButton } from '../export/export-button.tsx';
 import { readReceipts } from '../export/read-receipts.ts';
 import { sessionState } from '../insight/session-state.ts';
 import { TitleRow } from '../title-row.tsx';
