@@ -28,6 +28,7 @@ import { Permission } from './permission.ts';
 import { ClockStep, Dismissals, RefusalGroup, refusalShape } from './problems.ts';
 import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.ts';
 import { RecordCheck, RecordCheckpoint } from './record-check.ts';
+import { StoreRepair } from './repair.ts';
 import { Settings } from './settings.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -526,6 +527,10 @@ export const control = {
       },
       closed,
     ),
+  ),
+  'record.repair': channel(
+    Type.Object({ dryRun: Type.Boolean({ description: 'Only says what is damaged' }) }, closed),
+    StoreRepair,
   ),
   'mirror.status': channel(empty, MirrorStatus),
   'mirror.on': channel(

@@ -13,6 +13,7 @@ import { createProgram, withGlobalParts } from './program.ts';
 import { addReceiptsCommands } from './receipts-commands.ts';
 import { addRecordingCommands } from './recording-commands.ts';
 import { addRedactCommand } from './redact-command.ts';
+import { addRepairCommand } from './repair-command.ts';
 import { addRetentionCommands } from './retention-commands.ts';
 import { addRunCommand } from './run-command.ts';
 import { addServeCommand } from './serve-command.ts';
@@ -43,6 +44,7 @@ export function commandLine(): Command {
   addDoctorCommand(program);
   addIncidentsCommand(program);
   addVerifyCommand(program);
+  addRepairCommand(program);
   addBundleCommand(program);
   addMirrorCommands(program);
   addBackupCommands(program);

@@ -97,6 +97,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     { line: 'restore /media/backup', about: 'the mirror in this folder' },
     { line: 'restore', about: 'the mirror in use' },
   ],
+  repair: [{ line: 'repair --dry-run', about: 'only say what is damaged' }, { line: 'repair' }],
   completion: [
     { line: 'completion bash > ~/.local/share/bash-completion/completions/plinth' },
     { line: 'completion zsh > ~/.zfunc/_plinth', about: 'with ~/.zfunc in fpath' },

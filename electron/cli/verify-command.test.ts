@@ -163,3 +163,44 @@ test('a bundle has no private name, verifies, and names a change', { timeout: 12
   expect((await plinthRuns(['verify', file])).status).toBe(2);
   rmSync(file);
 });
+
+/** Writes zeros over the pages of a table that have this content. */
+function damageTable(table: string): void {
+  const db = new DatabaseSync(database);
+  const { page } = db.prepare('SELECT max(pageno) AS page FROM dbstat WHERE name = ?').get(table) as {
+    page: number;
+  };
+  db.close();
+  const bytes = readFileSync(database);
+  bytes.fill(0, (page - 1) * 4096, page * 4096);
+  writeFileSync(database, bytes);
+}
+
+test('a repair is told before it is done, with a running host and without one', {
+  timeout: 120_000,
+}, async () => {
+  expect(await plinthRuns(['repair', '--dry-run'])).toEqual({
+    status: 0,
+    stdout: 'There is no receipt store yet.\n',
+  });
+  await record('agent', 40);
+  damageTable('receipts');
+  const harmed = readFileSync(database);
+  const told = await plinthRuns(['repair', '--dry-run', '--json']);
+  expect(told.status).toBe(1);
+  const { state, parts, receipts, lost, aside } = JSON.parse(told.stdout);
+  expect([state, parts, aside, receipts + lost]).toEqual(['salvage', ['receipts'], null, 40]);
+  expect(lost).toBeGreaterThan(0);
+  expect(readFileSync(database).equals(harmed)).toBe(true);
+
+  const done = await plinthRuns(['repair']);
+  expect(done.status).toBe(0);
+  expect(done.stdout).toContain(`Plinth wrote ${receipts} receipts to a new store.`);
+  expect(done.stdout).toMatch(/The damaged file is now receipts\.db\.corrupt-/);
+  expect((await plinthRuns(['verify'])).stdout).toContain('lost when the file was damaged');
+  running = await startTestHost({ dataDir });
+  expect(await plinthRuns(['repair'])).toEqual({
+    status: 0,
+    stdout: `Nothing is damaged. The store contains ${receipts} receipts.\n`,
+  });
+});

@@ -198,6 +198,7 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('recording.gaps', {});
   await ask('record.check', {});
   await ask('record.progress', {});
+  await ask('record.repair', { dryRun: true });
   await ask('bundle.make', {});
   await ask('record.checkpoint', {});
   const copies = temporaryFolder();

@@ -1,6 +1,8 @@
-import { existsSync, readdirSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { examineStore } from '../../electron/receipts/repair/examine-store.ts';
 import type { ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
 import { StoreReplaced } from '../../electron/receipts/store/store-failure.ts';
 import type { Receipt } from '../../shared/receipt.ts';
@@ -43,6 +45,13 @@ function again<T>(action: () => T): T {
   }
 }
 
+/** Digests of the files of a store. */
+const bytesOf = (file: string) =>
+  readdirSync(dirname(file))
+    .filter((name) => name.startsWith(basename(file)))
+    .map((name) => `${name} ${hash('sha256', readFileSync(join(dirname(file), name)))}`)
+    .join();
+
 const withoutNames = ({ session, integration, ...rest }: Receipt) => rest;
 
 function compare(found: Map<string, Receipt>) {
@@ -77,6 +86,9 @@ test(`${CASES} damaged pages, seed ${SEED}`, { timeout: LONG_MS }, async () => {
     const harm = applyDamage(specimen, each, file);
     const { name } = each;
     const history = { holdsRecord: true, integrations: KNOWN_AGENTS };
+    const bytesBefore = bytesOf(file);
+    const told = examineStore(file, KNOWN_AGENTS);
+    const isExamined = bytesOf(file) === bytesBefore;
     try {
       store = openTestStore(file, (aside) => asides.push(aside), undefined, history);
     } catch (error) {
@@ -100,6 +112,9 @@ test(`${CASES} damaged pages, seed ${SEED}`, { timeout: LONG_MS }, async () => {
     const differ = lost.length + altered.length + renamed.length;
     const isNamed = check.faultCount > 0 || (asides.length > 0 && found.size === 1);
     const claims: [string, boolean][] = [
+      ['the examination changes nothing', isExamined],
+      [`what was found was told: ${told.state}`, asides.length === 0 || told.state === 'salvage'],
+      [`a repair was needed: ${told.state}`, told.state !== 'salvage' || asides.length > 0],
       [`at most ${harm.receipts} lost`, lost.length + altered.length <= harm.receipts],
       ['deleted receipts stay deleted', !specimen.deleted.some((id) => found.has(id))],
       ['the store takes events', found.has(added!.receiptId)],
@@ -111,6 +126,7 @@ test(`${CASES} damaged pages, seed ${SEED}`, { timeout: LONG_MS }, async () => {
     ];
     if (asides.length > 0) {
       const { harm: kind, lost: stated } = opened.calls.incidents(1)[0]!;
+      claims.push([`${told.lost} lost were told, and ${stated} are`, told.lost === stated]);
       claims.push([`the incident says ${kind}`, kind === 'damaged' || kind === 'truncated']);
       const isStated = stated >= lost.length || isOn('tree_') || found.size === 1;
       claims.push([`the incident says ${stated} lost`, isStated]);

@@ -31,7 +31,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...integrationHandlers(host),
     ...receiptHandlers(host, receiptsDeleted),
     ...settingsHandlers(host),
-    ...recordHandlers(host),
+    ...recordHandlers(host, receiptsDeleted),
     ...copyHandlers(host, receiptsDeleted),
     ...bundleHandlers(host),
     ...recordingHandlers(host),

@@ -3,11 +3,11 @@ import type { AnchorNote } from '../../receipts/worker/worker-protocol.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
-/** Handles the channels that check the record against its checkpoints. */
-export function recordHandlers({
-  receipts,
-  anchors,
-}: ControlledHost): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore'> {
+/** Handles the channels that check the record and repair its file. `onRepaired` runs after a repair. */
+export function recordHandlers(
+  { receipts, anchors }: ControlledHost,
+  onRepaired: () => void,
+): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore'> {
   return {
     'record.check': async ({ checkpoints }) => {
       const given = findCheckpoints(checkpoints ?? '').map(
@@ -15,6 +15,11 @@ export function recordHandlers({
       );
       const kept = await fromStore(anchors.known());
       return { check: await fromStore(receipts.call('checkRecord', [...kept, ...given])) };
+    },
+    'record.repair': async ({ dryRun }) => {
+      const report = await fromStore(receipts.call('repair', dryRun));
+      if (!dryRun && report.parts.length > 0) onRepaired();
+      return report;
     },
     'record.progress': async () => {
       return { progress: (await fromStore(receipts.call('checkProgress'))) ?? null };

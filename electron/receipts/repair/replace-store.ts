@@ -37,7 +37,7 @@ export function wouldLoseRecord(file: string, holdsRecord: boolean): boolean {
 }
 
 /** Returns true if a database is shorter than its header says. */
-function isCutOff(file: string): boolean {
+export function isCutOff(file: string): boolean {
   const size = sizeOf(file) ?? 0;
   if (size < HEADER_BYTES) return true;
   const header = Buffer.alloc(HEADER_BYTES);

@@ -191,7 +191,8 @@ function writeAll(db: DatabaseSync, source: ReadableReceipts): Salvage {
   return { ...rows.counts, lost: lostReceipts, lostRanges: rangesWithTimes(source, lost) };
 }
 
-const rangesWithTimes = (source: ReadableReceipts, lost: readonly LeafRange[]): LostRange[] =>
+/** Returns the first of the lost ranges, with the times of the receipts around them. */
+export const rangesWithTimes = (source: ReadableReceipts, lost: readonly LeafRange[]): LostRange[] =>
   lost.slice(0, MOST_RANGES).map(([from, to]) => ({ from, to, ...source.timesAround([from, to]) }));
 
 function flush(file: string): void {

@@ -165,6 +165,13 @@ function migrateKnown(db: DatabaseSync): void {
 }
 
 /**
+ * Returns true if the store says how far its indexes are. Every store has this row. SQLite does not notice that a page has
+ * the place of another of the same kind.
+ */
+export const hasProgress = (db: DatabaseSync): boolean =>
+  db.prepare("SELECT 1 FROM progress WHERE name = 'indexed'").get() !== undefined;
+
+/**
  * Opens the receipts database, creates it with mode 0600 if necessary, and passes it to `assemble`. Closes the file if
  * it throws.
  */
@@ -173,9 +180,7 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
   const db = connect(file);
   try {
     migrateKnown(db);
-    // Every store has this row. SQLite does not notice that a page has the place of another of the same kind.
-    if (db.prepare("SELECT 1 FROM progress WHERE name = 'indexed'").get() === undefined)
-      throw new DamageFound();
+    if (!hasProgress(db)) throw new DamageFound();
     return assemble(db);
   } catch (error) {
     db.close();

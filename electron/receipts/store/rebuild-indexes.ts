@@ -16,7 +16,8 @@ const DERIVED = [
   'projects',
   'destinations',
 ];
-const isDerived = (table: string): boolean =>
+/** Returns true for a table that the background index fills. */
+export const isDerived = (table: string): boolean =>
   DERIVED.some((derived) => table === derived || table.startsWith(`${derived}_`));
 
 function recordTables(db: DatabaseSync): string[] {

@@ -21,6 +21,7 @@ type RecordCalls = Pick<
   | 'copySlice'
   | 'continuesCopy'
   | 'adopt'
+  | 'repair'
   | 'prove'
   | 'signNote'
 >;
@@ -63,6 +64,7 @@ export function recordCalls(store: RecoveringStore, giveWay: () => Promise<void>
       const { tree } = store.parts;
       return root === undefined ? leaves === 0 : (tree.rootAt(leaves)?.equals(root) ?? false);
     },
+    repair: (dryRun) => store.repair(dryRun),
     adopt: (prepared) => store.adopt(prepared),
     continuesFrom: (note) => store.parts.checkpoints?.continues(note) ?? true,
   };

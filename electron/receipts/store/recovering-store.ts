@@ -1,11 +1,6 @@
 import type { FileHarm } from '../../../shared/incident.ts';
-import {
-  finishReplacement,
-  noteReplacement,
-  type ReplacedStore,
-  replaceStore,
-  wouldLoseRecord,
-} from '../repair/replace-store.ts';
+import type { StoreRepair } from '../../../shared/repair.ts';
+import { damagedParts, examineStore, intactStore } from '../repair/examine-store.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { DamageFound, FileLost, KeptFile } from '../survival/kept-file.ts';
 import {
@@ -14,11 +9,11 @@ import {
   replaceFile,
   restoreDatabase,
 } from '../survival/restore-database.ts';
-import { damageBehind, isDamaged, isReadable, openDatabase, suggestsDamage } from './database.ts';
-import { rebuildIndexes } from './rebuild-indexes.ts';
+import { damageBehind, isReadable, openDatabase, suggestsDamage } from './database.ts';
 import { StoreReplaced } from './store-failure.ts';
 import type { AssembleParts, OpenHarm, StoreHistory, StoreObserver, StoreParts } from './store-parts.ts';
 import { overwriteAndRemove, StoreRemainder } from './store-remainder.ts';
+import { StoreReplacement } from './store-replacement.ts';
 
 /** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
 type Recovery = 'reopened' | 'replaced' | 'nothing';
@@ -38,9 +33,7 @@ export class RecoveringStore {
   readonly #observer: StoreObserver;
   readonly #history: StoreHistory;
   #parts: StoreParts;
-  #replacements = 0;
-  /** A replacement that the new store does not report yet. */
-  #replaced: ReplacedStore | undefined;
+  readonly #replacement: StoreReplacement;
   #openHarm: OpenHarm | undefined;
   #remainder: StoreRemainder | undefined;
   #keptAt = Number.NEGATIVE_INFINITY;
@@ -50,8 +43,7 @@ export class RecoveringStore {
     this.#assemble = assemble;
     this.#observer = observer;
     this.#history = history;
-    finishReplacement(file, new Date());
-    if (wouldLoseRecord(file, history.holdsRecord)) this.#replace();
+    this.#replacement = new StoreReplacement(file, observer, history);
     this.#parts = this.#open();
   }
 
@@ -154,6 +146,26 @@ export class RecoveringStore {
     return aside;
   }
 
+  /** Looks at every page and says what is damaged. Unless it is a dry run, repairs it. */
+  repair(dryRun: boolean): StoreRepair {
+    // A look at every page of a large store takes longer than a commit may.
+    this.#observer.salvaging();
+    this.keep();
+    if (this.waiting !== undefined) throw new FileLost('deleted');
+    const { db } = this.#parts;
+    if (db.isOpen) {
+      if (damagedParts(db).length === 0) return intactStore(db);
+      db.close();
+    }
+    try {
+      const found = examineStore(this.#file, this.#history.integrations);
+      if (!dryRun && found.state !== 'intact') this.#replacement.replaceIfDamaged(new DamageFound());
+      return { ...found, aside: this.#replacement.aside };
+    } finally {
+      this.#parts = this.#open();
+    }
+  }
+
   /** Restores the file a last time if it is lost, then closes the database. */
   close(): void {
     this.#restoreBeforeClosing();
@@ -170,16 +182,16 @@ export class RecoveringStore {
       this.#restore(error.harm);
       return 'reopened';
     }
-    const before = this.#replacements;
+    const before = this.#replacement.count;
     // An earlier recovery that could not finish, for example on a full disk, leaves the database closed.
     if (this.#parts.db.isOpen) {
       const damage = damageBehind(this.#parts.db, error);
       if (damage === undefined) return 'nothing';
       this.#parts.db.close();
-      this.#replaceIfDamaged(damage);
+      this.#replacement.replaceIfDamaged(damage);
     }
     this.#parts = this.#open();
-    return this.#replacements > before ? 'replaced' : 'reopened';
+    return this.#replacement.count > before ? 'replaced' : 'reopened';
   }
 
   /**
@@ -249,16 +261,15 @@ export class RecoveringStore {
   /** Starts a new database where another program wrote over pages that are not in memory. */
   #beginAnew(openHarm: OpenHarm): void {
     this.#parts.db.close();
-    if (!this.#replaceIfDamaged()) this.#replace();
-    if (this.#replaced !== undefined) this.#replaced.harm = openHarm.harm;
+    if (!this.#replacement.replaceIfDamaged()) this.#replacement.replace();
+    this.#replacement.explain(openHarm.harm);
     this.#parts = this.#open();
     this.#closeHarm(openHarm);
   }
 
   #open(): StoreParts {
     const parts = this.#openOnceMore();
-    if (this.#replaced !== undefined) noteReplacement(parts.db, this.#replaced);
-    this.#replaced = undefined;
+    this.#replacement.note(parts.db);
     return parts;
   }
 
@@ -266,16 +277,9 @@ export class RecoveringStore {
     try {
       return this.#openFile();
     } catch (error) {
-      if (!suggestsDamage(error) || !this.#replaceIfDamaged(error)) throw error;
+      if (!suggestsDamage(error) || !this.#replacement.replaceIfDamaged(error)) throw error;
       return this.#openFile();
     }
-  }
-
-  #replace(): void {
-    this.#observer.salvaging();
-    this.#replaced = replaceStore(this.#file, this.#history.integrations, new Date());
-    this.#replacements += 1;
-    this.#observer.setAside(this.#replaced.aside);
   }
 
   #openFile(): StoreParts {
@@ -285,16 +289,5 @@ export class RecoveringStore {
       this.#remainder = undefined;
       return this.#assemble(db, new KeptFile(db, this.#file));
     });
-  }
-
-  /** Repairs or renames the closed file if a second check confirms the damage. Otherwise returns false and changes nothing. */
-  #replaceIfDamaged(error?: unknown): boolean {
-    if (!(error instanceof DamageFound) && !isDamaged(this.#file)) return false;
-    if (rebuildIndexes(this.#file)) {
-      this.#observer.indexRebuilt();
-      return true;
-    }
-    this.#replace();
-    return true;
   }
 }

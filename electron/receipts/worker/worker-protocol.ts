@@ -16,6 +16,7 @@ import type {
 } from '../../../shared/insight.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
 import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
+import type { StoreRepair } from '../../../shared/repair.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
@@ -158,6 +159,8 @@ export interface ReceiptCalls {
   continuesCopy(leaves: number, root: Uint8Array | undefined): boolean;
   /** Puts a prepared database in the place of the record. Returns the new name of the record, if it had receipts. */
   adopt(prepared: string): string | undefined;
+  /** Looks at every page of the store. Unless it is a dry run, repairs what is damaged. */
+  repair(dryRun: boolean): StoreRepair;
   /** Returns how much of the running check is done. Undefined if none runs. */
   checkProgress(): CheckProgress | undefined;
   /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { StoreRepair } from '../../shared/repair.ts';
+import { lostLines, repairSentences } from '../../shared/words/repair.ts';
+import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
+import { lockDataDir, markDataDir } from '../host/start-steps.ts';
+import { resolveDataDir } from '../platform/data-dir.ts';
+import { filesSetAside } from '../platform/private-file.ts';
+import { examineStore } from '../receipts/repair/examine-store.ts';
+import type { KnownIntegration } from '../receipts/repair/readable-receipts.ts';
+import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
+import { printable, printJson } from './terminal-text.ts';
+
+const STORE = 'receipts.db';
+
+/** Reads the agents of the settings file. Opening the settings could change them, so this does not. */
+function knownIntegrations(dataDir: string): KnownIntegration[] {
+  try {
+    const { integrations } = JSON.parse(readFileSync(join(dataDir, 'settings.json'), 'utf8'));
+    return (integrations as KnownIntegration[]).map(({ id, name }) => ({ id, name }));
+  } catch {
+    // Receipts whose agent only the settings name then count as incomplete.
+    return [];
+  }
+}
+
+async function isHostRunning(dataDir: string): Promise<boolean> {
+  try {
+    await callControlSocket(dataDir, 'host.status', {});
+    return true;
+  } catch (error) {
+    if (error instanceof NoHostRunning) return false;
+    throw error;
+  }
+}
+
+/**
+ * Examines the store without opening it, because opening repairs what it meets. Returns undefined while a host runs, which
+ * examines its own store.
+ */
+async function examineStopped(dataDir: string): Promise<StoreRepair | undefined> {
+  if (await isHostRunning(dataDir)) return undefined;
+  const file = join(dataDir, STORE);
+  const mark = markDataDir(dataDir);
+  try {
+    if (!existsSync(dataDir)) return examineStore(file, []);
+    const lock = lockDataDir(dataDir);
+    try {
+      return examineStore(file, knownIntegrations(dataDir));
+    } finally {
+      lock.release();
+    }
+  } finally {
+    mark.release();
+  }
+}
+
+function print(report: StoreRepair, isDone: boolean, isJson: boolean): void {
+  if (isJson) {
+    printJson(report);
+    return;
+  }
+  for (const sentence of repairSentences(report, isDone)) console.log(printable(sentence));
+  for (const line of lostLines(report)) console.log(printable(`  ${line}`));
+}
+
+async function repair(options: GlobalOptions & { dryRun?: boolean }, command: Command): Promise<void> {
+  const isJson = options.json === true;
+  const dataDir = resolveDataDir(command.optsWithGlobals<GlobalOptions>().dataDir);
+  const found = await examineStopped(dataDir);
+  if (found !== undefined && (options.dryRun === true || found.state === 'missing')) {
+    print(found, false, isJson);
+    if (found.parts.length > 0) process.exitCode = EXIT.refused;
+    return;
+  }
+  const asideBefore = filesSetAside(dataDir);
+  await withControl(command, async (access) => {
+    const dryRun = options.dryRun === true;
+    const report = unwrap(await access.call('record.repair', { dryRun }));
+    if (dryRun && report.parts.length > 0) process.exitCode = EXIT.refused;
+    if (report.state !== 'intact' || found === undefined || found.state === 'intact') {
+      print(report, !dryRun, isJson);
+      return;
+    }
+    // The process repaired the store when it opened it.
+    const aside = filesSetAside(dataDir).find(
+      (name) => name.startsWith(STORE) && !asideBefore.includes(name),
+    );
+    print({ ...found, receipts: report.receipts, aside: aside ?? null }, true, isJson);
+  });
+}
+
+/** Adds `plinth repair`. */
+export function addRepairCommand(program: Command): void {
+  program
+    .command('repair')
+    .description('look at every page of the receipt store, say what is damaged, and repair it')
+    .option('--dry-run', 'only say what is damaged and what a repair would do; exits with 1 if anything is')
+    .option('--json', 'print {"state", "parts", "receipts", "lost", …}')
+    .action(async (options: GlobalOptions & { dryRun?: boolean }, command: Command) => {
+      try {
+        await repair(options, command);
+      } catch (error) {
+        reportFailure(error, options.json === true);
+      }
+    });
+}

@@ -1,0 +1,126 @@
+import { existsSync, rmSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
+import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
+import { losesLogFrames } from '../pages/file-pages.ts';
+import { hasProgress, hasUnreadableReceipt, suggestsDamage } from '../store/database.ts';
+import { MIGRATIONS } from '../store/migrations.ts';
+import { isDerived } from '../store/rebuild-indexes.ts';
+import { type KnownIntegration, ReadableReceipts } from './readable-receipts.ts';
+import { isCutOff } from './replace-store.ts';
+import { rangesWithTimes } from './salvage-store.ts';
+
+const PART_OF_TABLE: Readonly<Record<string, StorePart>> = {
+  receipts: 'receipts',
+  sessions: 'names',
+  integrations: 'names',
+  tree_leaves: 'proofs',
+  tree_subtrees: 'proofs',
+  tree_marks: 'proofs',
+  tree_checkpoints: 'proofs',
+  progress: 'indexes',
+};
+
+const partOf = (table: string): StorePart =>
+  isDerived(table) ? 'indexes' : (PART_OF_TABLE[table] ?? 'history');
+
+const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
+
+/** Runs a check. Damage that ends it counts as found. */
+function finds(check: () => boolean): boolean {
+  try {
+    return check();
+  } catch (error) {
+    if (suggestsDamage(error)) return true;
+    throw error;
+  }
+}
+
+/** Returns the damaged parts of an open database, by a look at every page. */
+export function damagedParts(db: DatabaseSync): StorePart[] {
+  const isDamaged = (check: string) => db.prepare(`PRAGMA ${check}`).get()?.quick_check !== 'ok';
+  if (!finds(() => isDamaged('quick_check(1)'))) {
+    if (finds(() => hasUnreadableReceipt(db))) return ['receipts'];
+    return finds(() => !hasProgress(db)) ? ['indexes'] : [];
+  }
+  let tables: string[] = [];
+  const isSchemaDamaged = finds(() => {
+    tables = db
+      .prepare(
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'
+           AND name NOT LIKE 'sqlite~_%' ESCAPE '~'`,
+      )
+      .all()
+      .map(({ name }) => name as string);
+    return !tables.includes('receipts') || !tables.includes('tree_leaves');
+  });
+  if (isSchemaDamaged) return ['file'];
+  const parts = tables.filter((table) => finds(() => isDamaged(`quick_check(${table})`))).map(partOf);
+  if (!parts.includes('receipts') && finds(() => hasUnreadableReceipt(db))) parts.push('receipts');
+  // Pages that no table reaches, or that two tables share, are found only by the check of the whole.
+  return parts.length === 0 ? ['file'] : [...new Set(parts)];
+}
+
+const NOTHING_LOST = { lost: 0, lostRanges: [], incomplete: 0, altered: 0, aside: null };
+
+/** Returns the report on a store without damage. */
+export function intactStore(db: DatabaseSync): StoreRepair {
+  return { state: 'intact', parts: [], receipts: countReceipts(db), ...NOTHING_LOST };
+}
+
+const countReceipts = (db: DatabaseSync) =>
+  (db.prepare('SELECT count(*) AS receipts FROM receipts').get() as { receipts: number }).receipts;
+
+/** Opens a closed database for reading, and leaves the files beside it as they were. */
+function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
+  const left = ['-wal', '-shm'].filter((suffix) => !existsSync(file + suffix));
+  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  try {
+    return read(db);
+  } finally {
+    db.close();
+    for (const suffix of left) rmSync(file + suffix, { force: true });
+  }
+}
+
+function salvageable(file: string, known: readonly KnownIntegration[], parts: StorePart[]): StoreRepair {
+  const source = new ReadableReceipts(file, known);
+  const counts = { receipts: 0, incomplete: 0, altered: 0 };
+  try {
+    source.forEach(({ proof }) => {
+      counts.receipts += 1;
+      if (proof === 'incomplete' || proof === 'altered') counts[proof] += 1;
+    });
+    const { lost, lostReceipts } = source.positions();
+    const lostRanges = rangesWithTimes(source, lost).map(({ from, to, after, before }) => {
+      return { from, to, after: instant(after), before: instant(before) };
+    });
+    return { state: 'salvage', parts, ...counts, lost: lostReceipts, lostRanges, aside: null };
+  } finally {
+    source.close();
+  }
+}
+
+/**
+ * Finds what is damaged in a closed database, and what a repair would do. Changes nothing. `known` names the agents of
+ * the settings file.
+ */
+export function examineStore(file: string, known: readonly KnownIntegration[]): StoreRepair {
+  if (!existsSync(file)) return { state: 'missing', parts: [], receipts: 0, ...NOTHING_LOST };
+  if (isCutOff(file)) return salvageable(file, known, ['file']);
+  if (losesLogFrames(file)) return salvageable(file, known, ['log']);
+  let parts: StorePart[] = ['file'];
+  try {
+    const found = whileOpen(file, (db) => {
+      parts = damagedParts(db);
+      if (parts.length === 0) return intactStore(db);
+      const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
+      const isRebuilt = parts.every((part) => part === 'indexes') && version === MIGRATIONS.length;
+      if (!isRebuilt) return undefined;
+      return { state: 'rebuild' as const, parts, receipts: countReceipts(db), ...NOTHING_LOST };
+    });
+    if (found !== undefined) return found;
+  } catch (error) {
+    if (!suggestsDamage(error)) throw error;
+  }
+  return salvageable(file, known, parts);
+}
