@@ -4,8 +4,8 @@ import { LargeBodies, type LargeBody } from './large-bodies.ts';
 
 const MEBIBYTE = 1_048_576;
 /** The documented bounds (docs/threat-model.md). */
-const BODIES_OF_AN_INTEGRATION = 8;
-const BODIES_OF_ALL = 32;
+const BODIES_OF_AN_INTEGRATION = 4;
+const BODIES_OF_ALL = 16;
 const PARSED_AT_ONCE = 2;
 const PARSE_MS = 20;
 
@@ -69,7 +69,7 @@ test('all integrations together read a bounded number of bytes, but each may rea
     enter(bodies, {}, BODIES_OF_AN_INTEGRATION),
   );
   await settle();
-  expect(floods.map(({ length }) => length)).toEqual([8, 8, 8, 8, 1]);
+  expect(floods.map(({ length }) => length)).toEqual([4, 4, 4, 4, 1]);
   const late = enter(bodies, {}, 2);
   await settle();
   expect(late).toHaveLength(1);

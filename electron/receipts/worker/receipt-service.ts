@@ -16,6 +16,19 @@ const INDEX_DELAY_MS = 500;
  */
 const INDEX_PAUSE_UNDER_LOAD_MS = 60;
 const INDEX_REST_FACTOR = 9;
+/**
+ * A slice cannot be shorter than one receipt, and a receipt with 20,000 keys takes 85 ms. Events wait for such a slice, so
+ * it may take only a two-hundredth of the time: fewer than one event in a hundred waits.
+ */
+const LONG_SLICE_MS = 15;
+const REST_FACTOR_OF_LONG_SLICE = 199;
+
+/** Returns the pause after a slice that took `sliceMs` under load. */
+function restAfter(sliceMs: number): number {
+  const factor = sliceMs > LONG_SLICE_MS ? REST_FACTOR_OF_LONG_SLICE : INDEX_REST_FACTOR;
+  return Math.max(INDEX_PAUSE_UNDER_LOAD_MS, sliceMs * factor);
+}
+
 /** Longest time that a receipt is in a deleted file when no others arrive. */
 const KEEP_INTERVAL_MS = 250;
 
@@ -31,11 +44,7 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
     const startedAt = performance.now();
     try {
       if (!store.calls.advanceIndex(pace)) {
-        const restMs = Math.max(
-          INDEX_PAUSE_UNDER_LOAD_MS,
-          (performance.now() - startedAt) * INDEX_REST_FACTOR,
-        );
-        timer = setTimeout(advance, pace === 'busy' ? restMs : 0);
+        timer = setTimeout(advance, pace === 'busy' ? restAfter(performance.now() - startedAt) : 0);
         slices += 1;
       } else {
         // A query indexes a few receipts itself. Only after many may an earlier answer lack some.
