@@ -86,6 +86,7 @@ export const BridgeStatus = Type.Object(
   {
     harness: HarnessIdSchema,
     name: Type.String({ description: 'The product’s name' }),
+    home: Type.String({ description: 'The harness’s folder; a harness can have several' }),
     state: BridgeState,
     installed: Type.Boolean(),
     version: Type.Union([Type.String(), Type.Null()], { description: 'null where it cannot be told' }),
@@ -124,10 +125,18 @@ export const BridgeAction = Type.Union([
 ]);
 export type BridgeAction = Static<typeof BridgeAction>;
 
+/** A home of a harness, as a caller names it: by its folder, or by the caller's own variables. */
+export interface BridgeTarget {
+  harness: HarnessId;
+  environment?: HarnessEnvironmentVariables | undefined;
+  home?: string | undefined;
+}
+
 /** The changes that an action makes, or would make, to the harness's own files. */
 export const BridgeChange = Type.Object(
   {
     harness: HarnessIdSchema,
+    home: Type.String({ description: 'The harness’s folder whose connection changes' }),
     action: BridgeAction,
     path: Type.String(),
     kind: Type.Union([

@@ -217,6 +217,7 @@ const path = Type.String({ minLength: 1, maxLength: 4096 });
 const bridgeTarget = {
   harness: HarnessIdSchema,
   environment: Type.Optional(HarnessEnvironmentVariables),
+  home: Type.Optional(Type.String({ maxLength: 4096, description: 'The harness’s folder' })),
 };
 const bridgeCommand = Type.Object(
   {

@@ -69,14 +69,18 @@ function hyperfine(
 const curl = `curl -q -s -o /dev/null -H Content-Type:application/json --data-binary @- http://127.0.0.1:${barePort}/`;
 const launcher = join(bridges, 'report');
 const measured = await hyperfine(300, {
-  hook: hookCommand(launcher, 'claude-code', 'posix'),
+  hook: hookCommand({ path: launcher, bridgeId: 'claude-code' }, 'posix'),
   'bare curl': curl,
 });
-const stuckTimes = await hyperfine(10, { 'hook, collector hangs': hookCommand(launcher, 'codex', 'posix') });
+const stuckTimes = await hyperfine(10, {
+  'hook, collector hangs': hookCommand({ path: launcher, bridgeId: 'codex' }, 'posix'),
+});
 const { receipts } = await host.control('host.status', {});
 await host.stop();
 rmSync(bridges, { recursive: true });
-const gone = await hyperfine(100, { 'hook, Plinth gone': hookCommand(launcher, 'claude-code', 'posix') });
+const gone = await hyperfine(100, {
+  'hook, Plinth gone': hookCommand({ path: launcher, bridgeId: 'claude-code' }, 'posix'),
+});
 
 const ms = (seconds: number) => `${(seconds * 1000).toFixed(1)} ms`;
 console.log('| command | median | slowest |\n| --- | --- | --- |');

@@ -1,7 +1,8 @@
-import type { HarnessEnvironmentVariables, HarnessId } from '../../shared/bridge.ts';
+import type { HarnessId } from '../../shared/bridge.ts';
 import type { ConnectorOptions } from './connect/bridge-connector.ts';
 import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
 import { BridgeLedger } from './connect/bridge-ledger.ts';
+import type { BridgePlace } from './connect/bridge-places.ts';
 import { detectInstallation } from './connect/installation.ts';
 import { ObservedConnector } from './connect/observed-connector.ts';
 import type { Provider } from './harnesses/harness.ts';
@@ -25,7 +26,7 @@ export class BridgeService {
   readonly telemetry = new TelemetryLedger();
   readonly #now: () => number;
   readonly #recentFiles: RecentBridgeFiles;
-  readonly #facts = new Map<HarnessId, { at: number; facts: HarnessFacts }>();
+  readonly #facts = new Map<string, { at: number; facts: HarnessFacts }>();
 
   constructor(options: ConnectorOptions, now: () => number) {
     const changed = () => {
@@ -34,27 +35,27 @@ export class BridgeService {
     };
     this.connector = new ObservedConnector({ ...options, changed });
     this.#now = now;
-    this.#recentFiles = new RecentBridgeFiles((id) => readBridgeFiles(this.connector, id), now);
+    this.#recentFiles = new RecentBridgeFiles((place) => readBridgeFiles(this.connector, place), now);
   }
 
   /**
    * Returns the version and the provider of a harness, as its files name them. They are read at most once a
    * minute, because an event waits for them.
    */
-  factsOf(harness: HarnessId): HarnessFacts {
-    const known = this.#facts.get(harness);
+  factsOf(harness: HarnessId, integrationId: string): HarnessFacts {
+    const key = `${harness} ${integrationId}`;
+    const known = this.#facts.get(key);
     if (known !== undefined && this.#now() - known.at < FACTS_AGE_MS) return known.facts;
-    const environment = this.connector.environmentOf(harness);
+    const connected = this.connector.connected().find(({ integration }) => integration?.id === integrationId);
+    const { environment } = connected?.harness === harness ? connected : this.connector.placeOf({ harness });
     const { version } = detectInstallation(HARNESSES[harness], environment);
     const facts = { version, provider: HARNESSES[harness].provider(environment) };
-    this.#facts.set(harness, { at: this.#now(), facts });
+    this.#facts.set(key, { at: this.#now(), facts });
     return facts;
   }
 
-  /** Returns the state of a bridge's files. The command line passes its own variables and gets a fresh state. */
-  filesOf(harness: HarnessId, variables: HarnessEnvironmentVariables | undefined): BridgeFiles {
-    return variables === undefined
-      ? this.#recentFiles.of(harness)
-      : readBridgeFiles(this.connector, harness, variables);
+  /** Returns the state of a bridge's files, which can be a second old if `recent` is true. */
+  filesOf(place: BridgePlace, recent: boolean): BridgeFiles {
+    return recent ? this.#recentFiles.of(place) : readBridgeFiles(this.connector, place);
   }
 }

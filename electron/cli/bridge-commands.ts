@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import {
   type BridgeAction,
@@ -16,6 +17,7 @@ import { shownTime } from './terminal-time.ts';
 interface ActionOptions {
   dryRun?: boolean;
   json?: boolean;
+  home?: string;
 }
 
 const harnessArgument = () => new Argument('<harness>', 'name of the harness').choices([...HARNESS_IDS]);
@@ -38,12 +40,14 @@ function addAction(bridge: Command, action: BridgeAction, description: string): 
     .command(action)
     .description(description)
     .addArgument(harnessArgument())
+    .option('--home <folder>', 'the harness’s own folder, where it has several')
     .option('--dry-run', 'show the exact change without making it')
     .option('--json', `print {"change"${action === 'connect' ? ', "status"' : ''}, …}`)
     .action((harness: HarnessId, options: ActionOptions, command: Command) =>
       withControl(command, async (access) => {
         // The host may run with other variables than the shell that starts the harness.
-        const target = { harness, environment: harnessVariables(process.env) };
+        const home = options.home === undefined ? {} : { home: resolve(options.home) };
+        const target = { harness, environment: harnessVariables(process.env), ...home };
         if (options.dryRun === true) {
           const { change } = unwrap(await access.call('bridges.preview', { ...target, action }));
           if (options.json === true) printJson({ change });

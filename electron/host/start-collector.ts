@@ -88,7 +88,7 @@ function addRouteOfBridges(app: Express, context: CollectorContext, { bridges }:
     ...context,
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
-    factsOf: (harness) => bridges.factsOf(harness),
+    factsOf: (harness, integrationId) => bridges.factsOf(harness, integrationId),
   });
 }
 

@@ -14,6 +14,8 @@ export const IntegrationRecord = Type.Object({
   name: Type.String(),
   kind: IntegrationKind,
   harness: Type.Optional(Type.String()),
+  /** The connection of a managed integration, where it is not the harness's first. */
+  bridgeId: Type.Optional(Type.String()),
   permissions: Type.Array(Permission),
   digest: Type.String({ pattern: '^[0-9a-f]{64}$' }),
   createdAt: Type.String(),
@@ -87,9 +89,10 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   }
 
   /** Generates a managed integration for one harness. Only that harness's bridge accepts its `plhook_` credential. */
-  generateManaged(name: string, harness: string): IntegrationResult<IssuedCredential> {
+  generateManaged(name: string, harness: string, bridgeId = harness): IntegrationResult<IssuedCredential> {
     if (this.#isTaken(name)) return fail('name_taken');
-    return this.#issue({ name, kind: 'managed', harness, permissions: ['events:write'] });
+    const second = bridgeId === harness ? {} : { bridgeId };
+    return this.#issue({ name, kind: 'managed', harness, ...second, permissions: ['events:write'] });
   }
 
   rotate(id: string): IntegrationResult<IssuedCredential> {
@@ -144,7 +147,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   }
 
   #issue(
-    fields: Pick<IntegrationRecord, 'name' | 'kind' | 'permissions' | 'harness'>,
+    fields: Pick<IntegrationRecord, 'name' | 'kind' | 'permissions' | 'harness' | 'bridgeId'>,
   ): IntegrationResult<IssuedCredential> {
     const credential = generateCredential(fields.kind === 'managed' ? 'plhook_' : 'plint_');
     const integration: IntegrationRecord = {

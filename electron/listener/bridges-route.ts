@@ -28,7 +28,10 @@ interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
   /** Returns the version and the provider of a harness, where its files name them. */
-  factsOf(harness: HarnessId): { version: string | undefined; provider: Provider | undefined };
+  factsOf(
+    harness: HarnessId,
+    integrationId: string,
+  ): { version: string | undefined; provider: Provider | undefined };
 }
 
 function liveIntegration(context: BridgeContext, harness: HarnessId): IntegrationRecord | undefined {
@@ -79,13 +82,13 @@ async function recordPayload(
   counts.unknownFields += adaptation.unknownFields;
 
   // A harness without a bridge of its own records under the integration that sent the payload.
-  const owner = liveIntegration(context, speaker) ?? integration;
+  const owner = speaker === route ? integration : (liveIntegration(context, speaker) ?? integration);
   const viaClaudeCode = owner.id !== integration.id;
   const receivedAt = context.now();
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
   for (const adapted of adaptation.events) {
-    completeFromFiles(adapted, () => context.factsOf(speaker));
+    completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
     const outcome = recordAdapted(context, owner, adapted, { route, receivedAt, viaClaudeCode });
     if (outcome === 'unfit') counts.unknownPayloads += 1;
     else if (outcome === 'duplicate') counts.duplicates += 1;

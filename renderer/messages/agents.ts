@@ -36,6 +36,7 @@ export const agentsMessages = {
     newerNote: (tested: string) =>
       `Tested with ${tested}. A newer version usually works. Details counts the reports and fields that Plinth does not understand.`,
     details: 'Details',
+    home: 'Folder',
     configuration: 'Configuration',
     events: 'Last reported',
     canReport: 'Can report',

@@ -64,7 +64,9 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   disk_full: () => 'The disk is full. Free some space and try again.',
 
   configuration: ({ path, fault }) => `${path} ${configurationFaults[fault]}. Plinth changed nothing.`,
-  bridge_not_connected: ({ name }) => `${name} is not connected. Connect it first.`,
+  bridge_not_connected: ({ name }) => `${name} is not connected.`,
+  bridge_home_unclear: ({ name, homes }) =>
+    `${name} is connected in several folders, and not in this one. Name one: ${homes.join(', ')}.`,
   bridge_name_taken: () => 'Another integration has the name of this agent. Revoke that integration first.',
 
   unreachable: () => 'Plinth is not answering. Check that it is running.',

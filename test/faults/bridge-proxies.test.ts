@@ -84,7 +84,10 @@ describe('the launcher', () => {
       session_id: session,
       prompt: PROMPT,
     };
-    const command = hookCommand(join(host.dataDir, 'bridges', 'report'), harness, 'posix');
+    const command = hookCommand(
+      { path: join(host.dataDir, 'bridges', 'report'), bridgeId: harness },
+      'posix',
+    );
     const outcome = await runToEnd('/bin/sh', ['-c', command], JSON.stringify(payload), { env: trapEnv });
     expect(outcome).toEqual({ status: 0, output: '' });
     expect(await receiptsOf(session)).toHaveLength(1);

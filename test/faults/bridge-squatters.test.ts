@@ -42,7 +42,12 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 const bridgeFile = (name: string) => join(dataDir, 'bridges', name);
 const runHook = (session: string) =>
-  runToEnd('/bin/sh', ['-c', hookCommand(bridgeFile('report'), 'claude-code', 'posix')], prompt(session), {});
+  runToEnd(
+    '/bin/sh',
+    ['-c', hookCommand({ path: bridgeFile('report'), bridgeId: 'claude-code' }, 'posix')],
+    prompt(session),
+    {},
+  );
 
 /** Runs the installed plugin in its own process, as OpenCode does. */
 function runPlugin(session: string): Promise<{ status: number | null; output: string }> {

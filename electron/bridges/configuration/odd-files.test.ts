@@ -22,6 +22,7 @@ import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { canMountDisks, mountSmallDisk } from '../../../test/support/small-disk.ts';
 import { IntegrationStore } from '../../integrations/integration-store.ts';
 import { BridgeConnector } from '../connect/bridge-connector.ts';
+import { BridgeRefused } from '../connect/bridge-refused.ts';
 import { detectInstallation } from '../connect/installation.ts';
 import { codex } from '../harnesses/codex/index.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -109,7 +110,7 @@ const parse = (text: string) => {
 describe.each(jsonHarnesses)('%s', (harness) => {
   test.each(zoo)('%s: connecting twice and disconnecting restores every byte', (_name, content) => {
     const path = put(files[harness], content);
-    connector.connect(harness);
+    connector.connect({ harness });
     const connected = read(path);
     const count = connected.split('bridges/report').length;
     expect(count).toBeGreaterThan(5);
@@ -121,35 +122,35 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     for (const [event, groups] of Object.entries<unknown[]>(before.hooks ?? {})) {
       expect(after.hooks[event].slice(0, groups.length)).toEqual(groups);
     }
-    expect(connector.connect(harness).kind).toBe('none');
+    expect(connector.connect({ harness }).kind).toBe('none');
     expect(read(path)).toBe(connected);
-    connector.disconnect(harness);
+    connector.disconnect({ harness });
     expect(read(path)).toBe(content);
   });
 
   test('disconnecting removes a file and a folder that connecting created', () => {
-    const change = connector.connect(harness);
+    const change = connector.connect({ harness });
     expect(change.kind).toBe('create');
     expect(existsSync(join(home, files[harness]))).toBe(true);
-    connector.disconnect(harness);
+    connector.disconnect({ harness });
     expect(existsSync(dirname(join(home, files[harness])))).toBe(false);
   });
 
   test('text that others write while a bridge is connected stays', () => {
     const path = put(files[harness], '{\n  "theme": "dark",\n  "hooks": {}\n}\n');
-    connector.connect(harness);
+    connector.connect({ harness });
     writeFileSync(path, read(path).replace('"dark"', '"light"'));
-    connector.disconnect(harness);
+    connector.disconnect({ harness });
     expect(read(path)).toBe('{\n  "theme": "light",\n  "hooks": {}\n}\n');
   });
 
   test('disconnecting removes only our entries from a file that another program rewrote', () => {
     const path = put(files[harness], other('PreToolUse'));
-    connector.connect(harness);
+    connector.connect({ harness });
     const rewritten = parse(read(path));
     rewritten.hooks.Stop = [{ hooks: [{ type: 'command', command: 'late' }] }];
     writeFileSync(path, JSON.stringify(rewritten, null, 4));
-    connector.disconnect(harness);
+    connector.disconnect({ harness });
     expect(parse(read(path))).toEqual({
       ...JSON.parse(other('PreToolUse')),
       hooks: { ...JSON.parse(other('PreToolUse')).hooks, Stop: rewritten.hooks.Stop },
@@ -159,22 +160,22 @@ describe.each(jsonHarnesses)('%s', (harness) => {
 
   test('disconnecting finds our entries without a record, as after the data directory is deleted', () => {
     const path = put(files[harness], other('PreToolUse'));
-    connector.connect(harness);
+    connector.connect({ harness });
     rmSync(join(home, 'data'), { recursive: true });
     connectorFor(join(home, 'data'));
-    connector.disconnect(harness);
+    connector.disconnect({ harness });
     expect(parse(read(path))).toEqual(JSON.parse(other('PreToolUse')));
   });
 
   test('connecting again restores a removed entry and keeps the position of the others', () => {
     const path = put(files[harness], '{}');
-    connector.connect(harness);
+    connector.connect({ harness });
     const whole = parse(read(path));
     const [first, ...rest] = Object.keys(whole.hooks);
     const { [first!]: _gone, ...hooks } = whole.hooks;
     writeFileSync(path, JSON.stringify({ ...whole, hooks }, null, 2));
-    expect(connector.isEntered(harness, connector.environmentOf(harness))).toBe(false);
-    connector.connect(harness);
+    expect(connector.isEntered(connector.placeOf({ harness }))).toBe(false);
+    connector.connect({ harness });
     const healed = parse(read(path));
     expect(Object.keys(healed.hooks)).toEqual([...rest, first]);
     expect(healed.hooks).toEqual(whole.hooks);
@@ -192,7 +193,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     ],
   ])('%s is refused and unchanged', (_name, content, reason) => {
     const path = put(files[harness], content);
-    expect(() => connector.connect(harness)).toThrow(reason);
+    expect(() => connector.connect({ harness })).toThrow(reason);
     expect(read(path)).toBe(content);
     expect(store.list().filter(({ revokedAt }) => revokedAt === null)).toEqual([]);
   });
@@ -207,7 +208,7 @@ describe('files', () => {
     const link = join(home, settings);
     mkdirSync(dirname(link));
     symlinkSync(target, link);
-    connector.connect('claude-code');
+    connector.connect({ harness: 'claude-code' });
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
     expect(read(target)).toContain('bridges/report');
     expect(statSync(target).mode & 0o777).toBe(0o640);
@@ -219,10 +220,10 @@ describe('files', () => {
     const original = `{\n  "env": { "ANTHROPIC_API_KEY": "${key}" }\n}\n`;
     const path = put(settings, original);
     const dataDir = join(home, 'data');
-    connector.connect('claude-code');
+    connector.connect({ harness: 'claude-code' });
     expect(plantedIn(dataDir, [key])).toEqual([]);
     writeFileSync(path, read(path).replace('"env"', '"other": 1, "env"'));
-    connector.disconnect('claude-code');
+    connector.disconnect({ harness: 'claude-code' });
     expect(parse(read(path))).toEqual({ other: 1, env: { ANTHROPIC_API_KEY: key } });
     expect(plantedIn(dataDir, [key])).toEqual([]);
 
@@ -238,26 +239,26 @@ describe('files', () => {
     const path = join(home, settings);
     mkdirSync(dirname(path));
     symlinkSync(join(home, 'nowhere'), path);
-    expect(() => connector.connect('claude-code')).toThrow('dangling_link');
+    expect(() => connector.connect({ harness: 'claude-code' })).toThrow('dangling_link');
     rmSync(path);
     mkdirSync(path);
-    expect(() => connector.connect('claude-code')).toThrow('not_a_file');
+    expect(() => connector.connect({ harness: 'claude-code' })).toThrow('not_a_file');
     rmSync(path, { recursive: true });
     writeFileSync(path, '{}');
     chmodSync(path, 0o444);
-    expect(() => connector.connect('claude-code')).toThrow('read_only');
+    expect(() => connector.connect({ harness: 'claude-code' })).toThrow('read_only');
     chmodSync(path, 0o644);
     writeFileSync(`${path}.lock`, '');
-    expect(() => connector.connect('claude-code')).toThrow('locked');
+    expect(() => connector.connect({ harness: 'claude-code' })).toThrow('locked');
     rmSync(`${path}.lock`);
     writeFileSync(path, Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(() => connector.connect('claude-code')).toThrow('not_utf8');
+    expect(() => connector.connect({ harness: 'claude-code' })).toThrow('not_utf8');
     expect(existsSync(join(home, 'data', 'bridges', 'claude-code.token'))).toBe(false);
   });
 
   test('a file that is too large for settings is refused', () => {
     const path = put(settings, `{}${' '.repeat(MAX_CONFIGURATION_BYTES)}`);
-    expect(() => connector.connect('claude-code')).toThrow('too_large');
+    expect(() => connector.connect({ harness: 'claude-code' })).toThrow('too_large');
     expect(statSync(path).size).toBe(MAX_CONFIGURATION_BYTES + 2);
   });
 
@@ -271,11 +272,11 @@ describe('files', () => {
     const path = join(home, relative);
     mkdirSync(dirname(path), { recursive: true });
     execFileSync('mkfifo', [path]);
-    const environment = connector.environmentOf(harness);
+    const environment = connector.placeOf({ harness }).environment;
     expect(HARNESSES[harness].hooksDisabled?.(environment)).toBe(false);
-    expect(connector.isEntered(harness, environment)).toBe(false);
-    if (connector.configurationPath(harness, environment) === path) {
-      expect(() => connector.preview(harness, 'connect')).toThrow('not_a_file');
+    expect(connector.isEntered(connector.placeOf({ harness }))).toBe(false);
+    if (connector.configurationPath(connector.placeOf({ harness })) === path) {
+      expect(() => connector.preview({ harness }, 'connect')).toThrow('not_a_file');
     }
   });
 
@@ -285,15 +286,17 @@ describe('files', () => {
     ['brackets in brackets', `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)} }`],
   ])('%s are refused at once', (_name, content) => {
     const path = put(settings, content);
-    expect(() => connector.preview('claude-code', 'connect')).toThrow('unparseable');
-    expect(connector.isEntered('claude-code', connector.environmentOf('claude-code'))).toBe(false);
-    expect(HARNESSES['claude-code'].hooksDisabled!(connector.environmentOf('claude-code'))).toBe(false);
+    expect(() => connector.preview({ harness: 'claude-code' }, 'connect')).toThrow('unparseable');
+    expect(connector.isEntered(connector.placeOf({ harness: 'claude-code' }))).toBe(false);
+    expect(
+      HARNESSES['claude-code'].hooksDisabled!(connector.placeOf({ harness: 'claude-code' }).environment),
+    ).toBe(false);
     expect(read(path)).toBe(content);
   });
 
   test('the diff of a long file shows only the change', () => {
     put(settings, `{\n${Array.from({ length: 70_000 }, (_, at) => `"k${at}": 1,\n`).join('')}"z": 1\n}\n`);
-    const { diff } = connector.preview('claude-code', 'connect');
+    const { diff } = connector.preview({ harness: 'claude-code' }, 'connect');
     expect(diff.split('\n').length).toBeLessThan(100);
     expect(diff).toContain('UserPromptSubmit');
   });
@@ -301,7 +304,10 @@ describe('files', () => {
   test('a path with a line break does not break the diff', () => {
     const odd = join(home, 'a\nb');
     mkdirSync(odd);
-    const { diff } = connector.preview('claude-code', 'connect', { HOME: home, CLAUDE_CONFIG_DIR: odd });
+    const { diff } = connector.preview(
+      { harness: 'claude-code', environment: { HOME: home, CLAUDE_CONFIG_DIR: odd } },
+      'connect',
+    );
     expect(diff.split('\n')[1]).toBe(`+++ ${JSON.stringify(join(odd, 'settings.json'))}`);
   });
 
@@ -314,10 +320,10 @@ describe('files', () => {
       const content = `{ "long": "${'x'.repeat(600_000)}" }\n`;
       writeFileSync(path, content);
       const place = { HOME: home, CLAUDE_CONFIG_DIR: folder };
-      expect(() => connector.connect('claude-code', place)).toThrow('unwritable');
+      expect(() => connector.connect({ harness: 'claude-code', environment: place })).toThrow('unwritable');
       expect(read(path)).toBe(content);
       expect(readdirSync(folder)).toEqual(['settings.json']);
-      expect(connector.integrationOf('claude-code')).toBeUndefined();
+      expect(connector.placeOf({ harness: 'claude-code' }).integration).toBeUndefined();
     } finally {
       disk.remove();
     }
@@ -350,21 +356,21 @@ describe('files', () => {
 
   test('a confirmed change is not applied to a file that changed after the confirmation', () => {
     const path = put(settings, '{}');
-    const { fingerprint, diff } = connector.preview('claude-code', 'connect');
+    const { fingerprint, diff } = connector.preview({ harness: 'claude-code' }, 'connect');
     expect(read(path)).toBe('{}');
     expect(diff).toContain('+++ ');
     appendFileSync(path, '\n');
-    expect(() => connector.connect('claude-code', undefined, fingerprint)).toThrow('changed_meanwhile');
-    const again = connector.preview('claude-code', 'connect');
-    expect(connector.connect('claude-code', undefined, again.fingerprint).kind).toBe('modify');
+    expect(() => connector.connect({ harness: 'claude-code' }, fingerprint)).toThrow('changed_meanwhile');
+    const again = connector.preview({ harness: 'claude-code' }, 'connect');
+    expect(connector.connect({ harness: 'claude-code' }, again.fingerprint).kind).toBe('modify');
   });
 
   test('variables that move a harness’s files are used and recorded', () => {
     const elsewhere = join(home, 'elsewhere');
     mkdirSync(elsewhere);
-    connector.connect('claude-code', { HOME: home, CLAUDE_CONFIG_DIR: elsewhere });
+    connector.connect({ harness: 'claude-code', environment: { HOME: home, CLAUDE_CONFIG_DIR: elsewhere } });
     expect(existsSync(join(elsewhere, 'settings.json'))).toBe(true);
-    connector.disconnect('claude-code', { HOME: home });
+    connector.disconnect({ harness: 'claude-code', environment: { HOME: home } });
     expect(readdirSync(elsewhere)).toEqual([]);
   });
 });
@@ -379,22 +385,22 @@ describe('Codex’s config.toml', () => {
     ['without a final newline', theirs.trimEnd()],
   ])('%s is used where it contains hooks, and restored to the byte', (_name, content) => {
     const path = put('.codex/config.toml', content);
-    connector.connect('codex');
+    connector.connect({ harness: 'codex' });
     expect(existsSync(join(home, '.codex/hooks.json'))).toBe(false);
     const { hooks } = parseToml(read(path)) as { hooks: Record<string, unknown[]> };
     expect(Object.keys(hooks).sort()).toEqual(
       ['PostToolUse', 'PreToolUse', 'SessionEnd', 'SessionStart', 'Stop', 'UserPromptSubmit'].sort(),
     );
-    expect(connector.connect('codex').kind).toBe('none');
+    expect(connector.connect({ harness: 'codex' }).kind).toBe('none');
     const trust = '\n[hooks.state."x"]\ntrusted_hash = "sha256:1"\n';
     appendFileSync(path, trust);
-    connector.disconnect('codex');
+    connector.disconnect({ harness: 'codex' });
     expect(read(path)).toBe(content + trust);
   });
 
   test('text that Codex writes into or after our tables stays after disconnecting', () => {
     const path = put('.codex/config.toml', theirs);
-    connector.connect('codex');
+    connector.connect({ harness: 'codex' });
     const connected = read(path);
     const added =
       '[projects."/work"]\ntrust_level = "trusted"\n\n# about mine\n[mcp_servers.mine]\ncommand = "mine"\n\n';
@@ -406,35 +412,40 @@ describe('Codex’s config.toml', () => {
       [`${connected.replaceAll(' = ', '=')}\n${added}`, added.trim().split('\n')[1]!],
     ] as const) {
       writeFileSync(path, rewritten);
-      connector.disconnect('codex');
+      connector.disconnect({ harness: 'codex' });
       const left = read(path);
       expect(left).toContain(wanted);
       expect(parseToml(left)).toEqual(parseToml(`${theirs}\n${added}`));
       expect(left).not.toContain('Plinth');
-      connector.connect('codex');
+      connector.connect({ harness: 'codex' });
     }
   });
 
   test('is refused when the form of our handlers prevents removing them alone', () => {
     const path = put('.codex/config.toml', theirs);
-    connector.connect('codex');
+    connector.connect({ harness: 'codex' });
     const command = JSON.stringify(tomlCommands(read(path)).at(-1));
     const inline = `${theirs}\n[[hooks.SessionEnd]]\nhooks = [{ type = "command", command = ${command} }]\n`;
     writeFileSync(path, inline);
-    expect(() => connector.disconnect('codex')).toThrow('unexpected_shape');
+    expect(() => connector.disconnect({ harness: 'codex' })).toThrow('unexpected_shape');
     expect(read(path)).toBe(inline);
   });
 
   test('is refused only for a change when it cannot be parsed', () => {
     const path = put('.codex/config.toml', '[[hooks.Stop]\n');
-    expect(connector.connect('codex').path).toBe(join(home, '.codex/hooks.json'));
+    expect(connector.connect({ harness: 'codex' }).path).toBe(join(home, '.codex/hooks.json'));
     expect(read(path)).toBe('[[hooks.Stop]\n');
   });
 
   test('waits for review until Codex records every hook as trusted', () => {
-    connector.connect('codex');
+    connector.connect({ harness: 'codex' });
     const path = join(home, '.codex/hooks.json');
-    const waits = () => codex.waitsForReview!(connector.environmentOf('codex'), path, connector.launcherPath);
+    const waits = () =>
+      codex.waitsForReview!(
+        connector.placeOf({ harness: 'codex' }).environment,
+        path,
+        connector.launcherPath,
+      );
     const events = ['session_start', 'user_prompt_submit', 'pre_tool_use', 'post_tool_use', 'session_end'];
     const noted = events.map((event) => `[hooks.state."${path}:${event}:0:0"]\ntrusted_hash = "sha256:1"\n`);
     expect(waits()).toBe(true);
@@ -450,7 +461,7 @@ describe('Codex’s config.toml', () => {
     ['copilot', '.copilot/settings.json', '{ "disableAllHooks": true }'],
     ['gemini', '.gemini/settings.json', '{ "hooksConfig": { "enabled": false } }'],
   ] as const)('%s reports that its own settings disable hooks', (harness, relative, content) => {
-    const disabled = () => HARNESSES[harness].hooksDisabled!(connector.environmentOf(harness));
+    const disabled = () => HARNESSES[harness].hooksDisabled!(connector.placeOf({ harness }).environment);
     expect(disabled()).toBe(false);
     put(relative, content);
     expect(disabled()).toBe(true);
@@ -458,7 +469,7 @@ describe('Codex’s config.toml', () => {
 
   test('our entries come last, and no approval is written', () => {
     put('.codex/hooks.json', other('PreToolUse'));
-    connector.connect('codex');
+    connector.connect({ harness: 'codex' });
     const { hooks } = parse(read(join(home, '.codex/hooks.json')));
     expect(hooks.PreToolUse[0].hooks[0].command).toBe('other-tool');
     expect(hooks.PreToolUse).toHaveLength(2);
@@ -468,15 +479,15 @@ describe('Codex’s config.toml', () => {
 
 describe('files that Plinth owns', () => {
   test('a moved and linked file is removed with its link', () => {
-    connector.connect('copilot');
+    connector.connect({ harness: 'copilot' });
     const path = join(home, '.copilot/hooks/plinth.json');
     const elsewhere = put('dotfiles/plinth.json', read(path));
     rmSync(path);
     symlinkSync(elsewhere, path);
-    connector.disconnect('copilot');
+    connector.disconnect({ harness: 'copilot' });
     expect(existsSync(elsewhere)).toBe(false);
     expect(lstatSync(path, { throwIfNoEntry: false })).toBeUndefined();
-    expect(connector.connect('copilot').kind).toBe('create');
+    expect(connector.connect({ harness: 'copilot' }).kind).toBe('create');
   });
 
   test.each([
@@ -484,28 +495,28 @@ describe('files that Plinth owns', () => {
     ['opencode', '.config/opencode/plugins/plinth.js'],
   ] as const)('%s', (harness, relative) => {
     const path = join(home, relative);
-    expect(connector.connect(harness).kind).toBe('create');
-    expect(connector.connect(harness).kind).toBe('none');
+    expect(connector.connect({ harness }).kind).toBe('create');
+    expect(connector.connect({ harness }).kind).toBe('none');
     writeFileSync(path, `${read(path)} `);
-    expect(connector.connect(harness).kind).toBe('modify');
-    connector.disconnect(harness);
+    expect(connector.connect({ harness }).kind).toBe('modify');
+    connector.disconnect({ harness });
     expect(existsSync(dirname(path))).toBe(false);
     put(relative, 'somebody else’s');
-    expect(() => connector.connect(harness)).toThrow('not_ours');
-    expect(connector.disconnect(harness).kind).toBe('none');
+    expect(() => connector.connect({ harness })).toThrow('not_ours');
+    expect(() => connector.disconnect({ harness })).toThrow(BridgeRefused);
     expect(read(path)).toBe('somebody else’s');
   });
 });
 
 test('no harness configuration contains a credential, a port or a version', () => {
   for (const harness of HARNESS_IDS) {
-    const { path } = connector.connect(harness);
+    const { path } = connector.connect({ harness });
     expect(read(path)).not.toMatch(/plhook_|127\.0\.0\.1|47613|Bearer [^"]*[0-9]/);
   }
 });
 
 test('a note before connecting names the waiting time that OpenCode causes, unless the plugin is already installed', () => {
-  expect(connector.preview('opencode', 'connect').notes).toEqual(['plugin_library_install']);
+  expect(connector.preview({ harness: 'opencode' }, 'connect').notes).toEqual(['plugin_library_install']);
   put('.config/opencode/node_modules/@opencode-ai/plugin/package.json', '{}');
-  expect(connector.preview('opencode', 'connect').notes).toEqual([]);
+  expect(connector.preview({ harness: 'opencode' }, 'connect').notes).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   BridgeAction,
   BridgeChange,
+  BridgeTarget,
   HarnessEnvironmentVariables,
   HarnessId,
 } from '../../../shared/bridge.ts';
@@ -11,7 +11,6 @@ import { HARNESS_IDS } from '../../../shared/bridge.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { credentialDigest } from '../../integrations/credential.ts';
 import type {
-  IntegrationRecord,
   IntegrationResult,
   IntegrationStore,
   IssuedCredential,
@@ -25,12 +24,14 @@ import {
   removeEmptyFolders,
   replaceConfiguration,
 } from '../configuration/file.ts';
-import { unifiedDiff } from '../configuration/unified-diff.ts';
-import type { ConfigurationPlan, Harness, HarnessEnvironment } from '../harnesses/harness.ts';
+import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
+import { bridgeNames } from './bridge-names.ts';
+import { type BridgePlace, BridgePlaces } from './bridge-places.ts';
 import { BridgeRefused } from './bridge-refused.ts';
-import { type ConnectionRecord, ConnectionRecords } from './connection-record.ts';
-import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
+import { ConnectionRecords } from './connection-record.ts';
+import { describeChange } from './describe-change.ts';
+import type { HarnessSurroundings } from './harness-environment.ts';
 import { type CollectorAddress, LauncherFiles } from './launcher.ts';
 
 export interface ConnectorOptions {
@@ -42,7 +43,8 @@ export interface ConnectorOptions {
   changed(): void;
 }
 
-const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
+const notConnected = ({ harness }: BridgePlace) =>
+  new BridgeRefused(controlFailure('bridge_not_connected', { harness, name: HARNESSES[harness].name }));
 
 /**
  * Connects and disconnects bridges: entries in the harness's configuration, credentials and the launcher's
@@ -51,43 +53,45 @@ const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\
 export class BridgeConnector {
   readonly #options: ConnectorOptions;
   readonly #records: ConnectionRecords;
+  readonly #places: BridgePlaces;
   readonly #launcher: LauncherFiles;
 
   constructor(options: ConnectorOptions) {
     this.#options = options;
     this.#launcher = new LauncherFiles(options.dataDir);
     this.#records = new ConnectionRecords(this.#launcher.folder);
+    this.#places = new BridgePlaces(options.integrations, this.#records, options.surroundings);
   }
 
   get launcherPath(): string {
     return this.#launcher.path;
   }
 
-  /** Returns the live managed integration of a harness. A bridge is connected while it has one. */
-  integrationOf(harness: HarnessId): IntegrationRecord | undefined {
-    return this.#options.integrations
-      .list()
-      .find((record) => record.kind === 'managed' && record.harness === harness && record.revokedAt === null);
+  /** Returns the connected homes of all harnesses. */
+  connected(): BridgePlace[] {
+    return HARNESS_IDS.flatMap((harness) => this.#places.connected(harness));
   }
 
-  /** Returns a harness's environment: the recorded one, else the caller's, else the one of this process. */
-  environmentOf(harness: HarnessId, variables?: HarnessEnvironmentVariables): HarnessEnvironment {
-    const recorded = this.integrationOf(harness) === undefined ? undefined : this.#records.get(harness);
-    return harnessEnvironment(this.#options.surroundings, variables, recorded?.variables);
+  /** Returns the homes of a harness to show: the connected ones, and the caller's own. */
+  placesOf(harness: HarnessId, variables?: HarnessEnvironmentVariables): BridgePlace[] {
+    return this.#places.all(harness, variables);
   }
 
-  configurationPath(harness: HarnessId, environment: HarnessEnvironment): string {
-    const connected = this.integrationOf(harness) !== undefined;
-    const recorded = connected ? this.#records.get(harness)?.path : undefined;
-    return recorded ?? this.#plan(harness, environment).path;
+  /** Returns the home that a caller means. */
+  placeOf(target: BridgeTarget): BridgePlace {
+    return this.#places.of(target);
+  }
+
+  configurationPath(place: BridgePlace): string {
+    const recorded = place.integration === undefined ? undefined : place.record?.path;
+    return recorded ?? this.#plan(place).path;
   }
 
   /** Returns true when the harness's configuration contains all our entries. */
-  isEntered(harness: HarnessId, environment: HarnessEnvironment): boolean {
-    const plan = this.#plan(harness, environment);
+  isEntered(place: BridgePlace): boolean {
     try {
-      const file = readConfiguration(this.configurationPath(harness, environment));
-      return isEntered(plan, file.text, this.#launcher.path);
+      const file = readConfiguration(this.configurationPath(place));
+      return isEntered(this.#plan(place), file.text, this.#launcher.path);
     } catch (error) {
       if (error instanceof ConfigurationRefused) return false;
       throw error;
@@ -95,61 +99,54 @@ export class BridgeConnector {
   }
 
   /** Previews the change of an action. Throws {@link ConfigurationRefused} or {@link BridgeRefused}. */
-  preview(harness: HarnessId, action: BridgeAction, variables?: HarnessEnvironmentVariables): BridgeChange {
-    return this.#describe(harness, action, this.#planned(harness, action, variables), variables);
+  preview(target: BridgeTarget, action: BridgeAction): BridgeChange {
+    const place = this.#placeFor(target, action);
+    return describeChange(place, action, this.#planned(place, action));
   }
 
   connect(
-    harness: HarnessId,
-    variables?: HarnessEnvironmentVariables,
+    target: BridgeTarget,
     fingerprint?: string,
     action: 'connect' | 'reconnect' = 'connect',
   ): BridgeChange {
-    if (action === 'reconnect' && this.integrationOf(harness) === undefined) {
-      throw new BridgeRefused(
-        controlFailure('bridge_not_connected', { harness, name: HARNESSES[harness].name }),
-      );
-    }
-    const planned = this.#planned(harness, action, variables);
-    const change = this.#describe(harness, action, planned, variables);
+    const place = this.#placeFor(target, action);
+    if (action === 'reconnect' && place.integration === undefined) throw notConnected(place);
+    const planned = this.#planned(place, action);
+    const change = describeChange(place, action, planned);
     this.#assertExpected(change, fingerprint);
-    const before = this.integrationOf(harness);
     const address = this.#options.address();
     this.#launcher.install(address, this.#options.surroundings.platform);
-    this.#ensureCredential(harness, action === 'reconnect');
+    this.#ensureCredential(place, action === 'reconnect');
     let createdFolders: string[] = [];
     try {
       if (planned.after !== planned.file.text && planned.after !== undefined) {
         createdFolders = makeFoldersOf(planned.file.target);
         replaceConfiguration(planned.file, planned.after);
       }
-      this.#keepRecord(harness, planned, createdFolders, variables);
+      this.#keepRecord(place, planned, createdFolders);
     } catch (error) {
       removeEmptyFolders(createdFolders);
-      if (before === undefined) this.#withdraw(harness);
+      if (place.integration === undefined) this.#withdraw(place);
       throw error;
     }
-    if (address !== undefined) this.#open(harness, address);
+    if (address !== undefined) this.#open(place, address);
     this.#options.changed();
     return change;
   }
 
-  disconnect(
-    harness: HarnessId,
-    variables?: HarnessEnvironmentVariables,
-    fingerprint?: string,
-  ): BridgeChange {
-    const planned = this.#planned(harness, 'disconnect', variables);
-    const change = this.#describe(harness, 'disconnect', planned, variables);
+  disconnect(target: BridgeTarget, fingerprint?: string): BridgeChange {
+    const place = this.#placeFor(target, 'disconnect');
+    const planned = this.#planned(place, 'disconnect');
+    const change = describeChange(place, 'disconnect', planned);
+    if (place.integration === undefined && change.kind === 'none') throw notConnected(place);
     this.#assertExpected(change, fingerprint);
-    const record = this.#records.get(harness);
     if (planned.after === undefined && planned.file.text !== undefined) {
       deleteConfiguration(planned.file);
-      removeEmptyFolders(record?.createdFolders ?? []);
+      removeEmptyFolders(place.record?.createdFolders ?? []);
     } else if (planned.after !== undefined && planned.after !== planned.file.text) {
       replaceConfiguration(planned.file, planned.after);
     }
-    this.#withdraw(harness);
+    this.#withdraw(place);
     this.removeBackups();
     this.#options.changed();
     return change;
@@ -161,24 +158,23 @@ export class BridgeConnector {
    */
   open(afterCrash: boolean): void {
     const address = this.#options.address();
-    const connected = HARNESS_IDS.filter((harness) => this.integrationOf(harness) !== undefined);
+    const connected = this.connected();
     if (address === undefined || connected.length === 0) return;
     const rotate = afterCrash || this.#launcher.leftOpen();
     this.close();
     this.#launcher.install(address, this.#options.surroundings.platform);
-    for (const harness of connected) {
+    for (const place of connected) {
       // A credential that was created elsewhere is not replaced.
-      if (this.#records.get(harness) !== undefined || this.#keepsLiveCredential(harness)) {
-        this.#ensureCredential(harness, rotate);
+      if (place.record !== undefined || this.#keepsLiveCredential(place)) {
+        this.#ensureCredential(place, rotate);
       }
-      this.#renewOwnFile(harness);
-      this.#open(harness, address);
+      this.#renewOwnFile(place);
+      this.#open(place, address);
     }
   }
 
   /** Closes the routes. Hooks then end at once. */
   close(): void {
-    for (const harness of HARNESS_IDS) this.#launcher.close(harness);
     this.#launcher.closeAll();
   }
 
@@ -190,18 +186,36 @@ export class BridgeConnector {
     rmSync(join(this.#launcher.folder, 'backups'), { recursive: true, force: true });
   }
 
-  #open(harness: HarnessId, address: CollectorAddress): void {
-    this.#launcher.open(harness, HARNESSES[harness].sender ?? 'launcher', address);
+  /**
+   * Returns the home that an action changes. If the caller's own home is not connected, the only connected one is
+   * disconnected or reconnected.
+   */
+  #placeFor(target: BridgeTarget, action: BridgeAction): BridgePlace {
+    const place = this.#places.of(target);
+    if (place.integration !== undefined || action === 'connect' || target.home !== undefined) return place;
+    const connected = this.#places.connected(target.harness, target.environment);
+    if (connected.length > 1) {
+      const homes = connected.map(({ home }) => home);
+      throw new BridgeRefused(
+        controlFailure('bridge_home_unclear', { name: HARNESSES[place.harness].name, homes }),
+      );
+    }
+    return connected[0] ?? place;
   }
 
-  #keepsLiveCredential(harness: HarnessId): boolean {
-    const kept = this.#launcher.credential(harness);
-    return kept !== undefined && credentialDigest(kept) === this.integrationOf(harness)?.digest;
+  #open({ harness, bridgeId }: BridgePlace, address: CollectorAddress): void {
+    const sender = HARNESSES[harness].sender ?? 'launcher';
+    this.#launcher.open({ harness, bridgeId, sender }, address);
+  }
+
+  #keepsLiveCredential({ bridgeId, integration }: BridgePlace): boolean {
+    const kept = this.#launcher.credential(bridgeId);
+    return kept !== undefined && credentialDigest(kept) === integration?.digest;
   }
 
   /** Rewrites a file of ours that an earlier version wrote. A file that the user removed stays absent. */
-  #renewOwnFile(harness: HarnessId): void {
-    const plan = this.#plan(harness, this.environmentOf(harness));
+  #renewOwnFile(place: BridgePlace): void {
+    const plan = this.#plan(place);
     if (plan.form !== 'own_file' || plan.isOutdated === undefined) return;
     try {
       const file = readConfiguration(plan.path);
@@ -212,45 +226,14 @@ export class BridgeConnector {
     }
   }
 
-  #plan(harness: HarnessId, environment: HarnessEnvironment): ConfigurationPlan {
-    return HARNESSES[harness].plan(environment, this.#launcher.path);
+  #plan({ harness, bridgeId, environment }: BridgePlace): ConfigurationPlan {
+    return HARNESSES[harness].plan(environment, { path: this.#launcher.path, bridgeId });
   }
 
-  #planned(
-    harness: HarnessId,
-    action: BridgeAction,
-    variables: HarnessEnvironmentVariables | undefined,
-  ): PlannedChange {
-    const environment = this.environmentOf(harness, variables);
-    const plan = this.#plan(harness, environment);
-    const record = this.#records.get(harness);
-    if (action === 'disconnect') return planDisconnect(plan, this.#launcher.path, record);
+  #planned(place: BridgePlace, action: BridgeAction): PlannedChange {
+    const plan = this.#plan(place);
+    if (action === 'disconnect') return planDisconnect(plan, this.#launcher.path, place.record);
     return planConnect(plan, this.#launcher.path);
-  }
-
-  #describe(
-    harness: HarnessId,
-    action: BridgeAction,
-    { file, after }: PlannedChange,
-    variables: HarnessEnvironmentVariables | undefined,
-  ): BridgeChange {
-    const kind =
-      file.text === after
-        ? 'none'
-        : file.text === undefined
-          ? 'create'
-          : after === undefined
-            ? 'delete'
-            : 'modify';
-    return {
-      harness,
-      action,
-      path: file.path,
-      kind,
-      diff: unifiedDiff(file.path, file.text, after),
-      fingerprint: sha256(action, file.target, file.text ?? '\0', after ?? '\0').slice(0, 32),
-      notes: action === 'disconnect' ? [] : HARNESSES[harness].notes(this.environmentOf(harness, variables)),
-    };
   }
 
   #assertExpected(change: BridgeChange, fingerprint: string | undefined): void {
@@ -259,50 +242,46 @@ export class BridgeConnector {
   }
 
   /** Issues a credential when no usable one exists, or always when `rotate` is true. */
-  #ensureCredential(harness: HarnessId, rotate: boolean): void {
-    const { integrations } = this.#options;
-    const live = this.integrationOf(harness);
-    if (live !== undefined && !rotate && this.#keepsLiveCredential(harness)) return;
-    const issued = live === undefined ? this.#generate(HARNESSES[harness]) : integrations.rotate(live.id);
+  #ensureCredential(place: BridgePlace, rotate: boolean): void {
+    const { integration, bridgeId } = place;
+    if (integration !== undefined && !rotate && this.#keepsLiveCredential(place)) return;
+    const issued =
+      integration === undefined ? this.#generate(place) : this.#options.integrations.rotate(integration.id);
     if (!issued.ok) throw new BridgeRefused(controlFailure('bridge_name_taken'));
-    this.#launcher.keepCredential(harness, issued.value.credential);
+    this.#launcher.keepCredential(bridgeId, issued.value.credential);
   }
 
-  #generate({ id, name }: Harness): IntegrationResult<IssuedCredential> {
-    const issued = this.#options.integrations.generateManaged(name, id);
-    // A developer may already use the product's name for an integration.
-    return issued.ok ? issued : this.#options.integrations.generateManaged(`${name} (bridge)`, id);
+  #generate(place: BridgePlace): IntegrationResult<IssuedCredential> {
+    const { integrations } = this.#options;
+    let issued: IntegrationResult<IssuedCredential> = { ok: false, fault: 'name_taken' };
+    for (const name of bridgeNames(place)) {
+      if (!issued.ok) issued = integrations.generateManaged(name, place.harness, place.bridgeId);
+    }
+    return issued;
   }
 
-  #withdraw(harness: HarnessId): void {
-    const live = this.integrationOf(harness);
+  #withdraw({ harness, bridgeId }: BridgePlace): void {
+    const live = this.#places.connected(harness).find((place) => place.bridgeId === bridgeId)?.integration;
     if (live !== undefined) this.#options.integrations.revoke(live.id);
-    this.#launcher.forget(harness);
-    this.#records.delete(harness);
+    this.#launcher.forget(bridgeId);
+    this.#records.delete(bridgeId);
   }
 
-  #keepRecord(
-    harness: HarnessId,
-    planned: PlannedChange,
-    createdFolders: string[],
-    variables: HarnessEnvironmentVariables | undefined,
-  ): void {
-    const earlier = this.#records.get(harness);
+  #keepRecord(place: BridgePlace, planned: PlannedChange, createdFolders: string[]): void {
+    const { harness, bridgeId, environment, record: earlier } = place;
     if (planned.after === planned.file.text && earlier !== undefined) return;
     const text = planned.file.text ?? '';
     const stillThere = (earlier?.insertions ?? []).filter((insertion) => text.includes(insertion.text));
-    const { PATH: _path, ...places } =
-      variables ?? earlier?.variables ?? this.#options.surroundings.variables;
-    const record: ConnectionRecord = {
+    const { PATH: _path, ...variables } = environment.variables;
+    this.#records.set(bridgeId, {
       version: 1,
       harness,
       path: planned.file.path,
-      variables: places,
+      variables,
       createdFile: planned.file.text === undefined || earlier?.createdFile === true,
       createdFolders: createdFolders.length > 0 ? createdFolders : (earlier?.createdFolders ?? []),
       created: [...new Set([...(earlier?.created ?? []), ...planned.created])],
       insertions: [...stillThere, ...planned.insertions],
-    };
-    this.#records.set(record);
+    });
   }
 }

@@ -1,11 +1,7 @@
-import type {
-  BridgeState,
-  BridgeStatus,
-  HarnessEnvironmentVariables,
-  HarnessId,
-} from '../../../shared/bridge.ts';
+import type { BridgeState, BridgeStatus } from '../../../shared/bridge.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
+import type { BridgePlace } from './bridge-places.ts';
 import { detectInstallation } from './installation.ts';
 
 /**
@@ -24,17 +20,13 @@ export interface BridgeFiles {
   notes: BridgeStatus['notes'];
 }
 
-export function readBridgeFiles(
-  connector: BridgeConnector,
-  id: HarnessId,
-  variables?: HarnessEnvironmentVariables,
-): BridgeFiles {
-  const harness = HARNESSES[id];
-  const environment = connector.environmentOf(id, variables);
-  const configuration = connector.configurationPath(id, environment);
+export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace): BridgeFiles {
+  const harness = HARNESSES[place.harness];
+  const { environment } = place;
+  const configuration = connector.configurationPath(place);
   const obstacleOf = (): BridgeState | undefined => {
-    if (connector.integrationOf(id) === undefined) return undefined;
-    if (!connector.isEntered(id, environment)) return 'entry_missing';
+    if (place.integration === undefined) return undefined;
+    if (!connector.isEntered(place)) return 'entry_missing';
     if (harness.hooksDisabled?.(environment) === true) return 'disabled_by_harness';
     const waits = harness.waitsForReview?.(environment, configuration, connector.launcherPath);
     return waits === true ? 'waiting_for_review' : undefined;
@@ -49,22 +41,23 @@ export function readBridgeFiles(
 
 /** Remembers the files of bridges for a second, or until {@link forget}. */
 export class RecentBridgeFiles {
-  readonly #read: (id: HarnessId) => BridgeFiles;
+  readonly #read: (place: BridgePlace) => BridgeFiles;
   readonly #now: () => number;
-  readonly #known = new Map<HarnessId, { at: number; files: BridgeFiles }>();
+  readonly #known = new Map<string, { at: number; files: BridgeFiles }>();
 
-  constructor(read: (id: HarnessId) => BridgeFiles, now: () => number) {
+  constructor(read: (place: BridgePlace) => BridgeFiles, now: () => number) {
     this.#read = read;
     this.#now = now;
   }
 
-  of(id: HarnessId): BridgeFiles {
-    const known = this.#known.get(id);
+  of(place: BridgePlace): BridgeFiles {
+    const key = `${place.harness} ${place.home}`;
+    const known = this.#known.get(key);
     const age = known === undefined ? Number.POSITIVE_INFINITY : this.#now() - known.at;
     // The clock can be set back.
     if (known !== undefined && age >= 0 && age < MAX_AGE_MS) return known.files;
-    const files = this.#read(id);
-    this.#known.set(id, { at: this.#now(), files });
+    const files = this.#read(place);
+    this.#known.set(key, { at: this.#now(), files });
     return files;
   }
 

@@ -1,15 +1,14 @@
-import { type BridgeState, type BridgeStatus, HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import type { BridgeState, BridgeStatus } from '../../../shared/bridge.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { HARNESSES } from '../harnesses/index.ts';
-import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgeFiles } from './bridge-files.ts';
 import type { BridgeLedger } from './bridge-ledger.ts';
+import type { BridgePlace } from './bridge-places.ts';
 import { isNewer } from './installation.ts';
 
 interface StatusSources {
-  connector: BridgeConnector;
   ledger: BridgeLedger;
-  files(harness: HarnessId): BridgeFiles;
+  files(place: BridgePlace): BridgeFiles;
   /** Returns the time of an integration's last receipt of a type. */
   lastReceiptAt(integrationId: string, event: EventType): Promise<string | null>;
 }
@@ -18,20 +17,16 @@ const latest = (times: readonly (string | null)[]) =>
   times.reduce<string | null>((last, at) => (at !== null && (last === null || at > last) ? at : last), null);
 
 /**
- * Returns the status of every bridge. A bridge counts as connected only after an event that arrived since it was
- * connected.
+ * Returns the status of a bridge in one home of its harness. It counts as connected only after an event that
+ * arrived since it was connected.
  */
-export async function bridgeStatuses(sources: StatusSources): Promise<BridgeStatus[]> {
-  return Promise.all(HARNESS_IDS.map((harness) => bridgeStatus(sources, harness)));
-}
-
-async function bridgeStatus(
-  { connector, ledger, files, lastReceiptAt }: StatusSources,
-  id: HarnessId,
+export async function bridgeStatus(
+  { ledger, files, lastReceiptAt }: StatusSources,
+  place: BridgePlace,
 ): Promise<BridgeStatus> {
+  const { harness: id, home, integration } = place;
   const harness = HARNESSES[id];
-  const integration = connector.integrationOf(id);
-  const { installed, version, configuration, obstacle, notes } = files(id);
+  const { installed, version, configuration, obstacle, notes } = files(place);
   const events = await Promise.all(
     EVENT_TYPES.map(async (event) => ({
       event,
@@ -54,6 +49,7 @@ async function bridgeStatus(
   return {
     harness: id,
     name: harness.name,
+    home,
     state,
     installed,
     version: version ?? null,

@@ -2,12 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import {
-  HARNESS_IDS,
-  HarnessEnvironmentVariables,
-  type HarnessId,
-  HarnessIdSchema,
-} from '../../../shared/bridge.ts';
+import { HarnessEnvironmentVariables, type HarnessId, HarnessIdSchema } from '../../../shared/bridge.ts';
 import { writePrivateFile } from '../../platform/private-file.ts';
 
 /** The changes that connecting made, so that disconnecting can undo exactly these. Contains no secret. */
@@ -27,7 +22,7 @@ export type ConnectionRecord = Static<typeof ConnectionRecord>;
 
 const validator = Compile(ConnectionRecord);
 
-/** Connection records, one file for each harness. */
+/** Connection records, one file for each connection. */
 export class ConnectionRecords {
   readonly #folder: string;
 
@@ -35,9 +30,9 @@ export class ConnectionRecords {
     this.#folder = folder;
   }
 
-  get(harness: HarnessId): ConnectionRecord | undefined {
+  get(harness: HarnessId, bridgeId: string): ConnectionRecord | undefined {
     try {
-      const value: unknown = JSON.parse(readFileSync(this.#file(harness), 'utf8'));
+      const value: unknown = JSON.parse(readFileSync(this.#file(bridgeId), 'utf8'));
       return validator.Check(value) && value.harness === harness ? value : undefined;
     } catch {
       // Without a record, disconnecting uses the structure of the file.
@@ -45,19 +40,15 @@ export class ConnectionRecords {
     }
   }
 
-  set(record: ConnectionRecord): void {
-    writePrivateFile(this.#file(record.harness), JSON.stringify(record));
+  set(bridgeId: string, record: ConnectionRecord): void {
+    writePrivateFile(this.#file(bridgeId), JSON.stringify(record));
   }
 
-  delete(harness: HarnessId): void {
-    rmSync(this.#file(harness), { force: true });
+  delete(bridgeId: string): void {
+    rmSync(this.#file(bridgeId), { force: true });
   }
 
-  all(): ConnectionRecord[] {
-    return HARNESS_IDS.flatMap((harness) => this.get(harness) ?? []);
-  }
-
-  #file(harness: HarnessId): string {
-    return join(this.#folder, `${harness}.json`);
+  #file(bridgeId: string): string {
+    return join(this.#folder, `${bridgeId}.json`);
   }
 }

@@ -1,34 +1,76 @@
-import type { HarnessId } from '../../../shared/bridge.ts';
-
-/** The shells in which harnesses run a hook's command. */
-type CommandShell = 'posix' | 'powershell' | 'cmd';
+import type { HookLauncher } from '../harnesses/harness.ts';
 
 /**
- * Builds the text of a hook's command. The command also works after Plinth is removed. Without the launcher it
- * reads its input to the end, so that no harness writes into a closed pipe. It still succeeds, because some
- * harnesses deny the tool call otherwise.
+ * The shells in which harnesses run a hook's command. `posix` is sh or bash. `user_shell` is the user's own shell,
+ * which can be fish. `git_bash` is bash on Windows. `expanding_bash` is bash behind a harness that replaces
+ * `$NAME` in its settings.
  */
-export function hookCommand(launcher: string, harness: HarnessId, shell: CommandShell): string {
+type CommandShell = 'posix' | 'user_shell' | 'git_bash' | 'expanding_bash' | 'powershell' | 'cmd';
+
+const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+/** Writes `$` in a form that no harness takes for a variable. */
+const DOLLAR = "$'\\044'";
+
+function shellWord(path: string, shell: CommandShell): string {
+  if (shell === 'git_bash') return quoted(path.replaceAll('\\', '/'));
+  if (shell === 'expanding_bash') return quoted(path).replaceAll('$', `'${DOLLAR}'`);
+  return quoted(path);
+}
+
+/**
+ * Builds the text of a hook's command. The harness's own shell reads the launcher, so that a hook starts no other
+ * program than that shell and curl. The command also works after Plinth is removed. Without the launcher it reads
+ * its input to the end, so that no harness writes into a closed pipe. It still succeeds, because some harnesses
+ * deny the tool call otherwise.
+ */
+export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShell): string {
+  const drop = 'cat >/dev/null || true';
   switch (shell) {
-    case 'posix': {
-      const path = `'${launcher.replaceAll("'", "'\\''")}'`;
-      return `[ -x ${path} ] && ${path} ${harness} || cat >/dev/null || true`;
+    case 'posix':
+    case 'git_bash':
+    case 'expanding_bash': {
+      const word = shellWord(path, shell);
+      return `[ -r ${word} ] && set -- ${bridgeId} && . ${word} || ${drop}`;
+    }
+    case 'user_shell': {
+      // fish cannot read the launcher. It starts the launcher as a program.
+      const word = shellWord(path, shell);
+      const asProgram = `[ -x ${word} ] && ${word} ${bridgeId}`;
+      return `[ -z "$FISH_VERSION" ] && [ -r ${word} ] && set -- ${bridgeId} && . ${word} || ${asProgram} || ${drop}`;
     }
     case 'powershell': {
-      const path = `'${launcher.replaceAll("'", "''")}.cmd'`;
-      return `if (Test-Path -LiteralPath ${path}) { $input | & ${path} ${harness} }; exit 0`;
+      const word = `'${path.replaceAll("'", "''")}.cmd'`;
+      return `if (Test-Path -LiteralPath ${word}) { $input | & ${word} ${bridgeId} }; exit 0`;
     }
     case 'cmd':
-      return `if exist "${launcher}.cmd" (call "${launcher}.cmd" ${harness}) & exit /b 0`;
+      return `if exist "${path}.cmd" (call "${path}.cmd" ${bridgeId}) & exit /b 0`;
   }
 }
+
+/** A quoted path that ends as a launcher's does, in one of the forms that {@link hookCommand} writes. */
+const LAUNCHER_WORD =
+  /'(?:[^']|'\\''|'\$'\\044''|'')*?[\\/]bridges[\\/]report(?:\.cmd)?'|"[^"]*[\\/]bridges[\\/]report\.cmd"/;
+
+/** Exceeds every command that Plinth writes. Longer commands are not searched, which takes quadratic time. */
+const MAX_COMMAND_LENGTH = 16_384;
+
+/** Returns the path of the launcher that a command of a Plinth runs, or undefined for any other command. */
+export function launcherOf(command: unknown): string | undefined {
+  if (typeof command !== 'string' || command.length > MAX_COMMAND_LENGTH) return undefined;
+  const text = LAUNCHER_WORD.exec(command)?.[0].slice(1, -1);
+  if (text === undefined) return undefined;
+  if (text.endsWith('.cmd')) return text.slice(0, -'.cmd'.length).replaceAll("''", "'");
+  return text.replaceAll(`'${DOLLAR}'`, '$').replaceAll("'\\''", "'");
+}
+
+const withSlashes = (path: string) => path.replaceAll('\\', '/');
 
 /**
  * Returns true when a command runs this installation's launcher, even when the rest of the command was changed.
  */
 export function runsLauncher(command: unknown, launcher: string): boolean {
-  return (
-    typeof command === 'string' &&
-    (command.includes(launcher) || command.includes(launcher.replaceAll("'", "'\\''")))
-  );
+  if (typeof command !== 'string') return false;
+  if (command.includes(launcher) || launcherOf(command) === launcher) return true;
+  // Git Bash takes Windows paths with slashes.
+  return process.platform === 'win32' && withSlashes(command).includes(withSlashes(launcher));
 }

@@ -5,13 +5,23 @@ import { dirname } from 'node:path';
  * the report to its end, so that the harness never writes into a closed pipe, and discards it.
  */
 
-const HEAD = `#!/bin/sh
+const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+
+/*
+ * A harness's shell reads the launcher, with the connection as its first argument. Entries of earlier versions run
+ * it as a program. The text therefore names its folder itself, and closes the output of whichever shell runs it.
+ */
+const head = (folder: string) => `#!/bin/sh
 # Plinth: passes a harness's report to the collector on this computer. It never fails and never says anything.
 exec >/dev/null 2>&1
-d="\${0%/*}"
+d=${quoted(folder)}
 c="$d/$1.curl"`;
 
-const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
+/*
+ * curl has read the whole report, whether it was sent or not. Only a shell that could not start it (126, 127) still
+ * has the report to read.
+ */
+const SEND = 'curl -q -K "$c"; [ $? -lt 126 ] && exit 0';
 
 /**
  * Builds the launcher that reports over a Unix socket. The socket and its folder must belong to the same user.
@@ -29,10 +39,13 @@ export function socketLauncher(launcher: string, socketPath: string): string {
       ];
   const isPrivate = beside ? '' : '[ "$p" = 1 ] && ';
   return [
-    HEAD,
+    head(dirname(launcher)),
     ...(beside ? [] : ['p=0']),
     ...place,
-    `[ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ] && curl -q -K "$c" || cat`,
+    `if [ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ]; then`,
+    `  ${SEND}`,
+    'fi',
+    'cat',
     'exit 0',
     '',
   ].join('\n');
@@ -42,14 +55,19 @@ export function socketLauncher(launcher: string, socketPath: string): string {
  * Reports to a loopback port after the server there proves that it is this run's collector. For Git Bash on
  * Windows.
  */
-export const PORT_LAUNCHER = [
-  HEAD,
-  'e=',
-  '[ -r "$c" ] && [ -r "$d/proof.curl" ] && read -r e <"$d/proof.answer" && [ -n "$e" ] &&',
-  '  [ "$(curl -q -K "$d/proof.curl" </dev/null)" = "$e" ] && curl -q -K "$c" || cat',
-  'exit 0',
-  '',
-].join('\n');
+export const portLauncher = (launcher: string): string =>
+  [
+    // Git Bash takes Windows paths with slashes.
+    head(dirname(launcher).replaceAll('\\', '/')),
+    'e=',
+    'if [ -r "$c" ] && [ -r "$d/proof.curl" ] && read -r e <"$d/proof.answer" && [ -n "$e" ] &&',
+    '  [ "$(curl -q -K "$d/proof.curl" </dev/null)" = "$e" ]; then',
+    `  ${SEND}`,
+    'fi',
+    'cat',
+    'exit 0',
+    '',
+  ].join('\n');
 
 /*
  * Stores the server's answer in a variable before any command reads it. Text that is substituted into a command

@@ -52,7 +52,7 @@ let host: RunningHost;
 let home: string;
 let dataDir: string;
 const launcher = () => join(dataDir, 'bridges', 'report');
-const command = (harness: HarnessId) => hookCommand(launcher(), harness, 'posix');
+const command = (harness: HarnessId) => hookCommand({ path: launcher(), bridgeId: harness }, 'posix');
 const surroundings = () => ({ variables: { HOME: home }, platform: 'linux' as const });
 
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import { BRIDGES_PATH } from '../../../shared/limits.ts';
 import { isWellFormedCredential } from '../../integrations/credential.ts';
 import { makePrivateFolder, writePrivateFile } from '../../platform/private-file.ts';
 import type { HarnessSender } from '../harnesses/harness.ts';
-import { PORT_LAUNCHER, socketLauncher, WINDOWS_LAUNCHER } from './launcher-scripts.ts';
+import { portLauncher, socketLauncher, WINDOWS_LAUNCHER } from './launcher-scripts.ts';
 import { bridgeSocketPaths } from './private-socket-folder.ts';
 import { proofNonce, type ServerProof } from './server-proof.ts';
 
@@ -22,6 +22,13 @@ const PORT_SECONDS = 0.3;
 export type CollectorAddress =
   | { kind: 'socket'; path: string }
   | { kind: 'port'; port: number; proof: ServerProof };
+
+/** A connection that reports, and the program that sends its reports. */
+interface RouteUser {
+  harness: HarnessId;
+  bridgeId: string;
+  sender: HarnessSender;
+}
 
 const ROUTE_ENDINGS = ['.curl', '.route'];
 const PROOF_FILES = ['proof.curl', 'proof.answer'];
@@ -69,59 +76,65 @@ export class LauncherFiles {
     const usualPath = bridgeSocketPaths(this.#dataDir)[0] ?? join(this.#folder, 'collector.sock');
     const usesPort = address === undefined ? platform === 'win32' : address.kind === 'port';
     const script = usesPort
-      ? PORT_LAUNCHER
+      ? portLauncher(this.path)
       : socketLauncher(this.path, address?.kind === 'socket' ? address.path : usualPath);
     this.#putExecutable(this.path, script);
     this.#putExecutable(`${this.path}.cmd`, WINDOWS_LAUNCHER);
   }
 
-  keepCredential(harness: HarnessId, credential: string): void {
+  keepCredential(bridgeId: string, credential: string): void {
     makePrivateFolder(this.#folder);
-    writePrivateFile(this.#file(harness, 'token'), credential);
+    writePrivateFile(this.#file(bridgeId, 'token'), credential);
   }
 
-  /** Returns the credential of a harness, or undefined where it is lost or damaged. */
-  credential(harness: HarnessId): string | undefined {
-    const credential = this.#read(this.#file(harness, 'token'))?.trim();
+  /** Returns the credential of a connection, or undefined where it is lost or damaged. */
+  credential(bridgeId: string): string | undefined {
+    const credential = this.#read(this.#file(bridgeId, 'token'))?.trim();
     return credential !== undefined && isWellFormedCredential(credential) ? credential : undefined;
   }
 
-  /** Writes the collector's address for a harness's sender. */
-  open(harness: HarnessId, sender: HarnessSender, address: CollectorAddress): void {
-    const credential = this.credential(harness);
+  /** Writes the collector's address for a connection's sender. */
+  open({ harness, bridgeId, sender }: RouteUser, address: CollectorAddress): void {
+    const credential = this.credential(bridgeId);
     if (credential === undefined) return;
     if (sender === 'plugin') {
       // Plugins of earlier versions read the address from this file, and used proxies.
-      rmSync(this.#file(harness, 'curl'), { force: true });
-      writePrivateFile(this.#file(harness, 'route'), this.#route(harness, credential, address));
+      rmSync(this.#file(bridgeId, 'curl'), { force: true });
+      writePrivateFile(this.#file(bridgeId, 'route'), this.#route(harness, credential, address));
       return;
     }
-    writePrivateFile(this.#file(harness, 'curl'), this.#curl(harness, credential, address));
+    writePrivateFile(this.#file(bridgeId, 'curl'), this.#curl(harness, credential, address));
     if (address.kind === 'port') this.#writeProof(address);
   }
 
-  /** Removes a harness's route when the collector stops listening. Reports are then discarded at once. */
-  close(harness: HarnessId): void {
-    for (const ending of ROUTE_ENDINGS) rmSync(join(this.#folder, `${harness}${ending}`), { force: true });
+  /** Removes a connection's route. Reports are then discarded at once. */
+  close(bridgeId: string): void {
+    for (const ending of ROUTE_ENDINGS) rmSync(join(this.#folder, `${bridgeId}${ending}`), { force: true });
   }
 
-  /** Removes the files that the routes of all harnesses share. */
+  /** Removes the routes of all connections, and the files that they share, when the collector stops listening. */
   closeAll(): void {
-    for (const name of PROOF_FILES) rmSync(join(this.#folder, name), { force: true });
+    for (const name of [...this.#routes(), ...PROOF_FILES]) rmSync(join(this.#folder, name), { force: true });
   }
 
   /** Returns true when routes still exist: the run that wrote them crashed. */
   leftOpen(): boolean {
-    try {
-      return readdirSync(this.#folder).some((name) => ROUTE_ENDINGS.some((ending) => name.endsWith(ending)));
-    } catch {
-      return false;
-    }
+    return this.#routes().length > 0;
   }
 
-  forget(harness: HarnessId): void {
-    this.close(harness);
-    rmSync(this.#file(harness, 'token'), { force: true });
+  forget(bridgeId: string): void {
+    this.close(bridgeId);
+    rmSync(this.#file(bridgeId, 'token'), { force: true });
+  }
+
+  #routes(): string[] {
+    try {
+      return readdirSync(this.#folder).filter(
+        (name) => !PROOF_FILES.includes(name) && ROUTE_ENDINGS.some((ending) => name.endsWith(ending)),
+      );
+    } catch {
+      return [];
+    }
   }
 
   #curl(harness: HarnessId, credential: string, address: CollectorAddress): string {
@@ -178,8 +191,8 @@ export class LauncherFiles {
     chmodSync(file, 0o700);
   }
 
-  #file(harness: HarnessId, ending: string): string {
-    return join(this.#folder, `${harness}.${ending}`);
+  #file(bridgeId: string, ending: string): string {
+    return join(this.#folder, `${bridgeId}.${ending}`);
   }
 
   #read(file: string): string | undefined {

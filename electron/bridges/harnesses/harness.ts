@@ -27,6 +27,12 @@ export type ConfigurationPlan =
    */
   | { form: 'own_file'; path: string; content: string; isOutdated?: (text: string) => boolean };
 
+/** The launcher as a hook's command names it: its path, and the connection that it reports for. */
+export interface HookLauncher {
+  path: string;
+  bridgeId: string;
+}
+
 /** The sender of a harness's reports: the launcher, run by its hooks, or our plugin inside the harness. */
 export type HarnessSender = 'launcher' | 'plugin';
 
@@ -51,7 +57,9 @@ export interface Harness {
   /** The launcher by default. */
   sender?: HarnessSender;
   configurationFolder(environment: HarnessEnvironment): string;
-  plan(environment: HarnessEnvironment, launcher: string): ConfigurationPlan;
+  plan(environment: HarnessEnvironment, launcher: HookLauncher): ConfigurationPlan;
+  /** Returns the variables that make a folder the harness's configuration folder, where variables can. */
+  variablesOfHome?(folder: string): HarnessEnvironmentVariables;
   /** Returns true when the harness's own settings disable every hook. */
   hooksDisabled?(environment: HarnessEnvironment): boolean;
   /** Returns true when the user has not yet approved our entries in the harness. */

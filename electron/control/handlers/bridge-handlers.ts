@@ -1,13 +1,15 @@
 import {
   type BridgeChange,
+  type BridgeTarget,
   HARNESS_IDS,
   type HarnessEnvironmentVariables,
-  type HarnessId,
 } from '../../../shared/bridge.ts';
+import type { EventType } from '../../../shared/event.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { ConfigurationRefused } from '../../bridges/configuration/file.ts';
+import type { BridgePlace } from '../../bridges/connect/bridge-places.ts';
 import { BridgeRefused } from '../../bridges/connect/bridge-refused.ts';
-import { bridgeStatuses } from '../../bridges/connect/bridge-status.ts';
+import { bridgeStatus } from '../../bridges/connect/bridge-status.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import type { LastReceiptAt, LastReceipts } from './last-receipts.ts';
@@ -31,51 +33,47 @@ export function bridgeHandlers(
   lastReceipts: LastReceipts,
 ): HandlersOf<'bridges'> {
   const lastReceiptAt = (): Promise<LastReceiptAt> => {
-    const ids = HARNESS_IDS.map((harness) => bridges.connector.integrationOf(harness)?.id);
-    return lastReceipts.of(ids.filter((id) => id !== undefined));
+    const ids = bridges.connector.connected().flatMap(({ integration }) => integration?.id ?? []);
+    return lastReceipts.of(ids);
   };
-  const statusesBy = (lookUp: LastReceiptAt, environment: HarnessEnvironmentVariables | undefined) =>
-    bridgeStatuses({
-      connector: bridges.connector,
-      ledger: bridges.ledger,
-      files: (harness) => bridges.filesOf(harness, environment),
-      lastReceiptAt: async (integrationId, event) => lookUp(integrationId, event),
-    });
+  const sourcesBy = (lookUp: LastReceiptAt, environment: HarnessEnvironmentVariables | undefined) => ({
+    ledger: bridges.ledger,
+    files: (place: BridgePlace) => bridges.filesOf(place, environment === undefined),
+    lastReceiptAt: async (integrationId: string, event: EventType) => lookUp(integrationId, event),
+  });
+  const statusesBy = (lookUp: LastReceiptAt, environment: HarnessEnvironmentVariables | undefined) => {
+    const sources = sourcesBy(lookUp, environment);
+    const places = HARNESS_IDS.flatMap((harness) => bridges.connector.placesOf(harness, environment));
+    return Promise.all(places.map((place) => bridgeStatus(sources, place)));
+  };
   // The change is made already: where the store does not answer, the status knows no times.
-  const bridgeOutcome = async (
-    harness: HarnessId,
-    environment: HarnessEnvironmentVariables | undefined,
-    change: BridgeChange,
-  ) => {
+  const bridgeOutcome = async (target: BridgeTarget, change: BridgeChange) => {
     const lookUp = await lastReceiptAt().catch((): LastReceiptAt => () => null);
-    const status = (await statusesBy(lookUp, environment)).find((each) => each.harness === harness)!;
-    return { change, status };
+    const place = bridges.connector.placeOf({ ...target, home: change.home });
+    return { change, status: await bridgeStatus(sourcesBy(lookUp, target.environment), place) };
   };
 
   return {
     'bridges.status': async ({ environment }) => ({
       bridges: await statusesBy(await fromStore(lastReceiptAt()), environment),
     }),
-    'bridges.preview': ({ harness, action, environment }) => ({
-      change: fromBridges(() => bridges.connector.preview(harness, action, environment)),
+    'bridges.preview': ({ action, ...target }) => ({
+      change: fromBridges(() => bridges.connector.preview(target, action)),
     }),
-    'bridges.connect': ({ harness, environment, fingerprint }) =>
+    'bridges.connect': ({ fingerprint, ...target }) =>
       bridgeOutcome(
-        harness,
-        environment,
-        fromBridges(() => bridges.connector.connect(harness, environment, fingerprint)),
+        target,
+        fromBridges(() => bridges.connector.connect(target, fingerprint)),
       ),
-    'bridges.disconnect': ({ harness, environment, fingerprint }) =>
+    'bridges.disconnect': ({ fingerprint, ...target }) =>
       bridgeOutcome(
-        harness,
-        environment,
-        fromBridges(() => bridges.connector.disconnect(harness, environment, fingerprint)),
+        target,
+        fromBridges(() => bridges.connector.disconnect(target, fingerprint)),
       ),
-    'bridges.reconnect': ({ harness, environment, fingerprint }) =>
+    'bridges.reconnect': ({ fingerprint, ...target }) =>
       bridgeOutcome(
-        harness,
-        environment,
-        fromBridges(() => bridges.connector.connect(harness, environment, fingerprint, 'reconnect')),
+        target,
+        fromBridges(() => bridges.connector.connect(target, fingerprint, 'reconnect')),
       ),
   };
 }

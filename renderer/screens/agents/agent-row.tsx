@@ -104,6 +104,10 @@ function AgentDetails({ agent }: { agent: BridgeStatus }) {
         {words.details} <span className="visually-hidden">{agent.name}</span>
       </summary>
       <dl className="facts">
+        <dt>{words.home}</dt>
+        <dd>
+          <code>{agent.home}</code>
+        </dd>
         <dt>{words.configuration}</dt>
         <dd>
           <code>{agent.configuration}</code>

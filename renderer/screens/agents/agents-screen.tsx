@@ -26,7 +26,11 @@ export function AgentsScreen() {
   const rows = (some: readonly BridgeStatus[]) => (
     <ul className="card agents">
       {some.map((agent) => (
-        <AgentRow key={agent.harness} agent={agent} onAsk={(action) => setAsked({ agent, action })} />
+        <AgentRow
+          key={`${agent.harness} ${agent.home}`}
+          agent={agent}
+          onAsk={(action) => setAsked({ agent, action })}
+        />
       ))}
     </ul>
   );

@@ -26,8 +26,8 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const [busy, setBusy] = useState(false);
   const [connected, setConnected] = useState<BridgeStatus | undefined>(undefined);
-  const { harness, name } = agent;
-  const preview = useQuery('bridges.preview', { harness, action }, ['bridges']);
+  const { harness, home, name } = agent;
+  const preview = useQuery('bridges.preview', { harness, home, action }, ['bridges']);
   // A refused file has no change to show. If the host does not answer, nothing is known about the file.
   const change = preview.failure?.code === 'refused' ? undefined : preview.value?.change;
   const problem = refusal ?? (preview.failure && messages.failure(preview.failure));
@@ -38,7 +38,11 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
     if (change === undefined) return;
     setBusy(true);
     setRefusal(undefined);
-    const answer = await connection.call(`bridges.${action}`, { harness, fingerprint: change.fingerprint });
+    const answer = await connection.call(`bridges.${action}`, {
+      harness,
+      home,
+      fingerprint: change.fingerprint,
+    });
     if (!answer.ok) {
       setRefusal(messages.failure(answer.error));
       // The file may have changed since the preview. The next confirmation must apply to the current file.

@@ -131,9 +131,10 @@ export const claudeCode: Harness = {
   executables: ['claude'],
   packages: ['@anthropic-ai/claude-code'],
   configurationFolder: folder,
+  variablesOfHome: (home) => ({ CLAUDE_CONFIG_DIR: home }),
   plan(environment, launcher) {
     // Claude Code runs hooks in Git Bash on Windows.
-    const command = hookCommand(launcher.replaceAll('\\', '/'), 'claude-code', 'posix');
+    const command = hookCommand(launcher, environment.platform === 'win32' ? 'git_bash' : 'posix');
     const entry = (event: string, matcher?: string) => ({
       event,
       element: {

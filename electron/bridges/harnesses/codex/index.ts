@@ -10,6 +10,7 @@ import {
   type Harness,
   type HarnessEnvironment,
   type HookEntry,
+  type HookLauncher,
   type Provider,
 } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
@@ -75,9 +76,9 @@ function usesToml(environment: HarnessEnvironment): boolean {
   return isPayload(hooks) && Object.values(hooks).some(Array.isArray);
 }
 
-function entries(launcher: string, platform: NodeJS.Platform): HookEntry[] {
-  const command = hookCommand(launcher, 'codex', 'posix');
-  const windows = platform === 'win32' ? { commandWindows: hookCommand(launcher, 'codex', 'cmd') } : {};
+function entries(launcher: HookLauncher, platform: NodeJS.Platform): HookEntry[] {
+  const command = hookCommand(launcher, 'user_shell');
+  const windows = platform === 'win32' ? { commandWindows: hookCommand(launcher, 'cmd') } : {};
   const entry = (event: string, matcher?: string): HookEntry => ({
     event,
     element: {
@@ -135,6 +136,7 @@ export const codex: Harness = {
   executables: ['codex'],
   packages: ['@openai/codex'],
   configurationFolder: folder,
+  variablesOfHome: (home) => ({ CODEX_HOME: home }),
   plan(environment, launcher) {
     const ours = entries(launcher, environment.platform);
     if (!usesToml(environment)) {

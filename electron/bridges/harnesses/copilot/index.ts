@@ -69,11 +69,12 @@ export const copilot: Harness = {
   executables: ['copilot'],
   packages: ['@github/copilot'],
   configurationFolder: folder,
+  variablesOfHome: (home) => ({ COPILOT_HOME: home }),
   plan(environment, launcher) {
     const handler = {
       type: 'command',
-      bash: hookCommand(launcher.replaceAll('\\', '/'), 'copilot', 'posix'),
-      powershell: hookCommand(launcher, 'copilot', 'powershell'),
+      bash: hookCommand(launcher, environment.platform === 'win32' ? 'git_bash' : 'posix'),
+      powershell: hookCommand(launcher, 'powershell'),
       timeoutSec: TIMEOUT_SECONDS,
     };
     // PascalCase names give snake_case payloads. PermissionRequest is left out: Copilot denies the request when

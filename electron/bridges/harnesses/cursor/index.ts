@@ -90,8 +90,8 @@ export const cursor: Harness = {
   packages: [],
   configurationFolder: folder,
   plan(environment, launcher) {
-    const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
-    const command = hookCommand(launcher, 'cursor', shell);
+    const shell = environment.platform === 'win32' ? 'powershell' : 'user_shell';
+    const command = hookCommand(launcher, shell);
     return {
       form: 'json_hooks',
       path: join(folder(environment), 'hooks.json'),

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { readJsonFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, type Payload, textOf } from '../adaptation.ts';
@@ -90,9 +90,10 @@ export const gemini: Harness = {
   executables: ['gemini'],
   packages: ['@google/gemini-cli'],
   configurationFolder: folder,
+  variablesOfHome: (home) => ({ GEMINI_CLI_HOME: dirname(home) }),
   plan(environment, launcher) {
-    const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
-    const command = hookCommand(launcher, 'gemini', shell);
+    const shell = environment.platform === 'win32' ? 'powershell' : 'expanding_bash';
+    const command = hookCommand(launcher, shell);
     const entry = (event: string, matcher?: string) => ({
       event,
       element: {

@@ -205,6 +205,7 @@ export const openCode: Harness = {
   packages: ['opencode-ai'],
   sender: 'plugin',
   configurationFolder: folder,
+  variablesOfHome: (home) => ({ OPENCODE_CONFIG_DIR: home }),
   plan(environment, launcher) {
     return {
       form: 'own_file',

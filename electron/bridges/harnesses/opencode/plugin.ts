@@ -1,14 +1,16 @@
 import { dirname, join } from 'node:path';
+import type { HookLauncher } from '../harness.ts';
 
-const routeLiteral = (launcher: string) => JSON.stringify(join(dirname(launcher), 'opencode.route'));
+const routeLiteral = ({ path, bridgeId }: HookLauncher) =>
+  JSON.stringify(join(dirname(path), `${bridgeId}.route`));
 
 /** A text that only the present plugin contains. */
 const PRESENT_FORM = 'const actorOf = ';
 
 /** Recognises a plugin file of this installation that an earlier version wrote. */
-export function isOutdatedPlugin(text: string, launcher: string): boolean {
+export function isOutdatedPlugin(text: string, launcher: HookLauncher): boolean {
   // The first plugins used the runtime's HTTP client, which obeys the proxies of the environment.
-  if (text.includes(JSON.stringify(join(dirname(launcher), 'opencode.curl')))) return true;
+  if (text.includes(JSON.stringify(join(dirname(launcher.path), 'opencode.curl')))) return true;
   return text.includes(routeLiteral(launcher)) && !text.includes(PRESENT_FORM);
 }
 
@@ -18,7 +20,7 @@ export function isOutdatedPlugin(text: string, launcher: string): boolean {
  * writes to the socket itself, because an HTTP client, Bun's in particular, obeys the proxies of the
  * environment or can be patched by a package.
  */
-export function openCodePlugin(launcher: string): string {
+export function openCodePlugin(launcher: HookLauncher): string {
   const route = routeLiteral(launcher);
   return `// Plinth keeps a private, local record of what agents report. This file is Plinth's:
 // \`plinth bridge disconnect opencode\` removes it. Without Plinth it does nothing.

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { existsSync, realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { BridgeTarget, HarnessEnvironmentVariables, HarnessId } from '../../../shared/bridge.ts';
+import type { IntegrationRecord, IntegrationStore } from '../../integrations/integration-store.ts';
+import type { HarnessEnvironment } from '../harnesses/harness.ts';
+import { HARNESSES } from '../harnesses/index.ts';
+import type { ConnectionRecord, ConnectionRecords } from './connection-record.ts';
+import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
+
+/** A home of a harness: its configuration folder, and the connection there, if any. */
+export interface BridgePlace {
+  harness: HarnessId;
+  /** Names the connection in its hooks and files. For the first home it is the harness's id. */
+  bridgeId: string;
+  home: string;
+  environment: HarnessEnvironment;
+  integration: IntegrationRecord | undefined;
+  record: ConnectionRecord | undefined;
+}
+
+function realFolder(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return resolve(folder);
+  }
+}
+
+/** Finds the homes of harnesses. A harness has a home for each value of the variables that move its files. */
+export class BridgePlaces {
+  readonly #integrations: IntegrationStore;
+  readonly #records: ConnectionRecords;
+  readonly #surroundings: HarnessSurroundings;
+
+  constructor(integrations: IntegrationStore, records: ConnectionRecords, surroundings: HarnessSurroundings) {
+    this.#integrations = integrations;
+    this.#records = records;
+    this.#surroundings = surroundings;
+  }
+
+  /** Returns the connected homes of a harness. */
+  connected(harness: HarnessId, variables?: HarnessEnvironmentVariables): BridgePlace[] {
+    return this.#integrations
+      .list()
+      .filter((each) => each.kind === 'managed' && each.harness === harness && each.revokedAt === null)
+      .map((integration) => {
+        const bridgeId = integration.bridgeId ?? harness;
+        const record = this.#records.get(harness, bridgeId);
+        const environment = harnessEnvironment(this.#surroundings, variables, record?.variables);
+        return { ...this.#placeIn(harness, environment), bridgeId, integration, record };
+      });
+  }
+
+  /** Returns the homes to show: the connected ones, and the caller's own. */
+  all(harness: HarnessId, variables?: HarnessEnvironmentVariables): BridgePlace[] {
+    const connected = this.connected(harness, variables);
+    const own = this.#ownPlace(harness, variables, connected);
+    if (own.integration !== undefined) return connected;
+    const isShown = connected.length === 0 || variables !== undefined || existsSync(own.home);
+    return isShown ? [...connected, own] : connected;
+  }
+
+  /**
+   * Returns the home that a caller means: the one it names, else the one of its environment. A caller without an
+   * environment, such as the window, means the first connected home.
+   */
+  of({ harness, environment: variables, home }: BridgeTarget): BridgePlace {
+    const connected = this.connected(harness, variables);
+    const own = this.#ownPlace(harness, variables, connected);
+    if (home !== undefined) {
+      const folder = realFolder(home);
+      const named = [...connected, own].find((place) => place.home === folder);
+      if (named !== undefined) return named;
+      const moved = HARNESSES[harness].variablesOfHome?.(folder) ?? {};
+      return this.#ownPlace(harness, { ...(variables ?? this.#surroundings.variables), ...moved }, connected);
+    }
+    return own.integration === undefined && variables === undefined ? (connected[0] ?? own) : own;
+  }
+
+  #ownPlace(
+    harness: HarnessId,
+    variables: HarnessEnvironmentVariables | undefined,
+    connected: readonly BridgePlace[],
+  ): BridgePlace {
+    const place = this.#placeIn(harness, harnessEnvironment(this.#surroundings, variables, undefined));
+    return connected.find(({ home }) => home === place.home) ?? this.#withFreeId(place, connected);
+  }
+
+  #placeIn(harness: HarnessId, environment: HarnessEnvironment): BridgePlace {
+    const home = realFolder(HARNESSES[harness].configurationFolder(environment));
+    return { harness, bridgeId: harness, home, environment, integration: undefined, record: undefined };
+  }
+
+  #withFreeId(place: BridgePlace, connected: readonly BridgePlace[]): BridgePlace {
+    const { harness, home } = place;
+    const record = this.#records.get(harness, harness);
+    if (!connected.some(({ bridgeId }) => bridgeId === harness)) return { ...place, record };
+    const suffix = createHash('sha256').update(home).digest('hex').slice(0, 8);
+    return { ...place, bridgeId: `${harness}-${suffix}` };
+  }
+}

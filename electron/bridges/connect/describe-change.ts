@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { BridgeAction, BridgeChange } from '../../../shared/bridge.ts';
+import type { PlannedChange } from '../configuration/change.ts';
+import { unifiedDiff } from '../configuration/unified-diff.ts';
+import { HARNESSES } from '../harnesses/index.ts';
+import type { BridgePlace } from './bridge-places.ts';
+
+const sha256 = (...parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex');
+
+function kindOf(before: string | undefined, after: string | undefined): BridgeChange['kind'] {
+  if (before === after) return 'none';
+  if (before === undefined) return 'create';
+  return after === undefined ? 'delete' : 'modify';
+}
+
+/** Describes the change that an action makes, or would make, for the user. */
+export function describeChange(
+  { harness, home, environment }: BridgePlace,
+  action: BridgeAction,
+  { file, after }: PlannedChange,
+): BridgeChange {
+  return {
+    harness,
+    home,
+    action,
+    path: file.path,
+    kind: kindOf(file.text, after),
+    diff: unifiedDiff(file.path, file.text, after),
+    fingerprint: sha256(action, file.target, file.text ?? '\0', after ?? '\0').slice(0, 32),
+    notes: action === 'disconnect' ? [] : HARNESSES[harness].notes(environment),
+  };
+}
