@@ -128,6 +128,8 @@ const DATA = {
     'dataDir',
     'diff',
     'folder',
+    'home',
+    'homes',
     'names',
     'path',
     'project',
