@@ -5,8 +5,15 @@ import { ReceiptClient } from '../../electron/receipts/worker/receipt-client.ts'
 
 const LANES = 256;
 
-/** Fills the store of a data directory through its own client, as events would, and waits until all is indexed. */
-export async function fillRecord(dataDir: string, events: Iterable<IncomingEvent>): Promise<void> {
+/**
+ * Fills the store of a data directory through its own client, as events would, and waits until all is indexed.
+ * Events that wait together are stored in turns of their agents. With one lane they keep their order.
+ */
+export async function fillRecord(
+  dataDir: string,
+  events: Iterable<IncomingEvent>,
+  lanes = LANES,
+): Promise<void> {
   const client = new ReceiptClient(
     new URL('../../electron/receipts/worker/receipt-worker.ts', import.meta.url),
     {
@@ -22,7 +29,7 @@ export async function fillRecord(dataDir: string, events: Iterable<IncomingEvent
   const lane = async () => {
     for (let next = iterator.next(); !next.done; next = iterator.next()) await client.submit(next.value);
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: lanes }, lane));
   while (!(await client.call('advanceIndex'))) {
     // Each call indexes one slice.
   }

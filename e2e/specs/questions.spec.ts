@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayName } from '../../renderer/format/time.ts';
 import { messages } from '../../renderer/messages/index.ts';
 import { EVENTS_PATH } from '../../shared/limits.ts';
 import { HeadlessHost } from '../fixtures/headless-host.ts';
@@ -7,6 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { App } from '../pages/app.ts';
 
 const RECEIPTS = 5000;
+const DAY_MS = 86_400_000;
 const words = messages.today;
 
 /* The questions for which people open the window, on a store of 5,000 receipts. One host serves all of them. */
@@ -144,6 +146,18 @@ async function paletteAndKeys(page: Page, app: App): Promise<void> {
     const id = /rcpt_\w+/.exec(url.hash)![0];
     await page.goto('about:blank');
     await page.goto(`${url.origin}/#/timeline/${id}`);
+    await expect(app.activity.selected).toBeInViewport();
+  });
+  await test.step('the list goes to a day', async () => {
+    const at = new Date(Date.now() - 4 * DAY_MS);
+    const day = [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) =>
+      String(part).padStart(2, '0'),
+    );
+    await page.getByLabel(messages.activity.jumpToDay).fill(day.join('-'));
+    const header = app.activity.list
+      .locator('.row--day')
+      .filter({ hasText: dayName(at.getTime(), Date.now()) });
+    await expect(header.filter({ hasText: /\d receipts/ }).first()).toBeVisible();
     await expect(app.activity.selected).toBeInViewport();
   });
 }

@@ -19,6 +19,9 @@ function dayAt(now: number, days: number): Date {
   return new Date(at.getFullYear(), at.getMonth(), at.getDate() + days);
 }
 
+/** Gives the start of the day of an instant in the user's time zone, in milliseconds. `days` is a distance in days. */
+export const startOfDay = (instant: number, days = 0): number => dayAt(instant, days).getTime();
+
 /** Gives a named range. It ends with the end of a day, so that it does not change while time passes. */
 export function rangeOf(name: RangeName, now: number): TimeRange {
   const tomorrow = dayAt(now, 1);

@@ -31,11 +31,29 @@ const isSameDay = (a: Date, b: Date): boolean =>
 export const listTime = (instant: string, now: number): string =>
   isSameDay(new Date(instant), new Date(now)) ? timeOfDay(instant) : clockTime(instant, now);
 
+/** Formats the day of an instant, before its time. Empty for the day of `now`. */
+export const dayBefore = (instant: string, now: number): string =>
+  isSameDay(new Date(instant), new Date(now)) ? '' : `${day.format(new Date(instant))} `;
+
 /** Formats the time of day without seconds, with the date if it is not the day of `now`. */
 export function clockTime(instant: string, now: number): string {
   const at = new Date(instant);
   const time = timeOfDay(instant).slice(0, 5);
   return isSameDay(at, new Date(now)) ? time : `${day.format(at)} ${time}`;
+}
+
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
+const weekdayOfYear = new Intl.DateTimeFormat('en', {
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** Names a day in full, with its year if that is not the year of `now`. */
+export function dayName(instant: number, now: number): string {
+  const at = new Date(instant);
+  return (at.getFullYear() === new Date(now).getFullYear() ? weekday : weekdayOfYear).format(at);
 }
 
 const hour = new Intl.DateTimeFormat('en', {

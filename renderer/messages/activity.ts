@@ -21,7 +21,7 @@ export const activityMessages = {
     count: (shown: number) => receipts(shown),
     counting: 'Counting …',
     overTime: 'Receipts over time',
-    jumpToDay: 'Start at the end of a day',
+    jumpToDay: 'Go to a day',
     newer: 'Newer receipts',
     paneWidth: 'Width of the receipt pane',
     chips: {

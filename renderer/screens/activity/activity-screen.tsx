@@ -44,9 +44,9 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
     if (receiptId !== undefined) setActiveId(receiptId);
   }, [receiptId]);
 
-  const open = (id: string) => {
+  const open = (id: string, how: 'push' | 'replace' = 'replace') => {
     setActiveId(id);
-    navigate(timeline(filter, id), 'replace');
+    navigate(timeline(filter, id), how);
   };
   const close = () => {
     navigate(timeline(filter), 'replace');
@@ -80,7 +80,11 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         onGrouped={setGrouped}
       />
       {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
-      <TimeSpan filter={filter} onFilter={setFilter} />
+      <TimeSpan
+        filter={filter}
+        onFilter={setFilter}
+        onJump={(id) => (narrow ? setActiveId(id) : open(id, 'push'))}
+      />
       <FilterResult filter={filter} count={count.value?.count} />
       <div
         className="activity"
@@ -131,10 +135,18 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
   const { settings } = useSettings();
   // Only the address that the screen opened with leads to a page around its receipt.
   const linked = useRef(activeId);
+  const wanted = useRef(filter);
   useEffect(() => {
+    wanted.current = filter;
     void feed.open(filter, linked.current);
     linked.current = undefined;
   }, [feed, filter]);
+  // A date, the Back button or a link can lead to a receipt outside the loaded pages.
+  useEffect(() => {
+    if (activeId !== undefined && feed.state().first === 'ready' && !feed.has(activeId)) {
+      void feed.open(wanted.current, activeId);
+    }
+  }, [feed, activeId]);
   useLiveFeed(feed);
 
   const filtered = Object.keys(filter).length > 0;
@@ -154,6 +166,7 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
     <ReceiptList
       feed={feed}
       state={state}
+      filter={filter}
       gaps={shownGaps}
       activeId={activeId}
       onActive={onActive}

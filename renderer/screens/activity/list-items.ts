@@ -1,7 +1,12 @@
 import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { startOfDay } from '../../format/time-range.ts';
 
-export type ListItem = { kind: 'receipt'; receipt: ReceiptSummary } | { kind: 'gap'; gap: RecordingGap };
+export type ListItem =
+  | { kind: 'receipt'; receipt: ReceiptSummary }
+  | { kind: 'gap'; gap: RecordingGap }
+  /** The header of a day: its first instant in the user's time zone, in milliseconds. */
+  | { kind: 'day'; day: number };
 
 /** Members of a filter that a gap can have. With another member, nothing is known of what a gap lacks. */
 const GAP_MEMBERS = ['integrationId', 'project', 'since', 'until'];
@@ -41,4 +46,22 @@ export function withGaps(
   }
   if (endIsKnown) items.push(...ordered.slice(next).map((gap) => ({ kind: 'gap' as const, gap })));
   return items;
+}
+
+/** Inserts a header before the first item of each day. A day has two headers if the clock was set back between them. */
+export function withDays(items: readonly ListItem[]): ListItem[] {
+  const all: ListItem[] = [];
+  let from = Number.POSITIVE_INFINITY;
+  let until = Number.NEGATIVE_INFINITY;
+  for (const item of items) {
+    if (item.kind === 'day') continue;
+    const at = Date.parse(item.kind === 'receipt' ? item.receipt.receivedAt : item.gap.from);
+    if (at < from || at >= until) {
+      from = startOfDay(at);
+      until = startOfDay(at, 1);
+      all.push({ kind: 'day', day: from });
+    }
+    all.push(item);
+  }
+  return all;
 }

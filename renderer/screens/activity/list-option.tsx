@@ -1,10 +1,12 @@
 import type { CSSProperties } from 'react';
 import type { ListItem } from './list-items.ts';
-import { GapLine, ReceiptLine } from './receipt-row.tsx';
+import { DayLine, GapLine, ReceiptLine } from './receipt-row.tsx';
 
 interface ListOptionProps {
   item: ListItem;
   now: number;
+  /** The number of receipts of the day, for its header. */
+  dayCount: number | undefined;
   place: CSSProperties;
   selected: boolean;
   /** The position among the receipts, from 1. */
@@ -16,8 +18,17 @@ interface ListOptionProps {
 
 export const optionId = (receiptId: string) => `option-${receiptId}`;
 
-/** One option of the list box: a receipt, or a recording gap that cannot be selected. */
-export function ListOption({ item, now, place, selected, position, setSize, onChoose }: ListOptionProps) {
+/** One line of the list box: a receipt, a recording gap that cannot be selected, or the header of a day. */
+export function ListOption(props: ListOptionProps) {
+  const { item, now, dayCount, place, selected, position, setSize, onChoose } = props;
+  if (item.kind === 'day') {
+    // Hidden, because each row says its day. A list box has only options.
+    return (
+      <div className="row row--day" aria-hidden style={place}>
+        <DayLine day={item.day} now={now} count={dayCount} />
+      </div>
+    );
+  }
   if (item.kind === 'gap') {
     return (
       <div
@@ -47,7 +58,7 @@ export function ListOption({ item, now, place, selected, position, setSize, onCh
       style={place}
       onClick={() => onChoose(id)}
     >
-      <ReceiptLine receipt={item.receipt} now={now} />
+      <ReceiptLine receipt={item.receipt} now={now} underDay />
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { ControlEnvelope, ControlResult } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
-import { gapsOf, withGaps } from './list-items.ts';
+import { dayEdges } from './day-counts.ts';
+import { gapsOf, withDays, withGaps } from './list-items.ts';
 import { type QueryReceipts, ReceiptFeed } from './receipt-feed.ts';
 
 type Page = ControlEnvelope<ControlResult<'receipts.query'>>;
@@ -137,7 +138,7 @@ describe('pauses in the list', () => {
     scope: null,
   });
   const shape = (items: ReturnType<typeof withGaps>) =>
-    items.map((item) => (item.kind === 'gap' ? 'gap' : Number(item.receipt.id.slice(5))));
+    items.map((item) => (item.kind === 'receipt' ? Number(item.receipt.id.slice(5)) : item.kind));
 
   it('stand where they happened', () => {
     const rows = [9, 8, 3, 2].map(receipt);
@@ -165,5 +166,39 @@ describe('pauses in the list', () => {
     expect(gapsOf({ since: new Date(4000).toISOString() }, gaps)).toEqual([app, all]);
     expect(gapsOf({ until: new Date(3000).toISOString() }, gaps)).toEqual([codex]);
     expect(gapsOf({ text: 'word' }, gaps)).toEqual([]);
+  });
+});
+
+describe('days in the list', () => {
+  const at = (day: number, hour: number, id: number): ReceiptSummary => ({
+    ...receipt(id),
+    receivedAt: new Date(2026, 2, day, hour).toISOString(),
+  });
+  const start = (day: number) => new Date(2026, 2, day).getTime();
+
+  it('have a header before their first item, and a second one where the clock was set back', () => {
+    const gap = { from: new Date(2026, 2, 2, 1).toISOString(), until: null, notRecorded: 1, scope: null };
+    const items = withDays(withGaps([at(3, 0, 9), at(2, 23, 8), at(3, 1, 7)], [gap], true));
+    expect(items.map((item) => (item.kind === 'day' ? item.day : item.kind))).toEqual([
+      start(3),
+      'receipt',
+      start(2),
+      'receipt',
+      start(3),
+      'receipt',
+      start(2),
+      'gap',
+    ]);
+    expect(withDays(items)).toEqual(items);
+  });
+
+  it('are counted from midnight to midnight, and inside the time of the filter', () => {
+    const instants = (...times: number[]) => times.map((time) => new Date(time).toISOString());
+    expect(dayEdges([start(3), start(1)], {})).toEqual(instants(start(1), start(2), start(3), start(4)));
+    const since = new Date(2026, 2, 2, 5).toISOString();
+    const until = new Date(2026, 2, 3, 7).toISOString();
+    expect(dayEdges([start(3), start(2)], { since, until })).toEqual([since, ...instants(start(3)), until]);
+    expect(dayEdges([], {})).toEqual([]);
+    expect(dayEdges([start(3), new Date(2010, 0, 1).getTime()], {}).length).toBe(1001);
   });
 });

@@ -20,6 +20,8 @@ export interface FeedState {
   first: 'loading' | 'ready' | 'failed';
   earlier: 'idle' | 'loading' | 'failed' | 'none';
   failure: ControlFailure | undefined;
+  /** The number of lists that were opened. A list that was only loaded again keeps its number. */
+  opened: number;
 }
 
 const PAGE = 200;
@@ -50,6 +52,7 @@ export class ReceiptFeed {
     first: 'loading',
     earlier: 'idle',
     failure: undefined,
+    opened: 0,
   };
 
   constructor(query: QueryReceipts) {
@@ -73,6 +76,16 @@ export class ReceiptFeed {
     this.#filter = filter;
     this.#around = around;
     await this.#startOver({ first: 'loading' });
+  }
+
+  /** The receipt in the middle of the first page, if a link or a date led to it. */
+  get around(): string | undefined {
+    return this.#around;
+  }
+
+  /** Says whether the list contains a receipt. */
+  has(id: string): boolean {
+    return this.#ids.has(id);
   }
 
   /** Loads the first page again (after a deletion, or when the host was not available). */
@@ -109,6 +122,7 @@ export class ReceiptFeed {
       waiting: { rows: [], more: false },
       newer,
       first: 'ready',
+      opened: this.#state.opened + (change.first === 'loading' ? 1 : 0),
       earlier: nextCursor === null ? 'none' : 'idle',
     });
   }

@@ -1,21 +1,25 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useMemo, useRef } from 'react';
-import type { RecordingGap } from '../../../shared/control.ts';
+import { type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import { useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
-import { type ListItem, withGaps } from './list-items.ts';
+import { useDayCounts } from './day-counts.ts';
+import { type ListItem, withDays, withGaps } from './list-items.ts';
 import { handleListKey } from './list-keys.ts';
 import { ListOption, optionId } from './list-option.tsx';
 import { NewReceiptsPill } from './new-receipts-pill.tsx';
 import type { FeedState, ReceiptFeed } from './receipt-feed.ts';
+import { DayLine } from './receipt-row.tsx';
 
 const ROW_HEIGHT = 36;
+const DAY_HEIGHT = 28;
 const AHEAD = 150;
 const OVERSCAN = 8;
 
 interface ReceiptListProps {
   feed: ReceiptFeed;
   state: FeedState;
+  filter: ReceiptFilter;
   gaps: readonly RecordingGap[];
   activeId: string | undefined;
   onActive(id: string): void;
@@ -24,11 +28,12 @@ interface ReceiptListProps {
 }
 
 /** The receipts as a list box: one tab stop, arrow and page keys move the selection, and only visible rows are rendered. */
-export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onClose }: ReceiptListProps) {
+export function ReceiptList(props: ReceiptListProps) {
+  const { feed, state, filter, gaps, activeId, onActive, onOpen, onClose } = props;
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
   const items = useMemo(
-    () => withGaps(state.rows, gaps, state.earlier === 'none'),
+    () => withDays(withGaps(state.rows, gaps, state.earlier === 'none')),
     [state.rows, gaps, state.earlier],
   );
   const positions = useMemo(() => receiptPositions(items), [items]);
@@ -37,19 +42,19 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
     [items, activeId],
   );
   const { virtualizer, shown, keyOf } = useVisibleRows(items, scroller);
+  const dayCount = useDayCounts(filter, daysOf(items));
+  const topDay = dayAbove(items, shown, virtualizer.scrollOffset ?? 0);
   useEarlierPages(feed, state, shown.at(-1)?.index ?? 0, items.length);
 
   // New rows must not move the rows that the user reads. Only a list at its top scrolls to new rows.
   const onScroll = () => feed.setAtTop((scroller.current?.scrollTop ?? 0) < ROW_HEIGHT / 2);
   useEffect(() => () => feed.setAtTop(true), [feed]);
 
-  // The first page around a linked receipt begins above it.
-  const placed = useRef(false);
-  useEffect(() => {
-    if (placed.current || items.length === 0) return;
-    placed.current = true;
-    if (activeIndex > 0) virtualizer.scrollToIndex(activeIndex, { align: 'center' });
-  }, [items.length, activeIndex, virtualizer]);
+  usePlace(feed, state.opened, items.length, (align) =>
+    align === 'top'
+      ? scroller.current?.scrollTo({ top: 0 })
+      : activeIndex > 0 && virtualizer.scrollToIndex(activeIndex, { align }),
+  );
 
   const move = (index: number) => {
     const item = items[index];
@@ -64,9 +69,7 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
   };
   const showWaiting = () => {
     void feed.showWaiting();
-    feed.setAtTop(true);
-    scroller.current?.scrollTo({ top: 0 });
-    scroller.current?.focus();
+    toTop(feed, scroller.current);
   };
 
   return (
@@ -96,6 +99,11 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
           })
         }
       >
+        {topDay !== undefined && (
+          <div className="receipts__day row--day" aria-hidden>
+            <DayLine day={topDay} now={now} count={dayCount(topDay)} />
+          </div>
+        )}
         <div className="receipts__all" role="presentation" style={{ height: virtualizer.getTotalSize() }}>
           {shown.map(({ index, start }) => {
             const item = items[index];
@@ -104,6 +112,7 @@ export function ReceiptList({ feed, state, gaps, activeId, onActive, onOpen, onC
                 key={keyOf(index)}
                 item={item}
                 now={now}
+                dayCount={item.kind === 'day' ? dayCount(item.day) : undefined}
                 place={{ transform: `translateY(${start}px)` }}
                 selected={index === activeIndex}
                 position={positions[index]}
@@ -125,17 +134,61 @@ function receiptPositions(items: readonly ListItem[]): number[] {
   return items.map((item) => (item.kind === 'receipt' ? ++position : position));
 }
 
+const daysOf = (items: readonly ListItem[]) =>
+  items.flatMap((item) => (item.kind === 'day' ? [item.day] : []));
+
+function toTop(feed: ReceiptFeed, scroller: HTMLElement | null): void {
+  feed.setAtTop(true);
+  scroller?.scrollTo({ top: 0 });
+  scroller?.focus();
+}
+
+/** Scrolls a list that was opened: to its middle if it is around a receipt, otherwise to its top. */
+function usePlace(
+  feed: ReceiptFeed,
+  opened: number,
+  length: number,
+  scroll: (to: 'top' | 'center') => void,
+): void {
+  const placed = useRef(0);
+  useEffect(() => {
+    if (placed.current === opened || length === 0) return;
+    placed.current = opened;
+    scroll(feed.around === undefined ? 'top' : 'center');
+  });
+}
+
+/** The day of the topmost visible item, whose header stays above the list. */
+function dayAbove(
+  items: readonly ListItem[],
+  shown: readonly { index: number; start: number; end: number }[],
+  top: number,
+): number | undefined {
+  const first = shown.find(({ end }) => end > top)?.index ?? 0;
+  for (let index = first; index >= 0; index -= 1) {
+    const item = items[index];
+    if (item?.kind === 'day') return item.day;
+  }
+  return undefined;
+}
+
+const itemKey = (item: ListItem | undefined, index: number) => {
+  if (item?.kind === 'receipt') return item.receipt.id;
+  if (item?.kind === 'gap') return `gap ${item.gap.from}`;
+  return index;
+};
+
 /** Chooses the rows to render, and the key of each. */
 function useVisibleRows(items: readonly ListItem[], scroller: RefObject<HTMLDivElement | null>) {
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: (index) => (items[index]?.kind === 'day' ? DAY_HEIGHT : ROW_HEIGHT),
     overscan: OVERSCAN,
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : item.kind === 'receipt' ? item.receipt.id : `gap ${item.gap.from}`;
-    },
+    // The header of the day covers the top of the list.
+    scrollPaddingStart: DAY_HEIGHT,
+    // All heights are computed again for another function.
+    getItemKey: useCallback((index: number) => itemKey(items[index], index), [items]),
   });
   const shown = virtualizer.getVirtualItems();
   // Rows that scroll in reuse the elements of rows that scroll out, because creating elements is the main cost of fast scrolling.

@@ -6,16 +6,19 @@ import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { usePartNames } from '../../components/pauses.ts';
-import { exactTime, listTime } from '../../format/time.ts';
+import { dayBefore, dayName, exactTime, listTime, timeOfDay } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
 /** One line of the list: time, type, reported text, integration, session and number of removals. */
 export const ReceiptLine = memo(function ReceiptLine({
   receipt,
   now,
+  underDay = false,
 }: {
   receipt: ReceiptSummary;
   now: number;
+  /** The header above says the day, so the row shows only the time. */
+  underDay?: boolean;
 }) {
   return (
     <>
@@ -28,7 +31,14 @@ export const ReceiptLine = memo(function ReceiptLine({
           event.currentTarget.title = exactTime(receipt.receivedAt);
         }}
       >
-        {listTime(receipt.receivedAt, now)}
+        {underDay ? (
+          <>
+            <span className="visually-hidden">{dayBefore(receipt.receivedAt, now)}</span>
+            {timeOfDay(receipt.receivedAt)}
+          </>
+        ) : (
+          listTime(receipt.receivedAt, now)
+        )}
       </time>
       <span className="row__icon" title={messages.eventTypes[receipt.event]}>
         <EventIcon type={receipt.event} />
@@ -91,6 +101,16 @@ function Removals({ secrets, personal }: { secrets: number; personal: number }) 
     <span className="chip" title={title}>
       {messages.activity.personal}
     </span>
+  );
+}
+
+/** The header of a day in the list. */
+export function DayLine({ day, now, count }: { day: number; now: number; count: number | undefined }) {
+  return (
+    <>
+      <span className="row__day">{dayName(day, now)}</span>
+      {count !== undefined && <span className="secondary numeric">{messages.activity.count(count)}</span>}
+    </>
   );
 }
 

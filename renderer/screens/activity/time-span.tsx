@@ -2,21 +2,24 @@ import { X } from 'lucide-react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { TimeChart } from '../../components/time-chart.tsx';
-import { useQuery } from '../../control/control-context.tsx';
+import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { exactTime, useNow } from '../../format/time.ts';
 import { edgesOf, RANGES, rangeOf } from '../../format/time-range.ts';
 import { messages } from '../../messages/index.ts';
 
 const words = messages.activity;
 const HOUR_MS = 3_600_000;
+const FIRST_YEAR = 1970;
 
 interface TimeSpanProps {
   filter: ReceiptFilter;
   onFilter(filter: ReceiptFilter): void;
+  /** Called with the receipt at the end of a chosen day. */
+  onJump(receiptId: string): void;
 }
 
 /** The time of the shown receipts: a range, bars of the result to drag over, and the filters that have no field. */
-export function TimeSpan({ filter, onFilter }: TimeSpanProps) {
+export function TimeSpan({ filter, onFilter, onJump }: TimeSpanProps) {
   const now = Math.floor(useNow() / HOUR_MS) * HOUR_MS;
   const { since, until, ...others } = filter;
   const named = RANGES.find((name) => {
@@ -45,20 +48,7 @@ export function TimeSpan({ filter, onFilter }: TimeSpanProps) {
           onFilter({ ...others, since: range.since.toISOString(), until: range.until.toISOString() });
         }}
       />
-      <label className="span-bar__date">
-        <span className="visually-hidden">{words.jumpToDay}</span>
-        <input
-          className="input"
-          type="date"
-          title={words.jumpToDay}
-          value={until === undefined || named !== undefined ? '' : localDay(new Date(Date.parse(until) - 1))}
-          onChange={(event) => {
-            const [year, month, day] = event.target.value.split('-').map(Number);
-            if (!year || !month || !day) onFilter(others);
-            else onFilter({ ...others, until: new Date(year, month - 1, day + 1).toISOString() });
-          }}
-        />
-      </label>
+      <DayField filter={filter} onJump={onJump} />
       <div className="span-bar__chart">
         <TimeChart
           name={words.overTime}
@@ -72,15 +62,38 @@ export function TimeSpan({ filter, onFilter }: TimeSpanProps) {
   );
 }
 
-const localDay = (day: Date) =>
-  [
-    day.getFullYear(),
-    String(day.getMonth() + 1).padStart(2, '0'),
-    String(day.getDate()).padStart(2, '0'),
-  ].join('-');
+/** Goes to the last receipt of a day, or to the nearest one before it. The filter stays. */
+function DayField({ filter, onJump }: Pick<TimeSpanProps, 'filter' | 'onJump'>) {
+  const connection = useConnection();
+  const jump = async (text: string) => {
+    const [year, month, day] = text.split('-').map(Number);
+    // A year that is being typed begins with zeros.
+    if (!year || !month || !day || year < FIRST_YEAR) return;
+    const until = new Date(year, month - 1, day + 1).toISOString();
+    const ask = (filter: ReceiptFilter, order: 'newest' | 'oldest') =>
+      connection.call('receipts.query', { filter, order, limit: 1 });
+    const end = filter.until !== undefined && filter.until < until ? filter.until : until;
+    let answer = await ask({ ...filter, until: end }, 'newest');
+    if (answer.ok && answer.result.receipts.length === 0) answer = await ask(filter, 'oldest');
+    const found = answer.ok ? answer.result.receipts[0] : undefined;
+    if (found !== undefined) onJump(found.id);
+  };
+  return (
+    <label className="span-bar__date">
+      <span className="visually-hidden">{words.jumpToDay}</span>
+      <input
+        className="input"
+        type="date"
+        title={words.jumpToDay}
+        onChange={(event) => void jump(event.target.value)}
+      />
+    </label>
+  );
+}
 
 /** The filters that have no field of their own. Each can be removed. */
-function FilterChips({ filter, named, onFilter }: TimeSpanProps & { named: boolean }) {
+function FilterChips(props: Omit<TimeSpanProps, 'onJump'> & { named: boolean }) {
+  const { filter, named, onFilter } = props;
   const { project, destination, found, withFindings, notable, late, fingerprint, since, until } = filter;
   const without = (...members: (keyof ReceiptFilter)[]) =>
     onFilter(

@@ -1,0 +1,44 @@
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import { useQuery } from '../../control/control-context.tsx';
+import { startOfDay } from '../../format/time-range.ts';
+
+/** Most edges that one query takes. A longer list has no counts at its oldest days. */
+const MAX_EDGES = 1001;
+
+/**
+ * Gives the edges of the days from the newest to the oldest one, inside the time of a filter. `days` are starts of
+ * days, newest first.
+ */
+export function dayEdges(days: readonly number[], { since, until }: ReceiptFilter): string[] {
+  const newest = days[0];
+  const oldest = days.at(-1);
+  if (newest === undefined || oldest === undefined) return [];
+  const earliest = since === undefined ? oldest : Math.max(oldest, Date.parse(since));
+  const end = startOfDay(newest, 1);
+  const latest = until === undefined ? end : Math.min(end, Date.parse(until));
+  const edges = [latest];
+  for (let back = 0; edges.length < MAX_EDGES && edges[0]! > earliest; back -= 1) {
+    const start = startOfDay(newest, back);
+    if (start < edges[0]!) edges.unshift(Math.max(earliest, start));
+  }
+  return edges.map((edge) => new Date(edge).toISOString());
+}
+
+/** Counts the matching receipts of the shown days. Gives undefined for a day while its count is not known. */
+export function useDayCounts(
+  filter: ReceiptFilter,
+  days: readonly number[],
+): (day: number) => number | undefined {
+  const edges = dayEdges(days, filter);
+  const stats = useQuery(
+    'stats.query',
+    // One bin that holds nothing, because there is no query without a bin.
+    { edges: edges.length < 2 ? ['1970-01-01T00:00:00.000Z', '1970-01-01T00:15:00.000Z'] : edges, filter },
+    ['receipts'],
+  );
+  const counts = new Map<number, number>();
+  for (const { bin, totals } of stats.value?.rows ?? []) {
+    counts.set(startOfDay(Date.parse(stats.params.edges[bin]!)), totals.events);
+  }
+  return (day) => counts.get(day);
+}
