@@ -38,10 +38,13 @@ const COVERED = [
   'base-url',
   'client',
   'connection-report',
+  'call-options',
   'delivery',
   'encoding',
+  'pauses',
   'reporter',
   'transport',
+  'tries',
 ];
 
 const lastNumber = (printed: string, pattern: RegExp) =>

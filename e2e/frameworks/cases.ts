@@ -109,6 +109,14 @@ export const CASES: readonly FrameworkCase[] = [
     expected: openAi({}, [search()]),
   },
   {
+    name: 'OpenAI Agents, node --import @plinth/sdk/auto',
+    packages: openAiPackages,
+    agent: 'openai-agents',
+    args: ['auto'],
+    flags: ['--import', '@plinth/sdk/auto'],
+    expected: openAi({}, [search()]),
+  },
+  {
     name: 'OpenAI Agents, a runner without traces',
     packages: openAiPackages,
     agent: 'openai-agents',
@@ -138,6 +146,14 @@ export const CASES: readonly FrameworkCase[] = [
     glue: `${head}import { registerConfigureHook } from '@langchain/core/context';
       import { plinthHook } from '@plinth/sdk/langchain';
       registerConfigureHook(plinthHook(reporter));`,
+    expected: langChain,
+  },
+  {
+    name: 'LangChain, node --import @plinth/sdk/auto',
+    packages: langChainPackages,
+    agent: 'langchain',
+    args: ['auto'],
+    flags: ['--import', '@plinth/sdk/auto'],
     expected: langChain,
   },
   {

@@ -1,18 +1,17 @@
 import { registerConfigureHook } from '@langchain/core/context';
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessage } from '@langchain/core/messages';
-import { PlinthClient } from '@plinth/sdk';
-import { plinthCallbacks, plinthHook } from '@plinth/sdk/langchain';
 import { createAgent, tool } from 'langchain';
 import { z } from 'zod';
 
 const [, , way] = process.argv;
-const reporter = new PlinthClient({ integration: 'acme' }).reporter();
 let options = {};
-if (way === 'hook') {
-  registerConfigureHook(plinthHook(reporter));
-} else {
-  options = { callbacks: [plinthCallbacks(reporter)] };
+if (way !== 'auto') {
+  const { PlinthClient } = await import('@plinth/sdk');
+  const { plinthCallbacks, plinthHook } = await import('@plinth/sdk/langchain');
+  const reporter = new PlinthClient({ integration: 'acme' }).reporter();
+  if (way === 'hook') registerConfigureHook(plinthHook(reporter));
+  else options = { callbacks: [plinthCallbacks(reporter)] };
 }
 
 class Scripted extends BaseChatModel {

@@ -8,7 +8,6 @@ import {
   setTracingDisabled,
   tool,
 } from '@openai/agents';
-import { PlinthClient } from '@plinth/sdk';
 import OpenAI from 'openai';
 import { z } from 'zod';
 
@@ -48,17 +47,18 @@ await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const baseURL = `http://127.0.0.1:${server.address().port}/v1`;
 const model = new OpenAIResponsesModel(new OpenAI({ apiKey: 'none', baseURL }), 'acme-1');
 
-const reporter = new PlinthClient({ integration: 'acme' }).reporter();
 const [, , way] = process.argv;
 let start = run;
-if (way === 'traces') {
-  const { plinthTraceProcessor } = await import('@plinth/sdk/openai-agents');
-  addTraceProcessor(plinthTraceProcessor(reporter));
-} else if (way === 'runner') {
-  const { plinthRunner } = await import('@plinth/sdk/openai-agents');
-  setTracingDisabled(true);
-  const runner = plinthRunner(new Runner(), reporter);
-  start = (...given) => runner.run(...given);
+if (way !== 'auto') {
+  const { PlinthClient } = await import('@plinth/sdk');
+  const { plinthRunner, plinthTraceProcessor } = await import('@plinth/sdk/openai-agents');
+  const reporter = new PlinthClient({ integration: 'acme' }).reporter();
+  if (way === 'traces') addTraceProcessor(plinthTraceProcessor(reporter));
+  else {
+    setTracingDisabled(true);
+    const runner = plinthRunner(new Runner(), reporter);
+    start = (...given) => runner.run(...given);
+  }
 }
 const toolOf = (name, parameters) =>
   tool({

@@ -10,13 +10,7 @@ import {
   PlinthUnauthorizedError,
   PlinthUnavailableError,
 } from './errors.ts';
-import type { Reply } from './transport.ts';
-
-/** A JSON object that Plinth sent with a 2xx status, and the headers it came with. */
-export interface Answer {
-  readonly value: Readonly<Record<string, unknown>>;
-  readonly headers: Reply['headers'];
-}
+import type { Answer, Reply } from './transport-contract.ts';
 
 type Refusal = [new (message: string, facts?: ErrorFacts) => PlinthError, string];
 

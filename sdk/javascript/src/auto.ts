@@ -1,6 +1,7 @@
 /**
- * Reports the runs of the Vercel AI SDK, version 7 or later, without a line in the agent:
- * `plinth run -- node --import @plinth/sdk/auto agent.js`.
+ * Reports the runs of agent frameworks without a line in the agent:
+ * `plinth run -- node --import @plinth/sdk/auto agent.js`. The Vercel AI SDK, version 7 or later, on any Node; OpenAI
+ * Agents, LangChain and LangGraph on Node 22.15 or later.
  *
  * @packageDocumentation
  */
@@ -9,10 +10,34 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { plinthTelemetry } from './ai.ts';
 import { PlinthClient } from './client.ts';
 import { environment } from './environment.ts';
+import { plinthHook } from './langchain.ts';
+import { type PublicHook, whenLoaded } from './module-hooks.ts';
+import { plinthTraceProcessor } from './openai-agents.ts';
+import type { PlinthReporter } from './reporter-contract.ts';
 
 interface TracingMessage {
   readonly type?: unknown;
   readonly event?: unknown;
+}
+
+const HOOKS: readonly PublicHook[] = [
+  // The package replaces all trace processors when it is loaded, so the function is called after that.
+  { specifiers: /^@openai\/agents$/, from: '@openai/agents-core', name: 'addTraceProcessor' },
+  {
+    // Not `@langchain/core`: the module with the function imports others of it.
+    specifiers: /^(langchain|@langchain\/(?!core)[\w-]+)(\/|$)/,
+    from: '@langchain/core/context',
+    name: 'registerConfigureHook',
+  },
+];
+
+function hearAiSdk(reporter: PlinthReporter): void {
+  const telemetry = plinthTelemetry(reporter);
+  tracingChannel('ai:telemetry').start.subscribe((message) => {
+    const { type, event } = message as TracingMessage;
+    if (type === 'generateText' || type === 'streamText') telemetry.onStart(event);
+    if (type === 'executeTool') telemetry.onToolExecutionStart(event);
+  });
 }
 
 function start(): void {
@@ -21,12 +46,14 @@ function start(): void {
   const reporter = new PlinthClient({ integration }).reporter({
     flushOn: ['SIGTERM', 'SIGHUP', 'uncaughtException'],
   });
-  const telemetry = plinthTelemetry(reporter);
-  tracingChannel('ai:telemetry').start.subscribe((message) => {
-    const { type, event } = message as TracingMessage;
-    if (type === 'generateText' || type === 'streamText') telemetry.onStart(event);
-    if (type === 'executeTool') telemetry.onToolExecutionStart(event);
+  hearAiSdk(reporter);
+  const isHeard = whenLoaded(HOOKS, (hook, name) => {
+    if (name === 'addTraceProcessor') hook(plinthTraceProcessor(reporter));
+    else hook(plinthHook(reporter));
   });
+  if (!isHeard) return;
+  // Without it LangChain leaves the hook alone. `false` turns it off.
+  process.env.PLINTH_LANGCHAIN ??= 'true';
 }
 
 try {

@@ -1,9 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import type { Answer } from './answer.ts';
-import { type ConnectionReport, examineConnection } from './connection-report.ts';
-import { Delivery, optionFault } from './delivery.ts';
-import { Clock, encodeEvent } from './encoding.ts';
+import { optionFault } from './call-options.ts';
+import type { ConnectionReport } from './connection-report.ts';
+import { type Delivery, openDelivery } from './delivery.ts';
+import { type Encode, encoderFor } from './encoding.ts';
 import { PlinthConfigurationError, PlinthError, PlinthProtocolError } from './errors.ts';
 import {
   type CallOptions,
@@ -41,7 +41,7 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
   readonly #integration: string;
   readonly #open: () => Delivery;
   readonly #delivery: Delivery;
-  readonly #clock = new Clock();
+  readonly #encode: Encode;
 
   /** @throws {PlinthConfigurationError} The token, the base URL or another option cannot be used. Nothing is sent. */
   constructor(options: PlinthClientOptions) {
@@ -53,8 +53,9 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
     const wrong = optionFault(timeoutMs, retries);
     if (wrong) throw new PlinthConfigurationError(wrong);
     this.#integration = integration;
+    this.#encode = encoderFor(integration);
     const source = tokenSource(token);
-    this.#open = () => new Delivery(source, timeoutMs, retries, baseUrl);
+    this.#open = () => openDelivery(source, timeoutMs, retries, baseUrl);
     this.#delivery = this.#open();
   }
 
@@ -71,26 +72,25 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
   }
 
   async #submit(event: PlinthEvent, options: CallOptions | undefined): Promise<Receipt> {
-    const bytes = encodeEvent(this.#integration, event, this.#clock);
-    const { value, headers } = orThrow(await this.#delivery.send(bytes, options));
+    const answer = await this.#delivery.send(this.#encode(event), options);
+    if (answer instanceof PlinthError) throw answer;
+    const { value, headers } = answer;
     const { accepted, recorded, reportOnly, receiptId } = value as unknown as Receipt;
     if (!accepted || !reportOnly || typeof recorded !== 'boolean' || !/^rcpt_\w+$/.test(receiptId)) {
-      throw notThat('a receipt');
+      throw new PlinthProtocolError('Plinth did not answer with a receipt.');
     }
     return { accepted, recorded, reportOnly, receiptId, replayed: headers['plinth-replayed'] === 'true' };
   }
 
   /** What this Plinth can do and what the token may do. Needs the permission `capabilities:read`; records nothing. */
   async capabilities(): Promise<Capabilities> {
-    const capabilities = orThrow(await this.#delivery.ask()).value as unknown as Capabilities;
-    if (!Array.isArray(capabilities.permissions) || !capabilities.integration?.name) {
-      throw notThat('its capabilities');
-    }
-    return capabilities;
+    const { askCapabilities } = await import('./connection-report.ts');
+    return askCapabilities(this.#delivery);
   }
 
   /** Finds out what works, what does not, and why. Records nothing and never rejects. */
-  testConnection(): Promise<ConnectionReport> {
+  async testConnection(): Promise<ConnectionReport> {
+    const { examineConnection } = await import('./connection-report.ts');
     return examineConnection(this.#delivery, this.#integration);
   }
 
@@ -101,7 +101,7 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
    * @throws {PlinthConfigurationError} An option cannot be used.
    */
   reporter(options: ReporterOptions = {}): PlinthReporter {
-    return new QueueReporter(this.#open(), this.#integration, this.#clock, options);
+    return new QueueReporter(this.#open(), this.#encode, options);
   }
 
   /** Closes the connections. What is still under way fails; later calls reject. */
@@ -113,13 +113,4 @@ export class PlinthClient extends EventHelpers<Promise<Receipt>> {
   async [Symbol.asyncDispose](): Promise<void> {
     this.close();
   }
-}
-
-function orThrow(result: Answer | PlinthError): Answer {
-  if (result instanceof PlinthError) throw result;
-  return result;
-}
-
-function notThat(expected: string): PlinthError {
-  return new PlinthProtocolError(`Plinth did not answer with ${expected}.`);
 }

@@ -1,6 +1,13 @@
 import type { BaseUrlSource } from './base-url.ts';
 import type { Delivery } from './delivery.ts';
-import { NotPlinthError, PlinthDownError, PlinthError, type PlinthErrorCode } from './errors.ts';
+import {
+  NotPlinthError,
+  PlinthDownError,
+  PlinthError,
+  type PlinthErrorCode,
+  PlinthProtocolError,
+} from './errors.ts';
+import type { Capabilities } from './events.ts';
 
 const CLOCK_TOLERANCE_MS = 60_000;
 const WRITE = 'events:write';
@@ -33,12 +40,27 @@ export interface ConnectionReport {
 }
 
 /**
+ * Asks for the capabilities, and throws the error that the answer means.
+ *
+ * @internal
+ */
+export async function askCapabilities(delivery: Delivery): Promise<Capabilities> {
+  const answer = await delivery.send();
+  if (answer instanceof PlinthError) throw answer;
+  const capabilities = answer.value as unknown as Capabilities;
+  if (!Array.isArray(capabilities.permissions) || !capabilities.integration?.name) {
+    throw new PlinthProtocolError('Plinth did not answer with its capabilities.');
+  }
+  return capabilities;
+}
+
+/**
  * Asks for the capabilities, and says what the answer means.
  *
  * @internal
  */
 export async function examineConnection(delivery: Delivery, name: string): Promise<ConnectionReport> {
-  const answer = await delivery.ask();
+  const answer = await delivery.send();
   let error = answer instanceof PlinthError ? answer : null;
   let permissions: string[] | null = null;
   let authorized: boolean | null = null;

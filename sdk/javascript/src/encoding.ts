@@ -6,16 +6,6 @@ const MAX_EVENT_BYTES = 1_048_576;
 /** Levels of JSON that the contract allows inside `data`: 32 with the event and `data` themselves. */
 const MAX_DATA_DEPTH = 30;
 
-/** Gives the time of events that have none. No two are equal, because Plinth takes equal events for one. */
-export class Clock {
-  #last = 0;
-
-  next(): Date {
-    this.#last = Math.max(Date.now(), this.#last + 1);
-    return new Date(this.#last);
-  }
-}
-
 /** Returns the JSON form of any value. What has none is described, so that the event is not lost. */
 function toPlain(value: unknown, levels: number, above: readonly unknown[]): unknown {
   if (typeof value === 'bigint') return `${value}`;
@@ -37,21 +27,31 @@ function toPlain(value: unknown, levels: number, above: readonly unknown[]): unk
   }
 }
 
-/** The bytes of one event, made once so that every try sends the same. */
-export function encodeEvent(integration: string, event: PlinthEvent, clock: Clock): Uint8Array {
-  let bytes: Uint8Array;
-  try {
-    const { occurredAt = clock.next(), data } = event;
-    const plain = toPlain(data ?? {}, MAX_DATA_DEPTH, []);
-    bytes = Buffer.from(JSON.stringify({ schema: SCHEMA, integration, ...event, occurredAt, data: plain }));
-  } catch {
-    // The engine's own message names the caller's members, so it is not passed on.
-    throw new PlinthInvalidError('The event was not sent: it is not JSON.', {
-      errors: [{ pointer: '/data', code: 'invalid' }],
-    });
-  }
-  if (bytes.byteLength > MAX_EVENT_BYTES) {
-    throw new PlinthTooLargeError('The event was not sent: it is over 1 MiB.');
-  }
-  return bytes;
+/** Gives the bytes of one event, made once so that every try sends the same. Throws what is wrong with it. */
+export type Encode = (event: PlinthEvent) => Uint8Array;
+
+/** Makes the encoder of a client. No two events get the same time, because Plinth takes equal events for one. */
+export function encoderFor(integration: string): Encode {
+  let last = 0;
+  const now = () => {
+    last = Math.max(Date.now(), last + 1);
+    return new Date(last);
+  };
+  return (event) => {
+    let bytes: Uint8Array;
+    try {
+      const { occurredAt = now(), data } = event;
+      const plain = toPlain(data ?? {}, MAX_DATA_DEPTH, []);
+      bytes = Buffer.from(JSON.stringify({ schema: SCHEMA, integration, ...event, occurredAt, data: plain }));
+    } catch {
+      // The engine's own message names the caller's members, so it is not passed on.
+      throw new PlinthInvalidError('The event was not sent: it is not JSON.', {
+        errors: [{ pointer: '/data', code: 'invalid' }],
+      });
+    }
+    if (bytes.byteLength > MAX_EVENT_BYTES) {
+      throw new PlinthTooLargeError('The event was not sent: it is over 1 MiB.');
+    }
+    return bytes;
+  };
 }

@@ -67,6 +67,13 @@ export class PlinthAbortedError extends PlinthError {
   readonly code = 'aborted';
 }
 
+/**
+ * The error of a call that its caller ended.
+ *
+ * @internal
+ */
+export const aborted = () => new PlinthAbortedError('The call was aborted.');
+
 /** Something answers there, but it is not Plinth. */
 export class NotPlinthError extends PlinthError {
   readonly code = 'not_plinth';

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 
-import { type Delivery, isServerBusy, jitter } from './delivery.ts';
-import { type Clock, encodeEvent } from './encoding.ts';
+import type { Delivery } from './delivery.ts';
+import type { Encode } from './encoding.ts';
 import { environment } from './environment.ts';
 import {
   PlinthConfigurationError,
@@ -12,8 +12,9 @@ import {
 } from './errors.ts';
 import { EventHelpers, type EventInput, type EventType, type PlinthEvent } from './events.ts';
 import { flushBefore } from './exit.ts';
+import { isServerBusy, jitter } from './pauses.ts';
 import type { PlinthReporter, ReporterOptions, ReporterStats, ReporterStatus } from './reporter-contract.ts';
-import { type PlinthSession, Session, type SessionOptions } from './session.ts';
+import { beginSession, type PlinthSession, type SessionOptions } from './session.ts';
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 30_000;
@@ -53,8 +54,7 @@ function checked(
  */
 export class QueueReporter extends EventHelpers<boolean> implements PlinthReporter {
   readonly #delivery: Delivery;
-  readonly #integration: string;
-  readonly #clock: Clock;
+  readonly #encode: Encode;
   readonly #maxQueue: number;
   readonly #maxQueueBytes: number;
   readonly #flushTimeoutMs: number;
@@ -71,17 +71,13 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
   /** One event was given up since Plinth took the last. If the next fails too, the fault is Plinth's, and it waits. */
   #gaveUp = false;
   #pause: NodeJS.Timeout | undefined;
-  #sent = 0;
-  #dropped = 0;
-  #failed = 0;
-  #lastError: PlinthErrorCode | null = null;
+  readonly #counts = { sent: 0, dropped: 0, failed: 0, lastError: null as PlinthErrorCode | null };
 
-  constructor(delivery: Delivery, integration: string, clock: Clock, options: ReporterOptions) {
+  constructor(delivery: Delivery, encode: Encode, options: ReporterOptions) {
     super();
     const { maxQueue, maxQueueBytes, flushTimeoutMs, flushOn = [], onError } = options;
     this.#delivery = delivery;
-    this.#integration = integration;
-    this.#clock = clock;
+    this.#encode = encode;
     this.#maxQueue = checked('maxQueue', maxQueue, 1_000, 1, 1_000_000);
     this.#maxQueueBytes = checked('maxQueueBytes', maxQueueBytes, 8_388_608, 1, 2 ** 30);
     this.#flushTimeoutMs = checked('flushTimeoutMs', flushTimeoutMs, 2_000, 0, 600_000);
@@ -99,17 +95,11 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
   }
 
   get stats(): ReporterStats {
-    return {
-      queued: this.#queue.length,
-      sent: this.#sent,
-      dropped: this.#dropped,
-      failed: this.#failed,
-      lastError: this.#lastError,
-    };
+    return { queued: this.#queue.length, ...this.#counts };
   }
 
   session(options: SessionOptions = {}): PlinthSession {
-    return new Session(this, options);
+    return beginSession(this, options);
   }
 
   status(): ReporterStatus {
@@ -130,7 +120,7 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
     try {
       const event = read();
       type = event.event;
-      bytes = encodeEvent(this.#integration, event, this.#clock);
+      bytes = this.#encode(event);
     } catch (error) {
       // A getter of the caller's may throw anything; to an agent that is one more event that cannot be sent.
       this.#fail(
@@ -140,14 +130,14 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
       return false;
     }
     if (this.#status === 'closed' || bytes.byteLength > this.#maxQueueBytes) {
-      this.#dropped++;
+      this.#counts.dropped++;
       return false;
     }
     this.#queuedBytes += bytes.byteLength;
     if (this.#queue.push({ bytes, type }) === 1) process.once('beforeExit', this.#flushAtExit);
     while (this.#queue.length > this.#maxQueue || this.#queuedBytes > this.#maxQueueBytes) {
       this.#remove(this.#underWay && this.#queue.length > 1 ? 1 : 0);
-      this.#dropped++;
+      this.#counts.dropped++;
     }
     if (!this.#pause) void this.#pump();
     return true;
@@ -174,7 +164,7 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
     if (this.#queue.length > 0) debug(`${this.#queue.length} events are lost, the reporter is closed`);
     this.#status = 'closed';
     clearTimeout(this.#pause);
-    this.#dropped += this.#queue.length;
+    this.#counts.dropped += this.#queue.length;
     this.#queue.length = 0;
     this.#settle(false);
     for (const stop of this.#stopFlushes) stop();
@@ -200,8 +190,8 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
   }
 
   #fail(error: PlinthError, type: EventType | undefined, lost = true): void {
-    if (lost) this.#failed++;
-    this.#lastError = error.code;
+    if (lost) this.#counts.failed++;
+    this.#counts.lastError = error.code;
     debug(`${type ?? 'an event'} ${lost ? 'is lost' : 'waits'}: ${error.message}`);
     try {
       this.#onError?.(error, type);
@@ -228,7 +218,7 @@ export class QueueReporter extends EventHelpers<boolean> implements PlinthReport
           return;
         }
       } else {
-        this.#sent++;
+        this.#counts.sent++;
         this.#gaveUp = false;
       }
       this.#failuresInARow = 0;

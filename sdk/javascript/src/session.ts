@@ -45,9 +45,8 @@ export interface PlinthSession extends AgentReports, AsyncDisposable {
 }
 
 const COMMAND_TOOLS =
-  /^(bash|sh|shell|localshell|terminal|powershell|exec|execcommand|execute|executecommand|runcommand|runshellcommand|runterminalcmd|runinterminal)$/;
-const EDIT_TOOLS =
-  /^(edit|editfile|multiedit|notebookedit|strreplace|searchreplace|replace|write|writefile|createfile)$/;
+  /^(bash|sh|(local|power)?shell|terminal|exec(ute)?(command)?|run((shell)?command|terminalcmd|interminal))$/;
+const EDIT_TOOLS = /^((edit|write)(file)?|(multi|notebook)edit|(str|search)?replace|createfile)$/;
 
 /** Returns the first of these members that is a text, or a list of texts joined by spaces. */
 function textIn(input: unknown, ...names: string[]): string | undefined {
@@ -61,92 +60,78 @@ function textIn(input: unknown, ...names: string[]): string | undefined {
 }
 
 type Reporter = Pick<EventHelpers<boolean>, 'submit'> & { flush(): Promise<boolean> };
+type Report = <T extends EventType>(event: T, data: EventDataByType[T]) => boolean;
 
 /** What all agents of a session share. A sub-agent works for the prompt that started it, so the turn is the session's. */
 interface Shared {
   readonly reporter: Reporter;
+  readonly sessionId: string;
   readonly destination: string | undefined;
   turnId?: string | undefined;
 }
 
-class Agent implements AgentReports {
-  readonly sessionId: string;
-  readonly #shared: Shared;
-  readonly #common: CommonData;
-
-  constructor(sessionId: string, common: CommonData, shared: Shared) {
-    this.sessionId = sessionId;
-    this.#common = common;
-    this.#shared = shared;
-  }
-
-  prompt(content: string, data?: PromptSubmittedData): boolean {
-    this.#shared.turnId = data?.turnId ?? randomUUID();
-    const destination = data?.destination ?? this.#shared.destination;
-    return this.report('prompt.submitted', { content, ...data, destination });
-  }
-
-  toolCall(toolName: string, toolInput?: unknown, data?: CommonData): boolean {
-    const name = `${toolName}`.toLowerCase().replace(/[_\-. ]/g, '');
-    const command = COMMAND_TOOLS.test(name) && textIn(toolInput, 'command', 'cmd', 'commands', 'script');
-    if (command) return this.command(command, data);
-    const path =
-      EDIT_TOOLS.test(name) &&
-      textIn(toolInput, 'file_path', 'filePath', 'path', 'target_file', 'notebook_path');
-    // Whether the file existed is not known here, so a tool that writes whole files says nothing of it.
-    if (path) return this.fileChanged(path, /write|create/.test(name) ? undefined : 'modified', data);
-    return this.report('tool.before_use', { toolName, toolInput, ...data });
-  }
-
-  command(command: string, data?: CommandBeforeRunData): boolean {
-    return this.report('command.before_run', { command, ...data });
-  }
-
-  fileChanged(path: string, changeType?: FileChangedData['changeType'], data?: FileChangedData): boolean {
-    return this.report('file.changed', { path, changeType, ...data });
-  }
-
-  agent(options?: Parameters<AgentReports['agent']>[0]): AgentReports {
-    const { agentType: _, agentId: parentAgentId, ...common } = this.#common;
-    const agent = { ...common, parentAgentId, agentId: randomUUID(), ...options };
-    return new Agent(this.sessionId, agent, this.#shared);
-  }
-
-  /**
-   * What a call leaves out, also as `undefined`, comes from the agent.
-   *
-   * @internal
-   */
-  protected report<T extends EventType>(event: T, data: EventDataByType[T]): boolean {
-    const { reporter, turnId } = this.#shared;
+/** Returns the function that reports for one agent. What a call leaves out, also as `undefined`, comes from the agent. */
+function reportFor(shared: Shared, common: CommonData): Report {
+  return (event, data) => {
     const given = Object.entries(data).filter(([, value]) => value !== undefined);
-    const all = { ...this.#common, turnId, ...Object.fromEntries(given) };
-    return reporter.submit({ event, sessionId: this.sessionId, data: all });
-  }
+    const all = { ...common, turnId: shared.turnId, ...Object.fromEntries(given) };
+    return shared.reporter.submit({ event, sessionId: shared.sessionId, data: all });
+  };
 }
 
-/** @internal */
-export class Session extends Agent implements PlinthSession {
-  readonly #shared: Shared;
-  #ended = false;
+function agentOf(shared: Shared, common: CommonData): AgentReports {
+  const report = reportFor(shared, common);
+  const agent: AgentReports = {
+    sessionId: shared.sessionId,
+    prompt(content, data) {
+      shared.turnId = data?.turnId ?? randomUUID();
+      const destination = data?.destination ?? shared.destination;
+      return report('prompt.submitted', { content, ...data, destination });
+    },
+    toolCall(toolName, toolInput, data) {
+      const name = `${toolName}`.toLowerCase().replace(/[_\-. ]/g, '');
+      const command = COMMAND_TOOLS.test(name) && textIn(toolInput, 'command', 'cmd', 'commands', 'script');
+      if (command) return agent.command(command, data);
+      const path =
+        EDIT_TOOLS.test(name) &&
+        textIn(toolInput, 'file_path', 'filePath', 'path', 'target_file', 'notebook_path');
+      // Whether the file existed is not known here, so a tool that writes whole files says nothing of it.
+      if (path) return agent.fileChanged(path, /write|create/.test(name) ? undefined : 'modified', data);
+      return report('tool.before_use', { toolName, toolInput, ...data });
+    },
+    command: (command, data) => report('command.before_run', { command, ...data }),
+    fileChanged: (path, changeType, data) => report('file.changed', { path, changeType, ...data }),
+    agent(options) {
+      const { agentType: _, agentId: parentAgentId, ...inherited } = common;
+      return agentOf(shared, { ...inherited, parentAgentId, agentId: randomUUID(), ...options });
+    },
+  };
+  return agent;
+}
 
-  constructor(reporter: Reporter, options: SessionOptions) {
-    const { sessionId = randomUUID(), harness, harnessVersion, destination, ...common } = options;
-    const shared: Shared = { reporter, destination };
-    super(sessionId, common, shared);
-    this.#shared = shared;
-    this.report('session.started', { harness, harnessVersion });
-  }
-
-  end(reason?: string): boolean {
-    if (this.#ended) return false;
-    this.#ended = true;
-    this.#shared.turnId = undefined;
-    return this.report('session.ended', { reason });
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.end();
-    await this.#shared.reporter.flush();
-  }
+/**
+ * Begins a session.
+ *
+ * @internal
+ */
+export function beginSession(reporter: Reporter, options: SessionOptions): PlinthSession {
+  const { sessionId = randomUUID(), harness, harnessVersion, destination, ...common } = options;
+  const shared: Shared = { reporter, sessionId, destination };
+  const report = reportFor(shared, common);
+  report('session.started', { harness, harnessVersion });
+  let ended = false;
+  const end = (reason?: string): boolean => {
+    if (ended) return false;
+    ended = true;
+    shared.turnId = undefined;
+    return report('session.ended', { reason });
+  };
+  return {
+    ...agentOf(shared, common),
+    end,
+    async [Symbol.asyncDispose]() {
+      end();
+      await reporter.flush();
+    },
+  };
 }

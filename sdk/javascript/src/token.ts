@@ -57,7 +57,7 @@ function tokenFromFile(path: string): string {
 export function tokenSource(option: string | (() => string) | undefined): () => string {
   const text = option ?? environment('PLINTH_TOKEN');
   const file = text === undefined ? environment('PLINTH_TOKEN_FILE') : undefined;
-  const token = checkToken(typeof text === 'function' ? text() : file ? tokenFromFile(file) : text);
-  if (typeof text === 'function') return () => checkToken(text());
-  return file ? () => checkToken(tokenFromFile(file)) : () => token;
+  const read = typeof text === 'function' ? text : file && (() => tokenFromFile(file));
+  const token = checkToken(read ? read() : text);
+  return () => (read ? checkToken(read()) : token);
 }

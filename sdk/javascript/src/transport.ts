@@ -1,38 +1,19 @@
 import { Agent, type AgentOptions, ClientRequest, type ClientRequestArgs } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { readReply } from './answer.ts';
 import { type Endpoint, isStillFound } from './base-url.ts';
 import { ownUser } from './discovery.ts';
-import {
-  NotPlinthError,
-  PlinthAbortedError,
-  PlinthDownError,
-  type PlinthError,
-  PlinthTimeoutError,
-} from './errors.ts';
+import { aborted, NotPlinthError, PlinthDownError, PlinthError, PlinthTimeoutError } from './errors.ts';
 import { listenerOwner } from './socket-owner.ts';
+import type { Message, Outcome, Reply, Transport } from './transport-contract.ts';
 
 const MAX_ANSWER_BYTES = 65_536;
 /** Requests of one client that are under way at once. Thousands of calls must not open thousands of sockets. */
 const MOST_AT_ONCE = 32;
 const LOOPBACK_PEER = /^(::1|(::ffff:)?127(\.\d+){3})$/;
 
-/** What goes over the wire; the same bytes on every try. */
-export interface Message {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body?: Uint8Array;
-}
-
-/** What came back. `body` is undefined when the answer is longer than the SDK reads. */
-export interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  readonly body: string | undefined;
-}
-
 /** Lets a bounded number of requests run at once. The agent cannot, because it does not count sockets that connect. */
-export class Turns {
+class Turns {
   #free = MOST_AT_ONCE;
   readonly #waiting: (() => void)[] = [];
 
@@ -77,7 +58,7 @@ interface LoopbackRequest extends ClientRequestArgs {
 type Connected = (error: Error | null, socket: Socket) => void;
 
 /** Keep-alive connections to loopback peers alone: no name is resolved, no proxy is asked. */
-export class LoopbackAgent extends Agent {
+class LoopbackAgent extends Agent {
   constructor() {
     // An empty `proxyEnv`: under NODE_USE_ENV_PROXY some runtimes apply the environment to every agent that has none.
     super({ keepAlive: true, proxyEnv: {} } as AgentOptions);
@@ -146,14 +127,8 @@ function strangerReason(socket: Socket, endpoint: Endpoint, since: number): stri
   return fine ? undefined : 'another user listens there';
 }
 
-/** The error for an answer that did not come in time. */
-export function timedOut(baseUrl: string): PlinthError {
+function timedOut(baseUrl: string): PlinthError {
   return new PlinthTimeoutError(`Plinth did not answer in time at ${baseUrl}.`);
-}
-
-/** The error for a call that its caller ended. */
-export function aborted(): PlinthError {
-  return new PlinthAbortedError('The call was aborted.');
 }
 
 function unreachable(baseUrl: string, reason: string | undefined): PlinthError {
@@ -164,7 +139,7 @@ function unreachable(baseUrl: string, reason: string | undefined): PlinthError {
  * One request and its answer, within `timeoutMs`. Never rejects, never follows a redirect, reads at most 64 KiB.
  * Undefined: the connection was an idle one that the server had given up, which says nothing about the server.
  */
-export function exchange(
+function exchange(
   agent: Agent,
   endpoint: Endpoint,
   message: Message,
@@ -246,4 +221,29 @@ export function exchange(
       response.once('end', () => reply(Buffer.concat(chunks).toString()));
     });
   });
+}
+
+/** Opens the connections of one client, and lets a bounded number of requests use them at once. */
+export function openTransport(): Transport {
+  const agent = new LoopbackAgent();
+  const turns = new Turns();
+  async function send(
+    endpoint: Endpoint,
+    message: Message,
+    timeoutMs: number,
+    background: boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<Outcome | undefined> {
+    const { baseUrl } = endpoint;
+    const began = performance.now();
+    if (!(await turns.take(timeoutMs, signal))) return signal?.aborted ? aborted() : timedOut(baseUrl);
+    const left = Math.max(1, began + timeoutMs - performance.now());
+    try {
+      const reply = await exchange(agent, endpoint, message, left, background, signal);
+      return !reply || reply instanceof PlinthError ? reply : readReply(reply, baseUrl);
+    } finally {
+      turns.give();
+    }
+  }
+  return { send, close: () => agent.destroy() };
 }

@@ -63,6 +63,7 @@ describe('every answer of the contract', () => {
         integration,
         baseUrl: server.baseUrl,
         retries: 0,
+        timeoutMs: 60_000,
       });
       const asks = status === 200;
       const call = asks ? plinth.capabilities() : plinth.sessionStarted({ sessionId: 's' });
