@@ -5,6 +5,7 @@ import './styles/insight.css';
 import './app/app.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import { ErrorBoundary } from './components/error-boundary.tsx';
 import { connectConsole } from './control/console-connection.ts';
 import { ControlProvider } from './control/control-context.tsx';
 import { connectWindow } from './control/window-connection.ts';
@@ -15,6 +16,8 @@ if (root === null) throw new Error('index.html has no #root');
 
 createRoot(root).render(
   <ControlProvider connection={connection}>
-    <App />
+    <ErrorBoundary part="frame">
+      <App />
+    </ErrorBoundary>
   </ControlProvider>,
 );

@@ -30,6 +30,7 @@ import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.
 import { RecordCheck, RecordCheckpoint } from './record-check.ts';
 import { StoreRepair } from './repair.ts';
 import { Settings } from './settings.ts';
+import { WindowFault } from './window-fault.ts';
 
 const closed = { additionalProperties: false } as const;
 const empty = Type.Object({}, closed);
@@ -572,6 +573,10 @@ export const control = {
   ),
 
   'diagnostics.get': channel(empty, Diagnostics),
+  'window.failed': channel(
+    WindowFault,
+    Type.Object({}, { ...closed, description: 'Logs and counts an error of a screen' }),
+  ),
   'doctor.run': channel(empty, Type.Object({ findings: Type.Array(DoctorFinding) }, closed)),
 } as const;
 

@@ -52,6 +52,14 @@ export class IntegrationsPage {
     return this.dialog.getByRole('button', { name: messages.token.done });
   }
 
+  /** Closes the token's dialog without a copy of the token, which the window asks about once. */
+  async closeUncopied(): Promise<void> {
+    await this.done.click();
+    await expect(this.page.getByText(messages.token.notCopied)).toBeVisible();
+    await this.dialog.getByRole('button', { name: messages.token.leave }).click();
+    await expect(this.dialog).toBeHidden();
+  }
+
   row(name: string): Locator {
     return this.page
       .locator('.integration')

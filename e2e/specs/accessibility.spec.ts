@@ -90,7 +90,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await app.integrations.submit.click();
       await app.integrations.shownToken();
       await expectNoFindings(page, 'token');
-      await app.integrations.done.click();
+      await app.integrations.closeUncopied();
       await page.getByRole('button', { name: messages.integrations.actionsFor('in use') }).click();
       await expectNoFindings(page, 'menu');
       await page.getByRole('menuitem', { name: messages.integrations.revoke }).click();
@@ -162,7 +162,7 @@ for (const viewport of [
     await app.open('integrations');
     await app.integrations.generate('small');
     expect(await overflow(), 'token').toEqual([]);
-    await app.integrations.done.click();
+    await app.integrations.closeUncopied();
     await expect(app.integrations.row('small')).toBeAttached();
   });
 }

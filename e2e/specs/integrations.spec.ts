@@ -26,6 +26,7 @@ test('a name is checked while it is typed', { tag: '@page' }, async ({ app, page
   await expect(page.getByText(faults.empty)).toBeVisible();
   await name.fill('x'.repeat(64));
   await expect(name).toHaveAttribute('aria-invalid', 'false');
+  await page.getByText(messages.generate.advanced).click();
   await page.getByRole('checkbox').first().uncheck();
   await page.getByRole('checkbox').last().uncheck();
   await expect(page.getByText(messages.generate.noPermission)).toBeVisible();

@@ -1,6 +1,25 @@
 import { messages } from '../../renderer/messages/index.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+test('a screen that fails says so, is counted by the host, and leaves the others alone', {
+  tag: ['@page', '@headless'],
+}, async ({ app, host, page }) => {
+  await app.isReady();
+  await page.route('**/sessions.query', (route) =>
+    route.fulfill({ json: { ok: true, result: { sessions: 'ghp_secret' } } }),
+  );
+  const before = (await host.call('diagnostics.get', {})).faults;
+  await app.open('sessions');
+  await expect(page.getByRole('alert')).toContainText(messages.screenFailed.title);
+  await expect.poll(async () => (await host.call('diagnostics.get', {})).faults).toBeGreaterThan(before);
+  await app.open('privacy');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.unroute('**/sessions.query');
+  await app.open('sessions');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: messages.sessions.title })).toBeVisible();
+});
+
 test('the bars stand over their own times until the answer for another range arrives', {
   tag: ['@page', '@headless'],
 }, async ({ app, page, integration }) => {

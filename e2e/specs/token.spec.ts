@@ -62,6 +62,7 @@ test('a read-only token gets a snippet for its permissions', { tag: '@page' }, a
   await app.open('integrations');
   await app.integrations.generateButton.click();
   await app.integrations.name.fill('reader');
+  await page.getByText(messages.generate.advanced).click();
   await page.getByRole('checkbox', { name: /events:write/ }).uncheck();
   await app.integrations.submit.click();
   await app.integrations.shownToken();
@@ -148,8 +149,7 @@ test('the token is shown once: it is not in the page, its storage or anything th
   // The name is in React's props, so the search would find the token there.
   expect(await traces('only once')).toEqual(expect.arrayContaining(['document', 'react']));
   expect(await traces(token)).toEqual(['document']);
-  await app.integrations.done.click();
-  await expect(app.integrations.dialog).toBeHidden();
+  await app.integrations.closeUncopied();
   expect(await traces(token)).toEqual([]);
   await page.reload();
   await app.isReady();
@@ -175,6 +175,10 @@ for (const { how, leave } of [
     await app.open('integrations');
     const token = await app.integrations.generate('left');
     await leave({ page });
+    if (how === 'Escape') {
+      await expect(page.getByText(messages.token.notCopied)).toBeVisible();
+      await leave({ page });
+    }
     await expect(app.integrations.dialog).toBeHidden();
     expect(await page.content()).not.toContain(token);
   });

@@ -22,8 +22,7 @@ ${body}
 export const STRANGER_PAGE = page(
   'Plinth',
   `<h1>This page needs a login link</h1>
-<p>Plinth’s console opens with the link that <code>plinth serve</code> printed in the terminal.
-Each link works once. Press Enter in that terminal for a new one.</p>`,
+<p>Run <code>npx plinth console</code> in a terminal to get one. Each link works once.</p>`,
 );
 
 /**
@@ -33,8 +32,8 @@ Each link works once. Press Enter in that terminal for a new one.</p>`,
 export const LOGIN_PAGE = page(
   'Plinth',
   `<h1>Opening Plinth …</h1>
-<p id="failed" hidden role="alert">This login link was used before or is too old. Press Enter in the terminal where
-<code>plinth serve</code> runs to get a new one.</p>
+<p id="failed" hidden role="alert">This login link was used before or is too old. Run <code>npx plinth console</code> in a
+terminal to get a new one.</p>
 <noscript><p>The console needs JavaScript.</p></noscript>`,
   '\n<script src="/login.js"></script>',
 );

@@ -46,6 +46,7 @@ export function createControl(
     clock: parts.clock,
     receiptsChanged: (deleted) => hub.receiptsChanged(0, deleted),
     faults: () => faults.count,
+    noteFault: (operation, fault) => faults.noteFault(operation, fault),
     now: run.now,
   });
   return createDispatch(handlers, (channel, error) => faults.note(channel, error));

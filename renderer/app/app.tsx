@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { Announcer } from '../components/announcer.tsx';
+import { ErrorBoundary } from '../components/error-boundary.tsx';
 import { focusContent } from '../components/modal-focus.ts';
 import { part, readParts } from '../components/part.tsx';
 import { Failed, Loading } from '../components/states.tsx';
@@ -72,7 +73,9 @@ export function App() {
           <Sidebar screen={route.screen} />
           <WindowKeys />
           <main className="content" id="content" tabIndex={-1}>
-            {screens[route.screen].render(route)}
+            <ErrorBoundary key={`${route.screen} ${route.detail}`} part={route.screen}>
+              {screens[route.screen].render(route)}
+            </ErrorBoundary>
           </main>
         </div>
       ) : (

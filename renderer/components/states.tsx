@@ -41,7 +41,7 @@ const calloutIcons = { note: Info, attention: TriangleAlert, failure: CircleAler
 export function Callout(props: {
   tone?: 'note' | 'attention' | 'failure';
   icon?: ReactNode;
-  live?: 'status' | 'alert';
+  live?: 'status' | 'alert' | undefined;
   action?: ReactNode;
   children: ReactNode;
 }) {

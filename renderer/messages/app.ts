@@ -35,10 +35,16 @@ export const appMessages = {
     undo: 'Undo',
   },
 
+  screenFailed: {
+    title: 'This screen could not be shown',
+    text: 'Recording is not affected. Reload the window. If it fails again, “npx plinth doctor --report FILE” writes a report for the maintainers.',
+    reload: 'Reload',
+  },
+
   connection: {
     reconnecting: 'Plinth is not answering. Trying again …',
     signedOutTitle: 'This page needs a new login link',
     signedOutText:
-      'The console restarted, or this login ended. Run “plinth console” in a terminal to get a new login link.',
+      'The console restarted, or this login ended. Run “npx plinth console” in a terminal to get a new login link.',
   },
 } as const;

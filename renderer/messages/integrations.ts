@@ -13,9 +13,8 @@ export const integrationsMessages = {
   } satisfies Record<Permission, { name: string; note: string }>,
 
   nameSuspicions: {
-    mixed_alphabets:
-      'This name mixes alphabets whose letters look alike. It may imitate another integration.',
-    hidden_characters: 'This name contains invisible characters. It may imitate another integration.',
+    mixed_alphabets: 'This name mixes alphabets whose letters look alike. It may imitate another program.',
+    hidden_characters: 'This name contains invisible characters. It may imitate another program.',
   } satisfies Record<NameSuspicion, string>,
 
   integrations: {
@@ -23,8 +22,8 @@ export const integrationsMessages = {
     intro:
       'With a token, your own program can report prompts, commands and file changes to Plinth on this computer. Plinth only records: it never stops or changes what a program does.',
     generate: 'Generate token',
-    list: 'Integrations',
-    emptyTitle: 'No integrations yet',
+    list: 'Programs and agents',
+    emptyTitle: 'No programs yet',
     emptyText:
       'Generate one token for each program that reports to Plinth, so that you can revoke them separately.',
     columns: {
@@ -38,7 +37,7 @@ export const integrationsMessages = {
     state: { active: 'Active', unused: 'Not used yet', revoked: 'Revoked' },
     showRevoked: 'Show revoked',
     actionsFor: (name: string) => `Actions for ${name}`,
-    rotate: 'Rotate token …',
+    rotate: 'Replace token …',
     revoke: 'Revoke …',
     showActivity: 'Show activity',
     pause: 'Pause recording …',
@@ -50,14 +49,15 @@ export const integrationsMessages = {
     name: 'Name',
     namePlaceholder: 'For example: build script',
     nameNote: 'Your program must send exactly this name with every event.',
+    advanced: 'Advanced',
     permissions: 'Permissions',
     noPermission: 'Choose at least one permission.',
     submit: 'Generate token',
     submitting: 'Generating …',
     nameTaken:
-      'Another integration has this name. Choose a different name, or rotate the token of that integration.',
+      'Another program has this name. Choose a different name, or replace the token of that program.',
     nameFaults: {
-      empty: 'Give the integration a name.',
+      empty: 'Give the program a name.',
       too_long: 'A name has at most 64 characters.',
       control_characters: 'A name cannot contain line breaks, tabs or other control characters.',
       outer_space: 'Remove the space at the beginning or the end.',
@@ -67,6 +67,8 @@ export const integrationsMessages = {
   token: {
     title: (name: string) => `Token for ${name}`,
     once: 'This token is shown once. Copy it now; Plinth stores only a fingerprint.',
+    notCopied: 'You have not copied this token, and Plinth cannot show it again.',
+    leave: 'Close without copying',
     label: 'Token',
     copy: 'Copy token',
     clears: 'Copied. The clipboard is cleared in one minute if it still holds the token.',
@@ -84,9 +86,9 @@ export const integrationsMessages = {
   },
 
   rotate: {
-    title: (name: string) => `Rotate the token of ${name}?`,
-    text: 'Plinth generates a new token for this integration. The old token stops working immediately. Existing receipts stay, and the name does not change.',
-    submit: 'Rotate token',
+    title: (name: string) => `Replace the token of ${name}?`,
+    text: 'Plinth generates a new token for this program. The old token stops working immediately. Existing receipts stay, and the name does not change.',
+    submit: 'Replace token',
   },
 
   revoke: {

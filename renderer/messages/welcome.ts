@@ -4,6 +4,7 @@ export const welcomeMessages = {
     step: (step: number) => `Step ${step} of 3`,
     next: 'Continue',
     back: 'Back',
+    withoutCopy: 'Continue without copying',
     skip: 'Skip the introduction',
     what: {
       title: 'A record that stays on your computer',

@@ -3,6 +3,7 @@ import type { BridgeService } from '../../bridges/bridge-service.ts';
 import type { IntegrationStore } from '../../integrations/integration-store.ts';
 import type { RefusalLedger } from '../../listener/refusal-ledger.ts';
 import type { RefusalLog } from '../../listener/refusal-log.ts';
+import type { Fault } from '../../platform/fault-log.ts';
 import type { ReceiptClient } from '../../receipts/worker/receipt-client.ts';
 import type { CheckpointAnchors } from '../../record/checkpoint-anchors.ts';
 import type { ClockWatch } from '../../record/clock-watch.ts';
@@ -43,6 +44,7 @@ export interface ControlledHost {
   receiptsChanged(deleted: boolean): void;
   /** Unexpected errors of this run. */
   faults(): number;
+  noteFault(operation: string, fault: Fault): void;
   now(): number;
 }
 

@@ -16,10 +16,10 @@ async function folderBytes(folder: string): Promise<number> {
   return names.reduce((sum, name) => sum + fileBytes(join(folder, name)), 0);
 }
 
-/** Handles the channels that show how the host does: figures, refused requests and the doctor. */
+/** Handles the channels that show how the host and the window do: figures, refused requests, faults and the doctor. */
 export function diagnosticsHandlers(
   host: ControlledHost,
-): HandlersOf<'diagnostics'> & HandlersOf<'doctor'> & HandlersOf<'refusals'> {
+): HandlersOf<'diagnostics'> & HandlersOf<'doctor'> & HandlersOf<'refusals'> & HandlersOf<'window'> {
   const { receipts, refusals, settings, retention, witness } = host;
   return {
     'refusals.list': ({ integrationId, limit }) => ({
@@ -43,6 +43,10 @@ export function diagnosticsHandlers(
         faults: host.faults(),
         setAside: filesSetAside(host.dataDir),
       };
+    },
+    'window.failed': ({ screen, name, frames }) => {
+      host.noteFault(`screen ${screen}`, { name, frames });
+      return {};
     },
     'doctor.run': async () => {
       const integrity = await fromStore(receipts.call('integrity'));

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import type { ProjectSummary, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
-import { QUARTER_MS } from './activity-roll-up.ts';
+import type { StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
+import { QUARTER_MS } from './activity-days.ts';
 import { EVENT_CODES, eventOfCode } from './receipt-codes.ts';
 import { seqAt, timeOfSeq } from './receipt-id.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
@@ -15,6 +15,8 @@ export interface TimeRange {
 const instant = (time: number) => new Date(time).toISOString();
 const quarterOf = (time: number) => Math.floor(time / QUARTER_MS);
 const LATEST = Number.MAX_SAFE_INTEGER;
+/** No receipt is younger. */
+const LAST_TIME = Date.UTC(9999, 11, 31);
 
 const KEYS: Record<StatsDimension, string> = {
   integration: '(SELECT id FROM integrations WHERE key = a.integration)',
@@ -41,6 +43,25 @@ const statsRow = ({ bin, key, ...totals }: BinRow): StatsRow => ({
   totals,
 });
 
+const isCounted = (filter: ReceiptFilter) =>
+  Object.entries(filter).every(([name, value]) => value === undefined || COUNTED.includes(name));
+
+/** Counts receipts. Whole quarters of an hour come from the counts, and the rest of a range from the receipts. */
+export function countReceipts(db: DatabaseSync, reader: ReceiptReader, filter: ReceiptFilter): number {
+  reader.catchUp();
+  const { since, until, ...others } = filter;
+  const from = since === undefined ? 0 : Math.ceil(Date.parse(since) / QUARTER_MS) * QUARTER_MS;
+  const to = until === undefined ? LAST_TIME : quarterOf(Date.parse(until)) * QUARTER_MS;
+  const isSet = Object.values(filter).some((value) => value !== undefined);
+  if (!isSet || !isCounted(filter) || from >= to || reader.hasPending()) return reader.count(filter);
+  const [inner] = countedStatistics(db, reader, [from, to], undefined, others);
+  let count = inner?.totals.events ?? 0;
+  if (since !== undefined && instant(from) !== since)
+    count += reader.count({ ...filter, until: instant(from) });
+  if (until !== undefined && instant(to) !== until) count += reader.count({ ...filter, since: instant(to) });
+  return count;
+}
+
 /** Counts receipts between `edges`, in milliseconds, by the values of one dimension. */
 export function queryStatistics(
   db: DatabaseSync,
@@ -49,8 +70,7 @@ export function queryStatistics(
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
 ): StatsRow[] {
-  const set = Object.entries(filter).filter(([, value]) => value !== undefined);
-  return set.every(([name]) => COUNTED.includes(name))
+  return isCounted(filter)
     ? countedStatistics(db, reader, edges, by, filter)
     : readStatistics(db, reader, edges, by, filter);
 }
@@ -71,21 +91,42 @@ function countedStatistics(
     values.push(value);
   };
   add('a.integration = (SELECT key FROM integrations WHERE id = ?)', filter.integrationId);
-  add('a.project = (SELECT key FROM projects WHERE path = ?)', filter.project);
+  const project = filter.project === undefined ? undefined : reader.shorten(filter.project);
+  add('a.project = (SELECT key FROM projects WHERE path = ?)', project);
   add('a.destination = (SELECT key FROM destinations WHERE name = ?)', filter.destination);
   add('a.event = ?', filter.event === undefined ? undefined : EVENT_CODES[filter.event]);
   const events = filter.found === undefined ? 'events' : filter.found === 'secret' ? 'secrets' : 'personal';
-  const bins = edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)]);
-  const rows = db
-    .prepare(
-      `SELECT b.key AS bin, ${by === undefined ? "''" : KEYS[by]} AS key, sum(a.${events}) AS events,
-         sum(a.bytes) AS bytes, sum(a.secrets) AS secrets, sum(a.personal) AS personal
-       FROM json_each(?) b CROSS JOIN activity a ON a.quarter >= b.value ->> 0 AND a.quarter < b.value ->> 1
-       ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
-       GROUP BY b.key${by === undefined ? '' : `, a.${by}`}`,
-    )
-    .all(JSON.stringify(bins), ...values) as unknown as BinRow[];
-  return rows.filter((row) => row.events > 0).map(statsRow);
+  const { days, quarters } = reader.days.split(
+    edges.slice(1).map((edge, bin) => [quarterOf(edges[bin]!), quarterOf(edge)] as const),
+  );
+  const totals = new Map<string, BinRow>();
+  for (const [spans, table, time] of [
+    [days, 'activity_days', 'day'],
+    [quarters, 'activity', 'quarter'],
+  ] as const) {
+    if (spans.length === 0) continue;
+    const rows = db
+      .prepare(
+        `SELECT b.key AS bin, ${by === undefined ? "''" : KEYS[by]} AS key, sum(a.${events}) AS events,
+           sum(a.bytes) AS bytes, sum(a.secrets) AS secrets, sum(a.personal) AS personal
+         FROM json_each(?) b CROSS JOIN ${table} a ON a.${time} >= b.value ->> 1 AND a.${time} < b.value ->> 2
+         ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+         GROUP BY b.key${by === undefined ? '' : `, a.${by}`}`,
+      )
+      .all(JSON.stringify(spans), ...values) as unknown as BinRow[];
+    for (const row of rows) addTo(totals, { ...row, bin: spans[row.bin]![0] });
+  }
+  return [...totals.values()].filter((row) => row.events > 0).map(statsRow);
+}
+
+function addTo(totals: Map<string, BinRow>, row: BinRow): void {
+  const name = `${row.bin} ${row.key}`;
+  const total = totals.get(name);
+  if (total === undefined) {
+    totals.set(name, row);
+    return;
+  }
+  for (const figure of ['events', 'bytes', 'secrets', 'personal'] as const) total[figure] += row[figure];
 }
 
 /** Counts the matching receipts one by one. */
@@ -143,63 +184,6 @@ function binOf(edges: readonly number[], at: number): number {
     else high = middle;
   }
   return low;
-}
-
-const MAX_PROJECTS = 500;
-
-/** Lists projects by their last activity. */
-export function listProjects(db: DatabaseSync, reader: ReceiptReader, range: TimeRange): ProjectSummary[] {
-  reader.catchUp();
-  const { since = 0, until = LATEST } = range;
-  const rows = db
-    .prepare(
-      // Names come after the sums. Otherwise SQLite reads all counts once for each project.
-      `SELECT (SELECT path FROM projects WHERE key = g.project) AS path, g.*
-       FROM (
-         SELECT project, event, sum(events) AS events, sum(secrets) AS secrets, sum(personal) AS personal,
-           max(quarter) AS quarter
-         FROM activity WHERE quarter >= ? AND quarter < ? AND project > 0 GROUP BY project, event
-       ) g`,
-    )
-    .all(quarterOf(since), Math.ceil(until / QUARTER_MS)) as {
-    path: string;
-    event: number;
-    events: number;
-    secrets: number;
-    personal: number;
-    quarter: number;
-  }[];
-  const sessions = new Map(
-    (
-      db
-        .prepare(
-          `SELECT (SELECT path FROM projects WHERE key = g.project) AS path, g.sessions
-           FROM (
-             SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
-             WHERE s.last_at >= ? AND s.first_at < ? AND t.project > 0 GROUP BY t.project
-           ) g`,
-        )
-        .all(since, until) as { path: string; sessions: number }[]
-    ).map((row) => [row.path, row.sessions]),
-  );
-  const projects = new Map<string, ProjectSummary>();
-  for (const { path, event, events, secrets, personal, quarter } of rows) {
-    const lastAt = instant(quarter * QUARTER_MS);
-    const project: ProjectSummary = projects.get(path) ?? {
-      path,
-      sessions: sessions.get(path) ?? 0,
-      counts: {},
-      secrets: 0,
-      personal: 0,
-      lastAt,
-    };
-    project.counts[eventOfCode(event)] = events;
-    project.secrets += secrets;
-    project.personal += personal;
-    if (lastAt > project.lastAt) project.lastAt = lastAt;
-    projects.set(path, project);
-  }
-  return [...projects.values()].sort((a, b) => (a.lastAt < b.lastAt ? 1 : -1)).slice(0, MAX_PROJECTS);
 }
 
 /** Lists the files that agents named, by their last change. */

@@ -1,6 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
+import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { fileOf, notableBits, notableKinds } from './notable-actions.ts';
@@ -90,6 +91,10 @@ export class BackgroundIndex {
     this.#advance = db.prepare("UPDATE progress SET seq = ? WHERE name = 'indexed'");
     const progress = db.prepare("SELECT seq FROM progress WHERE name = 'indexed'").get();
     this.#indexed = (progress as { seq: number }).seq;
+  }
+
+  get days(): ActivityDays {
+    return this.#rollUp.days;
   }
 
   /** Returns the last indexed row. */

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import {
@@ -188,6 +189,77 @@ describe('counts', () => {
     expect(await store.calls.erase({ from, until }, true)).toMatchObject({ receipts: 2 });
     await store.calls.erase({ from, until }, false);
     expect(store.calls.totals(edges, undefined, {})).toMatchObject([{ bin: 1, totals: { events: 2 } }]);
+  });
+});
+
+describe('counts over days', () => {
+  const file = () => join(folder, 'receipts.db');
+  const days = Array.from({ length: 12 }, (_, day) => new Date(2026, 4, 28 + day).getTime());
+  const reopen = () => {
+    store = openTestStore(file(), () => {}, testRedactor(['/home/zbigniew'], ['zbigniew']));
+  };
+  const eventsByBin = (edges: number[]) =>
+    store.calls.totals(edges, undefined, {}).map(({ bin, totals }) => [bin, totals.events]);
+  beforeEach(() => {
+    for (let hour = 0; hour < 10 * 24; hour += 7) {
+      command(`c ${hour}`, {
+        receivedAt: days[0]! + hour * HOUR,
+        cwd: hour % 2 === 0 ? '/srv/shop' : '/srv/docs',
+      });
+    }
+  });
+
+  const agree = () => {
+    for (const edges of [days, days.map((day) => day + 9 * HOUR), [days[1]! + HOUR, days[6]! + 2 * HOUR]]) {
+      const byReceipts = edges.slice(1).flatMap((edge, bin) => {
+        const count = found({
+          since: new Date(edges[bin]!).toISOString(),
+          until: new Date(edge).toISOString(),
+        }).length;
+        return count === 0 ? [] : [[bin, count]];
+      });
+      expect(eventsByBin(edges)).toEqual(byReceipts);
+    }
+    const since = new Date(days[1]! + 5 * MINUTE).toISOString();
+    const until = new Date(days[7]! - 61 * MINUTE).toISOString();
+    for (const filter of [
+      { since },
+      { until },
+      { since, until, project: '/srv/docs' },
+      { project: '/srv/shop' },
+    ]) {
+      expect(store.calls.count(filter)).toBe(found(filter).length);
+    }
+    const [newest, oldest] = store.calls.projects({ since: days[1]! + HOUR, until: days[9]! + HOUR });
+    for (const project of [newest!, oldest!]) {
+      const { path, counts, lastAt } = project;
+      const receipts = store.calls.query(
+        {
+          project: path,
+          since: new Date(days[1]! + HOUR).toISOString(),
+          until: new Date(days[9]! + HOUR).toISOString(),
+        },
+        undefined,
+        100,
+      ).receipts;
+      expect(counts).toEqual({ 'command.before_run': receipts.length });
+      expect(lastAt).toBe(receipts[0]!.receivedAt);
+    }
+  };
+
+  test('agree with the receipts in any range, after a deletion, and in another time zone', async () => {
+    agree();
+    await store.calls.erase(
+      { from: new Date(days[2]! + HOUR).toISOString(), until: new Date(days[4]!).toISOString() },
+      false,
+    );
+    agree();
+    store.calls.close();
+    const db = new DatabaseSync(file());
+    db.exec("UPDATE activity_zone SET zone = 'Mars'; UPDATE activity_days SET events = 99, day = day + 5");
+    db.close();
+    reopen();
+    agree();
   });
 });
 

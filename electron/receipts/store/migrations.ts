@@ -215,6 +215,22 @@ export const MIGRATIONS: readonly string[] = [
   -- Receipts that could not be read when a damaged file was repaired.
   ALTER TABLE incidents ADD COLUMN lost INTEGER NOT NULL DEFAULT 0;
   `,
+  `
+  -- Sums of activity by days of one time zone: see activity-days.ts.
+  CREATE TABLE activity_days (
+    day INTEGER NOT NULL,
+    integration INTEGER NOT NULL,
+    project INTEGER NOT NULL,
+    event INTEGER NOT NULL,
+    destination INTEGER NOT NULL,
+    events INTEGER NOT NULL,
+    bytes INTEGER NOT NULL,
+    secrets INTEGER NOT NULL,
+    personal INTEGER NOT NULL,
+    PRIMARY KEY (day, integration, project, event, destination)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE activity_zone (zone TEXT NOT NULL) STRICT;
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult } from '../../../shared/control.ts';
 import type { SilentIntegration } from '../../../shared/insight.ts';
 import { problemName } from '../../../shared/problems.ts';
-import { QUARTER_MS } from './activity-roll-up.ts';
+import { QUARTER_MS } from './activity-days.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import { listDismissals, listRefusals } from './refusal-groups.ts';
 import { sessionsWhere } from './session-reader.ts';

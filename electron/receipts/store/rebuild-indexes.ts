@@ -12,6 +12,8 @@ const DERIVED = [
   'secrets_seen',
   'session_stories',
   'activity',
+  'activity_days',
+  'activity_zone',
   'files_touched',
   'projects',
   'destinations',

@@ -2,10 +2,11 @@ import type { DeletionScope } from '../../../shared/control.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import { addIncident, lastSeqOf, seeIncidents } from '../survival/incidents.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
-import { listFiles, listProjects, queryStatistics } from './activity-reader.ts';
+import { countReceipts, listFiles, queryStatistics } from './activity-reader.ts';
 import { isDiskFull, suggestsDamage } from './database.ts';
 import { readIncidents } from './incident-reader.ts';
 import { listProblems } from './problem-reader.ts';
+import { listProjects } from './project-reader.ts';
 import type { Deletion } from './receipt-eraser.ts';
 import { recordCalls } from './record-calls.ts';
 import { beginGap, endGap, listGaps, setOpenGaps } from './recording-gaps.ts';
@@ -62,7 +63,7 @@ function reads(store: RecoveringStore): Reads {
     export: (filter, cursor, limit, options) =>
       read(({ reader }) => reader.export(filter, cursor, limit, options)),
     get: (id) => read(({ reader }) => reader.get(id)),
-    count: (filter) => read(({ reader }) => reader.count(filter)),
+    count: (filter) => read(({ db, reader }) => countReceipts(db, reader, filter)),
     lastReceipts: (integrationIds) => read((parts) => lastReceipts(parts, integrationIds)),
     sessions: (query) => read(({ db, reader }) => querySessions(db, reader, query)),
     gaps: () => read(({ db }) => listGaps(db)),

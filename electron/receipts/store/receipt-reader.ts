@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
+import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
@@ -48,13 +49,20 @@ export class ReceiptReader {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
   readonly #conditions: FilterConditions;
+  /** Writes the own home folder as stored texts do. */
+  readonly shorten: (text: string) => string;
 
   /** `shorten` writes the own home folder in a search as stored texts do. */
   constructor(db: DatabaseSync, index: BackgroundIndex, shorten: (text: string) => string) {
     this.#db = db;
     this.#index = index;
+    this.shorten = shorten;
     this.#conditions = new FilterConditions(db, shorten);
     db.function('holds_terms', { deterministic: true }, holdsTerms as (...values: unknown[]) => number);
+  }
+
+  get days(): ActivityDays {
+    return this.#index.days;
   }
 
   query(
@@ -131,6 +139,11 @@ export class ReceiptReader {
       // On a full disk nothing can be indexed. The answer then reads the newest receipts without their indexes.
       if (suggestsDamage(error)) throw error;
     }
+  }
+
+  /** Whether receipts wait for the background index. */
+  hasPending(): boolean {
+    return this.#index.pending() > 0;
   }
 
   /** Returns the page in whose middle a receipt is, newest first. */

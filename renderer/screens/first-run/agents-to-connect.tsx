@@ -1,7 +1,6 @@
 import '../agents/agents.css';
 import { useState } from 'react';
 import type { BridgeStatus } from '../../../shared/bridge.ts';
-import { messages } from '../../messages/index.ts';
 import { ConnectButton, StateChip } from '../agents/agent-row.tsx';
 import { ChangeDialog } from '../agents/change-dialog.tsx';
 
@@ -36,7 +35,6 @@ export function AgentsToConnect(props: {
           onClose={() => setAsked(undefined)}
         />
       )}
-      <h2 className="welcome__or">{messages.agents.orToken}</h2>
     </>
   );
 }

@@ -1,9 +1,10 @@
 import './welcome.css';
 import { EyeOff, House, NotebookPen } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { PlinthMark } from '../../app/plinth-mark.tsx';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
+import { Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
@@ -20,16 +21,45 @@ const pointIcons = [NotebookPen, EyeOff, House];
 
 type Step = 1 | 2 | 3;
 
+/** What the introduction connected, and when. */
+interface Born {
+  id: string;
+  since: string;
+}
+
+/** Whether the new agent or program has reported, or any if none is new. Undefined until this is known. */
+function useBegun(born: Born | undefined): boolean | undefined {
+  const filter = born === undefined ? {} : { integrationId: born.id, since: born.since };
+  const count = useQuery('receipts.count', { filter }, ['receipts']);
+  return count.value === undefined || count.params.filter?.since !== filter.since
+    ? undefined
+    : count.value.count > 0;
+}
+
+/** The way of an own program. It waits behind its title while there are agents to connect. */
+function OwnProgram(props: { open: boolean; onOpen(open: boolean): void; children: ReactNode }) {
+  if (props.open) return props.children;
+  return (
+    <details className="advanced" onToggle={(event) => props.onOpen(event.currentTarget.open)}>
+      <summary>{messages.agents.orToken}</summary>
+      <div className="advanced__body">{props.children}</div>
+    </details>
+  );
+}
+
 /** The first run: what Plinth is, an agent or a token, the first event. */
 export function Welcome() {
   const { change } = useSettings();
   const status = useQuery('host.status', {}, ['recording']);
-  const found = (useAgents().value?.bridges ?? []).filter(({ state }) => state !== 'not_installed');
+  const agents = useAgents();
+  const found = (agents.value?.bridges ?? []).filter(({ state }) => state !== 'not_installed');
+  const looking = agents.value === undefined && agents.failure === undefined;
   const [step, setStep] = useState<Step>(1);
   const [busy, setBusy] = useState(false);
-  const [born, setBorn] = useState<{ id: string; since: string } | undefined>(undefined);
-  const begun = (useQuery('receipts.count', {}, ['receipts']).value?.count ?? 0) > 0;
-  const { issued, show, forget } = useShownSecret();
+  const [byToken, setByToken] = useState(false);
+  const [born, setBorn] = useState<Born | undefined>(undefined);
+  const begun = useBegun(born);
+  const { issued, show, forget, leave, panel } = useShownSecret();
   const formId = useId();
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -44,10 +74,10 @@ export function Welcome() {
     navigate({ screen: 'activity', ...(receiptId === undefined ? {} : { receiptId }) });
   };
   const openReceipt = (receiptId: string) => void finish(receiptId);
-  const goTo = (next: Step) => {
-    if (next !== 2) forget();
-    setStep(next);
-  };
+  const goTo = (next: Step) => leave(() => setStep(next));
+
+  const offersToken = step === 2 && issued === undefined && !looking && (byToken || found.length === 0);
+  const goesOn = step !== 2 || (born !== undefined && !panel.asking);
 
   return (
     <main className="welcome" tabIndex={-1}>
@@ -61,21 +91,7 @@ export function Welcome() {
             <h1 ref={heading} tabIndex={-1}>
               {words.what.title}
             </h1>
-            <p className="group__note">{words.what.text}</p>
-            <ul className="welcome__points">
-              {words.what.points.map((point, index) => {
-                const Icon = pointIcons[index] ?? NotebookPen;
-                return (
-                  <li key={point.title}>
-                    <Icon size={16} strokeWidth={1.5} aria-hidden />
-                    <div>
-                      <h2>{point.title}</h2>
-                      <p className="group__note">{point.text}</p>
-                    </div>
-                  </li>
-                );
-              })}
-            </ul>
+            <WhatPlinthIs />
           </section>
         )}
         {step === 2 && (
@@ -83,7 +99,9 @@ export function Welcome() {
             <h1 ref={heading} tabIndex={-1}>
               {issued === undefined ? words.connect.title : messages.token.title(issued.integration.name)}
             </h1>
-            {issued === undefined ? (
+            {looking ? (
+              <Loading />
+            ) : issued === undefined ? (
               <>
                 {found.length > 0 && (
                   <>
@@ -99,27 +117,31 @@ export function Welcome() {
                     />
                   </>
                 )}
-                <p className="group__note">{words.connect.text}</p>
-                <GenerateForm
-                  formId={formId}
-                  onBusy={setBusy}
-                  onIssued={(integration, secret) => {
-                    show(integration, secret);
-                    setBorn({ id: integration.id, since: integration.createdAt });
-                  }}
-                />
+                <OwnProgram open={found.length === 0} onOpen={setByToken}>
+                  <p className="group__note">{words.connect.text}</p>
+                  <GenerateForm
+                    formId={formId}
+                    onBusy={setBusy}
+                    onIssued={(integration, secret) => {
+                      show(integration, secret);
+                      setBorn({ id: integration.id, since: integration.createdAt });
+                    }}
+                  />
+                </OwnProgram>
               </>
             ) : (
-              <TokenPanel {...issued} heading="h2" onOpenReceipt={openReceipt} />
+              <TokenPanel {...issued} {...panel} heading="h2" onOpenReceipt={openReceipt} />
             )}
           </section>
         )}
         {step === 3 && (
-          <section className="welcome__step">
+          <section className="welcome__step" aria-busy={begun === undefined}>
             <h1 ref={heading} tabIndex={-1}>
-              {begun ? words.see.title : words.see.waitingTitle}
+              {begun === true ? words.see.title : words.see.waitingTitle}
             </h1>
-            <p className="group__note">{begun ? words.see.text : words.see.waitingText}</p>
+            {begun !== undefined && (
+              <p className="group__note">{begun ? words.see.text : words.see.waitingText}</p>
+            )}
             {born !== undefined && (
               <FirstEvent
                 integrationId={born.id}
@@ -138,33 +160,46 @@ export function Welcome() {
               </Button>
             )}
             {step < 3 && (
-              <Button look="quiet" onClick={() => void finish()}>
+              <Button look="quiet" onClick={() => leave(() => void finish())}>
                 {words.skip}
               </Button>
             )}
           </div>
-          {step === 1 && (
-            <Button look="main" onClick={() => goTo(2)}>
-              {words.next}
+          <div className="welcome__next">
+            {offersToken && (
+              <GenerateButton formId={formId} busy={busy} look={born === undefined ? 'main' : 'plain'} />
+            )}
+            <Button
+              look={goesOn ? 'main' : 'plain'}
+              onClick={() => (step === 3 ? void finish() : goTo(step === 1 ? 2 : 3))}
+            >
+              {step === 3 ? words.see.finish : panel.asking ? words.withoutCopy : words.next}
             </Button>
-          )}
-          {step === 2 && (
-            <div className="welcome__next">
-              {issued === undefined && (
-                <GenerateButton formId={formId} busy={busy} look={born === undefined ? 'main' : 'plain'} />
-              )}
-              <Button look={born === undefined ? 'plain' : 'main'} onClick={() => goTo(3)}>
-                {words.next}
-              </Button>
-            </div>
-          )}
-          {step === 3 && (
-            <Button look="main" onClick={() => void finish()}>
-              {words.see.finish}
-            </Button>
-          )}
+          </div>
         </footer>
       </div>
     </main>
+  );
+}
+
+function WhatPlinthIs() {
+  return (
+    <>
+      <p className="group__note">{words.what.text}</p>
+      <ul className="welcome__points">
+        {words.what.points.map((point, index) => {
+          const Icon = pointIcons[index] ?? NotebookPen;
+          return (
+            <li key={point.title}>
+              <Icon size={16} strokeWidth={1.5} aria-hidden />
+              <div>
+                <h2>{point.title}</h2>
+                <p className="group__note">{point.text}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

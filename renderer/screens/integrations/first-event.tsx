@@ -111,6 +111,8 @@ export function FirstEvent({ integrationId, since, status, again = false, onOpen
       </Callout>
     );
   }
+  // Neither text is known to be true before the first answer.
+  if (receipts.value === undefined && receipts.failure === undefined) return null;
   if (status?.baseUrl === null) {
     return <Callout tone="attention">{messages.firstEvent.notListening}</Callout>;
   }

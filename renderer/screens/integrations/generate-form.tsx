@@ -86,25 +86,30 @@ export function GenerateForm({ formId, onBusy, onIssued }: GenerateFormProps) {
           )}
         </div>
       </div>
-      <fieldset className="fieldset" aria-describedby={permissionsProblemId}>
-        <legend className="field__label">{messages.generate.permissions}</legend>
-        {PERMISSIONS.map((permission) => (
-          <label key={permission} className="check">
-            <input
-              type="checkbox"
-              checked={permissions.includes(permission)}
-              onChange={(event) => toggle(permission, event.target.checked)}
-            />
-            <span>
-              {messages.permissions[permission].name} <code className="secondary">{permission}</code>
-            </span>
-            <span className="check__note">{messages.permissions[permission].note}</span>
-          </label>
-        ))}
-        <div id={permissionsProblemId} aria-live="polite">
-          {permissions.length === 0 && <p className="field__problem">{messages.generate.noPermission}</p>}
+      <details className="advanced">
+        <summary>{messages.generate.advanced}</summary>
+        <div className="advanced__body">
+          <fieldset className="fieldset" aria-describedby={permissionsProblemId}>
+            <legend className="field__label">{messages.generate.permissions}</legend>
+            {PERMISSIONS.map((permission) => (
+              <label key={permission} className="check">
+                <input
+                  type="checkbox"
+                  checked={permissions.includes(permission)}
+                  onChange={(event) => toggle(permission, event.target.checked)}
+                />
+                <span>
+                  {messages.permissions[permission].name} <code className="secondary">{permission}</code>
+                </span>
+                <span className="check__note">{messages.permissions[permission].note}</span>
+              </label>
+            ))}
+            <div id={permissionsProblemId} aria-live="polite">
+              {permissions.length === 0 && <p className="field__problem">{messages.generate.noPermission}</p>}
+            </div>
+          </fieldset>
         </div>
-      </fieldset>
+      </details>
     </form>
   );
 }

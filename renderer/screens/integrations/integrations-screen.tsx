@@ -23,7 +23,7 @@ export function IntegrationsScreen() {
   const [generating, setGenerating] = useState(false);
   const [showRevoked, setShowRevoked] = useState(false);
   const [asked, setAsked] = useState<Asked | undefined>(undefined);
-  const { issued, show, forget } = useShownSecret();
+  const { issued, show, leave, panel } = useShownSecret();
 
   const all = list.value?.integrations ?? [];
   const revoked = all.filter(({ revokedAt }) => revokedAt !== null).length;
@@ -99,7 +99,7 @@ export function IntegrationsScreen() {
           }}
         />
       )}
-      {issued !== undefined && <TokenDialog issued={issued} onClose={forget} />}
+      {issued !== undefined && <TokenDialog issued={issued} panel={panel} onClose={() => leave(() => {})} />}
     </>
   );
 }

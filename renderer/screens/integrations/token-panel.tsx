@@ -36,7 +36,13 @@ interface Copied {
   outcome: 'clears_itself' | 'stays';
 }
 
-interface TokenPanelProps {
+export interface TokenPanelState {
+  /** True after the user tried to leave the token without a copy of it. */
+  asking: boolean;
+  onCopied(): void;
+}
+
+interface TokenPanelProps extends TokenPanelState {
   integration: Integration;
   secret: ShownSecret;
   since: string;
@@ -47,12 +53,14 @@ interface TokenPanelProps {
 
 /** Shows the token once, with snippets to use it immediately. */
 export function TokenPanel(props: TokenPanelProps) {
-  const { integration, secret, since, heading: Heading = 'h3', onOpenReceipt } = props;
+  const { integration, secret, since, asking, onCopied, heading: Heading = 'h3', onOpenReceipt } = props;
   const again = integration.rotatedAt !== null;
   const connection = useConnection();
   const status = useQuery('host.status', {}, ['recording']);
   const copyButton = useRef<HTMLButtonElement>(null);
-  useEffect(() => copyButton.current?.focus(), []);
+  // The question names the button that answers it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves with the question
+  useEffect(() => copyButton.current?.focus(), [asking]);
   const [copied, setCopied] = useState<Copied | undefined>(undefined);
   // The copied text must be the shown text.
   const [now] = useState(() => new Date());
@@ -61,7 +69,10 @@ export function TokenPanel(props: TokenPanelProps) {
   const copySecret = async (what: Copied['what'], text: string): Promise<void> => {
     const outcome = await connection.copySecret(text);
     if (outcome === 'failed') announce(messages.common.copyFailed);
-    else setCopied({ what, outcome });
+    else {
+      setCopied({ what, outcome });
+      onCopied();
+    }
   };
 
   const input = (): SnippetInput => ({
@@ -89,9 +100,11 @@ export function TokenPanel(props: TokenPanelProps) {
 
   return (
     <div className="token-panel">
-      <Callout tone="attention">{messages.token.once}</Callout>
+      <Callout tone="attention" live={asking ? 'alert' : undefined}>
+        {asking ? messages.token.notCopied : messages.token.once}
+      </Callout>
       <div className="token">
-        <figure className="token__text" aria-label={messages.token.label}>
+        <figure className="token__text" aria-label={messages.token.label} onCopy={onCopied}>
           <code>
             <SecretText secret={secret} />
           </code>

@@ -15,6 +15,8 @@ export interface Issued {
 export function useShownSecret() {
   const [issued, setIssued] = useState<Issued | undefined>(undefined);
   const held = useRef<ShownSecret | undefined>(undefined);
+  const [copied, setCopied] = useState(false);
+  const [asking, setAsking] = useState(false);
 
   const forget = () => {
     held.current?.forget();
@@ -25,24 +27,37 @@ export function useShownSecret() {
   const show = (integration: Integration, secret: ShownSecret) => {
     held.current?.forget();
     held.current = secret;
+    setCopied(false);
+    setAsking(false);
     setIssued({ integration, secret, since: integration.rotatedAt ?? integration.createdAt });
   };
+
+  /** Leaves the token. The first try asks, if nobody has copied it. */
+  const leave = (then: () => void) => {
+    if (issued !== undefined && !copied && !asking) {
+      setAsking(true);
+      return;
+    }
+    forget();
+    then();
+  };
+  const panel = { asking: asking && !copied, onCopied: () => setCopied(true) };
 
   useEffect(() => {
     const drop = () => {
       held.current?.forget();
       held.current = undefined;
     };
-    const leave = () => {
+    const leavePage = () => {
       drop();
       setIssued(undefined);
     };
-    window.addEventListener('pagehide', leave);
+    window.addEventListener('pagehide', leavePage);
     return () => {
-      window.removeEventListener('pagehide', leave);
+      window.removeEventListener('pagehide', leavePage);
       drop();
     };
   }, []);
 
-  return { issued, show, forget };
+  return { issued, show, forget, leave, panel };
 }
