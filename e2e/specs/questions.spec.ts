@@ -94,6 +94,17 @@ test('the window answers the questions for which people open it', { tag: '@headl
       await expect(page).not.toHaveURL(first);
     });
 
+    await test.step('compare two sessions', async () => {
+      await app.open('sessions');
+      const marks = page.getByRole('checkbox');
+      await marks.nth(1).click();
+      await marks.nth(2).click();
+      await expect(page.getByRole('heading', { level: 1, name: messages.comparison.title })).toBeVisible();
+      await expect(page.locator('.lane').getByRole('img')).toHaveCount(2);
+      await expect(section(messages.comparison.commands)).toContainText(messages.comparison.both);
+      await page.goBack();
+    });
+
     await test.step('follow one secret across everything, and mark it as rotated', async () => {
       await app.open('secrets');
       await page.getByRole('link', { name: 'github-token' }).click();

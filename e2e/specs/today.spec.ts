@@ -9,14 +9,18 @@ test('a screen that fails says so, is counted by the host, and leaves the others
     route.fulfill({ json: { ok: true, result: { sessions: 'ghp_secret' } } }),
   );
   const before = (await host.call('diagnostics.get', {})).faults;
-  await app.open('sessions');
+  const goTo = (hash: string) =>
+    page.evaluate((to) => {
+      location.hash = to;
+    }, hash);
+  await goTo('#/sessions');
   await expect(page.getByRole('alert')).toContainText(messages.screenFailed.title);
   await expect.poll(async () => (await host.call('diagnostics.get', {})).faults).toBeGreaterThan(before);
   await app.open('privacy');
   await expect(page.getByRole('alert')).toHaveCount(0);
   await page.unroute('**/sessions.query');
-  await app.open('sessions');
-  await page.reload();
+  await goTo('#/sessions');
+  await page.getByRole('button', { name: messages.screenFailed.reload }).click();
   await expect(page.getByRole('heading', { level: 1, name: messages.sessions.title })).toBeVisible();
 });
 

@@ -73,7 +73,10 @@ export function App() {
           <Sidebar screen={route.screen} />
           <WindowKeys />
           <main className="content" id="content" tabIndex={-1}>
-            <ErrorBoundary key={`${route.screen} ${route.detail}`} part={route.screen}>
+            <ErrorBoundary
+              key={`${route.screen} ${route.detail} ${route.query?.compare}`}
+              part={route.screen}
+            >
               {screens[route.screen].render(route)}
             </ErrorBoundary>
           </main>

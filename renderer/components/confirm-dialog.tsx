@@ -33,7 +33,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         >
           <div className="dialog__head">
             <AlertDialog.Title asChild>
-              <h2>{title}</h2>
+              <h2 dir="auto">{title}</h2>
             </AlertDialog.Title>
           </div>
           <div className="dialog__body">

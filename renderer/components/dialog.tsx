@@ -58,7 +58,7 @@ export function Dialog(props: DialogProps) {
         >
           <div className="dialog__head">
             <Primitive.Title asChild>
-              <h2>{title}</h2>
+              <h2 dir="auto">{title}</h2>
             </Primitive.Title>
             <Primitive.Close asChild>
               <Button look="icon" aria-label={messages.common.close}>

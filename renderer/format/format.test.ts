@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { formatBytes } from './quantity.ts';
-import { relativeTime } from './time.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatIn } from '../../shared/locale.ts';
+import { formatBytes, formatCount } from './quantity.ts';
+import { clockTime, lengthOfTime, relativeTime, timeOfDay } from './time.ts';
 
 describe('times and sizes', () => {
   it('tells times as a person would', () => {
@@ -22,5 +23,25 @@ describe('times and sizes', () => {
       '1 MB',
       '5 GB',
     ]);
+  });
+
+  describe('in another language', () => {
+    afterEach(() => formatIn(['en']));
+
+    it('follow it, with hours from 0 to 23', () => {
+      const at = new Date(2026, 10, 21, 0, 5, 7).toISOString();
+      const later = Date.parse(at) + 40 * 3_600_000;
+      expect([timeOfDay(at), clockTime(at, later)]).toEqual(['00:05:07', 'Nov 21 00:05']);
+      formatIn(['de-DE', 'en']);
+      expect([formatCount(1234567), formatBytes(1536)]).toEqual(['1.234.567', '1,5 KB']);
+      expect([timeOfDay(at), clockTime(at, later)]).toEqual(['00:05:07', '21. Nov. 00:05']);
+      expect(relativeTime(at, later)).toBe('vorgestern');
+      expect(lengthOfTime(3 * 60_000)).toBe('3 Min.');
+    });
+
+    it('stay readable if the browser names no language', () => {
+      formatIn(['not a language']);
+      expect(formatCount(12)).not.toBe('');
+    });
   });
 });

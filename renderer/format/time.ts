@@ -1,12 +1,16 @@
 import { useSyncExternalStore } from 'react';
+import { inLanguages } from '../../shared/locale.ts';
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short' });
-const exact = new Intl.DateTimeFormat('en', {
-  dateStyle: 'medium',
-  timeStyle: 'long',
-  hour12: false,
-});
+const dates = (options: Intl.DateTimeFormatOptions) =>
+  inLanguages((languages) => new Intl.DateTimeFormat(languages, { hourCycle: 'h23', ...options }));
+
+const relative = inLanguages(
+  (languages) => new Intl.RelativeTimeFormat(languages, { numeric: 'auto', style: 'short' }),
+);
+const day = dates({ day: 'numeric', month: 'short' });
+const exact = dates({ dateStyle: 'medium', timeStyle: 'long' });
+const time = dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const shortTime = dates({ hour: '2-digit', minute: '2-digit' });
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -18,10 +22,10 @@ export function relativeTime(instant: string, now: number): string {
   if (Number.isNaN(past)) return '';
   const size = Math.abs(past);
   const sign = past < 0 ? 1 : -1;
-  if (size < 45_000) return relative.format(0, 'second');
-  if (size < HOUR) return relative.format(sign * Math.max(1, Math.round(size / MINUTE)), 'minute');
-  if (size < DAY) return relative.format(sign * Math.round(size / HOUR), 'hour');
-  return relative.format(sign * Math.round(size / DAY), 'day');
+  if (size < 45_000) return relative().format(0, 'second');
+  if (size < HOUR) return relative().format(sign * Math.max(1, Math.round(size / MINUTE)), 'minute');
+  if (size < DAY) return relative().format(sign * Math.round(size / HOUR), 'hour');
+  return relative().format(sign * Math.round(size / DAY), 'day');
 }
 
 const isSameDay = (a: Date, b: Date): boolean =>
@@ -38,40 +42,38 @@ export const dayBefore = (instant: string, now: number): string =>
 /** Formats the time of day without seconds, with the date if it is not the day of `now`. */
 export function clockTime(instant: string, now: number): string {
   const at = new Date(instant);
-  const time = timeOfDay(instant).slice(0, 5);
-  return isSameDay(at, new Date(now)) ? time : `${day.format(at)} ${time}`;
+  const clock = shortTime().format(at);
+  return isSameDay(at, new Date(now)) ? clock : `${day().format(at)} ${clock}`;
 }
 
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', day: 'numeric', month: 'long' });
-const weekdayOfYear = new Intl.DateTimeFormat('en', {
-  weekday: 'long',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+const weekday = dates({ weekday: 'long', day: 'numeric', month: 'long' });
+const weekdayOfYear = dates({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 
 /** Names a day in full, with its year if that is not the year of `now`. */
 export function dayName(instant: number, now: number): string {
   const at = new Date(instant);
-  return (at.getFullYear() === new Date(now).getFullYear() ? weekday : weekdayOfYear).format(at);
+  return (at.getFullYear() === new Date(now).getFullYear() ? weekday() : weekdayOfYear()).format(at);
 }
 
-const hour = new Intl.DateTimeFormat('en', {
-  weekday: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  hour12: false,
-});
+const hour = dates({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
 const HOUR_BIN_MS = 2 * HOUR;
 
 /** Names a bin of a chart: an hour, a day, or the first day of a week. */
 export function binName(from: string, until: string): string {
   const isHour = Date.parse(until) - Date.parse(from) < HOUR_BIN_MS;
-  return (isHour ? hour : day).format(new Date(from));
+  return (isHour ? hour() : day()).format(new Date(from));
 }
 
-const duration = (count: number, unit: 'minute' | 'hour' | 'day' | 'second') =>
-  new Intl.NumberFormat('en', { style: 'unit', unit, unitDisplay: 'short' }).format(count);
+type LengthUnit = 'second' | 'minute' | 'hour' | 'day';
+const lengths = inLanguages((languages) =>
+  Object.fromEntries(
+    (['second', 'minute', 'hour', 'day'] as const).map((unit) => [
+      unit,
+      new Intl.NumberFormat(languages, { style: 'unit', unit, unitDisplay: 'short' }),
+    ]),
+  ),
+);
+const duration = (count: number, unit: LengthUnit) => lengths()[unit]!.format(count);
 
 /** Formats a length of time in its largest fitting unit. */
 export function lengthOfTime(ms: number): string {
@@ -82,14 +84,9 @@ export function lengthOfTime(ms: number): string {
 }
 
 /** Formats the time of day, with seconds. */
-export function timeOfDay(instant: string): string {
-  const at = new Date(instant);
-  return [at.getHours(), at.getMinutes(), at.getSeconds()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join(':');
-}
+export const timeOfDay = (instant: string): string => time().format(new Date(instant));
 
-export const exactTime = (instant: string): string => exact.format(new Date(instant));
+export const exactTime = (instant: string): string => exact().format(new Date(instant));
 
 const TICK_MS = 15_000;
 let now = Date.now();

@@ -1,6 +1,7 @@
 import { activityMessages } from './activity.ts';
 import { agentsMessages } from './agents.ts';
 import { appMessages } from './app.ts';
+import { comparisonMessages } from './comparison.ts';
 import { copyMessages } from './copies.ts';
 import { diagnosticsMessages } from './diagnostics.ts';
 import { eventsMessages } from './events.ts';
@@ -36,6 +37,7 @@ export const messages = {
   ...recordCheckMessages,
   ...incidentMessages,
   ...copyMessages,
+  ...comparisonMessages,
   ...insightMessages,
   ...paletteMessages,
   ...welcomeMessages,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export function TitleRow({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="title-row">
-      <h1 className="truncate" title={title}>
+      <h1 className="truncate" dir="auto" title={title}>
         {title}
       </h1>
       {children}

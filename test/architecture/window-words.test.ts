@@ -26,6 +26,17 @@ describe('the window’s texts', () => {
     }
   });
 
+  it('stand right in languages that run from right to left', () => {
+    const styles = sourcesOf('renderer', ['.css']);
+    expect(styles.length).toBeGreaterThan(5);
+    for (const { name, source } of styles) {
+      // Something centred is centred in both directions.
+      const physical =
+        /^\s*(?:(?:margin|padding|border)-(?:left|right)|left|right|text-align|float):(?! (?:50%|start|end|center)).*/m;
+      expect(physical.exec(source)?.[0], name).toBeUndefined();
+    }
+  });
+
   it('never promise what Plinth does not do', () => {
     const catalogue = [
       ...sourcesOf('renderer/messages', ['.ts']),

@@ -1,10 +1,11 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
-import { fileOf, notableBits, notableKinds } from './notable-actions.ts';
+import { notableBits, notableKinds } from './notable-actions.ts';
 import { eventOfCode, FLAG_BITS } from './receipt-codes.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { searchText } from './search-text.ts';

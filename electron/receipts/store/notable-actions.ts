@@ -1,5 +1,6 @@
 import type { EventType } from '../../../shared/event.ts';
 import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
+import { fileOf } from '../../../shared/named-file.ts';
 
 const SENSITIVE_FILE =
   /(?:^|[\\/\s"'=:@])(?:\.env(?:\.[\w.-]+)?|id_(?:rsa|dsa|ecdsa|ed25519)|[\w.-]+\.(?:pem|p12|pfx|key|keystore|jks)|\.npmrc|\.pypirc|\.netrc|\.pgpass|\.git-credentials|\.aws[\\/]credentials|\.docker[\\/]config\.json|\.kube[\\/]config|credentials\.json)(?=$|[\s"'`;|&)<>,:])/i;
@@ -9,9 +10,6 @@ const FORCED_PUSH = /\bgit\s+(?:[^|;&\n]*\s)?push\b[^|;&\n]*(?:\s--force(?!-with
 const PIPED_DOWNLOAD =
   /\b(?:curl|wget)\b[^;&\n]*\|\s*(?:sudo\s+)?(?:ba|z|da|k|fi)?sh\b|\b(?:ba|z)?sh\s+<\(\s*(?:curl|wget)\b/;
 const DELETION = /(?:^|[;&|(\n]\s*|\bsudo\s+)(?:rm|rmdir|unlink|shred)\s+([^;&|\n]+)/g;
-
-/** Text members of a tool input that name a file or a command. */
-const FILE_MEMBERS = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file'];
 
 /** Removes the quotes around a word of a command. */
 const unquoted = (word: string) => word.replaceAll(/^["']|["']$/g, '');
@@ -32,18 +30,6 @@ function deletesOutside(command: string, cwd: string | undefined): boolean {
 }
 
 const isSensitive = (text: string) => SENSITIVE_FILE.test(text) && !HARMLESS.test(text);
-
-/** Returns the file that an event names, if any. */
-export function fileOf(event: EventType, data: Record<string, unknown>): string | undefined {
-  if (event === 'file.changed') return typeof data.path === 'string' ? data.path : undefined;
-  const input = data.toolInput;
-  if (event !== 'tool.before_use' || typeof input !== 'object' || input === null) return undefined;
-  for (const member of FILE_MEMBERS) {
-    const value = (input as Record<string, unknown>)[member];
-    if (typeof value === 'string') return value;
-  }
-  return undefined;
-}
 
 /** Lists what is worth a look in an event. The list judges nothing: each kind is a plain property of the text. */
 export function notableKinds(event: EventType, data: Record<string, unknown>): NotableKind[] {

@@ -1,11 +1,15 @@
 import { MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
+import type { Session } from '../../../shared/receipt.ts';
+import { navigate, useRoute } from '../../app/route.ts';
+import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { SessionLines } from '../insight/session-lines.tsx';
 import { TitleRow } from '../title-row.tsx';
+import { SessionComparison } from './session-comparison.tsx';
 import { SessionStory } from './session-story.tsx';
 
 const words = messages.sessions;
@@ -14,13 +18,39 @@ const MOST = 500;
 
 /** All sessions, or the story of one. */
 export function SessionsScreen({ detail }: { detail: string | undefined }) {
+  const { query } = useRoute();
   const key = Number(detail);
   if (detail !== undefined && Number.isInteger(key)) return <SessionStory key={key} sessionKey={key} />;
+  const compared = /^(\d+)\.(\d+)$/.exec(query?.compare ?? '');
+  if (compared !== null) return <SessionComparison keys={[Number(compared[1]), Number(compared[2])]} />;
   return <SessionList />;
+}
+
+/** The mark that chooses a session to compare. The second one leads to the comparison. */
+function CompareMark(props: { session: Session; chosen: number | undefined; onChoose(key?: number): void }) {
+  const { session, chosen, onChoose } = props;
+  const label = messages.comparison.choose(session.title ?? words.untitled);
+  const choose = () => {
+    if (chosen === undefined || chosen === session.key) {
+      onChoose(chosen === undefined ? session.key : undefined);
+      if (chosen === undefined) announce(messages.comparison.chosen);
+    } else navigate({ screen: 'sessions', query: { compare: `${chosen}.${session.key}` } });
+  };
+  return (
+    <input
+      type="checkbox"
+      className="lines__choice"
+      aria-label={label}
+      title={label}
+      checked={chosen === session.key}
+      onChange={choose}
+    />
+  );
 }
 
 function SessionList() {
   const [limit, setLimit] = useState(STEP);
+  const [chosen, setChosen] = useState<number | undefined>(undefined);
   const query = useQuery('sessions.query', { limit }, ['receipts']);
   const sessions = query.value?.sessions;
   return (
@@ -37,7 +67,10 @@ function SessionList() {
           ) : sessions.length === 0 ? (
             <Empty icon={MessagesSquare} title={words.noneTitle} text={words.noneText} />
           ) : (
-            <SessionLines sessions={sessions} />
+            <SessionLines
+              sessions={sessions}
+              action={(session) => <CompareMark session={session} chosen={chosen} onChoose={setChosen} />}
+            />
           )}
           {query.value?.nextCursor != null && limit < MOST && (
             <p>

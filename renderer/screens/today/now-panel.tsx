@@ -23,7 +23,9 @@ export function NowPanel() {
       {running.slice(0, MOST).map((session) => (
         <p key={session.key} className="now__line">
           <span className="now__light" data-state="running" aria-hidden />
-          <strong className="truncate">{session.integration.name}</strong>
+          <strong className="truncate" dir="auto">
+            {session.integration.name}
+          </strong>
           <a
             className="truncate"
             dir="auto"
@@ -31,7 +33,9 @@ export function NowPanel() {
           >
             {session.title ?? session.id}
           </a>
-          <span className="secondary truncate">{session.project ?? messages.sessions.projectNotKept}</span>
+          <span className="secondary truncate" dir="auto">
+            {session.project ?? messages.sessions.projectNotKept}
+          </span>
           <span className="secondary numeric">
             {words.running(lengthOfTime(now - Date.parse(session.firstEventAt)))}
           </span>
@@ -46,7 +50,9 @@ export function NowPanel() {
       {silent.map(({ integrationId, name, lastAt, usualPauseMs }) => (
         <p key={integrationId} className="now__line" data-tone="attention">
           <span className="now__light" data-state="silent" aria-hidden />
-          <strong className="truncate">{name}</strong>
+          <strong className="truncate" dir="auto">
+            {name}
+          </strong>
           <a href={hrefOf({ screen: 'problems' })}>
             {words.quiet(lengthOfTime(now - Date.parse(lastAt)), lengthOfTime(usualPauseMs))}
           </a>
