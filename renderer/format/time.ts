@@ -37,7 +37,7 @@ export const listTime = (instant: string, now: number): string =>
 
 /** Formats the day of an instant, before its time. Empty for the day of `now`. */
 export const dayBefore = (instant: string, now: number): string =>
-  isSameDay(new Date(instant), new Date(now)) ? '' : `${day.format(new Date(instant))} `;
+  isSameDay(new Date(instant), new Date(now)) ? '' : `${day().format(new Date(instant))} `;
 
 /** Formats the time of day without seconds, with the date if it is not the day of `now`. */
 export function clockTime(instant: string, now: number): string {
