@@ -39,11 +39,20 @@ try {
     ['timeline', '#/timeline'],
     ['sessions', '#/sessions'],
     ['session', `#/sessions/${session?.key}`],
+    [
+      'comparison',
+      `#/sessions?compare=${session?.key}.${(sessions.find(({ key }) => key !== session?.key) ?? session)?.key}`,
+    ],
     ['projects', '#/projects'],
     ['project', `#/projects/${encodeURIComponent(projects[0]?.path ?? '')}`],
     ['secrets', '#/secrets'],
     ['secret', `#/secrets/${secrets[0]?.fingerprint}`],
     ['problems', '#/problems'],
+    ['general', '#/settings/general'],
+    ['agents', '#/settings/agents'],
+    ['integrations', '#/settings/integrations'],
+    ['privacy', '#/settings/privacy'],
+    ['diagnostics', '#/settings/diagnostics'],
   ];
   let page: Page | undefined;
   for (const colorScheme of ['light', 'dark'] as const) {
