@@ -156,4 +156,4 @@ test('none of a thousand planted secrets reaches the disk', async () => {
   child.kill('SIGTERM');
   await once(child, 'exit');
   expect(plantedIn(folder, values)).toEqual([]);
-}, 120_000);
+}, 300_000);

@@ -130,7 +130,7 @@ test('the keyboard moves through the list', { tag: '@page' }, async ({ app, page
   await expect(list).toBeFocused();
 });
 
-test('in a small window the detail is a sheet, and closing it restores the focus', async ({
+test('in a small window the detail is a sheet, and closing it restores the focus', { tag: '@page' }, async ({
   app,
   host,
   page,
@@ -161,18 +161,15 @@ test('sessions can be grouped, opened and read', { tag: '@page' }, async ({ app,
   await expect(app.activity.detail).toContainText('long one');
 });
 
-test('live among 10,000 receipts: new ones appear at the top, and further down a pill announces them', {
+test('live among 3,800 receipts: new ones appear at the top, and further down a pill announces them', {
   tag: '@page',
 }, async ({ app, page, integration }) => {
-  test.setTimeout(240_000);
-  for (let part = 0; part < 6; part += 1) {
+  for (let part = 0; part < 2; part += 1) {
     const { reporter } = await integration(`bulk ${part}`);
-    await reporter.sendMany(part === 5 ? 500 : 1900, (index) => ({
-      sessionId: `bulk-${part}-${index % 20}`,
-    }));
+    await reporter.sendMany(1900, (index) => ({ sessionId: `bulk-${part}-${index % 20}` }));
   }
   const { reporter } = await integration('latecomer');
-  await expect(app.activity.count).toHaveText('10,000 receipts', { timeout: 20_000 });
+  await expect(app.activity.count).toHaveText('3,800 receipts');
   const drawn = () => app.activity.list.getByRole('option').count();
   expect(await drawn()).toBeLessThan(80);
 
@@ -181,7 +178,7 @@ test('live among 10,000 receipts: new ones appear at the top, and further down a
   await expect(app.activity.newPill).toBeHidden();
 
   const scroller = app.activity.list;
-  for (let step = 0; step < 12; step += 1) {
+  for (let step = 0; step < 6; step += 1) {
     await scroller.evaluate((element) => element.scrollBy({ top: 6000 }));
     await page.waitForFunction(
       (element) => element !== null && element.scrollHeight > element.scrollTop + element.clientHeight + 500,
@@ -196,10 +193,14 @@ test('live among 10,000 receipts: new ones appear at the top, and further down a
   await app.activity.newPill.click();
   await expect(app.activity.newPill).toBeHidden();
   for (const row of [0, 5, 11]) await expect(app.activity.rows.nth(row)).toContainText('latecomer');
-  await expect(app.activity.count).toHaveText('10,013 receipts');
+  await expect(app.activity.count).toHaveText('3,813 receipts');
 });
 
-test('a receipt is deleted after a preview of the deletion', async ({ app, page, integration }) => {
+test('a receipt is deleted after a preview of the deletion', { tag: '@page' }, async ({
+  app,
+  page,
+  integration,
+}) => {
   const { reporter } = await integration('deleted from');
   await reporter.sendMany(3);
   await expect(app.activity.rows).toHaveCount(3);
@@ -231,11 +232,9 @@ test('sessions show how many of their events match a filter, and are hidden with
   await expect(page.locator('.session__head')).toContainText('1 of 2 events');
 });
 
-test('the focus returns to the list when a receipt is closed, and to the search when filters are cleared', async ({
-  app,
-  page,
-  integration,
-}) => {
+test('the focus returns to the list when a receipt is closed, and to the search when filters are cleared', {
+  tag: '@page',
+}, async ({ app, page, integration }) => {
   const { reporter } = await integration('closed');
   await reporter.sendMany(2);
   await expect(app.activity.rows).toHaveCount(2);

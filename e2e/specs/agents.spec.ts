@@ -96,11 +96,9 @@ test('an agent that reports while nothing is stored is not shown as silent', { t
   expect((await host.call('receipts.count', {})).count).toBe(0);
 });
 
-test('entries that another program removed are restored on request, and disconnecting leaves no trace', async ({
-  app,
-  host,
-  page,
-}) => {
+test('entries that another program removed are restored on request, and disconnecting leaves no trace', {
+  tag: '@page',
+}, async ({ app, host, page }) => {
   const claude = installClaudeCode(host.home);
   await host.call('bridges.connect', { harness: 'claude-code' });
   const connected = claude.read();
@@ -179,7 +177,7 @@ test('an unreadable file is refused with its reason', { tag: '@page' }, async ({
   expect(claude.read()).toBe('{ broken');
 });
 
-test('reconnect: a new credential replaces the old one', async ({ app, host }) => {
+test('reconnect: a new credential replaces the old one', { tag: '@page' }, async ({ app, host }) => {
   const claude = installClaudeCode(host.home);
   await host.call('bridges.connect', { harness: 'claude-code' });
   const credential = () => readFileSync(join(host.dataDir, 'bridges', 'claude-code.token'), 'utf8').trim();
@@ -236,7 +234,11 @@ test('an agent that was not found can still be connected', { tag: '@page' }, asy
 test.describe('in the introduction', () => {
   test.use({ introduced: false });
 
-  test('an agent is connected instead of generating a token', async ({ app, host, page }) => {
+  test('an agent is connected instead of generating a token', { tag: '@page' }, async ({
+    app,
+    host,
+    page,
+  }) => {
     const claude = installClaudeCode(host.home);
     await app.welcome.next.click();
     await app.agents.connectButton('Claude Code').click();

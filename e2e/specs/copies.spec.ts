@@ -16,11 +16,9 @@ async function expectNoFindings(page: Page): Promise<void> {
   );
 }
 
-test('a mirror is turned on, has every receipt, restores the record, and is turned off', async ({
-  app,
-  integration,
-  page,
-}) => {
+test('a mirror is turned on, has every receipt, restores the record, and is turned off', {
+  tag: '@page',
+}, async ({ app, integration, page }) => {
   const { reporter } = await integration('mirrored');
   await reporter.send();
   const folder = test.info().outputPath('volume');

@@ -45,11 +45,9 @@ test('the introduction can be skipped, stays hidden, and can be shown again', { 
   await expect(app.welcome.title).toHaveText(messages.welcome.what.title);
 });
 
-test('the introduction works without creating anything, and opens the first receipt', async ({
-  app,
-  host,
-  page,
-}) => {
+test('the introduction works without creating anything, and opens the first receipt', {
+  tag: '@page',
+}, async ({ app, host, page }) => {
   const { welcome, integrations } = app;
   await welcome.next.click();
   await welcome.next.click();

@@ -52,7 +52,7 @@ test.describe('with an answer that the page missed', () => {
   });
 });
 
-test('revoke: the dialog explains the effect, and the next request gets 401', async ({
+test('revoke: the dialog explains the effect, and the next request gets 401', { tag: '@page' }, async ({
   app,
   integration,
 }) => {
@@ -72,7 +72,11 @@ test('revoke: the dialog explains the effect, and the next request gets 401', as
   await expect(app.integrations.row('short-lived')).toContainText(messages.integrations.state.revoked);
 });
 
-test('rotate: the old token gets 401 and the new one 202', async ({ app, host, integration }) => {
+test('rotate: the old token gets 401 and the new one 202', { tag: '@page' }, async ({
+  app,
+  host,
+  integration,
+}) => {
   const { reporter, token } = await integration('renewed');
   expect((await reporter.send()).status).toBe(202);
   await app.open('integrations');

@@ -25,7 +25,11 @@ test('paused: the state is visible, events are answered, and the gap stays visib
   await expect(app.privacy.gaps.getByRole('row').nth(1)).toContainText('2');
 });
 
-test('one agent is paused for half an hour, and the others go on', async ({ app, integration, page }) => {
+test('one agent is paused for half an hour, and the others go on', { tag: '@page' }, async ({
+  app,
+  integration,
+  page,
+}) => {
   const one = await integration('one');
   const two = await integration('two');
   await one.reporter.send();
@@ -57,7 +61,7 @@ test('one agent is paused for half an hour, and the others go on', async ({ app,
   await expect(app.privacy.gaps.getByRole('row').nth(1)).toContainText('one');
 });
 
-test('the privacy level applies to all events, to one type and to one integration', async ({
+test('the privacy level applies to all events, to one type and to one integration', { tag: '@page' }, async ({
   app,
   host,
   integration,
@@ -100,11 +104,9 @@ test('an age limit is saved, and the receipts over it are shown before the delet
   await expect(page.getByText(messages.privacy.noneDue)).toBeVisible();
 });
 
-test('receipts of one integration, and then all, are deleted after their count is shown', async ({
-  app,
-  host,
-  integration,
-}) => {
+test('receipts of one integration, and then all, are deleted after their count is shown', {
+  tag: '@page',
+}, async ({ app, host, integration }) => {
   const one = await integration('goes');
   const two = await integration('stays');
   await one.reporter.sendMany(3);

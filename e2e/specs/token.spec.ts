@@ -32,7 +32,11 @@ for (const { tab, command, file } of [
   { tab: messages.token.tabs.javascript, command: process.execPath, file: 'first-event.mjs' },
   { tab: messages.token.tabs.python, command: 'python3', file: 'first_event.py' },
 ]) {
-  test(`the ${tab} snippet reports an event and contains no token`, async ({ app, host, page }) => {
+  test(`the ${tab} snippet reports an event and contains no token`, { tag: '@page' }, async ({
+    app,
+    host,
+    page,
+  }) => {
     test.skip(process.platform === 'win32' && command === 'python3', NO_POSIX);
     await app.open('integrations');
     const token = await app.integrations.generate(`it's a "${tab}" program`);
@@ -170,7 +174,7 @@ for (const { how, leave } of [
     leave: async ({ page }: { page: import('@playwright/test').Page }) => page.goBack(),
   },
 ]) {
-  test(`leaving by ${how} clears the token too`, async ({ app, page }) => {
+  test(`leaving by ${how} clears the token too`, { tag: '@page' }, async ({ app, page }) => {
     await app.open('activity');
     await app.open('integrations');
     const token = await app.integrations.generate('left');
@@ -191,7 +195,7 @@ test('a click beside the dialog does not lose the token', { tag: '@page' }, asyn
   await expect(app.integrations.token).toContainText(/^plint_/);
 });
 
-test('while no event has arrived, the exact cause of a refused request is shown', async ({
+test('while no event has arrived, the exact cause of a refused request is shown', { tag: '@page' }, async ({
   app,
   page,
   host,

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../test/support/running-host.ts';
 import { SeededRandom } from '../../test/support/seeded-random.ts';
 
 /** `PLINTH_FUZZ_REQUESTS` asks for more. Refusals are paced, so that most of the time is waiting. */
-const REQUESTS = Number(process.env.PLINTH_FUZZ_REQUESTS ?? 12_000);
+const REQUESTS = Number(process.env.PLINTH_FUZZ_REQUESTS ?? 4000);
 const SENDERS = 16;
 const MAX_PIPELINED = 12;
 /** Number of tokens. Their bursts add up to more than all requests, so the rate limit stops hardly any request. */
