@@ -21,7 +21,7 @@ export default defineConfig({
     // and is listed as such.
     retry: process.env.CI ? 1 : 0,
     // Long enough for a machine that does much else. Some tests start a host sixteen times.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });
