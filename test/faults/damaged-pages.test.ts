@@ -24,7 +24,8 @@ import {
 
 const CASES = Number(process.env.PLINTH_DAMAGE_CASES ?? 24);
 const SEED = Number(process.env.PLINTH_DAMAGE_SEED ?? 13);
-const LONG_MS = 600_000;
+/** A busy machine takes several seconds for a case. */
+const LONG_MS = Math.max(600_000, CASES * 30_000);
 
 let folder: string;
 let specimen: Specimen;
