@@ -28,7 +28,7 @@ import { Permission } from './permission.ts';
 import { ClockStep, Dismissals, RefusalGroup, refusalShape } from './problems.ts';
 import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.ts';
 import { RecordCheck, RecordCheckpoint } from './record-check.ts';
-import { StoreRepair } from './repair.ts';
+import { StoreMerge, StoreRepair } from './repair.ts';
 import { Settings } from './settings.ts';
 import { WindowFault } from './window-fault.ts';
 
@@ -533,6 +533,13 @@ export const control = {
   'record.repair': channel(
     Type.Object({ dryRun: Type.Boolean({ description: 'Only says what is damaged' }) }, closed),
     StoreRepair,
+  ),
+  'record.merge': channel(
+    Type.Object(
+      { source: path, dryRun: Type.Boolean() },
+      { ...closed, description: 'A store that was set aside, or a backup' },
+    ),
+    StoreMerge,
   ),
   'mirror.status': channel(empty, MirrorStatus),
   'mirror.on': channel(

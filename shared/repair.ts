@@ -6,7 +6,7 @@ const nullableString = Type.Union([Type.String(), Type.Null()]);
 /**
  * The parts of the receipt store that can be damaged. `file`: the header, the list of tables, or the length of the file.
  * `log`: the write-ahead log. `names`: agents and sessions. `proofs`: the tree. `history`: pauses, incidents and marks of
- * the user. `indexes`: everything that follows from the receipts.
+ * the user. `indexes`: everything that follows from the receipts. `unused`: free pages.
  */
 export const StorePart = Type.Union([
   Type.Literal('file'),
@@ -16,6 +16,7 @@ export const StorePart = Type.Union([
   Type.Literal('proofs'),
   Type.Literal('history'),
   Type.Literal('indexes'),
+  Type.Literal('unused'),
 ]);
 export type StorePart = Static<typeof StorePart>;
 
@@ -53,3 +54,18 @@ export const StoreRepair = Type.Object(
   closed,
 );
 export type StoreRepair = Static<typeof StoreRepair>;
+
+/** What a merge of a store that was set aside did, or would do. */
+export const StoreMerge = Type.Object(
+  {
+    receipts: Type.Integer({ description: 'Readable receipts of the other store' }),
+    lost: Type.Integer({ description: 'Receipts of the other store that cannot be read' }),
+    added: Type.Integer(),
+    proven: Type.Integer({ description: 'Added receipts that fitted their entries in the other store' }),
+    present: Type.Integer({ description: 'Receipts that the record had already' }),
+    deleted: Type.Integer({ description: 'Receipts that were deleted in the record, and stay deleted' }),
+    leftOut: Type.Integer({ description: 'Receipts whose id another one has, or with foreign content' }),
+  },
+  closed,
+);
+export type StoreMerge = Static<typeof StoreMerge>;

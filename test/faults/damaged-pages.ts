@@ -70,6 +70,8 @@ export interface Specimen {
   file: string;
   receipts: Map<string, Receipt>;
   deleted: string[];
+  /** The newest signed checkpoint. */
+  checkpoint: string;
   pages: Page[];
   /** Page of each frame of the write-ahead log. */
   frames: number[];
@@ -118,7 +120,7 @@ export async function makeSpecimen(folder: string): Promise<Specimen> {
   store.calls.markRotated('0123456789abcdef', START);
   store.calls.beginGap(START, null);
   store.calls.endGap(START + 1, null);
-  store.calls.signCheckpoint();
+  const checkpoint = store.calls.signCheckpoint()!;
   const specimen = join(folder, 'specimen.db');
   for (const suffix of ['', '-wal']) copyFileSync(file + suffix, specimen + suffix);
   const receipts = exportAll(store);
@@ -126,7 +128,7 @@ export async function makeSpecimen(folder: string): Promise<Specimen> {
   const log = readFileSync(`${specimen}-wal`);
   const frames: number[] = [];
   for (let at = LOG_HEADER; at < log.length; at += FRAME_HEADER + PAGE) frames.push(log.readUInt32BE(at));
-  return { file: specimen, receipts, deleted, pages: listPages(file), frames };
+  return { file: specimen, receipts, deleted, checkpoint, pages: listPages(file), frames };
 }
 
 const DAMAGES = ['flip a bit', 'overwrite', 'zero', 'cut off', 'swap'] as const;

@@ -1,6 +1,7 @@
 import { controlFailure, type PlainReason } from '../../../shared/failure.ts';
 import { CopyError } from '../../receipts/copy/copy-client.ts';
 import { makeBackup } from '../../record/backup.ts';
+import { mergeRecord } from '../../record/merge.ts';
 import { type Restoration, restoreRecord } from '../../record/restoration.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
@@ -38,7 +39,7 @@ const restorationOf = ({ receipts, oldestAt, newestAt, check, aside }: Restorati
 export function copyHandlers(
   host: ControlledHost,
   onReplaced: () => void,
-): HandlersOf<'mirror'> & Pick<HandlersOf<'record'>, 'record.backup' | 'record.restore'> {
+): HandlersOf<'mirror'> & Pick<HandlersOf<'record'>, 'record.backup' | 'record.restore' | 'record.merge'> {
   const { mirror, receipts, settings } = host;
   return {
     'mirror.status': () => mirror.status(),
@@ -52,6 +53,11 @@ export function copyHandlers(
       return mirror.status();
     },
     'record.backup': ({ file }) => fromCopy(makeBackup(receipts, settings.vaultAccount, file)),
+    'record.merge': async ({ source, dryRun }) => {
+      const merged = await fromCopy(mergeRecord(host, source, dryRun));
+      if (merged.added > 0 && !dryRun) onReplaced();
+      return merged;
+    },
     'record.restore': async ({ source, dryRun }) => {
       const restored = await fromCopy(restoreRecord(host, source, dryRun));
       if (!dryRun) onReplaced();

@@ -7,7 +7,7 @@ import { fromStore } from './store-answer.ts';
 export function recordHandlers(
   { receipts, anchors }: ControlledHost,
   onRepaired: () => void,
-): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore'> {
+): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore' | 'record.merge'> {
   return {
     'record.check': async ({ checkpoints }) => {
       const given = findCheckpoints(checkpoints ?? '').map(

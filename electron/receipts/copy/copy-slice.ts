@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
+import { parseMark } from '../../proof/leaves.ts';
 import { treeSize } from '../store/record-tree.ts';
 
 /** A value of a column. */
@@ -66,17 +67,21 @@ export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: b
     from.seq,
   );
   const leaves = endOfLeaves(found, from.leaves, size);
-  const receipts = found.filter(({ leaf }) => leaf === null || (leaf as number) < leaves);
+  const tooNew = found.findIndex(({ leaf }) => leaf !== null && (leaf as number) >= leaves);
+  const receipts = tooNew === -1 ? found : found.slice(0, tooNew);
   const isLast = leaves === size && found.length < RECEIPTS_PER_SLICE && receipts.length === found.length;
   const checkpoints = rowsOf(db, 'SELECT * FROM tree_checkpoints WHERE key >= ?', from.checkpoint).filter(
     (row) => (row.size as number) <= leaves,
   );
   const small = isLast ? readSmall(db) : undefined;
   const isSmallSame = small === undefined || small.digest === from.small;
+  const tree = { ...readTree(db, from.leaves, leaves), tree_checkpoints: checkpoints };
+  // Receipts that were merged can be older than those that the copy has.
+  const isAgain = from.seq !== COPY_START.seq && endsMerge(tree.tree_marks);
   return {
     from,
     to: {
-      seq: (receipts.at(-1)?.seq as number | undefined) ?? from.seq,
+      seq: isAgain ? COPY_START.seq : ((receipts.at(-1)?.seq as number | undefined) ?? from.seq),
       leaves,
       checkpoint: (checkpoints.at(-1)?.key as number | undefined) ?? from.checkpoint,
       small: small?.digest ?? from.small,
@@ -84,21 +89,31 @@ export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: b
     receipts,
     sessions: rowsByKey(db, 'sessions', receipts, 'session_key'),
     integrations: rowsByKey(db, 'integrations', receipts, 'integration_key'),
-    tree: { ...readTree(db, from.leaves, leaves), tree_checkpoints: checkpoints },
+    tree,
     small: isSmallSame ? undefined : small.tables,
     unproven: isReconciling
       ? rowsOf(db, 'SELECT seq FROM receipts WHERE leaf IS NULL').map(({ seq }) => seq as number)
       : undefined,
-    isLast,
+    isLast: isLast && !isAgain,
   };
 }
 
-/** A slice ends before the leaf of a receipt that is not in it. */
+const endsMerge = (marks: readonly SqlRow[]): boolean =>
+  marks.some(({ leaf }) => {
+    const mark = parseMark(leaf as string);
+    return mark !== undefined && 'merged' in mark && mark.merged.done;
+  });
+
+/**
+ * A slice ends before the leaf of a receipt that is not in it, if it can: merged receipts are older than the receipts
+ * before them in the tree.
+ */
 function endOfLeaves(receipts: readonly SqlRow[], from: number, size: number): number {
   const most = Math.min(size, from + LEAVES_PER_SLICE);
   if (receipts.length < RECEIPTS_PER_SLICE) return most;
   const last = receipts.at(-1)!.leaf as number | null;
-  return last === null ? from : Math.min(most, last + 1);
+  if (last === null) return from;
+  return last < from ? most : Math.min(most, last + 1);
 }
 
 function readTree(db: DatabaseSync, from: number, to: number) {

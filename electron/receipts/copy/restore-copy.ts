@@ -115,7 +115,7 @@ function differences(
   const marks = db.prepare('SELECT leaf FROM tree_marks ORDER BY i').all() as { leaf: string }[];
   for (const { leaf } of marks) {
     const mark = parseMark(leaf);
-    if (mark === undefined || 'unproven' in mark || 'damaged' in mark) continue;
+    if (mark === undefined || !('erased' in mark || 'restored' in mark)) continue;
     const isErasure = 'erased' in mark;
     for (const [from, to] of isErasure ? mark.erased : mark.restored) {
       erased.fill(isErasure ? 1 : 0, from, to + 1);

@@ -1,9 +1,11 @@
+import { endianness } from 'node:os';
 import { PAGE_BYTES } from './page-format.ts';
 
 const LOG_HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES;
-/** The lowest bit of the first word tells the byte order of the checksums. */
+/** The first word of a log. Its lowest bit tells the byte order of the checksums. */
+const MAGIC = 0x37_7f_06_82;
 const BIG_ENDIAN_BIT = 1;
 
 /** One page as a transaction wrote it to the write-ahead log. */
@@ -61,11 +63,14 @@ function commonSalts(log: Buffer): string | undefined {
 export function readLogFrames(log: Buffer): LogFrames {
   const frames: LogFrames = { intact: [], damaged: [], losesFrames: false };
   if (log.length < LOG_HEADER_BYTES + FRAME_BYTES) return frames;
-  const isLittle = (log.readUInt32BE(0) & BIG_ENDIAN_BIT) === 0;
+  const magic = log.readUInt32BE(0);
+  const isKnown = magic === MAGIC || magic === MAGIC + BIG_ENDIAN_BIT;
+  // A damaged header does not tell the byte order. SQLite uses that of the computer.
+  const isLittle = isKnown ? magic === MAGIC : endianness() === 'LE';
   const statedAt = (at: number): Sums => [log.readUInt32BE(at), log.readUInt32BE(at + 4)];
   const headerSums = checksum(viewOf(log, 0, 24), 24, isLittle, [0, 0]);
   const stated = statedAt(24);
-  let isBroken = headerSums[0] !== stated[0] || headerSums[1] !== stated[1];
+  let isBroken = !isKnown || headerSums[0] !== stated[0] || headerSums[1] !== stated[1];
   const salts = isBroken ? commonSalts(log) : log.toString('latin1', 16, 24);
   let before = stated;
   let open: LogFrame[] = [];

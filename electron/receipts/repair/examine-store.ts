@@ -56,8 +56,8 @@ export function damagedParts(db: DatabaseSync): StorePart[] {
   if (isSchemaDamaged) return ['file'];
   const parts = tables.filter((table) => finds(() => isDamaged(`quick_check(${table})`))).map(partOf);
   if (!parts.includes('receipts') && finds(() => hasUnreadableReceipt(db))) parts.push('receipts');
-  // Pages that no table reaches, or that two tables share, are found only by the check of the whole.
-  return parts.length === 0 ? ['file'] : [...new Set(parts)];
+  // Pages that no table reaches are found only by the check of the whole.
+  return parts.length === 0 ? ['unused'] : [...new Set(parts)];
 }
 
 const NOTHING_LOST = { lost: 0, lostRanges: [], incomplete: 0, altered: 0, aside: null };
@@ -114,7 +114,8 @@ export function examineStore(file: string, known: readonly KnownIntegration[]): 
       parts = damagedParts(db);
       if (parts.length === 0) return intactStore(db);
       const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-      const isRebuilt = parts.every((part) => part === 'indexes') && version === MIGRATIONS.length;
+      const isRebuilt =
+        parts.every((part) => part === 'indexes' || part === 'unused') && version === MIGRATIONS.length;
       if (!isRebuilt) return undefined;
       return { state: 'rebuild' as const, parts, receipts: countReceipts(db), ...NOTHING_LOST };
     });

@@ -60,17 +60,18 @@ export class BackgroundIndex {
   readonly #addSecret: StatementSync;
   readonly #removeSecret: StatementSync;
   readonly #advance: StatementSync;
+  readonly #last: StatementSync;
   #indexed: number;
+  #stopAt: number | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#rollUp = new ActivityRollUp(db);
-    this.#next = db.prepare(
-      `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, r.findings,
-         s.label, r.data, r.redaction
-       FROM receipts r JOIN sessions s ON s.key = r.session_key
-       WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
-    );
+    const rows = `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
+         r.findings, s.label, r.data, r.redaction
+       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq`;
+    this.#next = db.prepare(`${rows} LIMIT ?`);
+    this.#last = db.prepare(`${rows} DESC LIMIT ?`);
     this.#addFacts = db.prepare(
       `INSERT INTO receipt_facts (seq, project, destination, secrets, personal, notable) VALUES (?, ?, ?, ?, ?, ?)
        RETURNING place`,
@@ -96,6 +97,41 @@ export class BackgroundIndex {
 
   get days(): ActivityDays {
     return this.#rollUp.days;
+  }
+
+  /**
+   * Lets the indexes come up to this row only, because rows before it are about to be added. Without a row, lifts this
+   * bound.
+   */
+  stopAt(seq?: number): void {
+    this.#stopAt = seq;
+  }
+
+  /**
+   * Takes one slice of the rows after `seq` out of the indexes. Returns true if none is left. The places of the text index
+   * have the order of the rows, so older rows can be added only to its end.
+   */
+  rewind(seq: number): boolean {
+    if (this.#indexed <= seq) return true;
+    const limit = ROWS_PER_SLICE.busy;
+    const rows = this.#last.all(seq, this.#indexed, limit) as unknown as IndexedRow[];
+    const left = rows.length < limit ? seq : rows.at(-1)!.seq - 1;
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      for (const row of rows) this.remove(row);
+      this.flush();
+      // An older receipt may give its session another title.
+      this.#db.prepare('DELETE FROM session_stories WHERE title_seq > ?').run(left);
+      this.#advance.run(left);
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    } finally {
+      this.forget();
+    }
+    this.#indexed = left;
+    return left === seq;
   }
 
   /** Returns the last indexed row. */
@@ -158,7 +194,7 @@ export class BackgroundIndex {
     const limit = ROWS_PER_SLICE[pace];
     const rows: IndexedRow[] = [];
     let characters = 0;
-    for (const found of this.#next.iterate(this.#indexed, limit)) {
+    for (const found of this.#next.iterate(this.#indexed, this.#stopAt ?? Number.MAX_SAFE_INTEGER, limit)) {
       const row = found as unknown as IndexedRow;
       rows.push(row);
       characters += row.data.length;

@@ -82,7 +82,10 @@ export class ReceiptEraser {
 
   async erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
     // A project is known only of indexed receipts.
-    if ('project' in scope) while (this.#index.advance()) await this.#giveWay();
+    if ('project' in scope) {
+      this.#index.stopAt();
+      while (this.#index.advance()) await this.#giveWay();
+    }
     const condition = this.#recordedUntilNow(
       deletionCondition(this.#db, scope, this.#index.indexedSeq(), this.#shorten),
     );

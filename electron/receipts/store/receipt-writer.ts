@@ -130,6 +130,11 @@ export class ReceiptWriter {
     return bytes;
   }
 
+  /** Gives later receipts higher row numbers than this one, which was written from a store that was set aside. */
+  passed(seq: number): void {
+    this.#lastSeq = Math.max(this.#lastSeq, seq);
+  }
+
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#sessions.forget();

@@ -1,11 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
-import { type AdoptionLeaf, type DamageLeaf, parseMark } from '../../proof/leaves.ts';
+import { type AdoptionLeaf, type DamageLeaf, type LeafRange, parseMark } from '../../proof/leaves.ts';
 import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { COMMITTED_COLUMNS, COMMITTED_JOINS, type CommittedRow } from './committed-row.ts';
 import { LeafHashes } from './leaf-hashes.ts';
 import { LeafState, LeafStates } from './leaf-states.ts';
 import { leafOfRow, MisfitReceipts } from './misfit-receipts.ts';
+import { type MissingRange, MissingReceipts } from './missing-receipts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import { MAX_LISTED_FAULTS, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
@@ -22,21 +23,11 @@ export interface KnownCheckpoint {
   at: string | null;
 }
 
-/** Positions without receipts, and the times of the intact receipts around them. */
-interface MissingRange {
-  from: number;
-  to: number;
-  after: string | null;
-  before: string | null;
-}
-
 /** Positions that the marks of repairs name. */
 interface Damage {
   lost: LeafStates;
   incomplete: LeafStates;
 }
-
-const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 /**
  * Checks the receipts against the tree, and the tree against checkpoints. Works in slices, so that events commit
@@ -51,7 +42,7 @@ export class RecordChecker {
   readonly #hashes: LeafHashes;
   readonly #faults = new RecordFaults();
   readonly #misfits = new MisfitReceipts();
-  readonly #missing: MissingRange[] = [];
+  #missing: MissingRange[] = [];
   readonly #damage: Damage;
   #adoption: AdoptionLeaf['unproven'] | undefined;
   #unproven = 0;
@@ -59,8 +50,8 @@ export class RecordChecker {
   #hasLostHashes = false;
   #done = 0;
   #of = 0;
-  /** Position and time of the last receipt that was read. */
-  #last: { leaf: number; at: number | null } = { leaf: -1, at: null };
+  readonly #missed: MissingReceipts;
+  readonly #merged: { proven: LeafRange[]; unproven: LeafRange[] } = { proven: [], unproven: [] };
 
   constructor(
     db: DatabaseSync,
@@ -72,6 +63,7 @@ export class RecordChecker {
     this.#giveWay = giveWay;
     this.#size = treeSize(db);
     this.#states = new LeafStates(this.#size);
+    this.#missed = new MissingReceipts(this.#states, this.#size);
     this.#hashes = new LeafHashes(db);
     this.#damage = { lost: new LeafStates(this.#size), incomplete: new LeafStates(this.#size) };
   }
@@ -84,7 +76,7 @@ export class RecordChecker {
     this.#readMarks(0, this.#size);
     const checkpoints = await this.#checkLeaves();
     await this.#checkReceipts();
-    this.#noteMissing(this.#size, null);
+    this.#missing = this.#missed.ranges();
     // Receipts that were deleted during the check have marks behind its end.
     this.#readMarks(this.#size, treeSize(this.#db));
     this.#explainMisfits();
@@ -95,6 +87,8 @@ export class RecordChecker {
       receipts: this.#states.count(LeafState.receipt),
       erased: this.#states.count(LeafState.erased),
       unproven: this.#unproven,
+      merged: this.#countReceipts(this.#merged.proven),
+      mergedUnproven: this.#countReceipts(this.#merged.unproven),
       faults: this.#faults.listed,
       faultCount: this.#faults.count,
       checkpoints,
@@ -118,6 +112,7 @@ export class RecordChecker {
       this.#states.set(i, LeafState.mark);
       if ('unproven' in mark) this.#adoption = mark.unproven;
       else if ('damaged' in mark) this.#noteDamage(mark.damaged);
+      else if ('merged' in mark) this.#noteMerge(mark.merged);
       else if ('restored' in mark) {
         for (const range of mark.restored) this.#states.clear(range, LeafState.erased);
       } else {
@@ -131,6 +126,23 @@ export class RecordChecker {
   #noteDamage({ lost, incomplete }: DamageLeaf['damaged']): void {
     for (const range of lost) this.#damage.lost.fill(range, LeafState.faulty);
     for (const range of incomplete) this.#damage.incomplete.fill(range, LeafState.faulty);
+  }
+
+  #noteMerge({ proven, unproven }: Record<'proven' | 'unproven', LeafRange[]>): void {
+    this.#merged.proven.push(...proven);
+    this.#merged.unproven.push(...unproven);
+    // Their times tell nothing about the receipts beside them in the tree.
+    for (const range of [...proven, ...unproven]) this.#missed.leaveOut(range);
+  }
+
+  #countReceipts(ranges: readonly LeafRange[]): number {
+    let count = 0;
+    for (const [from, to] of ranges) {
+      for (let index = from; index <= Math.min(to, this.#size - 1); index += 1) {
+        if (this.#states.get(index) === LeafState.receipt) count += 1;
+      }
+    }
+    return count;
   }
 
   /** Compares the root of the tree with each checkpoint, at the size of the checkpoint. */
@@ -203,8 +215,7 @@ export class RecordChecker {
       return;
     }
     this.#states.set(leaf, LeafState.receipt);
-    this.#noteMissing(leaf, row.received_at);
-    this.#last = { leaf, at: row.received_at };
+    this.#missed.found(leaf, row.received_at);
   }
 
   #checkUnproven(row: CommittedRow): void {
@@ -212,20 +223,6 @@ export class RecordChecker {
     const { receipts, until } = this.#adoption ?? { receipts: 0, until: '' };
     const isOlder = row.received_at <= Date.parse(until) && this.#unproven <= receipts;
     if (!isOlder) this.#faults.report('added', { receiptId: row.id });
-  }
-
-  /** Notes the positions before `end` that no receipt and no mark explains. */
-  #noteMissing(end: number, before: number | null): void {
-    const { leaf: last, at } = this.#last;
-    let range: MissingRange | undefined;
-    for (let index = last + 1; index < end; index += 1) {
-      if (this.#states.get(index) !== LeafState.unknown) range = undefined;
-      else if (range !== undefined) range.to = index;
-      else {
-        range = { from: index, to: index, after: instant(at), before: instant(before) };
-        this.#missing.push(range);
-      }
-    }
   }
 
   #explainMisfits(): void {
@@ -257,7 +254,7 @@ export class RecordChecker {
     const ahead = checkpoints.findLast(({ state }) => state === 'ahead');
     if (ahead !== undefined) {
       const kind = own.some(({ state }) => state === 'ahead') ? 'truncated' : 'replaced';
-      const after = instant(this.#last.at);
+      const after = this.#missed.lastAt();
       this.#faults.report(kind, { from: this.#size, to: ahead.entries - 1, after });
     }
     const differs = checkpoints.find(({ state }) => state === 'differs');

@@ -1,0 +1,58 @@
+import { isAbsolute, join } from 'node:path';
+import { CopyError } from '../receipts/copy/copy-client.ts';
+import type { MergeCounts } from '../receipts/store/store-merger.ts';
+import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
+import type { SettingsStore } from '../state-file/settings-store.ts';
+import type { ReceiptWitness } from './receipt-witness.ts';
+
+/** Name of the copy that is read, beside the record. */
+const MERGED = 'receipts.db.merging';
+
+interface MergeParts {
+  dataDir: string;
+  receipts: ReceiptClient;
+  witness: ReceiptWitness;
+  settings: SettingsStore;
+}
+
+/** What a merge did, or would do. */
+export interface Merge extends MergeCounts {
+  /** Readable receipts of the other store. */
+  receipts: number;
+  /** Receipts of the other store that cannot be read. */
+  lost: number;
+}
+
+/**
+ * Adds the receipts of a store that was set aside to the record, in slices between which events are recorded. A dry run
+ * only says what it would add. Throws {@link CopyError}.
+ */
+export async function mergeRecord(
+  { dataDir, receipts, witness, settings }: MergeParts,
+  source: string,
+  dryRun: boolean,
+): Promise<Merge> {
+  if (!isAbsolute(source)) throw new CopyError('missing');
+  const known = settings.load().map(({ id, name }) => ({ id, name }));
+  const thread = receipts.startCopyThread();
+  try {
+    const { entries, root, ...facts } = await thread.call('openMerge', source, join(dataDir, MERGED), known);
+    const origin = { entries, root };
+    const merge: Merge = { ...facts, added: 0, proven: 0, present: 0, deleted: 0, leftOut: 0 };
+    for (let after = -1; ; ) {
+      const rows = await thread.call('mergeRows', after);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      const counts = await receipts.call('mergeRows', rows, origin, dryRun);
+      for (const name of Object.keys(counts) as (keyof MergeCounts)[]) merge[name] += counts[name];
+      if (!dryRun) witness.added(counts.added);
+      after = last.seq;
+    }
+    if (!dryRun) await receipts.call('endMerge', origin, await thread.call('mergeHistory'), merge.added);
+    await thread.call('closeMerge');
+    return merge;
+  } finally {
+    await receipts.call('leaveMerge').catch(() => {});
+    await thread.end();
+  }
+}
