@@ -1,62 +1,75 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { ReceiptClient } from '../electron/receipts/worker/receipt-client.ts';
+import { NoteSigner } from '../electron/proof/signed-note.ts';
+import type { IncomingEvent } from '../electron/receipts/incoming-event.ts';
+import { EventDigests } from '../electron/receipts/store/event-digests.ts';
+import { openReceiptStore } from '../electron/receipts/store/receipt-store.ts';
 import type { ReceiptWorkerData } from '../electron/receipts/worker/worker-protocol.ts';
+import { createRedactor } from '../electron/redaction/redactor.ts';
 
 const INTEGRATIONS = 20;
 const SESSIONS = 4000;
-const LANES = 256;
+/** Events of one transaction. Larger ones are no faster, and the write-ahead log grows. */
+const BATCH = 2000;
 const words =
   'parser module import test rename update build deploy review cache index query listener token'.split(' ');
 
-/** Fills a store through its own client, as events would, and waits until every receipt is indexed. */
-export async function fillStore(
+function eventAt(index: number, at: number): IncomingEvent {
+  const word = words[index % words.length]!;
+  return {
+    integrationId: `int_filled_${index % INTEGRATIONS}`,
+    integrationName: `filled ${index % INTEGRATIONS}`,
+    event: 'prompt.submitted',
+    sessionId: `session ${index % SESSIONS} ${word}`,
+    occurredAt: new Date(at).toISOString(),
+    receivedAt: at,
+    data: {
+      content: `${index} please ${word} the ${words[(index * 7) % words.length]} and run it`,
+      cwd: '/srv/project',
+    },
+    bodyBytes: 300,
+    droppedMembers: 0,
+    level: 'text',
+    paused: false,
+  };
+}
+
+/**
+ * Fills a store with the writer's own code, redaction included, in large transactions. Then indexes every receipt, unless
+ * the indexes are not wanted.
+ */
+export function fillStore(
   dataDir: string,
   receiptCount: number,
   extra: Partial<ReceiptWorkerData> = {},
-) {
-  const client = new ReceiptClient(
-    new URL('../electron/receipts/worker/receipt-worker.ts', import.meta.url),
-    {
-      file: join(dataDir, 'receipts.db'),
-      digestKey: randomBytes(32),
-      fingerprintKey: randomBytes(32),
-      homeDirectories: [],
-      userNames: [],
-      ...extra,
-    },
-  );
-  await client.open();
-  const base = Date.now() - receiptCount;
-  let next = 0;
-  const lane = async () => {
-    for (;;) {
-      const index = next;
-      next += 1;
-      if (index >= receiptCount) return;
-      const at = base + index;
-      const word = words[index % words.length]!;
-      await client.submit({
-        integrationId: `int_filled_${index % INTEGRATIONS}`,
-        integrationName: `filled ${index % INTEGRATIONS}`,
-        event: 'prompt.submitted',
-        sessionId: `session ${index % SESSIONS} ${word}`,
-        occurredAt: new Date(at).toISOString(),
-        receivedAt: at,
-        data: {
-          content: `${index} please ${word} the ${words[(index * 7) % words.length]} and run it`,
-          cwd: '/srv/project',
-        },
-        bodyBytes: 300,
-        droppedMembers: 0,
-        level: 'text',
-        paused: false,
-      });
-    }
+  isIndexed = true,
+): void {
+  const { digestKey = randomBytes(32), fingerprintKey = randomBytes(32), signing } = extra;
+  const ignore = () => {};
+  const observer = {
+    salvaging: ignore,
+    setAside: ignore,
+    restoring: ignore,
+    restored: ignore,
+    waiting: ignore,
+    indexRebuilt: ignore,
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
-  while (!(await client.call('advanceIndex'))) {
+  const store = openReceiptStore(
+    join(dataDir, 'receipts.db'),
+    new EventDigests(digestKey),
+    { redactor: createRedactor({ fingerprintKey, homeDirectories: [], userNames: [] }) },
+    observer,
+    undefined,
+    signing && new NoteSigner(signing.origin, signing.seed),
+  );
+  const base = Date.now() - receiptCount;
+  for (let from = 0; from < receiptCount; from += BATCH) {
+    const length = Math.min(BATCH, receiptCount - from);
+    store.commit(Array.from({ length }, (_, at) => eventAt(from + at, base + from + at)));
+  }
+  while (isIndexed && !store.calls.advanceIndex()) {
     // Each call indexes one slice.
   }
-  await client.close();
+  store.calls.signCheckpoint();
+  store.calls.close();
 }

@@ -33,7 +33,7 @@ async function timeQuery(dataDir: string, params: ControlParams<'receipts.query'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plinth-million-'));
 console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
-await fillStore(dataDir, receiptCount);
+fillStore(dataDir, receiptCount);
 const filled = await startPlinth(dataDir);
 const empty = await startPlinth();
 const report: Record<string, unknown> = {

@@ -5,7 +5,7 @@ import { migrate } from './migrations.ts';
 import { RecordTree } from './record-tree.ts';
 
 /** Tables that stay when everything is deleted: the hashes of the tree and what is not about a receipt. */
-const KEPT_TABLES = [
+export const KEPT_TABLES = [
   'tree_leaves',
   'tree_subtrees',
   'tree_marks',
