@@ -62,7 +62,7 @@ export const diagnosticsMessages = {
       telemetry: 'telemetry',
       other: 'other',
     },
-    from: 'Integration',
+    from: 'Agent or program',
     unknownIntegration: 'unknown',
   },
 } as const;

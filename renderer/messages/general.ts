@@ -10,7 +10,7 @@ export const generalMessages = {
     startAtLoginNote: 'Plinth starts in the background when you log in to this computer.',
     notifications: 'Notifications',
     notificationsNote:
-      'Notify me when an integration reports for the first time or when Plinth refuses its requests.',
+      'Notify me when an agent or a program reports for the first time or when Plinth refuses its requests.',
     access: 'Access',
     allowOtherUsers: 'Other users of this computer',
     allowOtherUsersNote:

@@ -247,6 +247,18 @@ describe('counts over days', () => {
     }
   };
 
+  test('know the sessions of a project in short and long ranges', () => {
+    for (const [day, sessionId] of ['a', 'b', 'b', 'c', 'c', 'd'].entries()) {
+      command('ls', { receivedAt: days[day]! + HOUR, cwd: '/srv/lib', sessionId });
+    }
+    const sessions = (from: number, to: number) =>
+      store.calls.projects({ since: days[from]!, until: days[to]! }).find(({ path }) => path === '/srv/lib')
+        ?.sessions;
+    expect([sessions(0, 6), sessions(1, 6), sessions(5, 6), sessions(0, 1), sessions(2, 4)]).toEqual([
+      4, 3, 1, 1, 2,
+    ]);
+  });
+
   test('agree with the receipts in any range, after a deletion, and in another time zone', async () => {
     agree();
     await store.calls.erase(

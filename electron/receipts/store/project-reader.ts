@@ -94,21 +94,36 @@ function lastQuartersOf(db: DatabaseSync, rows: readonly ProjectSums[]): Map<num
   );
 }
 
-function sessionsByProject(db: DatabaseSync, { since, until }: TimeRange): Map<number, number> {
-  const rows =
-    since === undefined && until === undefined
-      ? db
-          .prepare(
-            'SELECT project, count(*) AS sessions FROM session_stories WHERE project > 0 GROUP BY project',
-          )
-          .all()
-      : db
-          .prepare(
-            `SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
-             WHERE s.last_at >= ? AND s.first_at < ? AND t.project > 0 GROUP BY t.project`,
-          )
-          .all(since ?? 0, until ?? LATEST);
-  return new Map(
-    (rows as { project: number; sessions: number }[]).map(({ project, sessions }) => [project, sessions]),
+/** Counts the sessions of each project, in a range or of all time. */
+function sessionsByProject(db: DatabaseSync, { since = 0, until = LATEST }: TimeRange): Map<number, number> {
+  const counts = new Map<number, number>();
+  const add = (sign: 1 | -1, rows: unknown[]) => {
+    for (const { project, sessions } of rows as { project: number; sessions: number }[]) {
+      counts.set(project, (counts.get(project) ?? 0) + sign * sessions);
+    }
+  };
+  const where = (condition: string) =>
+    db.prepare(
+      `SELECT t.project, count(*) AS sessions FROM sessions s CROSS JOIN session_stories t ON t.session_key = s.key
+       WHERE ${condition} AND t.project > 0 GROUP BY t.project`,
+    );
+  const { inside, all } = db
+    .prepare(
+      'SELECT (SELECT count(*) FROM sessions WHERE last_at >= ?) AS inside, count(*) AS "all" FROM sessions',
+    )
+    .get(since) as { inside: number; all: number };
+  if (inside < all / 2) {
+    add(1, where('s.last_at >= ? AND s.first_at < ?').all(since, until));
+    return counts;
+  }
+  // In a long range, the sessions outside are fewer.
+  add(
+    1,
+    db
+      .prepare('SELECT project, count(*) AS sessions FROM session_stories WHERE project > 0 GROUP BY project')
+      .all(),
   );
+  add(-1, where('s.last_at < ?').all(since));
+  add(-1, where('s.last_at >= ? AND s.last_at >= ? AND s.first_at >= ?').all(since, until, until));
+  return counts;
 }
