@@ -79,6 +79,7 @@ export const CONFIGURATION_FAULTS = [
   'unwritable',
   'changed_meanwhile',
   'not_ours',
+  'other_plinth',
 ] as const;
 export type ConfigurationFault = (typeof CONFIGURATION_FAULTS)[number];
 
@@ -93,6 +94,12 @@ export const BridgeStatus = Type.Object(
     testedVersion: nullableString,
     newerThanTested: Type.Boolean(),
     configuration: Type.String({ description: 'The file that is, or would be, changed' }),
+    leftBy: Type.Array(Type.String(), {
+      description: 'Data directories that were moved or deleted, to which entries in the file lead',
+    }),
+    otherPlinths: Type.Array(Type.String(), {
+      description: 'Other data directories of a Plinth, to which entries in the file lead',
+    }),
     integrationId: nullableString,
     connectedAt: nullableString,
     lastEventAt: nullableString,

@@ -7,7 +7,7 @@ import {
   HARNESS_IDS,
   type HarnessId,
 } from '../../shared/bridge.ts';
-import { bridgeNotes, bridgeSentence } from '../../shared/words/bridges.ts';
+import { bridgeNotes, bridgeSentence, otherPlinthSentences } from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { unwrap, withControl } from './command-output.ts';
 import { acknowledge, note, quiet } from './terminal-notes.ts';
@@ -101,6 +101,7 @@ export function addBridgeCommands(program: Command): void {
         } else {
           printStatus(bridges);
           for (const status of bridges) {
+            for (const sentence of otherPlinthSentences(status)) note(sentence);
             if (!['not_installed', 'available', 'connected'].includes(status.state)) {
               note(bridgeSentence(status, shownTime));
             }

@@ -77,6 +77,30 @@ describe('a report', () => {
     expect(JSON.stringify(await host.control('receipts.get', { id: receipt!.id }))).not.toContain(secret);
   });
 
+  test('of more than 8 MiB keeps its small members', async () => {
+    const content = `a "quoted" \\\\ line\n`.repeat(500_000);
+    const common = { session_id: session, cwd: '/srv', tool_name: 'Write', tool_use_id: 'call-large' };
+    const tool_input = { file_path: '/srv/large.txt', content };
+    const before = { ...common, hook_event_name: 'PreToolUse', tool_input };
+    expect(JSON.stringify(before).length).toBeGreaterThan(9 * 1_048_576);
+    expect((await report('claude-code', before)).status).toBe(202);
+    const after = {
+      ...common,
+      hook_event_name: 'PostToolUse',
+      tool_input,
+      tool_response: { type: 'create', content },
+    };
+    expect((await report('claude-code', after)).status).toBe(202);
+    const [used, changed] = await receipts();
+    const { receipt } = await host.control('receipts.get', { id: used!.id });
+    expect(receipt.data).toMatchObject({ toolName: 'Write', toolInput: { file_path: '/srv/large.txt' } });
+    expect(receipt.droppedMembers).toBe(1);
+    expect((await host.control('receipts.get', { id: changed!.id })).receipt.data).toMatchObject({
+      path: '/srv/large.txt',
+      changeType: 'created',
+    });
+  });
+
   test('is counted without an error if it is unknown or no object', async () => {
     const before = (await bridge('codex')).unknownPayloads;
     for (const payload of [{ hook_event_name: 'Brand', session_id: session }, [], 'null', {}]) {
@@ -245,7 +269,7 @@ describe('access', () => {
       'unsupported_media_type',
     ]);
     expect(await problem(await report('codex', '{'))).toEqual([400, 'invalid_json']);
-    expect(await problem(await report('codex', `"${'x'.repeat(9_000_000)}"`))).toEqual([
+    expect(await problem(await report('codex', `[${'1,'.repeat(4_600_000)}1]`))).toEqual([
       413,
       'payload_too_large',
     ]);

@@ -13,6 +13,7 @@ import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
 import { unavailable } from './events-route.ts';
+import { MAX_OVERSIZED_BYTES, readOversizedBody } from './oversized-body.ts';
 import { type Refusal, sendJson } from './problem-response.ts';
 import { recordAdapted } from './record-adapted.ts';
 import { takeBody } from './take-body.ts';
@@ -21,6 +22,7 @@ import { takeBody } from './take-body.ts';
 const MAX_PAYLOAD_BYTES = 8 * 1_048_576;
 /** The member that holds the tool's input in a harness's payload. */
 const TOOL_INPUT = 'tool_input';
+const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
 const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
 /** The collector's context and the parts that only the bridges' route needs. */
@@ -68,6 +70,7 @@ async function recordPayload(
   route: HarnessId,
   integration: IntegrationRecord,
   payload: unknown,
+  removed: number,
 ): Promise<void> {
   if (!isPayload(payload)) {
     context.ledger.of(route).unknownPayloads += 1;
@@ -88,6 +91,7 @@ async function recordPayload(
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
   for (const adapted of adaptation.events) {
+    if (removed > 0) adapted.leftOut = (adapted.leftOut ?? 0) + removed;
     completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
     const outcome = recordAdapted(context, owner, adapted, { route, receivedAt, viaClaudeCode });
     if (outcome === 'unfit') counts.unknownPayloads += 1;
@@ -122,22 +126,32 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       largeBodies: context.largeBodies,
       inspect: (bytes: Buffer) => parseJson(bytes, TOOL_INPUT),
     };
-    await takeBody(req, res, body, async (taken) => {
-      if ('refusal' in taken) return reject(taken.refusal, integration);
+    const record = async (payload: unknown, removed: number) => {
       // The body took time to arrive. A revocation applies from the moment it is made.
       if (context.integrations.get(integration.id)?.digest !== integration.digest) {
         return reject(unauthorized, integration);
       }
       if (context.isStopping()) return reject(unavailable, integration);
       try {
-        await recordPayload(context, harness, integration, taken.value);
+        await recordPayload(context, harness, integration, payload, removed);
         sendJson(res, 202, 'application/json', '{}');
       } catch (error) {
         if (!(error instanceof ReceiptStoreError)) context.faults.note('bridge route', error);
         // The store has already logged the failure.
         reject(unavailable, integration);
       }
-    });
+    };
+    const declared = Number(req.headers['content-length'] ?? 0);
+    if (declared > MAX_PAYLOAD_BYTES) {
+      const reduced = declared > MAX_OVERSIZED_BYTES ? undefined : await readOversizedBody(req);
+      if (reduced === undefined) return reject(tooLarge, integration);
+      const parsed = parseJson(reduced.body, TOOL_INPUT);
+      if ('refusal' in parsed) return reject(parsed.refusal, integration);
+      return record(parsed.value, reduced.removeMarks(parsed.value));
+    }
+    await takeBody(req, res, body, (taken) =>
+      'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value, 0),
+    );
   };
 }
 

@@ -22,7 +22,7 @@ export const agentsMessages = {
       not_installed: 'Not found',
       available: 'Not connected',
       connected: 'Reporting',
-      silent: 'No event yet',
+      silent: 'Waiting for its first event',
       waiting_for_review: 'Waiting for your review',
       disabled_by_harness: 'Hooks turned off',
       entry_missing: 'Entries missing',
@@ -30,7 +30,7 @@ export const agentsMessages = {
     lastEvent: 'Last event',
     connectedSince: 'Connected',
     silent: (name: string) =>
-      `No event has arrived since then. Use ${name} as usual. It reports automatically.`,
+      `Waiting for its first event. Use ${name} as usual. It reports automatically.`,
     version: (version: string) => `Version ${version}`,
     newerThanTested: 'newer than tested',
     newerNote: (tested: string) =>

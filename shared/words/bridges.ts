@@ -25,6 +25,19 @@ export const bridgeRemedies = {
     `Plinth’s entries in the configuration of ${name} are missing or changed. Connect it again to restore them, or disconnect it.`,
 };
 
+/** Says which other data directories of a Plinth the entries in an agent's configuration lead to. */
+export function otherPlinthSentences({ name, leftBy, otherPlinths }: BridgeStatus): string[] {
+  return [
+    ...leftBy.map(
+      (folder) =>
+        `Entries in the configuration of ${name} lead to ${folder}, where Plinth’s data was moved or deleted. Connecting or disconnecting removes them.`,
+    ),
+    ...otherPlinths.map(
+      (folder) => `${name} also reports to another Plinth, which has its data in ${folder}.`,
+    ),
+  ];
+}
+
 /** Gives the state of a bridge in one sentence. Instants are in ISO 8601 if `instant` is not given. */
 export function bridgeSentence(status: BridgeStatus, instant: FormatInstant = asSent): string {
   const { name, state, connectedAt, lastEventAt } = status;
@@ -37,7 +50,7 @@ export function bridgeSentence(status: BridgeStatus, instant: FormatInstant = as
     case 'connected':
       return `${name} reports. Its last event arrived at ${at(lastEventAt)}.`;
     case 'silent':
-      return `${name} is connected, but no event has arrived since ${at(connectedAt)}.`;
+      return `${name} is connected since ${at(connectedAt)}, and waits for its first event.`;
     default:
       return bridgeRemedies[state](name);
   }

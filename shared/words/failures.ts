@@ -15,6 +15,7 @@ const configurationFaults: Record<ConfigurationFault, string> = {
   unwritable: 'cannot be written',
   changed_meanwhile: 'changed after the preview. Look at the change again',
   not_ours: 'has the name of a Plinth file, but Plinth did not write it',
+  other_plinth: 'belongs to a Plinth with another data directory. Disconnect it there first',
 };
 
 /** The sentence of every failure of control. */

@@ -141,6 +141,8 @@ const DATA = {
     'folder',
     'home',
     'homes',
+    'leftBy',
+    'otherPlinths',
     'names',
     'path',
     'project',

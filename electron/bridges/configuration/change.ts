@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
 import type { ConfigurationFault } from '../../../shared/bridge.ts';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
@@ -6,6 +7,7 @@ import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from './file.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
 import { eventsOfOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
+import { isLeftCommand, launchersIn } from './other-plinths.ts';
 import { removeTomlHooks, tomlCommands } from './toml-hooks.ts';
 
 const BLOCK_BEGIN =
@@ -63,31 +65,58 @@ export function isEntered(plan: ConfigurationPlan, text: string | undefined, lau
   }
 }
 
+/** Refuses a file that Plinth did not write, or that belongs to a Plinth with another data directory. */
+function assertReplaceable(text: string, launcher: string, path: string): void {
+  const launchers = launchersIn(text);
+  if (launchers.length === 0) throw new ConfigurationRefused('not_ours', path);
+  if (launchers.some((each) => each !== launcher && existsSync(each))) {
+    throw new ConfigurationRefused('other_plinth', path);
+  }
+}
+
+/** Returns the text without the entries of a Plinth whose data directory was moved or deleted. */
+function withoutLeftEntries(
+  plan: Extract<ConfigurationPlan, { form: 'json_hooks' | 'toml_block' }>,
+  text: string,
+  launcher: string,
+): string {
+  const isLeft = (command: unknown) => isLeftCommand(command, launcher);
+  if (plan.form === 'toml_block') {
+    if (!tomlCommands(text).some(isLeft)) return text;
+    const left = removeTomlHooks(text, isLeft, [BLOCK_BEGIN]);
+    if (left === undefined) throw new ConfigurationRefused('unexpected_shape', plan.path);
+    return left;
+  }
+  const events = eventsOfOurs(text, isLeft) ?? [];
+  if (events.length === 0) return text;
+  const created = events.map((event) => `hooks/${event}`);
+  return checked(removeHooks(text, isLeft, created), plan.path).text;
+}
+
 /** Plans the change that connecting makes to the plan's file. Throws {@link ConfigurationRefused}. */
 export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedChange {
   const file = readConfiguration(plan.path);
   const text = file.text ?? '';
   if (plan.form === 'own_file') {
-    if (file.text !== undefined && !file.text.includes(launcher) && !file.text.includes('Plinth')) {
-      throw new ConfigurationRefused('not_ours', plan.path);
-    }
+    if (file.text !== undefined) assertReplaceable(file.text, launcher, plan.path);
     return { file, after: plan.content, insertions: [], created: [] };
   }
   if (plan.form === 'toml_block') assertToml(text, plan.path);
-  if (isEntered(plan, file.text, launcher)) return unchanged(file);
+  const kept = withoutLeftEntries(plan, text, launcher);
+  if (kept === text && isEntered(plan, file.text, launcher)) return unchanged(file);
 
   let insertions: Insertion[];
   let created: string[] = [];
   if (plan.form === 'toml_block') {
-    insertions = [tomlBlock(text, plan.block)];
+    insertions = isEntered(plan, kept, launcher) ? [] : [tomlBlock(kept, plan.block)];
   } else {
     const isOurs = (command: unknown) => runsLauncher(command, launcher);
-    const ours = eventsOfOurs(text, isOurs) ?? [];
+    const ours = eventsOfOurs(kept, isOurs) ?? [];
     // Existing entries keep their position: Codex trusts a hook by its position and text.
     const missing = plan.entries.filter(({ event }) => !ours.includes(event));
-    ({ insertions, created } = checked(planHookInsertions(text, missing, plan.frame), plan.path));
+    ({ insertions, created } = checked(planHookInsertions(kept, missing, plan.frame), plan.path));
   }
-  const after = insertAll(text, insertions);
+  const after = insertAll(kept, insertions);
   if (plan.form === 'toml_block') assertToml(after, plan.path);
   if (!isEntered(plan, after, launcher)) throw new ConfigurationRefused('unexpected_shape', plan.path);
   return { file, after, insertions, created };
@@ -111,11 +140,12 @@ export function planDisconnect(
   if (text === undefined) return unchanged(file);
   const change = (after: string | undefined): PlannedChange => ({ ...unchanged(file), after });
   if (plan.form === 'own_file') {
-    if (!text.includes(launcher) && !text.includes('Plinth')) return unchanged(file);
-    return change(undefined);
+    const launchers = launchersIn(text);
+    const isRemovable = launchers.some((each) => each === launcher || !existsSync(each));
+    return isRemovable ? change(undefined) : unchanged(file);
   }
 
-  const isOurs = (command: unknown) => runsLauncher(command, launcher);
+  const isOurs = (command: unknown) => runsLauncher(command, launcher) || isLeftCommand(command, launcher);
   const isFree = (candidate: string) =>
     plan.form === 'toml_block'
       ? !candidate.includes(BLOCK_BEGIN) && tomlCommands(candidate).every((command) => !isOurs(command))

@@ -5,6 +5,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  ftruncateSync,
   lstatSync,
   mkdirSync,
   openSync,
@@ -14,6 +15,7 @@ import {
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ConfigurationFault } from '../../../shared/bridge.ts';
@@ -114,6 +116,28 @@ export function removeEmptyFolders(folders: readonly string[]): void {
   }
 }
 
+/** Writes into a file that has several names. A renamed file would have only one of them. */
+function overwrite(file: ConfigurationFile, text: string): void {
+  const write = (content: string) => {
+    const descriptor = openSync(file.target, 'r+');
+    try {
+      const bytes = Buffer.from(content);
+      for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at, bytes.length - at, at);
+      ftruncateSync(descriptor, bytes.length);
+      fsyncSync(descriptor);
+    } finally {
+      closeSync(descriptor);
+    }
+  };
+  try {
+    write(text);
+  } catch {
+    // The disk may be full. The text from before fits.
+    write(file.text ?? '');
+    throw new ConfigurationRefused('unwritable', file.path);
+  }
+}
+
 /**
  * Replaces a file's text atomically. The mode, the owner and links to the file are kept. `beforeRename` runs
  * immediately before the rename, when nothing has changed yet. Throws {@link ConfigurationRefused}.
@@ -124,6 +148,12 @@ export function replaceConfiguration(
   beforeRename: () => void = () => {},
 ): void {
   assertWritable(file);
+  if (file.text !== undefined && statSync(file.target).nlink > 1) {
+    beforeRename();
+    assertUnchanged(file);
+    overwrite(file, text);
+    return;
+  }
   const temporary = join(dirname(file.target), `.${basename(file.target)}.plinth-${process.pid}`);
   try {
     const status = file.text === undefined ? undefined : statSync(file.target);

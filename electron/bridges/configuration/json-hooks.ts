@@ -27,6 +27,8 @@ interface Layout {
   unit: string;
   /** True when the whole file is on one line. */
   compact: boolean;
+  /** The white space after a comma and a colon on one line. None in a minified file. */
+  gap: '' | ' ';
 }
 
 interface Document {
@@ -58,6 +60,7 @@ function layoutOf(text: string, root: Node | undefined): Layout {
     eol: text.includes('\r\n') ? '\r\n' : '\n',
     unit: unit === '' ? '  ' : unit,
     compact: root?.children !== undefined && root.children.length > 0 && !text.trim().includes('\n'),
+    gap: /[,:]\s/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '""')) || !/[,:]/.test(text) ? ' ' : '',
   };
 }
 
@@ -111,22 +114,23 @@ function append(
   items: readonly { name?: string; value: unknown }[],
 ): Insertion {
   const { text, layout } = document;
-  const { eol, unit, compact } = layout;
+  const { eol, unit, compact, gap } = layout;
   const item = ({ name, value }: { name?: string; value: unknown }, indent: string | undefined) => {
     const rendered = indent === undefined ? JSON.stringify(value) : render(value, indent, layout);
-    return name === undefined ? rendered : `${JSON.stringify(name)}: ${rendered}`;
+    const space = indent === undefined ? gap : ' ';
+    return name === undefined ? rendered : `${JSON.stringify(name)}:${space}${rendered}`;
   };
   const last = container.children?.at(-1);
   if (last !== undefined) {
     const offset = last.offset + last.length;
     if (compact || !isFirstOnLine(text, last.offset)) {
-      return { offset, text: items.map((each) => `, ${item(each, undefined)}`).join('') };
+      return { offset, text: items.map((each) => `,${gap}${item(each, undefined)}`).join('') };
     }
     const indent = indentAt(text, last.offset);
     return { offset, text: items.map((each) => `,${eol}${indent}${item(each, indent)}`).join('') };
   }
   const offset = container.offset + 1;
-  if (compact) return { offset, text: items.map((each) => item(each, undefined)).join(', ') };
+  if (compact) return { offset, text: items.map((each) => item(each, undefined)).join(`,${gap}`) };
   const base = indentAt(text, container.offset);
   const indent = `${base}${unit}`;
   const lines = items.map((each) => `${eol}${indent}${item(each, indent)}`).join(',');
@@ -175,6 +179,12 @@ export function planHookInsertions(
   };
 }
 
+/** Returns the command of a handler. Copilot names it by its shell. */
+const commandOf = (handler: unknown): unknown => {
+  const { command, bash } = (handler ?? {}) as { command?: unknown; bash?: unknown };
+  return command ?? bash;
+};
+
 /**
  * Returns the paths of our handlers in the parsed file, last first. A group that contains only our handlers is
  * returned as a whole.
@@ -186,10 +196,8 @@ function ourPaths(value: unknown, isOurs: IsOurs): (string | number)[][] {
     if (!Array.isArray(groups)) continue;
     groups.forEach((group, index) => {
       const handlers: unknown[] = Array.isArray(group?.hooks) ? group.hooks : [];
-      const ours = handlers.flatMap((handler, at) =>
-        isOurs((handler as { command?: unknown })?.command) ? [at] : [],
-      );
-      if (isOurs(group?.command) || (ours.length > 0 && ours.length === handlers.length)) {
+      const ours = handlers.flatMap((handler, at) => (isOurs(commandOf(handler)) ? [at] : []));
+      if (isOurs(commandOf(group)) || (ours.length > 0 && ours.length === handlers.length)) {
         paths.push(['hooks', event, index]);
       } else {
         paths.push(...ours.map((at) => ['hooks', event, index, 'hooks', at]));
@@ -199,12 +207,38 @@ function ourPaths(value: unknown, isOurs: IsOurs): (string | number)[][] {
   return paths.reverse();
 }
 
+/** Returns the commands of all handlers in a JSON file, or undefined where it cannot be parsed. */
+export function commandsIn(withMark: string): unknown[] | undefined {
+  const document = parseDocument(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
+  if (typeof document === 'string') return undefined;
+  const commands: unknown[] = [];
+  ourPaths(document.value, (command) => {
+    commands.push(command);
+    return false;
+  });
+  return commands;
+}
+
 /** Returns the events for which the file has an entry of ours, or undefined where the file cannot be parsed. */
 export function eventsOfOurs(withMark: string, isOurs: IsOurs): string[] | undefined {
   const document = parseDocument(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
   if (typeof document === 'string') return undefined;
   if (document.root === undefined) return [];
   return [...new Set(ourPaths(document.value, isOurs).map((path) => String(path[1])))];
+}
+
+/** Returns the text without a member or an element, and without the comma that separated it. */
+function withoutNode(text: string, path: (string | number)[]): string {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const value = root === undefined ? undefined : findNodeAtLocation(root, path);
+  const node = value?.parent?.type === 'property' ? value.parent : value;
+  const siblings = node?.parent?.children ?? [];
+  const at = siblings.indexOf(node!);
+  if (node === undefined || at === -1) return text;
+  const end = (each: Node) => each.offset + each.length;
+  const from = at > 0 && at === siblings.length - 1 ? end(siblings[at - 1]!) : node.offset;
+  const to = at < siblings.length - 1 ? siblings[at + 1]!.offset : end(node);
+  return text.slice(0, from) + text.slice(to);
 }
 
 /**
@@ -221,10 +255,13 @@ export function removeHooks(
   const document = parseDocument(text);
   if (typeof document === 'string') return document;
   if (document.root === undefined) return { text: withMark };
-  const { eol, unit } = document.layout;
+  const { eol, unit, compact } = document.layout;
   const formattingOptions = { insertSpaces: !unit.includes('\t'), tabSize: unit.length, eol };
   const remove = (path: (string | number)[]) => {
-    text = applyEdits(text, modify(text, path, undefined, { formattingOptions }));
+    // Formatting would spread a file that is on one line over many.
+    text = compact
+      ? withoutNode(text, path)
+      : applyEdits(text, modify(text, path, undefined, { formattingOptions }));
   };
   const ours = ourPaths(document.value, isOurs);
   if (ours.length > MOST_REMOVALS) return 'unexpected_shape';

@@ -3,10 +3,12 @@ import {
   appendFileSync,
   chmodSync,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -233,6 +235,27 @@ describe('files', () => {
     connector.removeBackups();
     expect(existsSync(backups)).toBe(false);
     expect(read(path)).toContain(key);
+  });
+
+  test.skipIf(process.platform === 'win32')('a file keeps its other names', () => {
+    const path = put(settings, '{\n  "a": 1\n}\n');
+    linkSync(path, join(home, 'second-name.json'));
+    connector.connect({ harness: 'claude-code' });
+    expect(read(join(home, 'second-name.json'))).toContain('bridges/report');
+    connector.disconnect({ harness: 'claude-code' });
+    expect(read(join(home, 'second-name.json'))).toBe('{\n  "a": 1\n}\n');
+    expect(statSync(path).nlink).toBe(2);
+  });
+
+  test('a minified file stays minified, also where another program has rewritten it', () => {
+    const original = `{"a":[1,2],"hooks":{"Stop":[{"hooks":[{"type":"command","command":"x, y: z"}]}]}}`;
+    const path = put(settings, original);
+    connector.connect({ harness: 'claude-code' });
+    expect(read(path)).toBe(JSON.stringify(JSON.parse(read(path))));
+    writeFileSync(path, JSON.stringify({ ...JSON.parse(read(path)), b: 2 }));
+    rmSync(join(home, 'data/bridges/claude-code.json'));
+    connector.disconnect({ harness: 'claude-code' });
+    expect(read(path)).toBe(JSON.stringify({ ...JSON.parse(original), b: 2 }));
   });
 
   test('a dangling link, a folder, a read-only or locked file and a file that is not text are refused', () => {
@@ -476,6 +499,66 @@ describe('Codex’s config.toml', () => {
     expect(existsSync(join(home, '.codex/config.toml'))).toBe(false);
   });
 });
+
+describe('a data directory that was moved', () => {
+  test.each(HARNESS_IDS)('%s: connecting corrects the entries, disconnecting removes them', (harness) => {
+    const { path } = connector.connect({ harness });
+    const before = read(path);
+    renameSync(join(home, 'data'), join(home, 'moved'));
+    const moved = connectorFor(join(home, 'moved'));
+    expect(moved.otherPlinthsAt(moved.placeOf({ harness }))).toEqual([
+      { folder: join(home, 'data'), exists: false },
+    ]);
+    moved.connect({ harness });
+    expect(read(path)).toBe(before.replaceAll(join(home, 'data'), join(home, 'moved')));
+    renameSync(join(home, 'moved'), join(home, 'data'));
+    const back = connectorFor(join(home, 'data'));
+    back.disconnect({ harness });
+    expect(existsSync(path) ? read(path) : '').not.toContain('bridges');
+  });
+
+  test.each(HARNESS_IDS)('%s: the entries of another Plinth that still exists stay', (harness) => {
+    const { path } = connector.connect({ harness });
+    const before = read(path);
+    const second = connectorFor(join(home, 'second'));
+    if (harness === 'copilot' || harness === 'opencode') {
+      expect(() => second.connect({ harness })).toThrow('other_plinth');
+      expect(() => second.disconnect({ harness })).toThrow(BridgeRefused);
+    } else {
+      second.connect({ harness });
+      second.disconnect({ harness });
+    }
+    expect(read(path)).toBe(before);
+  });
+});
+
+test
+  .skipIf(process.platform === 'win32')
+  .each([`it's a folder`, 'a\\b\\', '$HOME and $\u007bHOME}', '"quoted" `id` $(id) %PATH%'])(
+  'every harness finds a launcher below %s',
+  (name) => {
+    const data = join(home, name);
+    const odd = connectorFor(data);
+    for (const harness of HARNESS_IDS) {
+      const { path } = odd.connect({ harness });
+      if (harness === 'opencode') {
+        expect(read(path)).toContain(JSON.stringify(join(data, 'bridges/opencode.route')));
+        continue;
+      }
+      const text = read(path);
+      // Gemini CLI replaces variables in its settings before it runs a command.
+      const seen = harness === 'gemini' ? text.replace(/\$(?:(\w+)|\{([^}]+)\})/g, '/replaced') : text;
+      const { hooks } = JSON.parse(seen);
+      const handler = Object.values<Record<string, unknown>[]>(hooks)[0]![0]!;
+      const inner = (handler.hooks as Record<string, string>[] | undefined)?.[0] ?? handler;
+      const command = String(inner.command ?? inner.bash);
+      writeFileSync(join(data, 'bridges/report'), '#!/bin/sh\necho "$1"; exit 0\n', { mode: 0o700 });
+      expect(execFileSync('bash', ['-c', command], { encoding: 'utf8', input: '' })).toBe(`${harness}\n`);
+      expect(odd.connect({ harness }).kind).toBe('none');
+      odd.disconnect({ harness });
+    }
+  },
+);
 
 describe('files that Plinth owns', () => {
   test('a moved and linked file is removed with its link', () => {

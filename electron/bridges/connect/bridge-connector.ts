@@ -24,6 +24,7 @@ import {
   removeEmptyFolders,
   replaceConfiguration,
 } from '../configuration/file.ts';
+import { type OtherPlinth, otherPlinthsIn } from '../configuration/other-plinths.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { bridgeNames } from './bridge-names.ts';
@@ -94,6 +95,16 @@ export class BridgeConnector {
       return isEntered(this.#plan(place), file.text, this.#launcher.path);
     } catch (error) {
       if (error instanceof ConfigurationRefused) return false;
+      throw error;
+    }
+  }
+
+  /** Returns the other data directories to which the harness's configuration leads. */
+  otherPlinthsAt(place: BridgePlace): OtherPlinth[] {
+    try {
+      return otherPlinthsIn(readConfiguration(this.configurationPath(place)).text ?? '', this.#launcher.path);
+    } catch (error) {
+      if (error instanceof ConfigurationRefused) return [];
       throw error;
     }
   }

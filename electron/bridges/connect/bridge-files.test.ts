@@ -11,7 +11,15 @@ function recentFiles() {
     ({ harness }) => {
       state.reads.push(harness);
       const version = `0.0.${state.reads.length}`;
-      return { installed: true, version, configuration: '/x', obstacle: undefined, notes: [] } as BridgeFiles;
+      return {
+        installed: true,
+        version,
+        configuration: '/x',
+        leftBy: [],
+        otherPlinths: [],
+        obstacle: undefined,
+        notes: [],
+      } as BridgeFiles;
     },
     () => state.now,
   );

@@ -15,6 +15,8 @@ export interface BridgeFiles {
   installed: boolean;
   version: string | undefined;
   configuration: string;
+  leftBy: string[];
+  otherPlinths: string[];
   /** The reason why a connected harness cannot report. */
   obstacle: BridgeState | undefined;
   notes: BridgeStatus['notes'];
@@ -31,9 +33,12 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
     const waits = harness.waitsForReview?.(environment, configuration, connector.launcherPath);
     return waits === true ? 'waiting_for_review' : undefined;
   };
+  const others = connector.otherPlinthsAt(place);
   return {
     ...detectInstallation(harness, environment),
     configuration,
+    leftBy: others.flatMap(({ folder, exists }) => (exists ? [] : [folder])),
+    otherPlinths: others.flatMap(({ folder, exists }) => (exists ? [folder] : [])),
     obstacle: obstacleOf(),
     notes: harness.notes(environment),
   };

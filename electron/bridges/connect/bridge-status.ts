@@ -26,7 +26,7 @@ export async function bridgeStatus(
 ): Promise<BridgeStatus> {
   const { harness: id, home, integration } = place;
   const harness = HARNESSES[id];
-  const { installed, version, configuration, obstacle, notes } = files(place);
+  const { installed, version, configuration, leftBy, otherPlinths, obstacle, notes } = files(place);
   const events = await Promise.all(
     EVENT_TYPES.map(async (event) => ({
       event,
@@ -56,6 +56,8 @@ export async function bridgeStatus(
     testedVersion: harness.testedVersion,
     newerThanTested: isNewer(version, harness.testedVersion),
     configuration,
+    leftBy,
+    otherPlinths,
     integrationId: integration?.id ?? null,
     connectedAt,
     lastEventAt,

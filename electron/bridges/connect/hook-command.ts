@@ -13,7 +13,7 @@ const DOLLAR = "$'\\044'";
 
 function shellWord(path: string, shell: CommandShell): string {
   if (shell === 'git_bash') return quoted(path.replaceAll('\\', '/'));
-  if (shell === 'expanding_bash') return quoted(path).replaceAll('$', `'${DOLLAR}'`);
+  if (shell === 'expanding_bash') return quoted(path).split('$').join(`'${DOLLAR}'`);
   return quoted(path);
 }
 
@@ -55,7 +55,7 @@ const LAUNCHER_WORD =
 const MAX_COMMAND_LENGTH = 16_384;
 
 /** Returns the path of the launcher that a command of a Plinth runs, or undefined for any other command. */
-function launcherOf(command: unknown): string | undefined {
+export function launcherOf(command: unknown): string | undefined {
   if (typeof command !== 'string' || command.length > MAX_COMMAND_LENGTH) return undefined;
   const text = LAUNCHER_WORD.exec(command)?.[0].slice(1, -1);
   if (text === undefined) return undefined;

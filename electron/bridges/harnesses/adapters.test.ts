@@ -391,3 +391,36 @@ describe('content that is not stored', () => {
     expect(failed('gemini', 'AfterTool.write_file', { tool_response: { error: 'no' } })).toBe('ignored');
   });
 });
+
+describe('a patch that a model types into Codex’s shell', () => {
+  const patch =
+    '*** Begin Patch\n*** Add File: new.txt\n+x\n*** Update File: old.txt\n@@\n-a\n+b\n*** End Patch';
+  const answer = 'Success. Updated the following files:\nA new.txt\nM old.txt\n';
+  const changes = (command: string, tool_response = answer) => {
+    const payload = { ...load('codex', 'PostToolUse.Bash'), tool_input: { command }, tool_response };
+    return eventsOf('codex', payload).map(({ data }) => [data.path, data.changeType]);
+  };
+
+  test('reports its files', () => {
+    const here = [
+      ['/home/dev/project/new.txt', 'created'],
+      ['/home/dev/project/old.txt', 'modified'],
+    ];
+    expect(changes(`apply_patch <<'EOF'\n${patch}\nEOF\n`)).toEqual(here);
+    expect(changes(`apply_patch "${patch}"`)).toEqual(here);
+    expect(changes(`cd /srv/other && apply_patch <<EOF\n${patch}\nEOF`)[0]).toEqual([
+      '/srv/other/new.txt',
+      'created',
+    ]);
+    expect(changes(`cd 'sub dir' && applypatch <<EOF\n${patch}\nEOF`)[0]).toEqual([
+      '/home/dev/project/sub dir/new.txt',
+      'created',
+    ]);
+  });
+
+  test('reports nothing if it failed or only looks like one', () => {
+    expect(changes(`apply_patch <<'EOF'\n${patch}\nEOF\n`, '')).toEqual([]);
+    expect(changes(`cat <<'EOF' > x.patch\n${patch}\nEOF\n`)).toEqual([]);
+    expect(changes('ls')).toEqual([]);
+  });
+});

@@ -40,3 +40,18 @@ export function parseApplyPatch(patch: string, cwd: string | undefined): FileCha
   }
   return changes;
 }
+
+/** A patch that a command passes to `apply_patch`, after an optional change of the folder. */
+const TYPED_PATCH =
+  /^\s*(?:cd\s+(?:'([^']+)'|"([^"$`\\]+)"|([^\s'"$`;&|~\\]+))\s*&&\s*)?(?:apply_patch|applypatch)\b[^\n]*?(\*\*\* Begin Patch\n[\s\S]*?\*\*\* End Patch|<<-?\s*['"]?(\w+)['"]?[^\n]*\n([\s\S]*?)\n\5(?:\n|$))/;
+
+/** Returns the patch that is typed into a shell, and the folder that it applies in. */
+export function patchTypedIn(
+  command: string,
+  cwd: string | undefined,
+): { patch: string; cwd: string | undefined } | undefined {
+  const match = TYPED_PATCH.exec(command);
+  if (match === null) return undefined;
+  const folder = match[1] ?? match[2] ?? match[3];
+  return { patch: match[6] ?? match[4]!, cwd: folder === undefined ? cwd : within(cwd, folder) };
+}

@@ -4,7 +4,7 @@ import { stringify } from 'smol-toml';
 import { readJsonFile, readTomlFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
-import { parseApplyPatch } from '../apply-patch.ts';
+import { parseApplyPatch, patchTypedIn } from '../apply-patch.ts';
 import {
   ALL_EVENTS,
   type Harness,
@@ -13,7 +13,7 @@ import {
   type HookLauncher,
   type Provider,
 } from '../harness.ts';
-import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { adaptHookPayload, COMMON_FIELDS, commandFolder, type HookDialect } from '../hook-payload.ts';
 import { hostOf, namedProvider, ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
@@ -37,6 +37,9 @@ export const CODEX_BLOCKS = [
 ];
 const blocks = harnessBlocks(CODEX_BLOCKS);
 
+const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'shell', 'exec_command', 'local_shell']);
+const PATCH_APPLIED = 'Success. Updated the following files:';
+
 const dialect: HookDialect = {
   harness: 'codex',
   events: {
@@ -55,13 +58,20 @@ const dialect: HookDialect = {
     Interrupt: undefined,
     Stop: undefined,
   },
-  shellTools: new Set(['Bash', 'shell', 'exec_command', 'local_shell']),
+  shellTools: SHELL_TOOLS,
   knownFields: new Set([...COMMON_FIELDS, 'turn_id', 'agent_id', 'agent_type']),
   typed: (payload) => typedPrompt(payload, blocks),
   changedFiles(payload, tool, input, cwd) {
+    const answer = textOf(payload, 'tool_response') ?? '';
+    if (SHELL_TOOLS.has(tool)) {
+      const typed = patchTypedIn(textOf(input, 'command') ?? '', commandFolder(input, cwd));
+      // Only the fixed line of a patch that applied is looked for.
+      return typed !== undefined && answer.includes(PATCH_APPLIED)
+        ? parseApplyPatch(typed.patch, typed.cwd)
+        : [];
+    }
     const patch = tool === 'apply_patch' ? textOf(input, 'command', 'input', 'patch') : undefined;
     // A patch that did not apply changed no file. Its exit code is at the start of the answer.
-    const answer = textOf(payload, 'tool_response') ?? '';
     if (patch === undefined || /^Exit code: [1-9]/.test(answer)) return [];
     return parseApplyPatch(patch, cwd);
   },
@@ -83,14 +93,16 @@ function entries(launcher: HookLauncher, platform: NodeJS.Platform): HookEntry[]
     event,
     element: {
       ...(matcher === undefined ? {} : { matcher }),
-      hooks: [{ type: 'command', command, ...windows, timeout: TIMEOUT_SECONDS }],
+      // Codex shows this text as the hook's name.
+      hooks: [{ type: 'command', command, ...windows, timeout: TIMEOUT_SECONDS, statusMessage: 'Plinth' }],
     },
   });
   return [
     entry('SessionStart'),
     entry('UserPromptSubmit'),
     entry('PreToolUse'),
-    entry('PostToolUse', 'apply_patch'),
+    // A model can also type a patch into a shell.
+    entry('PostToolUse', 'apply_patch|Bash'),
     entry('SessionEnd'),
   ];
 }
