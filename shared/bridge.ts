@@ -132,6 +132,42 @@ export const BridgeAction = Type.Union([
 ]);
 export type BridgeAction = Static<typeof BridgeAction>;
 
+/** Reasons for which a bridge does not report, or not everything. The sentences are in `words/bridges.ts`. */
+const BRIDGE_TEST_CAUSES = [
+  'not_connected',
+  'entry_missing',
+  'disabled_by_harness',
+  'managed_policy',
+  'waiting_for_review',
+  'settings_not_read',
+  'curl_missing',
+  'launcher_missing',
+  'launcher_not_executable',
+  'collector_off',
+  'route_missing',
+  'wrong_socket',
+  'hook_failed',
+  'hook_printed',
+  'not_arrived',
+] as const;
+export const BridgeTestCause = Type.Unsafe<(typeof BRIDGE_TEST_CAUSES)[number]>(
+  Type.Enum([...BRIDGE_TEST_CAUSES]),
+);
+export type BridgeTestCause = Static<typeof BridgeTestCause>;
+
+/** The result of running an installed hook with a payload that is never recorded. */
+export const BridgeTest = Type.Object(
+  {
+    harness: HarnessIdSchema,
+    name: Type.String({ description: 'The product’s name' }),
+    home: Type.String({ description: 'The harness’s folder' }),
+    arrived: Type.Boolean({ description: 'The hook’s report reached the collector' }),
+    causes: Type.Array(BridgeTestCause, { description: 'Empty where the bridge reports' }),
+  },
+  closed,
+);
+export type BridgeTest = Static<typeof BridgeTest>;
+
 /** A home of a harness, as a caller names it: by its folder, or by the caller's own variables. */
 export interface BridgeTarget {
   harness: HarnessId;

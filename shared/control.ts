@@ -4,6 +4,7 @@ import {
   BridgeAction,
   BridgeChange,
   BridgeStatus,
+  BridgeTest,
   HarnessEnvironmentVariables,
   HarnessIdSchema,
 } from './bridge.ts';
@@ -457,6 +458,7 @@ export const control = {
   'bridges.connect': channel(bridgeCommand, bridgeOutcome),
   'bridges.disconnect': channel(bridgeCommand, bridgeOutcome),
   'bridges.reconnect': channel(bridgeCommand, bridgeOutcome),
+  'bridges.test': channel(Type.Object(bridgeTarget, closed), Type.Object({ test: BridgeTest }, closed)),
 
   'redaction.preview': channel(
     Type.Object(

@@ -1,4 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import { BridgeTestCause } from './bridge.ts';
 import { MirrorStateSchema } from './mirror.ts';
 import { CheckpointSource } from './record-check.ts';
 
@@ -80,6 +81,9 @@ export const doctorFindings = {
   unreadable_pause: row('settings', 'attention', {}),
   settings_restored: row('settings', 'attention', { wasDamaged: Type.Boolean() }),
   settings_lost: row('settings', 'attention', {}),
+
+  bridge_works: row('bridge', 'ok', { name: Type.String() }),
+  bridge_fails: row('bridge', 'attention', { name: Type.String(), causes: Type.Array(BridgeTestCause) }),
 
   data_dir_private: row('permissions', 'ok', {}),
   data_dir_open: row('permissions', 'failure', { dataDir: Type.String() }),

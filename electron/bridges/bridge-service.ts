@@ -1,10 +1,11 @@
-import type { HarnessId } from '../../shared/bridge.ts';
+import type { BridgeTarget, BridgeTest, HarnessId } from '../../shared/bridge.ts';
 import type { ConnectorOptions } from './connect/bridge-connector.ts';
 import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
 import { BridgeLedger } from './connect/bridge-ledger.ts';
 import type { BridgePlace } from './connect/bridge-places.ts';
 import { detectInstallation } from './connect/installation.ts';
 import { ObservedConnector } from './connect/observed-connector.ts';
+import { SelfTests, testBridge } from './connect/self-test.ts';
 import type { Provider } from './harnesses/harness.ts';
 import { HARNESSES } from './harnesses/index.ts';
 import { SeenActions } from './seen-actions.ts';
@@ -22,6 +23,7 @@ interface HarnessFacts {
 export class BridgeService {
   readonly connector: ObservedConnector;
   readonly ledger = new BridgeLedger();
+  readonly selfTests = new SelfTests();
   readonly seenActions = new SeenActions();
   readonly telemetry = new TelemetryLedger();
   readonly #now: () => number;
@@ -52,6 +54,20 @@ export class BridgeService {
     const facts = { version, provider: HARNESSES[harness].provider(environment) };
     this.#facts.set(key, { at: this.#now(), facts });
     return facts;
+  }
+
+  /** Tests the bridge in the home that a caller means. Its report is never recorded. */
+  test(target: BridgeTarget): Promise<BridgeTest> {
+    return testBridge(this.connector, this.selfTests, this.connector.placeOf(target));
+  }
+
+  /** Tests all connected bridges, one after the other. */
+  async testConnected(): Promise<BridgeTest[]> {
+    const tests: BridgeTest[] = [];
+    for (const place of this.connector.connected()) {
+      tests.push(await testBridge(this.connector, this.selfTests, place));
+    }
+    return tests;
   }
 
   /** Returns the state of a bridge's files, which can be a second old if `recent` is true. */

@@ -4,12 +4,18 @@ import {
   type BridgeAction,
   type BridgeChange,
   type BridgeStatus,
+  type BridgeTest,
   HARNESS_IDS,
   type HarnessId,
 } from '../../shared/bridge.ts';
-import { bridgeNotes, bridgeSentence, otherPlinthSentences } from '../../shared/words/bridges.ts';
+import {
+  bridgeNotes,
+  bridgeSentence,
+  bridgeTestSentences,
+  otherPlinthSentences,
+} from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
-import { unwrap, withControl } from './command-output.ts';
+import { EXIT, unwrap, withControl } from './command-output.ts';
 import { acknowledge, note, quiet } from './terminal-notes.ts';
 import { printable, printJson, printTable } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
@@ -78,6 +84,38 @@ function printStatus(bridges: readonly BridgeStatus[]): void {
   );
 }
 
+/** Adds the command that runs the installed hooks. It exits with 1 if one of them does not report. */
+function addTest(bridge: Command): void {
+  bridge
+    .command('test')
+    .description('run the installed hooks as their harnesses do, and name what keeps reports away')
+    .addArgument(new Argument('[harness]', 'name of the harness').choices([...HARNESS_IDS]))
+    .option('--home <folder>', 'the harness’s own folder, where it has several')
+    .option('--json', 'print {"tests": […]}')
+    .action((harness: HarnessId | undefined, options: ActionOptions, command: Command) =>
+      withControl(command, async (access) => {
+        const environment = harnessVariables(process.env);
+        const named = { home: options.home === undefined ? undefined : resolve(options.home) };
+        const targets =
+          harness === undefined
+            ? unwrap(await access.call('bridges.status', { environment }))
+                .bridges.filter(({ integrationId }) => integrationId !== null)
+                .map((each) => ({ harness: each.harness, home: each.home }))
+            : [{ harness, ...(named.home === undefined ? {} : { home: named.home }) }];
+        const tests: BridgeTest[] = [];
+        for (const target of targets) {
+          tests.push(unwrap(await access.call('bridges.test', { ...target, environment })).test);
+        }
+        if (options.json === true) printJson({ tests });
+        else if (tests.length === 0) note('No agent is connected.');
+        else
+          for (const test of tests)
+            for (const line of bridgeTestSentences(test)) console.log(printable(line));
+        if (tests.some(({ causes }) => causes.length > 0)) process.exitCode = EXIT.refused;
+      }),
+    );
+}
+
 export function addBridgeCommands(program: Command): void {
   const bridge = program
     .command('bridge')
@@ -85,6 +123,7 @@ export function addBridgeCommands(program: Command): void {
   addAction(bridge, 'connect', 'add Plinth’s hooks to a harness’s configuration');
   addAction(bridge, 'disconnect', 'remove Plinth’s hooks and restore the file');
   addAction(bridge, 'reconnect', 'replace the bridge’s credential and restore missing hooks');
+  addTest(bridge);
   bridge
     .command('status')
     .description('show the status of each bridge')

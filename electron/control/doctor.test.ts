@@ -45,6 +45,7 @@ describe('the doctor', () => {
         heldRetention: undefined,
         setAside: [],
         settingsFaults: [],
+        bridges: [],
         now: Date.now(),
       })
     ).find((each) => each.check === check);

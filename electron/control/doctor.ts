@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
+import type { BridgeTest } from '../../shared/bridge.ts';
 import type { VaultState } from '../../shared/control.ts';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
@@ -41,6 +42,8 @@ interface Examination {
   setAside: readonly string[];
   /** Parts of the settings file that could not be used. */
   settingsFaults: readonly DoctorFinding[];
+  /** The tests of the connected bridges. */
+  bridges: readonly BridgeTest[];
   now: number;
 }
 
@@ -115,6 +118,14 @@ function checkSettings({ settingsFaults }: Examination): readonly DoctorFinding[
   return settingsFaults.length === 0 ? [doctorFinding('settings_valid', {})] : settingsFaults;
 }
 
+function checkBridges({ bridges }: Examination): DoctorFinding[] {
+  return bridges.map(({ name, causes }) =>
+    causes.length === 0
+      ? doctorFinding('bridge_works', { name })
+      : doctorFinding('bridge_fails', { name, causes }),
+  );
+}
+
 function checkPermissions({ dataDir }: Examination): DoctorFinding[] {
   if (process.platform === 'win32') return [];
   const mode = statSync(dataDir).mode & 0o777;
@@ -183,6 +194,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkCheckpoints(examination),
     ...checkMirror(examination),
     ...checkSettings(examination),
+    ...checkBridges(examination),
     ...checkPermissions(examination),
     checkVault(examination),
     ...checkKeys(examination),

@@ -88,6 +88,7 @@ function addRouteOfBridges(app: Express, context: CollectorContext, { bridges }:
     ...context,
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
+    selfTests: bridges.selfTests,
     factsOf: (harness, integrationId) => bridges.factsOf(harness, integrationId),
   });
 }

@@ -2,6 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
+import type { SelfTests } from '../bridges/connect/self-test.ts';
 import { type AdaptedEvent, isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
@@ -29,6 +30,7 @@ const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticat
 interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
+  selfTests: SelfTests;
   /** Returns the version and the provider of a harness, where its files name them. */
   factsOf(
     harness: HarnessId,
@@ -91,6 +93,7 @@ async function recordPayload(
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
   for (const adapted of adaptation.events) {
+    if (context.selfTests.take(adapted.sessionId)) continue;
     if (removed > 0) adapted.leftOut = (adapted.leftOut ?? 0) + removed;
     completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
     const outcome = recordAdapted(context, owner, adapted, { route, receivedAt, viaClaudeCode });

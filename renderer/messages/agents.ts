@@ -29,13 +29,14 @@ export const agentsMessages = {
     } satisfies Record<BridgeState, string>,
     lastEvent: 'Last event',
     connectedSince: 'Connected',
-    silent: (name: string) =>
-      `Waiting for its first event. Use ${name} as usual. It reports automatically.`,
+    silent: (name: string) => `Waiting for its first event. Use ${name} as usual. It reports automatically.`,
     version: (version: string) => `Version ${version}`,
     newerThanTested: 'newer than tested',
     newerNote: (tested: string) =>
       `Tested with ${tested}. A newer version usually works. Details counts the reports and fields that Plinth does not understand.`,
     details: 'Details',
+    test: 'Test',
+    testNamed: (name: string) => `Test the hook of ${name}`,
     home: 'Folder',
     configuration: 'Configuration',
     events: 'Last reported',

@@ -1,4 +1,4 @@
-import type { BridgeNote, BridgeStatus } from '../bridge.ts';
+import type { BridgeNote, BridgeStatus, BridgeTest, BridgeTestCause } from '../bridge.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 
 /** Facts to know before connecting an agent. */
@@ -24,6 +24,39 @@ export const bridgeRemedies = {
   entry_missing: (name: string) =>
     `Plinth’s entries in the configuration of ${name} are missing or changed. Connect it again to restore them, or disconnect it.`,
 };
+
+/** Why a bridge does not report, and what a user can do. */
+export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string> = {
+  not_connected: (name) => `${name} is not connected.`,
+  entry_missing: bridgeRemedies.entry_missing,
+  disabled_by_harness: bridgeRemedies.disabled_by_harness,
+  waiting_for_review: bridgeRemedies.waiting_for_review,
+  managed_policy: (name) =>
+    `An administrator’s settings for ${name} allow only the administrator’s hooks, or none. Plinth cannot change that.`,
+  settings_not_read: (name) =>
+    `A running session of ${name} was started without your settings (--setting-sources), so it does not run the hooks in them.`,
+  curl_missing: () => 'The program curl was not found. Install it: hooks use it to report.',
+  launcher_missing: () => 'The launcher in Plinth’s data directory is missing. Restart Plinth to restore it.',
+  launcher_not_executable: () =>
+    'The launcher in Plinth’s data directory may not be read or run. Restart Plinth to correct that.',
+  collector_off: () => 'The collector is not running, so reports are discarded. Start Plinth.',
+  route_missing: (name) => `The file with the route of ${name} to Plinth is missing. Reconnect ${name}.`,
+  wrong_socket: (name) =>
+    `The route of ${name} leads to a socket that is not the collector’s. Restart Plinth, then test again.`,
+  hook_failed: (name) =>
+    `The hook of ${name} failed. ${name} may stop or delay its work because of that. Reconnect it.`,
+  hook_printed: (name) => `The hook of ${name} printed text, which can reach the agent. Reconnect it.`,
+  not_arrived: () =>
+    'The hook ran, but its report did not arrive within half a second. The computer may be too busy. Test again.',
+};
+
+/** Gives the result of a bridge’s test in sentences. */
+export function bridgeTestSentences({ name, arrived, causes }: BridgeTest): string[] {
+  if (causes.length === 0)
+    return [`The hook of ${name} works: its test report arrived. No receipt was stored.`];
+  const beginning = arrived ? [`The hook of ${name} works, but not every session may run it.`] : [];
+  return [...beginning, ...causes.map((cause) => bridgeTestCauses[cause](name))];
+}
 
 /** Says which other data directories of a Plinth the entries in an agent's configuration lead to. */
 export function otherPlinthSentences({ name, leftBy, otherPlinths }: BridgeStatus): string[] {

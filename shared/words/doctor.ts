@@ -1,5 +1,6 @@
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
+import { bridgeTestCauses } from './bridges.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { mirrorStates } from './mirror.ts';
 import { listed, plural, receipts } from './plural.ts';
@@ -122,6 +123,12 @@ const doctorWords: {
     summary: `The record does not continue from the checkpoint of ${instant(at)} ${checkpointPlaces[source]}. Another record, such as an older copy, took its place.`,
     remedy:
       'Check the record in Diagnostics or with: plinth verify. If you put an older copy there yourself, deleting everything in Plinth ends this finding.',
+  }),
+
+  bridge_works: ({ name }) => fine(`The hook of ${name} works.`),
+  bridge_fails: ({ name, causes }) => ({
+    summary: causes.map((cause) => bridgeTestCauses[cause](name)).join(' '),
+    remedy: null,
   }),
 
   mirror_current: ({ folder }) => fine(`The mirror in ${JSON.stringify(folder)} has every receipt.`),

@@ -225,6 +225,7 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   await ask('bridges.preview', { harness: 'claude-code', action: 'connect', environment });
   await ask('bridges.connect', { harness: 'claude-code', environment });
   await ask('bridges.status', { environment });
+  await ask('bridges.test', { harness: 'claude-code', environment });
   await ask('bridges.reconnect', { harness: 'claude-code', environment });
   await ask('bridges.disconnect', { harness: 'claude-code', environment });
   await ask('integrations.rotate', { id: integration.id });

@@ -189,15 +189,18 @@ const commandOf = (handler: unknown): unknown => {
  * Returns the paths of our handlers in the parsed file, last first. A group that contains only our handlers is
  * returned as a whole.
  */
-function ourPaths(value: unknown, isOurs: IsOurs): (string | number)[][] {
+function ourPaths(
+  value: unknown,
+  isOurs: (command: unknown, event: string) => boolean,
+): (string | number)[][] {
   const hooks = (value as { hooks?: Record<string, unknown> } | undefined)?.hooks ?? {};
   const paths: (string | number)[][] = [];
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) continue;
     groups.forEach((group, index) => {
       const handlers: unknown[] = Array.isArray(group?.hooks) ? group.hooks : [];
-      const ours = handlers.flatMap((handler, at) => (isOurs(commandOf(handler)) ? [at] : []));
-      if (isOurs(commandOf(group)) || (ours.length > 0 && ours.length === handlers.length)) {
+      const ours = handlers.flatMap((handler, at) => (isOurs(commandOf(handler), event) ? [at] : []));
+      if (isOurs(commandOf(group), event) || (ours.length > 0 && ours.length === handlers.length)) {
         paths.push(['hooks', event, index]);
       } else {
         paths.push(...ours.map((at) => ['hooks', event, index, 'hooks', at]));
@@ -207,13 +210,13 @@ function ourPaths(value: unknown, isOurs: IsOurs): (string | number)[][] {
   return paths.reverse();
 }
 
-/** Returns the commands of all handlers in a JSON file, or undefined where it cannot be parsed. */
-export function commandsIn(withMark: string): unknown[] | undefined {
+/** Returns the commands of all handlers in a JSON file with their events, or undefined where it cannot be parsed. */
+export function commandsByEvent(withMark: string): { event: string; command: unknown }[] | undefined {
   const document = parseDocument(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
   if (typeof document === 'string') return undefined;
-  const commands: unknown[] = [];
-  ourPaths(document.value, (command) => {
-    commands.push(command);
+  const commands: { event: string; command: unknown }[] = [];
+  ourPaths(document.value, (command, event) => {
+    commands.push({ event, command });
     return false;
   });
   return commands;

@@ -25,6 +25,7 @@ import { canMountDisks, mountSmallDisk } from '../../../test/support/small-disk.
 import { IntegrationStore } from '../../integrations/integration-store.ts';
 import { BridgeConnector } from '../connect/bridge-connector.ts';
 import { BridgeRefused } from '../connect/bridge-refused.ts';
+import { otherPlinthsAt } from '../connect/configuration-looks.ts';
 import { detectInstallation } from '../connect/installation.ts';
 import { codex } from '../harnesses/codex/index.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -506,7 +507,7 @@ describe('a data directory that was moved', () => {
     const before = read(path);
     renameSync(join(home, 'data'), join(home, 'moved'));
     const moved = connectorFor(join(home, 'moved'));
-    expect(moved.otherPlinthsAt(moved.placeOf({ harness }))).toEqual([
+    expect(otherPlinthsAt(moved, moved.placeOf({ harness }))).toEqual([
       { folder: join(home, 'data'), exists: false },
     ]);
     moved.connect({ harness });

@@ -24,7 +24,6 @@ import {
   removeEmptyFolders,
   replaceConfiguration,
 } from '../configuration/file.ts';
-import { type OtherPlinth, otherPlinthsIn } from '../configuration/other-plinths.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { bridgeNames } from './bridge-names.ts';
@@ -99,14 +98,19 @@ export class BridgeConnector {
     }
   }
 
-  /** Returns the other data directories to which the harness's configuration leads. */
-  otherPlinthsAt(place: BridgePlace): OtherPlinth[] {
-    try {
-      return otherPlinthsIn(readConfiguration(this.configurationPath(place)).text ?? '', this.#launcher.path);
-    } catch (error) {
-      if (error instanceof ConfigurationRefused) return [];
-      throw error;
-    }
+  /** Returns true while the collector listens. */
+  isOpen(): boolean {
+    return this.#options.address() !== undefined;
+  }
+
+  launcherFault(): 'launcher_missing' | 'launcher_not_executable' | undefined {
+    return this.#launcher.fault();
+  }
+
+  /** Returns what is wrong with the file that leads a connection's reports to the collector. */
+  routeFault({ bridgeId }: BridgePlace): 'route_missing' | 'wrong_socket' | undefined {
+    const address = this.#options.address();
+    return address === undefined ? 'route_missing' : this.#launcher.routeFault(bridgeId, address);
   }
 
   /** Previews the change of an action. Throws {@link ConfigurationRefused} or {@link BridgeRefused}. */

@@ -2,6 +2,7 @@ import type { BridgeState, BridgeStatus } from '../../../shared/bridge.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
+import { otherPlinthsAt } from './configuration-looks.ts';
 import { detectInstallation } from './installation.ts';
 
 /**
@@ -33,7 +34,7 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
     const waits = harness.waitsForReview?.(environment, configuration, connector.launcherPath);
     return waits === true ? 'waiting_for_review' : undefined;
   };
-  const others = connector.otherPlinthsAt(place);
+  const others = otherPlinthsAt(connector, place);
   return {
     ...detectInstallation(harness, environment),
     configuration,

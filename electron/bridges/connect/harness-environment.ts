@@ -6,6 +6,8 @@ import type { HarnessEnvironment } from '../harnesses/harness.ts';
 export interface HarnessSurroundings {
   variables: HarnessEnvironmentVariables;
   platform: NodeJS.Platform;
+  /** The root of the file system, unless a test names another folder. */
+  systemRoot?: string;
 }
 
 /** Selects the variables that move a harness's files. It reads no other variable. */
@@ -38,5 +40,6 @@ export function harnessEnvironment(
   const variables =
     recorded === undefined ? current : { ...recorded, ...(PATH === undefined ? {} : { PATH }) };
   const home = surroundings.platform === 'win32' ? variables.USERPROFILE : variables.HOME;
-  return { home: home ?? homedir(), variables, platform: surroundings.platform };
+  const { platform, systemRoot } = surroundings;
+  return { home: home ?? homedir(), variables, platform, systemRoot };
 }

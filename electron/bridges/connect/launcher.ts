@@ -1,4 +1,15 @@
-import { chmodSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../../shared/limits.ts';
@@ -120,6 +131,27 @@ export class LauncherFiles {
   /** Returns true when routes still exist: the run that wrote them crashed. */
   leftOpen(): boolean {
     return this.#routes().length > 0;
+  }
+
+  /** Returns what is wrong with the launcher itself. */
+  fault(): 'launcher_missing' | 'launcher_not_executable' | undefined {
+    try {
+      accessSync(this.path, constants.R_OK | constants.X_OK);
+      return (statSync(this.path).mode & 0o500) === 0o500 ? undefined : 'launcher_not_executable';
+    } catch {
+      return existsSync(this.path) ? 'launcher_not_executable' : 'launcher_missing';
+    }
+  }
+
+  /** Returns what is wrong with the route of a connection to the collector. */
+  routeFault(bridgeId: string, address: CollectorAddress): 'route_missing' | 'wrong_socket' | undefined {
+    const route = ROUTE_ENDINGS.map((ending) => this.#read(join(this.#folder, `${bridgeId}${ending}`))).find(
+      (text) => text !== undefined,
+    );
+    if (route === undefined) return 'route_missing';
+    if (address.kind === 'port') return route.includes(String(address.port)) ? undefined : 'wrong_socket';
+    const isNamed = route.includes(curlValue(address.path)) || route.includes(JSON.stringify(address.path));
+    return isNamed && existsSync(address.path) ? undefined : 'wrong_socket';
   }
 
   forget(bridgeId: string): void {

@@ -7,6 +7,8 @@ export interface HarnessEnvironment {
   home: string;
   variables: HarnessEnvironmentVariables;
   platform: NodeJS.Platform;
+  /** The folder in which the system's own settings are. The root of the file system by default. */
+  systemRoot?: string | undefined;
 }
 
 /** One element to append to the array `hooks.<event>` of a JSON file. */
@@ -62,6 +64,8 @@ export interface Harness {
   variablesOfHome?(folder: string): HarnessEnvironmentVariables;
   /** Returns true when the harness's own settings disable every hook. */
   hooksDisabled?(environment: HarnessEnvironment): boolean;
+  /** Returns true when an administrator's settings keep the user's hooks from running. */
+  managedPolicy?(environment: HarnessEnvironment): boolean;
   /** Returns true when the user has not yet approved our entries in the harness. */
   waitsForReview?(environment: HarnessEnvironment, path: string, launcher: string): boolean;
   /**

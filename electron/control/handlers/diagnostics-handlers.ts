@@ -67,6 +67,7 @@ export function diagnosticsHandlers(
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
+          bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(),
           now: host.now(),
         }),
       };

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
+import { bridgeTestSentences, otherPlinthSentences } from '../../../shared/words/bridges.ts';
 import { Button } from '../../components/button.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { useConnection } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { RowMenu, RowMenuItem } from '../integrations/row-menu.tsx';
 
@@ -15,6 +18,7 @@ export const needsAttention = (agent: BridgeStatus) =>
 
 /** One agent: its state, its actions and, on request, its details. */
 export function AgentRow({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: BridgeAction): void }) {
+  const [tested, setTested] = useState<string[]>([]);
   return (
     <li className="agent" data-harness={agent.harness} data-state={agent.state}>
       <div className="agent__head">
@@ -30,9 +34,14 @@ export function AgentRow({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: 
         )}
       </div>
       <div className="agent__actions">
-        <AgentActions agent={agent} onAsk={onAsk} />
+        <AgentActions agent={agent} onAsk={onAsk} onTested={setTested} />
       </div>
       <AgentState agent={agent} />
+      {[...otherPlinthSentences(agent), ...tested].map((sentence) => (
+        <p key={sentence} className="agent__state group__note" role="status">
+          {sentence}
+        </p>
+      ))}
       <AgentDetails agent={agent} />
     </li>
   );
@@ -75,8 +84,21 @@ export function ConnectButton({ agent, onAsk }: { agent: BridgeStatus; onAsk(act
   );
 }
 
-function AgentActions({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: BridgeAction): void }) {
-  const { integrationId } = agent;
+function AgentActions(props: {
+  agent: BridgeStatus;
+  onAsk(action: BridgeAction): void;
+  onTested(sentences: string[]): void;
+}) {
+  const { agent, onAsk, onTested } = props;
+  const { integrationId, harness, home } = agent;
+  const connection = useConnection();
+  const [testing, setTesting] = useState(false);
+  const test = async () => {
+    setTesting(true);
+    const answer = await connection.call('bridges.test', { harness, home });
+    setTesting(false);
+    onTested(answer.ok ? bridgeTestSentences(answer.result.test) : [messages.failure(answer.error)]);
+  };
   if (integrationId === null) return <ConnectButton agent={agent} onAsk={onAsk} />;
   return (
     <>
@@ -85,6 +107,9 @@ function AgentActions({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: Bri
           {words.restore}
         </Button>
       )}
+      <Button aria-label={words.testNamed(agent.name)} disabled={testing} onClick={() => void test()}>
+        {words.test}
+      </Button>
       <RowMenu name={agent.name} integrationId={integrationId}>
         <RowMenuItem onSelect={() => onAsk('reconnect')}>{words.actions.reconnect}</RowMenuItem>
         <RowMenuItem destructive onSelect={() => onAsk('disconnect')}>

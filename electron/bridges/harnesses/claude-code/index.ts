@@ -159,6 +159,16 @@ export const claudeCode: Harness = {
     const settings = readJsonFile(join(folder(environment), 'settings.json'));
     return settings?.disableAllHooks === true;
   },
+  managedPolicy({ platform, systemRoot = '/' }) {
+    const folders = {
+      linux: 'etc/claude-code',
+      darwin: 'Library/Application Support/ClaudeCode',
+      win32: 'Program Files/ClaudeCode',
+    };
+    const folder = join(systemRoot, folders[platform as keyof typeof folders] ?? folders.linux);
+    const settings = readJsonFile(join(folder, 'managed-settings.json'));
+    return settings?.disableAllHooks === true || settings?.allowManagedHooksOnly === true;
+  },
   provider,
   adapt: (payload) => adaptHookPayload(payload, claudeDialect),
 };

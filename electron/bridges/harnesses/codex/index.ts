@@ -168,6 +168,12 @@ export const codex: Harness = {
     const config = readTomlFile(join(folder(environment), 'config.toml'));
     return config !== undefined && objectOf(config, 'features')?.hooks === false;
   },
+  managedPolicy({ systemRoot = '/' }) {
+    return ['requirements.toml', 'managed_config.toml'].some((name) => {
+      const settings = readTomlFile(join(systemRoot, 'etc/codex', name)) ?? {};
+      return settings.allow_managed_hooks_only === true || objectOf(settings, 'features')?.hooks === false;
+    });
+  },
   waitsForReview(environment, path, launcher) {
     const keys = trustKeys(path, launcher);
     const config = readTomlFile(join(folder(environment), 'config.toml'));

@@ -120,6 +120,11 @@ export const gemini: Harness = {
     const disabled = Array.isArray(hooks.disabled) && hooks.disabled.includes('plinth');
     return hooks.enabled === false || disabled;
   },
+  managedPolicy({ platform, systemRoot = '/' }) {
+    const place = platform === 'darwin' ? 'Library/Application Support/GeminiCli' : 'etc/gemini-cli';
+    const settings = readJsonFile(join(systemRoot, place, 'settings.json')) ?? {};
+    return objectOf(settings, 'hooksConfig')?.enabled === false;
+  },
   provider,
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };

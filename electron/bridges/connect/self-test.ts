@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import type { BridgeTest, BridgeTestCause } from '../../../shared/bridge.ts';
+import { HARNESSES } from '../harnesses/index.ts';
+import type { BridgeConnector } from './bridge-connector.ts';
+import type { BridgePlace } from './bridge-places.ts';
+import { installedHookAt } from './configuration-looks.ts';
+import { sessionsWithoutUserSettings } from './running-sessions.ts';
+
+/** Harnesses give a hook two seconds. A busy computer gets one more. */
+const HOOK_TIMEOUT_MS = 3000;
+/** Tests that are remembered, so that a late report of one is no receipt. */
+const MAX_REMEMBERED = 256;
+const MAX_PRINTED_BYTES = 4096;
+
+/** The tests of this run. A report that names one of their sessions is never recorded. */
+export class SelfTests {
+  readonly #arrivals = new Map<string, () => void>();
+
+  /** Begins a test. `arrived` resolves when a report names its session. */
+  begin(): { sessionId: string; arrived: Promise<true> } {
+    const sessionId = `plinth-self-test-${randomBytes(16).toString('hex')}`;
+    const arrived = new Promise<true>((resolve) => {
+      this.#arrivals.set(sessionId, () => resolve(true));
+    });
+    const [oldest] = this.#arrivals.keys();
+    if (this.#arrivals.size > MAX_REMEMBERED && oldest !== undefined) this.#arrivals.delete(oldest);
+    return { sessionId, arrived };
+  }
+
+  /** Returns true if a session is a test's. */
+  take(sessionId: string): boolean {
+    const arrival = this.#arrivals.get(sessionId);
+    arrival?.();
+    return arrival !== undefined;
+  }
+}
+
+interface HookRun {
+  status: number | null;
+  hasPrinted: boolean;
+}
+
+/** Runs a hook's command as its harness does: in a shell, with the payload on standard input. */
+function runHook(shell: string, command: string, payload: object, env: NodeJS.ProcessEnv): Promise<HookRun> {
+  return new Promise((resolve) => {
+    const child = spawn(shell, ['-c', command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+    let printed = 0;
+    const hear = (chunk: Buffer) => {
+      printed += chunk.length;
+      if (printed > MAX_PRINTED_BYTES) child.kill('SIGKILL');
+    };
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    // A hook that does not read its input is judged by what it does.
+    child.stdin.on('error', () => {});
+    child.stdin.end(JSON.stringify(payload));
+    const timer = setTimeout(() => child.kill('SIGKILL'), HOOK_TIMEOUT_MS);
+    const done = (status: number | null) => {
+      clearTimeout(timer);
+      resolve({ status, hasPrinted: printed > 0 });
+    };
+    child.once('error', () => done(null));
+    child.once('close', done);
+  });
+}
+
+/** Runs the plugin of a harness that has one, with a session that begins. */
+async function runPlugin(text: string, sessionId: string): Promise<HookRun> {
+  const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
+  const { Plinth } = (await import(url)) as {
+    Plinth(host: object): Promise<Record<string, (...args: object[]) => Promise<void>>>;
+  };
+  const hooks = await Plinth({ directory: '/' });
+  await hooks.event?.({ event: { type: 'session.created', properties: { info: { id: sessionId } } } });
+  return { status: 0, hasPrinted: false };
+}
+
+function canRun(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+const isOnPath = (program: string, path: string) =>
+  path.split(delimiter).some((folder) => folder !== '' && canRun(join(folder, program)));
+
+/** Returns the reasons for which the harness itself runs no hook, or not in each session. */
+function causesInHarness(connector: BridgeConnector, place: BridgePlace): BridgeTestCause[] {
+  const harness = HARNESSES[place.harness];
+  const { environment } = place;
+  const path = connector.configurationPath(place);
+  const causes: BridgeTestCause[] = [];
+  if (harness.hooksDisabled?.(environment) === true) causes.push('disabled_by_harness');
+  if (harness.managedPolicy?.(environment) === true) causes.push('managed_policy');
+  if (harness.waitsForReview?.(environment, path, connector.launcherPath) === true) {
+    causes.push('waiting_for_review');
+  }
+  if (place.harness === 'claude-code' && sessionsWithoutUserSettings() > 0) causes.push('settings_not_read');
+  return causes;
+}
+
+/** Returns the reasons for which a report did not arrive, as the files show them. */
+function causesOnTheWay(
+  connector: BridgeConnector,
+  place: BridgePlace,
+  path: string,
+  run: HookRun,
+): BridgeTestCause[] {
+  const causes: BridgeTestCause[] = [];
+  const isPlugin = HARNESSES[place.harness].sender === 'plugin';
+  if (!isPlugin && !isOnPath('curl', path)) causes.push('curl_missing');
+  const launcher = connector.launcherFault();
+  if (!isPlugin && launcher !== undefined) causes.push(launcher);
+  const route = connector.routeFault(place);
+  if (route !== undefined) causes.push(route);
+  if (run.status !== 0) causes.push('hook_failed');
+  return causes.length > 0 ? causes : ['not_arrived'];
+}
+
+/**
+ * Tests a bridge: runs the installed hook as its harness does, and looks whether the report arrives. The report is
+ * never recorded. Returns every reason for which the harness's own reports do not arrive.
+ */
+export async function testBridge(
+  connector: BridgeConnector,
+  tests: SelfTests,
+  place: BridgePlace,
+): Promise<BridgeTest> {
+  const { harness, home, environment, integration } = place;
+  const result = (arrived: boolean, causes: BridgeTestCause[]): BridgeTest => ({
+    harness,
+    name: HARNESSES[harness].name,
+    home,
+    arrived,
+    causes,
+  });
+  if (integration === undefined) return result(false, ['not_connected']);
+  const hook = installedHookAt(connector, place);
+  if (hook === undefined) return result(false, ['entry_missing']);
+  if (!connector.isOpen()) return result(false, ['collector_off', ...causesInHarness(connector, place)]);
+
+  const { sessionId, arrived } = tests.begin();
+  const path = environment.variables.PATH ?? process.env.PATH ?? '';
+  const payload = {
+    hook_event_name: hook.event,
+    session_id: sessionId,
+    conversation_id: sessionId,
+    cwd: home,
+  };
+  const shell = canRun('/bin/bash') ? '/bin/bash' : '/bin/sh';
+  const run =
+    hook.form === 'plugin'
+      ? await runPlugin(hook.text, sessionId)
+      : await runHook(shell, hook.command, payload, { PATH: path, HOME: environment.home });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), hook.form === 'plugin' ? HOOK_TIMEOUT_MS : 0);
+  });
+  const isThere = await Promise.race([arrived, late]);
+  clearTimeout(timer);
+  const causes = isThere ? [] : causesOnTheWay(connector, place, path, run);
+  if (run.hasPrinted) causes.push('hook_printed');
+  return result(isThere, [...causes, ...causesInHarness(connector, place)]);
+}
