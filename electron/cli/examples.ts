@@ -79,6 +79,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'bridge disconnect': [{ line: 'bridge disconnect codex' }],
   'bridge reconnect': [{ line: 'bridge reconnect claude-code' }],
   'bridge status': [{ line: 'bridge status' }],
+  'bridge test': [{ line: 'bridge test codex', about: 'find out why Codex reports nothing' }],
   console: [{ line: 'console' }, { line: 'console --log-out' }],
   doctor: [{ line: 'doctor' }, { line: 'doctor --report plinth-report.json' }],
   incidents: [{ line: 'incidents' }, { line: 'incidents --seen' }],
