@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,6 +72,10 @@ const withPython = (...args: string[]) =>
   interpreter ? [interpreter, ...args] : 'no Python 3.9 or later here';
 const withTool = (tool: string, ...args: string[]) =>
   has(tool) ? [tool, ...args] : `${tool} is not installed`;
+const withPackage = (name: string, script: string) =>
+  existsSync(join(root, 'node_modules', name))
+    ? [process.execPath, join(root, script)]
+    : `${name} is not installed`;
 
 const javascriptSteps: Step[] = [
   { name: 'JavaScript: types', command: [process.execPath, compiler, '-p', '.'], cwd: javascript },
@@ -104,7 +108,11 @@ const pythonSteps: Step[] = [
     counts: unittestCounts,
   },
   { name: 'Python: mypy --strict', command: withTool('mypy'), cwd: python },
-  { name: 'Python: ruff', command: withTool('ruff', 'check', '.'), cwd: python },
+  {
+    name: 'Python: ruff',
+    command: withPackage('@astral-sh/ruff-wasm-nodejs', 'scripts/python-lint.ts'),
+    cwd: python,
+  },
 ];
 
 async function run({ name, command, cwd, env, counts }: Step): Promise<Result> {

@@ -1,4 +1,4 @@
-"""Stands at the old name of the SDK's module, which is ``plinth_sdk``. Another package named ``plinth`` is imported as usual."""
+"""Stands at the old name of the SDK's module, ``plinth_sdk``. Another package named ``plinth`` is imported as usual."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ def _other_plinth() -> Optional[ModuleSpec]:
 def _replace_this_module() -> None:
     spec = _other_plinth()
     if spec is None or spec.loader is None:
-        raise ImportError("The module of the Plinth SDK is plinth_sdk: write `from plinth_sdk import …`.", name="plinth")
+        sentence = "The module of the Plinth SDK is plinth_sdk: write `from plinth_sdk import …`."
+        raise ImportError(sentence, name="plinth")
     module = module_from_spec(spec)
     sys.modules[__name__] = module
     spec.loader.exec_module(module)

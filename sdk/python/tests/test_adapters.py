@@ -109,7 +109,12 @@ class LangChain(AdapterTest):
         handler.on_chain_start(None, {"messages": ["TRAP"]}, run_id=2, parent_run_id=1, name="tools", **more)
         handler.on_chat_model_start({}, [[("human", "TRAP")]], run_id=9, parent_run_id=2, **more)
         handler.on_tool_start(
-            {"name": "bash"}, "{'command': 'make test'}", run_id=3, parent_run_id=2, inputs={"command": "make test"}, **more
+            {"name": "bash"},
+            "{'command': 'make test'}",
+            run_id=3,
+            parent_run_id=2,
+            inputs={"command": "make test"},
+            **more
         )
         handler.on_tool_end("TRAP", run_id=3, parent_run_id=2)
         handler.on_tool_start({"name": "review"}, "text", run_id=4, parent_run_id=2, tool_call_id="c", **more)
@@ -296,7 +301,8 @@ class ClaudeAgentSdk(AdapterTest):
             (hook,) = matcher.hooks
             self.assertEqual(asyncio.run(hook({"hook_event_name": event, **given}, None, None)), {})
 
-        common: Dict[str, Any] = {"session_id": "one", "cwd": "/work", "permission_mode": "plan", "transcript_path": "TRAP"}
+        common: Dict[str, Any] = {"session_id": "one", "cwd": "/work", "permission_mode": "plan"}
+        common["transcript_path"] = "TRAP"
         fire("UserPromptSubmit", prompt="go", **common)
         fire("UserPromptSubmit", prompt="TRAP", source="system", **common)
         inside = {"agent_id": "a", "agent_type": "reviewer", "tool_response": "TRAP"}

@@ -55,7 +55,8 @@ class Behaviour(unittest.TestCase):
         with isolated(), ScriptedServer(always(CLOSE)) as trap:
             words = {"content": CONTENT, "token": TOKEN, "trap": str(trap.port)}
             text = json.dumps(scenario["replies"])
-            replies: List[Dict[str, Any]] = json.loads(re.sub(r"\$(content|token|trap)", lambda match: words[match[1]], text))
+            filled = re.sub(r"\$(content|token|trap)", lambda match: words[match[1]], text)
+            replies: List[Dict[str, Any]] = json.loads(filled)
             with ScriptedServer(lambda index: replies[min(index, len(replies) - 1)]) as server:
                 client = scenario.get("client", {})
                 options: Dict[str, Any] = {"token": TOKEN, "integration": "acme", "base_url": server.base_url}

@@ -13,7 +13,7 @@ import time
 import unittest
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict
 from unittest import mock
 
 from plinth_sdk import (
@@ -29,7 +29,19 @@ from plinth_sdk import (
 )
 from plinth_sdk._http import NotHttp, ReplyParser
 
-from .support import CLOSE, HANG, HEADERS, PACKAGE, TAKEN, ScriptedServer, always, body_of, isolated, make_token, problem
+from .support import (
+    CLOSE,
+    HANG,
+    HEADERS,
+    PACKAGE,
+    TAKEN,
+    ScriptedServer,
+    always,
+    body_of,
+    isolated,
+    make_token,
+    problem,
+)
 
 TOKEN = make_token()
 BOTH = ["events:write", "capabilities:read"]
@@ -153,7 +165,8 @@ class Reporting(unittest.TestCase):
         self.assertEqual((len(server.requests), server.connections), (3, 2))
 
     def test_an_idle_connection_with_surplus_bytes_is_not_used_again(self) -> None:
-        text = "HTTP/1.1 202 A\r\nPlinth-Api-Version: 1.1\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}"
+        head = "HTTP/1.1 202 A\r\nPlinth-Api-Version: 1.1\r\nContent-Type: application/json\r\n"
+        text = head + "Content-Length: 2\r\n\r\n{}"
         with ScriptedServer(always({"raw": [{"send": text * 2}]})) as server, client_of(server) as plinth:
             for _ in range(2):
                 with self.assertRaises(PlinthError):
@@ -177,7 +190,8 @@ class Reporting(unittest.TestCase):
             thread = threading.Thread(target=refuse)
             thread.start()
             base_url = f"http://127.0.0.1:{listener.getsockname()[1]}"
-            with PlinthClient(TOKEN, integration="acme", base_url=base_url, timeout=60) as plinth, self.assertRaises(PlinthError) as caught:
+            client = PlinthClient(TOKEN, integration="acme", base_url=base_url, timeout=60)
+            with client as plinth, self.assertRaises(PlinthError) as caught:
                 plinth.prompt_submitted("s", data={"content": "x" * 1_000_000})
             thread.join()
         self.assertEqual(caught.exception.code, "unauthorized")
@@ -384,7 +398,8 @@ class Asking(unittest.TestCase):
         with ScriptedServer(reply_to) as server:
             other = asyncio.run(main())
         # Ports differ, and a second may have begun.
-        self.assertEqual(other._replace(base_url="", clock_skew=0)[:11], report._replace(base_url="", clock_skew=0)[:11])
+        one, two = (each._replace(base_url="", clock_skew=0)[:11] for each in (other, report))
+        self.assertEqual(one, two)
         return report
 
     def test_capabilities_are_what_plinth_says(self) -> None:
@@ -455,7 +470,8 @@ class Asking(unittest.TestCase):
 class Parser(unittest.TestCase):
     ANSWERS = (
         b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
-        b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;a=b\r\nhe\r\n3\r\nllo\r\n0\r\nT: 1\r\n\r\n",
+        b"HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
+        b"2;a=b\r\nhe\r\n3\r\nllo\r\n0\r\nT: 1\r\n\r\n",
     )
 
     def test_an_answer_is_the_same_however_it_is_cut(self) -> None:

@@ -117,7 +117,10 @@ class Conformance(unittest.TestCase):
                 if credential == "revoked":
                     host.revoke(INTEGRATION)
             with self.subTest(vector["name"]):
-                outcome = asyncio.run(self.say_async(host, token, vector)) if said % 2 else self.say(host, token, vector)
+                if said % 2:
+                    outcome = asyncio.run(self.say_async(host, token, vector))
+                else:
+                    outcome = self.say(host, token, vector)
                 self.check(outcome, vector["expect"])
             said += 1
         self.assertGreater(said, 50)
@@ -130,7 +133,8 @@ class Conformance(unittest.TestCase):
                 return error
 
     async def say_async(self, host: RealHost, token: str, vector: Vector) -> Any:
-        async with AsyncPlinthClient(token, integration=INTEGRATION, base_url=host.base_url, timeout=60, retries=0) as plinth:
+        client = AsyncPlinthClient(token, integration=INTEGRATION, base_url=host.base_url, timeout=60, retries=0)
+        async with client as plinth:
             try:
                 return await plinth.submit(padded(vector))
             except PlinthError as error:

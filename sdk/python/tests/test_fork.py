@@ -10,7 +10,6 @@ import unittest
 
 from .support import PACKAGE, TAKEN, ScriptedServer, always, make_token
 
-
 _BUSY = """
 import os, signal, sys, threading, time
 from plinth_sdk import PlinthClient
@@ -86,7 +85,7 @@ class Fork(unittest.TestCase):
                 "PYTHONPATH": str(PACKAGE / "src"),
             }
             command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", script, *arguments]
-            done = subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=1800)
+            done = subprocess.run(command, env=env, capture_output=True, timeout=1800)
         self.assertEqual((done.stdout, done.stderr, done.returncode), (b"done\n", b"", 0))
 
     def test_no_child_hangs_and_every_child_reports(self) -> None:

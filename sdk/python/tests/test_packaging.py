@@ -110,10 +110,10 @@ class Packaging(unittest.TestCase):
                 self.run_from(python)
 
     def test_the_old_name_says_what_the_new_one_is_and_yields_to_another_package(self) -> None:
-        def run(*path: str) -> "subprocess.CompletedProcess[str]":
+        def run(*path: str) -> subprocess.CompletedProcess[str]:
             env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(PACKAGE / "src"), *path])}
             command = [sys.executable, "-c", "import plinth.modules, plinth; print(plinth.NAME, plinth.modules.NAME)"]
-            return subprocess.run(command, env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            return subprocess.run(command, env=env, capture_output=True, text=True)
 
         self.assertIn("ImportError: The module of the Plinth SDK is plinth_sdk", run().stderr)
         other = self.folder / "dist-packages"

@@ -106,7 +106,10 @@ class Presence(Refusing):
             self.assertEqual(len(server.requests), 2)
 
     def test_a_reporter_keeps_what_it_has_until_plinth_runs(self) -> None:
-        with isolated() as folder, ScriptedServer(always(TAKEN)) as server, PlinthClient(TOKEN, integration="acme") as plinth:
+        def client() -> PlinthClient:
+            return PlinthClient(TOKEN, integration="acme")
+
+        with isolated() as folder, ScriptedServer(always(TAKEN)) as server, client() as plinth:
             reporter = plinth.reporter()
             reporter.session_started("s")
             self.assertFalse(reporter.flush(60))

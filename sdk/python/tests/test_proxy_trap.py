@@ -70,7 +70,8 @@ def has_pysocks() -> bool:
 class ProxyTrap(unittest.TestCase):
     def report_through(self, layer: str, order: str) -> None:
         install = f"TRAP = {{trap}}\n{layer}"
-        parts = [install, "import plinth_sdk as plinth\n"] if order == "before" else ["import plinth_sdk as plinth\n", install]
+        load = "import plinth_sdk as plinth\n"
+        parts = [install, load] if order == "before" else [load, install]
         with ScriptedServer(always(CLOSE)) as trap, ScriptedServer(always(TAKEN)) as server, isolated():
             proxies = {}
             for name in VARIABLES:

@@ -43,6 +43,7 @@ from ._version import SDK_VERSION
 __version__ = SDK_VERSION
 
 __all__ = [
+    "SDK_VERSION",
     "AgentReports",
     "AsyncPlinthClient",
     "Capabilities",
@@ -72,7 +73,6 @@ __all__ = [
     "PromptSubmittedData",
     "Receipt",
     "ReporterStats",
-    "SDK_VERSION",
     "SessionEndedData",
     "SessionStartedData",
     "ToolBeforeUseData",

@@ -178,12 +178,12 @@ class _Turns:
 
     def __init__(self) -> None:
         self._pid = 0
-        self._free: "SimpleQueue[None]" = SimpleQueue()
+        self._free: SimpleQueue[None] = SimpleQueue()
 
-    def take(self, deadline: float) -> "SimpleQueue[None]":
+    def take(self, deadline: float) -> SimpleQueue[None]:
         """Waits for a turn; it is given back to what this returns. Raises socket.timeout."""
         if self._pid != os.getpid():
-            free: "SimpleQueue[None]" = SimpleQueue()
+            free: SimpleQueue[None] = SimpleQueue()
             for _ in range(MOST_AT_ONCE):
                 free.put(None)
             self._free = free

@@ -70,7 +70,8 @@ class EventHelpers(ABC, Generic[R]):
         retries: Optional[int] = None,
     ) -> R:
         """A command is about to run. Never send its output: Plinth refuses it."""
-        return self.submit(_event("command.before_run", session_id, occurred_at, data), timeout=timeout, retries=retries)
+        event = _event("command.before_run", session_id, occurred_at, data)
+        return self.submit(event, timeout=timeout, retries=retries)
 
     def file_changed(
         self,

@@ -12,10 +12,10 @@ import threading
 import time
 import weakref
 from collections import deque
+from contextlib import suppress
 from types import FrameType, TracebackType
 from typing import Any, Callable, Deque, Mapping, NamedTuple, Optional, Tuple, Type
 
-from ._answer import Answer
 from ._connection import SyncDelivery
 from ._delivery import Limits, Result, event_message, is_server_busy, jitter
 from ._errors import PlinthConfigurationError, PlinthDownError, PlinthError, PlinthInvalidError
@@ -154,18 +154,9 @@ class PlinthReporter(EventHelpers[bool]):
         agent_type: Optional[str] = None,
     ) -> PlinthSession:
         """Begins a session: its methods fill in the session, the turn and the agent of each event."""
-        return PlinthSession(
-            self,
-            session_id=session_id,
-            harness=harness,
-            harness_version=harness_version,
-            cwd=cwd,
-            model=model,
-            mode=mode,
-            destination=destination,
-            agent_id=agent_id,
-            agent_type=agent_type,
-        )
+        common = {"cwd": cwd, "model": model, "mode": mode, "agentId": agent_id, "agentType": agent_type}
+        started = {"harness": harness, "harnessVersion": harness_version}
+        return PlinthSession(self, session_id, common, destination, started)
 
     def submit(
         self, event: Mapping[str, Any], *, timeout: Optional[float] = None, retries: Optional[int] = None
@@ -330,7 +321,7 @@ class PlinthReporter(EventHelpers[bool]):
         self._remove(0)
 
     def _is_lost(self, error: PlinthError) -> bool:
-        """Whether the first event is given up: it is at fault itself, or it failed three times and Plinth takes others."""
+        """Whether the first event is given up: it is at fault, or it failed three times and Plinth takes others."""
         if error.code in _OWN_FAULT:
             self._gave_up = False
             return True
@@ -358,11 +349,9 @@ class PlinthReporter(EventHelpers[bool]):
         level = logging.WARNING if lost or error.code in _NEEDS_A_PERSON else logging.INFO
         _tell(level, f"{event or 'an event'} {'is lost' if lost else 'waits'}: {error}")
         if self._options.on_error is not None:
-            try:
+            # An agent must not end because its own error handler does.
+            with suppress(Exception):
                 self._options.on_error(error, event)
-            except Exception:
-                # An agent must not end because its own error handler does.
-                pass
 
 
 def _tell(level: int, sentence: str) -> None:

@@ -20,7 +20,7 @@ _COMMAND_MEMBERS = ("command", "cmd", "commands", "script")
 _PATH_MEMBERS = ("file_path", "filePath", "path", "target_file", "notebook_path")
 
 
-def _text_in(given: object, names: "tuple[str, ...]") -> Optional[str]:
+def _text_in(given: object, names: tuple[str, ...]) -> Optional[str]:
     """The first of these members that is a text, or a list of texts joined by spaces."""
     for name in names:
         value = given.get(name) if isinstance(given, Mapping) else None
@@ -110,26 +110,22 @@ class AgentReports:
 
 
 class PlinthSession(AgentReports):
-    """A session of an agent. Use it with ``with``: it ends with the block, and says ``error`` if the block raised."""
+    """A session of an agent, which ``reporter.session()`` begins.
+
+    Use it with ``with``: it ends with the block, and says ``error`` if the block raised.
+    """
 
     def __init__(
         self,
         reporter: EventHelpers[bool],
-        *,
-        session_id: Optional[str] = None,
-        harness: Optional[str] = None,
-        harness_version: Optional[str] = None,
-        cwd: Optional[str] = None,
-        model: Optional[str] = None,
-        mode: Optional[str] = None,
-        destination: Optional[str] = None,
-        agent_id: Optional[str] = None,
-        agent_type: Optional[str] = None,
+        session_id: Optional[str],
+        common: Mapping[str, Any],
+        destination: Optional[str],
+        started: Mapping[str, Any],
     ) -> None:
-        common = {"cwd": cwd, "model": model, "mode": mode, "agentId": agent_id, "agentType": agent_type}
         super().__init__(reporter, session_id or _random_id(), common, destination, {})
         self._ended = False
-        self._report("session.started", harness=harness, harnessVersion=harness_version)
+        self._report("session.started", **started)
 
     def end(self, reason: Optional[str] = None) -> bool:
         """Ends the session. Only the first call reports."""

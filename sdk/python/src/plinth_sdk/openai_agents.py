@@ -95,7 +95,7 @@ class _Turns:
 
     def __init__(self) -> None:
         # The counter is kept as well, so that no other object gets its id.
-        self._turns: "OrderedDict[int, Tuple[Any, str]]" = OrderedDict()
+        self._turns: OrderedDict[int, Tuple[Any, str]] = OrderedDict()
 
     def of(self, context: Any) -> Tuple[str, bool]:
         """The turn, and whether this is the first that was heard of the run."""
