@@ -13,8 +13,13 @@ const token = makeToken();
 const known = [{ token, name: 'acme', permissions: ['events:write' as const] }];
 type Context = { after(work: () => unknown): void };
 
-async function reporterTo(t: Context, baseUrl: string, options?: ReporterOptions): Promise<PlinthReporter> {
-  const plinth = new PlinthClient({ token, integration: 'acme', baseUrl, timeoutMs: 500 });
+async function reporterTo(
+  t: Context,
+  baseUrl: string,
+  options?: ReporterOptions,
+  timeoutMs = 500,
+): Promise<PlinthReporter> {
+  const plinth = new PlinthClient({ token, integration: 'acme', baseUrl, timeoutMs });
   const reporter = plinth.reporter(options);
   t.after(async () => {
     await reporter.close(1);
@@ -38,13 +43,13 @@ describe('a reporter', () => {
   it('sends everything in order, as it was when reported', async (t) => {
     const server = await startContractServer(known);
     t.after(() => server.close());
-    const reporter = await reporterTo(t, server.baseUrl);
+    const reporter = await reporterTo(t, server.baseUrl, {}, 60_000);
     const data = { command: 'before' };
     assert.equal(reporter.sessionStarted({ sessionId: 's0' }), true);
     assert.equal(reporter.commandBeforeRun({ sessionId: 's1', data }), true);
     data.command = 'after';
     assert.equal(reporter.submit({ event: 'session.ended', sessionId: 's2' }), true);
-    assert.equal(await reporter.flush(), true);
+    assert.equal(await reporter.flush(60_000), true);
     assert.deepEqual(
       server.accepted.map(({ sessionId }) => sessionId),
       ['s0', 's1', 's2'],
