@@ -13,6 +13,7 @@ export function DestinationTable(props: { since: string; until: string; project?
     'receipts',
   ]);
   const rows = [...(stats.value?.rows ?? [])].sort((a, b) => b.totals.events - a.totals.events);
+  if (stats.value === undefined) return <p className="secondary">{messages.common.loading}</p>;
   if (rows.length === 0) return <p className="secondary">{words.noPrompts}</p>;
   return (
     <div className="card table-card">

@@ -22,6 +22,7 @@ export function ProjectTable(props: { since?: string; until?: string; limit?: nu
   const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
   const query = useQuery('projects.list', range, ['receipts']);
   const projects = (query.value?.projects ?? []).slice(0, limit);
+  if (query.value === undefined) return <p className="secondary">{messages.common.loading}</p>;
   if (projects.length === 0) return <p className="secondary">{words.nothing}</p>;
   return (
     <div className="card table-card">

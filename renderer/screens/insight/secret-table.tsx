@@ -23,6 +23,7 @@ export function SecretTable(props: { since?: string; until?: string; project?: s
   const params = Object.fromEntries(Object.entries(range).filter(([, value]) => value !== undefined));
   const query = useQuery('secrets.list', params, ['receipts']);
   const secrets = query.value?.secrets ?? [];
+  if (query.value === undefined) return <p className="secondary">{messages.common.loading}</p>;
   if (secrets.length === 0) return <p className="secondary">{messages.today.noSecrets}</p>;
   return (
     <>
