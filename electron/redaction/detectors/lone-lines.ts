@@ -10,25 +10,26 @@ const LONGEST_NOTE = 8192;
 const LONGEST_REMARK = 400;
 /** `mara:X`, `mara@example.org | X`, `mara,X`: a user and a password alone on a line. */
 const PAIR_LINE =
-  /^[ \t>*-]{0,8}[\w.@+-]{2,64}(?::|,|;|\t|[ \t]{0,2}\|[ \t]{0,2}|,[ \t]|[ \t]-[ \t])([^\s:;,|"'`<>()]{6,64})[ \t]*$/gm;
+  /^[ \t>*-]{0,8}[\w.@+-]{2,64}(?::|,|;|\t|[ \t]{0,2}\|[ \t]{0,2}|,[ \t]|[ \t]-[ \t])([^\s:;,|"'`<>()]{6,64})[ \t]*$/my;
 /** A line of a file of passwords: `host:port:database:user:X`, `client server X addresses`. */
-const RECORD_LINES: readonly RegExp[] = [
-  /^[\w.*-]{1,128}:(?:\d{1,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:([^\s:]{6,128})[ \t]*$/gm,
-  /^[^\s#]{1,64}[ \t]{1,8}\*[ \t]{1,8}"?([^\s"#]{6,64})"?(?:[ \t]{1,8}\S{1,64})?[ \t]*$/gm,
-];
+const COLON_RECORD = /^[\w.*-]{1,128}:(?:\d{1,5}|\*):[^:\s]{1,64}:[^:\s]{1,64}:([^\s:]{6,128})[ \t]*$/my;
+const STAR_RECORD = /^[^\s#]{1,64}[ \t]{1,8}\*[ \t]{1,8}"?([^\s"#]{6,64})"?(?:[ \t]{1,8}\S{1,64})?[ \t]*$/my;
 /** `DEPLOY_TOKEN,X,true,false`: a row that begins with the name of a variable. */
-const VARIABLE_LINE = /^["']?([A-Z][A-Z0-9_]{2,63})["']?[,;\t]["']?([^\s,;"']{6,256})["']?(?:[,;\t]|$)/gm;
+const VARIABLE_LINE = /^["']?([A-Z][A-Z0-9_]{2,63})["']?[,;\t]["']?([^\s,;"']{6,256})["']?(?:[,;\t]|$)/my;
 /** A shorter line is a name. */
 const SHORTEST_IN_FILE = 16;
 /** A file of one secret under its name: `# config/master.key`, `==> /run/secrets/db <==`, `$ cat …/initialAdminPassword`. */
 const NAMED_FILE =
-  /^(?:#|\/\/|==>|\$ cat|cat|--|;)[ \t]{1,2}["'`]?[\w./~-]{0,120}(?:secret|passw|token|credential|\.key|_key|api_?key|private)[\w./-]{0,60}["'`]?(?: <==)?:?[ \t]*\r?\n["'`]?([^\s"'`]{16,128})["'`]?[ \t]*$/gim;
-const LONE_TOKEN = /^[ \t>]{0,8}[`"']?([^\s`"'<>]{8,64})[`"']?[ \t]*$/gm;
+  /^(?:#|\/\/|==>|\$ cat|cat|--|;)[ \t]{1,2}["'`]?[\w./~-]{0,120}(?:secret|passw|token|credential|\.key|_key|api_?key|private)[\w./-]{0,60}["'`]?(?: <==)?:?[ \t]*\r?\n["'`]?([^\s"'`]{16,128})["'`]?[ \t]*$/imy;
+const LONE_TOKEN = /^[ \t>]{0,8}[`"']?([^\s`"'<>]{8,64})[`"']?[ \t]*$/my;
 const TALKS_OF_LOGIN =
   /passw|passphrase|log ?in|sign ?in|\buser|\broot\b|\bssh\b|vault|credential|creds|\bkey\b|token|passwort|zugang|anmeld|mot de passe|contrase|senha|hasł|heslo|парол|密码|密碼|パスワード|비밀번호/i;
 const TOKEN = /(?:^|(?<=[\s`(]))[^\s"'`()<>[\]{}]{8,64}/g;
+/** A marked password has one of these marks before its last character. */
+const MARK_BESIDE_WORD = /[!@#$%^&*+=?~][^\s]/;
 /** What clients of FTP, POP3, IMAP, IRC and Redis send, and what their logs keep. */
-const SAYS_PROTOCOL = /PASS[ \t]|LOGIN[ \t]|IDENTIFY[ \t]|"AUTH"|AUTH LOGIN/i;
+const saysProtocol = (text: string) =>
+  text.includes('PASS') || text.includes('LOGIN') || text.includes('AUTH') || /identify[ \t]/i.test(text);
 const PROTOCOL_LINES: readonly RegExp[] = [
   /(?:^|[>:\]] )[ \t]*PASS[ \t]{1,2}:?(\S{4,128})[ \t]*\r?$/gm,
   /\bLOGIN[ \t]{1,2}"?[\w.@+-]{2,64}"?[ \t]{1,2}"?([^\s"]{4,128})"?[ \t]*\r?$/gm,
@@ -60,28 +61,112 @@ const isStrong = (value: string) => {
   return strength === 'made' || strength === 'marked';
 };
 
+/** Runs without blanks in a line that {@link PAIR_LINE} or {@link LONE_TOKEN} can match: four marks of a list, and the pair. */
+const MOST_RUNS_IN_PAIR = 7;
+const MOST_RUNS_OF_TOKEN = 5;
+const COLONS_OF_RECORD = 4;
+
+/** What the expressions of a line need, gathered in one pass: most lines have none of it. */
+type VisitLine = (start: number, runs: number, colons: number, hasDigit: boolean, hasStar: boolean) => void;
+
+const NEW_LINE = 10;
+const CARRIAGE_RETURN = 13;
+const TAB = 9;
+const BLANK = 32;
+const LINE_SEPARATOR = 0x2028;
+
+/** Counts the runs of characters without blanks, and what else the expressions need, in each line that is not empty. */
+function forEachLine(text: string, visit: VisitLine): void {
+  let start = 0;
+  let runs = 0;
+  let colons = 0;
+  let hasDigit = false;
+  let hasStar = false;
+  let before = BLANK;
+  for (let at = 0; at <= text.length; at += 1) {
+    const code = at < text.length ? text.charCodeAt(at) : NEW_LINE;
+    if (code > 58 && code < LINE_SEPARATOR) {
+      if (before <= BLANK) runs += 1;
+    } else if (code === BLANK || code === TAB) {
+      // A run ends.
+    } else if (
+      code === NEW_LINE ||
+      code === CARRIAGE_RETURN ||
+      code === LINE_SEPARATOR ||
+      code === LINE_SEPARATOR + 1
+    ) {
+      if (runs > 0) visit(start, runs, colons, hasDigit, hasStar);
+      start = at + 1;
+      runs = 0;
+      colons = 0;
+      hasDigit = false;
+      hasStar = false;
+      before = BLANK;
+      continue;
+    } else {
+      if (before <= BLANK) runs += 1;
+      if (code === 58) colons += 1;
+      else if (code >= 48 && code < 58) hasDigit = true;
+      else if (code === 42) hasStar = true;
+    }
+    before = code;
+  }
+}
+
+function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(text);
+}
+
+const COMMENT_STARTS: ReadonlySet<number> = new Set(
+  [...'#/=$cC;-'].map((character) => character.charCodeAt(0)),
+);
+
 /** Passwords that stand alone on a line, or beside a user, in notes and short files. */
 export function findLoneLines(scan: Scan): void {
   const { text } = scan;
   if (text.length > LONGEST_NOTE || scan.depth > 0) return;
   scan.work += text.length;
-  for (const found of text.matchAll(PAIR_LINE)) if (isStrong(found[1]!)) push(scan, found, found[1]!);
-  for (const lines of RECORD_LINES)
-    for (const found of text.matchAll(lines)) if (isMixedPassword(found[1]!)) push(scan, found, found[1]!);
-  if (SAYS_PROTOCOL.test(text))
-    for (const lines of PROTOCOL_LINES)
-      for (const found of text.matchAll(lines))
-        if (/[\d=!@#$%^&*]/.test(found[1]!)) push(scan, found, found[1]!);
-  for (const found of text.matchAll(VARIABLE_LINE)) {
-    const kind = sensitiveName(found[1]!);
-    if (kind && kind.strength !== 'hint' && isMixedPassword(found[2]!)) push(scan, found, found[2]!);
-  }
-  for (const found of text.matchAll(NAMED_FILE))
-    if (looksRandom(found[1]!, SHORTEST_IN_FILE)) push(scan, found, found[1]!);
-  if (!isMessage(scan)) return;
-  if (TALKS_OF_LOGIN.test(text))
-    for (const found of text.matchAll(LONE_TOKEN)) if (isStrong(found[1]!)) push(scan, found, found[1]!);
-  if (text.length > LONGEST_REMARK) return;
+  const isShort = isMessage(scan);
+  let talks: boolean | undefined;
+  const take = (pattern: RegExp, at: number, isSecret: (value: string) => boolean) => {
+    const found = matchAt(pattern, text, at);
+    if (found && isSecret(found[1]!)) push(scan, found, found[1]!);
+  };
+  forEachLine(text, (start, runs, colons, hasDigit, hasStar) => {
+    // A strong password has a digit.
+    if (hasDigit && runs <= MOST_RUNS_IN_PAIR) take(PAIR_LINE, start, isStrong);
+    if (colons >= COLONS_OF_RECORD) take(COLON_RECORD, start, isMixedPassword);
+    if (hasStar) take(STAR_RECORD, start, isMixedPassword);
+    const first = text.charCodeAt(start);
+    if ((first >= 65 && first <= 90) || first === 34 || first === 39) {
+      const found = matchAt(VARIABLE_LINE, text, start);
+      const kind = found ? sensitiveName(found[1]!) : undefined;
+      if (found && kind && kind.strength !== 'hint' && isMixedPassword(found[2]!))
+        push(scan, found, found[2]!);
+    }
+    if (COMMENT_STARTS.has(first)) take(NAMED_FILE, start, (value) => looksRandom(value, SHORTEST_IN_FILE));
+    if (!isShort || !hasDigit || runs > MOST_RUNS_OF_TOKEN) return;
+    const alone = matchAt(LONE_TOKEN, text, start)?.[1];
+    if (alone === undefined || !isStrong(alone)) return;
+    talks ??= TALKS_OF_LOGIN.test(text);
+    if (talks) take(LONE_TOKEN, start, () => true);
+  });
+  findProtocolLines(scan);
+  if (text.length <= LONGEST_REMARK) findMarkedTokens(scan);
+}
+
+function findProtocolLines(scan: Scan): void {
+  const { text } = scan;
+  if (!saysProtocol(text)) return;
+  for (const lines of PROTOCOL_LINES)
+    for (const found of text.matchAll(lines))
+      if (/[\d=!@#$%^&*]/.test(found[1]!)) push(scan, found, found[1]!);
+}
+
+function findMarkedTokens(scan: Scan): void {
+  const { text } = scan;
+  if (!MARK_BESIDE_WORD.test(text)) return;
   for (const found of text.matchAll(TOKEN)) {
     const value = found[0].replace(/[.,:;!?]+$/, '');
     if (!NOT_ALONE.test(value) && !SETTING.test(value) && passwordStrength(value) === 'marked')

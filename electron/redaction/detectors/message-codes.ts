@@ -32,11 +32,24 @@ function isGroupedCode(value: string): boolean {
   return (letters.match(/[aeiouy]/gi)?.length ?? 0) / letters.length <= MOST_VOWELS;
 }
 
+const GROUPS = /(?<=[a-z\d]{4})-[a-z\d]{4}/iy;
+/** A code before the words for it, such as `482913 is your code`. */
+const DIGITS_AND_WORD = /\d{3} (?:[a-z\u00c0-\uffff]{1,6}|[—–-]) [a-z\u00c0-\uffff]/i;
+
+/** Returns true for two groups of a code. Looks only at hyphens, of which most messages have few. */
+function hasGroups(text: string): boolean {
+  for (let at = text.indexOf('-'); at !== -1; at = text.indexOf('-', at + 1)) {
+    GROUPS.lastIndex = at;
+    if (GROUPS.test(text)) return true;
+  }
+  return false;
+}
+
 /** Finds codes of doors with the mark of a keypad (`1443#`), and codes that stand before the word for them, in messages. */
 export function findCodesInMessage(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan)) return;
-  if (/[a-z\d]{4}-[a-z\d]{4}/i.test(text))
+  if (hasGroups(text))
     for (const found of text.matchAll(RECOVERY))
       if (isGroupedCode(found[1]!)) push(scan, 'recovery-code', found, found[1]!);
   if (!/\d{3}/.test(text)) return;
@@ -50,7 +63,8 @@ export function findCodesInMessage(scan: Scan): void {
     }
   if (scan.matches.some(({ rule }) => rule === 'keypad-code' || rule === 'place-code'))
     for (const found of text.matchAll(NEXT_ENTRANCE)) push(scan, 'keypad-code', found, found[1]!);
-  for (const found of text.matchAll(CODE_FIRST)) push(scan, 'code-first', found, found[1]!);
+  if (DIGITS_AND_WORD.test(text))
+    for (const found of text.matchAll(CODE_FIRST)) push(scan, 'code-first', found, found[1]!);
   if (/\d{3}[ -]\d{3}/.test(text) && SECOND_FACTOR_TALK.test(text))
     for (const found of text.matchAll(GROUPED_CODE)) push(scan, 'code-first', found, found[0]);
 }

@@ -1,9 +1,19 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
-import { ABOUT_LOGIN, MESSAGE_PHRASES, type MessageProof, NEXT_OF_LIST } from '../rules/message-phrases.ts';
+import {
+  ABOUT_LOGIN,
+  ABOUT_LOGIN_MASKS,
+  ABOUT_LOGIN_WORDS,
+  MESSAGE_PHRASES,
+  type MessageProof,
+  NEXT_OF_LIST,
+  PHRASES_AFTER_WORDS,
+  type PhraseAfterWord,
+} from '../rules/message-phrases.ts';
 import { endsClause, isInComment } from '../text/clause.ts';
 import { isChosenWord } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword, isSaidOfPassword } from '../text/prose-secret.ts';
+import { WordStarts } from '../text/word-starts.ts';
 import { isSentence } from './login-talk.ts';
 
 /** Values of one list. */
@@ -11,6 +21,8 @@ const MOST_IN_LIST = 12;
 /** A word of a person's own with digits and one of the marks that passwords have and names have not. */
 const MARKED_WORD =
   /(?:^|(?<=[\s"'`(“„«:=*]))\p{L}{3,20}(?:[!$%^&*][\p{L}\d]{0,12}\d{2,8}|[-_]?\d{1,8}[!$%^&#]{1,3})(?=$|[\s"'`)”»,.;:?]|[!?]+(?:\s|$))/gu;
+/** A cheap test before {@link MARKED_WORD}. */
+const MARK_AFTER_WORD = /[^\s][!$%^&*#]/;
 const DIGITS_OF_A_NUMBER = 6;
 const SPACE = /\s/;
 
@@ -104,30 +116,65 @@ function readList(scan: Scan, from: number): void {
   }
 }
 
+/** Masks the value of a phrase if it is a password. */
+function judge(scan: Scan, proof: MessageProof, found: RegExpExecArray): void {
+  const { text } = scan;
+  const written = found.groups!['value']!;
+  const value = proof === 'answer' ? written : bareOf(written);
+  scan.work += found[0].length;
+  const start = found.index + found[0].lastIndexOf(written);
+  if (proof === 'chosen' && USER_BEFORE.test(text.slice(Math.max(0, start - 16), start))) return;
+  if (!isProven(value, proof)) return;
+  if ((proof === 'word' || proof === 'answer') && isInComment(text, start)) return;
+  if (proof === 'marked' || isSentence(scan, start, start + written.length)) push(scan, start, value);
+}
+
+/** Only words and answers can be passwords without a digit or a mark. */
+const needsMixed = (proof: MessageProof) => proof !== 'word' && proof !== 'answer';
+
+const starts = new WordStarts<PhraseAfterWord>();
+for (const phrase of PHRASES_AFTER_WORDS) starts.add(phrase.heads, phrase);
+
+const loginStarts = new WordStarts<RegExp>();
+loginStarts.add(ABOUT_LOGIN_WORDS, ABOUT_LOGIN);
+
+function isAboutLogin(text: string): boolean {
+  if (ABOUT_LOGIN_MASKS.some((mask) => text.includes(mask))) return true;
+  return loginStarts.some(text, (pattern, at) => {
+    pattern.lastIndex = at;
+    return pattern.test(text);
+  });
+}
+
+function findAfterWords(scan: Scan, hasMixed: boolean): void {
+  const ends = new Map<PhraseAfterWord, number>();
+  starts.some(scan.text, (phrase, at) => {
+    if ((!hasMixed && needsMixed(phrase.proof)) || at < (ends.get(phrase) ?? 0)) return false;
+    phrase.pattern.lastIndex = at;
+    const found = phrase.pattern.exec(scan.text);
+    if (!found) return false;
+    ends.set(phrase, phrase.pattern.lastIndex);
+    judge(scan, phrase.proof, found);
+    return false;
+  });
+}
+
 /** Finds passwords that a message tells without a label right before them. */
 export function findPasswordsInMessage(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan) || scan.depth > 0) return;
   const hasMixed = hasMixedToken(text);
-  if (!scan.saysLogin && !(hasMixed && ABOUT_LOGIN.test(text)) && !SECRET_QUESTION.test(text)) return;
+  if (!scan.saysLogin && !(hasMixed && isAboutLogin(text)) && !SECRET_QUESTION.test(text)) return;
   scan.work += text.length;
   const labelled = scan.matches.filter(({ rule }) => rule === 'spoken-password');
   for (const { end } of labelled) readList(scan, end);
+  findAfterWords(scan, hasMixed);
   for (const { needs, pattern, proof } of MESSAGE_PHRASES) {
-    if (!hasMixed && proof !== 'word' && proof !== 'answer') continue;
+    if (!hasMixed && needsMixed(proof)) continue;
     if (needs && !needs.test(text)) continue;
-    for (const found of text.matchAll(pattern)) {
-      const written = found.groups!['value']!;
-      const value = proof === 'answer' ? written : bareOf(written);
-      scan.work += found[0].length;
-      const start = found.index + found[0].lastIndexOf(written);
-      if (proof === 'chosen' && USER_BEFORE.test(text.slice(Math.max(0, start - 16), start))) continue;
-      if (!isProven(value, proof)) continue;
-      if ((proof === 'word' || proof === 'answer') && isInComment(text, start)) continue;
-      if (proof === 'marked' || isSentence(scan, start, start + written.length)) push(scan, start, value);
-    }
+    for (const found of text.matchAll(pattern)) judge(scan, proof, found);
   }
-  if (!hasMixed) return;
+  if (!hasMixed || !MARK_AFTER_WORD.test(text)) return;
   for (const found of text.matchAll(MARKED_WORD)) {
     const end = found.index + found[0].length;
     if (passwordStrength(found[0]) !== undefined && isSentence(scan, found.index, end))

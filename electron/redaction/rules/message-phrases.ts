@@ -19,18 +19,146 @@ export type MessageProof =
   /** Names and words as they are. */
   | 'answer';
 
-interface MessagePhrase {
+export interface MessagePhrase {
   /** What a text has where the pattern can match: a cheap test before it. */
   needs?: RegExp;
   pattern: RegExp;
   proof: MessageProof;
 }
 
+/** A phrase that begins with a word. Its pattern matches at one place only. */
+export interface PhraseAfterWord extends MessagePhrase {
+  /** Beginnings of the pattern: a letter and one more character, then an expression. */
+  heads: readonly string[];
+}
+
+/** `heads` are the words that the phrase begins with, each with what may follow that word alone. */
+function phrase(heads: readonly string[], rest: string, proof: MessageProof, before = ''): PhraseAfterWord {
+  return { heads, pattern: new RegExp(`${before}(?:${heads.join('|')})${rest}`, 'iuy'), proof };
+}
+
+const words = (list: string): string[] => list.split('|');
+/** Each of the words, followed by the same expression. */
+const each = (list: string, rest: string): string[] => words(list).map((word) => `${word} ${rest}`);
+
 /** One token, in quotes or not. */
 const TOKEN = String.raw`["'\x60“„«*_]{0,3}(?<value>[^\s"'\x60“”„«»()<>,;]{4,48})`;
 const WORD = String.raw`["'\x60“„«]?(?<value>\p{L}[\p{L}\p{M}]{2,29})`;
 const PASSWORD = String.raw`(?:passwords?|passwd|pw|pwd|passphrase|passcode|passwort|kennwort|mot de passe|mdp|contraseña|clave|senha|wachtwoord|hasłem|hasło|heslem|heslo|lösenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?|parola|şifre|паролем|пароль|лозинка|jelszó|salasana|kata sandi)`;
 
+/** Phrases that begin with a word. */
+export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
+  // What somebody proposes or guesses.
+  phrase(
+    [
+      String.raw`e\.g\.,?`,
+      String.raw`guess(?: it['’]s| it is| it was)?`,
+      String.raw`it['’]s`,
+      String.raw`z\. ?b\.`,
+      String.raw`np\.`,
+      String.raw`напр\.`,
+      ...words(
+        'something like|along the lines of|such as|for example|for instance|maybe|probably|perhaps|try|tried|either|both|so|was|is it|its|it is|zum beispiel|vielleicht|so was wie|sowas wie|etwa|also|par exemple|genre|du style|peut-être|por ejemplo|algo como|quizás|tipo|per esempio|forse|por exemplo|talvez|bijvoorbeeld|misschien|iets als|na przykład|może|třeba|například|till exempel|typ|for eksempel|örneğin|belki|например|может|misalnya',
+      ),
+    ],
+    ` ${TOKEN}`,
+    'chosen',
+  ),
+  // `the vnc one is X`, `my usual one for the sandbox X`.
+  phrase(
+    ['ones?'],
+    String.raw`(?: (?:for|on|of|at|from) [\p{L} ]{2,30}?)?(?: (?:is|was|are|were|still|now|always|again))*[ :(=]{1,3}${TOKEN}`,
+    'number',
+    String.raw`(?<=(?<!\p{L})\p{L}{2,16} )`,
+  ),
+  // The second of two in other languages: `y la del admin X`, `et celui de l'admin X`, `das vom gast ist X`.
+  phrase(
+    [
+      ...each('la|el|las|los', 'del? (?:la |el )?'),
+      ...each('celui|celle', "(?:de l['’]|du |de la |de |des |pour )"),
+      ...each('quella|quello', "(?:dell['’]|del |della |di |per )"),
+      ...each('o|a', 'd[oae] '),
+      ...each('das|die|der', '(?:vom|von der|von|für den|für die|für|fürs|am|des) '),
+      ...each('die|dat', '(?:van de |van het |van |voor )'),
+      ...each('den|det', '(?:til |för |for |på )'),
+      ...each('to', '(?:do |od |dla )'),
+      ...each('to|ten|ta', '(?:k |pro |od )'),
+      ...words('от |для |на |від |o do |a lui |cel de la '),
+    ],
+    String.raw`[\p{L}-]{2,20}(?: ?(?:is|ist|est|es|è|é|är|er|to|je|это|це|[-–—:=]))?[ ]{1,2}${TOKEN}`,
+    'mixed',
+  ),
+  // `cellar the downstairs one X`: a second place in the same sentence.
+  phrase(
+    words('one|downstairs|upstairs|admin|guest|root|second|other|prod|staging'),
+    String.raw`(?: one)?[ ]${TOKEN}(?=[.,;]|$|\n)`,
+    'mixed',
+  ),
+  // `with password hunter`, `mit Passwort Sommer`.
+  phrase(
+    each('with|using|w/|via|use|mit|avec|con|com|met|med|z|s|с|з|cu|dengan', ''),
+    String.raw`(?:(?:the|my|dem|le|la|el|a|o|het) )?${PASSWORD}:? ${WORD}${CLAUSE_END}`,
+    'word',
+  ),
+  // `as bob and password hunter`.
+  phrase(
+    [
+      'user(?: ?name)?',
+      ...words(
+        String.raw`login|account|as|benutzer\w*|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker|użytkownik|uživatel|användare|bruger|bruker|пользовател\p{L}*|користувач\p{L}*`,
+      ),
+    ],
+    String.raw`[ :=]{1,2}["'\x60]?[\w.@-]{2,40}["'\x60]?,? (?:(?:and|with|und|mit|et|avec|y|con|e|com|en|met|och|med|og|i|z|a|s|и|с|і|з) )?(?:the |my )?${PASSWORD}:? ${WORD}${CLAUSE_END}`,
+    'word',
+  ),
+  // `I typed hunter as the password`, `puse "x" como contraseña`.
+  phrase(
+    words(
+      'typed|type|entered|enter|used|use|using|set|put|chose|picked|tried|try|gave me|got|have|had|hab|habe|benutze|benutzt|verwende|nimm|nehme|mis|mets|utilise|puse|pon|uso|usa|usei|metto|messo|gebruik|użyj|použij|använd|brug|bruk',
+    ),
+    String.raw`(?: the)?(?: word| phrase)? ["'\x60“„«]?(?<value>[^\s"'\x60“”„«»()<>,;]{4,48})["'\x60”“»]? (?:as|for|als|comme|como|come|jako|som|за|как)(?: the| my| a| our| your| his| her| das| le| la| de| het)?(?: [\p{L}-]{2,16}){0,3}? ${PASSWORD}(?!\p{L})`,
+    'word',
+  ),
+  // `why does password hunter get rejected`.
+  phrase(
+    words('password|passphrase|pw|passwd'),
+    String.raw` ${WORD}["'\x60”]? (?:gets? |got |is |was )?(?:rejected|refused|denied|fails|failed|does ?n['’]?t work|does not work|no longer works|works|isn['’]t accepted|is not accepted|not accepted|still works)`,
+    'word',
+  ),
+  // `creds for the demo are demo and X`.
+  phrase(
+    words(
+      'creds?|credentials?|logins?|zugangsdaten|zugang|identifiants|credenciales|credenciais|credenziali|inloggegevens|dane logowania|přihlašovací údaje',
+    ),
+    String.raw`(?: (?:for|to|of|für|pour|para|per|voor|do|k) [\p{L}\p{N} .-]{2,32}?)?(?: (?:are|is|was|were|sind|ist|sont|son|são|sono|zijn|to|jsou)|:|=)? ["'\x60]?[\w.@-]{2,40}["'\x60]?(?:,? (?:and|with|und|mit|et|avec|y|con|e|com|en|met|i|z|a|s) |[,/|] ?)(?:(?:password|pw|pass) )?${TOKEN}`,
+    'mixed',
+  ),
+  // The answer to a secret question.
+  phrase(
+    [
+      ...each('security|secret', '(?:question )?answer'),
+      'answer (?:to|for) (?:the|my|our) (?:security|secret)(?: question)?',
+      'maiden name',
+      'memorable (?:word|place|name)',
+      ...each('security|secret|recovery', String.raw`question[^.\n]{0,60}? answer`),
+      String.raw`sicherheitsfrage[^.\n]{0,40}?(?:antwort|ist)`,
+      'mädchenname(?: der| meiner)? ?(?:mutter)?',
+      ...words('réponse secrète|nom de jeune fille|respuesta secreta|apellido de soltera'),
+    ],
+    String.raw`(?: (?:for|to|on|of|at|in|für|pour|para|de) [^.,:;\n]{2,40}?)?(?:,? (?:it['’]s|it is|that['’]s|is|was|ist|lautet|est|es|c['’]est)(?: just| simply| always)?|[:=,])? ["'\x60“]?(?<value>\p{Lu}[\p{L}'’]{1,20}\.?(?: \p{Lu}[\p{L}'’]{1,20}){0,3}|\p{Ll}{4,20}(?=["'\x60”]?(?:$|[\n.,;)])))`,
+    'answer',
+  ),
+  // A network and its password.
+  phrase(
+    words(
+      'wi-?fi|wi fi|wlan|ssid|network|netz(?:werk)?|réseau|red|rede|rete|netwerk|nätverk|netværk|nettverk|sieć|síť|сеть|мережа|hotspot',
+    ),
+    String.raw`[^\n/|]{0,24}?[ :][\p{L}\p{N}._-]{2,32} ?[/|] ?${TOKEN}`,
+    'mixed',
+  ),
+];
+
+/** Phrases that begin with a mark or with a line. */
 export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
   // `(letmein!2020)`, `(it's still Snowball7)`.
   {
@@ -41,65 +169,6 @@ export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
     ),
     proof: 'chosen',
   },
-  // What somebody proposes or guesses.
-  {
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:something like|along the lines of|such as|e\.g\.,?|for example|for instance|maybe|probably|perhaps|guess(?: it['’]s| it is| it was)?|try|tried|either|both|so|was|is it|it['’]s|its|it is|z\. ?b\.|zum beispiel|vielleicht|so was wie|sowas wie|etwa|also|par exemple|genre|du style|peut-être|por ejemplo|algo como|quizás|tipo|per esempio|forse|por exemplo|talvez|bijvoorbeeld|misschien|iets als|na przykład|np\.|może|třeba|například|till exempel|typ|for eksempel|örneğin|belki|например|может|напр\.|misalnya) ${TOKEN}`,
-      'giu',
-    ),
-    proof: 'chosen',
-  },
-  // `the vnc one is X`, `my usual one for the sandbox X`.
-  {
-    needs: /\bones?\b/i,
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:usual|old|new|other|same|default|second|first|standard|\p{L}{2,16}) ones?(?: (?:for|on|of|at|from) [\p{L} ]{2,30}?)?(?: (?:is|was|are|were|still|now|always|again))*[ :(=]{1,3}${TOKEN}`,
-      'giu',
-    ),
-    proof: 'number',
-  },
-  // The second of two in other languages: `y la del admin X`, `et celui de l'admin X`, `das vom gast ist X`.
-  {
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:(?:la|el|las|los) del? (?:la |el )?|(?:celui|celle) (?:de l['’]|du |de la |de |des |pour )|quell[ao] (?:dell['’]|del |della |di |per )|[ao] d[oae] |(?:das|die|der) (?:vom|von der|von|für den|für die|für|fürs|am|des) |(?:die|dat) (?:van de |van het |van |voor )|(?:den|det) (?:til |för |for |på )|to (?:do |od |dla )|(?:to|ten|ta) (?:k |pro |od )|(?:а )?(?:от|для|на|від) |o do |a lui |cel de la )[\p{L}-]{2,20}(?: ?(?:is|ist|est|es|è|é|är|er|to|je|это|це|[-–—:=]))?[ ]{1,2}${TOKEN}`,
-      'giu',
-    ),
-    proof: 'mixed',
-  },
-  // `cellar the downstairs one X`: a second place in the same sentence.
-  {
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:one|downstairs|upstairs|admin|guest|root|second|other|prod|staging)(?: one)?[ ]${TOKEN}(?=[.,;]|$|\n)`,
-      'giu',
-    ),
-    proof: 'mixed',
-  },
-  // `with password hunter`, `mit Passwort Sommer`.
-  {
-    needs: /p[aw]|ken|mot|mdp|contra|clave|senha|wacht|has|hes|ord|kode|ş|[^\x20-\x7e]/i,
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:with|using|w/|via|use|mit|avec|con|com|met|med|z|s|с|з|cu|dengan)(?: the| my| dem| le| la| el| a| o| het)? ${PASSWORD}:? ${WORD}${CLAUSE_END}`,
-      'giu',
-    ),
-    proof: 'word',
-  },
-  // `as bob and password hunter`.
-  {
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:user(?: ?name)?|login|account|as|benutzer\w*|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker|użytkownik|uživatel|användare|bruger|bruker|пользовател\p{L}*|користувач\p{L}*)[ :=]{1,2}["'\x60]?[\w.@-]{2,40}["'\x60]?,? (?:(?:and|with|und|mit|et|avec|y|con|e|com|en|met|och|med|og|i|z|a|s|и|с|і|з) )?(?:the |my )?${PASSWORD}:? ${WORD}${CLAUSE_END}`,
-      'giu',
-    ),
-    proof: 'word',
-  },
-  // `I typed hunter as the password`, `puse "x" como contraseña`.
-  {
-    needs: / (?:as|for|als|comme|como|come|jako|som)\b|за|как/i,
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:typed|type|entered|enter|used|use|using|set|put|chose|picked|tried|try|gave me|got|have|had|hab|habe|benutze|benutzt|verwende|nimm|nehme|mis|mets|utilise|puse|pon|uso|usa|usei|metto|messo|gebruik|użyj|použij|använd|brug|bruk)(?: the)?(?: word| phrase)? ["'\x60“„«]?(?<value>[^\s"'\x60“”„«»()<>,;]{4,48})["'\x60”“»]? (?:as|for|als|comme|como|come|jako|som|за|как)(?: the| my| a| our| your| his| her| das| le| la| de| het)?(?: [\p{L}-]{2,16}){0,3}? ${PASSWORD}(?!\p{L})`,
-      'giu',
-    ),
-    proof: 'word',
-  },
   // In quotes before its label: `"a-b-c" as the vault password`.
   {
     needs: /["“„«']/,
@@ -107,31 +176,6 @@ export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
       String.raw`["“„«'](?<value>[^"“”„«»'\n]{4,60})["”“»'] (?:as|for|als|comme|como|come|jako|som|за|как)(?: the| my| a| our| your| das| le| la| de| het)?(?: [\p{L}-]{2,16}){0,3}? ${PASSWORD}(?!\p{L})`,
       'giu',
     ),
-    proof: 'answer',
-  },
-  // `why does password hunter get rejected`.
-  {
-    needs: /reject|refus|denied|fail|work|accept/i,
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:password|passphrase|pw|passwd) ${WORD}["'\x60”]? (?:gets? |got |is |was )?(?:rejected|refused|denied|fails|failed|does ?n['’]?t work|does not work|no longer works|works|isn['’]t accepted|is not accepted|not accepted|still works)`,
-      'giu',
-    ),
-    proof: 'word',
-  },
-  // `creds for the demo are demo and X`.
-  {
-    needs: /cred|log|zugang|ident|inlog|dane|přihl/i,
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:creds?|credentials?|logins?|zugangsdaten|zugang|identifiants|credenciales|credenciais|credenziali|inloggegevens|dane logowania|přihlašovací údaje)(?: (?:for|to|of|für|pour|para|per|voor|do|k) [\p{L}\p{N} .-]{2,32}?)?(?: (?:are|is|was|were|sind|ist|sont|son|são|sono|zijn|to|jsou)|:|=)? ["'\x60]?[\w.@-]{2,40}["'\x60]?(?:,? (?:and|with|und|mit|et|avec|y|con|e|com|en|met|i|z|a|s) |[,/|] ?)(?:(?:password|pw|pass) )?${TOKEN}`,
-      'giu',
-    ),
-    proof: 'mixed',
-  },
-  // The answer to a secret question.
-  {
-    needs: /question|answer|maiden|memorable|frage|mädchen|réponse|jeune|respuesta|apellido/i,
-    pattern:
-      /(?<!\p{L})(?:(?:security|secret) (?:question )?answer|answer (?:to|for) (?:the|my|our) (?:security|secret)(?: question)?|(?:mother['’]?s )?maiden name|memorable (?:word|place|name)|(?:security|secret|recovery) question[^.\n]{0,60}? answer|sicherheitsfrage[^.\n]{0,40}?(?:antwort|ist)|mädchenname(?: der| meiner)? ?(?:mutter)?|réponse secrète|nom de jeune fille|respuesta secreta|apellido de soltera)(?: (?:for|to|on|of|at|in|für|pour|para|de) [^.,:;\n]{2,40}?)?(?:,? (?:it['’]s|it is|that['’]s|is|was|ist|lautet|est|es|c['’]est)(?: just| simply| always)?|[:=,])? ["'`“]?(?<value>\p{Lu}[\p{L}'’]{1,20}\.?(?: \p{Lu}[\p{L}'’]{1,20}){0,3}|\p{Ll}{4,20}(?=["'`”]?(?:$|[\n.,;)])))/giu,
     proof: 'answer',
   },
   // Between marks: `>>>X<<<`, `|X|`, `-->X<--`.
@@ -167,15 +211,6 @@ export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
     pattern: /(?:^|\n)[ \t]{0,4}(?:[-*•][ \t])?[\w.-]{2,40} \((?<value>[^\s()]{8,48})\)[ \t]*(?=\r?\n|$)/gu,
     proof: 'mixed',
   },
-  // A network and its password.
-  {
-    needs: /[/|]/,
-    pattern: new RegExp(
-      String.raw`(?<!\p{L})(?:wi-?fi|wi fi|wlan|ssid|network|netz(?:werk)?|réseau|red|rede|rete|netwerk|nätverk|netværk|nettverk|sieć|síť|сеть|мережа|hotspot)[^\n/|]{0,24}?[ :][\p{L}\p{N}._-]{2,32} ?[/|] ?${TOKEN}`,
-      'giu',
-    ),
-    proof: 'mixed',
-  },
 ];
 
 /** Between the values of a list of passwords. */
@@ -183,5 +218,8 @@ export const NEXT_OF_LIST =
   /["'`”»]{0,2}(?: ?, ?(?:and |or |und |oder |et |ou |y |o |e )?| (?:and|or|und|oder|et|ou|y|o|e|en|of|lub|albo|i|nebo|og|eller|och|tai|ja|vagy|sau|veya|и|или|або|atau|dan|&) | ?\/ ?)(?:maybe |then |also )?["'`“„«]{0,2}(?<value>[^\s"'`“”„«»()<>,;]{4,48})/iuy;
 
 /** A message that shows a password somewhere, or that is about something with one. */
-export const ABOUT_LOGIN =
-  /\[(?:password|secret)\]|(?<!\p{L})(?:usual|default|same as|security question|secret question|maiden|hint|archive|zip|unlock|decrypt|staging|sandbox|wi ?fi|network|lounge|test ?server|üblich\p{L}*|standard\p{L}*|habituel\p{L}*|habitual|solit[oa]|gebruikelijke|gewohnt\p{L}*)(?!\p{L})/iu;
+export const ABOUT_LOGIN_MASKS = ['[password]', '[secret]'];
+export const ABOUT_LOGIN_WORDS = words(
+  String.raw`usual|default|same as|security question|secret question|maiden|hint|archive|zip|unlock|decrypt|staging|sandbox|wi ?fi|network|lounge|test ?server|üblich\p{L}*|standard\p{L}*|habituel\p{L}*|habitual|solit[oa]|gebruikelijke|gewohnt\p{L}*`,
+);
+export const ABOUT_LOGIN = new RegExp(`(?:${ABOUT_LOGIN_WORDS.join('|')})(?!\\p{L})`, 'iuy');

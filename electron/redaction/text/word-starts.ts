@@ -1,0 +1,60 @@
+/** Letters, and the first letter beyond ASCII (`ª` is none that a word begins with). */
+const FIRST_LETTER_BEYOND_ASCII = 0xc0;
+const CASE_BIT = 0x20;
+const LETTER = /\p{L}/u;
+/** A head begins with a letter and one more character. A backslash may stand before the second one. */
+const BEGINNING = /^(\p{L})\\?([\p{L} ./'-])/u;
+
+function isLetterAt(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < FIRST_LETTER_BEYOND_ASCII) {
+    const lower = code | CASE_BIT;
+    return lower >= 0x61 && lower <= 0x7a;
+  }
+  return LETTER.test(text.charAt(at));
+}
+
+function folded(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < FIRST_LETTER_BEYOND_ASCII) return code >= 0x41 && code <= 0x5a ? code | CASE_BIT : code;
+  return text.charAt(at).toLowerCase().charCodeAt(0);
+}
+
+const keyOf = (text: string, at: number) => (folded(text, at) << 16) | folded(text, at + 1);
+
+/**
+ * Finds the places of a text where an expression can match that begins with a word. An expression with many words in
+ * front tries each of them at each character; here each word of the text is looked up once for all expressions.
+ */
+export class WordStarts<T> {
+  readonly #values = new Map<number, T[]>();
+
+  /** `heads` are the beginnings of expressions without groups in their first two characters. */
+  add(heads: readonly string[], value: T): void {
+    for (const head of heads) {
+      const beginning = BEGINNING.exec(head);
+      if (beginning === null) throw new Error('a head must begin with a letter and one more plain character');
+      const key = keyOf(beginning[1]! + beginning[2]!, 0);
+      const values = this.#values.get(key);
+      if (values === undefined) this.#values.set(key, [value]);
+      else if (!values.includes(value)) values.push(value);
+    }
+  }
+
+  /**
+   * Calls `visit` with each word start at which an expression of a value can match, in the order of the text. Stops and
+   * returns true when `visit` does.
+   */
+  some(text: string, visit: (value: T, at: number) => boolean): boolean {
+    let inWord = false;
+    for (let at = 0; at < text.length - 1; at += 1) {
+      const isLetter = isLetterAt(text, at);
+      if (isLetter && !inWord) {
+        const values = this.#values.get(keyOf(text, at));
+        if (values !== undefined) for (const value of values) if (visit(value, at)) return true;
+      }
+      inWord = isLetter;
+    }
+    return false;
+  }
+}
