@@ -19,7 +19,7 @@ export type MessageProof =
   /** Names and words as they are. */
   | 'answer';
 
-export interface MessagePhrase {
+interface MessagePhrase {
   /** What a text has where the pattern can match: a cheap test before it. */
   needs?: RegExp;
   pattern: RegExp;
@@ -56,7 +56,8 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
       String.raw`it['’]s`,
       String.raw`z\. ?b\.`,
       String.raw`np\.`,
-      String.raw`напр\.`,
+      // The bundler escapes letters beyond ASCII, which a raw string would keep as they are written.
+      'напр\\.',
       ...words(
         'something like|along the lines of|such as|for example|for instance|maybe|probably|perhaps|try|tried|either|both|so|was|is it|its|it is|zum beispiel|vielleicht|so was wie|sowas wie|etwa|also|par exemple|genre|du style|peut-être|por ejemplo|algo como|quizás|tipo|per esempio|forse|por exemplo|talvez|bijvoorbeeld|misschien|iets als|na przykład|może|třeba|například|till exempel|typ|for eksempel|örneğin|belki|например|может|misalnya',
       ),
@@ -105,7 +106,7 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
     [
       'user(?: ?name)?',
       ...words(
-        String.raw`login|account|as|benutzer\w*|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker|użytkownik|uživatel|användare|bruger|bruker|пользовател\p{L}*|користувач\p{L}*`,
+        'login|account|as|benutzer\\w*|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker|użytkownik|uživatel|användare|bruger|bruker|пользовател\\p{L}*|користувач\\p{L}*',
       ),
     ],
     String.raw`[ :=]{1,2}["'\x60]?[\w.@-]{2,40}["'\x60]?,? (?:(?:and|with|und|mit|et|avec|y|con|e|com|en|met|och|med|og|i|z|a|s|и|с|і|з) )?(?:the |my )?${PASSWORD}:? ${WORD}${CLAUSE_END}`,
@@ -220,6 +221,6 @@ export const NEXT_OF_LIST =
 /** A message that shows a password somewhere, or that is about something with one. */
 export const ABOUT_LOGIN_MASKS = ['[password]', '[secret]'];
 export const ABOUT_LOGIN_WORDS = words(
-  String.raw`usual|default|same as|security question|secret question|maiden|hint|archive|zip|unlock|decrypt|staging|sandbox|wi ?fi|network|lounge|test ?server|üblich\p{L}*|standard\p{L}*|habituel\p{L}*|habitual|solit[oa]|gebruikelijke|gewohnt\p{L}*`,
+  'usual|default|same as|security question|secret question|maiden|hint|archive|zip|unlock|decrypt|staging|sandbox|wi ?fi|network|lounge|test ?server|üblich\\p{L}*|standard\\p{L}*|habituel\\p{L}*|habitual|solit[oa]|gebruikelijke|gewohnt\\p{L}*',
 );
 export const ABOUT_LOGIN = new RegExp(`(?:${ABOUT_LOGIN_WORDS.join('|')})(?!\\p{L})`, 'iuy');
