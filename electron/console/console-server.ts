@@ -20,7 +20,7 @@ const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 30_000,
-  connectionsCheckingInterval: 2000,
+  connectionsCheckingInterval: 5000,
   // A second Host header makes the value invalid.
   joinDuplicateHeaders: true,
 } as const;

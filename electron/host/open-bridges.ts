@@ -39,10 +39,11 @@ export async function openBridges(
 
 /** Remembers the launchers, routes and credentials of connected harnesses, for their restoration. */
 function guardBridges(bridges: BridgeService, survival: Survival): void {
-  const files = new FolderSnapshot(dirname(bridges.connector.launcherPath));
+  const folder = dirname(bridges.connector.launcherPath);
+  const files = new FolderSnapshot(folder);
   files.take();
   bridges.connector.onFilesChanged = () => files.take();
-  survival.guard({ name: 'bridges', isKept: () => files.isKept(), restore: () => files.restore() });
+  survival.guard({ name: 'bridges', folder, isKept: () => files.isKept(), restore: () => files.restore() });
 }
 
 async function openAddress(

@@ -22,7 +22,7 @@ const SERVER_OPTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 30_000,
   keepAliveTimeout: 60_000,
-  connectionsCheckingInterval: 2000,
+  connectionsCheckingInterval: 5000,
   maxHeaderSize: 16_384,
   // Repeated headers are joined, so a second Host or Authorization header makes the value invalid.
   joinDuplicateHeaders: true,

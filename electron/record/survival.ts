@@ -1,13 +1,22 @@
 import type { Logger } from 'pino';
 import type { RestoredPart } from '../../shared/incident.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
+import { FolderWatch } from './folder-watch.ts';
 
-/** Longest time that one of the host's files is missing when no receipts arrive. */
+/** Time between two checks while receipts arrive, and after a change. Longest time that a file is missing then. */
 const CHECK_INTERVAL_MS = 500;
+/** So many checks without a receipt or a change: from then on the system tells of changes. */
+const QUIET_CHECKS = 4;
+/** A program that changes one file changes others within this time, and a deletion has gone on. */
+const SETTLE_MS = 100;
+/** Time between two checks of an idle host. They find what the system does not tell, such as a removed disk. */
+const IDLE_CHECK_INTERVAL_MS = 5000;
 
 /** Files of the running host that it can write again from memory. */
 interface GuardedPart {
   name: RestoredPart;
+  /** Folder of the files, if it is not the data directory. */
+  folder?: string;
   isKept(): boolean;
   restore(): void | Promise<void>;
 }
@@ -17,19 +26,28 @@ interface GuardedPart {
  * does the same for its database, and tells of it before it acknowledges a receipt.
  */
 export class Survival {
+  readonly #dataDir: string;
   readonly #receipts: ReceiptClient;
   readonly #log: Logger;
   readonly #now: () => number;
   readonly #changed: () => void;
   readonly #parts: GuardedPart[] = [];
-  readonly #timer: NodeJS.Timeout;
+  readonly #watch = new FolderWatch(() => this.#stir(SETTLE_MS));
+  #timer: NodeJS.Timeout | undefined;
+  /** Checks since the last receipt or change. */
+  #quietChecks = 0;
+  /** True if receipts arrived since the last check: each commit checks the store itself. */
+  #hasRecorded = false;
+  /** True while the receipt store has no file. */
+  #isStoreLost = false;
   #waiting = 0;
   #isFailing = false;
   #isStopped = false;
   #running: Promise<void> = Promise.resolve();
 
   /** `changed` runs after an incident and when the number of waiting receipts changes. */
-  constructor(receipts: ReceiptClient, log: Logger, now: () => number, changed: () => void) {
+  constructor(dataDir: string, receipts: ReceiptClient, log: Logger, now: () => number, changed: () => void) {
+    this.#dataDir = dataDir;
     this.#receipts = receipts;
     this.#log = log;
     this.#now = now;
@@ -37,15 +55,23 @@ export class Survival {
     receipts.on('restored', () => {
       log.error('another program removed the receipt store; it was written again');
       this.#waiting = 0;
+      this.#isStoreLost = false;
+      this.#stir();
       this.check();
       changed();
     });
     receipts.on('waiting', (waiting) => {
       if (this.#waiting === 0) log.error('the receipt store has no file, and no new one can be written');
       this.#waiting = waiting;
+      this.#isStoreLost = true;
+      this.#stir();
       changed();
     });
-    this.#timer = setInterval(() => this.check(), CHECK_INTERVAL_MS).unref();
+    receipts.on('committed', () => {
+      this.#hasRecorded = true;
+      this.#stir();
+    });
+    this.#schedule(CHECK_INTERVAL_MS);
   }
 
   /** Receipts that exist only as long as this process, because the data directory cannot be written. */
@@ -65,13 +91,16 @@ export class Survival {
     };
   }
 
-  /** Restores what is missing. Everything but sockets is in its place when this returns. */
-  check(): void {
-    if (this.#isStopped) return;
+  /**
+   * Restores what is missing. Everything but sockets is in its place when this returns. Returns true if nothing was
+   * missing.
+   */
+  check(): boolean {
+    if (this.#isStopped) return true;
     const missing = this.#parts.filter((part) => !isKept(part));
     if (missing.length === 0) {
       this.#isFailing = false;
-      return;
+      return true;
     }
     const restored: (RestoredPart | Promise<RestoredPart | undefined>)[] = [];
     for (const part of missing) {
@@ -90,14 +119,44 @@ export class Survival {
       }
     }
     if (restored.length > 0) this.#running = this.#note(restored);
+    return false;
   }
 
   /** Leaves the files to the end of the host. Resolves when the last restoration is done. */
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
+    this.#watch.disarm();
     this.check();
     this.#isStopped = true;
     await this.#running;
+  }
+
+  /** Checks often from now on, until nothing has happened for a while. */
+  #stir(delayMs = CHECK_INTERVAL_MS): void {
+    const wasQuiet = this.#quietChecks > QUIET_CHECKS;
+    this.#quietChecks = 0;
+    if (!wasQuiet || this.#isStopped) return;
+    this.#watch.disarm();
+    this.#schedule(delayMs);
+  }
+
+  #look(): void {
+    const isQuiet = this.#quietChecks >= QUIET_CHECKS;
+    // The watch begins before the check, so that no change falls between them.
+    const further = this.#parts.flatMap(({ folder }) => folder ?? []);
+    const isWatched = isQuiet && this.#watch.arm(this.#dataDir, further);
+    const isWhole = this.check() && !this.#isStoreLost;
+    if (!this.#hasRecorded) this.#receipts.checkFiles();
+    this.#hasRecorded = false;
+    if (isWhole) this.#quietChecks += 1;
+    else this.#quietChecks = 0;
+    if (!isWhole) this.#watch.disarm();
+    this.#schedule(isWatched && isWhole ? IDLE_CHECK_INTERVAL_MS : CHECK_INTERVAL_MS);
+  }
+
+  #schedule(delayMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), delayMs).unref();
   }
 
   #failed({ name }: GuardedPart): undefined {

@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
 import { CopyClient } from '../copy/copy-client.ts';
 import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../incoming-event.ts';
+import { CommitWatchdog } from './commit-watchdog.ts';
 import { PendingCalls } from './pending-calls.ts';
 import type { ReceiptEvents } from './receipt-events.ts';
 import { type ReceiptFailure, ReceiptStoreError } from './receipt-store-error.ts';
@@ -35,7 +36,6 @@ const YOUNG_HEAP_MB = 12;
 export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #workerUrl: URL;
   readonly #workerData: ReceiptWorkerData;
-  readonly #commitTimeoutMs: number;
   #worker: Worker | undefined;
   readonly #waiting: WaitingEvents;
   /** What the threads have masked in each session: each of them learns it from here. */
@@ -43,8 +43,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #lane: RedactionLane;
   readonly #inFlight: Waiting[][] = [];
   #dispatchScheduled = false;
-  #watchdog: NodeJS.Timeout | undefined;
-  #timedOut = false;
+  readonly #watchdog: CommitWatchdog;
   readonly #calls = new PendingCalls();
   #stopping = false;
 
@@ -54,7 +53,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     commitTimeoutMs = COMMIT_TIMEOUT_MS,
   ) {
     super();
-    this.#commitTimeoutMs = commitTimeoutMs;
+    this.#watchdog = new CommitWatchdog(commitTimeoutMs, () => void this.#worker?.terminate());
     this.#workerUrl = workerUrl;
     this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES) };
     this.#lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
@@ -128,8 +127,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     return this.#lane.inspect(body);
   }
 
+  /** Checks the store's files between commits, and restores them if another program harmed them. */
+  checkFiles(): void {
+    this.#worker?.postMessage({ kind: 'check_files' } satisfies ToWorker);
+  }
+
   #eventReady(): void {
-    if (this.#worker === undefined && !this.#timedOut) this.#refuseWaiting();
+    if (this.#worker === undefined && !this.#watchdog.hasExpired) this.#refuseWaiting();
     else this.#scheduleDispatch();
   }
 
@@ -189,14 +193,9 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
   }
 
-  /** Terminates a worker that does not answer. Of its events, only sizes are then stored. */
+  // Of the events of a worker that does not answer, only sizes are then stored.
   #watch(): void {
-    clearTimeout(this.#watchdog);
-    if (this.#inFlight.length === 0) return;
-    this.#watchdog = setTimeout(() => {
-      this.#timedOut = true;
-      void this.#worker?.terminate();
-    }, this.#commitTimeoutMs).unref();
+    this.#watchdog.watch(this.#inFlight.length > 0);
   }
 
   #receive(message: FromWorker): void {
@@ -221,7 +220,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       case 'salvaging':
       case 'restoring':
         // Reading or copying a large store takes longer than a commit may.
-        clearTimeout(this.#watchdog);
+        this.#watchdog.pause();
         break;
       case 'restored':
         this.#watch();
@@ -286,8 +285,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   #exited(): void {
     this.#worker = undefined;
     this.#calls.rejectAll('storage_failed');
-    if (this.#timedOut && !this.#stopping) {
-      this.#timedOut = false;
+    if (this.#watchdog.hasExpired && !this.#stopping) {
+      this.#watchdog.hasExpired = false;
       this.emit('failure', 'redaction_timed_out');
       this.#retryBySizes();
       return;

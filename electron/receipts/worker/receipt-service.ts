@@ -29,9 +29,6 @@ function restAfter(sliceMs: number): number {
   return Math.max(INDEX_PAUSE_UNDER_LOAD_MS, sliceMs * factor);
 }
 
-/** Longest time that a receipt is in a deleted file when no others arrive. */
-const KEEP_INTERVAL_MS = 250;
-
 /** Advances the indexes when the worker is idle, and slowly when it is busy. */
 function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
@@ -104,16 +101,17 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
   );
   indexer.wake();
   const checkpoints = signInBackground(store, send);
-  const keeper = setInterval(() => {
-    try {
-      store.keep();
-    } catch (error) {
-      send({ kind: 'keep_failed', failure: storeFailure(error) });
-    }
-  }, KEEP_INTERVAL_MS);
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'known') {
       for (const known of message.known) secrets.adopt(known);
+      return;
+    }
+    if (message.kind === 'check_files') {
+      try {
+        store.keep();
+      } catch (error) {
+        send({ kind: 'keep_failed', failure: storeFailure(error) });
+      }
       return;
     }
     if (message.kind === 'commit') {
@@ -128,7 +126,6 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
     }
     if (message.method === 'close') {
       indexer.stop();
-      clearInterval(keeper);
       checkpoints.sign();
     } else if (message.method === 'leaveMerge') indexer.wake();
     else if (message.method === 'checkRecord' || message.method === 'prove') checkpoints.sign();

@@ -182,6 +182,7 @@ export type ReceiptCall = keyof ReceiptCalls;
 
 export type ToWorker =
   | { kind: 'commit'; batch: IncomingEvent[] }
+  | { kind: 'check_files' }
   | { kind: 'known'; known: SessionPrints[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
 
