@@ -31,6 +31,7 @@ import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.
 import { RecordCheck, RecordCheckpoint } from './record-check.ts';
 import { StoreMerge, StoreRepair } from './repair.ts';
 import { Settings } from './settings.ts';
+import { TelemetryOfIntegration } from './telemetry-counts.ts';
 import { WindowFault } from './window-fault.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -155,6 +156,7 @@ export const Diagnostics = Type.Object(
       description: 'Errors of this run that Plinth did not expect; the log says where',
     }),
     setAside: Type.Array(Type.String(), { description: 'Names of corrupt stores that were set aside' }),
+    telemetry: Type.Array(TelemetryOfIntegration),
   },
   closed,
 );

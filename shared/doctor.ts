@@ -2,6 +2,7 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { BridgeTestCause } from './bridge.ts';
 import { MirrorStateSchema } from './mirror.ts';
 import { CheckpointSource } from './record-check.ts';
+import { telemetryCounts } from './telemetry-counts.ts';
 
 const closed = { additionalProperties: false } as const;
 const count = Type.Integer({ minimum: 0 });
@@ -65,6 +66,8 @@ export const doctorFindings = {
   mirror_current: row('mirror', 'ok', { folder: Type.String() }),
   mirror_behind: row('mirror', 'attention', { folder: Type.String(), state: MirrorStateSchema }),
   mirror_on_same_volume: row('mirror', 'attention', { folder: Type.String() }),
+
+  telemetry_received: row('telemetry', 'ok', { integrations: count, ...telemetryCounts }),
 
   receipts_waiting: row('survival', 'failure', { dataDir: Type.String(), receipts: count }),
   files_were_harmed: row('survival', 'attention', { at: instant, incidents: count }),

@@ -38,7 +38,7 @@ export function diagnosticReport(
   findings: readonly DoctorFinding[],
   diagnostics: Diagnostics,
 ): object {
-  const { status, stores, refusalsByCode, faults, setAside } = diagnostics;
+  const { status, stores, refusalsByCode, faults, setAside, telemetry } = diagnostics;
   return {
     plinth: PLINTH_VERSION,
     host: {
@@ -56,6 +56,8 @@ export function diagnosticReport(
     refusalsByCode,
     faults,
     setAside: setAside.length,
+    // Without the names of the integrations.
+    telemetry: telemetry.map(({ integration: _, ...counts }) => counts),
     log: logLines(dataDir),
   };
 }

@@ -4,6 +4,7 @@ import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { plural } from '../../shared/words/plural.ts';
 import { setAsideSentence } from '../../shared/words/set-aside.ts';
+import { telemetrySentence } from '../../shared/words/telemetry.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { type RunningHost, withRunningHost } from './running-host.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -15,6 +16,8 @@ interface Overview {
   /** The agents that are connected, with their last events. */
   agents: BridgeStatus[];
   problems: string[];
+  /** What OpenTelemetry of each integration brought since the start. */
+  telemetry: Diagnostics['telemetry'];
 }
 
 function problemsOf(agents: readonly BridgeStatus[], { faults, setAside }: Diagnostics): string[] {
@@ -35,7 +38,8 @@ async function overviewOf(host: RunningHost): Promise<Overview> {
   const diagnostics = await host.call('diagnostics.get', {});
   const { bridges } = await host.call('bridges.status', { environment: harnessVariables(process.env) });
   const agents = bridges.filter(({ state }) => state !== 'not_installed' && state !== 'available');
-  return { status: diagnostics.status, receiptsToday, agents, problems: problemsOf(agents, diagnostics) };
+  const { status, telemetry } = diagnostics;
+  return { status, receiptsToday, agents, problems: problemsOf(agents, diagnostics), telemetry };
 }
 
 function recordingLine({ recording: { pausedAt, resumesAt } }: HostStatus): string {
@@ -50,7 +54,7 @@ const programs: Record<HostStatus['host'], string> = {
   'stores-only': 'command line',
 };
 
-function print({ status, receiptsToday, agents, problems }: Overview): void {
+function print({ status, receiptsToday, agents, problems, telemetry }: Overview): void {
   const [agent, ...otherAgents] = agents.map(
     ({ name, lastEventAt }) =>
       `${name}, ${lastEventAt === null ? 'no event yet' : `last event ${shownTime(lastEventAt)}`}`,
@@ -65,6 +69,10 @@ function print({ status, receiptsToday, agents, problems }: Overview): void {
     ['Receipts', `${receiptsToday} today, ${status.receipts} in total`],
     ['Agents', agent ?? 'none connected. Connect one with: plinth bridge connect HARNESS'],
     ...otherAgents.map((line): [string, string] => ['', line]),
+    ...telemetry.map(({ integration, ...counts }, index): [string, string] => [
+      index === 0 ? 'Telemetry' : '',
+      `${integration}, ${telemetrySentence(counts)}`,
+    ]),
     ['Problems', problem ?? 'none found. A complete check: plinth doctor'],
     ...otherProblems.map((line): [string, string] => ['', line]),
     ['Screens', status.host === 'electron' ? 'in the app’s window' : 'open them with: plinth open'],
@@ -78,7 +86,7 @@ export function addStatusCommand(program: Command): void {
     .description(
       'show whether Plinth runs, what it records and what needs attention; exits with 3 if it does not run',
     )
-    .option('--json', 'print {"status", "receiptsToday", "agents", "problems"}')
+    .option('--json', 'print {"status", "receiptsToday", "agents", "problems", "telemetry"}')
     .action((_options: object, command: Command) =>
       withRunningHost(command, async (host, { json }) => {
         const overview = await overviewOf(host);

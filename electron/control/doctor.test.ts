@@ -44,6 +44,7 @@ describe('the doctor', () => {
         clockSteps: [],
         heldRetention: undefined,
         setAside: [],
+        telemetry: [],
         settingsFaults: [],
         bridges: [],
         now: Date.now(),

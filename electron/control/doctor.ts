@@ -5,6 +5,7 @@ import type { VaultState } from '../../shared/control.ts';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import type { CheckpointSource } from '../../shared/record-check.ts';
+import type { TelemetryCounts } from '../../shared/telemetry-counts.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
 import type { StoreHealth } from '../receipts/store/store-health.ts';
 import type { ClockStep } from '../record/clock-watch.ts';
@@ -44,6 +45,8 @@ interface Examination {
   settingsFaults: readonly DoctorFinding[];
   /** The tests of the connected bridges. */
   bridges: readonly BridgeTest[];
+  /** Empty if no host is running. */
+  telemetry: readonly TelemetryCounts[];
   now: number;
 }
 
@@ -181,6 +184,21 @@ function checkElectron(): DoctorFinding {
   return doctorFinding(isMissing ? 'electron_missing' : 'electron_not_needed', { isInstalled });
 }
 
+function checkTelemetry({ telemetry }: Examination): DoctorFinding[] {
+  if (telemetry.length === 0) return [];
+  const sum = (kind: keyof TelemetryCounts) => telemetry.reduce((total, counts) => total + counts[kind], 0);
+  return [
+    doctorFinding('telemetry_received', {
+      integrations: telemetry.length,
+      records: sum('records'),
+      dropped: sum('dropped'),
+      notUserInput: sum('notUserInput'),
+      duplicates: sum('duplicates'),
+      rejected: sum('rejected'),
+    }),
+  ];
+}
+
 /** Runs all checks. The check must not create the data directory. */
 export async function examine(examination: Examination): Promise<DoctorFinding[]> {
   const { dataDir, waiting } = examination;
@@ -201,6 +219,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     await checkDisk(examination),
     checkClock(examination),
     ...checkRetention(examination),
+    ...checkTelemetry(examination),
     checkElectron(),
   ];
 }

@@ -334,3 +334,19 @@ test('a request that is sent again adds no receipt', async () => {
   await send('logs', body);
   expect(await said()).toHaveLength(1);
 });
+
+test('diagnostics and the doctor count what became of the records', async () => {
+  const { telemetry } = await host.control('diagnostics.get', {});
+  expect(telemetry).toHaveLength(1);
+  const [{ integration, ...counts }] = telemetry as [(typeof telemetry)[number]];
+  expect(integration).toBe('Telemetry');
+  // The request that was sent again, and the program without a table.
+  expect(counts.duplicates).toBeGreaterThan(0);
+  expect(counts.dropped).toBeGreaterThan(0);
+  expect(counts.records).toBeGreaterThan(counts.dropped + counts.duplicates);
+  const { findings } = await host.control('doctor.run', {});
+  expect(findings.find(({ check }) => check === 'telemetry')).toMatchObject({
+    level: 'ok',
+    params: { integrations: 1, ...counts },
+  });
+});

@@ -1,15 +1,4 @@
-/** Numbers of one integration's telemetry in this run. They contain no content. */
-interface TelemetryCounts {
-  /** Log records and spans that arrived. */
-  records: number;
-  /** Records that are none of the six events: traces of models, metrics, answers. */
-  dropped: number;
-  notUserInput: number;
-  /** Events that a hook or an earlier record had reported. */
-  duplicates: number;
-  /** Events that did not fit the contract. */
-  rejected: number;
-}
+import type { TelemetryCounts } from '../../../shared/telemetry-counts.ts';
 
 /** Counts the telemetry of each integration in this run. */
 export class TelemetryLedger {
@@ -22,5 +11,10 @@ export class TelemetryLedger {
       this.#counts.set(integrationId, counts);
     }
     return counts;
+  }
+
+  /** Lists the counts of the integrations whose telemetry arrived. */
+  list(): [integrationId: string, counts: TelemetryCounts][] {
+    return [...this.#counts];
   }
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { TelemetryOfIntegration } from '../../../shared/telemetry-counts.ts';
 import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
 import { examine } from '../doctor.ts';
@@ -14,6 +15,13 @@ function fileBytes(file: string): number {
 async function folderBytes(folder: string): Promise<number> {
   const names = await readdir(folder).catch(() => []);
   return names.reduce((sum, name) => sum + fileBytes(join(folder, name)), 0);
+}
+
+/** Returns the numbers of telemetry by the names of the integrations. */
+function telemetryOf({ bridges, integrations }: ControlledHost): TelemetryOfIntegration[] {
+  return bridges.telemetry
+    .list()
+    .map(([id, counts]) => ({ integration: integrations.get(id)?.name ?? id, ...counts }));
 }
 
 /** Handles the channels that show how the host and the window do: figures, refused requests, faults and the doctor. */
@@ -42,6 +50,7 @@ export function diagnosticsHandlers(
         refusalsByCode: refusals.countsByCode(),
         faults: host.faults(),
         setAside: filesSetAside(host.dataDir),
+        telemetry: telemetryOf(host),
       };
     },
     'window.failed': ({ screen, name, frames }) => {
@@ -68,6 +77,7 @@ export function diagnosticsHandlers(
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(),
+          telemetry: telemetryOf(host),
           now: host.now(),
         }),
       };
