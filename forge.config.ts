@@ -89,6 +89,11 @@ export default {
           config: 'scripts/vite/worker.config.ts',
           target: 'main',
         },
+        {
+          entry: 'electron/cli/app-command-line.ts',
+          config: 'scripts/vite/command-line.config.ts',
+          target: 'main',
+        },
         { entry: 'electron/preload.ts', config: 'scripts/vite/preload.config.ts', target: 'preload' },
       ],
       renderer: [{ name: 'main_window', config: 'scripts/vite/renderer.config.ts' }],

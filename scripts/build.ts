@@ -14,7 +14,8 @@ async function buildWith(config: string, outDir: string, logLevel: LogLevel): Pr
 }
 
 async function buildApp(outDir: string, logLevel: LogLevel): Promise<void> {
-  for (const config of ['main', 'worker', 'preload']) await buildWith(config, outDir, logLevel);
+  for (const config of ['main', 'worker', 'command-line', 'preload'])
+    await buildWith(config, outDir, logLevel);
 }
 
 /**

@@ -39,10 +39,11 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
       ...NODE_SIDE,
       'scripts/vite/main.config.ts',
       'scripts/vite/worker.config.ts',
+      'scripts/vite/command-line.config.ts',
       'scripts/vite/preload.config.ts',
       'scripts/vite/node-bundle.ts',
     ],
-    files: ['.vite/build/main.cjs', '.vite/build/receipt-worker.cjs', '.vite/build/preload.cjs'],
+    files: ['main', 'receipt-worker', 'command-line', 'preload'].map((name) => `.vite/build/${name}.cjs`),
   },
   window: { sources: PAGE_SIDE, files: ['.vite/renderer/main_window/index.html'] },
   host: {

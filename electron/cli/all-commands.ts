@@ -25,11 +25,13 @@ import { addTailCommand } from './tail-command.ts';
 import { addTokenCommands } from './token-commands.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
-/** Creates the whole command line. */
-export function commandLine(): Command {
+/** Creates the command line: whole, or without the commands that start a headless host. */
+export function commandLine({ startsHosts }: { startsHosts: boolean } = { startsHosts: true }): Command {
   const program = createProgram();
-  addServeCommand(program);
-  addServiceCommands(program);
+  if (startsHosts) {
+    addServeCommand(program);
+    addServiceCommands(program);
+  }
   addStatusCommand(program);
   addOpenCommand(program);
   addRunCommand(program);

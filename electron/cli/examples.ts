@@ -20,10 +20,7 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'service status': [{ line: 'service status --json' }],
   'service restart': [{ line: 'service restart' }],
   'service uninstall': [{ line: 'service uninstall' }],
-  status: [
-    { line: 'status' },
-    { line: 'status --quiet > /dev/null || plinth serve', about: 'start Plinth where it does not run' },
-  ],
+  status: [{ line: 'status' }, { line: 'status --json', about: 'exits with 3 where Plinth does not run' }],
   open: [{ line: 'open' }],
   changes: [
     { line: 'changes', about: 'of the git repository in this folder' },
@@ -117,7 +114,10 @@ export const examplesOf = (path: readonly string[]): readonly Example[] =>
 
 /** Adds the examples to the help of all commands. */
 export function addExamples(command: Command, path: readonly string[] = []): void {
-  const examples = examplesOf(path);
+  // The command line of the installed app lacks some commands.
+  const examples = examplesOf(path).filter(
+    ({ line }) => path.length > 0 || command.commands.some((each) => each.name() === line.split(' ')[1]),
+  );
   const lines = examples.map(
     ({ line, about }) => `  ${line}${about === undefined ? '' : `\n      ${about}`}`,
   );

@@ -33,7 +33,7 @@ export async function withRunningHost(
       error instanceof NoHostRunning
         ? new CommandFailure(
             'unavailable',
-            `Plinth is not running for ${dataDir}. Start it with: plinth serve`,
+            `Plinth is not running for ${dataDir}. Start the Plinth app, or run: plinth serve`,
             EXIT.unavailable,
           )
         : error;

@@ -1,5 +1,6 @@
 import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
 import type { Screen } from '../../shared/window-route.ts';
+import { commandLineItems } from './command-line-item.ts';
 import { messages } from './messages.ts';
 import { versionItems } from './updates.ts';
 
@@ -72,7 +73,10 @@ export function setAppMenu(open: (screen: Screen) => void): void {
       {
         role: 'help',
         label: words.help,
-        submenu: versionItems(new Date(), (address) => void shell.openExternal(address)),
+        submenu: [
+          ...commandLineItems(() => setAppMenu(open)),
+          ...versionItems(new Date(), (address) => void shell.openExternal(address)),
+        ],
       },
     ]),
   );

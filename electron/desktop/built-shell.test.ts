@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire, Module } from 'node:module';
@@ -12,6 +13,7 @@ import { createHost, type Host } from '../host/create-host.ts';
 import { nodeHostOptions } from '../host/headless-options.ts';
 import { readRuntimeInfo } from '../platform/runtime-file.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
+import { hasCommandLineTool, installCommandLineTool, removeCommandLineTool } from './command-line-tool.ts';
 import {
   createFakeElectron,
   type FakeElectron,
@@ -742,10 +744,86 @@ describe('the built main process', () => {
         }
         const view = fake.menu().find(({ label }) => label === messages.menu.view)?.submenu;
         expect(JSON.stringify(view).includes('toggleDevTools')).toBe(!isPackaged);
+        const help = () => fake.menu().find(({ label }) => label === messages.menu.help)?.submenu;
+        const item = (label: string) =>
+          (help() as { label?: string; click?(): void }[]).find((each) => each.label === label);
+        expect(item(messages.commandLine.install) !== undefined).toBe(isPackaged && realPlatform !== 'win32');
+        if (isPackaged && realPlatform !== 'win32') {
+          vi.stubEnv('HOME', config);
+          item(messages.commandLine.install)?.click?.();
+          expect(fake.boxes.at(-1)).toMatchObject({ title: messages.commandLine.installed });
+          item(messages.commandLine.remove)?.click?.();
+          expect(item(messages.commandLine.install)).toBeDefined();
+        }
         await quit();
       }
       rmSync(config, { recursive: true, force: true });
     });
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('the command line tool of the installed app', () => {
+  let home: string;
+  let executable: string;
+  const toolOf = () => join(home, '.local/bin/plinth');
+
+  /** A program at the place of Electron's: it runs the built app on Node, over the fake electron module. */
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'plinth-tool-'));
+    vi.stubEnv('HOME', home);
+    writeFileSync(join(appPath, 'package.json'), JSON.stringify({ main: '.vite/build/main.cjs' }));
+    executable = join(home, 'the app’s file');
+    const standIn = join(import.meta.dirname, '../../test/start/electron-stand-in.ts');
+    // Electron drops its own switches. The stand-in gets the folder of the app first.
+    const words = [process.execPath, standIn, appPath].map((word) => `'${word}'`).join(' ');
+    writeFileSync(executable, `#!/bin/sh\nexec ${words} "$@"\n`, { mode: 0o755 });
+  });
+
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  const runTool = (words: readonly string[], input = '') =>
+    spawnSync(toolOf(), words, {
+      input,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        STAND_IN: 'app',
+        STAND_IN_NOTES: join(home, 'notes'),
+        PLINTH_DATA_DIR: join(home, 'data'),
+        PLINTH_KEYCHAIN: 'off',
+      },
+    });
+
+  it('runs commands of the app without a window: input, output and exit code', () => {
+    expect(installCommandLineTool(executable)).toMatchObject({ state: 'installed', file: toolOf() });
+    expect(hasCommandLineTool()).toBe(true);
+    expect(statSync(toolOf()).mode & 0o777).toBe(0o755);
+    const redacted = runTool(['redact', '-'], 'the key is AKIAIOSFODNN7EXAMPLQ');
+    expect(redacted.stdout).not.toContain('AKIAIOSFODNN7EXAMPLQ');
+    expect(redacted).toMatchObject({ status: 0 });
+    expect(redacted.stdout).toContain('the key is');
+    const made = runTool(['token', 'generate', '--name', 'from the tool', '--json']);
+    expect(JSON.parse(made.stdout)).toMatchObject({ integration: { name: 'from the tool' } });
+    expect(runTool(['status'])).toMatchObject({ status: 3, stdout: '' });
+    // The app is the host.
+    expect(runTool(['serve']).stderr).toContain('unknown command');
+    expect(readFileSync(join(home, 'notes'), 'utf8')).not.toContain('"ready"');
+    rmSync(executable);
+    expect(runTool(['status'])).toMatchObject({ status: 127 });
+    expect(removeCommandLineTool()).toEqual([]);
+    expect(existsSync(toolOf())).toBe(false);
+  }, 60_000);
+
+  it('leaves a program of another origin at its place', () => {
+    mkdirSync(join(home, '.local/bin'), { recursive: true });
+    writeFileSync(toolOf(), '#!/bin/sh\n');
+    expect(installCommandLineTool(executable).state).toBe('taken');
+    expect(hasCommandLineTool()).toBe(false);
+    expect(removeCommandLineTool()).toEqual([]);
+    expect(readFileSync(toolOf(), 'utf8')).toBe('#!/bin/sh\n');
   });
 });
 

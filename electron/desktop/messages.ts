@@ -38,6 +38,19 @@ export const messages = {
     close: 'Close window',
     quit: 'Quit Plinth',
   },
+  commandLine: {
+    install: 'Install command line tool',
+    remove: 'Remove command line tool',
+    installed: 'The command line tool is installed',
+    ready: (file: string) => `It is ${file}. Try it in a new terminal: plinth status`,
+    needsPath: (file: string) =>
+      `It is ${file}. If a new terminal does not find “plinth”, add this folder to the PATH of your shell.`,
+    notInstalled: 'The command line tool is not installed',
+    taken: (file: string) => `${file} exists and is not from this app. Remove it, then try again.`,
+    notWritten: (file: string) => `Plinth cannot write ${file}.`,
+    notRemoved: 'The command line tool is not removed',
+    notDeleted: (files: readonly string[]) => `Plinth cannot delete ${files.join(' and ')}.`,
+  },
   closed: {
     title: 'Plinth keeps recording',
     body: 'The window is closed. Open it again or quit from the Plinth icon in the tray.',

@@ -5,6 +5,7 @@ import { asSent, type FormatInstant } from './instants.ts';
 import { mirrorStates } from './mirror.ts';
 import { listed, plural, receipts } from './plural.ts';
 import { checkpointPlaces } from './record-check.ts';
+import { telemetrySentence } from './telemetry.ts';
 
 /** A finding for a person: what was found, and the next step if there is one. */
 export interface DoctorSentence {
@@ -59,13 +60,13 @@ const doctorWords: {
 } = {
   no_data_dir: () => ({
     summary: 'There is no data directory yet.',
-    remedy: 'Start Plinth once with: plinth serve',
+    remedy: 'Start the Plinth app once, or run: plinth serve',
   }),
 
   listening: (params) => fine(listensOn(params)),
   not_running: () => ({
     summary: 'Plinth is not running for this data directory.',
-    remedy: 'Start it with: plinth serve',
+    remedy: 'Start the Plinth app, or run: plinth serve',
   }),
   port_moved: (params) => ({
     summary: `${listensOn(params)} Another program uses port ${params.movedFrom}.`,
@@ -140,6 +141,11 @@ const doctorWords: {
     summary: `The mirror in ${JSON.stringify(folder)} has every receipt, and is on the same volume as the record.`,
     remedy: 'What destroys this volume destroys both. Choose a folder on another volume.',
   }),
+
+  telemetry_received: (counts) =>
+    fine(
+      `${plural(counts.integrations, { one: 'integration', other: 'integrations' })} sent ${telemetrySentence(counts)}.`,
+    ),
 
   receipts_waiting: ({ dataDir, receipts: count }) => ({
     summary: `Plinth cannot write to ${JSON.stringify(dataDir)}. ${receipts(count)} will be lost if Plinth ends now.`,

@@ -10,6 +10,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** Files that a build, a page or Electron starts by name, and the stand-in for Electron, which only tests import. */
 const ENTRIES = [
+  'electron/cli/app-command-line.ts',
   'electron/cli/plinth-redact.ts',
   'electron/cli/plinth.ts',
   'electron/desktop/fake-electron.ts',

@@ -141,6 +141,7 @@ describe('the packaged files', () => {
       'node_modules/keytar/index.js',
       '.vite/build/main.cjs',
       '.vite/build/receipt-worker.cjs',
+      '.vite/build/command-line.cjs',
       '.vite/build/preload.cjs',
       '.vite/renderer/main_window/index.html',
       'package.json',
