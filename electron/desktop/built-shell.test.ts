@@ -721,7 +721,7 @@ describe('the built main process', () => {
         process.argv.pop();
       }
       expect(fake.windows).toEqual([]);
-      await vi.waitFor(() => expect(fake.calls).toContain('dock.hide'));
+      await vi.waitFor(() => expect(fake.calls).toContain('dock.hide'), 10_000);
       fake.app.emit('activate', new FakeEvent(), false);
       expect(fake.calls.at(-1)).toBe('dock.show');
       fake.windows[0]?.destroy();
