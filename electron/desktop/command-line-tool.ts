@@ -21,7 +21,7 @@ const MARK = '# Plinth’s command line. The Plinth app has made this file, and 
 const LINUX_SWITCHES = '--ozone-platform=headless --disable-gpu ';
 
 /** Outcome of an installation. `taken` means that another program's file has the name. */
-export interface InstalledTool {
+interface InstalledTool {
   state: 'installed' | 'taken' | 'failed';
   file: string;
   /** True if terminals find the tool by its name. */
