@@ -16,7 +16,7 @@ interface MergeParts {
 }
 
 /** What a merge did, or would do. */
-export interface Merge extends MergeCounts {
+interface Merge extends MergeCounts {
   /** Readable receipts of the other store. */
   receipts: number;
   /** Receipts of the other store that cannot be read. */
