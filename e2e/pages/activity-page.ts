@@ -35,7 +35,7 @@ export class ActivityPage {
   }
 
   get search(): Locator {
-    return this.page.getByRole('searchbox', { name: words.search });
+    return this.page.getByRole('combobox', { name: words.search });
   }
 
   get newPill(): Locator {

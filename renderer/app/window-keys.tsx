@@ -8,7 +8,7 @@ import { type Command, Shortcuts } from './shortcuts.ts';
 const Palette = part(() => import('./palette.tsx').then((file) => file.Palette));
 const KeySheet = part(() => import('./palette.tsx').then((file) => file.KeySheet));
 
-const SEARCH = '.filters input[type="search"]';
+const SEARCH = '.filters__search input';
 const focusSearch = () => document.querySelector<HTMLInputElement>(SEARCH)?.focus();
 
 const isTyping = (target: EventTarget | null) =>

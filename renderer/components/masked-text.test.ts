@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cut } from './masked-text.tsx';
+import { cut, withFound } from './masked-text.tsx';
 
 describe('masks', () => {
   it('are the places that the host names, whatever else has their form', () => {
@@ -19,5 +19,27 @@ describe('masks', () => {
       { start: 4, end: 4 },
     ]);
     expect(odd.map(({ text }) => text).join('')).toBe('abcdef');
+  });
+});
+
+describe('what a search found', () => {
+  const found = (text: string, masks: { start: number; end: number }[], ...terms: string[]) =>
+    withFound(cut(text, masks), terms)
+      .filter(({ kind }) => kind === 'found')
+      .map((piece) => piece.text);
+
+  it('is marked without regard to case, marks and normal form, in every script', () => {
+    expect(found('Total of the TOTALS', [], 'total')).toEqual(['Total', 'TOTAL']);
+    expect(found('この関数を直す', [], '関数')).toEqual(['関数']);
+    expect(found('ship 🚀🚀 now', [], '🚀')).toEqual(['🚀', '🚀']);
+    expect(found('Cafe\u0301 and café', [], 'CAFE')).toEqual(['Cafe\u0301', 'café']);
+    expect(found('npm test', [], 'npm', 'npm test')).toEqual(['npm test']);
+    expect(found('nothing', [], '')).toEqual([]);
+  });
+
+  it('is never in a mask or across its edge', () => {
+    const text = 'use [github-token] with [main] github';
+    expect(found(text, [{ start: 4, end: 18 }], 'github')).toEqual(['github']);
+    expect(found(text, [{ start: 4, end: 18 }], 'use [git', 'main')).toEqual(['main']);
   });
 });

@@ -1,7 +1,8 @@
-import { Fragment } from 'react';
+import { createContext, Fragment, type ReactNode, useContext, useMemo } from 'react';
 import { type MaskSpan, usableSpans } from '../../shared/masks.ts';
+import { placesOf, searchTerms } from '../../shared/search-terms.ts';
 
-export type TextPiece = { kind: 'text' | 'mask'; text: string };
+export type TextPiece = { kind: 'text' | 'mask' | 'found'; text: string };
 
 /** Cuts a stored text at its masks. Only a place that the host names is a mask. */
 export function cut(text: string, spans: readonly MaskSpan[]): TextPiece[] {
@@ -16,16 +17,40 @@ export function cut(text: string, spans: readonly MaskSpan[]): TextPiece[] {
   return pieces;
 }
 
+/** Cuts the places that a search found out of the text between masks. A mask is never a place. */
+export function withFound(pieces: readonly TextPiece[], terms: readonly string[]): TextPiece[] {
+  return pieces.flatMap((piece) => {
+    if (piece.kind !== 'text') return [piece];
+    return cut(piece.text, placesOf(piece.text, terms)).map(({ kind, text }) => ({
+      kind: kind === 'mask' ? 'found' : 'text',
+      text,
+    }));
+  });
+}
+
+const FoundTerms = createContext<readonly string[]>([]);
+
+/** Marks what a search found in all texts below it. */
+export function Found({ search = '', children }: { search?: string | undefined; children: ReactNode }) {
+  const terms = useMemo(
+    () => searchTerms(search).flatMap(({ text, excluded }) => (excluded ? [] : [text])),
+    [search],
+  );
+  return <FoundTerms value={terms}>{children}</FoundTerms>;
+}
+
 /** A redacted text in which each mask is a chip, so that removed parts are as visible as stored text. */
 export function MaskedText({ pieces }: { pieces: readonly TextPiece[] }) {
-  return pieces.map((piece, index) => {
+  const terms = useContext(FoundTerms);
+  const shown = terms.length === 0 ? pieces : withFound(pieces, terms);
+  return shown.map((piece, index) => {
     const key = `${index}:${piece.text.length}`;
-    return piece.kind === 'mask' ? (
-      <mark key={key} className="mask">
+    return piece.kind === 'text' ? (
+      <Fragment key={key}>{piece.text}</Fragment>
+    ) : (
+      <mark key={key} className={piece.kind}>
         {piece.text}
       </mark>
-    ) : (
-      <Fragment key={key}>{piece.text}</Fragment>
     );
   });
 }

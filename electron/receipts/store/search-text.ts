@@ -1,3 +1,5 @@
+import { folded, type SearchTerm, searchTerms } from '../../../shared/search-terms.ts';
+
 /*
  * The text index stores groups of three characters, so it finds every part of a word that has three. Marks make shorter
  * queries possible: two marks before each word let one or two letters find the start of a word, and a mark on each side
@@ -128,27 +130,6 @@ function thinned(text: string): string {
 export const searchText = (sessionLabel: string, data: Record<string, unknown>): string =>
   thinned(marked(storedText(sessionLabel, data)));
 
-/** Folds letters as the text index does: no case and no diacritics. */
-function folded(text: string): string {
-  const lower = text.toLowerCase();
-  return BEYOND_ASCII.test(lower) ? lower.normalize('NFD').replaceAll(/\p{M}/gu, '') : lower;
-}
-
-interface TextTerm {
-  text: string;
-  excluded: boolean;
-}
-
-const TERM = /(-)?(?:"([^"]*)"?|(\S+))/g;
-
-/** Cuts a search into its terms. Words in quotes stay together, and a term after `-` must not occur. */
-function termsOf(search: string): TextTerm[] {
-  return [...search.matchAll(TERM)].flatMap(([, minus, quoted, word]) => {
-    const text = quoted ?? word ?? '';
-    return text.trim() === '' ? [] : [{ text, excluded: minus !== undefined }];
-  });
-}
-
 /** Returns the groups that a text with this term contains. None if the term is too short for the index. */
 function groupsOf(term: string): string[] {
   const all = [...marked(term)];
@@ -174,7 +155,7 @@ export interface TextSearch {
 }
 
 export function textSearch(search: string): TextSearch {
-  const terms = termsOf(search);
+  const terms = searchTerms(search);
   const groups = new Set(terms.filter(({ excluded }) => !excluded).flatMap(({ text }) => groupsOf(text)));
   return {
     match:
@@ -193,13 +174,13 @@ export function textSearch(search: string): TextSearch {
 }
 
 let lastTerms = '';
-let parsedTerms: TextTerm[] = [];
+let parsedTerms: SearchTerm[] = [];
 
 /** Compares a receipt with the terms of a search: 1 if its text holds all of them and none of the excluded ones. */
 export function holdsTerms(data: string, sessionLabel: string, terms: string): 0 | 1 {
   if (terms !== lastTerms) {
     lastTerms = terms;
-    parsedTerms = JSON.parse(terms) as TextTerm[];
+    parsedTerms = JSON.parse(terms) as SearchTerm[];
   }
   const text = folded(data);
   let label: string | undefined;

@@ -5,6 +5,7 @@ import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
+import { Found } from '../../components/masked-text.tsx';
 import { part } from '../../components/part.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
@@ -38,6 +39,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const [activeId, setActiveId] = useState(receiptId);
   const narrow = useMediaQuery('(max-width: 999px)');
   const [paneWidth, setPaneWidth] = usePaneWidth();
+  const compact = useMediaQuery('(max-width: 620px), (max-height: 420px)');
   const count = useQuery('receipts.count', { filter }, ['receipts']);
 
   useEffect(() => {
@@ -78,42 +80,46 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         onClear={clear}
         grouped={grouped}
         onGrouped={setGrouped}
-      />
-      {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
-      <TimeSpan
-        filter={filter}
-        onFilter={setFilter}
-        onJump={(id) => (narrow ? setActiveId(id) : open(id, 'push'))}
-      />
-      <FilterResult filter={filter} count={count.value?.count} />
-      <div
-        className="activity"
-        data-detail={receiptId !== undefined && !narrow}
-        style={{ '--pane-width': `${paneWidth}px` } as CSSProperties}
+        compact={compact}
       >
-        <ReceiptsOrState
+        <TimeSpan
           filter={filter}
-          grouped={grouped}
-          activeId={activeId}
-          // A pane beside the list follows the selection. A sheet over the list opens only on request.
-          onActive={narrow ? setActiveId : open}
-          onOpen={open}
-          onClose={close}
-          onClear={clear}
+          onFilter={setFilter}
+          onJump={(id) => (narrow ? setActiveId(id) : open(id, 'push'))}
         />
-        {receiptId !== undefined && !narrow && <PaneDivider width={paneWidth} onWidth={setPaneWidth} />}
-        {receiptId !== undefined && (
-          <DetailPane narrow={narrow} onClose={close}>
-            <ReceiptDetail id={receiptId} onClose={close} closesOnFilter={narrow} />
-          </DetailPane>
-        )}
-      </div>
+      </FilterBar>
+      {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
+      <FilterResult filter={filter} count={count.value?.count} />
+      <Found search={filter.text}>
+        <div
+          className="activity"
+          data-detail={receiptId !== undefined && !narrow}
+          style={{ '--pane-width': `${paneWidth}px` } as CSSProperties}
+        >
+          <ReceiptsOrState
+            filter={filter}
+            grouped={grouped}
+            activeId={activeId}
+            // A pane beside the list follows the selection. A sheet over the list opens only on request.
+            onActive={narrow ? setActiveId : open}
+            onOpen={open}
+            onClose={close}
+            onClear={clear}
+          />
+          {receiptId !== undefined && !narrow && <PaneDivider width={paneWidth} onWidth={setPaneWidth} />}
+          {receiptId !== undefined && (
+            <DetailPane narrow={narrow} onClose={close}>
+              <ReceiptDetail id={receiptId} onClose={close} closesOnFilter={narrow} />
+            </DetailPane>
+          )}
+        </div>
+      </Found>
     </>
   );
 }
 
 const focusList = () => document.querySelector<HTMLElement>('.activity [role="listbox"]')?.focus();
-const focusSearch = () => document.querySelector<HTMLElement>('.filters input[type="search"]')?.focus();
+const focusSearch = () => document.querySelector<HTMLElement>('.filters__search input')?.focus();
 
 interface ReceiptsOrStateProps {
   filter: ReceiptFilter;

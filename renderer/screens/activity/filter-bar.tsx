@@ -1,15 +1,14 @@
-import { Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ListFilter, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { SavedViews } from './saved-views.tsx';
-import { withTokens } from './search-tokens.ts';
-
-const TYPING_PAUSE_MS = 200;
+import { SearchField } from './search-field.tsx';
 
 interface FilterBarProps {
   filter: ReceiptFilter;
@@ -17,6 +16,10 @@ interface FilterBarProps {
   onClear(): void;
   grouped: boolean;
   onGrouped(grouped: boolean): void;
+  /** True if there is room only for the search. The other filters are then behind one button. */
+  compact: boolean;
+  /** The filters by time. */
+  children: ReactNode;
 }
 
 /** Removes the unset members of a filter, so that equal filters compare as equal. */
@@ -29,46 +32,21 @@ function withFilter<K extends keyof ReceiptFilter>(
   return value === undefined || value === '' ? rest : { ...rest, [member]: value };
 }
 
-export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { filter, onFilter, onClear, grouped, onGrouped, compact, children } = props;
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
   const sessions = useQuery(
     'sessions.query',
     { limit: 50, ...(filter.integrationId === undefined ? {} : { integrationId: filter.integrationId }) },
     ['receipts'],
   );
-  const [text, setText] = useState(filter.text ?? '');
-  const idOf = useRef((_name: string): string | undefined => undefined);
-  useEffect(() => {
-    idOf.current = (name) =>
-      integrations.value?.integrations.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id;
-  });
-
-  // The field also shows a filter that another control sets or clears.
-  useEffect(() => setText(filter.text ?? ''), [filter.text]);
-  useEffect(() => {
-    if (text.trim() === (filter.text ?? '')) return;
-    const timer = setTimeout(() => onFilter(withTokens(filter, text, idOf.current)), TYPING_PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text, filter, onFilter]);
-
+  const [open, setOpen] = useState(false);
   const sessionList = sessions.value?.sessions ?? [];
   const sessionMissing =
     filter.sessionKey !== undefined && !sessionList.some(({ key }) => key === filter.sessionKey);
 
-  return (
-    <search className="filters" aria-label={messages.activity.search}>
-      <label className="filters__search">
-        <span className="visually-hidden">{messages.activity.search}</span>
-        <Search size={14} strokeWidth={1.5} aria-hidden />
-        <input
-          className="input"
-          type="search"
-          value={text}
-          maxLength={512}
-          placeholder={messages.activity.searchShort}
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
+  const controls = (
+    <>
       <Select
         className="filters__integration"
         aria-label={messages.activity.integration}
@@ -127,12 +105,45 @@ export function FilterBar({ filter, onFilter, onClear, grouped, onGrouped }: Fil
         <span>{messages.activity.groupBySession}</span>
       </label>
       <SavedViews filter={filter} />
-      {Object.keys(filter).length > 0 && (
-        <Button look="quiet" title={messages.activity.clear} onClick={onClear}>
-          <X size={14} strokeWidth={1.5} aria-hidden />
-          <span className="filters__clear">{messages.activity.clear}</span>
-        </Button>
+    </>
+  );
+  const count = Object.keys(filter).filter((member) => member !== 'text').length;
+
+  return (
+    <>
+      <search className="filters" aria-label={messages.activity.search}>
+        <SearchField filter={filter} onFilter={onFilter} />
+        {compact ? (
+          <Button onClick={() => setOpen(true)}>
+            <ListFilter size={14} strokeWidth={1.5} aria-hidden />
+            {messages.activity.filters(count)}
+          </Button>
+        ) : (
+          controls
+        )}
+        {Object.keys(filter).length > 0 && (
+          <Button look="quiet" title={messages.activity.clear} onClick={onClear}>
+            <X size={14} strokeWidth={1.5} aria-hidden />
+            <span className="filters__clear">{messages.activity.clear}</span>
+          </Button>
+        )}
+      </search>
+      {!compact && children}
+      {compact && open && (
+        <Dialog
+          open
+          title={messages.activity.filtersTitle}
+          onClose={() => setOpen(false)}
+          foot={
+            <Button look="main" onClick={() => setOpen(false)}>
+              {messages.activity.filtersDone}
+            </Button>
+          }
+        >
+          <div className="filters filters--stacked">{controls}</div>
+          {children}
+        </Dialog>
       )}
-    </search>
+    </>
   );
 }

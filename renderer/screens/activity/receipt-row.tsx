@@ -95,7 +95,7 @@ function Removals({ secrets, personal }: { secrets: number; personal: number }) 
   return secrets > 0 ? (
     <span className="chip numeric" data-tone="attention" title={title}>
       <KeyRound size={12} strokeWidth={1.5} aria-hidden />
-      {messages.activity.secrets(secrets)}
+      <span className="chip__text">{messages.activity.secrets(secrets)}</span>
     </span>
   ) : (
     <span className="chip" title={title}>

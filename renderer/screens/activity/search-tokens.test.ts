@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { completionsOf, settledText, TOKEN_NAMES, type TokenValues } from './completions.ts';
 import { filterOf, queryOf } from './filter-state.ts';
 import { withTokens } from './search-tokens.ts';
 
@@ -20,7 +21,19 @@ test('tokens become filters, and everything else stays text', () => {
   expect(withTokens({ text: 'old' }, 'after:2026-11-01', ids)).toEqual({
     since: new Date(2026, 10, 1).toISOString(),
   });
-  for (const text of ['agent:nobody', 'has:nothing', 'before:soon', 'https://to:x', 'foo:bar']) {
+  expect(withTokens({}, 'kind:file.changed session:12', ids)).toEqual({
+    event: 'file.changed',
+    sessionKey: 12,
+  });
+  for (const text of [
+    'kind:file',
+    'session:x',
+    'agent:nobody',
+    'has:nothing',
+    'before:soon',
+    'https://to:x',
+    'foo:bar',
+  ]) {
     expect(withTokens({}, text, ids)).toEqual({ text });
   }
 });
@@ -44,4 +57,39 @@ test('a filter survives the address, and a broken address filters nothing', () =
   expect(
     filterOf({ type: 'x', session: '-1', has: 'x', worth: 'x', secret: 'x', since: 'x', until: '' }),
   ).toEqual({});
+});
+
+const none = Object.fromEntries(TOKEN_NAMES.map((name) => [name, []])) as unknown as TokenValues;
+const values: TokenValues = {
+  ...none,
+  project: [
+    { value: '/srv/app', note: '' },
+    { value: '/srv/app two', note: '' },
+  ],
+  session: [{ value: '12', note: 'Fix the parser' }],
+};
+const notes = Object.fromEntries(TOKEN_NAMES.map((name) => [name, name])) as Record<
+  (typeof TOKEN_NAMES)[number],
+  string
+>;
+
+test('the search is completed with names of tokens, and with values of the record', () => {
+  const offered = (text: string) => completionsOf(text, values, notes).map((each) => each.text);
+  expect(offered('fix pro')).toEqual(['fix project:']);
+  expect(offered('')).toHaveLength(TOKEN_NAMES.length);
+  expect(offered('fix the parser ')).toEqual([]);
+  expect(offered('fix project:APP')).toEqual(['fix project:/srv/app ', 'fix project:"/srv/app two" ']);
+  expect(offered('project:"app t')).toEqual(['project:"/srv/app two" ']);
+  expect(offered('session:parser')).toEqual(['session:12 ']);
+  expect(offered('project:/srv/app ')).toEqual([]);
+  expect(offered('https:')).toEqual([]);
+});
+
+test('a token is applied when its value is complete', () => {
+  expect(settledText('fix project:/srv/a', values)).toBe('fix ');
+  expect(settledText('fix project:/srv/app', values)).toBe('fix ');
+  expect(settledText('fix project:/srv/app ', values)).toBe('fix project:/srv/app ');
+  expect(settledText('session:12', values)).toBe('session:12');
+  expect(settledText('project:"/srv/app two"', values)).toBe('project:"/srv/app two"');
+  expect(settledText('plain words', values)).toBe('plain words');
 });

@@ -1,7 +1,8 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import { EVENT_TYPES } from '../../../shared/event.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 
-const TOKEN = /(?<!\S)(project|agent|to|after|before|has|is|secret):("[^"]*"|\S+)\s*/g;
+const TOKEN = /(?<!\S)(project|agent|to|kind|session|after|before|has|is|secret):("[^"]*"|\S+)\s*/g;
 
 /** Reads a day in the user's time zone. */
 function dayOf(text: string): Date | undefined {
@@ -44,6 +45,12 @@ function meaningOf(
       const id = integrationId(value);
       return id === undefined ? undefined : { integrationId: id };
     }
+    case 'kind': {
+      const event = EVENT_TYPES.find((type) => type === value);
+      return event === undefined ? undefined : { event };
+    }
+    case 'session':
+      return /^[0-9]{1,15}$/.test(value) ? { sessionKey: Number(value) } : undefined;
     case 'secret':
       return /^[0-9a-f]{16}$/.test(value) ? { fingerprint: value } : undefined;
     case 'has':

@@ -1,0 +1,86 @@
+/** The names of the tokens, as they are offered. */
+export const TOKEN_NAMES = [
+  'agent',
+  'project',
+  'to',
+  'kind',
+  'has',
+  'is',
+  'after',
+  'before',
+  'session',
+  'secret',
+] as const;
+type TokenName = (typeof TOKEN_NAMES)[number];
+
+/** A value that a token can have, with what it means. */
+interface TokenValue {
+  value: string;
+  note: string;
+}
+
+export type TokenValues = Readonly<Record<TokenName, readonly TokenValue[]>>;
+
+/** One line of the list below the search field. `text` is the search after the choice. */
+export interface Completion {
+  label: string;
+  note: string;
+  text: string;
+}
+
+const MOST = 8;
+const UNFINISHED = /(?<!\S)(-?)([a-z]+):("[^"]*|[^\s"]*)$/;
+const LAST_WORD = /(?<!\S)[a-z]+$/;
+
+const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
+
+/** The token that is being typed at the end of a search. */
+interface UnfinishedToken {
+  name: TokenName;
+  typed: string;
+  /** The search before the token. */
+  before: string;
+}
+
+function unfinishedToken(text: string): UnfinishedToken | undefined {
+  const match = UNFINISHED.exec(text);
+  const name = TOKEN_NAMES.find((each) => each === match?.[2]);
+  if (match === null || name === undefined || match[1] !== '') return undefined;
+  return { name, typed: match[3]!.replace('"', ''), before: text.slice(0, match.index) };
+}
+
+/** Offers names of tokens for the last word, or values for the token that is being typed. Empty: all names. */
+export function completionsOf(text: string, values: TokenValues, notes: Readonly<Record<TokenName, string>>) {
+  const token = unfinishedToken(text);
+  if (token !== undefined) {
+    const typed = token.typed.toLowerCase();
+    return values[token.name]
+      .filter(({ value, note }) => `${value} ${note}`.toLowerCase().includes(typed))
+      .slice(0, MOST)
+      .map(
+        ({ value, note }): Completion => ({
+          label: value,
+          note,
+          text: `${token.before}${token.name}:${quoted(value)} `,
+        }),
+      );
+  }
+  const word = LAST_WORD.exec(text)?.[0] ?? '';
+  if (word === '' && text.trim() !== '') return [];
+  const before = text.slice(0, text.length - word.length);
+  return TOKEN_NAMES.filter((name) => name.startsWith(word)).map(
+    (name): Completion => ({ label: `${name}:`, note: notes[name], text: `${before}${name}:` }),
+  );
+}
+
+/**
+ * Gives the part of a search that can be applied while the user types. A token at the end waits for a space, unless
+ * its value is known and no longer value begins with it.
+ */
+export function settledText(text: string, values: TokenValues): string {
+  const token = unfinishedToken(text);
+  if (token === undefined) return text;
+  const typed = token.typed.toLowerCase();
+  const longer = values[token.name].filter(({ value }) => value.toLowerCase().startsWith(typed));
+  return longer.length === 1 && longer[0]!.value.toLowerCase() === typed ? text : token.before;
+}

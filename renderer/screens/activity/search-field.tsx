@@ -1,0 +1,147 @@
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
+import type { ReceiptFilter } from '../../../shared/control.ts';
+import { useQuery } from '../../control/control-context.tsx';
+import { messages } from '../../messages/index.ts';
+import { type Completion, completionsOf, settledText } from './completions.ts';
+import { withTokens } from './search-tokens.ts';
+import { useTokenValues } from './token-values.ts';
+
+const words = messages.activity;
+const TYPING_PAUSE_MS = 200;
+const MAX_LENGTH = 512;
+const VALUE_AT_END = /:\S*$/;
+
+interface SearchFieldProps {
+  filter: ReceiptFilter;
+  onFilter(filter: ReceiptFilter): void;
+}
+
+/** The search, with a list of the tokens and values that can complete it. */
+export function SearchField({ filter, onFilter }: SearchFieldProps) {
+  const values = useTokenValues();
+  const [text, setText] = useTypedText({ filter, onFilter }, (typed) => settledText(typed, values));
+  const [open, setOpen] = useState(false);
+  const [chosen, setChosen] = useState(-1);
+  const listId = useId();
+  // A token that became a filter leaves an empty field, which offers nothing until the user asks.
+  useEffect(() => {
+    if (text === '') setOpen(false);
+  }, [text]);
+  const found = open ? completionsOf(text, values, words.tokens.names) : [];
+  const type = (next: string) => {
+    setText(next);
+    // A value is what the user means. The name of a token may also be a word to search for.
+    setChosen(VALUE_AT_END.test(next) ? 0 : -1);
+    setOpen(next !== '');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const choice = found[chosen];
+    if (step !== undefined) {
+      event.preventDefault();
+      if (!open) setOpen(true);
+      else if (found.length > 0) setChosen((chosen + step + found.length) % found.length);
+    } else if (event.key === 'Escape' && found.length > 0) {
+      event.preventDefault();
+      setOpen(false);
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && choice !== undefined) {
+      event.preventDefault();
+      type(choice.text);
+    } else if (event.key === 'Enter') setText(`${text.trimEnd()} `);
+  };
+  return (
+    <div className="filters__search">
+      <Search size={14} strokeWidth={1.5} aria-hidden />
+      <input
+        className="input"
+        type="text"
+        role="combobox"
+        aria-label={words.search}
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={found[chosen] === undefined ? undefined : `${listId}-${chosen}`}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        maxLength={MAX_LENGTH}
+        placeholder={words.searchShort}
+        onChange={(event) => type(event.target.value)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
+      />
+      <Completions id={listId} found={found} chosen={chosen} onChoose={(each) => type(each.text)} />
+    </div>
+  );
+}
+
+/** The text of the field. It sets the filter after a pause, and shows a filter that another control sets. */
+function useTypedText({ filter, onFilter }: SearchFieldProps, settled: (text: string) => string) {
+  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']).value;
+  const [text, setText] = useState(filter.text ?? '');
+  const wanted = filter.text ?? '';
+  const applied = settled(text);
+  // The token that is being typed stays in the field.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another filter replaces what the user types
+  useEffect(() => setText((now) => (settled(now).trim() === wanted ? now : wanted)), [wanted]);
+  useEffect(() => {
+    if (applied.trim() === wanted) return;
+    const idOf = (name: string) =>
+      integrations?.integrations.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id;
+    const timer = setTimeout(() => {
+      const next = withTokens(filter, applied, idOf);
+      const rest = next.text ?? '';
+      // A token leaves the field when it becomes a filter.
+      if (rest !== applied.trim()) {
+        const kept = rest === '' ? '' : `${rest} `;
+        setText((now) => (now.startsWith(applied) ? kept + now.slice(applied.length) : now));
+      }
+      onFilter(next);
+    }, TYPING_PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [applied, wanted, filter, onFilter, integrations]);
+  return [text, setText] as const;
+}
+
+function Completions(props: {
+  id: string;
+  found: readonly Completion[];
+  chosen: number;
+  onChoose(completion: Completion): void;
+}) {
+  const { id, found, chosen, onChoose } = props;
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={words.tokens.list}
+      className="completions"
+      hidden={found.length === 0}
+    >
+      {found.map((each, index) => (
+        // The field has the focus and handles the keys. An option handles only the pointer.
+        <div
+          key={each.text}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === chosen}
+          className="palette__entry"
+          onPointerDown={(event) => {
+            // The field keeps the focus.
+            event.preventDefault();
+            onChoose(each);
+          }}
+        >
+          <span className="truncate" dir="auto">
+            {each.label}
+          </span>
+          <span className="secondary truncate" dir="auto">
+            {each.note}
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { EVENT_TYPES } from '../../../shared/event.ts';
+import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import { useQuery } from '../../control/control-context.tsx';
+import { useNow } from '../../format/time.ts';
+import { rangeOf, startOfDay } from '../../format/time-range.ts';
+import { messages } from '../../messages/index.ts';
+import type { TokenValues } from './completions.ts';
+
+const words = messages.activity.tokens;
+const SESSIONS = 50;
+/** Days that `after:` and `before:` offer, as distances from today. */
+const DAYS = [0, -1, -6, -29];
+
+/** Writes a day as the tokens `after:` and `before:` take it. */
+function dayText(instant: number): string {
+  const at = new Date(instant);
+  return [at.getFullYear(), at.getMonth() + 1, at.getDate()]
+    .map((part) => String(part).padStart(2, '0'))
+    .join('-');
+}
+
+/** Gives the values that the tokens of a search can have in this record. */
+export function useTokenValues(): TokenValues {
+  const now = useNow();
+  const range = rangeOf('quarter', now);
+  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']).value;
+  const projects = useQuery('projects.list', {}, []).value;
+  const secrets = useQuery('secrets.list', {}, []).value;
+  const sessions = useQuery('sessions.query', { limit: SESSIONS }, []).value;
+  const sent = useQuery(
+    'stats.query',
+    { edges: [range.since.toISOString(), range.until.toISOString()], by: 'destination' },
+    [],
+  ).value;
+  const days = DAYS.map((distance) => ({
+    value: dayText(startOfDay(now, distance)),
+    note: words.days(-distance),
+  }));
+  return {
+    agent: (integrations?.integrations ?? []).map(({ name }) => ({ value: name, note: '' })),
+    project: (projects?.projects ?? []).map(({ path }) => ({ value: path, note: '' })),
+    to: (sent?.rows ?? [])
+      .filter(({ key }) => key !== '')
+      .map(({ key, totals }) => ({ value: key, note: messages.activity.count(totals.events) })),
+    kind: EVENT_TYPES.map((type) => ({ value: type, note: messages.eventTypes[type] })),
+    has: [
+      { value: 'secret', note: messages.activity.chips.secret },
+      { value: 'personal', note: messages.activity.chips.personal },
+    ],
+    is: [
+      ...NOTABLE_KINDS.map((kind) => ({ value: kind, note: messages.notable[kind] })),
+      { value: 'late', note: messages.activity.chips.late },
+    ],
+    after: days,
+    before: days,
+    session: (sessions?.sessions ?? []).map(({ key, title, id }) => ({
+      value: String(key),
+      note: title ?? id,
+    })),
+    secret: (secrets?.secrets ?? []).map(({ fingerprint, rule }) => ({ value: fingerprint, note: rule })),
+  };
+}
