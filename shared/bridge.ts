@@ -5,7 +5,15 @@ const closed = { additionalProperties: false } as const;
 const nullableString = Type.Union([Type.String(), Type.Null()]);
 
 /** The harnesses that have a managed bridge. The id is the last part of the endpoint `/api/bridges/v1/{harness}`. */
-export const HARNESS_IDS = ['claude-code', 'codex', 'cursor', 'copilot', 'gemini', 'opencode'] as const;
+export const HARNESS_IDS = [
+  'claude-code',
+  'codex',
+  'cursor',
+  'copilot',
+  'gemini',
+  'opencode',
+  'acp',
+] as const;
 export type HarnessId = (typeof HARNESS_IDS)[number];
 export const HarnessIdSchema = Type.Unsafe<HarnessId>(Type.Enum([...HARNESS_IDS]));
 
@@ -61,6 +69,7 @@ const BRIDGE_NOTES = [
   'untried_version',
   'no_prompts_in_print_mode',
   'plugin_library_install',
+  'set_up_in_editor',
 ] as const;
 export const BridgeNote = Type.Unsafe<(typeof BRIDGE_NOTES)[number]>(Type.Enum([...BRIDGE_NOTES]));
 export type BridgeNote = Static<typeof BridgeNote>;

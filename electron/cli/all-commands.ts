@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addAcpCommand } from './acp/acp-command.ts';
 import { addBackupCommands } from './backup-commands.ts';
 import { addBridgeCommands } from './bridge-commands.ts';
 import { addBundleCommand } from './bundle-command.ts';
@@ -35,6 +36,7 @@ export function commandLine({ startsHosts }: { startsHosts: boolean } = { starts
   addStatusCommand(program);
   addOpenCommand(program);
   addRunCommand(program);
+  addAcpCommand(program);
   addTokenCommands(program);
   addReceiptsCommands(program);
   addTailCommand(program);

@@ -30,6 +30,12 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     { line: 'run -- python3 agent.py' },
     { line: 'run --name nightly -- npm run agent', about: 'with a name that stays the same' },
   ],
+  acp: [
+    {
+      line: 'acp -- npx -y @zed-industries/claude-code-acp',
+      about: 'as the command of an agent in the settings of an editor',
+    },
+  ],
   'token generate': [
     { line: 'token generate --name my-agent' },
     { line: 'token generate --name my-agent --permission events:write --json' },

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
@@ -7,29 +7,15 @@ import { MAX_INTEGRATION_NAME_LENGTH } from '../../shared/limits.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
+import { type Ending, endLike, endOf } from './child-command.ts';
 import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { restoreUserUmask } from './program.ts';
 import { telemetryVariables } from './telemetry-variables.ts';
 import { note } from './terminal-notes.ts';
 import { printable } from './terminal-text.ts';
 
-/** Signals that reach one process. A terminal sends its own to the command as well. */
-const FORWARDED: readonly NodeJS.Signals[] = [
-  'SIGTERM',
-  'SIGHUP',
-  'SIGUSR1',
-  'SIGUSR2',
-  'SIGWINCH',
-  'SIGCONT',
-];
-const FROM_TERMINAL: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT'];
 /** Distinguishes runs of the same command at the same time. */
 const NAME_BYTES = 3;
-
-interface Ending {
-  code: number;
-  signal: NodeJS.Signals | null;
-}
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: an integration's name has none
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
@@ -41,37 +27,9 @@ function nameOfRun(command: string): string {
   return `${[...name].slice(0, MAX_INTEGRATION_NAME_LENGTH - suffix.length).join('')}${suffix}`.trim();
 }
 
-/** Forwards the signals that only this process gets. Ignores those of the terminal, which the command gets itself. */
-function forwardSignals(child: ChildProcess): void {
-  const isTerminal = process.stdin.isTTY === true;
-  for (const signal of [...FORWARDED, ...FROM_TERMINAL]) {
-    if (process.platform === 'win32' && !['SIGINT', 'SIGTERM', 'SIGHUP'].includes(signal)) continue;
-    process.on(signal, () => {
-      if (!(isTerminal && FROM_TERMINAL.includes(signal))) child.kill(signal);
-    });
-  }
-}
-
 function runToEnd([file, ...args]: readonly string[], added: Record<string, string>): Promise<Ending> {
   restoreUserUmask();
-  const child = spawn(file!, args, { stdio: 'inherit', env: { ...process.env, ...added } });
-  forwardSignals(child);
-  return new Promise((resolve) => {
-    child.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const isMissing = code === 'ENOENT';
-      console.error(`${printable(file!)}: ${isMissing ? 'command not found' : 'cannot be run'}`);
-      resolve({ code: isMissing ? EXIT.notFound : EXIT.notRunnable, signal: null });
-    });
-    child.once('exit', (code, signal) => resolve({ code: code ?? 1, signal }));
-  });
-}
-
-/** Ends this process as the command ended. */
-function endLike({ code, signal }: Ending): void {
-  process.exitCode = code;
-  if (signal === null) return;
-  process.removeAllListeners(signal);
-  process.kill(process.pid, signal);
+  return endOf(spawn(file!, args, { stdio: 'inherit', env: { ...process.env, ...added } }), file!);
 }
 
 async function runWithToken(dataDir: string, name: string, command: readonly string[]): Promise<Ending> {

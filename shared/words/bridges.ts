@@ -11,6 +11,8 @@ export const bridgeNotes: Record<BridgeNote, string> = {
     'An interactive session reports its end when the background process of Codex stops. That can be much later.',
   untried_version: 'This connection follows Cursor’s documentation. It was not tested with Cursor itself.',
   no_prompts_in_print_mode: 'cursor-agent does not report prompts in print mode.',
+  set_up_in_editor:
+    'Connecting changes no settings of an editor. The file that it makes says what to write there: “plinth acp --” before the command of an agent.',
   plugin_library_install:
     'OpenCode installs its plugin library (about 63 MB, from npm) into its configuration folder, with or without Plinth. When a plugin is present, OpenCode waits for this installation when it starts. Without a network, each start takes about 70 seconds longer until the library is installed.',
 };

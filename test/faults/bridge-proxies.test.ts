@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hookCommand } from '../../electron/bridges/connect/hook-command.ts';
+import { HARNESSES } from '../../electron/bridges/harnesses/index.ts';
 import { HARNESS_IDS, type HarnessId } from '../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { openProxyTrap, type ProxyTrap, proxyVariables, runToEnd, trappedHome } from './proxy-trap.ts';
@@ -76,23 +77,26 @@ describe('the launcher', () => {
     expect(trap.caught()).toContain(PROMPT);
   });
 
-  test.each(HARNESS_IDS.filter((harness) => harness !== 'opencode'))('%s', async (harness: HarnessId) => {
-    const session = `proxied-${harness}`;
-    const names: Record<string, string> = { cursor: 'beforeSubmitPrompt', gemini: 'BeforeAgent' };
-    const payload = {
-      hook_event_name: names[harness] ?? 'UserPromptSubmit',
-      session_id: session,
-      prompt: PROMPT,
-    };
-    const command = hookCommand(
-      { path: join(host.dataDir, 'bridges', 'report'), bridgeId: harness },
-      'posix',
-    );
-    const outcome = await runToEnd('/bin/sh', ['-c', command], JSON.stringify(payload), { env: trapEnv });
-    expect(outcome).toEqual({ status: 0, output: '' });
-    expect(await receiptsOf(session)).toHaveLength(1);
-    expect([trap.connections(), trap.caught()]).toEqual([0, '']);
-  });
+  test.each(HARNESS_IDS.filter((harness) => HARNESSES[harness].sender !== 'plugin'))(
+    '%s',
+    async (harness: HarnessId) => {
+      const session = `proxied-${harness}`;
+      const names: Record<string, string> = { cursor: 'beforeSubmitPrompt', gemini: 'BeforeAgent' };
+      const payload = {
+        hook_event_name: names[harness] ?? 'UserPromptSubmit',
+        session_id: session,
+        prompt: PROMPT,
+      };
+      const command = hookCommand(
+        { path: join(host.dataDir, 'bridges', 'report'), bridgeId: harness },
+        'posix',
+      );
+      const outcome = await runToEnd('/bin/sh', ['-c', command], JSON.stringify(payload), { env: trapEnv });
+      expect(outcome).toEqual({ status: 0, output: '' });
+      expect(await receiptsOf(session)).toHaveLength(1);
+      expect([trap.connections(), trap.caught()]).toEqual([0, '']);
+    },
+  );
 });
 
 describe.each(pluginRuntimes())('the plugin of OpenCode in $name', (runtime) => {

@@ -33,13 +33,14 @@ import { readConfiguration, replaceConfiguration } from './file.ts';
 import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
 import { tomlCommands } from './toml-hooks.ts';
 
-const files: Record<Exclude<HarnessId, 'copilot' | 'opencode'>, string> = {
-  'claude-code': '.claude/settings.json',
-  codex: '.codex/hooks.json',
-  cursor: '.cursor/hooks.json',
-  gemini: '.gemini/settings.json',
-};
-const jsonHarnesses = Object.keys(files) as (keyof typeof files)[];
+/** The JSON files that get entries of ours, by harness, below the home folder. */
+const files = Object.fromEntries(
+  HARNESS_IDS.flatMap((harness) => {
+    const plan = HARNESSES[harness].plan({ home: '/h', variables: {}, platform: 'linux' }, '/l/report');
+    return plan.form === 'json_hooks' ? [[harness, plan.path.slice('/h/'.length)]] : [];
+  }),
+) as Record<HarnessId, string>;
+const jsonHarnesses = Object.keys(files) as HarnessId[];
 
 const other = (event: string) =>
   `{ "hooks": { "${event}": [{ "matcher": "*", "hooks": [{ "type": "command", "command": "other-tool" }] }] } }`;

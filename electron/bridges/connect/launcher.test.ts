@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
+import { HARNESSES } from '../harnesses/index.ts';
 import { hookCommand } from './hook-command.ts';
 
 interface Outcome {
@@ -172,7 +173,8 @@ describe('a collector that does not answer', () => {
 });
 
 test('every hook still succeeds after Plinth is removed', async () => {
-  const commands = HARNESS_IDS.filter((harness) => harness !== 'opencode').map((harness) => command(harness));
+  const byLauncher = HARNESS_IDS.filter((harness) => HARNESSES[harness].sender !== 'plugin');
+  const commands = byLauncher.map((harness) => command(harness));
   await host.stop();
   rmSync(dataDir, { recursive: true });
   for (const each of commands) expect(await runHook(each, LARGE)).toEqual(silent);

@@ -1,4 +1,5 @@
 import type { HarnessId } from '../../../shared/bridge.ts';
+import { acp } from './acp/index.ts';
 import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import { copilot } from './copilot/index.ts';
@@ -14,4 +15,5 @@ export const HARNESSES: Readonly<Record<HarnessId, Harness>> = {
   copilot,
   gemini,
   opencode: openCode,
+  acp,
 };

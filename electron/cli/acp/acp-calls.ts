@@ -1,0 +1,75 @@
+import { isPayload, objectOf, type Payload, textOf } from '../../bridges/harnesses/adaptation.ts';
+
+/** What is known of one tool call of an agent. Agents report it in parts. */
+export interface ToolCall {
+  sessionId: string;
+  callId: string;
+  name: string | undefined;
+  kind: string | undefined;
+  title: string | undefined;
+  input: unknown;
+  locations: string[];
+  /** The files of reported differences. `true` marks a file that did not exist before. */
+  changed: Map<string, boolean>;
+  reported: boolean;
+  finished: boolean;
+  /** Files that were already reported for this call. */
+  told: Set<string>;
+}
+
+const MAX_CALLS = 1024;
+const hasContent = (input: unknown): boolean =>
+  typeof input === 'string' ? input !== '' : isPayload(input) && Object.keys(input).length > 0;
+
+/** Reads the name of a tool where the agent gives one: its own member, or the member of an extension. */
+function nameOf(update: Payload): string | undefined {
+  const named = textOf(update, 'name');
+  if (named !== undefined) return named;
+  for (const extension of Object.values(objectOf(update, '_meta') ?? {})) {
+    const name = isPayload(extension) ? textOf(extension, 'toolName') : undefined;
+    if (name !== undefined) return name;
+  }
+  return undefined;
+}
+
+/** The tool calls of one agent process. The oldest are forgotten. */
+export class ToolCalls {
+  readonly #calls = new Map<string, ToolCall>();
+
+  /** Adds what an update says to its call. Of a difference, it reads the path and whether the file is new. */
+  update(sessionId: string, update: Payload): ToolCall | undefined {
+    const callId = textOf(update, 'toolCallId');
+    if (callId === undefined) return undefined;
+    const call = this.#callOf(sessionId, callId);
+    call.name = nameOf(update) ?? call.name;
+    call.kind = textOf(update, 'kind') ?? call.kind;
+    call.title = textOf(update, 'title') ?? call.title;
+    if (hasContent(update.rawInput)) call.input = update.rawInput;
+    if (Array.isArray(update.locations)) {
+      call.locations = update.locations.filter(isPayload).flatMap((each) => textOf(each, 'path') ?? []);
+    }
+    for (const part of Array.isArray(update.content) ? update.content.filter(isPayload) : []) {
+      const path = part.type === 'diff' ? textOf(part, 'path') : undefined;
+      if (path !== undefined) call.changed.set(path, typeof part.oldText !== 'string');
+    }
+    return call;
+  }
+
+  /** Returns the unfinished calls of a session. */
+  open(sessionId: string): ToolCall[] {
+    return [...this.#calls.values()].filter((call) => call.sessionId === sessionId && !call.finished);
+  }
+
+  #callOf(sessionId: string, callId: string): ToolCall {
+    const key = `${sessionId}\0${callId}`;
+    const known = this.#calls.get(key);
+    if (known !== undefined) return known;
+    const call: ToolCall = {
+      ...{ sessionId, callId, name: undefined, kind: undefined, title: undefined, input: undefined },
+      ...{ locations: [], changed: new Map(), reported: false, finished: false, told: new Set<string>() },
+    };
+    this.#calls.set(key, call);
+    if (this.#calls.size > MAX_CALLS) this.#calls.delete(this.#calls.keys().next().value!);
+    return call;
+  }
+}

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { plantedIn } from '../../../test/support/planted-values.ts';
+import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
+
+const plinth = fileURLToPath(new URL('../../../bin/plinth.js', import.meta.url));
+/** The tests start processes on a machine that also runs other work. */
+const LONG_MS = 120_000;
+const ANSWER = 'PLANTED-ANSWER-OF-A-MODEL';
+const CONTENTS = 'PLANTED-CONTENTS-OF-A-FILE';
+
+let dataDir: string;
+let home: string;
+let host: RunningHost;
+
+beforeAll(async () => {
+  home = temporaryFolder();
+  host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
+  dataDir = host.dataDir;
+  await host.control('bridges.connect', { harness: 'acp' });
+});
+afterAll(async () => {
+  await host.remove();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** Runs the command. Each part of the input follows when the agent has answered the part before it. */
+async function runAcp(command: string[], input: readonly (string | Buffer)[], folder = dataDir) {
+  const child = spawn(process.execPath, [plinth, 'acp', '--', ...command], {
+    env: { ...process.env, PLINTH_DATA_DIR: folder },
+  });
+  const stderr = buffer(child.stderr);
+  const closed = once(child, 'close');
+  const answers: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => answers.push(chunk));
+  for (const [at, part] of input.entries()) {
+    if (at > 0) await once(child.stdout, 'data');
+    child.stdin.write(part);
+  }
+  child.stdin.end();
+  const [status, signal] = await closed;
+  return { stdout: Buffer.concat(answers), stderr: String(await stderr), status, signal };
+}
+
+/** An agent that answers each line of the editor with some lines, in one write. */
+function agentOf(answers: readonly string[]): string[] {
+  const file = join(home, `agent-${randomBytes(4).toString('hex')}.cjs`);
+  const script = `
+    const answers = ${JSON.stringify(answers)};
+    require('node:readline').createInterface({ input: process.stdin }).on('line', () => {
+      process.stdout.write(answers.shift());
+    });`;
+  writeFileSync(file, script);
+  return [process.execPath, file];
+}
+
+const rpc = (members: object) => ({ jsonrpc: '2.0', ...members });
+const text = (lines: readonly object[]) => lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+const update = (sessionId: string, members: object) =>
+  rpc({ method: 'session/update', params: { sessionId, update: members } });
+
+describe('plinth acp', { timeout: LONG_MS }, () => {
+  test('passes every byte on in both directions, and the exit code', async () => {
+    const noise = Buffer.concat([
+      randomBytes(300_000),
+      Buffer.from('\n{"jsonrpc":"2.0","method":"session/upd'),
+      Buffer.alloc(5 * 1_048_576, 'x'),
+    ]);
+    const script = `process.stdin.pipe(process.stdout); process.stdin.on('end', () => { process.exitCode = 9; })`;
+    const { stdout, stderr, status } = await runAcp([process.execPath, '-e', script], [noise]);
+    expect([stdout.equals(noise), stderr, status]).toEqual([true, '', 9]);
+  });
+
+  test('ends by the signal that ended the agent, and says when a command does not exist', async () => {
+    const killed = await runAcp([process.execPath, '-e', 'process.kill(process.pid, "SIGKILL")'], []);
+    expect(killed.signal).toBe('SIGKILL');
+    const missing = await runAcp(['no-such-agent'], []);
+    expect([missing.status, missing.stderr]).toEqual([127, 'no-such-agent: command not found\n']);
+  });
+
+  test('runs the agent unchanged when Plinth is not there', async () => {
+    const empty = temporaryFolder();
+    const { stdout, stderr, status } = await runAcp(['cat'], ['hello'], empty);
+    rmSync(empty, { recursive: true, force: true });
+    expect([stdout.toString(), status]).toEqual(['hello', 0]);
+    expect(stderr).toContain('Plinth records nothing from this agent');
+  });
+
+  test('reports what was asked and done, and no answer and no file’s contents', async () => {
+    const session = 'acp-session';
+    const call = (members: object) =>
+      update(session, { sessionUpdate: 'tool_call_update', toolCallId: 'c1', ...members });
+    const prompt = [
+      { type: 'text', text: 'Explain ' },
+      { type: 'resource', resource: { uri: 'file:///srv/shop/a.ts', text: CONTENTS } },
+    ];
+    const editor = [
+      rpc({ id: 0, method: 'initialize', params: { protocolVersion: 1 } }),
+      rpc({ id: 1, method: 'session/new', params: { cwd: '/srv/shop', mcpServers: [] } }),
+      rpc({ id: 2, method: 'session/prompt', params: { sessionId: session, prompt } }),
+      rpc({ id: 2, result: { outcome: { outcome: 'selected', optionId: 'once' } } }),
+      rpc({ id: 8, result: {} }),
+    ];
+    const request = {
+      sessionId: session,
+      toolCall: { toolCallId: 'c1' },
+      options: [{ optionId: 'once', name: 'Allow', kind: 'allow_once' }],
+    };
+    const write = { sessionId: session, path: '/srv/shop/b.ts', content: CONTENTS };
+    const answers = [
+      [rpc({ id: 0, result: { protocolVersion: 1, agentInfo: { name: 'claude-acp', version: '1.2.3' } } })],
+      [rpc({ id: 1, result: { sessionId: session, modes: { currentModeId: 'ask' } } })],
+      [
+        update(session, { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: ANSWER } }),
+        update(session, { sessionUpdate: 'tool_call', toolCallId: 'c1', title: 'Run', kind: 'execute' }),
+        call({ rawInput: { command: 'npm test' } }),
+        // Both sides number their own requests.
+        rpc({ id: 2, method: 'session/request_permission', params: request }),
+      ],
+      [
+        call({
+          status: 'completed',
+          content: [{ type: 'content', content: { type: 'text', text: ANSWER } }],
+          rawOutput: { stdout: ANSWER },
+        }),
+        update(session, {
+          sessionUpdate: 'tool_call',
+          toolCallId: 'c2',
+          title: 'Edit',
+          kind: 'edit',
+          status: 'completed',
+          content: [{ type: 'diff', path: '/srv/shop/new.ts', oldText: null, newText: CONTENTS }],
+        }),
+        rpc({ id: 8, method: 'fs/write_text_file', params: write }),
+      ],
+      [rpc({ id: 2, result: { stopReason: 'end_turn' } })],
+    ].map(text);
+    const { stdout, status } = await runAcp(
+      agentOf(answers),
+      editor.map((line) => text([line])),
+    );
+    expect([stdout.toString(), status]).toEqual([answers.join(''), 0]);
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    const told = receipts.map(({ event, data }) => [event, data]);
+    expect(told.toReversed()).toEqual([
+      ['session.started', { harness: 'claude-acp', harnessVersion: '1.2.3', cwd: '/srv/shop', mode: 'ask' }],
+      ['prompt.submitted', expect.objectContaining({ destination: 'anthropic' })],
+      [
+        'tool.before_use',
+        expect.objectContaining({ toolName: 'execute', toolInput: { command: 'npm test' }, callId: 'c1' }),
+      ],
+      ['command.before_run', expect.objectContaining({ command: 'npm test', cwd: '/srv/shop' })],
+      ['tool.before_use', expect.objectContaining({ toolName: 'edit', callId: 'c2' })],
+      ['file.changed', expect.objectContaining({ path: '/srv/shop/new.ts', changeType: 'created' })],
+      ['file.changed', expect.objectContaining({ path: '/srv/shop/b.ts', changeType: 'modified' })],
+      ['session.ended', expect.objectContaining({ reason: 'exit' })],
+    ]);
+    expect(receipts.at(-2)!.data.content).toBe(
+      `Explain [@file:///srv/shop/a.ts]\n[Plinth left out the contents of attached files: ${CONTENTS.length} bytes]`,
+    );
+    await host.stop();
+    expect(plantedIn(dataDir, [ANSWER, CONTENTS])).toEqual([]);
+  });
+});

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { basename } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import type { Command } from 'commander';
+import { resolveDataDir } from '../../platform/data-dir.ts';
+import { endLike, endOf } from '../child-command.ts';
+import type { GlobalOptions } from '../command-output.ts';
+import { outliveReader, restoreUserUmask } from '../program.ts';
+import { note } from '../terminal-notes.ts';
+import { AcpObserver, type AcpSide } from './acp-observer.ts';
+import { MessageLines } from './message-lines.ts';
+import { ReportSender } from './report-sender.ts';
+
+/** Programs that run another program, which is the agent. */
+const RUNNERS = new Set(['npx', 'bunx', 'uvx', 'node', 'bun', 'deno', 'python', 'python3', 'env']);
+
+/** Names an agent by its command, for agents that do not name themselves. */
+function agentNameOf([file, ...args]: readonly string[]): string {
+  const program = basename(file!).replace(/\.(?:exe|cmd)$/i, '');
+  const run = RUNNERS.has(program) ? args.find((word) => !word.startsWith('-')) : undefined;
+  return run === undefined ? program : basename(run);
+}
+
+/**
+ * Passes every byte on unchanged, and gives a copy to an observer afterwards. A slow reader slows the writer, as
+ * without this process.
+ */
+function tee(from: Readable, to: Writable, observe: (chunk: Buffer) => void): void {
+  // The reader has gone. The writer then gets the error that it would have got from the reader.
+  to.on('error', () => from.destroy());
+  from.on('error', () => to.end());
+  from.pipe(to);
+  from.on('data', (chunk: Buffer) => setImmediate(observe, chunk));
+}
+
+async function runAgent(dataDir: string, [file, ...args]: readonly string[]): Promise<void> {
+  restoreUserUmask();
+  outliveReader();
+  const sender = new ReportSender(dataDir, 'acp');
+  const child = spawn(file!, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = endOf(child, file!, 'close');
+  if (!sender.isOpen()) note('Plinth records nothing from this agent: run “plinth bridge connect acp”.');
+  const observer = new AcpObserver(agentNameOf([file!, ...args]), (report) => sender.send(report));
+  const lines = (side: AcpSide) => {
+    const split = new MessageLines(
+      (line) => observer.message(side, line),
+      () => sender.send({ hook: 'overlong' }),
+    );
+    return (chunk: Buffer) => split.push(chunk);
+  };
+  tee(process.stdin, child.stdin, lines('editor'));
+  tee(child.stdout, process.stdout, lines('agent'));
+  const ending = await ended;
+  process.stdin.destroy();
+  // Copies of the last chunks are still on their way to the observer.
+  await new Promise((resolve) => setImmediate(resolve));
+  observer.end();
+  await sender.close();
+  // A signal would end this process before its last bytes are written.
+  await new Promise((resolve) => process.stdout.write('', resolve));
+  endLike(ending);
+}
+
+export function addAcpCommand(program: Command): void {
+  program
+    .command('acp')
+    .description(
+      'run an agent for an editor (Agent Client Protocol) and report what it does: plinth acp -- AGENT …',
+    )
+    .argument('<command...>', 'the agent’s command and its arguments')
+    .passThroughOptions()
+    .action(async (command: string[], _options: object, self: Command) => {
+      await runAgent(resolveDataDir(self.optsWithGlobals<GlobalOptions>().dataDir), command);
+    });
+}

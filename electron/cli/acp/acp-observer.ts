@@ -1,0 +1,216 @@
+import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
+import { type ToolCall, ToolCalls } from './acp-calls.ts';
+
+/** The sender of a message: the editor, or the agent. */
+export type AcpSide = 'editor' | 'agent';
+
+/** One report to the bridge of the Agent Client Protocol: see `harnesses/acp`. */
+export type AcpReport = Payload & { hook: string };
+
+/** Requests whose answers are read. An agent answers all of them, so the bound is for broken ones. */
+const MAX_WAITING = 1024;
+const STARTS = new Set(['session/new', 'session/fork']);
+/** Requests that make the agent repeat the history of a session. */
+const CONTINUES = new Set(['session/load', 'session/resume']);
+const FINAL = new Set(['completed', 'failed']);
+const CHANGING = new Set(['edit', 'delete', 'move']);
+
+/**
+ * Follows the messages between an editor and an agent, and reports prompts, tool calls, changed files and decisions.
+ * It reads named members only. A model's text, a tool's output and the contents of files have others.
+ */
+export class AcpObserver {
+  readonly #report: (report: AcpReport) => void;
+  readonly #now: () => number;
+  readonly #calls = new ToolCalls();
+  /** Requests that wait for an answer, by the side that sent them and their id. */
+  readonly #waiting = new Map<string, (result: Payload | undefined) => void>();
+  /** Sessions whose history is being repeated. */
+  readonly #repeating = new Set<string>();
+  readonly #sessions = new Map<string, { cwd: string | undefined; mode: string | undefined }>();
+  #agent: { name: string | undefined; version: string | undefined };
+
+  constructor(agent: string, report: (report: AcpReport) => void, now: () => number = Date.now) {
+    this.#agent = { name: agent, version: undefined };
+    this.#report = report;
+    this.#now = now;
+  }
+
+  /** Reads one message. A message that is no JSON is not one of the protocol. */
+  message(from: AcpSide, line: Buffer): void {
+    let message: unknown;
+    try {
+      message = JSON.parse(line.toString('utf8'));
+    } catch {
+      return;
+    }
+    for (const each of Array.isArray(message) ? message : [message]) {
+      if (isPayload(each)) this.#read(from, each);
+    }
+  }
+
+  /** Reports the end of the sessions. The agent's process has ended. */
+  end(): void {
+    for (const sessionId of [...this.#sessions.keys()]) this.#close(sessionId, 'exit');
+  }
+
+  #read(from: AcpSide, message: Payload): void {
+    const { method, id } = message;
+    const params = objectOf(message, 'params') ?? {};
+    if (typeof method !== 'string') {
+      const key = `${from === 'agent' ? 'editor' : 'agent'} ${String(id)}`;
+      const answered = this.#waiting.get(key);
+      this.#waiting.delete(key);
+      answered?.(objectOf(message, 'result'));
+      return;
+    }
+    const onResult = from === 'editor' ? this.#ofEditor(method, params) : this.#ofAgent(method, params);
+    if (onResult === undefined || (typeof id !== 'string' && typeof id !== 'number')) return;
+    if (this.#waiting.size >= MAX_WAITING) this.#waiting.delete(this.#waiting.keys().next().value!);
+    this.#waiting.set(`${from} ${id}`, onResult);
+  }
+
+  #ofEditor(method: string, params: Payload): ((result: Payload | undefined) => void) | undefined {
+    const sessionId = textOf(params, 'sessionId');
+    if (method === 'initialize') return (result) => this.#identify(result ?? {});
+    if (STARTS.has(method)) return (result) => this.#start(params, result);
+    if (sessionId === undefined) return undefined;
+    if (CONTINUES.has(method)) {
+      this.#repeating.add(sessionId);
+      return (result) => {
+        this.#repeating.delete(sessionId);
+        if (result !== undefined) this.#remember(sessionId, params, result);
+      };
+    }
+    if (method === 'session/prompt') {
+      const prompt = Array.isArray(params.prompt) ? params.prompt.filter(isPayload) : [];
+      this.#tell('prompt', sessionId, { prompt: prompt.map(shortPart) });
+      return () => this.#tellOpen(sessionId);
+    }
+    if (method === 'session/close') return () => this.#close(sessionId, 'closed');
+    return undefined;
+  }
+
+  #ofAgent(method: string, params: Payload): ((result: Payload | undefined) => void) | undefined {
+    const sessionId = textOf(params, 'sessionId');
+    if (sessionId === undefined || this.#repeating.has(sessionId)) return undefined;
+    if (method === 'session/update') this.#update(sessionId, objectOf(params, 'update') ?? {});
+    if (method === 'session/request_permission') {
+      const call = this.#calls.update(sessionId, objectOf(params, 'toolCall') ?? {});
+      if (call === undefined) return undefined;
+      this.#tellCall(call);
+      return (result) => this.#decide(call, params, result);
+    }
+    if (method === 'terminal/create') this.#terminal(sessionId, params);
+    if (method === 'fs/write_text_file') {
+      const path = textOf(params, 'path');
+      return (result) => {
+        if (result !== undefined && path !== undefined) this.#changed(sessionId, path);
+      };
+    }
+    return undefined;
+  }
+
+  #identify(result: Payload): void {
+    const agent = objectOf(result, 'agentInfo', 'info') ?? {};
+    const name = textOf(agent, 'name', 'title') ?? this.#agent.name;
+    this.#agent = { name, version: textOf(agent, 'version') };
+  }
+
+  #start(params: Payload, result: Payload | undefined): void {
+    const sessionId = result === undefined ? undefined : textOf(result, 'sessionId');
+    if (sessionId === undefined) return;
+    this.#remember(sessionId, params, result!);
+    const model = textOf(objectOf(result!, 'models') ?? {}, 'currentModelId');
+    this.#tell('session_start', sessionId, { model });
+  }
+
+  #remember(sessionId: string, params: Payload, result: Payload): void {
+    const mode = textOf(objectOf(result, 'modes') ?? {}, 'currentModeId');
+    this.#sessions.set(sessionId, { cwd: textOf(params, 'cwd'), mode });
+  }
+
+  #close(sessionId: string, reason: string): void {
+    this.#tellOpen(sessionId);
+    if (this.#sessions.has(sessionId)) this.#tell('session_end', sessionId, { reason });
+    this.#sessions.delete(sessionId);
+  }
+
+  #update(sessionId: string, update: Payload): void {
+    const session = this.#sessions.get(sessionId);
+    if (update.sessionUpdate === 'current_mode_update' && session !== undefined) {
+      session.mode = textOf(update, 'currentModeId');
+    }
+    if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return;
+    const call = this.#calls.update(sessionId, update);
+    if (call === undefined) return;
+    const status = textOf(update, 'status') ?? 'pending';
+    // An agent can announce a call before its input is complete.
+    if (call.input !== undefined || status !== 'pending') this.#tellCall(call);
+    if (!FINAL.has(status)) return;
+    call.finished = true;
+    if (status !== 'completed' || !CHANGING.has(call.kind ?? '')) return;
+    const paths = call.changed.size > 0 ? [...call.changed.keys()] : call.locations;
+    for (const path of paths) this.#tellFile(call, path);
+  }
+
+  #changed(sessionId: string, path: string): void {
+    const call = this.#calls.open(sessionId).find(({ kind }) => kind === 'edit');
+    if (call !== undefined) this.#tellFile(call, path);
+    else this.#tell('file', sessionId, { path });
+  }
+
+  #tellFile(call: ToolCall, path: string): void {
+    if (call.told.has(path)) return;
+    call.told.add(path);
+    const change = call.kind === 'delete' ? 'deleted' : call.changed.get(path) ? 'created' : 'modified';
+    this.#tell('file', call.sessionId, { callId: call.callId, path, change });
+  }
+
+  #tellCall(call: ToolCall): void {
+    if (call.reported) return;
+    call.reported = true;
+    const { callId, name, kind, title, input, locations } = call;
+    this.#tell('tool', call.sessionId, { callId, name, kind, title, input, locations });
+  }
+
+  #tellOpen(sessionId: string): void {
+    for (const call of this.#calls.open(sessionId)) {
+      this.#tellCall(call);
+      call.finished = true;
+    }
+  }
+
+  /** The editor runs the command of a call. The call itself was reported. */
+  #terminal(sessionId: string, params: Payload): void {
+    if (this.#calls.open(sessionId).some(({ kind, reported }) => kind === 'execute' && reported)) return;
+    const args = Array.isArray(params.args) ? params.args.filter((word) => typeof word === 'string') : [];
+    const command = [textOf(params, 'command') ?? '', ...args].join(' ');
+    this.#tell('command', sessionId, { command, commandFolder: textOf(params, 'cwd') });
+  }
+
+  #decide(call: ToolCall, params: Payload, result: Payload | undefined): void {
+    const outcome = objectOf(result ?? {}, 'outcome') ?? {};
+    const options = Array.isArray(params.options) ? params.options.filter(isPayload) : [];
+    const chosen = options.find(({ optionId }) => optionId === outcome.optionId);
+    const decision = outcome.outcome === 'selected' ? textOf(chosen ?? {}, 'kind') : 'cancelled';
+    this.#tell('decision', call.sessionId, { callId: call.callId, decision });
+  }
+
+  #tell(hook: string, sessionId: string, members: Payload): void {
+    const { cwd, mode } = this.#sessions.get(sessionId) ?? {};
+    const at = new Date(this.#now()).toISOString();
+    const { name, version } = this.#agent;
+    this.#report({ hook, ...present({ sessionId, at, agent: name, version, cwd, mode, ...members }) });
+  }
+}
+
+/** Keeps of a prompt's part what the user wrote or named. The contents of an attached file are only measured. */
+function shortPart(part: Payload): Payload {
+  const { type } = part;
+  if (type === 'text') return present({ type, text: textOf(part, 'text') });
+  const resource = objectOf(part, 'resource') ?? part;
+  const uri = textOf(resource, 'uri');
+  const content = textOf(resource, 'text', 'blob');
+  return present({ type, uri, bytes: content === undefined ? undefined : Buffer.byteLength(content) });
+}

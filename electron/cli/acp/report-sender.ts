@@ -1,0 +1,116 @@
+import { lstatSync, readFileSync } from 'node:fs';
+import { Agent, request } from 'node:http';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { proofNonce, ServerProof } from '../../bridges/connect/server-proof.ts';
+
+/** Reports that wait while the collector is slow. Later ones are dropped. */
+const MAX_WAITING = 512;
+/** The time limit of one report. The same limit holds for the hooks of the other bridges. */
+const ANSWER_MS = 500;
+const MAX_ANSWER_BYTES = 4096;
+
+/** The route file of a bridge, as the launcher's files write it. */
+interface Route {
+  socketPath?: string;
+  host?: string;
+  port?: number;
+  proofSecret?: string;
+  path: string;
+  authorization: string;
+}
+
+/** Returns true if the socket and its folder belong to this user, and the folder is closed to all others. */
+function isPrivate(path: string): boolean {
+  const uid = process.getuid?.();
+  const socket = lstatSync(path);
+  const folder = lstatSync(dirname(path));
+  if (!socket.isSocket() || !folder.isDirectory()) return false;
+  return socket.uid === uid && folder.uid === uid && (folder.mode & 0o077) === 0;
+}
+
+/**
+ * Sends reports to the collector, one after the other. The reader of this process never waits for it. A report that
+ * nothing answers is discarded.
+ */
+export class ReportSender {
+  readonly #routeFile: string;
+  // The process's own agent can obey the proxies of the environment.
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  #waiting = 0;
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(dataDir: string, bridge: string) {
+    this.#routeFile = join(dataDir, 'bridges', `${bridge}.route`);
+  }
+
+  /** Returns true if a collector listens for this bridge. */
+  isOpen(): boolean {
+    return this.#route() !== undefined;
+  }
+
+  send(report: object): void {
+    if (this.#waiting >= MAX_WAITING) return;
+    this.#waiting += 1;
+    this.#tail = this.#tail.then(async () => {
+      await this.#deliver(JSON.stringify(report)).catch(() => {});
+      this.#waiting -= 1;
+    });
+  }
+
+  /** Waits for the reports that were sent, for a moment at most. */
+  async close(): Promise<void> {
+    await Promise.race([this.#tail, wait(ANSWER_MS, undefined, { ref: false })]);
+    this.#agent.destroy();
+  }
+
+  #route(): Route | undefined {
+    try {
+      return JSON.parse(readFileSync(this.#routeFile, 'utf8'));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #deliver(body: string): Promise<void> {
+    // The collector can start, stop or move while the agent works.
+    const route = this.#route();
+    if (route === undefined) return;
+    const trusted =
+      route.socketPath === undefined ? await this.#isCollector(route) : isPrivate(route.socketPath);
+    if (!trusted) return;
+    await this.#exchange(route, 'POST', route.path, body);
+  }
+
+  /** A port can belong to another program. The collector of this run knows a secret of the private route file. */
+  async #isCollector(route: Route): Promise<boolean> {
+    const nonce = proofNonce();
+    const expected = new ServerProof(route.proofSecret).answer(nonce, route.port ?? 0);
+    const answer = await this.#exchange(route, 'GET', `${dirname(route.path)}/proof/${nonce}`, '');
+    return answer.trim() === expected;
+  }
+
+  #exchange(route: Route, method: string, path: string, body: string): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const { socketPath, host, port, authorization } = route;
+      const place = socketPath === undefined ? { host, port } : { socketPath, host: 'localhost' };
+      const headers = {
+        ...(socketPath === undefined ? {} : { Host: 'localhost' }),
+        ...(method === 'POST' ? { Authorization: authorization, 'Content-Type': 'application/json' } : {}),
+        'Content-Length': Buffer.byteLength(body),
+      };
+      const options = { ...place, method, path, headers, agent: this.#agent, timeout: ANSWER_MS };
+      const call = request(options, (answer) => {
+        let text = '';
+        answer.setEncoding('latin1').on('data', (chunk: string) => {
+          text = (text + chunk).slice(0, MAX_ANSWER_BYTES);
+        });
+        answer.once('end', () => resolve(text));
+        answer.once('error', reject);
+      });
+      call.once('timeout', () => call.destroy(new Error('timeout')));
+      call.once('error', reject);
+      call.end(body);
+    });
+  }
+}
