@@ -12,6 +12,12 @@ export const HARNESS_IDS = [
   'copilot',
   'gemini',
   'opencode',
+  'qwen-code',
+  'kimi-code',
+  'droid',
+  'auggie',
+  'kiro',
+  'windsurf',
   'acp',
 ] as const;
 export type HarnessId = (typeof HARNESS_IDS)[number];
@@ -33,6 +39,8 @@ export const HARNESS_ENVIRONMENT = [
   'GEMINI_CLI_HOME',
   'XDG_CONFIG_HOME',
   'OPENCODE_CONFIG_DIR',
+  'QWEN_HOME',
+  'KIMI_CODE_HOME',
 ] as const;
 
 export const HarnessEnvironmentVariables = Type.Object(
@@ -67,6 +75,7 @@ const BRIDGE_NOTES = [
   'review_in_codex',
   'late_session_end',
   'untried_version',
+  'from_documentation',
   'no_prompts_in_print_mode',
   'plugin_library_install',
   'set_up_in_editor',

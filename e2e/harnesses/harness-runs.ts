@@ -14,6 +14,10 @@ export interface HarnessRun {
   prepare(home: string, modelUrl: string): void;
   environment(modelUrl: string): Record<string, string>;
   arguments(prompt: string): string[];
+  /** Events that this harness does not report in a run without a user. */
+  lacks?: readonly string[];
+  /** The kind of the change of a new file. A payload does not always say that the file is new. */
+  newFile?: 'created' | 'modified';
 }
 
 function put(path: string, content: unknown): void {
@@ -138,5 +142,53 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
       npm_config_fetch_retries: '0',
     }),
     arguments: (prompt) => ['run', '-m', 'scripted/scripted-model', '--auto', prompt],
+  },
+  {
+    harness: 'qwen-code',
+    package: '@qwen-code/qwen-code',
+    version: '0.24.4',
+    executable: 'qwen',
+    prepare(home) {
+      put(join(home, '.qwen/settings.json'), {
+        security: { auth: { selectedType: 'openai' } },
+        general: { disableAutoUpdate: true },
+        privacy: { usageStatisticsEnabled: false },
+      });
+    },
+    environment: (modelUrl) => ({
+      OPENAI_BASE_URL: `${modelUrl}/v1`,
+      OPENAI_API_KEY: KEY,
+      OPENAI_MODEL: 'scripted-model',
+      QWEN_CODE_SUPPRESS_YOLO_WARNING: '1',
+    }),
+    arguments: (prompt) => ['--yolo', '-p', prompt],
+    lacks: ['session.ended'],
+  },
+  {
+    harness: 'kimi-code',
+    package: '@moonshot-ai/kimi-code',
+    version: '2.1.0',
+    executable: 'kimi',
+    prepare(home, modelUrl) {
+      put(
+        join(home, '.kimi-code/config.toml'),
+        [
+          'default_model = "scripted"',
+          '[providers.scripted]',
+          'type = "openai"',
+          `base_url = "${modelUrl}/v1"`,
+          `api_key = "${KEY}"`,
+          '[models.scripted]',
+          'provider = "scripted"',
+          'model = "scripted-model"',
+          'max_context_size = 100000',
+          '',
+        ].join('\n'),
+      );
+    },
+    environment: () => ({}),
+    arguments: (prompt) => ['-p', prompt],
+    lacks: ['session.ended'],
+    newFile: 'modified',
   },
 ];

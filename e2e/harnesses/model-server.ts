@@ -21,12 +21,14 @@ const shellArguments: Record<string, (command: string) => Json> = {
   exec_command: (cmd) => ({ cmd }),
   shell_command: (command) => ({ command }),
   shell: (command) => ({ command: ['bash', '-c', command] }),
+  run_commands: (command) => ({ commands: [command] }),
 };
 const writeArguments: Record<string, (script: Script) => Json> = {
   Write: ({ file, content }) => ({ file_path: file, content }),
   write: ({ file, content }) => ({ filePath: file, content }),
   write_file: ({ file, content }) => ({ file_path: file, content }),
   create: ({ file, content }) => ({ path: file, file_text: content }),
+  editor: ({ file, content }) => ({ path: file, new_text: content }),
   apply_patch: ({ file, content }) => ({
     input: `*** Begin Patch\n*** Add File: ${file.split('/').at(-1)}\n+${content.trimEnd()}\n*** End Patch\n`,
   }),
@@ -155,9 +157,17 @@ function answerResponses(res: ServerResponse, body: Json, script: Script): void 
 
 /** OpenAI Chat Completions, as OpenCode and Copilot CLI use it. */
 function answerChat(res: ServerResponse, body: Json, script: Script): void {
-  const tools = list(body.tools).map((tool) => String((tool.function as Json | undefined)?.name));
+  const definitions = list(body.tools).map((tool) => (tool.function ?? {}) as Json);
+  const tools = definitions.map(({ name }) => String(name));
   const answered = list(body.messages).filter(({ role }) => role === 'tool').length;
   const call = nextCall(script, tools, answered);
+  // Kimi Code has a tool of the same name as Claude Code's, with another member.
+  const schema = definitions.find(({ name }) => name === call?.name)?.parameters as Json | undefined;
+  const members = (schema?.properties ?? {}) as Json;
+  if (call !== undefined && 'path' in members && !('file_path' in members) && 'file_path' in call.args) {
+    const { file_path: path, ...rest } = call.args;
+    call.args = { path, ...rest };
+  }
   const base = { id: nextId('chatcmpl'), created: 1_795_219_200, model: body.model };
   const toolCalls =
     call === undefined

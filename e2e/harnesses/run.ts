@@ -123,11 +123,11 @@ interface Verdict {
 class Session {
   readonly home: string;
   readonly project: string;
-  readonly #run: HarnessRun;
+  readonly run: HarnessRun;
   readonly #modelUrl: string;
 
   constructor(harness: HarnessRun, modelUrl: string) {
-    this.#run = harness;
+    this.run = harness;
     this.#modelUrl = modelUrl;
     this.home = join(root, `home-${harness.harness}`);
     this.project = join(root, `project-${harness.harness}`);
@@ -143,7 +143,7 @@ class Session {
       LANG: 'C.UTF-8',
       TERM: 'dumb',
       NO_PROXY: '127.0.0.1',
-      ...this.#run.environment(this.#modelUrl),
+      ...this.run.environment(this.#modelUrl),
     };
   }
 
@@ -159,18 +159,23 @@ class Session {
   }
 
   ask(prompt: string): Promise<Outcome> {
-    const program = join(cache, 'node_modules', '.bin', this.#run.executable);
-    return run(program, this.#run.arguments(prompt), { cwd: this.project, env: this.environment });
+    const program = join(cache, 'node_modules', '.bin', this.run.executable);
+    return run(program, this.run.arguments(prompt), { cwd: this.project, env: this.environment });
   }
 }
 
 /** Compares an integration's receipts with those that a number of sessions must give. */
-async function judgeReceipts(integrationId: string, sessions: number, problems: string[]): Promise<string> {
+async function judgeReceipts(
+  harness: HarnessRun,
+  integrationId: string,
+  sessions: number,
+  problems: string[],
+): Promise<string> {
   const { receipts } = await collector.call('receipts.export', { filter: { integrationId }, limit: 100 });
   const counts: Record<string, number> = {};
   for (const { event } of receipts) counts[event] = (counts[event] ?? 0) + 1;
   for (const event of new Set([...Object.keys(expected), ...Object.keys(counts)])) {
-    const wanted = (expected[event] ?? 0) * sessions;
+    const wanted = harness.lacks?.includes(event) ? 0 : (expected[event] ?? 0) * sessions;
     if ((counts[event] ?? 0) !== wanted) {
       problems.push(`${event}: ${counts[event] ?? 0} receipts, ${wanted} expected`);
     }
@@ -185,7 +190,7 @@ async function judgeReceipts(integrationId: string, sessions: number, problems: 
   const changed = receipts.find(({ event }) => event === 'file.changed')?.data;
   if (
     changed !== undefined &&
-    (!String(changed.path).endsWith('probe.txt') || changed.changeType !== 'created')
+    (!String(changed.path).endsWith('probe.txt') || changed.changeType !== (harness.newFile ?? 'created'))
   ) {
     problems.push(`file.changed says ${changed.changeType}`);
   }
@@ -220,7 +225,7 @@ async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
     problems.push(`the harness ended with ${outcome.status}: ${outcome.output.slice(-400)}`);
   if (!existsSync(join(session.project, 'probe.txt'))) problems.push('the harness wrote no file');
   if (HEARD.test(outcome.output)) problems.push('the hook was heard of');
-  const receipts = await judgeReceipts(again.integrationId!, 1, problems);
+  const receipts = await judgeReceipts(harness, again.integrationId!, 1, problems);
 
   const { status: after } = await session.bridge('status', harness.harness);
   const wanted = harness.harness === 'codex' ? 'waiting_for_review' : 'connected';
@@ -280,11 +285,13 @@ async function main(): Promise<void> {
     };
     await collector.moveToAnotherPort();
     await everyHarness('on another port');
-    for (const { verdict } of verdicts) await judgeReceipts(verdict.integrationId, 2, verdict.problems);
+    for (const { verdict, session } of verdicts)
+      await judgeReceipts(session.run, verdict.integrationId, 2, verdict.problems);
     await collector.stop();
     await everyHarness('stopped');
     await collector.start();
-    for (const { verdict } of verdicts) await judgeReceipts(verdict.integrationId, 2, verdict.problems);
+    for (const { verdict, session } of verdicts)
+      await judgeReceipts(session.run, verdict.integrationId, 2, verdict.problems);
     collector.hang();
     await everyHarness('hung');
     await collector.stop();

@@ -10,6 +10,8 @@ export const bridgeNotes: Record<BridgeNote, string> = {
   late_session_end:
     'An interactive session reports its end when the background process of Codex stops. That can be much later.',
   untried_version: 'This connection follows Cursor’s documentation. It was not tested with Cursor itself.',
+  from_documentation:
+    'This connection follows the documentation of the agent. It was not tested with the agent itself.',
   no_prompts_in_print_mode: 'cursor-agent does not report prompts in print mode.',
   set_up_in_editor:
     'Connecting changes no settings of an editor. The file that it makes says what to write there: “plinth acp --” before the command of an agent.',

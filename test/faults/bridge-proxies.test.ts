@@ -85,7 +85,11 @@ describe('the launcher', () => {
       const payload = {
         hook_event_name: names[harness] ?? 'UserPromptSubmit',
         session_id: session,
-        prompt: PROMPT,
+        prompt: harness === 'kimi-code' ? [{ type: 'text', text: PROMPT }] : PROMPT,
+        // The names of Qwen Code and of Windsurf for the same.
+        submitted_prompt: PROMPT,
+        ...{ agent_action_name: 'pre_user_prompt', trajectory_id: session },
+        tool_info: { user_prompt: PROMPT },
       };
       const command = hookCommand(
         { path: join(host.dataDir, 'bridges', 'report'), bridgeId: harness },

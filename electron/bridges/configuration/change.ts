@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { parse as parseToml } from 'smol-toml';
-import type { ConfigurationFault } from '../../../shared/bridge.ts';
+import type { ConfigurationFault, HarnessId } from '../../../shared/bridge.ts';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
 import { runsLauncher } from '../connect/hook-command.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
@@ -8,10 +8,10 @@ import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from 
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
 import { eventsOfOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
 import { isLeftCommand, launchersIn } from './other-plinths.ts';
-import { removeTomlHooks, tomlCommands } from './toml-hooks.ts';
+import { isFlat, removeTomlHooks, tomlCommands } from './toml-hooks.ts';
 
-const BLOCK_BEGIN =
-  '# Plinth: the hooks below are managed by Plinth; `plinth bridge disconnect codex` removes them';
+const blockBegin = (harness: HarnessId) =>
+  `# Plinth: the hooks below are managed by Plinth; \`plinth bridge disconnect ${harness}\` removes them`;
 
 /** The current and the planned text of a file. `after` is undefined where the file is to be absent. */
 export interface PlannedChange {
@@ -41,13 +41,24 @@ function assertToml(text: string, path: string): void {
   }
 }
 
-function tomlBlock(text: string, block: string): Insertion {
+function tomlBlock(text: string, block: string, harness: HarnessId): Insertion {
   const eol = text.includes('\r\n') ? '\r\n' : '\n';
   const gap = text === '' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`;
   // There is no closing comment. A program that edits the file would insert its next table before it, inside
   // our block.
-  const lines = [BLOCK_BEGIN, ...block.split('\n'), ''];
+  const lines = [blockBegin(harness), ...block.split('\n'), ''];
   return { offset: text.length, text: gap + lines.join(eol) };
+}
+
+/**
+ * Returns true when the file contains the block, or all its commands after the harness has rewritten the file. Codex
+ * trusts only the text that was inserted.
+ */
+function holdsBlock(text: string, block: string, launcher: string): boolean {
+  if (text.replaceAll('\r\n', '\n').includes(block)) return true;
+  if (!isFlat(block)) return false;
+  const ours = (toml: string) => tomlCommands(toml).filter((command) => runsLauncher(command, launcher));
+  return ours(text).length >= ours(block).length;
 }
 
 /** Returns true when the file contains every entry of the plan. */
@@ -57,7 +68,7 @@ export function isEntered(plan: ConfigurationPlan, text: string | undefined, lau
     case 'own_file':
       return text === plan.content;
     case 'toml_block':
-      return text.replaceAll('\r\n', '\n').includes(plan.block);
+      return holdsBlock(text, plan.block, launcher);
     case 'json_hooks': {
       const ours = eventsOfOurs(text, (command) => runsLauncher(command, launcher)) ?? [];
       return plan.entries.every(({ event }) => ours.includes(event));
@@ -108,7 +119,7 @@ export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedC
   let insertions: Insertion[];
   let created: string[] = [];
   if (plan.form === 'toml_block') {
-    insertions = isEntered(plan, kept, launcher) ? [] : [tomlBlock(kept, plan.block)];
+    insertions = isEntered(plan, kept, launcher) ? [] : [tomlBlock(kept, plan.block, plan.harness)];
   } else {
     const isOurs = (command: unknown) => runsLauncher(command, launcher);
     const ours = eventsOfOurs(kept, isOurs) ?? [];
@@ -148,7 +159,8 @@ export function planDisconnect(
   const isOurs = (command: unknown) => runsLauncher(command, launcher) || isLeftCommand(command, launcher);
   const isFree = (candidate: string) =>
     plan.form === 'toml_block'
-      ? !candidate.includes(BLOCK_BEGIN) && tomlCommands(candidate).every((command) => !isOurs(command))
+      ? !candidate.includes(blockBegin(plan.harness)) &&
+        tomlCommands(candidate).every((command) => !isOurs(command))
       : eventsOfOurs(candidate, isOurs)?.length === 0;
   if (isFree(text)) return unchanged(file);
   if (plan.form === 'json_hooks' && eventsOfOurs(text, isOurs) === undefined) {
@@ -159,7 +171,7 @@ export function planDisconnect(
     return change(exact === '' && record?.createdFile === true ? undefined : exact);
   }
   if (plan.form === 'toml_block') {
-    const left = removeTomlHooks(text, isOurs, [BLOCK_BEGIN]);
+    const left = removeTomlHooks(text, isOurs, [blockBegin(plan.harness)]);
     if (left === undefined) throw new ConfigurationRefused('unexpected_shape', path);
     return change(left);
   }

@@ -16,7 +16,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse as parseJsonc } from 'jsonc-parser';
-import { parse as parseToml } from 'smol-toml';
+import { parse as parseToml, stringify as stringifyToml } from 'smol-toml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
 import { plantedIn } from '../../../test/support/planted-values.ts';
@@ -36,7 +36,13 @@ import { tomlCommands } from './toml-hooks.ts';
 /** The JSON files that get entries of ours, by harness, below the home folder. */
 const files = Object.fromEntries(
   HARNESS_IDS.flatMap((harness) => {
-    const plan = HARNESSES[harness].plan({ home: '/h', variables: {}, platform: 'linux' }, '/l/report');
+    const plan = HARNESSES[harness].plan(
+      { home: '/h', variables: {}, platform: 'linux' },
+      {
+        path: '/l/report',
+        bridgeId: harness,
+      },
+    );
     return plan.form === 'json_hooks' ? [[harness, plan.path.slice('/h/'.length)]] : [];
   }),
 ) as Record<HarnessId, string>;
@@ -192,7 +198,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
     ['hooks that are not an object', '{ "hooks": [] }', 'unexpected_shape'],
     [
       'an event that is not an array',
-      `{ "hooks": { "PreToolUse": {}, "preToolUse": 1, "BeforeTool": 1 } }`,
+      `{ "hooks": { "PreToolUse": {}, "preToolUse": 1, "BeforeTool": 1, "pre_read_code": 1 } }`,
       'unexpected_shape',
     ],
   ])('%s is refused and unchanged', (_name, content, reason) => {
@@ -397,6 +403,37 @@ describe('files', () => {
     expect(existsSync(join(elsewhere, 'settings.json'))).toBe(true);
     connector.disconnect({ harness: 'claude-code', environment: { HOME: home } });
     expect(readdirSync(elsewhere)).toEqual([]);
+  });
+});
+
+describe('Kimi Code’s config.toml', () => {
+  const ours = (text: string) => tomlCommands(text).filter((each) => String(each).includes('kimi-code'));
+  const theirs = '# mine\ndefault_model = "a"\n\n[[hooks]]\nevent = "Stop"\ncommand = "other-tool"\n';
+
+  test.each([
+    ['no file', undefined],
+    ['other settings and another hook', theirs],
+  ])('%s: disconnecting restores it', (_name, content) => {
+    const path = join(home, '.kimi-code/config.toml');
+    if (content !== undefined) put('.kimi-code/config.toml', content);
+    connector.connect({ harness: 'kimi-code' });
+    expect(ours(read(path))).toHaveLength(5);
+    // Kimi Code rejects the file for one member that it does not know.
+    const { hooks } = parseToml(read(path)) as { hooks: object[] };
+    const members = new Set(hooks.flatMap((hook) => Object.keys(hook)));
+    expect([...members].sort()).toEqual(['command', 'event', 'matcher', 'timeout']);
+    expect(connector.connect({ harness: 'kimi-code' }).kind).toBe('none');
+    connector.disconnect({ harness: 'kimi-code' });
+    expect(existsSync(path) ? read(path) : undefined).toBe(content);
+  });
+
+  test('after Kimi Code has rewritten the file, the entries are still known and go', () => {
+    const path = put('.kimi-code/config.toml', theirs);
+    connector.connect({ harness: 'kimi-code' });
+    writeFileSync(path, stringifyToml(parseToml(read(path))));
+    expect(connector.isEntered(connector.placeOf({ harness: 'kimi-code' }))).toBe(true);
+    connector.disconnect({ harness: 'kimi-code' });
+    expect(parseToml(read(path))).toEqual(parseToml(theirs));
   });
 });
 

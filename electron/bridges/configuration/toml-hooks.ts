@@ -10,6 +10,12 @@ const isTables = (value: unknown): value is Tables =>
 const HANDLER_HEADER = /^[ \t]*\[\[[ \t]*hooks[ \t]*\.[ \t]*"?([A-Za-z]+)"?[ \t]*\.[ \t]*hooks[ \t]*\]\]/;
 const GROUP_HEADER = /^[ \t]*\[\[[ \t]*hooks[ \t]*\.[ \t]*"?([A-Za-z]+)"?[ \t]*\]\]/;
 
+/** Kimi Code has no groups: each `[[hooks]]` is a handler that names its event. */
+const FLAT_HEADER = /^[ \t]*\[\[[ \t]*hooks[ \t]*\]\]/;
+
+/** Returns true for hooks without groups. */
+export const isFlat = (block: string): boolean => FLAT_HEADER.test(block);
+
 interface Section {
   lines: string[];
   handlerOf: string | undefined;
@@ -21,7 +27,7 @@ function sectionsOf(text: string): Section[] {
   const sections: Section[] = [{ lines: [], handlerOf: undefined, groupOf: undefined }];
   for (const line of text.split(/(?<=\n)/)) {
     if (/^[ \t]*\[/.test(line)) {
-      const handlerOf = HANDLER_HEADER.exec(line)?.[1];
+      const handlerOf = FLAT_HEADER.test(line) ? 'hooks' : HANDLER_HEADER.exec(line)?.[1];
       sections.push({ lines: [], handlerOf, groupOf: handlerOf ? undefined : GROUP_HEADER.exec(line)?.[1] });
     }
     sections.at(-1)!.lines.push(line);
@@ -49,6 +55,11 @@ function belongingToNext({ lines }: Section): string[] {
 /** Returns the parsed file without our handlers and without the groups that contained only our handlers. */
 function withoutOurs(parsed: Tables, isOurs: IsOurs): Tables {
   const hooks: Tables = {};
+  if (Array.isArray(parsed.hooks)) {
+    const { hooks: _flat, ...others } = parsed;
+    const left = parsed.hooks.filter((handler) => !isOurs(isTables(handler) ? handler.command : undefined));
+    return left.length > 0 ? { ...others, hooks: left } : others;
+  }
   for (const [event, groups] of Object.entries(isTables(parsed.hooks) ? parsed.hooks : {})) {
     if (!Array.isArray(groups)) {
       hooks[event] = groups;
@@ -72,8 +83,8 @@ function withoutOurs(parsed: Tables, isOurs: IsOurs): Tables {
 export function tomlCommands(text: string): unknown[] {
   try {
     const { hooks } = parseToml(text);
-    return Object.values(isTables(hooks) ? hooks : {})
-      .flat()
+    const groups = Array.isArray(hooks) ? [{ hooks }] : Object.values(isTables(hooks) ? hooks : {}).flat();
+    return groups
       .flatMap((group) => (isTables(group) && Array.isArray(group.hooks) ? group.hooks : []))
       .map((handler) => (isTables(handler) ? handler.command : undefined));
   } catch {

@@ -26,7 +26,7 @@ function mcpServerOf(payload: Payload): string | undefined {
 export function actionContextOf(payload: Payload): ActionContext {
   return {
     turnId: textOf(payload, 'prompt_id', 'turn_id', 'generation_id'),
-    callId: textOf(payload, 'tool_use_id', 'toolUseId'),
+    callId: textOf(payload, 'tool_use_id', 'toolUseId', 'tool_call_id'),
     ...actorOf(payload),
     mcpServer: mcpServerOf(payload),
   };

@@ -115,6 +115,31 @@ describe('captured payloads', () => {
     ['gemini', 'AfterTool.write_file', [['file.changed', { path: file, changeType: 'created' }]]],
     ['gemini', 'AfterTool.replace', [['file.changed', { path: file, changeType: 'modified' }]]],
     ['gemini', 'SessionEnd', [['session.ended', { reason: 'exit' }]]],
+    ['qwen-code', 'SessionStart', [['session.started', { harness: 'qwen-code' }]]],
+    ['qwen-code', 'UserPromptSubmit', [['prompt.submitted', { content: 'Run the plinth probe' }]]],
+    [
+      'qwen-code',
+      'PreToolUse.run_shell_command',
+      [
+        [
+          'tool.before_use',
+          { toolName: 'run_shell_command', toolInput: { command, description: 'Print the probe' } },
+        ],
+        ['command.before_run', { command }],
+      ],
+    ],
+    ['qwen-code', 'PostToolUse.write_file', [['file.changed', { path: file, changeType: 'created' }]]],
+    ['kimi-code', 'SessionStart', [['session.started', { harness: 'kimi-code' }]]],
+    ['kimi-code', 'UserPromptSubmit', [['prompt.submitted', { content: 'Run the plinth probe' }]]],
+    [
+      'kimi-code',
+      'PreToolUse.Bash',
+      [
+        ['tool.before_use', { toolName: 'Bash', toolInput: { command, description: 'Print the probe' } }],
+        ['command.before_run', { command }],
+      ],
+    ],
+    ['kimi-code', 'PostToolUse.Write', [['file.changed', { path: file, changeType: 'modified' }]]],
   ])('%s %s', (harness, name, expected) => {
     const events = eventsOf(harness, load(harness, name));
     expect(shortly(events)).toEqual(expected);
@@ -140,6 +165,11 @@ describe('captured payloads', () => {
     ['gemini', 'AfterTool.run_shell_command'],
     ['gemini', 'AfterAgent'],
     ['gemini', 'PreCompress'],
+    ['qwen-code', 'PostToolUse.run_shell_command'],
+    ['qwen-code', 'Notification'],
+    ['qwen-code', 'Stop'],
+    ['kimi-code', 'PostToolUse.Bash'],
+    ['kimi-code', 'Stop'],
   ])('%s %s is known and gives no event', (harness, name) => {
     expect(HARNESSES[harness].adapt(load(harness, name)).kind).toBe('ignored');
   });
@@ -248,6 +278,50 @@ describe('Cursor, as documented', () => {
   });
 });
 
+describe('as documented', () => {
+  const said = (harness: HarnessId, payload: Payload) => shortly(eventsOf(harness, payload));
+  const hook = (name: string, tool: string, members: Payload) => ({
+    ...{ hook_event_name: name, session_id: 's', cwd: '/home/dev/project', tool_name: tool },
+    tool_input: members,
+  });
+
+  test.each<[HarnessId, string, Payload]>([
+    ['droid', 'Execute', { command }],
+    ['auggie', 'launch-process', { command }],
+    ['kiro', 'execute_bash', { command }],
+  ])('%s: the shell tool runs a command', (harness, tool, input) => {
+    expect(said(harness, hook('PreToolUse', tool, input))).toEqual([
+      ['tool.before_use', { toolName: tool, toolInput: input }],
+      ['command.before_run', { command }],
+    ]);
+  });
+
+  test.each<[HarnessId, string, Payload]>([
+    ['droid', 'Create', { file_path: file, content: 'x' }],
+    ['auggie', 'save-file', { path: file, file_content: 'x' }],
+    ['kiro', 'fs_write', { command: 'create', path: file }],
+  ])('%s: a finished edit changes a file', (harness, tool, input) => {
+    expect(said(harness, hook('PostToolUse', tool, input))).toEqual([
+      ['file.changed', { path: file, changeType: 'created' }],
+    ]);
+  });
+
+  test('Windsurf has a hook for each kind of action', () => {
+    const act = (name: string, info: Payload) =>
+      said('windsurf', { agent_action_name: name, trajectory_id: 't', tool_info: info });
+    expect(act('pre_user_prompt', { user_prompt: 'Explain' })).toEqual([
+      ['prompt.submitted', { content: 'Explain' }],
+    ]);
+    expect(act('pre_run_command', { command_line: command, cwd: '/srv' })).toEqual([
+      ['tool.before_use', { toolName: 'run_command', toolInput: { command } }],
+      ['command.before_run', { command }],
+    ]);
+    expect(act('post_write_code', { file_path: file, edits: [{ new_string: 'x' }] })).toEqual([
+      ['file.changed', { path: file, changeType: 'modified' }],
+    ]);
+  });
+});
+
 describe('who acts', () => {
   const turn = '00000000-0000-4000-8000-000000000002';
   test.each<[HarnessId, string, Payload, unknown]>([
@@ -336,6 +410,7 @@ describe('content that is not stored', () => {
   function plant(payload: Payload): Payload {
     const answers = [
       'tool_response',
+      'tool_output',
       'tool_result',
       'toolResult',
       'last_assistant_message',

@@ -22,7 +22,7 @@ export type ConfigurationPlan =
   /** Elements at the end of arrays in a file of the user. `frame` is the other content of a new file. */
   | { form: 'json_hooks'; path: string; entries: HookEntry[]; frame: Record<string, unknown> }
   /** A block of text at the end of a TOML file of the user. */
-  | { form: 'toml_block'; path: string; block: string }
+  | { form: 'toml_block'; harness: HarnessId; path: string; block: string }
   /**
    * A file of ours in a folder that the harness reads. `isOutdated` recognises the text that earlier versions
    * wrote.

@@ -85,7 +85,7 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
   const events: AdaptedEvent[] = [];
   const isOfSession = meaning === 'session_start' || meaning === 'session_end';
   const context = isOfSession ? actorOf(payload) : actionContextOf(payload);
-  const toolUse = textOf(payload, 'tool_use_id', 'toolUseId');
+  const toolUse = textOf(payload, 'tool_use_id', 'toolUseId', 'tool_call_id');
 
   switch (meaning) {
     case 'session_start':

@@ -1,12 +1,18 @@
 import type { HarnessId } from '../../../shared/bridge.ts';
 import { acp } from './acp/index.ts';
+import { auggie } from './auggie/index.ts';
 import { claudeCode } from './claude-code/index.ts';
 import { codex } from './codex/index.ts';
 import { copilot } from './copilot/index.ts';
 import { cursor } from './cursor/index.ts';
+import { droid } from './droid/index.ts';
 import { gemini } from './gemini/index.ts';
 import type { Harness } from './harness.ts';
+import { kimiCode } from './kimi-code/index.ts';
+import { kiro } from './kiro/index.ts';
 import { openCode } from './opencode/index.ts';
+import { qwenCode } from './qwen-code/index.ts';
+import { windsurf } from './windsurf/index.ts';
 
 export const HARNESSES: Readonly<Record<HarnessId, Harness>> = {
   'claude-code': claudeCode,
@@ -15,5 +21,11 @@ export const HARNESSES: Readonly<Record<HarnessId, Harness>> = {
   copilot,
   gemini,
   opencode: openCode,
+  'qwen-code': qwenCode,
+  'kimi-code': kimiCode,
+  droid,
+  auggie,
+  kiro,
+  windsurf,
   acp,
 };

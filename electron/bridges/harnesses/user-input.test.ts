@@ -55,6 +55,15 @@ describe('payloads of the real harnesses', () => {
     expect(taken('opencode', payload)).toBe('not_user_input');
   });
 
+  test('Qwen Code continues with empty prompts, and `prompt` is what the model gets', () => {
+    expect(taken('qwen-code', captured('qwen-code/UserPromptSubmit-continuation'))).toBe('not_user_input');
+    const payload = captured('qwen-code/UserPromptSubmit');
+    expect(taken('qwen-code', { ...payload, prompt: 'typed, with the contents of a file' })).toBe(
+      'Run the plinth probe',
+    );
+    expect(taken('qwen-code', { ...payload, submitted_prompt: undefined })).toBe('not_user_input');
+  });
+
   test('the contents of a file mentioned to Gemini are cut, and the mention and the size stay', () => {
     const payload = captured('gemini/BeforeAgent-referenced-file');
     const cut = String(payload.prompt).slice('USERTYPED explain @notes.txt please\n'.length);

@@ -5,7 +5,7 @@ import { type ToolCall, ToolCalls } from './acp-calls.ts';
 export type AcpSide = 'editor' | 'agent';
 
 /** One report to the bridge of the Agent Client Protocol: see `harnesses/acp`. */
-export type AcpReport = Payload & { hook: string };
+type AcpReport = Payload & { hook: string };
 
 /** Requests whose answers are read. An agent answers all of them, so the bound is for broken ones. */
 const MAX_WAITING = 1024;

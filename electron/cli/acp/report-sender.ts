@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,14 +34,16 @@ function isPrivate(path: string): boolean {
  * nothing answers is discarded.
  */
 export class ReportSender {
-  readonly #routeFile: string;
+  readonly #folder: string;
+  readonly #bridge: string;
   // The process's own agent can obey the proxies of the environment.
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #waiting = 0;
   #tail: Promise<void> = Promise.resolve();
 
   constructor(dataDir: string, bridge: string) {
-    this.#routeFile = join(dataDir, 'bridges', `${bridge}.route`);
+    this.#folder = join(dataDir, 'bridges');
+    this.#bridge = bridge;
   }
 
   /** Returns true if a collector listens for this bridge. */
@@ -66,7 +68,12 @@ export class ReportSender {
 
   #route(): Route | undefined {
     try {
-      return JSON.parse(readFileSync(this.#routeFile, 'utf8'));
+      // A connection that was made under another HOME has a longer name.
+      const names = readdirSync(this.#folder).filter(
+        (name) => name.startsWith(this.#bridge) && name.endsWith('.route'),
+      );
+      const [first] = names.sort((a, b) => a.length - b.length);
+      return first === undefined ? undefined : JSON.parse(readFileSync(join(this.#folder, first), 'utf8'));
     } catch {
       return undefined;
     }

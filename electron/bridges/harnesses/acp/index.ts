@@ -139,11 +139,10 @@ export const acp: Harness = {
   executables: ['zed', 'zeditor'],
   packages: [],
   sender: 'plugin',
-  configurationFolder: ({ home, variables }) =>
-    join(variables.XDG_CONFIG_HOME || join(home, '.config'), 'zed'),
+  configurationFolder: ({ home }) => join(home, '.config', 'zed'),
   plan: (_environment, launcher) => ({
     form: 'own_file',
-    path: join(dirname(launcher), 'acp-editors.md'),
+    path: join(dirname(launcher.path), 'acp-editors.md'),
     content: editorSettings(),
   }),
   // The agent decides where a prompt goes. The adapter knows agents with a provider of their own.

@@ -162,7 +162,7 @@ export const codex: Harness = {
     const block = ours
       .map(({ event, element }) => stringify({ hooks: { [event]: [element] } }).trim())
       .join('\n\n');
-    return { form: 'toml_block', path: join(folder(environment), 'config.toml'), block };
+    return { form: 'toml_block', harness: 'codex', path: join(folder(environment), 'config.toml'), block };
   },
   hooksDisabled(environment) {
     const config = readTomlFile(join(folder(environment), 'config.toml'));

@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { textOf } from '../adaptation.ts';
+import { parseApplyPatch, within } from '../apply-patch.ts';
+import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import type { HarnessEnvironment } from '../harness.ts';
+import { settingsHooks } from '../settings-hooks.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+const TIMEOUT_SECONDS = 2;
+const EDIT_TOOLS = 'Create|Edit|MultiEdit|ApplyPatch';
+const editTools = new Set(EDIT_TOOLS.split('|'));
+const blocks = harnessBlocks(CLAUDE_BLOCKS);
+const folder = ({ home }: HarnessEnvironment) => join(home, '.factory');
+
+/** Factory Droid takes hooks in Claude Code's form. Written from its documentation. */
+export const droid = settingsHooks({
+  id: 'droid',
+  name: 'Factory Droid',
+  testedVersion: null,
+  executables: ['droid'],
+  packages: [],
+  folder,
+  // A new hooks.json would hide the hooks of settings.json.
+  file: (environment) =>
+    existsSync(join(folder(environment), 'hooks.json')) ? 'hooks.json' : 'settings.json',
+  timeout: TIMEOUT_SECONDS,
+  hooks: [
+    { event: 'SessionStart' },
+    { event: 'UserPromptSubmit' },
+    { event: 'PreToolUse' },
+    { event: 'PostToolUse', matcher: EDIT_TOOLS },
+    { event: 'SessionEnd' },
+  ],
+  dialect: {
+    ...claudeDialect,
+    harness: 'droid',
+    shellTools: new Set(['Execute']),
+    typed: (payload) => typedPrompt(payload, blocks),
+    changedFiles(_payload, tool, input, cwd) {
+      const patch = tool === 'ApplyPatch' ? textOf(input, 'input', 'patch') : undefined;
+      if (patch !== undefined) return parseApplyPatch(patch, cwd);
+      const path = textOf(input, 'file_path');
+      if (!editTools.has(tool) || path === undefined) return [];
+      return [{ path: within(cwd, path), changeType: tool === 'Create' ? 'created' : 'modified' }];
+    },
+  },
+});

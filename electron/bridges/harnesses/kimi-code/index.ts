@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { stringify } from 'smol-toml';
+import { readTomlFile } from '../../configuration/settings-reading.ts';
+import { hookCommand } from '../../connect/hook-command.ts';
+import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
+import { within } from '../apply-patch.ts';
+import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { namedProvider } from '../provider.ts';
+import { harnessBlocks, typedPrompt, type UserInput } from '../user-input.ts';
+
+const TIMEOUT_SECONDS = 2;
+const EDIT_TOOLS = 'Write|Edit';
+const editTools = new Set(EDIT_TOOLS.split('|'));
+const blocks = harnessBlocks([...CLAUDE_BLOCKS, 'system', 'notification']);
+
+/** Joins the text parts of a prompt. Images and files are parts of other types. */
+function typed(payload: Payload): UserInput | undefined {
+  const parts = (Array.isArray(payload.prompt) ? payload.prompt : []).filter(isPayload);
+  const texts = parts.flatMap((part) => (part.type === 'text' ? (textOf(part, 'text') ?? []) : []));
+  return typedPrompt({ ...payload, prompt: texts.join('\n') }, blocks);
+}
+
+const dialect: HookDialect = {
+  harness: 'kimi-code',
+  events: { ...claudeDialect.events, SessionHeartbeat: undefined, Interrupt: undefined },
+  shellTools: new Set(['Bash', 'Shell']),
+  knownFields: new Set([
+    ...COMMON_FIELDS,
+    ...['client_type', 'profile', 'is_steer', 'tool_call_id', 'tool_output', 'stop_hook_active'],
+  ]),
+  typed,
+  changedFiles(_payload, tool, input, cwd) {
+    const path = textOf(input, 'path');
+    // A failed edit has a hook of its own. The payload does not say whether the file is new.
+    return editTools.has(tool) && path !== undefined
+      ? [{ path: within(cwd, path), changeType: 'modified' }]
+      : [];
+  },
+};
+
+const folder = ({ home, variables }: HarnessEnvironment) =>
+  variables.KIMI_CODE_HOME || join(home, '.kimi-code');
+
+/** Returns the provider of the default model. */
+function provider(environment: HarnessEnvironment): Provider | undefined {
+  const config = readTomlFile(join(folder(environment), 'config.toml')) ?? {};
+  const model = objectOf(objectOf(config, 'models') ?? {}, textOf(config, 'default_model') ?? '') ?? {};
+  const name = textOf(model, 'provider');
+  return name === undefined ? undefined : namedProvider(name);
+}
+
+export const kimiCode: Harness = {
+  id: 'kimi-code',
+  name: 'Kimi Code',
+  testedVersion: '2.1.0',
+  reports: ALL_EVENTS,
+  notes: () => [],
+  executables: ['kimi'],
+  packages: ['@moonshot-ai/kimi-code'],
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
+    const command = hookCommand(launcher, shell);
+    const hook = (event: string, matcher?: string) => ({
+      event,
+      ...(matcher === undefined ? {} : { matcher }),
+      command,
+      timeout: TIMEOUT_SECONDS,
+    });
+    // Kimi Code rejects its whole file for one member that it does not know.
+    const hooks = [
+      hook('SessionStart'),
+      hook('UserPromptSubmit'),
+      hook('PreToolUse'),
+      hook('PostToolUse', EDIT_TOOLS),
+      hook('SessionEnd'),
+    ];
+    return {
+      form: 'toml_block',
+      harness: 'kimi-code',
+      path: join(folder(environment), 'config.toml'),
+      block: stringify({ hooks }).trim(),
+    };
+  },
+  provider,
+  variablesOfHome: (home) => ({ KIMI_CODE_HOME: home }),
+  adapt: (payload) => adaptHookPayload(payload, dialect),
+};

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { hookCommand } from '../../connect/hook-command.ts';
+import { textOf } from '../adaptation.ts';
+import { within } from '../apply-patch.ts';
+import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { ownProvider } from '../provider.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+const TIMEOUT_SECONDS = 2;
+const TRIGGERS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'];
+const editTools = new Set(['fs_write', 'fsWrite', 'fs_append', 'fsAppend', 'str_replace', 'strReplace']);
+const blocks = harnessBlocks(CLAUDE_BLOCKS);
+
+const dialect: HookDialect = {
+  harness: 'kiro',
+  events: claudeDialect.events,
+  shellTools: new Set(['execute_bash', 'executeBash', 'shell']),
+  knownFields: new Set(COMMON_FIELDS),
+  typed: (payload) => typedPrompt(payload, blocks),
+  changedFiles(_payload, tool, input, cwd) {
+    const path = textOf(input, 'path', 'file_path');
+    if (!editTools.has(tool) || path === undefined) return [];
+    const created = textOf(input, 'command') === 'create';
+    return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
+  },
+};
+
+const folder = ({ home }: HarnessEnvironment) => join(home, '.kiro');
+
+/** Kiro reads a file of ours in its folder of hooks. It has no hook for the end of a session. */
+export const kiro: Harness = {
+  id: 'kiro',
+  name: 'Kiro',
+  testedVersion: null,
+  reports: ALL_EVENTS.filter((event) => event !== 'session.ended'),
+  notes: () => ['from_documentation'],
+  executables: ['kiro', 'kiro-cli'],
+  packages: [],
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    const shell = environment.platform === 'win32' ? 'powershell' : 'user_shell';
+    const command = hookCommand(launcher, shell);
+    const hooks = TRIGGERS.map((trigger) => ({
+      name: `plinth-${trigger}`,
+      trigger,
+      action: { type: 'command', command },
+      timeout: TIMEOUT_SECONDS,
+      enabled: true,
+    }));
+    return {
+      form: 'own_file',
+      path: join(folder(environment), 'hooks', 'plinth.json'),
+      content: `${JSON.stringify({ version: 'v1', hooks }, null, 2)}\n`,
+    };
+  },
+  provider: () => ownProvider('kiro'),
+  adapt: (payload) => adaptHookPayload(payload, dialect),
+};

@@ -1,0 +1,59 @@
+import { join } from 'node:path';
+import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { objectOf, textOf } from '../adaptation.ts';
+import { within } from '../apply-patch.ts';
+import { claudeDialect } from '../claude-code/index.ts';
+import type { HarnessEnvironment } from '../harness.ts';
+import { COMMON_FIELDS } from '../hook-payload.ts';
+import { settingsHooks } from '../settings-hooks.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+const TIMEOUT_MS = 2000;
+const EDIT_TOOLS = 'write_file|edit';
+const editTools = new Set(EDIT_TOOLS.split('|'));
+const blocks = harnessBlocks(['system-reminder', 'task-notification', 'agent-message', 'session_context']);
+
+const folder = ({ home, variables }: HarnessEnvironment) => variables.QWEN_HOME || join(home, '.qwen');
+
+/** Qwen Code is a fork of Gemini CLI. Its hooks have the names and the form of Claude Code's. */
+export const qwenCode = settingsHooks({
+  id: 'qwen-code',
+  name: 'Qwen Code',
+  testedVersion: '0.24.4',
+  executables: ['qwen'],
+  packages: ['@qwen-code/qwen-code'],
+  folder,
+  file: () => 'settings.json',
+  timeout: TIMEOUT_MS,
+  shell: 'expanding_bash',
+  variablesOfHome: (home) => ({ QWEN_HOME: home }),
+  hooks: [
+    { event: 'SessionStart' },
+    { event: 'UserPromptSubmit' },
+    { event: 'PreToolUse' },
+    { event: 'PostToolUse', matcher: EDIT_TOOLS },
+    { event: 'SessionEnd' },
+  ],
+  hooksDisabled: (environment) =>
+    readJsonFile(join(folder(environment), 'settings.json'))?.disableAllHooks === true,
+  dialect: {
+    harness: 'qwen-code',
+    events: claudeDialect.events,
+    shellTools: new Set(['run_shell_command']),
+    knownFields: new Set([
+      ...COMMON_FIELDS,
+      ...['prompt_id', 'submitted_prompt', 'tool_call_id', 'duration_ms', 'agent_id', 'agent_type'],
+    ]),
+    // `prompt` goes to the model, with the contents of mentioned files, and it is empty in a continuation.
+    typed: (payload) => typedPrompt({ ...payload, prompt: undefined }, blocks),
+    changedFiles(payload, tool, input, cwd) {
+      const path = textOf(input, 'file_path');
+      const answer = objectOf(payload, 'tool_response') ?? {};
+      if (!editTools.has(tool) || path === undefined || answer.error) return [];
+      // Only one fact is read: whether the file had content before.
+      const shown = objectOf(answer, 'returnDisplay');
+      const created = tool === 'write_file' && shown?.originalContent === '';
+      return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
+    },
+  },
+});

@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { hookCommand } from '../connect/hook-command.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from './harness.ts';
+import { adaptHookPayload, type HookDialect } from './hook-payload.ts';
+import { ownProvider } from './provider.ts';
+
+/** One harness whose hooks are entries of a JSON file, in the form that Claude Code introduced. */
+export interface SettingsHooks
+  extends Pick<
+    Harness,
+    'id' | 'name' | 'testedVersion' | 'executables' | 'packages' | 'hooksDisabled' | 'variablesOfHome'
+  > {
+  folder(environment: HarnessEnvironment): string;
+  /** The file in the folder that holds the hooks. */
+  file(environment: HarnessEnvironment): string;
+  /** The time limit of a hook, in the harness's unit. */
+  timeout: number;
+  /** Names of hooks. An entry with a matcher runs for these tools only. */
+  hooks: readonly { event: string; matcher?: string }[];
+  dialect: HookDialect;
+  /** Qwen Code replaces `$NAME` in its settings, as Gemini CLI does. */
+  shell?: 'expanding_bash';
+  reports?: Harness['reports'];
+  /** The provider of the harness itself. Absent where the user chooses one. */
+  ownProvider?: string;
+}
+
+/** Makes the bridge of a harness from its row. */
+export function settingsHooks(row: SettingsHooks): Harness {
+  const { id, name, testedVersion, executables, packages, folder } = row;
+  return {
+    ...{ id, name, testedVersion, executables, packages },
+    ...(row.hooksDisabled === undefined ? {} : { hooksDisabled: row.hooksDisabled }),
+    ...(row.variablesOfHome === undefined ? {} : { variablesOfHome: row.variablesOfHome }),
+    reports: row.reports ?? ALL_EVENTS,
+    notes: () => (testedVersion === null ? ['from_documentation'] : []),
+    configurationFolder: folder,
+    plan(environment, launcher) {
+      const shell = environment.platform === 'win32' ? 'powershell' : (row.shell ?? 'user_shell');
+      const command = hookCommand(launcher, shell);
+      const entries = row.hooks.map(({ event, matcher }) => ({
+        event,
+        element: {
+          ...(matcher === undefined ? {} : { matcher }),
+          hooks: [{ type: 'command', command, timeout: row.timeout }],
+        },
+      }));
+      return {
+        form: 'json_hooks',
+        path: join(folder(environment), row.file(environment)),
+        frame: {},
+        entries,
+      };
+    },
+    provider: () => (row.ownProvider === undefined ? undefined : ownProvider(row.ownProvider)),
+    adapt: (payload) => adaptHookPayload(payload, row.dialect),
+  };
+}

@@ -1,0 +1,108 @@
+import { join } from 'node:path';
+import { hookCommand } from '../../connect/hook-command.ts';
+import {
+  type Adaptation,
+  type AdaptedEvent,
+  instantOf,
+  objectOf,
+  type Payload,
+  present,
+  textOf,
+} from '../adaptation.ts';
+import { within } from '../apply-patch.ts';
+import type { Harness, HarnessEnvironment } from '../harness.ts';
+import { ownProvider } from '../provider.ts';
+import { harnessBlocks, typedPrompt } from '../user-input.ts';
+
+const HOOKS = [
+  'pre_user_prompt',
+  'pre_read_code',
+  'pre_write_code',
+  'post_write_code',
+  'pre_run_command',
+  'pre_mcp_tool_use',
+] as const;
+const known: ReadonlySet<string> = new Set(HOOKS);
+const KNOWN_FIELDS = new Set([
+  ...['agent_action_name', 'trajectory_id', 'execution_id', 'timestamp', 'tool_info', 'model_name'],
+]);
+const blocks = harnessBlocks(['system-reminder', 'additional_metadata', 'user_information']);
+
+type Members = Record<string, unknown>;
+
+/** Returns the event types and members of one hook. */
+function meaningOf(name: string, info: Payload, cwd: string | undefined): [AdaptedEvent['event'], Members][] {
+  const path = textOf(info, 'file_path');
+  const tool = name.replace(/^pre_/, '');
+  switch (name) {
+    case 'post_write_code':
+      return path === undefined
+        ? []
+        : [['file.changed', { path: within(cwd, path), changeType: 'modified' }]];
+    case 'pre_run_command': {
+      const command = textOf(info, 'command_line');
+      return [
+        ['tool.before_use', { toolName: tool, toolInput: present({ command }) }],
+        ['command.before_run', { command }],
+      ];
+    }
+    case 'pre_mcp_tool_use': {
+      const toolInput = objectOf(info, 'mcp_tool_arguments');
+      const mcpServer = textOf(info, 'mcp_server_name');
+      return [['tool.before_use', { toolName: textOf(info, 'mcp_tool_name') ?? tool, toolInput, mcpServer }]];
+    }
+    default:
+      return [['tool.before_use', { toolName: tool, toolInput: present({ file_path: path }) }]];
+  }
+}
+
+/** Reads a payload of Cascade's hooks. Each kind of action has a hook of its own. */
+function adapt(payload: Payload): Adaptation {
+  const name = textOf(payload, 'agent_action_name');
+  const sessionId = textOf(payload, 'trajectory_id');
+  if (name === undefined || sessionId === undefined || !known.has(name)) return { kind: 'unknown' };
+  const info = objectOf(payload, 'tool_info') ?? {};
+  const cwd = textOf(info, 'cwd');
+  const about = { cwd, turnId: textOf(payload, 'execution_id'), model: textOf(payload, 'model_name') };
+  const event = (type: AdaptedEvent['event'], members: Members): AdaptedEvent => ({
+    event: type,
+    sessionId,
+    occurredAt: instantOf(payload.timestamp),
+    data: present({ ...about, ...members }),
+  });
+  const unknownFields = Object.keys(payload).filter((field) => !KNOWN_FIELDS.has(field)).length;
+  if (name === 'pre_user_prompt') {
+    const typed = typedPrompt({ prompt: textOf(info, 'user_prompt') }, blocks);
+    if (typed === undefined) return { kind: 'not_user_input' };
+    return { kind: 'events', events: [event('prompt.submitted', { content: typed.content })], unknownFields };
+  }
+  const events = meaningOf(name, info, cwd).map(([type, members]) => event(type, members));
+  return { kind: 'events', events, unknownFields };
+}
+
+const folder = ({ home }: HarnessEnvironment) => join(home, '.codeium', 'windsurf');
+
+/** Windsurf has no hooks for the start and the end of a session. Written from its documentation. */
+export const windsurf: Harness = {
+  id: 'windsurf',
+  name: 'Windsurf',
+  testedVersion: null,
+  reports: ['prompt.submitted', 'tool.before_use', 'command.before_run', 'file.changed'],
+  notes: () => ['from_documentation'],
+  executables: ['windsurf'],
+  packages: [],
+  configurationFolder: folder,
+  plan(environment, launcher) {
+    const command = hookCommand(launcher, 'user_shell');
+    const powershell = hookCommand(launcher, 'powershell');
+    const element = { command, powershell, show_output: false };
+    return {
+      form: 'json_hooks',
+      path: join(folder(environment), 'hooks.json'),
+      frame: {},
+      entries: HOOKS.map((event) => ({ event, element })),
+    };
+  },
+  provider: () => ownProvider('windsurf'),
+  adapt,
+};
