@@ -30,6 +30,7 @@ import { ClockStep, Dismissals, RefusalGroup, refusalShape } from './problems.ts
 import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.ts';
 import { RecordCheck, RecordCheckpoint } from './record-check.ts';
 import { StoreMerge, StoreRepair } from './repair.ts';
+import { SessionNotes } from './session-notes.ts';
 import { Settings } from './settings.ts';
 import { TelemetryOfIntegration } from './telemetry-counts.ts';
 import { WindowFault } from './window-fault.ts';
@@ -339,7 +340,7 @@ export const control = {
   'sessions.get': channel(
     Type.Object({ key: Type.Integer({ minimum: 0 }) }, closed),
     Type.Object(
-      { session: Session, previous: nullableKey, next: nullableKey },
+      { session: Session, previous: nullableKey, next: nullableKey, notes: SessionNotes },
       { ...closed, description: 'A session with its neighbours in time' },
     ),
   ),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HarnessId } from '../../shared/bridge.ts';
 import type { AdaptedEvent } from './harnesses/adaptation.ts';
+import { RouteCoverage } from './route-coverage.ts';
 
 const MAX_ACTIONS = 8192;
 const SAME_MOMENT_MS = 5000;
@@ -30,6 +31,8 @@ const digest = (...parts: unknown[]) => createHash('sha256').update(JSON.stringi
  * the start and the end of a session are known whatever the route.
  */
 export class SeenActions {
+  /** Compares the routes. Nothing of it decides whether an action is known. */
+  readonly coverage = new RouteCoverage();
   readonly #seen = new Map<string, Sighting>();
 
   /**

@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
+import { approvalWords, coverageLine } from '../../shared/words/coverage.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { MAX_PAGE } from './receipt-export.ts';
@@ -98,10 +99,15 @@ function addShow(sessions: Command): void {
           printJson({ receipts });
           return;
         }
+        const { session, notes } = unwrap(await access.call('sessions.get', { key }));
+        const approvals = new Map(notes.approvals.map((each) => [each.receiptId, each.approval]));
         console.log(printable(`${markedName(first.integration.name)}, session ${first.session.id}`));
-        for (const { receivedAt, event, summary } of receipts) {
+        console.log(printable(coverageLine(session, notes, Date.now(), shownTime)));
+        for (const { id, receivedAt, event, summary } of receipts) {
+          const approval = approvals.get(id);
+          const said = approval === undefined ? '' : ` (${approvalWords[approval]})`;
           console.log(
-            `${faint(shownTime(receivedAt))}  ${event.padEnd('command.before_run'.length)}  ${printable(summary.replaceAll(/[\t\n]/g, ' '))}`.trimEnd(),
+            `${faint(shownTime(receivedAt))}  ${event.padEnd('command.before_run'.length)}  ${printable(summary.replaceAll(/[\t\n]/g, ' '))}${said}`.trimEnd(),
           );
         }
       }),

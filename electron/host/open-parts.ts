@@ -42,6 +42,11 @@ export async function openParts(
   const changed = () => hub.post({ kind: 'bridges' });
   const bridges = new BridgeService({ dataDir, integrations, surroundings, address, changed }, run.now);
 
+  const { coverage } = bridges.seenActions;
+  coverage.write = (noted) => receipts.call('noteSessions', noted, run.now());
+  // What has not been compared by now was reported by one route.
+  stack.defer(() => coverage.flush(Number.POSITIVE_INFINITY));
+
   const clock = new ClockWatch(run.now);
   stack.defer(() => clock.stop());
   const retention = new Retention(receipts, () => retentionLimits(settings, run.now()), clock, run.now);

@@ -83,6 +83,10 @@ async function recordPayload(
   const adaptation = HARNESSES[speaker].adapt(payload);
   if (adaptation.kind === 'unknown') counts.unknownPayloads += 1;
   if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
+  if (adaptation.kind === 'decision') {
+    const { sessionId, callId, approval } = adaptation;
+    context.seenActions.coverage.decision(integration.id, sessionId, callId, approval);
+  }
   if (adaptation.kind !== 'events') return;
   counts.unknownFields += adaptation.unknownFields;
 

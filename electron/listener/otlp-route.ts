@@ -1,12 +1,13 @@
 import type { Express, RequestHandler } from 'express';
 import { OTLP_PATH } from '../../shared/limits.ts';
 import { PROBLEMS } from '../../shared/problem.ts';
+import type { AdaptedEvent, CallDecision } from '../bridges/harnesses/adaptation.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import { adaptTelemetryRecord } from '../bridges/telemetry/adapt-record.ts';
 import { readJsonLogs, readJsonSpans } from '../bridges/telemetry/otlp-json.ts';
 import { readProtobufLogs, readProtobufSpans } from '../bridges/telemetry/otlp-protobuf.ts';
 import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
-import type { TelemetryRecord } from '../bridges/telemetry/telemetry-record.ts';
+import { type TelemetryRecord, textAttribute } from '../bridges/telemetry/telemetry-record.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateDeveloper } from './authentication.ts';
@@ -50,6 +51,24 @@ const SIGNALS: Readonly<Record<string, Signal>> = {
   metrics: { member: 'rejectedLogRecords', read: () => [] },
 };
 
+/** Returns the decisions that events carry. */
+function decisionsOf(events: readonly AdaptedEvent[]): CallDecision[] {
+  return events.flatMap(({ event, sessionId, action: callId, approval }) =>
+    event === 'tool.before_use' && callId !== undefined && approval !== undefined
+      ? [{ kind: 'decision', sessionId, callId, approval }]
+      : [],
+  );
+}
+
+/** Claude Code numbers all records of a session, so that missing ones can be counted. */
+function noteNumber(context: TelemetryContext, { id }: IntegrationRecord, record: TelemetryRecord): void {
+  const sessionId = textAttribute(record, 'session.id');
+  const number = Number(textAttribute(record, 'event.sequence') ?? Number.NaN);
+  if (sessionId !== undefined && Number.isSafeInteger(number) && number >= 0) {
+    context.seenActions.coverage.number(id, sessionId, number);
+  }
+}
+
 /** Records the events of a request's records. Returns the number of records that do not fit the contract. */
 async function recordTelemetry(
   context: TelemetryContext,
@@ -60,11 +79,16 @@ async function recordTelemetry(
   counts.records += records.length;
   let rejected = 0;
   const commits: Promise<unknown>[] = [];
+  const decisions: CallDecision[] = [];
   for (const record of records) {
+    noteNumber(context, integration, record);
     const meaning = adaptTelemetryRecord(record);
     if (meaning === 'dropped') counts.dropped += 1;
     else if (meaning === 'not_user_input') counts.notUserInput += 1;
-    else {
+    else if (!Array.isArray(meaning)) {
+      decisions.push(meaning);
+    } else {
+      decisions.push(...decisionsOf(meaning));
       const outcomes = meaning.map((adapted) => {
         const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
         return recordAdapted(context, integration, adapted, arrival);
@@ -76,6 +100,10 @@ async function recordTelemetry(
     }
   }
   await Promise.all(commits);
+  const { coverage } = context.seenActions;
+  for (const { sessionId, callId, approval } of decisions) {
+    coverage.decision(integration.id, sessionId, callId, approval);
+  }
   return rejected;
 }
 

@@ -24,6 +24,11 @@ export function recordAdapted(
 ): Promise<CommitOutcome> | 'unfit' | 'duplicate' {
   const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
   if (!validation.ok) return 'unfit';
+  const { callId } = adapted.data;
+  if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
+    const kind = route === 'telemetry' ? 'telemetry' : 'hooks';
+    context.seenActions.coverage.call(owner.id, validation.event.sessionId, callId, kind, receivedAt);
+  }
   const entered = context.seenActions.enter(adapted, route, receivedAt);
   if (entered === undefined) return 'duplicate';
   return recordEvent(context, owner, validation.event, {

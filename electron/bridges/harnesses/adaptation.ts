@@ -1,4 +1,5 @@
 import type { EventType } from '../../../shared/event.ts';
+import type { Approval } from '../../../shared/session-notes.ts';
 
 export type Payload = Record<string, unknown>;
 
@@ -15,6 +16,16 @@ export interface AdaptedEvent {
   action?: string | undefined;
   /** The number of members, or parts of them, that the adapter removed because the user did not write them. */
   leftOut?: number;
+  /** Who approved the call, where the same record says it. */
+  approval?: Approval;
+}
+
+/** Who decided about a call that another report describes. */
+export interface CallDecision {
+  kind: 'decision';
+  sessionId: string;
+  callId: string;
+  approval: Approval;
 }
 
 /**
@@ -24,6 +35,7 @@ export interface AdaptedEvent {
  */
 export type Adaptation =
   | { kind: 'events'; events: AdaptedEvent[]; unknownFields: number }
+  | CallDecision
   | { kind: 'ignored' }
   | { kind: 'not_user_input' }
   | { kind: 'unknown' };

@@ -5,7 +5,7 @@ import { adaptHookPayload, type HookDialect } from './hook-payload.ts';
 import { ownProvider } from './provider.ts';
 
 /** One harness whose hooks are entries of a JSON file, in the form that Claude Code introduced. */
-export interface SettingsHooks
+interface SettingsHooks
   extends Pick<
     Harness,
     'id' | 'name' | 'testedVersion' | 'executables' | 'packages' | 'hooksDisabled' | 'variablesOfHome'

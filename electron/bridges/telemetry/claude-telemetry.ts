@@ -1,3 +1,4 @@
+import type { Approval } from '../../../shared/session-notes.ts';
 import { CLAUDE_BLOCKS } from '../harnesses/claude-code/index.ts';
 import { harnessBlocks, typedPrompt, withCutNamed } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
@@ -11,6 +12,19 @@ const WITHHELD = '<REDACTED>';
 /** Returns true for a record of Claude Code or of its agent SDK. */
 export function isOfClaude({ service, scope }: TelemetryRecord): boolean {
   return service === 'claude-code' || scope.startsWith('com.anthropic.claude_code');
+}
+
+/** The sources of a decision, as Claude Code names them. */
+const SOURCES: Readonly<Record<string, Approval>> = {
+  config: 'rule',
+  hook: 'hook',
+  user_permanent: 'you_always',
+  user_temporary: 'you_once',
+};
+
+function approvalOf(record: TelemetryRecord): Approval | undefined {
+  if (textAttribute(record, 'decision') === 'reject') return 'refused';
+  return SOURCES[textAttribute(record, 'source') ?? ''];
 }
 
 const stringOf = (value: unknown): string | undefined =>
@@ -50,7 +64,8 @@ export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
       if (command !== undefined) {
         events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
       }
-      return events;
+      const approval = approvalOf(record);
+      return approval === undefined ? events : events.map((event) => ({ ...event, approval }));
     }
     case 'tool_result': {
       const input = objectAttribute(record, 'tool_input') ?? objectAttribute(record, 'tool_parameters');

@@ -1,3 +1,4 @@
+import type { Approval } from '../../../shared/session-notes.ts';
 import { parseApplyPatch } from '../harnesses/apply-patch.ts';
 import { CODEX_BLOCKS } from '../harnesses/codex/index.ts';
 import { harnessBlocks, typedPrompt, withCutNamed } from '../harnesses/user-input.ts';
@@ -18,6 +19,16 @@ function commandOf(input: Record<string, unknown>): string | undefined {
   return /(?:^|\/)(?:ba|z|da)?sh$/.test(command[0] ?? '') && command.length === 3
     ? command[2]
     : command.join(' ');
+}
+
+/** Reads who decided. Codex names the decision and whether its configuration or the user made it. */
+function approvalOf(record: TelemetryRecord): Approval | undefined {
+  const decision = textAttribute(record, 'decision')?.toLowerCase() ?? '';
+  if (/^(?:denied|abort|rejected|timed_out)/.test(decision)) return 'refused';
+  if (!decision.startsWith('approved')) return undefined;
+  const source = textAttribute(record, 'source')?.toLowerCase();
+  if (source === 'config') return 'automatic';
+  return decision === 'approved' ? 'you_once' : 'you_always';
 }
 
 /** Reads a log record of Codex. It keeps nothing of `output`, which is what a command printed. */
@@ -67,6 +78,11 @@ export function adaptCodex(record: TelemetryRecord): TelemetryMeaning {
         }
       }
       return events;
+    }
+    case 'codex.tool_decision': {
+      const approval = approvalOf(record);
+      if (approval === undefined || callId === undefined) return 'dropped';
+      return { kind: 'decision', sessionId, callId, approval };
     }
     default:
       return 'dropped';

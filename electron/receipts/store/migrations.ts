@@ -231,6 +231,20 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE activity_zone (zone TEXT NOT NULL) STRICT;
   `,
+  `
+  -- What the ways of a session's reports say: who approved a call, and how many calls came by which way. No text, and
+  -- not in the tree.
+  CREATE TABLE session_notes (
+    session_key INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    name TEXT NOT NULL,
+    value INTEGER NOT NULL,
+    PRIMARY KEY (session_key, kind, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TRIGGER session_notes_end AFTER DELETE ON sessions BEGIN
+    DELETE FROM session_notes WHERE session_key = old.key;
+  END;
+  `,
 ];
 
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */

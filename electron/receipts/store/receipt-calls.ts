@@ -15,6 +15,7 @@ import type { RecoveringStore } from './recovering-store.ts';
 import { previewRedaction } from './redaction-preview.ts';
 import { dismissProblem, noteRefusals } from './refusal-groups.ts';
 import { listSecrets, markRotated } from './secret-reader.ts';
+import { noteSessions } from './session-notes.ts';
 import { getSession, querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
 import type { SizeLimit } from './size-limit.ts';
@@ -101,6 +102,7 @@ type Changes = Pick<
   | 'markRotated'
   | 'noteRefusals'
   | 'dismissProblem'
+  | 'noteSessions'
 >;
 
 function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
@@ -119,6 +121,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
         return closed;
       }),
     noteRefusals: (noted, now) => attempt(({ db }) => noteRefusals(db, noted, now)),
+    noteSessions: (noted, now) => attempt(({ db, digests }) => noteSessions(db, digests, noted, now)),
     dismissProblem: (problem, at) => attempt(({ db }) => dismissProblem(db, problem, at)),
     markRotated: (fingerprint, at) => attempt(({ db }) => markRotated(db, fingerprint, at)),
     applyRetention: (limits, dryRun) => {

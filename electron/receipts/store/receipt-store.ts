@@ -67,7 +67,7 @@ export function openReceiptStore(
     });
     const reader = new ReceiptReader(db, index, shorten);
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
-    return { db, kept, tree, checkpoints, writer, reader, index, eraser };
+    return { db, digests, kept, tree, checkpoints, writer, reader, index, eraser };
   };
   const store = new RecoveringStore(file, assemble, observer, history);
   // A process that records must not depend on the pages of a file that another program can empty.

@@ -1,7 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { ReceiptFilter } from '../../../shared/control.ts';
+import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
 import { InvalidCursor, type ReceiptReader } from './receipt-reader.ts';
+import { readSessionNotes } from './session-notes.ts';
 
 export interface SessionQuery {
   integrationId?: string | undefined;
@@ -134,7 +135,7 @@ export function getSession(
   db: DatabaseSync,
   reader: ReceiptReader,
   key: number,
-): { session: Session; previous: number | null; next: number | null } | undefined {
+): ControlResult<'sessions.get'> | undefined {
   reader.catchUp();
   const [session] = sessionsWhere(db, 's.key = ?', [key], 1);
   if (session === undefined) return undefined;
@@ -147,5 +148,6 @@ export function getSession(
       .get(Date.parse(session.lastEventAt), key) as { key: number } | undefined;
     return row?.key ?? null;
   };
-  return { session, previous: neighbour('<', 'DESC'), next: neighbour('>', 'ASC') };
+  const neighbours = { previous: neighbour('<', 'DESC'), next: neighbour('>', 'ASC') };
+  return { session, ...neighbours, notes: readSessionNotes(db, key) };
 }

@@ -4,6 +4,7 @@ import type { KnownIntegration } from '../repair/readable-receipts.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
+import type { EventDigests } from './event-digests.ts';
 import type { ReceiptEraser } from './receipt-eraser.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 import type { ReceiptWriter } from './receipt-writer.ts';
@@ -28,6 +29,7 @@ export interface StoreObserver {
 /** An open database, with the objects that hold its prepared statements. */
 export interface StoreParts {
   db: DatabaseSync;
+  digests: EventDigests;
   tree: RecordTree;
   kept: KeptFile;
   /** Undefined if this process has no key to sign with. */

@@ -34,6 +34,7 @@ import type { KnownProblems } from '../store/problem-reader.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
 import type { NotedRefusals } from '../store/refusal-groups.ts';
+import type { NotedSession } from '../store/session-notes.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
 import type { MergeCounts, MergedHistory, MergedRow, MergeOrigin } from '../store/store-merger.ts';
@@ -112,7 +113,7 @@ export interface ReceiptCalls {
   lastReceipts(integrationIds: string[]): LastReceipt[];
   sessions(query: SessionQuery): { sessions: Session[]; nextCursor: string | null };
   /** Returns a session and the keys of its neighbours in time. */
-  session(key: number): { session: Session; previous: number | null; next: number | null } | undefined;
+  session(key: number): ControlResult<'sessions.get'> | undefined;
   /** Counts receipts between edges, in milliseconds. */
   totals(edges: number[], by: StatsDimension | undefined, filter: ReceiptFilter): StatsRow[];
   projects(range: TimeRange): ProjectSummary[];
@@ -121,6 +122,8 @@ export interface ReceiptCalls {
   markRotated(fingerprint: string, at: number | null): void;
   problems(now: number): KnownProblems;
   noteRefusals(noted: NotedRefusals[], now: number): void;
+  /** Adds what the ways of their reports say to sessions. */
+  noteSessions(noted: NotedSession[], now: number): void;
   /** Hides a problem from an instant on. Null shows it. */
   dismissProblem(problem: string, at: number | null): void;
   gaps(): RecordingGap[];

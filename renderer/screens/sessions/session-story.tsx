@@ -1,8 +1,10 @@
 import { ArrowLeft, ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import type { Approval, SessionNotes } from '../../../shared/session-notes.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { approvalWords, coverageLine } from '../../../shared/words/coverage.ts';
 import { navigate } from '../../app/route.ts';
 import { BundleDialog } from '../../components/bundle-dialog.tsx';
 import { Button } from '../../components/button.tsx';
@@ -25,6 +27,11 @@ import { type StoryItem, type Turn, turnsOf } from './story.ts';
 
 const words = messages.sessions;
 const PAGE = 500;
+
+/** Who approved a call, by the id of its receipt. */
+const ApprovalsOfStory = createContext<ReadonlyMap<string, Approval>>(new Map());
+const approvalsOf = ({ approvals }: SessionNotes) =>
+  new Map(approvals.map(({ receiptId, approval }) => [receiptId, approval]));
 
 /** One session, oldest first, under its prompts. */
 export function SessionStory({ sessionKey }: { sessionKey: number }) {
@@ -49,6 +56,7 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
     );
   }
   const { session } = query.value;
+  const approvals = approvalsOf(query.value.notes);
   return (
     <>
       <TitleRow title={session.title ?? words.untitled}>
@@ -56,12 +64,14 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
       </TitleRow>
       <div className="scroll">
         <div className="insight">
-          <Facts session={session} />
-          <ol className="story">
-            {turnsOf(receipts.shown).map((turn) => (
-              <TurnPart key={turn.key} turn={turn} />
-            ))}
-          </ol>
+          <Facts session={session} notes={query.value.notes} />
+          <ApprovalsOfStory.Provider value={approvals}>
+            <ol className="story">
+              {turnsOf(receipts.shown).map((turn) => (
+                <TurnPart key={turn.key} turn={turn} />
+              ))}
+            </ol>
+          </ApprovalsOfStory.Provider>
           {receipts.more && (
             <p>
               <Button onClick={receipts.loadMore}>{words.more}</Button>
@@ -166,7 +176,7 @@ function StoryActions(props: { found: ControlResult<'sessions.get'>; receipts: r
   );
 }
 
-function Facts({ session }: { session: ControlResult<'sessions.get'>['session'] }) {
+function Facts({ session, notes }: Pick<ControlResult<'sessions.get'>, 'session' | 'notes'>) {
   const now = useNow();
   const connection = useConnection();
   const [handingOver, setHandingOver] = useState(false);
@@ -207,6 +217,7 @@ function Facts({ session }: { session: ControlResult<'sessions.get'>['session'] 
         )}
         {fact(words.facts.id, <code>{session.id}</code>)}
       </dl>
+      <p className="secondary">{coverageLine(session, notes, now, exactTime)}</p>
       <div className="detail__actions">
         <CopyButton
           label={words.copyScript}
@@ -269,6 +280,7 @@ function StoryItems({ items }: { items: readonly StoryItem[] }) {
 }
 
 function StoryText({ receipt }: { receipt: ReceiptSummary }) {
+  const approval = useContext(ApprovalsOfStory).get(receipt.id);
   return (
     <a className="story__line" href={hrefOf(timeline({ sessionKey: receipt.session.key }, receipt.id))}>
       <time className="secondary numeric" dateTime={receipt.receivedAt} title={exactTime(receipt.receivedAt)}>
@@ -281,6 +293,7 @@ function StoryText({ receipt }: { receipt: ReceiptSummary }) {
         ) : (
           <MaskedText pieces={cut(receipt.summary, receipt.masks)} />
         )}
+        {approval !== undefined && <span className="secondary"> · {approvalWords[approval]}</span>}
       </span>
     </a>
   );

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import type { Approval } from '../../../../shared/session-notes.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
@@ -22,6 +23,15 @@ const PROVIDERS: readonly (readonly [RegExp, string])[] = [
   [/gemini/i, 'google'],
   [/copilot/i, 'github-copilot'],
 ];
+
+/** The kinds of answers to a request for permission. */
+const APPROVALS: Readonly<Record<string, Approval>> = {
+  allow_once: 'you_once',
+  allow_always: 'you_always',
+  reject_once: 'refused',
+  reject_always: 'refused',
+  cancelled: 'refused',
+};
 
 /** Returns the text that the user typed, with the names of attached files. Their contents were only measured. */
 function typedText(payload: Payload): { content: string | undefined; leftOut: number } {
@@ -122,8 +132,11 @@ function adapt(payload: Payload): Adaptation {
         ? { kind: 'unknown' }
         : events(event('file.changed', { path: within(cwd, path), changeType }));
     }
-    case 'decision':
-      return { kind: 'ignored' };
+    case 'decision': {
+      const approval = APPROVALS[textOf(payload, 'decision') ?? ''];
+      if (approval === undefined || callId === undefined) return { kind: 'ignored' };
+      return { kind: 'decision', sessionId, callId, approval };
+    }
     default:
       return { kind: 'unknown' };
   }

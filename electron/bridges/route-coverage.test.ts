@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { NotedSession } from '../receipts/store/session-notes.ts';
+import { RouteCoverage } from './route-coverage.ts';
+
+const MINUTE_MS = 60_000;
+
+test('a call counts as reported by one route only when the other has had its time', async () => {
+  const noted: NotedSession[] = [];
+  const coverage = new RouteCoverage();
+  coverage.write = async (each) => {
+    noted.push(...each);
+  };
+  coverage.call('hooks', 's', 'c1', 'hooks', 0);
+  coverage.call('hooks', 's', 'c2', 'hooks', 0);
+  coverage.call('telemetry', 's', 'c1', 'telemetry', 10);
+  coverage.call('telemetry', 's', 'c3', 'telemetry', 10);
+  await coverage.flush(20);
+  expect(noted.map(({ integrationId, counts }) => [integrationId, counts])).toEqual([
+    ['hooks', { bothRoutes: 1 }],
+  ]);
+  await coverage.flush(MINUTE_MS + 20);
+  expect(noted.slice(1).map(({ integrationId, counts }) => [integrationId, counts])).toEqual([
+    ['hooks', { hooksOnly: 1 }],
+    ['telemetry', { telemetryOnly: 1 }],
+  ]);
+});
+
+test('a gap in an agent’s numbers counts, and a late record fills it', async () => {
+  const noted: NotedSession[] = [];
+  const coverage = new RouteCoverage();
+  coverage.write = async (each) => {
+    noted.push(...each);
+  };
+  for (const number of [5, 6, 9, 8]) coverage.number('telemetry', 's', number);
+  await coverage.flush(0);
+  expect(noted.map(({ counts }) => counts)).toEqual([{ missing: 1 }]);
+});

@@ -1,0 +1,110 @@
+import type { Approval, RouteCount } from '../../shared/session-notes.ts';
+import type { NotedSession } from '../receipts/store/session-notes.ts';
+
+/** A call counts as reported by one route only when the other has had this time. Exporters gather records. */
+const SETTLED_MS = 60_000;
+const WRITE_DELAY_MS = 2000;
+const MAX_CALLS = 8192;
+const MAX_SESSIONS = 1024;
+
+/** The two kinds of routes: what runs while the agent acts, and what is exported afterwards. */
+type RouteKind = 'hooks' | 'telemetry';
+
+interface CallSeen {
+  integrationId: string;
+  sessionId: string;
+  routes: Set<RouteKind>;
+  at: number;
+}
+
+const key = (...parts: string[]) => parts.join('\0');
+
+/**
+ * Compares the routes by which an agent reports: which calls came by both, which numbers are missing, and who
+ * approved a call. It holds ids in memory for a minute and passes on counts. It is no part of accepting an event.
+ */
+export class RouteCoverage {
+  readonly #calls = new Map<string, CallSeen>();
+  /** The integrations under which a session is recorded. */
+  readonly #owners = new Map<string, Set<string>>();
+  readonly #numbers = new Map<string, number>();
+  #waiting = new Map<string, NotedSession>();
+  #timer: NodeJS.Timeout | undefined;
+  /** Stores the notes. The host sets it. */
+  write: ((noted: NotedSession[]) => Promise<void>) | undefined;
+
+  /** Notes that a route reported a tool call. `integrationId` records it if no other route did before. */
+  call(integrationId: string, sessionId: string, callId: string, route: RouteKind, at: number): void {
+    const owners = this.#owners.get(sessionId) ?? new Set();
+    owners.add(integrationId);
+    this.#keep(this.#owners, sessionId, owners, MAX_SESSIONS);
+    const seen = this.#calls.get(key(sessionId, callId));
+    if (seen === undefined) {
+      const first = { integrationId, sessionId, routes: new Set([route]), at };
+      this.#keep(this.#calls, key(sessionId, callId), first, MAX_CALLS);
+    } else seen.routes.add(route);
+    this.#schedule();
+  }
+
+  /** Notes who decided about a call. The receipt of the call is found when the note is stored. */
+  decision(integrationId: string, sessionId: string, callId: string, approval: Approval): void {
+    const owners = new Set(this.#owners.get(sessionId)).add(integrationId);
+    for (const owner of owners) this.#noted(owner, sessionId).approvals.push({ callId, approval });
+    this.#schedule();
+  }
+
+  /** Notes the number that an agent gave to a record of a session. The first one is where counting starts. */
+  number(integrationId: string, sessionId: string, number: number): void {
+    const last = this.#numbers.get(sessionId);
+    if (last === undefined || number > last) this.#keep(this.#numbers, sessionId, number, MAX_SESSIONS);
+    if (last === undefined || number === last) return;
+    // A late record fills its gap.
+    const missing = number > last ? number - last - 1 : -1;
+    const owners = this.#owners.get(sessionId) ?? new Set([integrationId]);
+    for (const owner of owners) this.#count(owner, sessionId, 'missing', missing);
+    this.#schedule();
+  }
+
+  /** Stores what is settled at an instant. */
+  async flush(now: number): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const [name, { integrationId, sessionId, routes, at }] of this.#calls) {
+      if (routes.size === 1 && now - at < SETTLED_MS) continue;
+      this.#calls.delete(name);
+      const [only] = routes;
+      const count = routes.size > 1 ? 'bothRoutes' : only === 'hooks' ? 'hooksOnly' : 'telemetryOnly';
+      this.#count(integrationId, sessionId, count, 1);
+    }
+    const noted = [...this.#waiting.values()];
+    this.#waiting = new Map();
+    // A store that cannot write reports that itself. These notes are not worth a second try.
+    if (noted.length > 0) await this.write?.(noted).catch(() => {});
+    if (this.#calls.size > 0) this.#schedule();
+  }
+
+  #count(integrationId: string, sessionId: string, name: RouteCount, change: number): void {
+    if (change === 0) return;
+    const { counts } = this.#noted(integrationId, sessionId);
+    counts[name] = (counts[name] ?? 0) + change;
+  }
+
+  #noted(integrationId: string, sessionId: string): NotedSession {
+    const name = key(integrationId, sessionId);
+    const known = this.#waiting.get(name);
+    if (known !== undefined) return known;
+    const noted: NotedSession = { integrationId, sessionId, approvals: [], counts: {} };
+    this.#waiting.set(name, noted);
+    return noted;
+  }
+
+  #keep<V>(map: Map<string, V>, name: string, value: V, limit: number): void {
+    map.delete(name);
+    map.set(name, value);
+    if (map.size > limit) map.delete(map.keys().next().value!);
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => void this.flush(Date.now()), WRITE_DELAY_MS).unref();
+  }
+}

@@ -1,0 +1,84 @@
+import type { DatabaseSync } from 'node:sqlite';
+import {
+  APPROVALS,
+  type Approval,
+  ROUTE_COUNTS,
+  type RouteCount,
+  type SessionNotes,
+} from '../../../shared/session-notes.ts';
+import type { EventDigests } from './event-digests.ts';
+import { EVENT_CODES } from './receipt-codes.ts';
+
+/** A decision is reported at most this long after its call. Telemetry gathers records for some seconds. */
+const RECENT_MS = 10 * 60_000;
+const APPROVAL = 'approval';
+
+/** What a route says about one session of an integration. */
+export interface NotedSession {
+  integrationId: string;
+  sessionId: string;
+  /** Decisions by the harness’s id of the call. The store keeps the receipt’s id instead. */
+  approvals: { callId: string; approval: Approval }[];
+  /** Changes of the numbers. */
+  counts: Partial<Record<RouteCount, number>>;
+}
+
+/** Adds to the notes of sessions. Those without a receipt are left out. */
+export function noteSessions(
+  db: DatabaseSync,
+  digests: EventDigests,
+  noted: readonly NotedSession[],
+  now: number,
+): void {
+  const findSession = db.prepare(
+    `SELECT s.key FROM sessions s JOIN integrations i ON i.key = s.integration_key
+     WHERE i.id = ? AND s.digest = ?`,
+  );
+  const findReceipt = db.prepare(
+    `SELECT id FROM receipts WHERE seq >= ? AND session_key = ? AND event = ? AND data ->> '$.callId' = ?
+     ORDER BY seq LIMIT 1`,
+  );
+  const put = db.prepare(
+    `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, ?, ?, ?)
+     ON CONFLICT (session_key, kind, name) DO UPDATE SET value = excluded.value`,
+  );
+  const add = db.prepare(
+    `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, 'count', ?, max(0, ?))
+     ON CONFLICT (session_key, kind, name) DO UPDATE SET value = max(0, value + excluded.value)`,
+  );
+  const since = (now - RECENT_MS) * 2048;
+  for (const { integrationId, sessionId, approvals, counts } of noted) {
+    const session = findSession.get(integrationId, digests.session(integrationId, sessionId)) as
+      | { key: number }
+      | undefined;
+    if (session === undefined) continue;
+    for (const { callId, approval } of approvals) {
+      const receipt = findReceipt.get(since, session.key, EVENT_CODES['tool.before_use'], callId) as
+        | { id: string }
+        | undefined;
+      if (receipt !== undefined) put.run(session.key, APPROVAL, receipt.id, APPROVALS.indexOf(approval));
+    }
+    for (const [name, change] of Object.entries(counts)) add.run(session.key, name, change);
+  }
+}
+
+/** Returns the notes of a session. */
+export function readSessionNotes(db: DatabaseSync, sessionKey: number): SessionNotes {
+  const rows = db
+    .prepare('SELECT kind, name, value FROM session_notes WHERE session_key = ?')
+    .all(sessionKey) as { kind: string; name: string; value: number }[];
+  const notes: SessionNotes = {
+    approvals: [],
+    bothRoutes: 0,
+    hooksOnly: 0,
+    telemetryOnly: 0,
+    missing: 0,
+  };
+  for (const { kind, name, value } of rows) {
+    const approval = kind === APPROVAL ? APPROVALS[value] : undefined;
+    if (approval !== undefined) notes.approvals.push({ receiptId: name, approval });
+    const count = kind === APPROVAL ? undefined : ROUTE_COUNTS.find((each) => each === name);
+    if (count !== undefined) notes[count] = value;
+  }
+  return notes;
+}

@@ -1,0 +1,32 @@
+import Type, { type Static } from 'typebox';
+import { RECEIPT_ID_PATTERN } from './receipt-id.ts';
+
+const closed = { additionalProperties: false } as const;
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+/** Who approved a tool call, as telemetry or an editor says. The order gives the stored numbers. */
+export const APPROVALS = ['you_once', 'you_always', 'rule', 'hook', 'automatic', 'refused'] as const;
+export type Approval = (typeof APPROVALS)[number];
+const ApprovalSchema = Type.Unsafe<Approval>(Type.Enum([...APPROVALS]));
+
+/** What the ways of a session’s reports say beside its receipts. The record’s tree does not cover it. */
+export const SessionNotes = Type.Object(
+  {
+    approvals: Type.Array(
+      Type.Object(
+        { receiptId: Type.String({ pattern: `^${RECEIPT_ID_PATTERN}$` }), approval: ApprovalSchema },
+        closed,
+      ),
+    ),
+    bothRoutes: count('Tool calls that hooks and telemetry reported'),
+    hooksOnly: count('Tool calls that only hooks reported, a minute after the call'),
+    telemetryOnly: count('Tool calls that only telemetry reported, a minute after the record'),
+    missing: count('Records that the numbers of the agent promise and that did not arrive'),
+  },
+  closed,
+);
+export type SessionNotes = Static<typeof SessionNotes>;
+
+/** The numbers of {@link SessionNotes}. */
+export const ROUTE_COUNTS = ['bothRoutes', 'hooksOnly', 'telemetryOnly', 'missing'] as const;
+export type RouteCount = (typeof ROUTE_COUNTS)[number];

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { coverageLine } from './coverage.ts';
+
+const at = '2026-11-22T12:00:00.000Z';
+const now = Date.parse(at);
+const ended = { startedAt: at, endedAt: at, lastEventAt: at };
+const none = { approvals: [], bothRoutes: 0, hooksOnly: 0, telemetryOnly: 0, missing: 0 };
+
+test.each([
+  ['one route', ended, none, 'Reported by one route only, so there is nothing to compare with.'],
+  [
+    'one route with calls',
+    ended,
+    { ...none, hooksOnly: 7 },
+    'Reported by one route only, so there is nothing to compare with.',
+  ],
+  ['two routes', ended, { ...none, bothRoutes: 41 }, 'All of 41 tool calls came by two routes.'],
+  [
+    'some by one',
+    ended,
+    { ...none, bothRoutes: 38, hooksOnly: 2, telemetryOnly: 1 },
+    '3 of 41 tool calls came by one route only.',
+  ],
+  [
+    'gaps, no start and silence',
+    { startedAt: null, endedAt: null, lastEventAt: '2026-11-22T11:42:00.000Z' },
+    { ...none, bothRoutes: 1, missing: 2 },
+    'All of 1 tool call came by two routes. 2 records that the agent numbered did not arrive. Its start was not reported. Nothing heard since 2026-11-22T11:42:00.000Z.',
+  ],
+])('%s', (_name, session, notes, line) => {
+  expect(coverageLine(session, notes, now)).toBe(line);
+});

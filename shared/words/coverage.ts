@@ -1,0 +1,45 @@
+import type { Session } from '../receipt.ts';
+import type { Approval, SessionNotes } from '../session-notes.ts';
+import { asSent, type FormatInstant } from './instants.ts';
+
+/** A session without an end that is quiet for this time may have ended unheard. */
+const QUIET_MS = 10 * 60_000;
+
+/** Says who approved a tool call. */
+export const approvalWords: Record<Approval, string> = {
+  you_once: 'approved by you, once',
+  you_always: 'approved by you, always',
+  rule: 'approved by a rule',
+  hook: 'approved by a hook',
+  automatic: 'approved by automatic mode',
+  refused: 'refused',
+};
+
+const calls = (count: number) => (count === 1 ? '1 tool call' : `${count} tool calls`);
+
+/**
+ * Says what is known of the completeness of a session’s reports. It never says that nothing is missing where there was
+ * nothing to compare.
+ */
+export function coverageLine(
+  session: Pick<Session, 'startedAt' | 'endedAt' | 'lastEventAt'>,
+  notes: SessionNotes,
+  now: number,
+  instant: FormatInstant = asSent,
+): string {
+  const { bothRoutes, hooksOnly, telemetryOnly, missing } = notes;
+  const single = hooksOnly + telemetryOnly;
+  const all = bothRoutes + single;
+  const said: string[] = [];
+  if (bothRoutes === 0) said.push('Reported by one route only, so there is nothing to compare with.');
+  else if (single === 0) said.push(`All of ${calls(all)} came by two routes.`);
+  else said.push(`${single} of ${calls(all)} came by one route only.`);
+  if (missing > 0) {
+    said.push(`${missing} ${missing === 1 ? 'record' : 'records'} that the agent numbered did not arrive.`);
+  }
+  if (session.startedAt === null) said.push('Its start was not reported.');
+  if (session.endedAt === null && now - Date.parse(session.lastEventAt) >= QUIET_MS) {
+    said.push(`Nothing heard since ${instant(session.lastEventAt)}.`);
+  }
+  return said.join(' ');
+}
