@@ -94,7 +94,7 @@ function withoutLeftEntries(
   const isLeft = (command: unknown) => isLeftCommand(command, launcher);
   if (plan.form === 'toml_block') {
     if (!tomlCommands(text).some(isLeft)) return text;
-    const left = removeTomlHooks(text, isLeft, [BLOCK_BEGIN]);
+    const left = removeTomlHooks(text, isLeft, [blockBegin(plan.harness)]);
     if (left === undefined) throw new ConfigurationRefused('unexpected_shape', plan.path);
     return left;
   }
