@@ -110,6 +110,7 @@ function observeReceipts(
     log.error('receipt store was damaged and has been set aside');
   });
   receipts.on('failure', (failure) => log.error({ failure }, 'receipt store refused'));
+  receipts.on('thread_fault', (fault) => faults.noteFault('receipts', fault));
   receipts.on('redaction_fault', (fault) => faults.noteFault('redaction', fault));
   const isWanted = () => settings.settings.checkpointsInSystemLog;
   const write = writeSystemLog(() => log.error('the system log took no checkpoint'));

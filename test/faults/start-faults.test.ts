@@ -197,6 +197,10 @@ test('another program’s database under our file name refuses the start and sta
   });
   expect(readFileSync(file).length).toBe(before.length);
   expect(readdirSync(dataDir).filter((name) => name.includes('.corrupt-'))).toEqual([]);
+  // The cause is an error of the thread: without its frames, nobody could tell what failed.
+  expect(readFileSync(join(dataDir, 'logs', 'plinth.log'), 'utf8')).toMatch(
+    /"operation":"receipts".*"frames":\["/,
+  );
 });
 
 describe.skipIf(process.platform === 'win32')('a folder that Plinth does not own', () => {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { faultOf } from '../../platform/fault-log.ts';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
 import { CopyClient } from '../copy/copy-client.ts';
 import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../incoming-event.ts';
@@ -86,15 +87,16 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#worker = worker;
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') {
-          resolve();
-        } else if (message.kind === 'unopened') {
+        if (message.kind === 'ready') resolve();
+        else if (message.kind === 'unopened') {
+          if (message.failure === 'storage_failed') this.emit('thread_fault', message.fault);
           reject(new ReceiptStoreError(message.failure));
-        } else {
-          this.#receive(message);
-        }
+        } else this.#receive(message);
       });
-      worker.on('error', () => reject(new ReceiptStoreError('storage_failed')));
+      worker.on('error', (error) => {
+        this.emit('thread_fault', faultOf(error));
+        reject(new ReceiptStoreError('storage_failed'));
+      });
       worker.on('exit', () => this.#exited());
     });
     this.#tellKnown(this.#known.all());

@@ -21,6 +21,8 @@ export interface ReceiptEvents {
   /** A signed checkpoint of the record. `sessionEnded` is true if a session ended since the last one. */
   checkpoint: [note: string, sessionEnded: boolean];
   failure: [failure: ReceiptFailure];
+  /** The thread could not open the store, or ended by an error. */
+  thread_fault: [fault: Fault];
   /** The redactor threw; the event was stored without text. */
   redaction_fault: [fault: Fault];
 }

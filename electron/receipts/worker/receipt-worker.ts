@@ -48,7 +48,7 @@ function serveStore(): void {
     collectWhenIdle();
   } catch (error) {
     const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
-    send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error) });
+    send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error), fault: faultOf(error) });
     port.close();
   }
 }

@@ -254,4 +254,4 @@ export type FromWorker =
   | { kind: 'index_failed' | 'keep_failed'; failure: StoreFailure }
   | Learnt
   | RedactionFault
-  | { kind: 'unopened'; failure: StoreFailure | 'newer_version' };
+  | { kind: 'unopened'; failure: StoreFailure | 'newer_version'; fault: Fault };

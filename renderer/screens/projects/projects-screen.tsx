@@ -128,6 +128,7 @@ function Project({ path }: { path: string }) {
 function Files({ path: project }: { path: string }) {
   const query = useQuery('files.list', { project, limit: SHOWN_FILES }, ['receipts']);
   const files = query.value?.files ?? [];
+  if (query.value === undefined) return <p className="secondary">{messages.common.loading}</p>;
   if (files.length === 0) return <p className="secondary">{words.noFiles}</p>;
   const shown = (path: string) => (path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path);
   return (
