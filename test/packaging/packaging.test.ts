@@ -98,7 +98,7 @@ describe.skipIf(!hasShell)('the packages of both tools, with a substitute for El
     expect(comparable(inForge)).toEqual(comparable(inBuilder));
     const outside = Object.keys(inForge).filter(
       (file) =>
-        !/^\.vite\/build\/(main|preload|receipt-worker)\.cjs$/.test(file) &&
+        !/^\.vite\/build\/(main|preload|receipt-worker|command-line)\.cjs$/.test(file) &&
         !/^\.vite\/renderer\/main_window\/(index\.html|icon\.svg|assets\/[^/]+)$/.test(file) &&
         !/^node_modules\/(keytar|@napi-rs\/keyring-[^/]+)\/[^/]+$/.test(file) &&
         file !== 'package.json',
