@@ -68,10 +68,10 @@ const commandAt = (path: readonly string[]) =>
   path.reduce((command, name) => command.commands.find((each) => each.name() === name)!, commandLine());
 
 /**
- * Commands that succeed without a data directory, and those that would change the service of the user who runs the
- * tests.
+ * Commands that succeed without a data directory, those that run another program also without Plinth, and those that
+ * would change the service of the user who runs the tests.
  */
-const NOT_FAILING = /^(?:completion|redact|run|service \w+)$/;
+const NOT_FAILING = /^(?:acp|completion|redact|run|service \w+)$/;
 
 describe.each(leaves.map(({ path }) => path.join(' ')))('plinth %s', (name) => {
   const path = name.split(' ');

@@ -129,7 +129,7 @@ const doctorWords: {
   bridge_works: ({ name }) => fine(`The hook of ${name} works.`),
   bridge_fails: ({ name, causes }) => ({
     summary: causes.map((cause) => bridgeTestCauses[cause](name)).join(' '),
-    remedy: null,
+    remedy: 'To test the bridge again, run: plinth bridge test',
   }),
 
   mirror_current: ({ folder }) => fine(`The mirror in ${JSON.stringify(folder)} has every receipt.`),
@@ -144,7 +144,7 @@ const doctorWords: {
 
   telemetry_received: (counts) =>
     fine(
-      `${plural(counts.integrations, { one: 'integration', other: 'integrations' })} sent ${telemetrySentence(counts)}.`,
+      `Telemetry arrives from ${plural(counts.integrations, { one: 'integration', other: 'integrations' })}. Plinth received ${telemetrySentence(counts)}.`,
     ),
 
   receipts_waiting: ({ dataDir, receipts: count }) => ({

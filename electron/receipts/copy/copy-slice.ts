@@ -25,6 +25,8 @@ export interface CopySlice {
   to: CopyPosition;
   receipts: SqlRow[];
   sessions: SqlRow[];
+  /** What the ways of these sessions' reports say. A later note is copied with the session's next receipt. */
+  notes: SqlRow[];
   integrations: SqlRow[];
   /** Rows of the tree and of its checkpoints. */
   tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
@@ -87,8 +89,9 @@ export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: b
       small: small?.digest ?? from.small,
     },
     receipts,
-    sessions: rowsByKey(db, 'sessions', receipts, 'session_key'),
-    integrations: rowsByKey(db, 'integrations', receipts, 'integration_key'),
+    sessions: rowsByKey(db, 'sessions', 'key', receipts, 'session_key'),
+    notes: rowsByKey(db, 'session_notes', 'session_key', receipts, 'session_key'),
+    integrations: rowsByKey(db, 'integrations', 'key', receipts, 'integration_key'),
     tree,
     small: isSmallSame ? undefined : small.tables,
     unproven: isReconciling
@@ -133,10 +136,17 @@ function readTree(db: DatabaseSync, from: number, to: number) {
   };
 }
 
-function rowsByKey(db: DatabaseSync, table: string, receipts: readonly SqlRow[], column: string): SqlRow[] {
-  const read = db.prepare(`SELECT * FROM ${table} WHERE key = ?`);
+/** Returns the rows of a table whose `key` is a value of `column` in the receipts. */
+function rowsByKey(
+  db: DatabaseSync,
+  table: string,
+  key: string,
+  receipts: readonly SqlRow[],
+  column: string,
+): SqlRow[] {
+  const read = db.prepare(`SELECT * FROM ${table} WHERE ${key} = ?`);
   const keys = new Set(receipts.map((row) => row[column] as number));
-  return [...keys].map((key) => read.get(key) as SqlRow).filter((row) => row !== undefined);
+  return [...keys].flatMap((value) => read.all(value) as SqlRow[]);
 }
 
 function readSmall(db: DatabaseSync) {

@@ -181,7 +181,7 @@ export class RecordCopy {
   }
 
   /** Adds receipts with their sessions, which can have other keys in the copy. */
-  #addReceipts({ receipts, sessions, integrations }: CopySlice): void {
+  #addReceipts({ receipts, sessions, notes, integrations }: CopySlice): void {
     const db = this.#db;
     const integrationKeys = new Map<SqlValue, SqlValue>();
     const addIntegration = db.prepare(
@@ -207,6 +207,10 @@ export class RecordCopy {
       );
       sessionKeys.set(row.key!, added!.key as number);
     }
+    this.#insert(
+      'session_notes',
+      notes.map((row) => ({ ...row, session_key: sessionKeys.get(row.session_key!)! })),
+    );
     this.#insert(
       'receipts',
       receipts.map((row) => ({

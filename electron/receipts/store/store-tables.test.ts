@@ -19,9 +19,17 @@ function newFolder(): string {
 const START = Date.UTC(2026, 5, 1, 12);
 
 /** Tables whose rows are copied with the receipts, or begin anew in a copy. */
-const COPIED_OTHERWISE = ['receipts', 'sessions', 'integrations', 'progress'];
+const COPIED_OTHERWISE = ['receipts', 'sessions', 'session_notes', 'integrations', 'progress'];
 /** Tables that are emptied when everything is deleted. */
-const EMPTIED = ['receipts', 'sessions', 'integrations', 'recording_gaps', 'refusals', 'dismissed_problems'];
+const EMPTIED = [
+  'receipts',
+  'sessions',
+  'session_notes',
+  'integrations',
+  'recording_gaps',
+  'refusals',
+  'dismissed_problems',
+];
 
 test('each table of the record has its place in copies, and in what stays when everything is deleted', () => {
   const db = new DatabaseSync(':memory:');
