@@ -367,5 +367,5 @@ test('a receipt says who approved its call, and a session counts what the number
   const approvalOf = (at: number) => approvals.find(({ receiptId }) => receiptId === all[at]!.id)?.approval;
   expect([approvalOf(0), approvalOf(1)]).toEqual(['you_once', 'refused']);
   await host.control('receipts.delete', { scope: { sessionKey: key } });
-  await expect(notes()).rejects.toThrow('no_session');
+  await expect(notes()).rejects.toThrow('not_found');
 });
