@@ -153,6 +153,7 @@ export type BridgeAction = Static<typeof BridgeAction>;
 /** Reasons for which a bridge does not report, or not everything. The sentences are in `words/bridges.ts`. */
 const BRIDGE_TEST_CAUSES = [
   'not_connected',
+  'no_hook',
   'entry_missing',
   'disabled_by_harness',
   'managed_policy',

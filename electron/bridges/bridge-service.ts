@@ -61,10 +61,11 @@ export class BridgeService {
     return testBridge(this.connector, this.selfTests, this.connector.placeOf(target));
   }
 
-  /** Tests all connected bridges, one after the other. */
+  /** Tests all connected bridges that have a hook, one after the other. */
   async testConnected(): Promise<BridgeTest[]> {
     const tests: BridgeTest[] = [];
     for (const place of this.connector.connected()) {
+      if (HARNESSES[place.harness].hasEntry === false) continue;
       tests.push(await testBridge(this.connector, this.selfTests, place));
     }
     return tests;

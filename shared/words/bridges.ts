@@ -32,6 +32,8 @@ export const bridgeRemedies = {
 /** Why a bridge does not report, and what a user can do. */
 export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string> = {
   not_connected: (name) => `${name} is not connected.`,
+  no_hook: (name) =>
+    `${name} run no hook that Plinth could test: the editor starts “plinth acp”. After an agent has worked in the editor, its last event appears here.`,
   entry_missing: bridgeRemedies.entry_missing,
   disabled_by_harness: bridgeRemedies.disabled_by_harness,
   waiting_for_review: bridgeRemedies.waiting_for_review,

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import type { ConfigurationFault, HarnessId } from '../../../shared/bridge.ts';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
-import { runsLauncher } from '../connect/hook-command.ts';
+import { launcherOf, runsLauncher } from '../connect/hook-command.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from './file.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
-import { eventsOfOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
+import { eventsOfOurs, type IsOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
 import { isLeftCommand, launchersIn } from './other-plinths.ts';
 import { isFlat, removeTomlHooks, tomlCommands } from './toml-hooks.ts';
 
@@ -76,8 +77,12 @@ export function isEntered(plan: ConfigurationPlan, text: string | undefined, lau
   }
 }
 
+/** Returns true for a file in our own data directory, which no harness reads. */
+const isInDataDirectory = (path: string, launcher: string) => dirname(path) === dirname(launcher);
+
 /** Refuses a file that Plinth did not write, or that belongs to a Plinth with another data directory. */
 function assertReplaceable(text: string, launcher: string, path: string): void {
+  if (isInDataDirectory(path, launcher)) return;
   const launchers = launchersIn(text);
   if (launchers.length === 0) throw new ConfigurationRefused('not_ours', path);
   if (launchers.some((each) => each !== launcher && existsSync(each))) {
@@ -94,7 +99,7 @@ function withoutLeftEntries(
   const isLeft = (command: unknown) => isLeftCommand(command, launcher);
   if (plan.form === 'toml_block') {
     if (!tomlCommands(text).some(isLeft)) return text;
-    const left = removeTomlHooks(text, isLeft, [blockBegin(plan.harness)]);
+    const left = removeTomlHooks(text, isLeft, blockBegin(plan.harness));
     if (left === undefined) throw new ConfigurationRefused('unexpected_shape', plan.path);
     return left;
   }
@@ -136,6 +141,13 @@ export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedC
 const isBlankJson = (text: string) =>
   /^\uFEFF?\s*\{\s*(?:"version"\s*:\s*1\s*,?\s*)?(?:"hooks"\s*:\s*\{\s*\}\s*,?\s*)?\}\s*$/.test(text);
 
+/** Returns true for a TOML file without our handlers. Another Plinth's have the same first line. */
+function isTomlFree(harness: HarnessId, text: string, isOurs: IsOurs): boolean {
+  const commands = tomlCommands(text);
+  if (commands.some(isOurs)) return false;
+  return !text.includes(blockBegin(harness)) || commands.some((command) => launcherOf(command) !== undefined);
+}
+
 /**
  * Plans the change that disconnecting makes. With a record it removes exactly the inserted text. Without one it
  * uses the file's structure.
@@ -145,22 +157,23 @@ export function planDisconnect(
   launcher: string,
   record: ConnectionRecord | undefined,
 ): PlannedChange {
-  const path = record?.path ?? plan.path;
+  const isInside = isInDataDirectory(plan.path, launcher);
+  // The data directory, and our file in it, can have been moved since the record was made.
+  const path = isInside ? plan.path : (record?.path ?? plan.path);
   const file = readConfiguration(path);
   const { text } = file;
   if (text === undefined) return unchanged(file);
   const change = (after: string | undefined): PlannedChange => ({ ...unchanged(file), after });
   if (plan.form === 'own_file') {
     const launchers = launchersIn(text);
-    const isRemovable = launchers.some((each) => each === launcher || !existsSync(each));
+    const isRemovable = isInside || launchers.some((each) => each === launcher || !existsSync(each));
     return isRemovable ? change(undefined) : unchanged(file);
   }
 
   const isOurs = (command: unknown) => runsLauncher(command, launcher) || isLeftCommand(command, launcher);
   const isFree = (candidate: string) =>
     plan.form === 'toml_block'
-      ? !candidate.includes(blockBegin(plan.harness)) &&
-        tomlCommands(candidate).every((command) => !isOurs(command))
+      ? isTomlFree(plan.harness, candidate, isOurs)
       : eventsOfOurs(candidate, isOurs)?.length === 0;
   if (isFree(text)) return unchanged(file);
   if (plan.form === 'json_hooks' && eventsOfOurs(text, isOurs) === undefined) {
@@ -171,7 +184,7 @@ export function planDisconnect(
     return change(exact === '' && record?.createdFile === true ? undefined : exact);
   }
   if (plan.form === 'toml_block') {
-    const left = removeTomlHooks(text, isOurs, [blockBegin(plan.harness)]);
+    const left = removeTomlHooks(text, isOurs, blockBegin(plan.harness));
     if (left === undefined) throw new ConfigurationRefused('unexpected_shape', path);
     return change(left);
   }

@@ -1,6 +1,5 @@
-import { parse as parseToml } from 'smol-toml';
 import { runsLauncher } from '../connect/hook-command.ts';
-import { commandsByEvent } from './json-hooks.ts';
+import { commandsByEvent } from './commands-by-event.ts';
 
 /** A hook as it is installed: a command and the event that runs it, or the text of a plugin. */
 export type InstalledHook =
@@ -9,18 +8,9 @@ export type InstalledHook =
 
 const IS_START = /^session_?start$/i;
 
-function tomlHooks(text: string): unknown {
-  try {
-    return parseToml(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Returns our hook for the start of a session, or our first one, from a configuration that has all our entries. */
 export function installedHook(text: string, launcher: string): InstalledHook | undefined {
-  const commands = commandsByEvent(text) ?? commandsByEvent(JSON.stringify(tomlHooks(text) ?? null)) ?? [];
-  const ours = commands.flatMap(({ event, command }) =>
+  const ours = commandsByEvent(text).flatMap(({ event, command }) =>
     typeof command === 'string' && runsLauncher(command, launcher) ? [{ event, command }] : [],
   );
   const hook = ours.find(({ event }) => IS_START.test(event)) ?? ours[0];

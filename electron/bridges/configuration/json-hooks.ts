@@ -12,6 +12,7 @@ import {
 } from 'jsonc-parser';
 import type { ConfigurationFault } from '../../../shared/bridge.ts';
 import type { HookEntry } from '../harnesses/harness.ts';
+import { commandOf } from './hook-commands.ts';
 import type { Insertion } from './insertions.ts';
 
 const BOM = '\uFEFF';
@@ -96,11 +97,16 @@ function parseShallow(text: string): Document | ConfigurationFault {
   if (root.type !== 'object') return 'unexpected_shape';
   if (hasTwins(root)) return 'unparseable';
   const hooks = findNodeAtLocation(root, ['hooks']);
-  if (hooks !== undefined) {
-    if (hooks.type !== 'object') return 'unexpected_shape';
-    if (hasTwins(hooks)) return 'unparseable';
-  }
+  if (hooks?.type === 'object' && hasTwins(hooks)) return 'unparseable';
   return { text, root, value: getNodeValue(root), layout: layoutOf(text, root) };
+}
+
+/** Parses a file whose hooks, where it has any, are an object with a member for each event. */
+function parseByEvent(text: string): Document | ConfigurationFault {
+  const document = parseDocument(text);
+  if (typeof document === 'string' || document.root === undefined) return document;
+  const hooks = findNodeAtLocation(document.root, ['hooks']);
+  return hooks === undefined || hooks.type === 'object' ? document : 'unexpected_shape';
 }
 
 function render(value: unknown, indent: string, { eol, unit }: Layout): string {
@@ -145,7 +151,7 @@ export function planHookInsertions(
   frame: Record<string, unknown>,
 ): { insertions: Insertion[]; created: string[] } | ConfigurationFault {
   const mark = withMark.startsWith(BOM) ? 1 : 0;
-  const document = parseDocument(withMark.slice(mark));
+  const document = parseByEvent(withMark.slice(mark));
   if (typeof document === 'string') return document;
   const { text, root, layout } = document;
   const shifted = (insertion: Insertion) => ({ ...insertion, offset: insertion.offset + mark });
@@ -179,28 +185,19 @@ export function planHookInsertions(
   };
 }
 
-/** Returns the command of a handler. Copilot names it by its shell. */
-const commandOf = (handler: unknown): unknown => {
-  const { command, bash } = (handler ?? {}) as { command?: unknown; bash?: unknown };
-  return command ?? bash;
-};
-
 /**
  * Returns the paths of our handlers in the parsed file, last first. A group that contains only our handlers is
  * returned as a whole.
  */
-function ourPaths(
-  value: unknown,
-  isOurs: (command: unknown, event: string) => boolean,
-): (string | number)[][] {
+function ourPaths(value: unknown, isOurs: IsOurs): (string | number)[][] {
   const hooks = (value as { hooks?: Record<string, unknown> } | undefined)?.hooks ?? {};
   const paths: (string | number)[][] = [];
   for (const [event, groups] of Object.entries(hooks)) {
     if (!Array.isArray(groups)) continue;
     groups.forEach((group, index) => {
       const handlers: unknown[] = Array.isArray(group?.hooks) ? group.hooks : [];
-      const ours = handlers.flatMap((handler, at) => (isOurs(commandOf(handler), event) ? [at] : []));
-      if (isOurs(commandOf(group), event) || (ours.length > 0 && ours.length === handlers.length)) {
+      const ours = handlers.flatMap((handler, at) => (isOurs(commandOf(handler)) ? [at] : []));
+      if (isOurs(commandOf(group)) || (ours.length > 0 && ours.length === handlers.length)) {
         paths.push(['hooks', event, index]);
       } else {
         paths.push(...ours.map((at) => ['hooks', event, index, 'hooks', at]));
@@ -210,21 +207,15 @@ function ourPaths(
   return paths.reverse();
 }
 
-/** Returns the commands of all handlers in a JSON file with their events, or undefined where it cannot be parsed. */
-export function commandsByEvent(withMark: string): { event: string; command: unknown }[] | undefined {
+/** Returns the value of a JSON file with comments, or undefined where it cannot be parsed or is no object. */
+export function jsonValue(withMark: string): unknown {
   const document = parseDocument(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
-  if (typeof document === 'string') return undefined;
-  const commands: { event: string; command: unknown }[] = [];
-  ourPaths(document.value, (command, event) => {
-    commands.push({ event, command });
-    return false;
-  });
-  return commands;
+  return typeof document === 'string' ? undefined : document.value;
 }
 
 /** Returns the events for which the file has an entry of ours, or undefined where the file cannot be parsed. */
 export function eventsOfOurs(withMark: string, isOurs: IsOurs): string[] | undefined {
-  const document = parseDocument(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
+  const document = parseByEvent(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
   if (typeof document === 'string') return undefined;
   if (document.root === undefined) return [];
   return [...new Set(ourPaths(document.value, isOurs).map((path) => String(path[1])))];
@@ -255,7 +246,7 @@ export function removeHooks(
 ): { text: string } | ConfigurationFault {
   const mark = withMark.startsWith(BOM) ? BOM : '';
   let text = withMark.slice(mark.length);
-  const document = parseDocument(text);
+  const document = parseByEvent(text);
   if (typeof document === 'string') return document;
   if (document.root === undefined) return { text: withMark };
   const { eol, unit, compact } = document.layout;

@@ -407,6 +407,22 @@ describe('files', () => {
 });
 
 describe('Kimi Code’s config.toml', () => {
+  test('a moved data directory changes nothing else, and another Plinth keeps its heading', () => {
+    const path = put('.kimi-code/config.toml', theirs);
+    connector.connect({ harness: 'kimi-code' });
+    const first = read(path);
+    renameSync(join(home, 'data'), join(home, 'moved'));
+    const moved = connectorFor(join(home, 'moved'));
+    moved.connect({ harness: 'kimi-code' });
+    expect(read(path)).toBe(first.replaceAll(join(home, 'data'), join(home, 'moved')));
+    const whole = read(path);
+    const second = connectorFor(join(home, 'second'));
+    second.connect({ harness: 'kimi-code' });
+    rmSync(join(home, 'second/bridges/kimi-code.json'));
+    second.disconnect({ harness: 'kimi-code' });
+    expect(read(path)).toBe(whole);
+  });
+
   const ours = (text: string) => tomlCommands(text).filter((each) => String(each).includes('kimi-code'));
   const theirs = '# mine\ndefault_model = "a"\n\n[[hooks]]\nevent = "Stop"\ncommand = "other-tool"\n';
 
@@ -539,8 +555,11 @@ describe('Codex’s config.toml', () => {
   });
 });
 
+/** The harnesses whose files get an entry of ours. */
+const withEntry = HARNESS_IDS.filter((harness) => HARNESSES[harness].hasEntry !== false);
+
 describe('a data directory that was moved', () => {
-  test.each(HARNESS_IDS)('%s: connecting corrects the entries, disconnecting removes them', (harness) => {
+  test.each(withEntry)('%s: connecting corrects the entries, disconnecting removes them', (harness) => {
     const { path } = connector.connect({ harness });
     const before = read(path);
     renameSync(join(home, 'data'), join(home, 'moved'));
@@ -556,11 +575,13 @@ describe('a data directory that was moved', () => {
     expect(existsSync(path) ? read(path) : '').not.toContain('bridges');
   });
 
-  test.each(HARNESS_IDS)('%s: the entries of another Plinth that still exists stay', (harness) => {
+  test.each(withEntry)('%s: the entries of another Plinth that still exists stay', (harness) => {
     const { path } = connector.connect({ harness });
     const before = read(path);
     const second = connectorFor(join(home, 'second'));
-    if (harness === 'copilot' || harness === 'opencode') {
+    const { environment } = second.placeOf({ harness });
+    const { form } = HARNESSES[harness].plan(environment, { path: second.launcherPath, bridgeId: harness });
+    if (form === 'own_file') {
       expect(() => second.connect({ harness })).toThrow('other_plinth');
       expect(() => second.disconnect({ harness })).toThrow(BridgeRefused);
     } else {
@@ -571,6 +592,16 @@ describe('a data directory that was moved', () => {
   });
 });
 
+/** Returns the first command of a configuration: in a list of hooks, in a list of an event, or in a group there. */
+function firstCommand({ hooks }: Record<string, unknown>): string {
+  const [handler] = (Array.isArray(hooks) ? hooks : Object.values(hooks as object)[0]) as never[];
+  const { hooks: inGroup } = handler! as { hooks?: object[] };
+  const inner = (inGroup?.[0] ?? handler!) as Record<'command' | 'bash', string | undefined> & {
+    action?: { command: string };
+  };
+  return String(inner.command ?? inner.bash ?? inner.action?.command);
+}
+
 test
   .skipIf(process.platform === 'win32')
   .each([`it's a folder`, 'a\\b\\', '$HOME and $\u007bHOME}', '"quoted" `id` $(id) %PATH%'])(
@@ -578,7 +609,7 @@ test
   (name) => {
     const data = join(home, name);
     const odd = connectorFor(data);
-    for (const harness of HARNESS_IDS) {
+    for (const harness of withEntry) {
       const { path } = odd.connect({ harness });
       if (harness === 'opencode') {
         expect(read(path)).toContain(JSON.stringify(join(data, 'bridges/opencode.route')));
@@ -587,10 +618,7 @@ test
       const text = read(path);
       // Gemini CLI replaces variables in its settings before it runs a command.
       const seen = harness === 'gemini' ? text.replace(/\$(?:(\w+)|\{([^}]+)\})/g, '/replaced') : text;
-      const { hooks } = JSON.parse(seen);
-      const handler = Object.values<Record<string, unknown>[]>(hooks)[0]![0]!;
-      const inner = (handler.hooks as Record<string, string>[] | undefined)?.[0] ?? handler;
-      const command = String(inner.command ?? inner.bash);
+      const command = firstCommand(harness === 'kimi-code' ? parseToml(seen) : JSON.parse(seen));
       writeFileSync(join(data, 'bridges/report'), '#!/bin/sh\necho "$1"; exit 0\n', { mode: 0o700 });
       expect(execFileSync('bash', ['-c', command], { encoding: 'utf8', input: '' })).toBe(`${harness}\n`);
       expect(odd.connect({ harness }).kind).toBe('none');
@@ -600,6 +628,16 @@ test
 );
 
 describe('files that Plinth owns', () => {
+  test('the file for editors in the data directory is written again, and removed after the directory moved', () => {
+    const { path } = connector.connect({ harness: 'acp' });
+    writeFileSync(path, 'changed');
+    expect(connector.connect({ harness: 'acp' }).kind).toBe('modify');
+    expect(connector.connect({ harness: 'acp' }).kind).toBe('none');
+    renameSync(join(home, 'data'), join(home, 'moved'));
+    connectorFor(join(home, 'moved')).disconnect({ harness: 'acp' });
+    expect(existsSync(path.replace('/data/', '/moved/'))).toBe(false);
+  });
+
   test('a moved and linked file is removed with its link', () => {
     connector.connect({ harness: 'copilot' });
     const path = join(home, '.copilot/hooks/plinth.json');

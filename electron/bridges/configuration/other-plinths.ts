@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { launcherOf } from '../connect/hook-command.ts';
-import { commandsByEvent } from './json-hooks.ts';
-import { tomlCommands } from './toml-hooks.ts';
+import { commandsByEvent } from './commands-by-event.ts';
 
 /** A Plinth with another data directory, to which entries in a harness's configuration lead. */
 export interface OtherPlinth {
@@ -17,9 +16,7 @@ const PLUGIN_ROUTE = /"(?:[^"\\\n]|\\.)*[\\/]bridges[\\/]+[a-z0-9-]+\.(?:route|c
 
 /** Returns the launchers that a configuration's commands, or a plugin file, lead to. */
 export function launchersIn(text: string): string[] {
-  const inJson = (commandsByEvent(text) ?? []).map(({ command }) => command);
-  const commands = [...inJson, ...tomlCommands(text)];
-  const launchers = commands.flatMap((command) => launcherOf(command) ?? []);
+  const launchers = commandsByEvent(text).flatMap(({ command }) => launcherOf(command) ?? []);
   const route = PLUGIN_ROUTE.exec(text)?.[0];
   if (route !== undefined) launchers.push(join(dirname(JSON.parse(route) as string), 'report'));
   return [...new Set(launchers)];

@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse as parseToml } from 'smol-toml';
+import { launcherOf } from '../connect/hook-command.ts';
+import { commandsIn } from './hook-commands.ts';
 import type { IsOurs } from './json-hooks.ts';
 
 type Tables = Record<string, unknown>;
@@ -79,40 +81,35 @@ function withoutOurs(parsed: Tables, isOurs: IsOurs): Tables {
   return Object.keys(hooks).length > 0 ? { ...others, hooks } : others;
 }
 
-/** Returns the commands of all handlers in a TOML file, or none where it cannot be parsed. */
-export function tomlCommands(text: string): unknown[] {
+/** Returns the value of a TOML file, or undefined where it cannot be parsed. */
+export function tomlValue(text: string): unknown {
   try {
-    const { hooks } = parseToml(text);
-    const groups = Array.isArray(hooks) ? [{ hooks }] : Object.values(isTables(hooks) ? hooks : {}).flat();
-    return groups
-      .flatMap((group) => (isTables(group) && Array.isArray(group.hooks) ? group.hooks : []))
-      .map((handler) => (isTables(handler) ? handler.command : undefined));
+    return parseToml(text);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
+/** Returns the commands of all handlers in a TOML file, or none where it cannot be parsed. */
+export const tomlCommands = (text: string): unknown[] =>
+  commandsIn(tomlValue(text)).map(({ command }) => command);
+
 /**
- * Removes our handlers, table by table, and the comment lines `marks` from a TOML file that another program has
- * rewritten. Returns undefined where the removal would affect other content.
+ * Removes our handlers, table by table, from a TOML file that another program has rewritten, and the comment line
+ * `mark` before each of them. Returns undefined where the removal would affect other content.
  */
-export function removeTomlHooks(text: string, isOurs: IsOurs, marks: readonly string[]): string | undefined {
+export function removeTomlHooks(text: string, isOurs: IsOurs, mark: string): string | undefined {
   const sections = sectionsOf(text);
+  const isTaken = sections.map((section, at) => isSectionOfOurs(sections, section, at, isOurs));
   const kept: string[] = [];
-  for (let at = 0; at < sections.length; at += 1) {
-    const section = sections[at]!;
-    const handlers = [];
-    for (let next = at + 1; sections[next]?.handlerOf !== undefined; next += 1)
-      handlers.push(sections[next]!);
-    const ours =
-      section.handlerOf !== undefined
-        ? isOurs(commandOf(section))
-        : section.groupOf !== undefined &&
-          handlers.length > 0 &&
-          handlers.every((handler) => handler.handlerOf === section.groupOf && isOurs(commandOf(handler)));
-    kept.push(...(ours ? belongingToNext(section) : section.lines));
-  }
-  const after = kept.filter((line) => !marks.includes(line.trim())).join('');
+  sections.forEach((section, at) => {
+    const lines = isTaken[at] ? belongingToNext(section) : [...section.lines];
+    if (isTaken[at + 1]) removeMark(lines, mark, isTaken[at] === true);
+    kept.push(...lines);
+  });
+  // Another program can have moved the mark away from our handlers. It stays for another Plinth's.
+  const hasOther = tomlCommands(kept.join('')).some((command) => launcherOf(command) !== undefined);
+  const after = kept.filter((line) => hasOther || line.trim() !== mark).join('');
   try {
     const others = (parsed: Tables) => withoutOurs(parsed, isOurs);
     if (!isDeepStrictEqual(others(parseToml(after)), others(parseToml(text)))) return undefined;
@@ -120,4 +117,30 @@ export function removeTomlHooks(text: string, isOurs: IsOurs, marks: readonly st
   } catch {
     return undefined;
   }
+}
+
+function isSectionOfOurs(
+  sections: readonly Section[],
+  section: Section,
+  at: number,
+  isOurs: IsOurs,
+): boolean {
+  if (section.handlerOf !== undefined) return isOurs(commandOf(section));
+  if (section.groupOf === undefined) return false;
+  const handlers = [];
+  for (let next = at + 1; sections[next]?.handlerOf !== undefined; next += 1) handlers.push(sections[next]!);
+  return (
+    handlers.length > 0 &&
+    handlers.every((handler) => handler.handlerOf === section.groupOf && isOurs(commandOf(handler)))
+  );
+}
+
+const isBlank = (line: string | undefined) => line?.trim() === '';
+
+/** Takes the mark at the end of the lines before a handler of ours, and the blank lines that we wrote there. */
+function removeMark(lines: string[], mark: string, isAfterOurs: boolean): void {
+  const at = lines.findLastIndex((line) => line.trim() === mark);
+  const isLast = at !== -1 && lines.slice(at + 1).every(isBlank);
+  if (isLast) lines.splice(isBlank(lines[at - 1]) ? at - 1 : at);
+  else if (isAfterOurs) while (isBlank(lines.at(-1))) lines.pop();
 }

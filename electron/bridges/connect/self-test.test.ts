@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 import { IntegrationStore } from '../../integrations/integration-store.ts';
+import { HARNESSES } from '../harnesses/index.ts';
 import { BridgeConnector } from './bridge-connector.ts';
 import { sessionsWithoutUserSettings } from './running-sessions.ts';
 import { SelfTests, testBridge } from './self-test.ts';
@@ -30,7 +31,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each(HARNESS_IDS)('%s: the installed hook’s report arrives and is never a receipt', async (harness) => {
+const withHook = HARNESS_IDS.filter((harness) => HARNESSES[harness].hasEntry !== false);
+
+test.each(withHook)('%s: the installed hook’s report arrives and is never a receipt', async (harness) => {
   const { arrived, causes } = await testOf(harness);
   expect([arrived, causes]).toEqual([true, harness === 'codex' ? ['waiting_for_review'] : []]);
   expect(await receipts()).toBe(0);
@@ -54,7 +57,7 @@ describe('names the cause', () => {
     writeFileSync(settings, connected);
     const { findings } = await host.control('doctor.run', {});
     expect(findings.filter(({ check }) => check === 'bridge').map(({ code }) => code)).toEqual(
-      HARNESS_IDS.map((harness) => (harness === 'codex' ? 'bridge_fails' : 'bridge_works')),
+      withHook.map((harness) => (harness === 'codex' ? 'bridge_fails' : 'bridge_works')),
     );
     expect(await receipts()).toBe(0);
   });
@@ -75,6 +78,10 @@ describe('names the cause', () => {
       await new Promise((resolve) => child.once('close', resolve));
     },
   );
+});
+
+test('agents that an editor starts have no hook to test', async () => {
+  expect(await testOf('acp')).toMatchObject({ arrived: false, causes: ['no_hook'] });
 });
 
 test('a bridge that is not connected', async () => {

@@ -90,6 +90,14 @@ function canRun(file: string): boolean {
 const isOnPath = (program: string, path: string) =>
   path.split(delimiter).some((folder) => folder !== '' && canRun(join(folder, program)));
 
+/** Builds the payload of a harness that writes as Claude Code does. Cursor names the session otherwise. */
+const usualPayload = (event: string, sessionId: string, cwd: string) => ({
+  hook_event_name: event,
+  session_id: sessionId,
+  conversation_id: sessionId,
+  cwd,
+});
+
 /** Returns the reasons for which the harness itself runs no hook, or not in each session. */
 function causesInHarness(connector: BridgeConnector, place: BridgePlace): BridgeTestCause[] {
   const harness = HARNESSES[place.harness];
@@ -141,18 +149,14 @@ export async function testBridge(
     causes,
   });
   if (integration === undefined) return result(false, ['not_connected']);
+  if (HARNESSES[harness].hasEntry === false) return result(false, ['no_hook']);
   const hook = installedHookAt(connector, place);
   if (hook === undefined) return result(false, ['entry_missing']);
   if (!connector.isOpen()) return result(false, ['collector_off', ...causesInHarness(connector, place)]);
 
   const { sessionId, arrived } = tests.begin();
   const path = environment.variables.PATH ?? process.env.PATH ?? '';
-  const payload = {
-    hook_event_name: hook.event,
-    session_id: sessionId,
-    conversation_id: sessionId,
-    cwd: home,
-  };
+  const payload = (HARNESSES[harness].testPayload ?? usualPayload)(hook.event, sessionId, home);
   const shell = canRun('/bin/bash') ? '/bin/bash' : '/bin/sh';
   const run =
     hook.form === 'plugin'

@@ -58,6 +58,8 @@ export interface Harness {
   packages: readonly string[];
   /** The launcher by default. */
   sender?: HarnessSender;
+  /** False where no file of the harness gets an entry of ours: an editor starts `plinth acp`. True by default. */
+  hasEntry?: boolean;
   configurationFolder(environment: HarnessEnvironment): string;
   plan(environment: HarnessEnvironment, launcher: HookLauncher): ConfigurationPlan;
   /** Returns the variables that make a folder the harness's configuration folder, where variables can. */
@@ -73,6 +75,8 @@ export interface Harness {
    * never the secrets in them. Undefined where the harness has no provider of its own.
    */
   provider(environment: HarnessEnvironment): Provider | undefined;
+  /** Returns the payload of a test for one of our hooks. By default it has the members of Claude Code's. */
+  testPayload?(event: string, sessionId: string, cwd: string): Payload;
   adapt(payload: Payload): Adaptation;
 }
 

@@ -152,6 +152,7 @@ export const acp: Harness = {
   executables: ['zed', 'zeditor'],
   packages: [],
   sender: 'plugin',
+  hasEntry: false,
   configurationFolder: ({ home }) => join(home, '.config', 'zed'),
   plan: (_environment, launcher) => ({
     form: 'own_file',

@@ -80,6 +80,13 @@ function adapt(payload: Payload): Adaptation {
   return { kind: 'events', events, unknownFields };
 }
 
+/** Fits each hook: Windsurf has none for the start of a session. */
+const testPayload = (event: string, sessionId: string, cwd: string): Payload => ({
+  agent_action_name: event,
+  trajectory_id: sessionId,
+  tool_info: { cwd, user_prompt: 'A test of Plinth', file_path: join(cwd, 'hooks.json') },
+});
+
 const folder = ({ home }: HarnessEnvironment) => join(home, '.codeium', 'windsurf');
 
 /** Windsurf has no hooks for the start and the end of a session. Written from its documentation. */
@@ -104,5 +111,6 @@ export const windsurf: Harness = {
     };
   },
   provider: () => ownProvider('windsurf'),
+  testPayload,
   adapt,
 };

@@ -1,0 +1,41 @@
+/** A command that a harness's configuration runs for an event. */
+export interface CommandOfEvent {
+  event: string;
+  command: unknown;
+}
+
+type Members = Record<string, unknown>;
+
+const membersOf = (value: unknown): Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Members) : {};
+
+/** Returns the command of a handler. Copilot names it by its shell, and Kiro as an action. */
+export function commandOf(handler: unknown): unknown {
+  const { command, bash, action } = membersOf(handler);
+  return command ?? bash ?? membersOf(action).command;
+}
+
+/** Returns the handlers of a group, or a handler that is in no group. */
+function handlersOf(group: unknown): unknown[] {
+  const { hooks } = membersOf(group);
+  return Array.isArray(hooks) ? hooks : [group];
+}
+
+/**
+ * Returns all commands of a parsed configuration. The hooks of most harnesses are an object with a list for each
+ * event. The hooks of Kimi Code and Kiro are one list, in which each handler names its event.
+ */
+export function commandsIn(configuration: unknown): CommandOfEvent[] {
+  const { hooks } = membersOf(configuration);
+  if (Array.isArray(hooks)) {
+    return hooks.flatMap((handler) => {
+      const { event, trigger } = membersOf(handler);
+      return { event: String(event ?? trigger ?? ''), command: commandOf(handler) };
+    });
+  }
+  return Object.entries(membersOf(hooks)).flatMap(([event, groups]) =>
+    (Array.isArray(groups) ? groups : [])
+      .flatMap(handlersOf)
+      .map((handler) => ({ event, command: commandOf(handler) })),
+  );
+}
