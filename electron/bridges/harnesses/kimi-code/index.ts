@@ -55,7 +55,8 @@ export const kimiCode: Harness = {
   id: 'kimi-code',
   name: 'Kimi Code',
   testedVersion: '2.1.0',
-  reports: ALL_EVENTS,
+  // Kimi Code 2.1.0 does not wait for the hook after an edit. No report of it arrived in a test with the real program.
+  reports: ALL_EVENTS.filter((event) => event !== 'file.changed'),
   notes: () => [],
   executables: ['kimi'],
   packages: ['@moonshot-ai/kimi-code'],
