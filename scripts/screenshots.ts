@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { HeadlessHost } from '../e2e/fixtures/headless-host.ts';
 import { startWithSample } from '../e2e/fixtures/sample-record.ts';
+import { messages } from '../renderer/messages/index.ts';
 import { buildParts } from './build.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 
@@ -41,7 +42,7 @@ try {
     ['session', `#/sessions/${session?.key}`],
     [
       'comparison',
-      `#/sessions?compare=${session?.key}.${(sessions.find(({ key }) => key !== session?.key) ?? session)?.key}`,
+      `#/sessions?compare=${session?.key}.${(sessions.find(({ title }) => title !== session?.title) ?? session)?.key}`,
     ],
     ['projects', '#/projects'],
     ['project', `#/projects/${encodeURIComponent(projects[0]?.path ?? '')}`],
@@ -70,7 +71,8 @@ try {
         location.hash = to;
       }, hash);
       await page.waitForLoadState('networkidle');
-      await page.locator('.spinner').first().waitFor({ state: 'detached' });
+      // A picture shows answers, not the moment before them.
+      await page.getByText(messages.common.loading).first().waitFor({ state: 'detached' });
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
       await page.screenshot({ path: join(values.out, `${name}-${colorScheme}.png`) });
     }
