@@ -23,6 +23,9 @@ c="$d/$1.curl"`;
  */
 const SEND = 'curl -q -K "$c"; [ $? -lt 126 ] && exit 0';
 
+/** The end of each launcher: sends the report if `condition`, the beginning of a shell's `if`, holds. */
+const sendIf = (...condition: string[]) => [...condition, `  ${SEND}`, 'fi', 'cat', 'exit 0', ''];
+
 /**
  * Builds the launcher that reports over a Unix socket. The socket and its folder must belong to the same user.
  * A folder in the data directory is as private as the launcher. Another user can create a folder in the
@@ -42,12 +45,7 @@ export function socketLauncher(launcher: string, socketPath: string): string {
     head(dirname(launcher)),
     ...(beside ? [] : ['p=0']),
     ...place,
-    `if [ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ]; then`,
-    `  ${SEND}`,
-    'fi',
-    'cat',
-    'exit 0',
-    '',
+    ...sendIf(`if [ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ]; then`),
   ].join('\n');
 }
 
@@ -60,13 +58,10 @@ export const portLauncher = (launcher: string): string =>
     // Git Bash takes Windows paths with slashes.
     head(dirname(launcher).replaceAll('\\', '/')),
     'e=',
-    'if [ -r "$c" ] && [ -r "$d/proof.curl" ] && read -r e <"$d/proof.answer" && [ -n "$e" ] &&',
-    '  [ "$(curl -q -K "$d/proof.curl" </dev/null)" = "$e" ]; then',
-    `  ${SEND}`,
-    'fi',
-    'cat',
-    'exit 0',
-    '',
+    ...sendIf(
+      'if [ -r "$c" ] && [ -r "$d/proof.curl" ] && read -r e <"$d/proof.answer" && [ -n "$e" ] &&',
+      '  [ "$(curl -q -K "$d/proof.curl" </dev/null)" = "$e" ]; then',
+    ),
   ].join('\n');
 
 /*

@@ -15,8 +15,8 @@ interface SettingsHooks
   file(environment: HarnessEnvironment): string;
   /** The time limit of a hook, in the harness's unit. */
   timeout: number;
-  /** Names of hooks. An entry with a matcher runs for these tools only. */
-  hooks: readonly { event: string; matcher?: string }[];
+  /** The tools that change files, as a matcher: the hook after a tool runs for these only. */
+  editTools: string;
   dialect: HookDialect;
   /** Qwen Code replaces `$NAME` in its settings, as Gemini CLI does. */
   shell?: 'expanding_bash';
@@ -27,18 +27,25 @@ interface SettingsHooks
 
 /** Makes the bridge of a harness from its row. */
 export function settingsHooks(row: SettingsHooks): Harness {
-  const { id, name, testedVersion, executables, packages, folder } = row;
+  const { id, name, testedVersion, executables, packages, folder, reports = ALL_EVENTS } = row;
+  const hooks: readonly { event: string; matcher?: string }[] = [
+    { event: 'SessionStart' },
+    ...(reports.includes('prompt.submitted') ? [{ event: 'UserPromptSubmit' }] : []),
+    { event: 'PreToolUse' },
+    { event: 'PostToolUse', matcher: row.editTools },
+    { event: 'SessionEnd' },
+  ];
   return {
     ...{ id, name, testedVersion, executables, packages },
     ...(row.hooksDisabled === undefined ? {} : { hooksDisabled: row.hooksDisabled }),
     ...(row.variablesOfHome === undefined ? {} : { variablesOfHome: row.variablesOfHome }),
-    reports: row.reports ?? ALL_EVENTS,
+    reports,
     notes: () => (testedVersion === null ? ['from_documentation'] : []),
     configurationFolder: folder,
     plan(environment, launcher) {
       const shell = environment.platform === 'win32' ? 'powershell' : (row.shell ?? 'user_shell');
       const command = hookCommand(launcher, shell);
-      const entries = row.hooks.map(({ event, matcher }) => ({
+      const entries = hooks.map(({ event, matcher }) => ({
         event,
         element: {
           ...(matcher === undefined ? {} : { matcher }),

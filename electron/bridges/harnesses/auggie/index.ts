@@ -24,12 +24,7 @@ export const auggie = settingsHooks({
   folder: ({ home }: HarnessEnvironment) => join(home, '.augment'),
   file: () => 'settings.json',
   timeout: TIMEOUT_MS,
-  hooks: [
-    { event: 'SessionStart' },
-    { event: 'PreToolUse' },
-    { event: 'PostToolUse', matcher: Object.keys(EDIT_TOOLS).join('|') },
-    { event: 'SessionEnd' },
-  ],
+  editTools: Object.keys(EDIT_TOOLS).join('|'),
   reports: ALL_EVENTS.filter((event) => event !== 'prompt.submitted'),
   ownProvider: 'augment',
   dialect: {

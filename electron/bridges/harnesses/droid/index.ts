@@ -25,13 +25,7 @@ export const droid = settingsHooks({
   file: (environment) =>
     existsSync(join(folder(environment), 'hooks.json')) ? 'hooks.json' : 'settings.json',
   timeout: TIMEOUT_SECONDS,
-  hooks: [
-    { event: 'SessionStart' },
-    { event: 'UserPromptSubmit' },
-    { event: 'PreToolUse' },
-    { event: 'PostToolUse', matcher: EDIT_TOOLS },
-    { event: 'SessionEnd' },
-  ],
+  editTools: EDIT_TOOLS,
   dialect: {
     ...claudeDialect,
     harness: 'droid',

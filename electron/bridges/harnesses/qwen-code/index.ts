@@ -27,13 +27,7 @@ export const qwenCode = settingsHooks({
   timeout: TIMEOUT_MS,
   shell: 'expanding_bash',
   variablesOfHome: (home) => ({ QWEN_HOME: home }),
-  hooks: [
-    { event: 'SessionStart' },
-    { event: 'UserPromptSubmit' },
-    { event: 'PreToolUse' },
-    { event: 'PostToolUse', matcher: EDIT_TOOLS },
-    { event: 'SessionEnd' },
-  ],
+  editTools: EDIT_TOOLS,
   hooksDisabled: (environment) =>
     readJsonFile(join(folder(environment), 'settings.json'))?.disableAllHooks === true,
   dialect: {
