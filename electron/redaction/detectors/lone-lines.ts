@@ -147,10 +147,11 @@ export function findLoneLines(scan: Scan): void {
     }
     if (COMMENT_STARTS.has(first)) take(NAMED_FILE, start, (value) => looksRandom(value, SHORTEST_IN_FILE));
     if (!isShort || !hasDigit || runs > MOST_RUNS_OF_TOKEN) return;
-    const alone = matchAt(LONE_TOKEN, text, start)?.[1];
-    if (alone === undefined || !isStrong(alone)) return;
-    talks ??= TALKS_OF_LOGIN.test(text);
-    if (talks) take(LONE_TOKEN, start, () => true);
+    take(LONE_TOKEN, start, (value) => {
+      if (!isStrong(value)) return false;
+      talks ??= TALKS_OF_LOGIN.test(text);
+      return talks;
+    });
   });
   findProtocolLines(scan);
   if (text.length <= LONGEST_REMARK) findMarkedTokens(scan);

@@ -218,9 +218,11 @@ export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
 export const NEXT_OF_LIST =
   /["'`”»]{0,2}(?: ?, ?(?:and |or |und |oder |et |ou |y |o |e )?| (?:and|or|und|oder|et|ou|y|o|e|en|of|lub|albo|i|nebo|og|eller|och|tai|ja|vagy|sau|veya|и|или|або|atau|dan|&) | ?\/ ?)(?:maybe |then |also )?["'`“„«]{0,2}(?<value>[^\s"'`“”„«»()<>,;]{4,48})/iuy;
 
-/** A message that shows a password somewhere, or that is about something with one. */
+/** A message with one of these shows a password somewhere. */
 export const ABOUT_LOGIN_MASKS = ['[password]', '[secret]'];
+/** A message with one of these words is about something with a password. */
 export const ABOUT_LOGIN_WORDS = words(
   'usual|default|same as|security question|secret question|maiden|hint|archive|zip|unlock|decrypt|staging|sandbox|wi ?fi|network|lounge|test ?server|üblich\\p{L}*|standard\\p{L}*|habituel\\p{L}*|habitual|solit[oa]|gebruikelijke|gewohnt\\p{L}*',
 );
+/** One of the words, at one place of a text. */
 export const ABOUT_LOGIN = new RegExp(`(?:${ABOUT_LOGIN_WORDS.join('|')})(?!\\p{L})`, 'iuy');

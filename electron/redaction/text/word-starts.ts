@@ -1,4 +1,4 @@
-/** Letters, and the first letter beyond ASCII (`ª` is none that a word begins with). */
+/** The first letter beyond ASCII with which words begin. */
 const FIRST_LETTER_BEYOND_ASCII = 0xc0;
 const CASE_BIT = 0x20;
 const LETTER = /\p{L}/u;
