@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { shellQuoted } from '../platform/shell-quote.ts';
 import { COMMAND_LINE_FLAG } from './command-words.ts';
 
 const NAME = 'plinth';
@@ -28,14 +29,12 @@ interface InstalledTool {
   isOnPath: boolean;
 }
 
-const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
-
 function scriptFor(executable: string): string {
   const switches = process.platform === 'linux' ? LINUX_SWITCHES : '';
   return [
     '#!/bin/sh',
     MARK,
-    `app=${quoted(executable)}`,
+    `app=${shellQuoted(executable)}`,
     'if [ ! -x "$app" ]; then',
     '  echo "Plinth is not at $app any more. Start it, and install its command line tool again from the menu Help." >&2',
     '  exit 127',

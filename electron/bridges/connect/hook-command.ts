@@ -1,3 +1,4 @@
+import { shellQuoted } from '../../platform/shell-quote.ts';
 import type { HookLauncher } from '../harnesses/harness.ts';
 
 /**
@@ -7,14 +8,13 @@ import type { HookLauncher } from '../harnesses/harness.ts';
  */
 type CommandShell = 'posix' | 'user_shell' | 'git_bash' | 'expanding_bash' | 'powershell' | 'cmd';
 
-const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 /** Writes `$` in a form that no harness takes for a variable. */
 const DOLLAR = "$'\\044'";
 
 function shellWord(path: string, shell: CommandShell): string {
-  if (shell === 'git_bash') return quoted(path.replaceAll('\\', '/'));
-  if (shell === 'expanding_bash') return quoted(path).split('$').join(`'${DOLLAR}'`);
-  return quoted(path);
+  if (shell === 'git_bash') return shellQuoted(path.replaceAll('\\', '/'));
+  if (shell === 'expanding_bash') return shellQuoted(path).split('$').join(`'${DOLLAR}'`);
+  return shellQuoted(path);
 }
 
 /**

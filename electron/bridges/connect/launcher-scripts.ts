@@ -1,11 +1,10 @@
 import { dirname } from 'node:path';
+import { shellQuoted } from '../../platform/shell-quote.ts';
 
 /*
  * The texts of the launcher. A missing configuration means that no collector listens. The launcher then reads
  * the report to its end, so that the harness never writes into a closed pipe, and discards it.
  */
-
-const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 
 /*
  * A harness's shell reads the launcher, with the connection as its first argument. Entries of earlier versions run
@@ -14,7 +13,7 @@ const quoted = (path: string) => `'${path.replaceAll("'", "'\\''")}'`;
 const head = (folder: string) => `#!/bin/sh
 # Plinth: passes a harness's report to the collector on this computer. It never fails and never says anything.
 exec >/dev/null 2>&1
-d=${quoted(folder)}
+d=${shellQuoted(folder)}
 c="$d/$1.curl"`;
 
 /*
@@ -36,8 +35,8 @@ export function socketLauncher(launcher: string, socketPath: string): string {
   const place = beside
     ? ['s="$d/collector.sock"', 'f="$d"']
     : [
-        `s=${quoted(socketPath)}`,
-        `f=${quoted(dirname(socketPath))}`,
+        `s=${shellQuoted(socketPath)}`,
+        `f=${shellQuoted(dirname(socketPath))}`,
         '[ -L "$f" ] || case $(ls -ld "$f") in d???------*) p=1 ;; esac',
       ];
   const isPrivate = beside ? '' : '[ "$p" = 1 ] && ';

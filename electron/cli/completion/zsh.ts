@@ -1,11 +1,10 @@
+import { shellQuoted } from '../../platform/shell-quote.ts';
 import { allCommands, type CommandNode, type ValueKind } from '../command-tree.ts';
 import { argumentKind, asciiText, placeOf, stepsOf, valuedNamesOf } from './shell-words.ts';
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-
 /** An entry of `_describe`: a word and its description. */
 const entry = (word: string, description: string) =>
-  quoted(`${word.replaceAll(':', '\\:')}:${asciiText(description)}`);
+  shellQuoted(`${word.replaceAll(':', '\\:')}:${asciiText(description)}`);
 
 function offer(kind: ValueKind): string {
   switch (kind) {
@@ -18,7 +17,7 @@ function offer(kind: ValueKind): string {
     case 'none':
       return "_message 'a value'";
     default:
-      return `compadd -- ${kind.words.map(quoted).join(' ')}`;
+      return `compadd -- ${kind.words.map(shellQuoted).join(' ')}`;
   }
 }
 
@@ -42,7 +41,7 @@ export function zshCompletion(tree: CommandNode): string {
   const children = stepsOf(nodes);
   const valued = valuedNamesOf(nodes);
   const ofNode = (text: (node: CommandNode) => string) =>
-    cases(nodes.map((node) => [quoted(placeOf(node)), text(node)]));
+    cases(nodes.map((node) => [shellQuoted(placeOf(node)), text(node)]));
   return `#compdef plinth
 # zsh completion for plinth: source this file after compinit, or put it into a folder of fpath as _plinth.
 _plinth() {
@@ -56,7 +55,7 @@ _plinth() {
     fi
     case "$place $word" in
       ${children.join('|')}) place=\${place%/}/$word ;;
-      ${valued.map(({ node, name }) => quoted(`${placeOf(node)} ${name}`)).join('|')}) ((i++)) ;;
+      ${valued.map(({ node, name }) => shellQuoted(`${placeOf(node)} ${name}`)).join('|')}) ((i++)) ;;
     esac
   done
   word=$words[CURRENT-1]
@@ -66,7 +65,7 @@ _plinth() {
     compset -P '*='
   fi
   case "$place $word" in
-${cases(valued.map(({ node, name, value }) => [quoted(`${placeOf(node)} ${name}`), `${offer(value)}; return`]))}
+${cases(valued.map(({ node, name, value }) => [shellQuoted(`${placeOf(node)} ${name}`), `${offer(value)}; return`]))}
   esac
   if [[ $PREFIX == -* ]]; then
     case $place in
