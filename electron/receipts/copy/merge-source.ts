@@ -6,6 +6,7 @@ import { salvageStore } from '../repair/salvage-store.ts';
 import { COMMITTED_COLUMNS } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { receiptCount } from '../store/store-health.ts';
 import {
   HISTORY_TABLES,
   type MergedHistory,
@@ -34,12 +35,9 @@ export class MergeSource {
   private constructor(file: string, lost: number) {
     this.#file = file;
     this.#db = new DatabaseSync(file);
-    const { receipts } = this.#db.prepare('SELECT count(*) AS receipts FROM receipts').get() as {
-      receipts: number;
-    };
     const entries = treeSize(this.#db);
     const root = new RecordTree(this.#db).root().toString('base64');
-    this.facts = { receipts, entries, root, lost };
+    this.facts = { receipts: receiptCount(this.#db), entries, root, lost };
   }
 
   /**

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { type LeafRange, parseMark } from '../../proof/leaves.ts';
 import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { receiptCount } from '../store/store-health.ts';
 import {
   COPY_START,
   type CopyPosition,
@@ -100,14 +101,11 @@ export class RecordCopy {
   }
 
   facts(): CopyFacts {
-    const { receipts } = this.#db.prepare('SELECT count(*) AS receipts FROM receipts').get() as {
-      receipts: number;
-    };
     return {
       instanceId: this.#get('instance') ?? '',
       position: this.#position(),
       root: treeSize(this.#db) === 0 ? undefined : new RecordTree(this.#db).root(),
-      receipts,
+      receipts: receiptCount(this.#db),
       bytes: statSync(this.#file).size,
     };
   }

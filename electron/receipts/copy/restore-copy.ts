@@ -7,6 +7,7 @@ import { isDiskFull, suggestsDamage } from '../store/database.ts';
 import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { receiptCount } from '../store/store-health.ts';
 import { CopyUnusable } from './record-copy.ts';
 
 /** What a record that was prepared for its restoration contains. */
@@ -80,12 +81,11 @@ const isCopy = (db: DatabaseSync) =>
   db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get() !== undefined;
 
 function factsOf(db: DatabaseSync): Omit<PreparedRecord, 'check'> {
-  const { receipts } = db.prepare('SELECT count(*) AS receipts FROM receipts').get() as { receipts: number };
   const at = (order: string) =>
     (db.prepare(`SELECT received_at FROM receipts ORDER BY seq ${order} LIMIT 1`).get()?.received_at as
       | number
       | undefined) ?? null;
-  return { receipts, oldestAt: at('ASC'), newestAt: at('DESC') };
+  return { receipts: receiptCount(db), oldestAt: at('ASC'), newestAt: at('DESC') };
 }
 
 /** Counts the receipts of each session, notes in the tree what the copy has and lacks, and drops what only a copy has. */

@@ -5,6 +5,7 @@ import { losesLogFrames } from '../pages/file-pages.ts';
 import { hasProgress, hasUnreadableReceipt, suggestsDamage } from '../store/database.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
 import { isDerived } from '../store/rebuild-indexes.ts';
+import { receiptCount } from '../store/store-health.ts';
 import { type KnownIntegration, ReadableReceipts } from './readable-receipts.ts';
 import { isCutOff } from './replace-store.ts';
 import { rangesWithTimes } from './salvage-store.ts';
@@ -64,11 +65,8 @@ const NOTHING_LOST = { lost: 0, lostRanges: [], incomplete: 0, altered: 0, aside
 
 /** Returns the report on a store without damage. */
 export function intactStore(db: DatabaseSync): StoreRepair {
-  return { state: 'intact', parts: [], receipts: countReceipts(db), ...NOTHING_LOST };
+  return { state: 'intact', parts: [], receipts: receiptCount(db), ...NOTHING_LOST };
 }
-
-const countReceipts = (db: DatabaseSync) =>
-  (db.prepare('SELECT count(*) AS receipts FROM receipts').get() as { receipts: number }).receipts;
 
 /** Opens a closed database for reading, and leaves the files beside it as they were. */
 function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
@@ -117,7 +115,7 @@ export function examineStore(file: string, known: readonly KnownIntegration[]): 
       const isRebuilt =
         parts.every((part) => part === 'indexes' || part === 'unused') && version === MIGRATIONS.length;
       if (!isRebuilt) return undefined;
-      return { state: 'rebuild' as const, parts, receipts: countReceipts(db), ...NOTHING_LOST };
+      return { state: 'rebuild' as const, parts, receipts: receiptCount(db), ...NOTHING_LOST };
     });
     if (found !== undefined) return found;
   } catch (error) {

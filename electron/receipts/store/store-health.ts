@@ -28,9 +28,12 @@ export function noteKey(db: DatabaseSync, id: string, now: number): void {
   db.prepare('INSERT OR IGNORE INTO vault_keys (id, first_used_at) VALUES (?, ?)').run(id, now);
 }
 
+/** Returns the number of receipts in a store or a copy of one. */
+export const receiptCount = (db: DatabaseSync): number =>
+  (db.prepare('SELECT count(*) AS receipts FROM receipts').get() as { receipts: number }).receipts;
+
 export function storeHealth(db: DatabaseSync): StoreHealth {
   const one = <T>(sql: string) => db.prepare(sql).get() as T;
-  const { receipts } = one<{ receipts: number }>('SELECT count(*) AS receipts FROM receipts');
   const { counted } = one<{ counted: number }>('SELECT coalesce(sum(events), 0) AS counted FROM sessions');
   const { oldest } = one<{ oldest: number | null }>(
     'SELECT (SELECT received_at FROM receipts ORDER BY seq LIMIT 1) AS oldest',
@@ -41,7 +44,7 @@ export function storeHealth(db: DatabaseSync): StoreHealth {
     first_used_at: number;
   }[];
   return {
-    receipts,
+    receipts: receiptCount(db),
     counted,
     keys: keys.map((key) => ({ id: key.id, firstUsedAt: key.first_used_at })),
     oldestAt: oldest,
