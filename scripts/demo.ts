@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { printTable } from '../electron/cli/terminal-text.ts';
+import { printTable } from '../electron/cli/terminal-table.ts';
 import { createHost } from '../electron/host/create-host.ts';
 import { nodeHostOptions } from '../electron/host/headless-options.ts';
 import type { ControlChannel, ControlParams, ControlResult } from '../shared/control.ts';

@@ -18,7 +18,8 @@ import {
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { EXIT, unwrap, withControl } from './command-output.ts';
 import { acknowledge, note, quiet } from './terminal-notes.ts';
-import { printable, printJson, printTable } from './terminal-text.ts';
+import { printTable } from './terminal-table.ts';
+import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 interface ActionOptions {

@@ -3,7 +3,8 @@ import type { Command } from 'commander';
 import { CHANGE_VERDICTS, changeSentences } from '../../shared/words/changes.ts';
 import { EXIT, unwrap, withControl } from './command-output.ts';
 import { note } from './terminal-notes.ts';
-import { printable, printJson, printTable } from './terminal-text.ts';
+import { printTable } from './terminal-table.ts';
+import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 /** Adds `plinth changes`. */

@@ -1,6 +1,6 @@
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
-import { printTable } from './terminal-text.ts';
+import { printTable } from './terminal-table.ts';
 import { shownTime } from './terminal-time.ts';
 
 const ESCAPE = '\u001b[';

@@ -6,7 +6,8 @@ import { unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
 import { acknowledge } from './terminal-notes.ts';
-import { printable, printJson, printTable } from './terminal-text.ts';
+import { printTable } from './terminal-table.ts';
+import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 const MAX_MINUTES = 10_080;

@@ -8,15 +8,20 @@ import {
   redactData,
 } from './redact-preview.ts';
 import { note, quiet } from './terminal-notes.ts';
-import { escapedJson, jsonText, printable, printJson, printTable, write } from './terminal-text.ts';
+import { escapedJson, jsonText, printable, printJson, write } from './terminal-text.ts';
 
-function printFindings(findings: readonly (PlacedFinding & { member?: string })[], total: number): void {
+async function printFindings(
+  findings: readonly (PlacedFinding & { member?: string })[],
+  total: number,
+): Promise<void> {
   if (quiet()) return;
   if (total === 0) {
     console.error('Nothing would be removed.');
     return;
   }
   console.error('');
+  // The width of characters needs tables that a text without findings does not wait for.
+  const { printTable } = await import('./terminal-table.ts');
   const hasMembers = findings.some(({ member }) => member !== undefined);
   printTable(
     ['LINE', 'COLUMN', 'RULE', 'TIER', 'REMOVED', ...(hasMembers ? ['MEMBER'] : [])],
@@ -67,7 +72,7 @@ export async function showText(input: Input, { json, tier }: RedactOptions): Pro
     return;
   }
   if (!last.endsWith('\n')) await write('\n');
-  printFindings(findings, total);
+  await printFindings(findings, total);
   if (cut)
     note(
       `An event would keep the first ${formatInteger(MOST_KEPT)} of these ${formatInteger(length)} characters.`,
@@ -83,7 +88,7 @@ export async function showData(input: Input, { json, tier }: RedactOptions): Pro
     return;
   }
   await write(`${jsonText(data, 2)}\n`);
-  printFindings(findings, findings.length);
+  await printFindings(findings, findings.length);
   for (const { member, from } of truncated)
     note(
       `${member} has ${formatInteger(from)} characters; an event would keep the first ${formatInteger(MOST_KEPT)}.`,

@@ -10,6 +10,5 @@ export interface RedactOptions {
 /** Further findings of a file are counted but not listed, so that memory stays bounded. */
 export const MOST_LISTED = 10_000;
 
-const integer = new Intl.NumberFormat('en');
-
-export const formatInteger = (number: number): string => integer.format(number);
+/** Writes an integer with commas. `Intl` would load its tables, which a Git hook waits for. */
+export const formatInteger = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');

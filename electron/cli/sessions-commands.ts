@@ -9,7 +9,8 @@ import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter
 import { faint } from './receipt-lines.ts';
 import { parseLimit } from './receipts-commands.ts';
 import { acknowledge, note } from './terminal-notes.ts';
-import { printable, printJson, printTable } from './terminal-text.ts';
+import { printTable } from './terminal-table.ts';
+import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 const DEFAULT_LIMIT = 20;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { escapedJson, fitted, jsonText, printable, printTable } from './terminal-text.ts';
+import { fitted, printTable } from './terminal-table.ts';
+import { escapedJson, jsonText, printable } from './terminal-text.ts';
 
 const COMMANDS = '\u0000\u0007\u001b[2J\u007f\u0085\u009b31m\u061c\u200e\u202e\u2066';
 

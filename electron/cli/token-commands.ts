@@ -10,7 +10,8 @@ import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { findIntegration } from './find-integration.ts';
 import { acknowledge, note } from './terminal-notes.ts';
-import { printJson, printTable } from './terminal-text.ts';
+import { printTable } from './terminal-table.ts';
+import { printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 const describe = ({ id, name, permissions }: Integration) => ({ id, name, permissions });

@@ -149,7 +149,7 @@ export function findMatches(
   findCredentials(scan);
   findPersonal(scan);
   if (scan.details) {
-    detailPrefilter.scan(scan.text, (detector, at) => detector.attempt(scan, at));
+    detailPrefilter().scan(scan.text, (detector, at) => detector.attempt(scan, at));
     findNetworkAddresses(scan);
   }
   onWork?.(scan.work);

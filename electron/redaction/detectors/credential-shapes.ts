@@ -3,13 +3,15 @@ import { WITHOUT_LITERAL } from '../rules/chat.ts';
 import type { Rule } from '../rules/rule.ts';
 import { BASE64URL, characterSet, longRun, runEnd, runStart, startsToken } from '../text/characters.ts';
 
-/** Turns a table's rule into a detector. */
+/** The pattern of a rule at one place, and whether it has groups. */
+function atOnePlace({ pattern: { source, flags } }: Rule): { grouped: boolean; sticky: RegExp } {
+  const grouped = new RegExp(`${source}|`).exec('')!.length > 1;
+  return { grouped, sticky: new RegExp(source, `${flags.replace('g', '')}y${grouped ? 'd' : ''}`) };
+}
+
+/** Turns a table's rule into a detector. Its pattern is made at the first attempt, because most rules have none. */
 export function shapeDetector(rule: Rule): Detector {
-  const grouped = new RegExp(`${rule.pattern.source}|`).exec('')!.length > 1;
-  const sticky = new RegExp(
-    rule.pattern.source,
-    `${rule.pattern.flags.replace('g', '')}y${grouped ? 'd' : ''}`,
-  );
+  let pattern: ReturnType<typeof atOnePlace> | undefined;
   const lead = rule.lead ? { set: characterSet(rule.lead.of), max: rule.lead.max } : undefined;
   const replacement = `[${rule.mask ?? rule.id}]`;
 
@@ -21,6 +23,8 @@ export function shapeDetector(rule: Rule): Detector {
       const from = lead ? runStart(text, at, lead.set, lead.max) : at;
       if (!rule.anywhere && !startsToken(text, from)) return;
       scan.work += 1;
+      pattern ??= atOnePlace(rule);
+      const { grouped, sticky } = pattern;
       sticky.lastIndex = from;
       const found = sticky.exec(text);
       if (!found) return;

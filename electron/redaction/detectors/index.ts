@@ -60,5 +60,10 @@ function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {
 /** Everything that a literal announces. */
 export const prefilter = prefilterOf([...CREDENTIALS, ...nationalIdDetectors]);
 
-/** Personal details, which are masked only where the user asked for it. */
-export const detailPrefilter = prefilterOf(detailDetectors);
+let details: Prefilter<Detector> | undefined;
+
+/** Returns what finds personal details, which are masked only where the user asked for it. */
+export function detailPrefilter(): Prefilter<Detector> {
+  details ??= prefilterOf(detailDetectors);
+  return details;
+}

@@ -42,14 +42,21 @@ export function classOf(code: number): number {
 export const FOLDED = new Uint8Array(ASCII);
 for (let code = 0; code < ASCII; code += 1) FOLDED[code] = code >= 65 && code <= 90 ? code | 32 : code;
 
-/** The ways to write each character without case. The runtime needs a microsecond for the Turkish one. */
+/** The ways to write each character without case. */
 const WAYS = new Map<string, readonly number[]>();
+/** The capital of `i` in Turkish, for which the runtime would load its tables of languages. */
+const TURKISH_CAPITALS: Readonly<Record<string, string>> = { i: 'İ' };
 
 export function waysToWrite(character: string, caseless: boolean): readonly number[] {
   if (!caseless) return [character.charCodeAt(0)];
   let ways = WAYS.get(character);
   if (ways === undefined) {
-    ways = [character, character.toUpperCase(), character.toLowerCase(), character.toLocaleUpperCase('tr')]
+    ways = [
+      character,
+      character.toUpperCase(),
+      character.toLowerCase(),
+      TURKISH_CAPITALS[character] ?? character,
+    ]
       .filter((way) => way.length === 1)
       .map((way) => way.charCodeAt(0));
     WAYS.set(character, ways);
@@ -61,26 +68,51 @@ export function waysToWrite(character: string, caseless: boolean): readonly numb
 const BEYOND_ASCII = CLASSES;
 const EVERY_CLASS = [...Array(2 * CLASSES).keys()];
 
+/** The classes of each character, without case and as it is. Few characters stand in all literals. */
+const CLASSES_OF = {
+  caseless: new Map<string, readonly number[]>(),
+  exact: new Map<string, readonly number[]>(),
+};
+
 /** The classes that a character of a literal can have; all of them past its end. */
 function classesAt(text: string, index: number, caseless: boolean): readonly number[] {
   if (index >= text.length) return EVERY_CLASS;
-  const ways = waysToWrite(text.charAt(index), caseless);
-  return [...new Set(ways.map((code) => (code < 128 ? classOf(code) : classOf(code) | BEYOND_ASCII)))];
+  const known = caseless ? CLASSES_OF.caseless : CLASSES_OF.exact;
+  const character = text.charAt(index);
+  let classes = known.get(character);
+  if (classes === undefined) {
+    const ways = waysToWrite(character, caseless);
+    classes = [...new Set(ways.map((code) => (code < 128 ? classOf(code) : classOf(code) | BEYOND_ASCII)))];
+    known.set(character, classes);
+  }
+  return classes;
 }
 
-/** Calls `visit` with each key of four classes with which a literal can begin. */
-export function forEachBeginning(
+/**
+ * Calls `visit` with each row of three classes in which a literal can begin, and one bit for each class of the fourth
+ * character. A row beyond ASCII can come twice.
+ */
+export function forEachRow(
   text: string,
   caseless: boolean,
-  visit: (key: number, isAscii: boolean) => void,
+  visit: (row: number, fourths: number) => void,
 ): void {
   const [first, second, third, fourth] = [0, 1, 2, 3].map((index) => classesAt(text, index, caseless));
+  let inAscii = 0;
+  let beyond = 0;
+  for (const four of fourth!) {
+    if ((four & BEYOND_ASCII) === 0) inAscii |= 1 << four;
+    else beyond |= 1 << (four & (CLASSES - 1));
+  }
   for (const one of first!)
     for (const two of second!)
-      for (const three of third!)
-        for (const four of fourth!) {
-          const low = CLASSES - 1;
-          const key = ((one & low) << 15) | ((two & low) << 10) | ((three & low) << 5) | (four & low);
-          visit(key, ((one | two | three | four) & BEYOND_ASCII) === 0);
+      for (const three of third!) {
+        const low = CLASSES - 1;
+        const row = ((one & low) << 10) | ((two & low) << 5) | (three & low);
+        if (((one | two | three) & BEYOND_ASCII) !== 0) visit(ROWS | row, inAscii | beyond);
+        else {
+          if (inAscii !== 0) visit(row, inAscii);
+          if (beyond !== 0) visit(ROWS | row, beyond);
         }
+      }
 }

@@ -1,9 +1,8 @@
 import {
   BEGINNING,
-  CLASSES,
   classOf,
   FOLDED,
-  forEachBeginning,
+  forEachRow,
   ROWS,
   SHORTEST_LITERAL,
   waysToWrite,
@@ -98,6 +97,27 @@ function foldedAt({ text, caseless }: Entry<unknown>, index: number): readonly n
   return folded;
 }
 
+/** The literals of one row by their numbers, each with the classes of its fourth character. */
+interface Row {
+  numbers: number[];
+  fourths: number[];
+}
+
+function gatherRows(all: readonly Entry<unknown>[]): Map<number, Row> {
+  const gathered = new Map<number, Row>();
+  for (const [number, { text, caseless }] of all.entries())
+    forEachRow(text, caseless, (row, fourths) => {
+      const known = gathered.get(row);
+      if (known === undefined) gathered.set(row, { numbers: [number], fourths: [fourths] });
+      else if (known.numbers.at(-1) === number) known.fourths.push(known.fourths.pop()! | fourths);
+      else {
+        known.numbers.push(number);
+        known.fourths.push(fourths);
+      }
+    });
+  return gathered;
+}
+
 /** Characters that the second test looks at, where a literal has as many. */
 export const LONGER_BEGINNING = 5;
 
@@ -119,41 +139,30 @@ export class LiteralTable<T> {
   readonly entries: Entry<T>[];
 
   constructor(all: readonly Entry<T>[]) {
-    const ascii = new Map<number, Set<Entry<T>>>();
-    const beyond = new Map<number, Set<Entry<T>>>();
-    const put = (map: Map<number, Set<Entry<T>>>, key: number, entry: Entry<T>) => {
-      const bucket = map.get(key);
-      if (bucket) bucket.add(entry);
-      else map.set(key, new Set([entry]));
-    };
-    for (const entry of all)
-      forEachBeginning(entry.text, entry.caseless, (key, isAscii) => {
-        const row = isAscii ? key >>> 5 : ROWS | (key >>> 5);
-        this.rows[row] = this.rows[row]! | (1 << (key & (CLASSES - 1)));
-        if (isAscii) put(ascii, key, entry);
-        else put(beyond, key >>> 5, entry);
-      });
     const buckets: number[] = [];
+    const checks: number[] = [];
     const entries: Entry<T>[] = [];
-    const keys = [...ascii.keys()].sort((one, other) => one - other);
-    const close = (bucket: ReadonlySet<Entry<T>>) => {
-      const next = [...bucket].reduce((bits, entry) => bits | nextClassesOf(entry), 0);
-      buckets.push(next, entries.length);
-      entries.push(...bucket);
-    };
-    for (const key of keys) {
-      const row = key >>> 5;
-      const isFirst = bitCount(this.rows[row]! & ((1 << (key & (CLASSES - 1))) - 1)) === 0;
-      if (isFirst) this.first[row] = buckets.length >>> 1;
-      close(ascii.get(key)!);
+    const nexts = all.map(nextClassesOf);
+    const checksOfAll = all.map(checkOf);
+    for (const [row, { numbers, fourths }] of gatherRows(all)) {
+      const bits = fourths.reduce((some, more) => some | more, 0);
+      this.rows[row] = bits;
+      this.first[row] = buckets.length >>> 1;
+      for (let left = row < ROWS ? bits : 1; left !== 0; left &= left - 1) {
+        const lowest = row < ROWS ? left & -left : -1;
+        const bucket = buckets.push(0, entries.length) - 2;
+        for (const [index, number] of numbers.entries()) {
+          if ((fourths[index]! & lowest) === 0) continue;
+          buckets[bucket] = buckets[bucket]! | nexts[number]!;
+          entries.push(all[number]!);
+          checks.push(checksOfAll[number]!);
+        }
+      }
     }
-    for (const [key, bucket] of beyond) {
-      this.first[ROWS | key] = buckets.length >>> 1;
-      close(bucket);
-    }
-    this.buckets = Int32Array.from([...buckets, 0, entries.length]);
+    buckets.push(0, entries.length);
+    this.buckets = Int32Array.from(buckets);
     this.entries = entries;
-    this.checks = Int32Array.from(entries, checkOf);
+    this.checks = Int32Array.from(checks);
     for (const entry of all) this.#addHashes(entry);
   }
 

@@ -23,30 +23,42 @@ const AFTER_SHORT = [' ', ':', '=', '"', '*', '`', "'"];
 const VALUE_FIRST = new Set(['Turkish', 'Hindi', 'Hungarian', 'Japanese', 'Korean', 'Finnish']);
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
+/** The copulas of the languages with these numbers as one pattern, the longest first. */
+function patternOf(languages: readonly number[]): string {
+  const copulas = new Set(languages.flatMap((language) => LABELS[language]!.copulas));
+  const longestFirst = [...copulas].sort((one, other) => other.length - one.length);
+  return longestFirst.map(quoted).join('|');
+}
+
+const EVERY_LANGUAGE = [...LABELS.keys()];
+
 function index(): Map<string, Label> {
   const gathered = new Map<
     string,
-    { sort: LabelSort; english: boolean; valueFirst: boolean; copulas: Set<string> }
+    { sort: LabelSort; english: boolean; valueFirst: boolean; languages: number[] }
   >();
-  for (const labels of LABELS) {
+  for (const [language, labels] of LABELS.entries()) {
     for (const sort of SORTS) {
       for (const word of labels[sort] ?? []) {
         const entry = gathered.get(word) ?? {
           sort,
           english: labels.language === 'English',
           valueFirst: VALUE_FIRST.has(labels.language),
-          copulas: new Set<string>(),
+          // People say PIN in every language.
+          languages: /^pin/.test(word) ? EVERY_LANGUAGE : [],
         };
-        // People say PIN in every language.
-        for (const { copulas } of /^pin/.test(word) ? LABELS : [labels])
-          for (const copula of copulas) entry.copulas.add(copula);
+        if (!entry.languages.includes(language)) entry.languages.push(language);
         gathered.set(word, entry);
       }
     }
   }
   const found = new Map<string, Label>();
-  for (const [text, { sort, english, valueFirst, copulas }] of gathered) {
-    const longestFirst = [...copulas].sort((one, other) => other.length - one.length);
+  // A thousand labels have the copulas of some forty sets of languages.
+  const patterns = new Map<string, string>();
+  for (const [text, { sort, english, valueFirst, languages }] of gathered) {
+    const name = languages.join(' ');
+    const copulas = patterns.get(name) ?? patternOf(languages);
+    patterns.set(name, copulas);
     found.set(text, {
       text,
       sort,
@@ -54,7 +66,7 @@ function index(): Map<string, Label> {
       valueFirst,
       literals: /^[\x20-\x7e]{2}$/.test(text) ? AFTER_SHORT.map((mark) => text + mark) : [text],
       joined: WITHOUT_SPACES.test(text),
-      copulas: longestFirst.map(quoted).join('|'),
+      copulas,
     });
   }
   return found;
