@@ -107,8 +107,12 @@ test.describe('a page whose host stops @headless', () => {
     await expect(app.recording).toContainText(messages.recording.notAnswering);
     // The displayed content stays readable.
     await expect(app.activity.rows).toHaveCount(1);
+    // What ran when the host answered is not said to run now, and nothing loads for ever.
+    await app.open('today');
+    await expect(page.getByText(messages.today.notAnswering)).toBeVisible();
+    await expect(page.getByText(messages.common.loading)).toHaveCount(0);
     await host.start();
-    await expect(page.getByRole('heading')).toHaveText(messages.connection.signedOutTitle);
+    await expect(page.getByRole('heading', { name: messages.connection.signedOutTitle })).toBeVisible();
     await page.goto(host.loginLink());
     await app.isReady();
     await app.open('activity');

@@ -36,6 +36,15 @@ export function Failed({ failure, onRetry }: { failure: ControlFailure; onRetry(
   );
 }
 
+/** The line in the place of a part of a screen until its answer arrives, or if none does. */
+export function NotYet({ query }: { query: { failure: ControlFailure | undefined } }) {
+  return (
+    <p className="secondary">
+      {query.failure === undefined ? messages.common.loading : messages.failure(query.failure)}
+    </p>
+  );
+}
+
 const calloutIcons = { note: Info, attention: TriangleAlert, failure: CircleAlert };
 
 export function Callout(props: {

@@ -11,6 +11,11 @@ describe('times and sizes', () => {
     expect(relativeTime('2026-11-20T09:00:00Z', now)).toBe('yesterday');
     expect(relativeTime('2026-11-21T10:05:00Z', now)).toBe('in 5 min.');
     expect(relativeTime('nonsense', now)).toBe('');
+    expect([lengthOfTime(90_000), lengthOfTime(-400), lengthOfTime(-20_000)]).toEqual([
+      '2 min',
+      '0 sec',
+      '0 sec',
+    ]);
   });
 
   it('tells sizes in the largest fitting unit', () => {

@@ -77,7 +77,8 @@ const duration = (count: number, unit: LengthUnit) => lengths()[unit]!.format(co
 
 /** Formats a length of time in its largest fitting unit. */
 export function lengthOfTime(ms: number): string {
-  if (ms < MINUTE) return duration(Math.round(ms / 1000), 'second');
+  // The shared clock is up to 15 seconds old, so a length up to now can be negative.
+  if (ms < MINUTE) return duration(Math.max(0, Math.round(ms / 1000)), 'second');
   if (ms < HOUR) return duration(Math.round(ms / MINUTE), 'minute');
   if (ms < 2 * DAY) return duration(Math.round(ms / HOUR), 'hour');
   return duration(Math.round(ms / DAY), 'day');

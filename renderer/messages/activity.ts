@@ -139,9 +139,12 @@ export const activityMessages = {
     onlyIntegration: 'Show only this agent or program',
     delete: 'Delete receipt',
     fingerprint: 'On this computer, the same secret always has the same fingerprint',
+    arrivedLate: (length: string, at: string) =>
+      `Arrived late: it happened ${length} before, at ${at}. Either the report was delivered late or a clock was wrong.`,
+    arrivedEarly: (length: string, at: string) =>
+      `Its reported time is ${length} after its arrival: ${at}. A clock was wrong.`,
     flags: {
-      clock_skew:
-        'This event arrived more than five minutes after the time that the reporter gave, or before it. Either it was delivered late or a clock was wrong.',
+      clock_skew: 'The reported time and the time of arrival differ.',
       session_not_started: 'No start of this session was reported.',
       ended_by_silence: 'Plinth closed this session after a long time without events.',
       via_claude_code:

@@ -23,6 +23,7 @@ export const insightMessages = {
   today: {
     title: 'Today',
     now: 'Now',
+    notAnswering: 'Plinth is not answering, so it is not known what runs now.',
     nothingRuns: 'No session is running.',
     running: (time: string) => `running for ${time}`,
     quiet: (time: string, usual: string) => `quiet for ${time}, usually reports at least every ${usual}`,

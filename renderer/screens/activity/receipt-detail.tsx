@@ -16,6 +16,7 @@ import { formatBytes, formatCount } from '../../format/quantity.ts';
 import { exactTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { timeline } from './filter-state.ts';
+import { ReceiptNotes } from './receipt-notes.tsx';
 import { removalsOf } from './removals.ts';
 
 const words = messages.receipt;
@@ -104,9 +105,7 @@ function ReceiptBody(props: { receipt: Receipt; onFilter(filter: ReceiptFilter):
   const members = Object.keys(data);
   return (
     <>
-      {receipt.flags.map((flag) => (
-        <Callout key={flag}>{words.flags[flag]}</Callout>
-      ))}
+      <ReceiptNotes receipt={receipt} />
       {redaction.state === 'failed' && <Callout tone="attention">{words.nothingKept.failed}</Callout>}
       <Part title={words.reported}>
         {members.length === 0 && redaction.state !== 'failed' && (

@@ -9,7 +9,7 @@ import { usePartNames } from '../../components/pauses.ts';
 import { dayBefore, dayName, exactTime, listTime, timeOfDay } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
-/** One line of the list: time, type, reported text, integration, session and number of removals. */
+/** One line of the list: time, type, reported text, number of removals, integration, project and destination. */
 export const ReceiptLine = memo(function ReceiptLine({
   receipt,
   now,
@@ -58,12 +58,6 @@ export const ReceiptLine = memo(function ReceiptLine({
           </>
         )}
       </span>
-      <span className="row__integration truncate" dir="auto">
-        <IntegrationName name={receipt.integration.name} />
-      </span>
-      <span className="row__session">
-        <ProjectOrSession receipt={receipt} />
-      </span>
       <span className="row__findings">
         <Removals secrets={receipt.secrets} personal={receipt.personal} />
         {receipt.repeats > 0 && (
@@ -71,6 +65,15 @@ export const ReceiptLine = memo(function ReceiptLine({
             {`×${receipt.repeats + 1}`}
           </span>
         )}
+      </span>
+      <span className="row__integration truncate" dir="auto">
+        <IntegrationName name={receipt.integration.name} />
+      </span>
+      <span className="row__session">
+        <ProjectOrSession receipt={receipt} />
+      </span>
+      <span className="row__destination truncate" dir="auto">
+        {receipt.context.destination}
       </span>
     </>
   );

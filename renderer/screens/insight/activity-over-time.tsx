@@ -1,6 +1,7 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { navigate } from '../../app/route.ts';
 import { Group } from '../../components/setting.tsx';
+import { NotYet } from '../../components/states.tsx';
 import { type ChartRow, TimeChart } from '../../components/time-chart.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
@@ -39,10 +40,10 @@ export function ActivityOverTime({
   return (
     <Group title={title} note={messages.today.whenNote}>
       <div className="card card__body">
-        {rows.size === 0 ? (
-          <p className="secondary">
-            {stats.value === undefined ? messages.common.loading : messages.today.nothing}
-          </p>
+        {stats.value === undefined ? (
+          <NotYet query={stats} />
+        ) : rows.size === 0 ? (
+          <p className="secondary">{messages.today.nothing}</p>
         ) : (
           <TimeChart
             name={title}

@@ -1,5 +1,6 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { FigureLink } from '../../components/figure-link.tsx';
+import { NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 
@@ -13,7 +14,7 @@ export function DestinationTable(props: { since: string; until: string; project?
     'receipts',
   ]);
   const rows = [...(stats.value?.rows ?? [])].sort((a, b) => b.totals.events - a.totals.events);
-  if (stats.value === undefined) return <p className="secondary">{messages.common.loading}</p>;
+  if (stats.value === undefined) return <NotYet query={stats} />;
   if (rows.length === 0) return <p className="secondary">{words.noPrompts}</p>;
   return (
     <div className="card table-card">

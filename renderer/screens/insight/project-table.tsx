@@ -3,6 +3,7 @@ import type { ProjectSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { FigureLink } from '../../components/figure-link.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
@@ -22,7 +23,7 @@ export function ProjectTable(props: { since?: string; until?: string; limit?: nu
   const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
   const query = useQuery('projects.list', range, ['receipts']);
   const projects = (query.value?.projects ?? []).slice(0, limit);
-  if (query.value === undefined) return <p className="secondary">{messages.common.loading}</p>;
+  if (query.value === undefined) return <NotYet query={query} />;
   if (projects.length === 0) return <p className="secondary">{words.nothing}</p>;
   return (
     <div className="card table-card">

@@ -1,6 +1,7 @@
 import type { SecretSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { RelativeTime } from '../../components/relative-time.tsx';
+import { NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
@@ -23,7 +24,7 @@ export function SecretTable(props: { since?: string; until?: string; project?: s
   const params = Object.fromEntries(Object.entries(range).filter(([, value]) => value !== undefined));
   const query = useQuery('secrets.list', params, ['receipts']);
   const secrets = query.value?.secrets ?? [];
-  if (query.value === undefined) return <p className="secondary">{messages.common.loading}</p>;
+  if (query.value === undefined) return <NotYet query={query} />;
   if (secrets.length === 0) return <p className="secondary">{messages.today.noSecrets}</p>;
   return (
     <>

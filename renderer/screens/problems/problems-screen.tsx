@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PauseScope } from '../../../shared/pause.ts';
 import { usePartNames } from '../../components/pauses.ts';
 import { Group } from '../../components/setting.tsx';
-import { Empty, Loading } from '../../components/states.tsx';
+import { Empty, Failed, Loading } from '../../components/states.tsx';
 import { exactTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
@@ -15,7 +15,7 @@ const words = messages.problems;
 /** What the record shows to be missing or wrong, with the next step. */
 export function ProblemsScreen() {
   const problems = useProblems();
-  const { dismissed, pauses, loaded } = problems;
+  const { dismissed, pauses, loaded, failure, reload } = problems;
   const [showsDismissed, setShowsDismissed] = useState(false);
   const none = countProblems(problems) === 0 && pauses.length === 0;
   const hidden = countProblems(dismissed);
@@ -24,7 +24,8 @@ export function ProblemsScreen() {
       <TitleRow title={words.title} />
       <div className="scroll">
         <div className="settings">
-          {!loaded && <Loading />}
+          {!loaded && failure === undefined && <Loading />}
+          {!loaded && failure !== undefined && <Failed failure={failure} onRetry={reload} />}
           {loaded && none && <Empty icon={CircleCheck} title={words.none} text={words.noneText} />}
           <ProblemGroups problems={problems} />
           {pauses.length > 0 && <Pauses pauses={pauses} />}

@@ -1,4 +1,5 @@
 import type { ControlResult, RecordingGap } from '../../../shared/control.ts';
+import type { ControlFailure } from '../../../shared/failure.ts';
 import { problemName } from '../../../shared/problems.ts';
 import { useQuery } from '../../control/control-context.tsx';
 
@@ -11,6 +12,8 @@ export interface Problems extends Listed {
   /** The problems that the user dismissed and that have not occurred again. */
   dismissed: Listed;
   loaded: boolean;
+  failure: ControlFailure | undefined;
+  reload(): void;
 }
 
 const NONE: Listed = { silent: [], unended: [], late: 0, refusals: [], clockSteps: [] };
@@ -38,6 +41,8 @@ export function useProblems(): Problems {
     dismissed: part(true),
     pauses: (gaps.value?.gaps ?? []).filter(({ until }) => until === null || until >= since),
     loaded: problems.value !== undefined,
+    failure: problems.failure,
+    reload: () => void problems.reload(),
   };
 }
 

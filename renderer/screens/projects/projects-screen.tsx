@@ -9,7 +9,7 @@ import { FigureLink } from '../../components/figure-link.tsx';
 import { PauseDialog } from '../../components/pause-dialog.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group } from '../../components/setting.tsx';
-import { Empty } from '../../components/states.tsx';
+import { Empty, NotYet } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
 import { edgesOf, rangeOf } from '../../format/time-range.ts';
@@ -128,7 +128,7 @@ function Project({ path }: { path: string }) {
 function Files({ path: project }: { path: string }) {
   const query = useQuery('files.list', { project, limit: SHOWN_FILES }, ['receipts']);
   const files = query.value?.files ?? [];
-  if (query.value === undefined) return <p className="secondary">{messages.common.loading}</p>;
+  if (query.value === undefined) return <NotYet query={query} />;
   if (files.length === 0) return <p className="secondary">{words.noFiles}</p>;
   const shown = (path: string) => (path.startsWith(`${project}/`) ? path.slice(project.length + 1) : path);
   return (

@@ -1,5 +1,6 @@
 import { hrefOf } from '../../../shared/window-route.ts';
 import { Group } from '../../components/setting.tsx';
+import { NotYet } from '../../components/states.tsx';
 import { messages } from '../../messages/index.ts';
 import { useProblems } from '../problems/use-problems.ts';
 
@@ -18,7 +19,9 @@ export function NotSeen() {
   const shown = lines.filter(([, count]) => count > 0);
   return (
     <Group title={words.notSeen}>
-      {shown.length === 0 ? (
+      {!problems.loaded ? (
+        <NotYet query={problems} />
+      ) : shown.length === 0 ? (
         <p className="secondary">{words.allSeen}</p>
       ) : (
         <ul className="worth">

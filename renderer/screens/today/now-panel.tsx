@@ -1,6 +1,6 @@
 import { hrefOf } from '../../../shared/window-route.ts';
 import { usePartNames } from '../../components/pauses.ts';
-import { useQuery } from '../../control/control-context.tsx';
+import { useConnectionState, useQuery } from '../../control/control-context.tsx';
 import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { isRunning } from '../insight/session-state.ts';
@@ -17,7 +17,19 @@ export function NowPanel() {
   const gaps = useQuery('recording.gaps', {}, ['recording']);
   const running = (sessions.value?.sessions ?? []).filter((session) => isRunning(session, now));
   const nameOf = usePartNames();
+  const answers = useConnectionState() === 'connected';
   const open = (gaps.value?.gaps ?? []).filter(({ until }) => until === null);
+  // Nobody knows what runs now, and the last answer grows old.
+  if (!answers) {
+    return (
+      <section className="card now" aria-label={words.now}>
+        <p className="now__line secondary">
+          <span className="now__light" aria-hidden />
+          {words.notAnswering}
+        </p>
+      </section>
+    );
+  }
   return (
     <section className="card now" aria-label={words.now}>
       {running.slice(0, MOST).map((session) => (
