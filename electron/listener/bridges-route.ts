@@ -14,7 +14,7 @@ import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { checkMediaType } from './event-body.ts';
 import { unavailable } from './events-route.ts';
-import { MAX_OVERSIZED_BYTES, readOversizedBody } from './oversized-body.ts';
+import { MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
 import { type Refusal, sendJson } from './problem-response.ts';
 import { recordAdapted } from './record-adapted.ts';
 import { takeBody } from './take-body.ts';
@@ -150,11 +150,15 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     };
     const declared = Number(req.headers['content-length'] ?? 0);
     if (declared > MAX_PAYLOAD_BYTES) {
-      const reduced = declared > MAX_OVERSIZED_BYTES ? undefined : await readOversizedBody(req);
-      if (reduced === undefined) return reject(tooLarge, integration);
-      const parsed = parseJson(reduced.body, TOOL_INPUT);
-      if ('refusal' in parsed) return reject(parsed.refusal, integration);
-      return record(parsed.value, reduced.removeMarks(parsed.value));
+      if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
+      const read = ({ body, removeMarks }: ReducedBody) => {
+        const parsed = parseJson(body, TOOL_INPUT);
+        return 'refusal' in parsed ? parsed : { value: parsed.value, removed: removeMarks(parsed.value) };
+      };
+      return takeOversizedBody(req, body, read, (taken) => {
+        if (taken === undefined) return reject(tooLarge, integration);
+        return 'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value, taken.removed);
+      });
     }
     await takeBody(req, res, body, (taken) =>
       'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value, 0),

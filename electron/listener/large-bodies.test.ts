@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LargeBodies, type LargeBody } from './large-bodies.ts';
+import { takeOversizedBody } from './oversized-body.ts';
 
 const MEBIBYTE = 1_048_576;
 /** The documented bounds (docs/threat-model.md). */
@@ -142,4 +143,42 @@ test('the integration with the fewest parsed bodies is next', async () => {
   await vi.advanceTimersByTimeAsync(PARSE_MS);
   await settle();
   expect(order).toEqual(['flood 0', 'other']);
+});
+
+test('a body over the limit waits for room, then for its turn, and leaves after its answer', async () => {
+  const bodies = new LargeBodies();
+  const integration = {};
+  const entered = enter(bodies, integration, BODIES_OF_AN_INTEGRATION);
+  await settle();
+  const steps: string[] = [];
+  async function* chunks() {
+    steps.push('read');
+    yield Buffer.from('{}');
+  }
+  let answered = () => {};
+  const answer = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const taken = takeOversizedBody(
+    chunks(),
+    { integration, largeBodies: bodies },
+    () => steps.push('parse'),
+    async () => {
+      steps.push('answer');
+      await answer;
+    },
+  );
+  await settle();
+  expect(steps).toEqual([]);
+  entered[0]!.leave();
+  entered[1]!.leave();
+  await settle();
+  expect(steps).toEqual(['read', 'parse', 'answer']);
+  const next = enter(bodies, integration, 1);
+  await settle();
+  expect(next).toHaveLength(0);
+  answered();
+  await taken;
+  await settle();
+  expect(next).toHaveLength(1);
 });

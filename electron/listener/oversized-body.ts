@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { isPayload } from '../bridges/harnesses/adaptation.ts';
+import type { LargeBodies } from './large-bodies.ts';
 
 /** The longest string of an oversized body that is kept. Paths, names and most commands are shorter. */
 const MAX_KEPT_STRING_BYTES = 16_384;
@@ -86,7 +86,7 @@ class LongStringDropper {
 }
 
 /** A body without its long strings. `removeMarks` removes what stands for them from the parsed body. */
-interface ReducedBody {
+export interface ReducedBody {
   body: Buffer;
   removeMarks(value: unknown): number;
 }
@@ -120,16 +120,29 @@ function removeMarks(value: unknown, mark: string): number {
 }
 
 /**
- * Reads a body of a declared length that is over the limit, and keeps all of it but its long strings. Returns
- * undefined where nothing small enough is left, or where the client closed the connection.
+ * Reads a body of a declared length that is over the limit, and keeps all of it but its long strings. It takes a turn
+ * among the large bodies and keeps its place until `answer` ends. `answer` gets undefined where nothing small enough
+ * is left, or where the client closed the connection.
  */
-export async function readOversizedBody(req: IncomingMessage): Promise<ReducedBody | undefined> {
-  const dropper = new LongStringDropper();
+export async function takeOversizedBody<T>(
+  req: AsyncIterable<unknown>,
+  { integration, largeBodies }: { integration: object; largeBodies: LargeBodies },
+  read: (reduced: ReducedBody) => T,
+  answer: (taken: T | undefined) => Promise<void> | void,
+): Promise<void> {
+  const large = await largeBodies.enter(integration, MAX_KEPT_BYTES);
   try {
-    for await (const chunk of req) dropper.add(chunk as Buffer);
-  } catch {
-    return undefined;
+    const dropper = new LongStringDropper();
+    try {
+      for await (const chunk of req) dropper.add(chunk as Buffer);
+    } catch {
+      return await answer(undefined);
+    }
+    const body = dropper.result();
+    const removeMarksOf = (value: unknown) => removeMarks(value, dropper.mark);
+    const taken = body && (await large.parse(() => read({ body, removeMarks: removeMarksOf })));
+    await answer(taken);
+  } finally {
+    large.leave();
   }
-  const body = dropper.result();
-  return body && { body, removeMarks: (value) => removeMarks(value, dropper.mark) };
 }
