@@ -45,7 +45,7 @@ const bridge = async (harness: HarnessId) =>
 beforeAll(async () => {
   home = temporaryFolder();
   host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
-  for (const harness of ['claude-code', 'codex', 'cursor', 'copilot'] as const) {
+  for (const harness of ['claude-code', 'codex', 'cursor', 'copilot', 'gemini'] as const) {
     await host.control('bridges.connect', { harness });
   }
 });
@@ -320,3 +320,92 @@ describe('status', () => {
     expect(await types()).toEqual(['session.ended', 'prompt.submitted', 'session.ended']);
   });
 });
+
+/** One action by a hook and by telemetry. The payloads are those of the harness; the ids are the test's. */
+const BY_TWO_ROUTES: readonly {
+  harness: HarnessId;
+  hooks: readonly Record<string, unknown>[];
+  telemetry: readonly [string, Record<string, unknown>][];
+  events: readonly string[];
+}[] = [
+  {
+    harness: 'codex',
+    hooks: [
+      captured('codex/UserPromptSubmit'),
+      captured('codex/PreToolUse.Bash'),
+      captured('codex/PostToolUse.apply_patch'),
+    ],
+    telemetry: [
+      ['codex.user_prompt', { prompt: captured('codex/UserPromptSubmit').prompt }],
+      [
+        'codex.tool_result',
+        {
+          tool_name: 'exec_command',
+          call_id: captured('codex/PreToolUse.Bash').tool_use_id,
+          arguments: JSON.stringify({ cmd: captured('codex/PreToolUse.Bash').tool_input.command }),
+        },
+      ],
+      [
+        'codex.tool_result',
+        {
+          tool_name: 'apply_patch',
+          call_id: captured('codex/PostToolUse.apply_patch').tool_use_id,
+          arguments: JSON.stringify({ input: captured('codex/PostToolUse.apply_patch').tool_input.command }),
+          success: 'true',
+        },
+      ],
+    ],
+    // Only telemetry reports the call of the patch here.
+    events: ['prompt.submitted', 'tool.before_use', 'command.before_run', 'file.changed', 'tool.before_use'],
+  },
+  {
+    harness: 'gemini',
+    hooks: [captured('gemini/BeforeTool.run_shell_command'), captured('gemini/AfterTool.write_file')],
+    telemetry: [
+      [
+        'gemini_cli.tool_call',
+        {
+          function_name: 'run_shell_command',
+          function_args: backwards(captured('gemini/BeforeTool.run_shell_command').tool_input),
+        },
+      ],
+      [
+        'gemini_cli.tool_call',
+        {
+          function_name: 'write_file',
+          function_args: backwards(captured('gemini/AfterTool.write_file').tool_input),
+          success: 'true',
+        },
+      ],
+    ],
+    events: ['tool.before_use', 'command.before_run', 'file.changed', 'tool.before_use'],
+  },
+];
+
+/** Writes an object with its members in the opposite order. */
+function backwards(value: object): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(value).toReversed()));
+}
+
+test.each(BY_TWO_ROUTES)(
+  'one action of $harness by a hook and by telemetry is one receipt',
+  async (routes) => {
+    const { token } = await host.generateToken(`Telemetry of ${routes.harness}`);
+    for (const payload of routes.hooks) {
+      await report(routes.harness, { ...payload, session_id: session, timestamp: new Date().toISOString() });
+    }
+    const attributesOf = (attributes: object) =>
+      Object.entries(attributes).map(([key, stringValue]) => ({ key, value: { stringValue } }));
+    const ids = { 'session.id': session, 'conversation.id': session };
+    const logRecords = routes.telemetry.map(([name, attributes]) => ({
+      attributes: attributesOf({ 'event.name': name, ...ids, ...attributes }),
+    }));
+    const answer = await fetch(`${host.baseUrl}/api/otlp/v1/logs`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords }] }] }),
+    });
+    expect(answer.status).toBe(200);
+    expect(await types()).toEqual(routes.events);
+  },
+);

@@ -443,6 +443,14 @@ describe('Kimi Code’s config.toml', () => {
     expect(existsSync(path) ? read(path) : undefined).toBe(content);
   });
 
+  test.skipIf(process.platform === 'win32')('the hook after an edit outlives the first signal', () => {
+    const { path } = connector.connect({ harness: 'kimi-code' });
+    writeFileSync(join(home, 'data/bridges/report'), 'kill -TERM $$; echo "$1"; exit 0\n', { mode: 0o700 });
+    const { hooks } = parseToml(read(path)) as { hooks: { event: string; command: string }[] };
+    const { command } = hooks.find(({ event }) => event === 'PostToolUse')!;
+    expect(execFileSync('sh', ['-c', command], { encoding: 'utf8', input: '' })).toBe('kimi-code\n');
+  });
+
   test('after Kimi Code has rewritten the file, the entries are still known and go', () => {
     const path = put('.kimi-code/config.toml', theirs);
     connector.connect({ harness: 'kimi-code' });

@@ -259,7 +259,7 @@ function StoryItems({ items }: { items: readonly StoryItem[] }) {
       {items.map((item) =>
         item.kind === 'receipt' ? (
           <li key={item.receipt.id} className="turn__item">
-            <StoryText receipt={item.receipt} />
+            <StoryText receipt={item.receipt} call={item.call} />
           </li>
         ) : item.kind === 'run' ? (
           <li key={item.receipts[0]!.id}>
@@ -279,8 +279,9 @@ function StoryItems({ items }: { items: readonly StoryItem[] }) {
   );
 }
 
-function StoryText({ receipt }: { receipt: ReceiptSummary }) {
-  const approval = useContext(ApprovalsOfStory).get(receipt.id);
+function StoryText({ receipt, call }: { receipt: ReceiptSummary; call?: ReceiptSummary | undefined }) {
+  const approvals = useContext(ApprovalsOfStory);
+  const approval = approvals.get(receipt.id) ?? (call && approvals.get(call.id));
   return (
     <a className="story__line" href={hrefOf(timeline({ sessionKey: receipt.session.key }, receipt.id))}>
       <time className="secondary numeric" dateTime={receipt.receivedAt} title={exactTime(receipt.receivedAt)}>

@@ -6,7 +6,7 @@ import { type StoryItem, turnsOf } from './story.ts';
 let made = 0;
 const receipt = (event: EventType, context: ReceiptSummary['context'] = {}): ReceiptSummary => {
   made += 1;
-  return { id: `r${made}`, event, context } as ReceiptSummary;
+  return { id: `r${made}`, event, context, occurredAt: `${made}` } as ReceiptSummary;
 };
 const outline = (items: readonly StoryItem[]): unknown[] =>
   items.map((item) =>
@@ -47,6 +47,29 @@ test('sub-agents are branches, and runs of one tool are folded', () => {
   expect(outline(turn!.items)).toEqual([
     '5 × Read',
     { explorer: ['tool.before_use', 'command.before_run'] },
+    'command.before_run',
+  ]);
+});
+
+test('a command and the call that ran it are one line', () => {
+  const at = (instant: string, each: ReceiptSummary) => ({ ...each, occurredAt: instant });
+  const [turn] = turnsOf([
+    receipt('prompt.submitted'),
+    receipt('tool.before_use', { tool: 'Bash', callId: 'a' }),
+    receipt('command.before_run', { callId: 'a' }),
+    at('same', receipt('tool.before_use', { tool: 'run_shell_command' })),
+    at('same', receipt('command.before_run')),
+    receipt('tool.before_use', { tool: 'Read', callId: 'b' }),
+    receipt('command.before_run', { callId: 'c' }),
+    receipt('tool.before_use', { tool: 'Task' }),
+    receipt('command.before_run'),
+  ]);
+  expect(outline(turn!.items)).toEqual([
+    'command.before_run',
+    'command.before_run',
+    'tool.before_use',
+    'command.before_run',
+    'tool.before_use',
     'command.before_run',
   ]);
 });

@@ -6,7 +6,8 @@ const LEAST_FOLDED = 4;
 
 /** One line of a story, or a run of like ones. */
 export type StoryItem =
-  | { kind: 'receipt'; receipt: ReceiptSummary }
+  /** `call` is the tool call that ran a command. The command is the line of both. */
+  | { kind: 'receipt'; receipt: ReceiptSummary; call?: ReceiptSummary }
   | { kind: 'run'; tool: string; event: EventType; receipts: ReceiptSummary[] }
   | { kind: 'agent'; id: string; type: string | undefined; items: StoryItem[] };
 
@@ -94,8 +95,23 @@ function runsOf(receipts: readonly ReceiptSummary[]): StoryItem[] {
     const run = receipts.slice(at, end);
     if (tool !== undefined && run.length >= LEAST_FOLDED) {
       items.push({ kind: 'run', tool, event: first.event, receipts: run });
-    } else items.push(...run.map((receipt) => ({ kind: 'receipt' as const, receipt })));
+    } else for (const receipt of run) addLine(items, receipt);
     at = end;
   }
   return items;
+}
+
+/** Adds a line. A command takes the place of the call before it that ran it, because both are one action. */
+function addLine(items: StoryItem[], receipt: ReceiptSummary): void {
+  const last = items.at(-1);
+  if (receipt.event === 'command.before_run' && last?.kind === 'receipt' && isCallOf(last.receipt, receipt)) {
+    items[items.length - 1] = { kind: 'receipt', receipt, call: last.receipt };
+  } else items.push({ kind: 'receipt', receipt });
+}
+
+/** Compares the harness's id of the call. Reports without one name the same instant. */
+function isCallOf(call: ReceiptSummary, command: ReceiptSummary): boolean {
+  if (call.event !== 'tool.before_use') return false;
+  if (call.context.callId !== command.context.callId) return false;
+  return call.context.callId !== undefined || call.occurredAt === command.occurredAt;
 }

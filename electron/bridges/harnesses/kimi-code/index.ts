@@ -55,8 +55,7 @@ export const kimiCode: Harness = {
   id: 'kimi-code',
   name: 'Kimi Code',
   testedVersion: '2.1.0',
-  // Kimi Code 2.1.0 does not wait for the hook after an edit. No report of it arrived in a test with the real program.
-  reports: ALL_EVENTS.filter((event) => event !== 'file.changed'),
+  reports: ALL_EVENTS,
   notes: () => [],
   executables: ['kimi'],
   packages: ['@moonshot-ai/kimi-code'],
@@ -64,10 +63,11 @@ export const kimiCode: Harness = {
   plan(environment, launcher) {
     const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
     const command = hookCommand(launcher, shell);
+    // Kimi Code does not wait for this hook. It ends the hook by SIGTERM when the turn ends, and by SIGKILL 100 ms later.
+    const afterEdit = shell === 'posix' ? `trap '' TERM; ${command}` : command;
     const hook = (event: string, matcher?: string) => ({
       event,
-      ...(matcher === undefined ? {} : { matcher }),
-      command,
+      ...(matcher === undefined ? { command } : { matcher, command: afterEdit }),
       timeout: TIMEOUT_SECONDS,
     });
     // Kimi Code rejects its whole file for one member that it does not know.
