@@ -156,7 +156,12 @@ export const Diagnostics = Type.Object(
     faults: Type.Integer({
       description: 'Errors of this run that Plinth did not expect; the log says where',
     }),
-    setAside: Type.Array(Type.String(), { description: 'Names of corrupt stores that were set aside' }),
+    setAside: Type.Array(Type.String(), {
+      description: 'Names of the damaged and foreign files that were renamed',
+    }),
+    storesSetAside: Type.Array(Type.String(), {
+      description: 'Those of them whose receipts can be merged, the last one at the end',
+    }),
     telemetry: Type.Array(TelemetryOfIntegration),
   },
   closed,
@@ -506,7 +511,7 @@ export const control = {
           Type.Null(),
         ]),
       },
-      { ...closed, description: 'How much of the running check is done; null if none runs' },
+      { ...closed, description: 'How much of the running check or merge is done; null if none runs' },
     ),
   ),
   'record.checkpoint': channel(
@@ -540,10 +545,16 @@ export const control = {
     StoreRepair,
   ),
   'record.merge': channel(
-    Type.Object(
-      { source: path, dryRun: Type.Boolean() },
-      { ...closed, description: 'A store that was set aside, or a backup' },
-    ),
+    Type.Union([
+      Type.Object(
+        { setAside: Type.String({ maxLength: 255 }), dryRun: Type.Boolean() },
+        { ...closed, description: 'The name of a store that was set aside, as `diagnostics.get` lists it' },
+      ),
+      Type.Object(
+        { source: path, dryRun: Type.Boolean() },
+        { ...closed, description: 'The full path of a store that was set aside, or of a backup' },
+      ),
+    ]),
     StoreMerge,
   ),
   'mirror.status': channel(empty, MirrorStatus),

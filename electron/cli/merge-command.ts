@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { mergeSentences } from '../../shared/words/repair.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
-import { filesSetAside } from '../platform/private-file.ts';
+import { storesSetAside } from '../record/merge.ts';
 import { CommandFailure, EXIT, type GlobalOptions, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { printable, printJson } from './terminal-text.ts';
@@ -20,9 +20,7 @@ function sourceOf(name: string | undefined, dataDir: string): string {
     const inDataDir = join(dataDir, name);
     return existsSync(inDataDir) ? inDataDir : resolve(name);
   }
-  const timeOf = (file: string) => file.replace(/^.*\.(?:corrupt|replaced)-/, '');
-  const stores = filesSetAside(dataDir).filter((file) => file.startsWith('receipts.db.'));
-  const last = stores.sort((a, b) => timeOf(a).localeCompare(timeOf(b))).at(-1);
+  const last = storesSetAside(dataDir).at(-1);
   if (last === undefined) {
     throw new CommandFailure('not_found', 'No store was set aside in the data directory.', EXIT.refused);
   }

@@ -399,7 +399,7 @@ test('the process that sets damaged stores aside reports it', async () => {
     await run(dataDir, ['token', 'generate', '--name', 'lost']);
     writeFileSync(join(dataDir, 'settings.json'), 'garbage');
     const listed = await run(dataDir, ['token', 'list']);
-    expect(listed.stderr).toMatch(/Plinth renamed it to settings\.json\.corrupt-\S+ and started a new one/);
+    expect(listed.stderr).toMatch(/Plinth renamed it to settings\.json\.corrupt-\S+ and uses another one/);
     const examined = await run(dataDir, ['doctor']);
     expect(examined.stdout).toContain('settings.json.corrupt-');
   } finally {

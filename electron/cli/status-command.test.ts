@@ -84,11 +84,13 @@ test('the status says why Plinth renamed a file', { timeout: LONG_MS }, async ()
   }
   const { stdout } = await run(['status', '--json']);
   expect(JSON.parse(stdout).problems).toEqual([
-    expect.stringMatching(/^A file was damaged\. Plinth renamed it to receipts\.db\.corrupt-\S+ and started/),
-    expect.stringMatching(/^Another program put a file in the place .* to receipts\.db\.replaced-\S+, wrote/),
+    expect.stringMatching(
+      /^The receipt store was damaged\. .* to receipts\.db\.corrupt-\S+\. “plinth incidents”/,
+    ),
+    expect.stringMatching(/^Plinth renamed a file to receipts\.db\.replaced-\S+: .* or you restored a copy/),
   ]);
   const { stdout: shown } = await run(['status']);
-  expect(shown).toContain('Another program put a file in the place of Plinth’s.');
+  expect(shown).toContain('another program had put it in the place of the receipt store');
 });
 
 test('without a running host, the status says so and exits with 3', { timeout: LONG_MS }, async () => {

@@ -33,9 +33,6 @@ export const diagnosticsMessages = {
     unindexed: 'Not yet searchable',
     faults: 'Unexpected errors since the start',
     faultsNote: 'The log in the data directory shows where they occurred. It contains no content of events.',
-    setAside: 'Set aside',
-    setAsideNote:
-      'These files were damaged, or another program had put them there. Plinth renamed them and uses other files.',
     vault: 'Keys',
     vaultBackends: {
       keychain: 'In the system’s keychain',

@@ -16,6 +16,7 @@ import { paletteMessages } from './palette.ts';
 import { privacyMessages } from './privacy.ts';
 import { recordCheckMessages } from './record-check.ts';
 import { recordingMessages } from './recording.ts';
+import { storeWorkMessages } from './store-work.ts';
 import { viewMessages } from './views.ts';
 import { welcomeMessages } from './welcome.ts';
 
@@ -35,6 +36,7 @@ export const messages = {
   ...privacyMessages,
   ...diagnosticsMessages,
   ...recordCheckMessages,
+  ...storeWorkMessages,
   ...incidentMessages,
   ...copyMessages,
   ...comparisonMessages,

@@ -164,11 +164,12 @@ const doctorWords: {
   store_damaged: () => ({
     summary: 'The receipt store is damaged.',
     remedy:
-      'To try to recover receipts, first copy receipts.db and the files beside it. When Plinth reads the damaged part, it renames the file and starts a new store.',
+      'To try to recover receipts, first copy receipts.db and the files beside it. When Plinth reads the damaged part, it writes every readable receipt to a new file and renames the damaged one.',
   }),
   files_set_aside: ({ names }) => ({
     summary: `Plinth renamed these files, because they were damaged or another program had put them there: ${listed(names)}.`,
-    remedy: 'They are in the data directory. Delete them when you no longer need them.',
+    remedy:
+      'They are in the data directory. “plinth merge” and Diagnostics add the receipts of a store to the record. Delete the files when you no longer need them.',
   }),
 
   settings_valid: () => fine('The settings file is valid.'),

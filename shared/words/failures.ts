@@ -59,7 +59,7 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   mirror_in_data_dir: () =>
     'This folder is in the data directory. Whatever takes the record would take the mirror. Choose another volume.',
   store_damaged: () =>
-    'The receipt store was damaged. Plinth renamed it in the data directory and started a new one, so the result is not complete.',
+    'The receipt store was damaged. Plinth wrote every readable receipt to a new file meanwhile, so this result is not complete. Try again.',
   store_unavailable: () =>
     'The receipt store cannot answer at the moment. To find the reason, run: plinth doctor',
   disk_full: () => 'The disk is full. Free some space and try again.',

@@ -149,6 +149,7 @@ const DATA = {
     'projects',
     'root',
     'setAside',
+    'storesSetAside',
   ],
   /** Text that the user entered. */
   entered: ['query'],

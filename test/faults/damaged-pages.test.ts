@@ -1,6 +1,17 @@
+import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { examineStore } from '../../electron/receipts/repair/examine-store.ts';
 import type { ReceiptStore } from '../../electron/receipts/store/receipt-store.ts';
@@ -24,6 +35,8 @@ import {
 
 const CASES = Number(process.env.PLINTH_DAMAGE_CASES ?? 24);
 const SEED = Number(process.env.PLINTH_DAMAGE_SEED ?? 13);
+/** More than what a store reads into memory when it opens. */
+const NOT_READ_AHEAD_BYTES = 26 * 1_048_576;
 /** A busy machine takes several seconds for a case. */
 const LONG_MS = Math.max(600_000, CASES * 30_000);
 
@@ -152,3 +165,39 @@ test(`${CASES} damaged pages, seed ${SEED}`, { timeout: LONG_MS }, async () => {
   console.log(`damaged pages: ${JSON.stringify(totals)}`);
   expect(totals.repaired).toBeGreaterThan(CASES / 4);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'a dry run of a repair changes nothing of an open store, which records on',
+  { timeout: LONG_MS },
+  () => {
+    const file = join(folder, 'open.db');
+    for (const suffix of ['', '-wal']) copyFileSync(specimen.file + suffix, file + suffix);
+    const history = { holdsRecord: true, integrations: KNOWN_AGENTS };
+    // A small store is in memory as a whole, and notices no damage of its file.
+    const filled = new DatabaseSync(file);
+    filled.exec(`CREATE TABLE large (a); INSERT INTO large VALUES (zeroblob(${NOT_READ_AHEAD_BYTES}))`);
+    filled.close();
+    const asides: string[] = [];
+    const store = openTestStore(file, (aside) => asides.push(aside), undefined, history);
+    onTestFinished(() => store.calls.close());
+    const leaves = specimen.pages.filter(({ owner, type }) => owner === 'receipts' && type === 'leaf');
+    const page = leaves[leaves.length >> 1]!;
+    // The damage of a disk does not change the time of the file.
+    const times = join(folder, 'times');
+    execFileSync('touch', ['-r', file, times]);
+    const descriptor = openSync(file, 'r+');
+    writeSync(descriptor, Buffer.alloc(4096, 0xff), 0, 4096, (page.number - 1) * 4096);
+    closeSync(descriptor);
+    execFileSync('touch', ['-r', times, file]);
+    const before = bytesOf(file);
+    const told = store.calls.repair(true);
+    expect(told).toMatchObject({ state: 'salvage', aside: null });
+    expect(told.lost).toBeGreaterThan(0);
+    expect(bytesOf(file)).toBe(before);
+    expect(asides).toEqual([]);
+    store.commit([incomingEvent({ integrationId: 'int_9', integrationName: 'another' })]);
+    const { lost, receipts } = store.calls.repair(false);
+    expect({ lost, receipts }).toEqual({ lost: told.lost, receipts: told.receipts + 1 });
+    expect(asides).toHaveLength(1);
+  },
+);

@@ -1,3 +1,4 @@
+import { MergeTurns } from '../../record/merge-turns.ts';
 import type { ControlHandlers } from '../dispatch.ts';
 import { bridgeHandlers } from './bridge-handlers.ts';
 import { bundleHandlers } from './bundle-handlers.ts';
@@ -18,6 +19,7 @@ import { fromStore } from './store-answer.ts';
 
 /** Composes the handlers of every control channel. Each area has a file of its own. */
 export function createHostHandlers(host: ControlledHost): ControlHandlers {
+  const merges = new MergeTurns();
   const lastReceipts = new LastReceipts(host.receipts);
   const receiptsDeleted = () => {
     lastReceipts.forget();
@@ -29,10 +31,10 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     'console.logOutAll': () => ({ browsers: host.logOutConsole() }),
     'redaction.preview': ({ text, data }) => fromStore(host.receipts.call('preview', text, data)),
     ...integrationHandlers(host),
-    ...receiptHandlers(host, receiptsDeleted),
+    ...receiptHandlers(host, merges, receiptsDeleted),
     ...settingsHandlers(host),
-    ...recordHandlers(host, receiptsDeleted),
-    ...copyHandlers(host, receiptsDeleted),
+    ...recordHandlers(host, merges, receiptsDeleted),
+    ...copyHandlers(host, merges, receiptsDeleted),
     ...bundleHandlers(host),
     ...recordingHandlers(host),
     ...retentionHandlers(host, receiptsDeleted),

@@ -1,11 +1,13 @@
 import { checkpointLine, findCheckpoints } from '../../proof/checkpoint.ts';
 import type { AnchorNote } from '../../receipts/worker/worker-protocol.ts';
+import type { MergeTurns } from '../../record/merge-turns.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that check the record and repair its file. `onRepaired` runs after a repair. */
 export function recordHandlers(
   { receipts, anchors }: ControlledHost,
+  merges: MergeTurns,
   onRepaired: () => void,
 ): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore' | 'record.merge'> {
   return {
@@ -22,7 +24,7 @@ export function recordHandlers(
       return report;
     },
     'record.progress': async () => {
-      return { progress: (await fromStore(receipts.call('checkProgress'))) ?? null };
+      return { progress: merges.progress ?? (await fromStore(receipts.call('checkProgress'))) ?? null };
     },
     'record.checkpoint': async () => {
       const newest = await fromStore(receipts.call('newestCheckpoint'));

@@ -13,8 +13,9 @@ import type { ReceiptWorkerData, StoreFailure } from '../worker/worker-protocol.
 import type { CopySlice } from './copy-slice.ts';
 import { type MergeFacts, MergeSource } from './merge-source.ts';
 import { type MirrorPlace, makeMirrorFolder, mirrorFile, placeOf } from './mirror-place.ts';
+import { discardPrepared } from './prepared-file.ts';
 import { type CopyFacts, type CopyFault, type CopyLimits, CopyUnusable, RecordCopy } from './record-copy.ts';
-import { discardPrepared, type PreparedRecord, prepareRecord } from './restore-copy.ts';
+import { type PreparedRecord, prepareRecord } from './restore-copy.ts';
 
 /** Calls to the thread that writes copies. It holds at most one copy open. */
 export interface CopyCalls {

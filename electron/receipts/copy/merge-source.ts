@@ -13,8 +13,9 @@ import {
   type MergedRow,
   type MergeOrigin,
 } from '../store/store-merger.ts';
+import { discardPrepared } from './prepared-file.ts';
 import { CopyUnusable } from './record-copy.ts';
-import { discardPrepared, prepareRecord } from './restore-copy.ts';
+import { prepareRecord } from './restore-copy.ts';
 
 /** What a store that can be merged contains. */
 export interface MergeFacts extends MergeOrigin {

@@ -1,4 +1,4 @@
-import { chmodSync, constants, copyFileSync, existsSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, constants, copyFileSync, existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
@@ -8,6 +8,7 @@ import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { receiptCount } from '../store/store-health.ts';
+import { discardPrepared, JOURNALS } from './prepared-file.ts';
 import { CopyUnusable } from './record-copy.ts';
 
 /** What a record that was prepared for its restoration contains. */
@@ -16,14 +17,6 @@ export interface PreparedRecord {
   oldestAt: number | null;
   newestAt: number | null;
   check: RecordCheck;
-}
-
-/** SQLite's files beside a database that may hold a part of its content. */
-const JOURNALS = ['-wal', '-journal'];
-
-/** Removes a prepared record. */
-export function discardPrepared(target: string): void {
-  for (const suffix of ['', ...JOURNALS, '-shm']) rmSync(target + suffix, { force: true });
 }
 
 /**

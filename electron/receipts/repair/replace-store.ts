@@ -88,8 +88,8 @@ export function replaceStore(file: string, known: readonly KnownIntegration[], n
 /** Ends a replacement that the end of an earlier process interrupted. */
 export function finishReplacement(file: string, now: Date): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) {
-    rmSync(`${file}.salvaging${ending}`, { force: true });
-    rmSync(`${file}.merging${ending}`, { force: true });
+    for (const part of ['salvaging', 'merging', 'examined'])
+      rmSync(`${file}.${part}${ending}`, { force: true });
   }
   if (!existsSync(`${file}.salvaged`)) return;
   setDatabaseAside(file, now);

@@ -3,6 +3,7 @@ import type { StoreRepair } from '../../../shared/repair.ts';
 import { damagedParts, examineStore, intactStore } from '../repair/examine-store.ts';
 import { addIncident, lastSeqOf } from '../survival/incidents.ts';
 import { DamageFound, FileLost, KeptFile } from '../survival/kept-file.ts';
+import { OpenFileCopy } from '../survival/open-file-copy.ts';
 import {
   discardRestored,
   makePrivateAgain,
@@ -18,7 +19,7 @@ import { StoreReplacement } from './store-replacement.ts';
 /** Result of a recovery: the file was opened again, a new one took its place, or nothing helps. */
 type Recovery = 'reopened' | 'replaced' | 'nothing';
 
-/** Copying the whole database again and again would be slow where it fails at the end, as on a full disk. */
+/** Copying the whole database would be slow where it fails at the end, as on a full disk. */
 const RESTORE_RETRY_MS = 1000;
 const RESTORE_ATTEMPTS = 3;
 /** Under load, every commit checks the file, so a check before it would only cost time. */
@@ -36,6 +37,7 @@ export class RecoveringStore {
   readonly #replacement: StoreReplacement;
   #openHarm: OpenHarm | undefined;
   #remainder: StoreRemainder | undefined;
+  readonly #copied = new OpenFileCopy();
   #keptAt = Number.NEGATIVE_INFINITY;
 
   constructor(file: string, assemble: AssembleParts, observer: StoreObserver, history: StoreHistory) {
@@ -47,7 +49,7 @@ export class RecoveringStore {
     this.#parts = this.#open();
   }
 
-  /** The parts of the open database. A recovery replaces them. */
+  /** The parts of the open database, which a recovery replaces. */
   get parts(): StoreParts {
     return this.#parts;
   }
@@ -155,6 +157,9 @@ export class RecoveringStore {
     const { db } = this.#parts;
     if (db.isOpen) {
       if (damagedParts(db).length === 0) return intactStore(db);
+      // Closing the store would write to its file, and opening it again would repair it.
+      if (dryRun)
+        return this.#copied.while(this.#file, (copy) => examineStore(copy, this.#history.integrations));
       db.close();
     }
     try {
@@ -170,6 +175,7 @@ export class RecoveringStore {
   close(): void {
     this.#restoreBeforeClosing();
     this.#parts.db.close();
+    this.#copied.close();
   }
 
   #restoreBeforeClosing(): void {
@@ -283,6 +289,7 @@ export class RecoveringStore {
   }
 
   #openFile(): StoreParts {
+    this.#copied.close();
     return openDatabase(this.#file, (db) => {
       this.#remainder?.writeTo(db);
       this.#remainder?.close();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
@@ -8,9 +8,9 @@ import { Callout } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
+import { RecordProgress } from './record-progress.tsx';
 
 const words = messages.recordCheck;
-const PROGRESS_INTERVAL_MS = 500;
 /** A longer list helps nobody in a window. The command line lists a thousand. */
 const FAULTS_SHOWN = 50;
 
@@ -46,7 +46,7 @@ export function RecordCheckGroup() {
             </Button>
             {checkpoint !== null && <CopyButton label={words.copyCheckpoint} text={() => checkpoint.note} />}
           </div>
-          {checking && <Progress />}
+          {checking && <RecordProgress label={words.checking} />}
           {failure !== undefined && (
             <Callout tone="failure">
               <span>{failure}</span>
@@ -64,26 +64,6 @@ export function RecordCheckGroup() {
         )}
       </div>
     </Group>
-  );
-}
-
-function Progress() {
-  const connection = useConnection();
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
-  useEffect(() => {
-    const timer = setInterval(async () => {
-      const answer = await connection.call('record.progress', {});
-      if (answer.ok) setProgress(answer.result.progress);
-    }, PROGRESS_INTERVAL_MS);
-    return () => clearInterval(timer);
-  }, [connection]);
-  return (
-    <p className="secondary">
-      <progress
-        aria-label={words.checking}
-        {...(progress === null ? {} : { value: progress.done, max: Math.max(1, progress.of) })}
-      />
-    </p>
   );
 }
 
