@@ -33,7 +33,7 @@ function treeBytes(): number {
 try {
   console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
   const fillStartedAt = performance.now();
-  fillStore(dataDir, receiptCount, { signing, ...keys }, false);
+  fillStore(dataDir, receiptCount, { signing, ...keys });
   const fillSeconds = (performance.now() - fillStartedAt) / 1000;
   const client = new ReceiptClient(worker, { file, signing, ...keys, homeDirectories: [], userNames: [] });
   await client.open();

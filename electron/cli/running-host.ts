@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
+import { refuseLostDataDir } from '../host/start-steps.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
+import { HostError } from '../platform/host-error.ts';
 import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 
@@ -29,14 +31,21 @@ export async function withRunningHost(
       options,
     );
   } catch (error) {
-    const failure =
-      error instanceof NoHostRunning
-        ? new CommandFailure(
-            'unavailable',
-            `Plinth is not running for ${dataDir}. Start the Plinth app, or run: plinth serve`,
-            EXIT.unavailable,
-          )
-        : error;
-    reportFailure(failure, options.json === true);
+    reportFailure(error instanceof NoHostRunning ? notRunning(dataDir) : error, options.json === true);
   }
+}
+
+function notRunning(dataDir: string): unknown {
+  try {
+    refuseLostDataDir(dataDir);
+  } catch (error) {
+    return error instanceof HostError
+      ? new CommandFailure('unavailable', error.message, EXIT.unavailable)
+      : error;
+  }
+  return new CommandFailure(
+    'unavailable',
+    `Plinth is not running for ${dataDir}. Start the Plinth app, or run: plinth serve`,
+    EXIT.unavailable,
+  );
 }

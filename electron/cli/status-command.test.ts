@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -103,6 +103,28 @@ test('without a running host, the status says so and exits with 3', { timeout: L
   expect(JSON.parse(json.stdout)).toMatchObject({ error: { code: 'unavailable' } });
   expect(existsSync(nowhere)).toBe(false);
 });
+
+test.skipIf(process.platform === 'win32')(
+  'the status tells that a running host has lost its folder, and that it writes it again',
+  { timeout: LONG_MS },
+  async () => {
+    const gone = join(home, 'gone');
+    // The host would write the folder again while its files are removed one by one.
+    renameSync(dataDir, gone);
+    writeFileSync(dataDir, '');
+    rmSync(gone, { recursive: true });
+    try {
+      expect(await run(['status'])).toMatchObject({
+        status: 3,
+        stdout: '',
+        stderr: expect.stringContaining('A running Plinth keeps its record'),
+      });
+    } finally {
+      rmSync(dataDir);
+    }
+    await vi.waitFor(async () => expect((await run(['status'])).status).toBe(0), { timeout: LONG_MS });
+  },
+);
 
 test.skipIf(process.platform === 'win32')(
   'open shows the browser a private page with the login link, and no process argument has it',

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { canBeDataDir, closeOwnFilesToOthers } from '../platform/data-dir-files.ts';
@@ -61,6 +61,13 @@ function isShared(folder: string): boolean {
   return holdsHome || (status.mode & STICKY_BIT) !== 0;
 }
 
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** Throws {@link HostError} if a host runs whose folder is gone. Nobody can reach it by files then. */
+export function refuseLostDataDir(dataDir: string): void {
+  if (!isFolder(dataDir)) markDataDir(dataDir).release();
+}
+
 function belongsToAnother(folder: string): boolean {
   const user = process.geteuid?.();
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
@@ -121,7 +128,7 @@ export function lockDataDir(dataDir: string): HostLock {
 export function markDataDir(dataDir: string): HostMark {
   const mark = acquireHostMark(dataDir);
   if (mark !== undefined) return mark;
-  if (existsSync(dataDir)) throw alreadyRunning(dataDir);
+  if (isFolder(dataDir)) throw alreadyRunning(dataDir);
   throw new HostError(
     'already_running',
     `A running Plinth keeps its record in ${dataDir}, but another program removed this folder and it cannot be created. Plinth writes the record again when the folder can be created.`,

@@ -37,6 +37,8 @@ afterEach(async () => {
 }, LONG_MS);
 
 const count = async () => (await host.control('receipts.count', {})).count;
+const lossesFound = async () =>
+  (await host.control('doctor.run', {})).findings.filter(({ code }) => code === 'receipts_were_lost');
 const copies = () => readdirSync(dataDir).filter((name) => name.includes('merging'));
 
 function runs(args: string[]): Promise<{ status: number | null; stdout: string }> {
@@ -63,6 +65,7 @@ test('a store that was set aside is merged by the name that the host lists, and 
   ]) {
     await expect(host.control('record.merge', { setAside, dryRun: true })).rejects.toThrow('not_found');
   }
+  expect(await lossesFound()).toHaveLength(1);
   const [dryRun, merged] = await Promise.all([
     host.control('record.merge', { setAside: ASIDE, dryRun: true }),
     host.control('record.merge', { setAside: ASIDE, dryRun: false }),
@@ -71,6 +74,7 @@ test('a store that was set aside is merged by the name that the host lists, and 
   expect(merged).toMatchObject({ added: RECEIPTS, proven: RECEIPTS, lost: 0 });
   expect(await count()).toBe(RECEIPTS);
   expect(copies()).toEqual([]);
+  expect(await lossesFound()).toEqual([]);
 });
 
 test('a deletion while a merge runs also deletes what the merge adds after it', async () => {

@@ -189,6 +189,12 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     if (this.losses.length > 0) this.#write({ losses: [] });
   }
 
+  /** Removes the stored losses whose receipts are there again. */
+  settleLosses(receipts: number): void {
+    const losses = this.losses.filter(({ expected }) => expected > receipts);
+    if (losses.length < this.losses.length) this.#write({ losses });
+  }
+
   update(change: Partial<Settings>): Settings {
     const stored = this.#stored.settings as StoredObject;
     const changed = Object.entries(change).map(

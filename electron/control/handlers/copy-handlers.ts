@@ -49,7 +49,11 @@ export function copyHandlers(
   merges: MergeTurns,
   onReplaced: () => void,
 ): HandlersOf<'mirror'> & Pick<HandlersOf<'record'>, 'record.backup' | 'record.restore' | 'record.merge'> {
-  const { mirror, receipts, settings } = host;
+  const { mirror, receipts, settings, witness } = host;
+  const replaced = () => {
+    settings.settleLosses(witness.receipts);
+    onReplaced();
+  };
   return {
     'mirror.status': () => mirror.status(),
     'mirror.on': async (wanted) => {
@@ -67,12 +71,12 @@ export function copyHandlers(
       const merged = await fromCopy(
         merges.run(dryRun, (onProgress) => mergeRecord(host, source, dryRun, onProgress)),
       );
-      if (merged.added > 0 && !dryRun) onReplaced();
+      if (merged.added > 0 && !dryRun) replaced();
       return merged;
     },
     'record.restore': async ({ source, dryRun }) => {
       const restored = await fromCopy(restoreRecord(host, source, dryRun));
-      if (!dryRun) onReplaced();
+      if (!dryRun) replaced();
       return restorationOf(restored);
     },
   };

@@ -38,7 +38,10 @@ function canonicalRedaction({ redaction, findings }: CommittedRow): string {
 }
 
 /** Returns the committed text of a row. Throws if the row holds what Plinth never writes. */
-export function committedTextOf(row: CommittedRow): string {
+export function committedTextOf(
+  row: CommittedRow,
+  receivedAt = new Date(row.received_at).toISOString(),
+): string {
   const receipt: CommittedReceipt = {
     id: row.id,
     integrationId: row.integration_id!,
@@ -46,7 +49,7 @@ export function committedTextOf(row: CommittedRow): string {
     sessionLabel: row.session_label!,
     event: eventOfCode(row.event),
     occurredAt: new Date(row.occurred_at).toISOString(),
-    receivedAt: new Date(row.received_at).toISOString(),
+    receivedAt,
     bodyBytes: row.body_bytes,
     droppedMembers: row.dropped,
     flags: flagsOf(row.flags),

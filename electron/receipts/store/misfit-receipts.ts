@@ -13,8 +13,9 @@ type LeafAt = (index: number) => Buffer;
 export function leafOfRow(row: CommittedRow): LeafAt | undefined {
   if (row.salt === null || row.integration_id === null || row.session_label === null) return undefined;
   try {
-    const c = commitment(row.salt, committedTextOf(row));
-    const named = { id: row.id, receivedAt: new Date(row.received_at).toISOString() };
+    const receivedAt = new Date(row.received_at).toISOString();
+    const c = commitment(row.salt, committedTextOf(row, receivedAt));
+    const named = { id: row.id, receivedAt };
     return (index) => hashLeaf(receiptLeaf(index, named, c));
   } catch {
     return undefined;

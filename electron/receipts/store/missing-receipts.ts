@@ -46,19 +46,19 @@ export class MissingReceipts {
   ranges(): MissingRange[] {
     const ranges: MissingRange[] = [];
     let isOpen = false;
-    let after: string | null = null;
+    let last = NO_TIME;
     let waiting = 0;
     this.#times.forEach((time, index) => {
       if (this.#states.get(index) === LeafState.unknown) {
         if (isOpen) ranges.at(-1)!.to = index;
-        else ranges.push({ from: index, to: index, after, before: null });
+        else ranges.push({ from: index, to: index, after: instant(last), before: null });
         isOpen = true;
         return;
       }
       isOpen = false;
       if (time <= NO_TIME) return;
-      after = instant(time);
-      for (; waiting < ranges.length; waiting += 1) ranges[waiting]!.before = after;
+      last = time;
+      for (; waiting < ranges.length; waiting += 1) ranges[waiting]!.before = instant(time);
     });
     return ranges;
   }
