@@ -12,6 +12,8 @@ export const HARNESS_IDS = [
   'copilot',
   'gemini',
   'opencode',
+  'kilo',
+  'pi',
   'qwen-code',
   'kimi-code',
   'droid',
@@ -41,6 +43,8 @@ export const HARNESS_ENVIRONMENT = [
   'OPENCODE_CONFIG_DIR',
   'QWEN_HOME',
   'KIMI_CODE_HOME',
+  'KILO_CONFIG_DIR',
+  'PI_CODING_AGENT_DIR',
 ] as const;
 
 export const HarnessEnvironmentVariables = Type.Object(
@@ -131,6 +135,10 @@ export const BridgeStatus = Type.Object(
         closed,
       ),
     ),
+    reports: Type.Integer({ description: 'Reports of hooks that reached the collector in this run' }),
+    refused: Type.Integer({
+      description: 'Of these, reports that were not accepted: too large, too many at once, or not readable',
+    }),
     unknownPayloads: Type.Integer({ description: 'Reports of this run that no adapter knew' }),
     unknownFields: Type.Integer({ description: 'Fields of this run’s reports that no adapter knew' }),
     duplicates: Type.Integer({ description: 'Actions of this run that were seen a second time' }),

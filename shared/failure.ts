@@ -68,6 +68,7 @@ export const failureReasons = {
     fault: Type.Unsafe<(typeof CONFIGURATION_FAULTS)[number]>(Type.Enum([...CONFIGURATION_FAULTS])),
   }),
   bridge_not_connected: reason('refused', { harness: HarnessIdSchema, name: Type.String() }),
+  bridge_home_unreachable: reason('refused', { name: Type.String(), folder: Type.String() }),
   bridge_home_unclear: reason('refused', { name: Type.String(), homes: Type.Array(Type.String()) }),
   bridge_name_taken: reason('refused', {}),
 

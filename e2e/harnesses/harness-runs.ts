@@ -144,6 +144,54 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
     arguments: (prompt) => ['run', '-m', 'scripted/scripted-model', '--auto', prompt],
   },
   {
+    harness: 'kilo',
+    package: '@kilocode/cli',
+    version: '7.7.7',
+    executable: 'kilo',
+    prepare(home, modelUrl) {
+      put(join(home, '.config/kilo/kilo.json'), {
+        autoupdate: false,
+        permission: { edit: 'allow', bash: 'allow' },
+        provider: {
+          scripted: {
+            npm: '@ai-sdk/openai-compatible',
+            options: { baseURL: `${modelUrl}/v1`, apiKey: KEY },
+            models: { 'scripted-model': { tool_call: true } },
+          },
+        },
+      });
+    },
+    environment: () => ({
+      KILO_DISABLE_AUTOUPDATE: '1',
+      KILO_DISABLE_MODELS_FETCH: '1',
+      // Kilo's own installation of plugins fails at once. Its cost is not part of this test.
+      npm_config_registry: 'http://127.0.0.1:9',
+      npm_config_fetch_retries: '0',
+    }),
+    arguments: (prompt) => ['run', '-m', 'scripted/scripted-model', '--auto', prompt],
+  },
+  {
+    harness: 'pi',
+    package: '@earendil-works/pi-coding-agent',
+    version: '0.87.1',
+    executable: 'pi',
+    prepare(home, modelUrl) {
+      put(join(home, '.pi/agent/models.json'), {
+        providers: {
+          scripted: {
+            baseUrl: `${modelUrl}/v1`,
+            api: 'openai-completions',
+            apiKey: KEY,
+            models: [{ id: 'scripted-model' }],
+          },
+        },
+      });
+    },
+    environment: () => ({ PI_OFFLINE: '1' }),
+    arguments: (prompt) => ['-p', '--provider', 'scripted', '--model', 'scripted-model', prompt],
+    newFile: 'modified',
+  },
+  {
     harness: 'qwen-code',
     package: '@qwen-code/qwen-code',
     version: '0.24.4',

@@ -161,11 +161,12 @@ function answerChat(res: ServerResponse, body: Json, script: Script): void {
   const tools = definitions.map(({ name }) => String(name));
   const answered = list(body.messages).filter(({ role }) => role === 'tool').length;
   const call = nextCall(script, tools, answered);
-  // Kimi Code has a tool of the same name as Claude Code's, with another member.
+  // Kimi Code and pi have tools of the same name as Claude Code's and OpenCode's, with another member.
   const schema = definitions.find(({ name }) => name === call?.name)?.parameters as Json | undefined;
   const members = (schema?.properties ?? {}) as Json;
-  if (call !== undefined && 'path' in members && !('file_path' in members) && 'file_path' in call.args) {
-    const { file_path: path, ...rest } = call.args;
+  for (const usual of ['file_path', 'filePath']) {
+    if (call === undefined || !('path' in members) || usual in members || !(usual in call.args)) continue;
+    const { [usual]: path, ...rest } = call.args;
     call.args = { path, ...rest };
   }
   const base = { id: nextId('chatcmpl'), created: 1_795_219_200, model: body.model };

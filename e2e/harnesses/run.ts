@@ -49,6 +49,9 @@ interface Outcome {
   ms: number;
 }
 
+/** Returns true for output that names a hook or Plinth. The folder of the harnesses can have Plinth's name. */
+const isHeard = (output: string) => HEARD.test(output.replaceAll(cache, ''));
+
 function run(
   program: string,
   args: string[],
@@ -224,7 +227,7 @@ async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
   if (outcome.status !== 0)
     problems.push(`the harness ended with ${outcome.status}: ${outcome.output.slice(-400)}`);
   if (!existsSync(join(session.project, 'probe.txt'))) problems.push('the harness wrote no file');
-  if (HEARD.test(outcome.output)) problems.push('the hook was heard of');
+  if (isHeard(outcome.output)) problems.push('the hook was heard of');
   const receipts = await judgeReceipts(harness, again.integrationId!, 1, problems);
 
   const { status: after } = await session.bridge('status', harness.harness);
@@ -247,7 +250,7 @@ async function judgeUndisturbed(session: Session, verdict: Verdict, meanwhile: s
   rmSync(join(session.project, 'probe.txt'), { force: true });
   const outcome = await session.ask(`Run the probe with ${SECRET} and write probe.txt`);
   if (outcome.status !== 0) verdict.problems.push(`${meanwhile}: the harness ended with ${outcome.status}`);
-  if (HEARD.test(outcome.output)) verdict.problems.push(`${meanwhile}: a hook was heard of`);
+  if (isHeard(outcome.output)) verdict.problems.push(`${meanwhile}: a hook was heard of`);
   if (!existsSync(join(session.project, 'probe.txt')))
     verdict.problems.push(`${meanwhile}: no file was written`);
   verdict.later.push(Math.round(outcome.ms / 100) / 10);

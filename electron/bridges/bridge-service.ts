@@ -50,7 +50,8 @@ export class BridgeService {
     if (known !== undefined && this.#now() - known.at < FACTS_AGE_MS) return known.facts;
     const connected = this.connector.connected().find(({ integration }) => integration?.id === integrationId);
     const { environment } = connected?.harness === harness ? connected : this.connector.placeOf({ harness });
-    const { version } = detectInstallation(HARNESSES[harness], environment);
+    const version =
+      connected?.record?.reportedVersion ?? detectInstallation(HARNESSES[harness], environment).version;
     const facts = { version, provider: HARNESSES[harness].provider(environment) };
     this.#facts.set(key, { at: this.#now(), facts });
     return facts;

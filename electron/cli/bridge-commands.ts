@@ -14,6 +14,7 @@ import {
   bridgeSentence,
   bridgeTestSentences,
   otherPlinthSentences,
+  refusedReportsSentence,
 } from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { EXIT, unwrap, withControl } from './command-output.ts';
@@ -145,6 +146,8 @@ export function addBridgeCommands(program: Command): void {
           printStatus(bridges);
           for (const status of bridges) {
             for (const sentence of otherPlinthSentences(status)) note(sentence);
+            const refused = refusedReportsSentence(status);
+            if (refused !== undefined) note(refused);
             if (!['not_installed', 'available', 'connected'].includes(status.state)) {
               note(bridgeSentence(status, shownTime));
             }

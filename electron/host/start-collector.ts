@@ -90,6 +90,7 @@ function addRouteOfBridges(app: Express, context: CollectorContext, { bridges }:
     ledger: bridges.ledger,
     selfTests: bridges.selfTests,
     factsOf: (harness, integrationId) => bridges.factsOf(harness, integrationId),
+    noteVersion: (integrationId, version) => bridges.connector.noteVersion(integrationId, version),
   });
 }
 

@@ -110,6 +110,14 @@ describe('a report', () => {
     expect(await receipts()).toEqual([]);
   });
 
+  test('is counted when it arrives, and again when it is not accepted', async () => {
+    const { reports, refused } = await bridge('codex');
+    await report('codex', { hook_event_name: 'Stop', session_id: session });
+    expect((await report('codex', '{')).status).toBe(400);
+    expect((await report('codex', '{}', credential('claude-code'))).status).toBe(403);
+    expect(await bridge('codex')).toMatchObject({ reports: reports + 2, refused: refused + 1 });
+  });
+
   test('loses only the members over the contract’s limits', async () => {
     const deep = JSON.parse(`${'['.repeat(60)}${']'.repeat(60)}`);
     await report('claude-code', {
@@ -293,6 +301,14 @@ describe('access', () => {
 });
 
 describe('status', () => {
+  test('tells the version that the harness reported, and no text that is not a version', async () => {
+    const start = { hook_event_name: 'sessionStart', conversation_id: session, cursor_version: '3.9.1' };
+    await report('cursor', start);
+    expect((await bridge('cursor')).version).toBe('3.9.1');
+    await report('cursor', { ...start, conversation_id: `${session}-2`, cursor_version: '<b>' });
+    expect((await bridge('cursor')).version).toBe('3.9.1');
+  });
+
   test('is silent before the first report and connected after it', async () => {
     const silent = await bridge('codex');
     expect(silent.state).toBe('waiting_for_review');

@@ -2,6 +2,7 @@ import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
+import { isVersion } from '../bridges/connect/installation.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import { type AdaptedEvent, isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
@@ -36,6 +37,8 @@ interface BridgeContext extends CollectorContext {
     harness: HarnessId,
     integrationId: string,
   ): { version: string | undefined; provider: Provider | undefined };
+  /** Keeps the version that a harness reported of itself. */
+  noteVersion(integrationId: string, version: string): void;
 }
 
 function liveIntegration(context: BridgeContext, harness: HarnessId): IntegrationRecord | undefined {
@@ -99,6 +102,10 @@ async function recordPayload(
   for (const adapted of adaptation.events) {
     if (context.selfTests.take(adapted.sessionId)) continue;
     if (removed > 0) adapted.leftOut = (adapted.leftOut ?? 0) + removed;
+    const { harnessVersion } = adapted.data;
+    if (typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
+      context.noteVersion(owner.id, harnessVersion);
+    }
     completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
     const outcome = recordAdapted(context, owner, adapted, { route, receivedAt, viaClaudeCode });
     if (outcome === 'unfit') counts.unknownPayloads += 1;
@@ -116,11 +123,15 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
   return async (req, res) => {
     const { harness } = req.params;
     if (!isHarnessId(harness)) return refuse(context, req, res, 'bridges', { code: 'not_found' });
-    const reject = (refusal: Refusal, integration?: IntegrationRecord) =>
-      refuse(context, req, res, 'bridges', refusal, integration);
+    const reject = (refusal: Refusal, integration?: IntegrationRecord) => {
+      if (integration?.harness === harness) context.ledger.of(harness).refused += 1;
+      return refuse(context, req, res, 'bridges', refusal, integration);
+    };
 
     const { integration, refusal } = authenticateBridge(req, context.integrations, harness);
     if (refusal !== undefined) return reject(refusal, integration);
+    // A hook ran. A user sees the number of those that gave no event.
+    context.ledger.of(harness).reports += 1;
     const retryAfter = context.rateLimiter.take(integration, performance.now());
     if (retryAfter > 0) {
       return reject({ code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] }, integration);

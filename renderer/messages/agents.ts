@@ -47,6 +47,9 @@ export const agentsMessages = {
       payloads === 0 && fields === 0
         ? 'None'
         : `${plural(payloads, { one: 'report', other: 'reports' })}, ${plural(fields, { one: 'field', other: 'fields' })} since Plinth started`,
+    reports: 'Reports of hooks since the start',
+    reportsCount: (arrived: number, refused: number) =>
+      `${plural(arrived, { one: 'report', other: 'reports' })} arrived${refused === 0 ? '' : `, ${refused} not accepted`}`,
     notTyped: 'Not typed by you',
     notTypedCount: (count: number) =>
       count === 0

@@ -16,7 +16,7 @@ export const bridgeNotes: Record<BridgeNote, string> = {
   set_up_in_editor:
     'Connecting changes no settings of an editor. The file that it makes says what to write there: “plinth acp --” before the command of an agent.',
   plugin_library_install:
-    'OpenCode installs its plugin library (about 63 MB, from npm) into its configuration folder, with or without Plinth. When a plugin is present, OpenCode waits for this installation when it starts. Without a network, each start takes about 70 seconds longer until the library is installed.',
+    'This agent installs its plugin library (about 63 MB, from npm) into its configuration folder, with or without Plinth. When a plugin is present, the agent waits for this installation when it starts. Without a network, each start takes about 70 seconds longer until the library is installed.',
 };
 
 /** What a user must do before an agent reports. */
@@ -75,6 +75,13 @@ export function otherPlinthSentences({ name, leftBy, otherPlinths }: BridgeStatu
       (folder) => `${name} also reports to another Plinth, which has its data in ${folder}.`,
     ),
   ];
+}
+
+/** Says how many hooks ran without an accepted report, or nothing where each report was accepted. */
+export function refusedReportsSentence({ name, reports, refused }: BridgeStatus): string | undefined {
+  return refused === 0
+    ? undefined
+    : `${refused} of ${reports} reports of ${name} were not accepted since Plinth started: too large, too many at once, or not readable.`;
 }
 
 /** Gives the state of a bridge in one sentence. Instants are in ISO 8601 if `instant` is not given. */

@@ -66,6 +66,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
 
   configuration: ({ path, fault }) => `${path} ${configurationFaults[fault]}. Plinth changed nothing.`,
   bridge_not_connected: ({ name }) => `${name} is not connected.`,
+  bridge_home_unreachable: ({ name, folder }) =>
+    `${name} never reads its settings from ${folder}: no variable leads it there. Nothing was changed. Name a folder that has the usual name of its settings at the end.`,
   bridge_home_unclear: ({ name, homes }) =>
     `${name} is connected in several folders, and not in this one. Name one: ${homes.join(', ')}.`,
   bridge_name_taken: () => 'Another integration has the name of this agent. Revoke that integration first.',

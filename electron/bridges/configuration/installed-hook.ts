@@ -6,6 +6,8 @@ export type InstalledHook =
   | { form: 'command'; event: string; command: string }
   | { form: 'plugin'; text: string; event: string };
 
+/** The forms of our plugin files. */
+const IS_PLUGIN = /^export (?:const Plinth|default function) /m;
 const IS_START = /^session_?start$/i;
 
 /** Returns our hook for the start of a session, or our first one, from a configuration that has all our entries. */
@@ -15,7 +17,5 @@ export function installedHook(text: string, launcher: string): InstalledHook | u
   );
   const hook = ours.find(({ event }) => IS_START.test(event)) ?? ours[0];
   if (hook !== undefined) return { form: 'command', ...hook };
-  return text.includes('export const Plinth')
-    ? { form: 'plugin', text, event: 'session.created' }
-    : undefined;
+  return IS_PLUGIN.test(text) ? { form: 'plugin', text, event: 'session.created' } : undefined;
 }

@@ -619,8 +619,8 @@ test
     const odd = connectorFor(data);
     for (const harness of withEntry) {
       const { path } = odd.connect({ harness });
-      if (harness === 'opencode') {
-        expect(read(path)).toContain(JSON.stringify(join(data, 'bridges/opencode.route')));
+      if (HARNESSES[harness].sender === 'plugin') {
+        expect(read(path)).toContain(JSON.stringify(join(data, `bridges/${harness}.route`)));
         continue;
       }
       const text = read(path);

@@ -98,6 +98,15 @@ export class BridgeConnector {
     }
   }
 
+  /** Keeps the version that a harness reported, with the connection that the report came through. */
+  noteVersion(integrationId: string, version: string): void {
+    const place = this.connected().find(({ integration }) => integration?.id === integrationId);
+    const record = place?.record;
+    if (place === undefined || record === undefined || record.reportedVersion === version) return;
+    this.#records.set(place.bridgeId, { ...record, reportedVersion: version });
+    this.#options.changed();
+  }
+
   /** Returns true while the collector listens. */
   isOpen(): boolean {
     return this.#options.address() !== undefined;
@@ -293,6 +302,7 @@ export class BridgeConnector {
       harness,
       path: planned.file.path,
       variables,
+      ...(earlier?.reportedVersion === undefined ? {} : { reportedVersion: earlier.reportedVersion }),
       createdFile: planned.file.text === undefined || earlier?.createdFile === true,
       createdFolders: createdFolders.length > 0 ? createdFolders : (earlier?.createdFolders ?? []),
       created: [...new Set([...(earlier?.created ?? []), ...planned.created])],

@@ -35,8 +35,11 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
     return waits === true ? 'waiting_for_review' : undefined;
   };
   const others = otherPlinthsAt(connector, place);
+  const { installed, version } = detectInstallation(harness, environment);
+  const reported = place.integration === undefined ? undefined : place.record?.reportedVersion;
   return {
-    ...detectInstallation(harness, environment),
+    installed,
+    version: reported ?? version,
     configuration,
     leftBy: others.flatMap(({ folder, exists }) => (exists ? [] : [folder])),
     otherPlinths: others.flatMap(({ folder, exists }) => (exists ? [folder] : [])),

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 
@@ -93,4 +93,24 @@ test('an action on a home that is not connected says so', async () => {
   const third = target(join(folder, 'third'));
   expect(await refusalOf(third)).toBe('bridge_home_unclear');
   expect((await claudes()).filter(({ integrationId }) => integrationId !== null)).toHaveLength(2);
+});
+
+test('a named folder is connected itself, also below another user folder, or refused', async () => {
+  const elsewhere = join(folder, 'other-user');
+  for (const [harness, name] of [
+    ['cursor', '.cursor'],
+    ['droid', '.factory'],
+    ['gemini', '.gemini'],
+  ] as const) {
+    const home = join(elsewhere, name);
+    const { change, status } = await host.control('bridges.connect', { harness, home });
+    expect([status.home, dirname(change.path)]).toEqual([home, home]);
+    expect(existsSync(change.path)).toBe(true);
+    const unreachable = { harness, home: join(folder, 'any-name') };
+    for (const channel of ['bridges.connect', 'bridges.test'] as const) {
+      const answer = await host.host.dispatch(channel, unreachable);
+      expect(answer.ok ? undefined : answer.error.reason).toBe('bridge_home_unreachable');
+    }
+    await host.control('bridges.disconnect', { harness, home });
+  }
 });

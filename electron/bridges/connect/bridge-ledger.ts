@@ -2,6 +2,8 @@ import type { HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
 
 interface BridgeCounts {
+  reports: number;
+  refused: number;
   unknownPayloads: number;
   unknownFields: number;
   duplicates: number;
@@ -19,7 +21,10 @@ export class BridgeLedger {
   of(harness: HarnessId): BridgeCounts {
     let counts = this.#counts.get(harness);
     if (counts === undefined) {
-      counts = { unknownPayloads: 0, unknownFields: 0, duplicates: 0, notUserInput: 0 };
+      counts = {
+        ...{ reports: 0, refused: 0, unknownPayloads: 0, unknownFields: 0 },
+        ...{ duplicates: 0, notUserInput: 0 },
+      };
       this.#counts.set(harness, counts);
     }
     return counts;

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { relative, resolve, sep } from 'node:path';
 import type { BridgeTarget, HarnessEnvironmentVariables, HarnessId } from '../../../shared/bridge.ts';
+import { controlFailure } from '../../../shared/failure.ts';
 import type { IntegrationRecord, IntegrationStore } from '../../integrations/integration-store.ts';
 import type { HarnessEnvironment } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
+import { BridgeRefused } from './bridge-refused.ts';
 import type { ConnectionRecord, ConnectionRecords } from './connection-record.ts';
 import { type HarnessSurroundings, harnessEnvironment } from './harness-environment.ts';
 
@@ -72,10 +74,38 @@ export class BridgePlaces {
       const folder = realFolder(home);
       const named = [...connected, own].find((place) => place.home === folder);
       if (named !== undefined) return named;
-      const moved = HARNESSES[harness].variablesOfHome?.(folder) ?? {};
-      return this.#ownPlace(harness, { ...(variables ?? this.#surroundings.variables), ...moved }, connected);
+      return this.#placeAt(harness, folder, variables ?? this.#surroundings.variables, connected);
     }
     return own.integration === undefined && variables === undefined ? (connected[0] ?? own) : own;
+  }
+
+  /**
+   * Returns the home in a folder: the one that the harness's own variable leads to, else the one below another user
+   * folder. Where neither leads there, the harness would read another folder than the one that was named.
+   */
+  #placeAt(
+    harness: HarnessId,
+    folder: string,
+    variables: HarnessEnvironmentVariables,
+    connected: readonly BridgePlace[],
+  ): BridgePlace {
+    const { variablesOfHome, configurationFolder, name } = HARNESSES[harness];
+    const { home, platform } = harnessEnvironment(this.#surroundings, variables, undefined);
+    const usual = sep + relative(home, configurationFolder({ home, variables: {}, platform }));
+    const userFolder = folder.endsWith(usual) ? folder.slice(0, -usual.length) : undefined;
+    const userVariable = platform === 'win32' ? 'USERPROFILE' : 'HOME';
+    const { PATH } = variables;
+    const ways = [
+      ...(variablesOfHome === undefined ? [] : [{ ...variables, ...variablesOfHome(folder) }]),
+      ...(userFolder === undefined
+        ? []
+        : [{ ...(PATH === undefined ? {} : { PATH }), [userVariable]: userFolder }]),
+    ];
+    for (const way of ways) {
+      const place = this.#ownPlace(harness, way, connected);
+      if (place.home === folder) return place;
+    }
+    throw new BridgeRefused(controlFailure('bridge_home_unreachable', { name, folder }));
   }
 
   #ownPlace(

@@ -12,6 +12,8 @@ const ConnectionRecord = Type.Object({
   path: Type.String(),
   /** The variables in force when the user connected. The window's process may not have them. */
   variables: HarnessEnvironmentVariables,
+  /** The version that the harness itself last reported. Its files can belong to another installation. */
+  reportedVersion: Type.Optional(Type.String()),
   createdFile: Type.Boolean(),
   createdFolders: Type.Array(Type.String()),
   /** Containers that were created for our entries, as `hooks/Event`. */

@@ -10,6 +10,11 @@ interface Installation {
 
 const VERSION = /^[0-9]+\.[0-9]+\.[0-9]+(?:[-+.][0-9A-Za-z.-]+)?$/;
 const MAX_FOLDERS_UP = 5;
+/** Longer than any version that a program gives itself. */
+const MAX_VERSION_LENGTH = 64;
+
+/** Returns true for a text with the form of a version. */
+export const isVersion = (text: string): boolean => text.length <= MAX_VERSION_LENGTH && VERSION.test(text);
 
 // A window's process often starts with a shorter PATH than the user's shell.
 const usualFolders = (home: string) => [

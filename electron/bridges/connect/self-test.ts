@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { BridgeTest, BridgeTestCause } from '../../../shared/bridge.ts';
+import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
@@ -68,13 +69,9 @@ function runHook(shell: string, command: string, payload: object, env: NodeJS.Pr
 }
 
 /** Runs the plugin of a harness that has one, with a session that begins. */
-async function runPlugin(text: string, sessionId: string): Promise<HookRun> {
+async function runPlugin(harness: Harness, text: string, sessionId: string): Promise<HookRun> {
   const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
-  const { Plinth } = (await import(url)) as {
-    Plinth(host: object): Promise<Record<string, (...args: object[]) => Promise<void>>>;
-  };
-  const hooks = await Plinth({ directory: '/' });
-  await hooks.event?.({ event: { type: 'session.created', properties: { info: { id: sessionId } } } });
+  await harness.testPlugin?.(await import(url), sessionId);
   return { status: 0, hasPrinted: false };
 }
 
@@ -160,7 +157,7 @@ export async function testBridge(
   const shell = canRun('/bin/bash') ? '/bin/bash' : '/bin/sh';
   const run =
     hook.form === 'plugin'
-      ? await runPlugin(hook.text, sessionId)
+      ? await runPlugin(HARNESSES[harness], hook.text, sessionId)
       : await runHook(shell, hook.command, payload, { PATH: path, HOME: environment.home });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

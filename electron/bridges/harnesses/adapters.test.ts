@@ -306,6 +306,32 @@ describe('as documented', () => {
     ]);
   });
 
+  test('Kilo CLI reports as OpenCode does, under its own name', () => {
+    const { event } = load('opencode', 'event.session.created') as { event: { properties: Payload } };
+    const [start] = eventsOf('kilo', fromPlugin('session.created', { input: event.properties }));
+    expect(start?.data.harness).toBe('kilo');
+  });
+
+  test('pi reports through events of its own', () => {
+    const act = (name: string) => shortly(eventsOf('pi', load('pi', name)));
+    expect(act('session_start')).toEqual([['session.started', { harness: 'pi', harnessVersion: '0.87.1' }]]);
+    expect(act('input')).toEqual([
+      ['prompt.submitted', { content: 'Run the plinth probe', destination: 'scripted' }],
+    ]);
+    expect(act('tool_call.bash')).toEqual([
+      ['tool.before_use', { toolName: 'bash', toolInput: { command, description: 'Print the probe' } }],
+      ['command.before_run', { command }],
+    ]);
+    expect(act('tool_result.write')).toEqual([['file.changed', { path: file, changeType: 'modified' }]]);
+    expect(act('session_shutdown')).toEqual([['session.ended', { reason: 'quit' }]]);
+    const edit = { toolName: 'write', toolCallId: 'c', input: { path: 'a.ts' } };
+    const kindOf = (name: string, members: Payload) =>
+      HARNESSES.pi.adapt({ hook: name, session: 's', ...members }).kind;
+    expect(kindOf('tool_result', { ...edit, isError: true })).toBe('ignored');
+    expect(kindOf('session_start', { reason: 'startup', resumed: true })).toBe('ignored');
+    expect(kindOf('input', { text: 'Continue', source: 'extension' })).toBe('not_user_input');
+  });
+
   test('Windsurf has a hook for each kind of action', () => {
     const act = (name: string, info: Payload) =>
       said('windsurf', { agent_action_name: name, trajectory_id: 't', tool_info: info });
@@ -394,8 +420,8 @@ describe('who acts', () => {
 describe('content that is not stored', () => {
   test('no event contains a tool’s or a model’s answer, or a user’s address', () => {
     for (const harness of HARNESS_IDS) {
-      // Without a program that was run there is nothing captured.
-      if (HARNESSES[harness].testedVersion === null) continue;
+      // Without a program that was run there is nothing captured. Kilo CLI runs OpenCode's plugin.
+      if (HARNESSES[harness].testedVersion === null || harness === 'kilo') continue;
       for (const name of readdirSync(`${harnesses}${harness}/captured`)) {
         if (!name.endsWith('.json')) continue;
         const payload = load(harness, name.slice(0, -5));

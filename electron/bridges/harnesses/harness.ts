@@ -75,6 +75,8 @@ export interface Harness {
    * never the secrets in them. Undefined where the harness has no provider of its own.
    */
   provider(environment: HarnessEnvironment): Provider | undefined;
+  /** Starts a session in our plugin's module, as the harness does. It belongs to a `sender` that is a plugin. */
+  testPlugin?(module: Record<string, unknown>, sessionId: string): Promise<void>;
   /** Returns the payload of a test for one of our hooks. By default it has the members of Claude Code's. */
   testPayload?(event: string, sessionId: string, cwd: string): Payload;
   adapt(payload: Payload): Adaptation;

@@ -8,9 +8,11 @@ import { cursor } from './cursor/index.ts';
 import { droid } from './droid/index.ts';
 import { gemini } from './gemini/index.ts';
 import type { Harness } from './harness.ts';
+import { kilo } from './kilo/index.ts';
 import { kimiCode } from './kimi-code/index.ts';
 import { kiro } from './kiro/index.ts';
 import { openCode } from './opencode/index.ts';
+import { pi } from './pi/index.ts';
 import { qwenCode } from './qwen-code/index.ts';
 import { windsurf } from './windsurf/index.ts';
 
@@ -21,6 +23,8 @@ export const HARNESSES: Readonly<Record<HarnessId, Harness>> = {
   copilot,
   gemini,
   opencode: openCode,
+  kilo,
+  pi,
   'qwen-code': qwenCode,
   'kimi-code': kimiCode,
   droid,

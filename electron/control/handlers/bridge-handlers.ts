@@ -57,7 +57,7 @@ export function bridgeHandlers(
     'bridges.status': async ({ environment }) => ({
       bridges: await statusesBy(await fromStore(lastReceiptAt()), environment),
     }),
-    'bridges.test': async (target) => ({ test: await bridges.test(target) }),
+    'bridges.test': async (target) => ({ test: await fromBridges(() => bridges.test(target)) }),
     'bridges.preview': ({ action, ...target }) => ({
       change: fromBridges(() => bridges.connector.preview(target, action)),
     }),

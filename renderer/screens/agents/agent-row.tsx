@@ -155,6 +155,8 @@ function AgentDetails({ agent }: { agent: BridgeStatus }) {
         </dd>
         {connected && (
           <>
+            <dt>{words.reports}</dt>
+            <dd>{words.reportsCount(agent.reports, agent.refused)}</dd>
             <dt>{words.notUsed}</dt>
             <dd>{words.notUsedCount(agent.unknownPayloads, agent.unknownFields)}</dd>
             <dt>{words.notTyped}</dt>

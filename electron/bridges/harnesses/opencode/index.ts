@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { HarnessId } from '../../../../shared/bridge.ts';
 import { readJsonFile } from '../../configuration/settings-reading.ts';
 import type { ActionContext } from '../action-context.ts';
 import {
@@ -12,7 +13,7 @@ import {
   textOf,
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
-import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
 import type { UserInput } from '../user-input.ts';
@@ -104,7 +105,7 @@ function toolEvents(
 }
 
 /** Reads a report of our plugin: the name of a plugin hook with its input and output. */
-function adapt(payload: Payload): Adaptation {
+function adapt(payload: Payload, harness: HarnessId): Adaptation {
   const hook = textOf(payload, 'hook');
   const input = objectOf(payload, 'input') ?? {};
   const output = objectOf(payload, 'output') ?? {};
@@ -123,7 +124,7 @@ function adapt(payload: Payload): Adaptation {
       if (id === undefined) return { kind: 'unknown' };
       // A sub-agent's session is a branch of the session that started it.
       if (textOf(info, 'parentID') !== undefined) return ignored;
-      const data = { harness: 'opencode', harnessVersion: textOf(info, 'version'), cwd };
+      const data = { harness, harnessVersion: textOf(info, 'version'), cwd };
       return events({ event: 'session.started', sessionId: id, data: present(data) });
     }
     case 'chat.message': {
@@ -179,41 +180,71 @@ function adapt(payload: Payload): Adaptation {
   }
 }
 
-const folder = ({ home, variables }: HarnessEnvironment) =>
-  variables.OPENCODE_CONFIG_DIR || join(variables.XDG_CONFIG_HOME || join(home, '.config'), 'opencode');
-
-/** Returns the provider of the default model. OpenCode writes models as `provider/model`. */
-function provider(environment: HarnessEnvironment): Provider | undefined {
-  for (const name of ['opencode.json', 'opencode.jsonc']) {
-    const model = textOf(readJsonFile(join(folder(environment), name)) ?? {}, 'model');
-    const slash = model?.indexOf('/') ?? -1;
-    if (model !== undefined && slash > 0) return namedProvider(model.slice(0, slash));
-  }
-  return undefined;
+/** One harness of the OpenCode family: OpenCode itself and its forks. */
+interface OpenCodeFamily extends Pick<Harness, 'id' | 'name' | 'testedVersion' | 'executables' | 'packages'> {
+  folder(environment: HarnessEnvironment): string;
+  variablesOfHome?: Harness['variablesOfHome'];
+  /** The names of the settings file in the folder. */
+  settings: readonly string[];
+  /** The scope of the plugin library that the harness installs, such as `@opencode-ai`. */
+  libraryScope: string;
 }
 
-export const openCode: Harness = {
+/** Makes the bridge of a harness that takes OpenCode's plugins. */
+export function openCodeFamily({
+  folder,
+  settings,
+  libraryScope,
+  variablesOfHome,
+  ...row
+}: OpenCodeFamily): Harness {
+  return {
+    ...row,
+    reports: ALL_EVENTS,
+    notes(environment) {
+      const library = join(folder(environment), 'node_modules', libraryScope, 'plugin', 'package.json');
+      return existsSync(library) ? [] : ['plugin_library_install'];
+    },
+    sender: 'plugin',
+    configurationFolder: folder,
+    ...(variablesOfHome === undefined ? {} : { variablesOfHome }),
+    plan(environment, launcher) {
+      return {
+        form: 'own_file',
+        path: join(folder(environment), 'plugins', 'plinth.js'),
+        content: openCodePlugin(launcher, row.id),
+        isOutdated: (text) => isOutdatedPlugin(text, launcher),
+      };
+    },
+    provider(environment) {
+      for (const name of settings) {
+        // The default model is written as `provider/model`.
+        const model = textOf(readJsonFile(join(folder(environment), name)) ?? {}, 'model');
+        const slash = model?.indexOf('/') ?? -1;
+        if (model !== undefined && slash > 0) return namedProvider(model.slice(0, slash));
+      }
+      return undefined;
+    },
+    async testPlugin(module, sessionId) {
+      const start = module.Plinth as (
+        host: object,
+      ) => Promise<Record<string, (report: object) => Promise<void>>>;
+      const hooks = await start({ directory: '/' });
+      await hooks.event?.({ event: { type: 'session.created', properties: { info: { id: sessionId } } } });
+    },
+    adapt: (payload) => adapt(payload, row.id),
+  };
+}
+
+export const openCode = openCodeFamily({
   id: 'opencode',
   name: 'OpenCode',
   testedVersion: '1.18.33',
-  reports: ALL_EVENTS,
-  notes(environment) {
-    const library = join(folder(environment), 'node_modules', '@opencode-ai', 'plugin', 'package.json');
-    return existsSync(library) ? [] : ['plugin_library_install'];
-  },
   executables: ['opencode'],
   packages: ['opencode-ai'],
-  sender: 'plugin',
-  configurationFolder: folder,
+  folder: ({ home, variables }) =>
+    variables.OPENCODE_CONFIG_DIR || join(variables.XDG_CONFIG_HOME || join(home, '.config'), 'opencode'),
   variablesOfHome: (home) => ({ OPENCODE_CONFIG_DIR: home }),
-  plan(environment, launcher) {
-    return {
-      form: 'own_file',
-      path: join(folder(environment), 'plugins', 'plinth.js'),
-      content: openCodePlugin(launcher),
-      isOutdated: (text) => isOutdatedPlugin(text, launcher),
-    };
-  },
-  provider,
-  adapt,
-};
+  settings: ['opencode.json', 'opencode.jsonc'],
+  libraryScope: '@opencode-ai',
+});

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { readJsonFile } from '../../configuration/settings-reading.ts';
+import {
+  type Adaptation,
+  type AdaptedEvent,
+  objectOf,
+  type Payload,
+  present,
+  textOf,
+} from '../adaptation.ts';
+import { within } from '../apply-patch.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { namedProvider } from '../provider.ts';
+import { piExtension } from './extension.ts';
+
+const SHELL_TOOLS = new Set(['bash', 'powershell']);
+const EDIT_TOOLS = new Set(['write', 'edit']);
+const ignored: Adaptation = { kind: 'ignored' };
+
+function toolEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
+  const toolName = textOf(payload, 'toolName');
+  const toolInput = objectOf(payload, 'input');
+  const used = event('tool.before_use', { toolName, toolInput });
+  if (toolName === undefined || !SHELL_TOOLS.has(toolName)) return [used];
+  return [used, event('command.before_run', { command: textOf(toolInput ?? {}, 'command') })];
+}
+
+type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>) => AdaptedEvent;
+
+/** Reads a report of our extension: the name of an event of pi with the members that Plinth uses. */
+function adapt(payload: Payload): Adaptation {
+  const sessionId = textOf(payload, 'session');
+  if (sessionId === undefined) return { kind: 'unknown' };
+  const callId = textOf(payload, 'toolCallId');
+  const cwd = textOf(payload, 'cwd');
+  const model = textOf(payload, 'model');
+  const event: EventMaker = (type, members) => ({
+    event: type,
+    sessionId,
+    action: callId,
+    data: present({ cwd, model, callId, ...members }),
+  });
+  const events = (...list: AdaptedEvent[]): Adaptation => ({
+    kind: 'events',
+    events: list,
+    unknownFields: 0,
+  });
+  const reason = textOf(payload, 'reason');
+  switch (textOf(payload, 'hook')) {
+    case 'session_start': {
+      // A reload and a resumption go on with a session whose start was reported.
+      if (reason === 'reload' || reason === 'resume' || payload.resumed === true) return ignored;
+      return events(event('session.started', { harness: 'pi', harnessVersion: textOf(payload, 'version') }));
+    }
+    case 'input': {
+      const content = textOf(payload, 'text');
+      // An extension can also send a message as the user.
+      const isTyped =
+        textOf(payload, 'source') !== 'extension' && content !== undefined && content.trim() !== '';
+      if (!isTyped) return { kind: 'not_user_input' };
+      return events(event('prompt.submitted', { content, destination: textOf(payload, 'provider') }));
+    }
+    case 'tool_call':
+      return events(...toolEvents(payload, event));
+    case 'tool_result': {
+      const path = textOf(objectOf(payload, 'input') ?? {}, 'path');
+      const isEdit = EDIT_TOOLS.has(textOf(payload, 'toolName') ?? '') && payload.isError !== true;
+      if (!isEdit || path === undefined) return ignored;
+      // The result does not say whether the file is new.
+      return events(event('file.changed', { path: within(cwd, path), changeType: 'modified' }));
+    }
+    case 'session_shutdown':
+      return reason === 'reload' ? ignored : events(event('session.ended', { reason }));
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+const folder = ({ home, variables }: HarnessEnvironment) =>
+  variables.PI_CODING_AGENT_DIR || join(home, '.pi', 'agent');
+
+/** The handlers that our extension registers, by the name of pi's event. */
+type Handlers = Record<string, (event: object, context: object) => unknown>;
+
+/** pi reads a file of ours in its folder of extensions. */
+export const pi: Harness = {
+  id: 'pi',
+  name: 'pi',
+  testedVersion: '0.87.1',
+  reports: ALL_EVENTS,
+  notes: () => [],
+  executables: ['pi'],
+  packages: ['@earendil-works/pi-coding-agent'],
+  sender: 'plugin',
+  configurationFolder: folder,
+  variablesOfHome: (home) => ({ PI_CODING_AGENT_DIR: home }),
+  plan(environment, launcher) {
+    return {
+      form: 'own_file',
+      path: join(folder(environment), 'extensions', 'plinth.js'),
+      content: piExtension(launcher),
+    };
+  },
+  provider(environment) {
+    const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+    const name = textOf(settings, 'defaultProvider');
+    return name === undefined ? undefined : namedProvider(name);
+  },
+  async testPlugin(module, sessionId) {
+    const handlers: Handlers = {};
+    const extension = module.default as (pi: object) => void;
+    extension({
+      on: (name: string, handler: Handlers[string]) => Object.assign(handlers, { [name]: handler }),
+    });
+    const sessionManager = { getSessionId: () => sessionId, getEntries: () => [] };
+    await handlers.session_start?.({ reason: 'startup' }, { cwd: '/', sessionManager });
+  },
+  adapt,
+};
