@@ -30,6 +30,36 @@ export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integrati
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
+/** The values of {@link COMMITTED_COLUMNS}, in their order. */
+export type CommittedValues = (string | number | null | Uint8Array)[];
+
+/** Makes a row of the values of {@link COMMITTED_COLUMNS}. */
+export function committedRowOf(values: CommittedValues): CommittedRow {
+  const [seq, id, leaf, salt, integrationId, integrationName, label, event, occurredAt, receivedAt] = values;
+  const [bodyBytes, dropped, flags, findings, summary, data, sizes, redaction] = values.slice(10);
+  const row = {
+    seq,
+    id,
+    leaf,
+    salt,
+    integration_id: integrationId,
+    integration_name: integrationName,
+    session_label: label,
+    event,
+    occurred_at: occurredAt,
+    received_at: receivedAt,
+    body_bytes: bodyBytes,
+    dropped,
+    flags,
+    findings,
+    summary,
+    data,
+    sizes,
+    redaction,
+  };
+  return row as CommittedRow;
+}
+
 function canonicalRedaction({ redaction, findings }: CommittedRow): string {
   if (findings === 0 && redaction.includes('"findings":[]')) return canonicalOfRepeated(redaction);
   const value = JSON.parse(redaction) as { findings: unknown[] };
