@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shippedPackages } from './shipped-packages.ts';
+
+const root = join(import.meta.dirname, '..');
 
 interface CycloneDx {
   components: { name: string; version: string; 'bom-ref': string }[];
@@ -14,7 +17,7 @@ export function billOfMaterials(): CycloneDx {
     'npm',
     ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--include', 'dev', '--include', 'peer'],
     {
-      cwd: join(import.meta.dirname, '..'),
+      cwd: root,
       encoding: 'utf8',
       maxBuffer: 64 * 1_048_576,
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -35,4 +38,23 @@ export function billOfMaterials(): CycloneDx {
   return { ...bill, components, dependencies };
 }
 
-if (import.meta.main) console.log(JSON.stringify(billOfMaterials(), null, 2));
+/** Returns the bill of materials of the desktop app, which has Electron beside the packages. */
+function appBillOfMaterials(): CycloneDx {
+  const bill = billOfMaterials();
+  const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { electron: version } = devDependencies as { electron: string };
+  const purl = `pkg:npm/electron@${version}`;
+  const electron = { type: 'framework', name: 'electron', version, purl, 'bom-ref': `electron@${version}` };
+  const dependencies = bill.dependencies.map(({ ref, dependsOn }) =>
+    ref === bill.metadata.component['bom-ref']
+      ? { ref, dependsOn: [...dependsOn, electron['bom-ref']] }
+      : { ref, dependsOn },
+  );
+  return { ...bill, components: [...bill.components, electron], dependencies };
+}
+
+if (import.meta.main) {
+  const [file] = process.argv.slice(2);
+  if (file === undefined) console.log(JSON.stringify(billOfMaterials(), null, 2));
+  else writeFileSync(file, `${JSON.stringify(appBillOfMaterials())}\n`);
+}

@@ -1,5 +1,6 @@
 import { app } from 'electron';
 import { parseReceiptLink, type Route } from '../../shared/window-route.ts';
+import { writeLinkEntry } from './link-entry.ts';
 
 const PROTOCOL = 'plinth';
 
@@ -30,7 +31,10 @@ export class DeepLinks {
   /** Opens links from now on, and returns a link that arrived earlier. */
   follow(open: (route: Route) => void): Route | undefined {
     // A checkout does not register itself with the system.
-    if (app.isPackaged) app.setAsDefaultProtocolClient(PROTOCOL);
+    if (app.isPackaged) {
+      writeLinkEntry(process.env);
+      app.setAsDefaultProtocolClient(PROTOCOL);
+    }
     this.#open = open;
     return this.#waiting;
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
@@ -17,6 +18,10 @@ function makeTool(name: string, body: string): string {
   return file;
 }
 
+// npm run dist writes it before it starts electron-builder.
+execFileSync(process.execPath, ['scripts/bill-of-materials.ts', '.vite/bill-of-materials.cdx.json'], {
+  cwd: root,
+});
 mkdirSync(join(folder, 'tools'), { recursive: true });
 process.env.CUSTOM_FPM_PATH = makeTool('fpm', '');
 process.env.ELECTRON_BUILDER_7ZIP_PATH = makeTool(

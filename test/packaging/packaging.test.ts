@@ -205,6 +205,13 @@ describe.skipIf(!hasShell)('the packages of both tools, with a substitute for El
       expect(profile).toMatch(/"\/opt\/Plinth\/plinth" flags=\(unconfined\)[^}]*userns,/s);
     });
 
+    it('have the bill of materials of their packages, and of Electron', () => {
+      const { bomFormat, components } = readJson(join(byBuilder, 'resources/bill-of-materials.cdx.json'));
+      expect(bomFormat).toBe('CycloneDX');
+      const names = components.map(({ name }: { name: string }) => name);
+      expect(names).toEqual(expect.arrayContaining(['electron', 'express', 'react']));
+    });
+
     it('AppImage: starts with its sandbox', () => {
       const { desktop, desktopFileName } = readJson(join(made, 'appimage.json'));
       expect(desktopFileName).toBe('plinth.desktop');
