@@ -24,6 +24,7 @@ import { addSessionsCommands } from './sessions-commands.ts';
 import { addStatusCommand } from './status-command.ts';
 import { addTailCommand } from './tail-command.ts';
 import { addTokenCommands } from './token-commands.ts';
+import { addUninstallCommand } from './uninstall-command.ts';
 import { addVerifyCommand } from './verify-command.ts';
 
 /** Creates the command line: whole, or without the commands that start a headless host. */
@@ -32,6 +33,7 @@ export function commandLine({ startsHosts }: { startsHosts: boolean } = { starts
   if (startsHosts) {
     addServeCommand(program);
     addServiceCommands(program);
+    addUninstallCommand(program);
   }
   addStatusCommand(program);
   addOpenCommand(program);

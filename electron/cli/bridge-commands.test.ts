@@ -26,10 +26,10 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  async function bridge(
-    ...args: string[]
-  ): Promise<{ status: number | null; stdout: string; stderr: string }> {
-    const child = spawn(process.execPath, [plinth, 'bridge', ...args], {
+  const bridge = (...args: string[]) => runs('bridge', ...args);
+
+  async function runs(...args: string[]): Promise<{ status: number | null; stdout: string; stderr: string }> {
+    const child = spawn(process.execPath, [plinth, ...args], {
       env: {
         PATH: '/usr/bin:/bin',
         HOME: home,
@@ -78,6 +78,24 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
 
     expect((await bridge('disconnect', 'claude-code')).status).toBe(0);
     expect(readFileSync(settings(), 'utf8')).toBe('{\n  "theme": "dark"\n}\n');
+  });
+
+  test('an uninstallation removes the hooks of every agent, and keeps the record', async () => {
+    expect((await bridge('connect', 'claude-code')).status).toBe(0);
+    const listed = JSON.parse((await runs('uninstall', '--dry-run', '--json')).stdout);
+    expect(listed).toMatchObject({
+      agents: [{ harness: 'claude-code', configuration: settings() }],
+      service: null,
+    });
+    expect(readFileSync(settings(), 'utf8')).toContain('UserPromptSubmit');
+    const removed = await runs('uninstall', '--yes');
+    expect(removed).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining(`Your record stays in ${dataDir}`),
+    });
+    expect(readFileSync(settings(), 'utf8')).toBe('{\n  "theme": "dark"\n}\n');
+    expect(existsSync(join(dataDir, 'receipts.db'))).toBe(true);
+    expect((await runs('uninstall')).stdout).toContain('nothing outside');
   });
 
   test('a refused action names its reason, and wrong usage has its own exit code', async () => {

@@ -20,6 +20,10 @@ const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   'service status': [{ line: 'service status --json' }],
   'service restart': [{ line: 'service restart' }],
   'service uninstall': [{ line: 'service uninstall' }],
+  uninstall: [
+    { line: 'uninstall --dry-run', about: 'only list what would be removed' },
+    { line: 'uninstall' },
+  ],
   status: [{ line: 'status' }, { line: 'status --json', about: 'exits with 3 where Plinth does not run' }],
   open: [{ line: 'open' }],
   changes: [

@@ -21,6 +21,12 @@ function managerOf(dataDir: string): ServiceManager {
   return process.platform === 'win32' ? taskScheduler(dataDir) : systemd();
 }
 
+/** Returns the service of a data directory, if one is installed. */
+export function installedService(dataDir: string): ServiceManager | undefined {
+  const manager = managerOf(dataDir);
+  return existsSync(manager.file) ? manager : undefined;
+}
+
 async function runningHost(dataDir: string): Promise<HostStatus | undefined> {
   try {
     return unwrap(await callControlSocket(dataDir, 'host.status', {}));

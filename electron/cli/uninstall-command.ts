@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { BridgeStatus } from '../../shared/bridge.ts';
+import { harnessVariables } from '../bridges/connect/harness-environment.ts';
+import { resolveDataDir } from '../platform/data-dir.ts';
+import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
+import { confirm } from './confirmation.ts';
+import type { ControlAccess } from './control-access.ts';
+import { installedService } from './service/service-command.ts';
+import { acknowledge, note } from './terminal-notes.ts';
+import { printable, printJson } from './terminal-text.ts';
+
+interface UninstallOptions extends GlobalOptions {
+  dryRun?: boolean;
+  yes?: boolean;
+}
+
+/** What Plinth has put outside of its data directory. */
+interface Outside {
+  agents: { harness: BridgeStatus['harness']; home: string; configuration: string }[];
+  service: string | null;
+  dataDir: string;
+}
+
+async function findOutside(access: ControlAccess, dataDir: string): Promise<Outside> {
+  const { bridges } = unwrap(
+    await access.call('bridges.status', { environment: harnessVariables(process.env) }),
+  );
+  const agents = bridges
+    .filter(({ integrationId }) => integrationId !== null)
+    .map(({ harness, home, configuration }) => ({ harness, home, configuration }));
+  return { agents, service: installedService(dataDir)?.file ?? null, dataDir };
+}
+
+function print({ agents, service, dataDir }: Outside): void {
+  if (agents.length === 0 && service === null)
+    console.log('Plinth has put nothing outside of its data folder.');
+  for (const { configuration } of agents) console.log(printable(`Plinth’s hooks in ${configuration}`));
+  if (service !== null) console.log(printable(`the service ${service}`));
+  note(`Your record stays in ${dataDir}. Delete this folder if you do not want the record any more.`);
+}
+
+/** Removes the hooks of each agent. Returns what could not be removed: one damaged file must not keep the others. */
+async function disconnectAll(access: ControlAccess, { agents }: Outside): Promise<Outside['agents']> {
+  const failed: Outside['agents'] = [];
+  for (const agent of agents) {
+    const { harness, home, configuration } = agent;
+    const target = { harness, home, environment: harnessVariables(process.env) };
+    const answer = await access.call('bridges.disconnect', target);
+    if (answer.ok) acknowledge(`Removed Plinth’s hooks from ${configuration}.`);
+    else failed.push(agent);
+  }
+  return failed;
+}
+
+async function uninstall(access: ControlAccess, dataDir: string, options: UninstallOptions): Promise<void> {
+  const outside = await findOutside(access, dataDir);
+  const isJson = options.json === true;
+  if (!isJson) print(outside);
+  const isNothing = outside.agents.length === 0 && outside.service === null;
+  if (options.dryRun === true || isNothing) {
+    if (isJson) printJson({ ...outside, failed: [] });
+    return;
+  }
+  if (options.yes !== true) await confirm('Remove these?');
+  const failed = await disconnectAll(access, outside);
+  // Last: the running service has removed the hooks.
+  await installedService(dataDir)?.uninstall();
+  if (isJson) printJson({ ...outside, failed });
+  for (const { configuration } of failed) {
+    console.error(printable(`Plinth’s hooks are still in ${configuration}. The reason: plinth doctor`));
+  }
+  if (failed.length > 0) process.exitCode = EXIT.refused;
+  else acknowledge('Removed. Now remove the program, for example with: npm uninstall --global plinth');
+}
+
+/** Adds `plinth uninstall`. */
+export function addUninstallCommand(program: Command): void {
+  program
+    .command('uninstall')
+    .description('remove Plinth’s hooks from all agents, and the service; the record stays')
+    .option('--dry-run', 'only list what would be removed')
+    .option('-y, --yes', 'skip the confirmation')
+    .option('--json', 'print {"agents", "service", "dataDir", "failed"}')
+    .action(async (_options: object, command: Command) => {
+      const options = command.optsWithGlobals<UninstallOptions>();
+      try {
+        const dataDir = resolveDataDir(options.dataDir);
+        if (existsSync(dataDir)) {
+          await withControl(command, (access) => uninstall(access, dataDir, options));
+          return;
+        }
+        // Opening the stores would create the folder.
+        const outside: Outside = { agents: [], service: null, dataDir };
+        if (options.json === true) printJson({ ...outside, failed: [] });
+        else console.log('Plinth has no data folder, and has put nothing outside of it.');
+      } catch (error) {
+        reportFailure(error, options.json === true);
+      }
+    });
+}
