@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callControlSocket } from '../electron/control/transports/control-socket.ts';
+import { fillRecord } from '../electron/sample/fill-record.ts';
+import { SAMPLE_AGENTS, sampleEvents } from '../electron/sample/sample-events.ts';
 import type { ControlChannel, ControlParams } from '../shared/control.ts';
 import { startPlinth } from './processes.ts';
-import { fillRecord } from './sample/fill-record.ts';
-import { SAMPLE_AGENTS, sampleEvents } from './sample/sample-events.ts';
 
 /* Measures the questions of the window on a store of a realistic sample. */
 
@@ -16,6 +16,8 @@ const TARGETS = { pageMs: 10, textPageMs: 50, statsMs: 50, pageAtDateMs: 10 };
 const DAYS = 90;
 const DAY_MS = 86_400_000;
 const RUNS = 15;
+/** What the window counts of a text before it says “more than”. */
+const MOST_COUNTED = 2000;
 
 const { values } = parseArgs({ options: { receipts: { type: 'string', default: '1000000' } } });
 const receiptCount = Number(values.receipts);
@@ -77,6 +79,8 @@ try {
     filter: { notable: 'forced_push', since: middle },
   });
   report.textCountMs = await timed('receipts.count', { filter: { text: 'install.sh' } });
+  report.boundedCountMs = await timed('receipts.count', { filter: { text: 'flaky' }, most: MOST_COUNTED });
+  report.textStatsMs = await timed('stats.query', { edges: edges.slice(-31), filter: { text: 'flaky' } });
 } finally {
   await plinth.stop();
   rmSync(dataDir, { recursive: true, force: true });

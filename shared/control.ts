@@ -30,6 +30,7 @@ import { ClockStep, Dismissals, RefusalGroup, refusalShape } from './problems.ts
 import { Finding, Receipt, ReceiptId, ReceiptSummary, Session } from './receipt.ts';
 import { RecordCheck, RecordCheckpoint } from './record-check.ts';
 import { StoreMerge, StoreRepair } from './repair.ts';
+import { SampleChannelSchema } from './sample.ts';
 import { SessionNotes } from './session-notes.ts';
 import { Settings } from './settings.ts';
 import { TelemetryOfIntegration } from './telemetry-counts.ts';
@@ -321,7 +322,15 @@ export const control = {
     Type.Object({ receipts: Type.Array(Receipt), nextCursor: nullableString }, closed),
   ),
   'receipts.count': channel(
-    Type.Object({ filter: Type.Optional(ReceiptFilter) }, closed),
+    Type.Object(
+      {
+        filter: Type.Optional(ReceiptFilter),
+        most: Type.Optional(
+          Type.Integer({ minimum: 1, description: 'Counts no further than one more than this' }),
+        ),
+      },
+      closed,
+    ),
     Type.Object({ count: Type.Integer() }, closed),
   ),
   'receipts.delete': channel(
@@ -418,6 +427,15 @@ export const control = {
     ),
     empty,
   ),
+
+  'sample.call': channel(
+    Type.Object(
+      { channel: SampleChannelSchema, params: Type.Unknown() },
+      { ...closed, description: 'Asks the sample data, which is apart from the record and made when asked' },
+    ),
+    Type.Object({ answer: Type.Unknown() }, closed),
+  ),
+  'sample.close': channel({ ...empty, description: 'Removes the sample data' }, empty),
 
   'refusals.list': channel(
     Type.Object(

@@ -52,6 +52,7 @@ export const failureReasons = {
   git_missing: reason('unavailable', {}),
   git_failed: reason('unavailable', {}),
   invalid_cursor: reason('invalid_cursor', {}),
+  sample_data: reason('refused', {}),
   too_many_pauses: reason('refused', {}),
   copy_missing: reason('not_found', {}),
   copy_exists: reason('refused', {}),

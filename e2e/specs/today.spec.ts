@@ -44,3 +44,32 @@ test('the bars stand over their own times until the answer for another range arr
   held.resolve();
   await expect(chart.locator('.chart__ticks span').first()).not.toHaveText(first!);
 });
+
+test('an empty window shows sample data that is marked, apart from the record, and removed in one step', {
+  tag: ['@page', '@headless'],
+}, async ({ app, host, page, integration }) => {
+  await app.open('today');
+  await page.getByRole('button', { name: messages.sample.show }).click();
+  const mark = page.getByRole('complementary', { name: messages.sample.title });
+  await expect(page.getByRole('region', { name: messages.today.secrets })).toContainText('github-token');
+  await expect(mark).toBeVisible();
+  await app.open('projects');
+  await page.getByRole('link', { name: 'docs-site', exact: true }).click();
+  await page.getByRole('button', { name: messages.projects.delete }).click();
+  await expect(page.getByText('This is sample data.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await app.open('integrations');
+  await expect(mark).toHaveCount(0);
+  await expect(page.getByText(messages.integrations.emptyTitle)).toBeVisible();
+  // The record has its own first receipt meanwhile, and the sample does not show it.
+  const { reporter } = await integration('own');
+  await reporter.send({ data: { command: 'own command' } });
+  await app.open('activity');
+  await expect(app.activity.rows.first()).toBeVisible();
+  await expect(page.getByText('own command')).toHaveCount(0);
+  await mark.getByRole('button', { name: messages.sample.remove }).click();
+  await app.open('activity');
+  await expect(app.activity.rows).toHaveCount(1);
+  await expect(app.activity.rows.first()).toContainText('own command');
+  expect((await host.call('receipts.count', {})).count).toBe(1);
+});

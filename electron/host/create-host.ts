@@ -4,6 +4,7 @@ import type { ControlDispatch } from '../control/dispatch.ts';
 import type { EventHub } from '../control/event-hub.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import type { HostLog } from '../platform/log.ts';
+import { SampleRecord } from '../sample/sample-record.ts';
 import { guardStores } from './guard-files.ts';
 import type { HostOptions, HostRun } from './host-options.ts';
 import { hostStatus } from './host-status.ts';
@@ -50,7 +51,12 @@ async function startHost(options: HostOptions, stack: AsyncDisposableStack): Pro
   if (options.host !== 'stores-only') guardStores(parts);
   const collector = options.host === 'stores-only' ? undefined : await startCollector(parts, stack);
   const offered: OfferedConsole = {};
-  const dispatch = createControl(parts, collector, offered);
+  // Stores of their own and nothing else: no listener, no keychain and no place in this data directory.
+  const openSample = (dataDir: string) =>
+    createHost({ ...options, host: 'stores-only', dataDir, port: 0, useKeychain: false });
+  const sample = new SampleRecord(openSample, options.receiptWorker);
+  stack.defer(() => sample.close());
+  const dispatch = createControl(parts, collector, offered, sample);
   const { log, faults, settings, setAside, vault } = parts.stores;
   if (collector !== undefined) {
     await startControl(parts, collector, dispatch, stack);

@@ -3,6 +3,7 @@ import { type ControlDispatch, createDispatch } from '../control/dispatch.ts';
 import { createHostHandlers } from '../control/handlers/host-handlers.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
 import { isRuntimeInfoOf, removeRuntimeInfo, writeRuntimeInfo } from '../platform/runtime-file.ts';
+import type { SampleRecord } from '../sample/sample-record.ts';
 import type { HostParts } from './host-parts.ts';
 import { hostStatus } from './host-status.ts';
 import type { Collector } from './start-collector.ts';
@@ -19,6 +20,7 @@ export function createControl(
   parts: HostParts,
   collector: Collector | undefined,
   offered: OfferedConsole,
+  sample: SampleRecord,
 ): ControlDispatch {
   const { options, stores, hub, run } = parts;
   const { faults, receipts, integrations, settings, witness, anchors } = stores;
@@ -41,6 +43,7 @@ export function createControl(
     anchors,
     survival: parts.survival,
     mirror: parts.mirror,
+    sample,
     incidentsSeen: () => hub.post({ kind: 'incidents' }),
     bundleKey: stores.vault.key('bundle-pseudonyms'),
     clock: parts.clock,

@@ -6,9 +6,11 @@ import { focusContent } from '../components/modal-focus.ts';
 import { part, readParts } from '../components/part.tsx';
 import { Failed, Loading } from '../components/states.tsx';
 import { useConnectionState, useQuery } from '../control/control-context.tsx';
+import { SampleSource, useSampleMode } from '../control/sample-mode.tsx';
 import { messages } from '../messages/index.ts';
 import { useWelcomeAgain } from '../screens/first-run/welcome-again.ts';
 import { useRoute } from './route.ts';
+import { SampleBar } from './sample-bar.tsx';
 import { screens } from './screens.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SignedOut } from './signed-out.tsx';
@@ -28,9 +30,14 @@ export function App() {
     else document.documentElement.dataset.theme = theme;
   }, [theme]);
 
+  const sample = useSampleMode();
+  // Settings are those of the real host.
+  const showsSample = sample && screens[route.screen].group === 'main';
+
   useEffect(() => {
-    document.title = `${screens[route.screen].title} · ${messages.app.name}`;
-  }, [route.screen]);
+    const { title } = screens[route.screen];
+    document.title = `${showsSample ? messages.sample.windowTitle(title) : title} · ${messages.app.name}`;
+  }, [route.screen, showsSample]);
 
   // The pressed control may be removed with its screen. The focus then moves to the new screen.
   const place = `${route.screen} ${welcomeAgain}`;
@@ -71,14 +78,19 @@ export function App() {
             {messages.app.skip}
           </button>
           <Sidebar screen={route.screen} />
-          <WindowKeys />
+          <SampleSource on={sample}>
+            <WindowKeys />
+          </SampleSource>
           <main className="content" id="content" tabIndex={-1}>
-            <ErrorBoundary
-              key={`${route.screen} ${route.detail} ${route.query?.compare}`}
-              part={route.screen}
-            >
-              {screens[route.screen].render(route)}
-            </ErrorBoundary>
+            {showsSample && <SampleBar />}
+            <SampleSource on={showsSample}>
+              <ErrorBoundary
+                key={`${route.screen} ${route.detail} ${route.query?.compare}`}
+                part={route.screen}
+              >
+                {screens[route.screen].render(route)}
+              </ErrorBoundary>
+            </SampleSource>
           </main>
         </div>
       ) : (

@@ -19,6 +19,7 @@ export const activityMessages = {
     clear: 'Clear filters',
     cleared: 'The filters are cleared.',
     count: (shown: number) => receipts(shown),
+    moreThan: (count: number) => `more than ${receipts(count)}`,
     counting: 'Counting …',
     overTime: 'Receipts over time',
     jumpToDay: 'Go to a day',

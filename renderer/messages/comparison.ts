@@ -13,6 +13,8 @@ export const comparisonMessages = {
     files: 'Files',
     commands: 'Commands',
     both: 'In both',
+    agentAt: (agent: string, time: string) => `${agent}, ${time}`,
+    markTwo: 'Mark two sessions to compare them.',
     only: (title: string) => `Only in “${title}”`,
   },
 } as const;

@@ -16,6 +16,7 @@ import { paletteMessages } from './palette.ts';
 import { privacyMessages } from './privacy.ts';
 import { recordCheckMessages } from './record-check.ts';
 import { recordingMessages } from './recording.ts';
+import { sampleMessages } from './sample.ts';
 import { storeWorkMessages } from './store-work.ts';
 import { viewMessages } from './views.ts';
 import { welcomeMessages } from './welcome.ts';
@@ -42,5 +43,6 @@ export const messages = {
   ...comparisonMessages,
   ...insightMessages,
   ...paletteMessages,
+  ...sampleMessages,
   ...welcomeMessages,
 };

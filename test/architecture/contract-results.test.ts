@@ -211,6 +211,9 @@ async function faultsOver(call: Call, transport: string): Promise<string[]> {
   rmSync(copies, { recursive: true });
   await ask('incidents.list', {});
   await ask('incidents.see', {});
+  const sample = await ask('sample.call', { channel: 'receipts.count', params: {} });
+  expect(sample.answer).toEqual({ count: 1200 });
+  await ask('sample.close', {});
   const { settings } = await ask('settings.get', {});
   await ask('settings.set', { settings: { theme: settings.theme } });
   await ask('retention.run', { dryRun: true });

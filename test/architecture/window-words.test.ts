@@ -153,6 +153,8 @@ const DATA = {
   ],
   /** Text that the user entered. */
   entered: ['query'],
+  /** The answer of another channel, about the sample data. */
+  answers: ['answer'],
   /** Redacted text of a reporter. `summary` is one line of it. */
   reported: [
     ...[

@@ -12,6 +12,7 @@ import type { ReceiptWitness } from '../../record/receipt-witness.ts';
 import type { RecordingSwitch } from '../../record/recording.ts';
 import type { Retention } from '../../record/retention.ts';
 import type { Survival } from '../../record/survival.ts';
+import type { SampleRecord } from '../../sample/sample-record.ts';
 import type { SettingsStore } from '../../state-file/settings-store.ts';
 import type { ControlHandlers } from '../dispatch.ts';
 
@@ -37,6 +38,7 @@ export interface ControlledHost {
   anchors: CheckpointAnchors;
   survival: Survival;
   mirror: Mirror;
+  sample: SampleRecord;
   incidentsSeen(): void;
   /** Key of the pseudonyms in bundles. */
   bundleKey: Uint8Array;

@@ -14,6 +14,7 @@ import { receiptHandlers } from './receipt-handlers.ts';
 import { recordHandlers } from './record-handlers.ts';
 import { recordingHandlers } from './recording-handlers.ts';
 import { retentionHandlers } from './retention-handlers.ts';
+import { sampleHandlers } from './sample-handlers.ts';
 import { settingsHandlers } from './settings-handlers.ts';
 import { fromStore } from './store-answer.ts';
 
@@ -42,6 +43,7 @@ export function createHostHandlers(host: ControlledHost): ControlHandlers {
     ...incidentHandlers(host),
     ...diagnosticsHandlers(host),
     ...changeHandlers(host),
+    ...sampleHandlers(host),
     ...insightHandlers(host, () => host.receiptsChanged(false)),
   };
 }

@@ -21,8 +21,8 @@ export function receiptHandlers(
       if (receipt === undefined) throw new ControlError(controlFailure('no_receipt'));
       return { receipt };
     },
-    'receipts.count': async ({ filter }) => ({
-      count: await fromStore(receipts.call('count', checkedFilter(filter))),
+    'receipts.count': async ({ filter, most }) => ({
+      count: await fromStore(receipts.call('count', checkedFilter(filter), most)),
     }),
     'receipts.delete': async ({ scope, dryRun }) => {
       if ('from' in scope && scope.from !== undefined) checkedInstant('since', scope.from);

@@ -46,14 +46,22 @@ const statsRow = ({ bin, key, ...totals }: BinRow): StatsRow => ({
 const isCounted = (filter: ReceiptFilter) =>
   Object.entries(filter).every(([name, value]) => value === undefined || COUNTED.includes(name));
 
-/** Counts receipts. Whole quarters of an hour come from the counts, and the rest of a range from the receipts. */
-export function countReceipts(db: DatabaseSync, reader: ReceiptReader, filter: ReceiptFilter): number {
+/**
+ * Counts receipts. Whole quarters of an hour come from the counts, and the rest of a range from the receipts. Receipts that
+ * are counted one by one are counted no further than one more than `most`.
+ */
+export function countReceipts(
+  db: DatabaseSync,
+  reader: ReceiptReader,
+  filter: ReceiptFilter,
+  most?: number,
+): number {
   reader.catchUp();
   const { since, until, ...others } = filter;
   const from = since === undefined ? 0 : Math.ceil(Date.parse(since) / QUARTER_MS) * QUARTER_MS;
   const to = until === undefined ? LAST_TIME : quarterOf(Date.parse(until)) * QUARTER_MS;
   const isSet = Object.values(filter).some((value) => value !== undefined);
-  if (!isSet || !isCounted(filter) || from >= to || reader.hasPending()) return reader.count(filter);
+  if (!isSet || !isCounted(filter) || from >= to || reader.hasPending()) return reader.count(filter, most);
   const [inner] = countedStatistics(db, reader, [from, to], undefined, others);
   let count = inner?.totals.events ?? 0;
   if (since !== undefined && instant(from) !== since)

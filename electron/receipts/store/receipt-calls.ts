@@ -66,7 +66,7 @@ function reads(store: RecoveringStore): Reads {
     export: (filter, cursor, limit, options) =>
       read(({ reader }) => reader.export(filter, cursor, limit, options)),
     get: (id) => read(({ reader }) => reader.get(id)),
-    count: (filter) => read(({ db, reader }) => countReceipts(db, reader, filter)),
+    count: (filter, most) => read(({ db, reader }) => countReceipts(db, reader, filter, most)),
     lastReceipts: (integrationIds) => read((parts) => lastReceipts(parts, integrationIds)),
     sessions: (query) => read(({ db, reader }) => querySessions(db, reader, query)),
     gaps: () => read(({ db }) => listGaps(db)),

@@ -93,17 +93,21 @@ export class ReceiptReader {
     return row === undefined ? undefined : receiptOf(row as unknown as ReceiptRow);
   }
 
-  count(filter: ReceiptFilter): number {
+  /** Counts the matching receipts, no further than one more than `most`. */
+  count(filter: ReceiptFilter, most?: number): number {
     if (Object.values(filter).every((value) => value === undefined)) {
       const total = this.#db.prepare('SELECT coalesce(sum(events), 0) AS count FROM sessions').get();
       return (total as { count: number }).count;
     }
-    return this.partsOf(filter).reduce((sum, { from, labels, where, values }) => {
+    // A negative limit is none.
+    const limit = most === undefined ? -1 : most + 1;
+    const total = this.partsOf(filter).reduce((sum, { from, labels, where, values }) => {
       const row = this.#db
-        .prepare(`SELECT count(*) AS count FROM ${from} ${labels} WHERE ${where}`)
-        .get(...values);
+        .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${labels} WHERE ${where} LIMIT ?)`)
+        .get(...values, limit);
       return sum + (row as { count: number }).count;
     }, 0);
+    return most === undefined ? total : Math.min(total, limit);
   }
 
   /** Counts the matching receipts of each session. Omits sessions without any. */

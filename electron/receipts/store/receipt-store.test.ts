@@ -202,6 +202,7 @@ describe('filters', () => {
     const ids = expected.map(({ id }) => id);
     expect(pages(filter, 50)).toEqual(ids);
     expect(store.calls.count(filter)).toBe(ids.length);
+    if ('text' in filter) expect(store.calls.count(filter, 2)).toBe(Math.min(3, ids.length));
     expect(store.calls.export(filter, undefined, 500).receipts).toEqual(expected.slice(0, 500));
     return ids.length;
   }
@@ -502,6 +503,8 @@ describe('row numbers', () => {
     indexAll(store);
     expect(store.calls.count({ event: 'prompt.submitted' })).toBe(1);
     expect(store.calls.count({ text: 'needle' })).toBe(1);
+    expect(store.calls.count({ text: 'needle' }, 0)).toBe(1);
+    expect(store.calls.count({ event: 'prompt.submitted' }, 7)).toBe(1);
     expect((await store.calls.erase({ receiptId }, false)).receipts).toBe(1);
     expect(store.calls.integrity()).toEqual([]);
   });

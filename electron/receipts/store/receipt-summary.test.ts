@@ -109,6 +109,23 @@ test.each([
   [{ toolName: 'list_dir', toolInput: { path: '/srv/shopping' } }, 'list_dir /srv/shopping'],
   [{ toolName: 'mcp__x', toolInput: { a: 1 } }, 'mcp__x {"a":1}'],
   [{ toolName: 'Todo', toolInput: [1] }, 'Todo [1]'],
+  [
+    {
+      toolName: 'apply_patch',
+      toolInput: {
+        command:
+          '*** Begin Patch\n*** Add File: sub/a.txt\n+*** Add File: x\n*** Update File: b.ts\n@@\n-1\n+2\n*** End Patch',
+      },
+    },
+    'apply_patch sub/a.txt, b.ts',
+  ],
+  [
+    {
+      toolName: 'apply_patch',
+      toolInput: `*** Begin Patch\n${[1, 2, 3, 4, 5].map((n) => `*** Delete File: ${n}\n`).join('')}*** End Patch`,
+    },
+    'apply_patch 1, 2, 3, 4 …',
+  ],
 ])('a tool is told in words: %j', async (data, summary) => {
   expect(await listed({ event: 'tool.before_use', data: { ...data, cwd: '/srv/shop' } })).toEqual({
     summary,

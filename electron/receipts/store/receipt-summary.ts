@@ -50,6 +50,14 @@ class Composition implements TextWithMasks {
     return this.#add({ text: value, masks: masksAt(this.#places, pointer) });
   }
 
+  /** Adds a part of the text at a JSON pointer. */
+  part(pointer: string, value: string, from: number, until: number): this {
+    const masks = masksAt(this.#places, pointer)
+      .filter((mask) => mask.start >= from && mask.end <= until)
+      .map((mask) => ({ start: mask.start - from, end: mask.end - from }));
+    return this.#add({ text: value.slice(from, until), masks });
+  }
+
   /** Adds a path, without the working directory before it. */
   path(pointer: string, value: string): this {
     const cwd = typeof this.#data.cwd === 'string' ? this.#data.cwd : '';
@@ -77,9 +85,33 @@ const TOOL_SEARCHES = ['pattern', 'query', 'regex'];
 const TOOL_TEXTS = ['url', 'command', 'description', 'prompt'];
 const TOOL_FOLDERS = ['path', 'dir_path', 'relative_workspace_path'];
 
+/** Members that hold a patch of `apply_patch`. */
+const TOOL_PATCHES = ['command', 'input', 'patch', 'patchText'];
+const PATCH_START = '*** Begin Patch';
+const PATCH_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
+/** The line shows the first files of a patch. Only this much of it is searched for them. */
+const PATCH_CHARACTERS = 16_384;
+const PATCH_FILES = 4;
+
+/** Adds the names of the files that a patch changes. */
+function addPatchedFiles(line: Composition, pointer: string, patch: string): TextWithMasks {
+  let files = 0;
+  for (const match of patch.slice(0, PATCH_CHARACTERS).matchAll(PATCH_FILE)) {
+    files += 1;
+    if (files > PATCH_FILES) return line.words(` ${ELLIPSIS}`);
+    if (files > 1) line.words(', ');
+    const start = match.index + match[0].length - match[1]!.length;
+    line.part(pointer, patch, start, start + match[1]!.length);
+  }
+  return files === 0 ? line.memberAt(pointer, patch) : line;
+}
+
 /** Writes a tool's use in words, such as `Edit src/index.ts`. An unknown tool is written with its input as JSON. */
 function composeTool(line: Composition, input: unknown): TextWithMasks {
   line.member('toolName').words(' ');
+  if (typeof input === 'string' && input.startsWith(PATCH_START)) {
+    return addPatchedFiles(line, '/toolInput', input);
+  }
   const members = typeof input === 'object' && input !== null && !Array.isArray(input) ? (input as Data) : {};
   const first = (names: readonly string[]): [string, string] | undefined => {
     const name = names.find((each) => typeof members[each] === 'string' && members[each] !== '');
@@ -96,6 +128,8 @@ function composeTool(line: Composition, input: unknown): TextWithMasks {
       .words('"');
     return folder === undefined ? line : line.words(' in ').path(...folder);
   }
+  const patch = first(TOOL_PATCHES);
+  if (patch?.[1].startsWith(PATCH_START)) return addPatchedFiles(line, ...patch);
   const text = first(TOOL_TEXTS);
   if (text !== undefined) return line.memberAt(...text);
   return folder === undefined ? line.json('toolInput') : line.path(...folder);

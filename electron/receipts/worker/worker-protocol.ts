@@ -108,7 +108,8 @@ export interface ReceiptCalls {
     options?: ReadOptions,
   ): { receipts: Receipt[]; nextCursor: string | null };
   get(id: string): Receipt | undefined;
-  count(filter: ReceiptFilter): number;
+  /** Counts receipts, no further than one more than `most`. */
+  count(filter: ReceiptFilter, most?: number): number;
   /** Returns the time of the last receipt for each of these integrations and each event type, if there is one. */
   lastReceipts(integrationIds: string[]): LastReceipt[];
   sessions(query: SessionQuery): { sessions: Session[]; nextCursor: string | null };

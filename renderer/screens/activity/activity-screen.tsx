@@ -16,8 +16,9 @@ import { TitleRow } from '../title-row.tsx';
 import { DetailPane } from './detail-pane.tsx';
 import { NoMatch, NoReceipts } from './empty-activity.tsx';
 import { FilterBar } from './filter-bar.tsx';
+import { countOf, countText } from './filter-count.ts';
 import { FilterResult } from './filter-result.tsx';
-import { timeline, useActivityFilter } from './filter-state.ts';
+import { timeline, useTimelineState } from './filter-state.ts';
 import { gapsOf } from './list-items.ts';
 import { useLiveFeed } from './live-feed.ts';
 import { PaneDivider, usePaneWidth } from './pane-divider.tsx';
@@ -33,14 +34,14 @@ const BundleDialog = part(() =>
 );
 
 export function ActivityScreen({ receiptId }: { receiptId: string | undefined }) {
-  const [filter, setFilter] = useActivityFilter();
-  const [grouped, setGrouped] = useState(false);
+  const { filter, setFilter, grouped, setGrouped } = useTimelineState();
   const [handingOver, setHandingOver] = useState(false);
   const [activeId, setActiveId] = useState(receiptId);
   const narrow = useMediaQuery('(max-width: 999px)');
   const [paneWidth, setPaneWidth] = usePaneWidth();
-  const compact = useMediaQuery('(max-width: 620px), (max-height: 420px)');
-  const count = useQuery('receipts.count', { filter }, ['receipts']);
+  const short = useMediaQuery('(max-width: 620px), (max-height: 420px)');
+  const count = useQuery('receipts.count', countOf(filter), ['receipts']);
+  const counted = countText(filter, count.value?.count);
 
   useEffect(() => {
     if (receiptId !== undefined) setActiveId(receiptId);
@@ -48,10 +49,10 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
 
   const open = (id: string, how: 'push' | 'replace' = 'replace') => {
     setActiveId(id);
-    navigate(timeline(filter, id), how);
+    navigate(timeline(filter, id, grouped), how);
   };
   const close = () => {
-    navigate(timeline(filter), 'replace');
+    navigate(timeline(filter, undefined, grouped), 'replace');
     // Closing the pane removes the pressed button. A sheet returns the focus itself.
     if (!narrow) focusList();
   };
@@ -65,9 +66,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
     <>
       <TitleRow title={messages.activity.title}>
         <span className="secondary numeric" aria-live="off">
-          {count.value === undefined
-            ? messages.activity.counting
-            : messages.activity.count(count.value.count)}
+          {counted ?? messages.activity.counting}
         </span>
         <ExportButton filter={filter} title={messages.activity.title} />
         {count.value !== undefined && count.value.count > 0 && (
@@ -80,7 +79,8 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         onClear={clear}
         grouped={grouped}
         onGrouped={setGrouped}
-        compact={compact}
+        compact={narrow || short}
+        short={short}
       >
         <TimeSpan
           filter={filter}
@@ -89,7 +89,7 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
         />
       </FilterBar>
       {handingOver && <BundleDialog filter={filter} onClose={() => setHandingOver(false)} />}
-      <FilterResult filter={filter} count={count.value?.count} />
+      <FilterResult filter={filter} counted={counted} />
       <Found search={filter.text}>
         <div
           className="activity"

@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { RestoreDialog } from '../../components/restore-dialog.tsx';
 import { Empty } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
+import { showSample } from '../../control/sample-mode.tsx';
 import { messages } from '../../messages/index.ts';
 
 /** No receipt matches the filter. */
@@ -54,13 +55,24 @@ function PrivacyAction() {
   return <Button onClick={() => navigate({ screen: 'privacy' })}>{messages.activity.emptyPrivacy}</Button>;
 }
 
+function seeSample(): void {
+  showSample();
+  // Today alone would be the few hours since midnight.
+  navigate({ screen: 'today', query: { range: 'week' } });
+}
+
 function ConnectActions() {
   return (
-    <div className="empty__actions">
-      <Button look="main" onClick={() => navigate({ screen: 'agents' })}>
-        {messages.activity.emptyConnect}
+    <>
+      <div className="empty__actions">
+        <Button look="main" onClick={() => navigate({ screen: 'agents' })}>
+          {messages.activity.emptyConnect}
+        </Button>
+        <Button onClick={() => navigate({ screen: 'integrations' })}>{messages.activity.emptyAction}</Button>
+      </div>
+      <Button look="quiet" onClick={seeSample}>
+        {messages.sample.show}
       </Button>
-      <Button onClick={() => navigate({ screen: 'integrations' })}>{messages.activity.emptyAction}</Button>
-    </div>
+    </>
   );
 }

@@ -18,6 +18,8 @@ interface FilterBarProps {
   onGrouped(grouped: boolean): void;
   /** True if there is room only for the search. The other filters are then behind one button. */
   compact: boolean;
+  /** True if the filters by time are behind the button, too. */
+  short: boolean;
   /** The filters by time. */
   children: ReactNode;
 }
@@ -33,7 +35,7 @@ function withFilter<K extends keyof ReceiptFilter>(
 }
 
 export function FilterBar(props: FilterBarProps) {
-  const { filter, onFilter, onClear, grouped, onGrouped, compact, children } = props;
+  const { filter, onFilter, onClear, grouped, onGrouped, compact, short, children } = props;
   const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']);
   const sessions = useQuery(
     'sessions.query',
@@ -128,7 +130,7 @@ export function FilterBar(props: FilterBarProps) {
           </Button>
         )}
       </search>
-      {!compact && children}
+      {!short && children}
       {compact && open && (
         <Dialog
           open
@@ -141,7 +143,7 @@ export function FilterBar(props: FilterBarProps) {
           }
         >
           <div className="filters filters--stacked">{controls}</div>
-          {children}
+          {short && children}
         </Dialog>
       )}
     </>

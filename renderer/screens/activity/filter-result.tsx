@@ -1,22 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import { messages } from '../../messages/index.ts';
 
 const RESULT_PAUSE_MS = 600;
 
 /** Announces the number of receipts that match a new filter, after the user stops typing. */
-export function FilterResult({ filter, count }: { filter: ReceiptFilter; count: number | undefined }) {
+export function FilterResult({ filter, counted }: { filter: ReceiptFilter; counted: string | undefined }) {
   const key = JSON.stringify(filter);
   const lastKey = useRef(key);
   const [said, setSaid] = useState('');
   useEffect(() => {
-    if (key === lastKey.current || count === undefined) return;
+    if (key === lastKey.current || counted === undefined) return;
     const timer = setTimeout(() => {
       lastKey.current = key;
-      setSaid(messages.activity.count(count));
+      setSaid(counted);
     }, RESULT_PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [key, count]);
+  }, [key, counted]);
   return (
     <p className="visually-hidden" role="status">
       {said}

@@ -7,6 +7,8 @@ import { navigate, type Route, useRoute } from '../../app/route.ts';
 const FINGERPRINT = /^[0-9a-f]{16}$/;
 const WHOLE_NUMBER = /^[0-9]{1,15}$/;
 const YES = '1';
+/** The only way to group the receipts. */
+const GROUP = 'session';
 
 /** Gives a text if it is one of the allowed ones. The address can be edited by hand. */
 const oneOf = <T extends string>(allowed: readonly T[], text: string | undefined): T | undefined =>
@@ -61,24 +63,45 @@ export function queryOf(filter: ReceiptFilter): Record<string, string> {
 }
 
 /** Gives the address of the timeline with a filter. */
-export const timeline = (filter: ReceiptFilter, receiptId?: string): Route => ({
+export const timeline = (filter: ReceiptFilter, receiptId?: string, grouped = false): Route => ({
   screen: 'activity',
   ...(receiptId === undefined ? {} : { receiptId }),
-  query: queryOf(filter),
+  query: { ...queryOf(filter), ...(grouped ? { group: GROUP } : {}) },
 });
 
 // The last filter is stored outside the screen, so that a visit to another screen does not lose it.
 let last: ReceiptFilter = {};
+let lastGrouped = false;
 
 /** Gives the address of the timeline as the user left it. */
-export const lastTimeline = (): Route => timeline(last);
+export const lastTimeline = (): Route => timeline(last, undefined, lastGrouped);
 
-export function useActivityFilter(): [ReceiptFilter, (filter: ReceiptFilter) => void] {
+interface TimelineState {
+  filter: ReceiptFilter;
+  setFilter(filter: ReceiptFilter): void;
+  grouped: boolean;
+  setGrouped(grouped: boolean): void;
+}
+
+/** The filter of the timeline and whether its receipts are grouped, from the address. */
+export function useTimelineState(): TimelineState {
   const { screen, query, receiptId } = useRoute();
-  const key = JSON.stringify(query ?? {});
+  const { group, ...others } = query ?? {};
+  const grouped = group === GROUP;
+  const key = JSON.stringify(others);
   // The same address gives the same object, so that effects run only for another filter.
   const filter = useMemo(() => filterOf(JSON.parse(key)), [key]);
-  if (screen === 'activity') last = filter;
-  const setFilter = useCallback((next: ReceiptFilter) => navigate(timeline(next, receiptId)), [receiptId]);
-  return [filter, setFilter];
+  if (screen === 'activity') {
+    last = filter;
+    lastGrouped = grouped;
+  }
+  const setFilter = useCallback(
+    (next: ReceiptFilter) => navigate(timeline(next, receiptId, grouped)),
+    [receiptId, grouped],
+  );
+  const setGrouped = useCallback(
+    (next: boolean) => navigate(timeline(filter, receiptId, next)),
+    [filter, receiptId],
+  );
+  return { filter, setFilter, grouped, setGrouped };
 }

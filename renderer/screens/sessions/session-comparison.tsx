@@ -7,7 +7,7 @@ import { Group } from '../../components/setting.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { formatCount } from '../../format/quantity.ts';
-import { exactTime, lengthOfTime } from '../../format/time.ts';
+import { clockTime, exactTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { readReceipts } from '../export/read-receipts.ts';
 import { TitleRow } from '../title-row.tsx';
@@ -131,22 +131,30 @@ function Lane({ found, length }: { found: Found; length: number }) {
 
 function Lists(props: { title: string; compared: Comparison; sessions: readonly [Found, Found] }) {
   const { both, only } = props.compared;
-  const parts: [key: string, heading: string, entries: string[]][] = [
-    ['both', words.both, both],
-    ...props.sessions.map(({ session }, index): [string, string, string[]] => [
+  const now = useNow();
+  const parts: [key: string, heading: string, note: string, entries: string[]][] = [
+    ['both', words.both, '', both],
+    ...props.sessions.map(({ session }, index): [string, string, string, string[]] => [
       `only ${session.key}`,
       words.only(titleOf(session)),
+      // Two sessions often have one title.
+      words.agentAt(session.integration.name, clockTime(session.firstEventAt, now)),
       only[index]!,
     ]),
   ];
   return (
     <Group title={props.title}>
       <div className="card compared">
-        {parts.map(([key, heading, entries]) => (
+        {parts.map(([key, heading, note, entries]) => (
           <section key={key} className="compared__part">
-            <h3 className="secondary" dir="auto">
-              {heading} <span className="numeric">{formatCount(entries.length)}</span>
+            <h3 dir="auto">
+              {heading} <span className="chip numeric">{formatCount(entries.length)}</span>
             </h3>
+            {note !== '' && (
+              <p className="secondary" dir="auto">
+                {note}
+              </p>
+            )}
             <ul>
               {entries.map((entry) => (
                 <li key={entry} className="truncate" title={entry}>

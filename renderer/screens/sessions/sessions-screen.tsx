@@ -55,7 +55,13 @@ function SessionList() {
   const sessions = query.value?.sessions;
   return (
     <>
-      <TitleRow title={words.title} />
+      <TitleRow title={words.title}>
+        {sessions !== undefined && sessions.length > 1 && (
+          <span className="secondary">
+            {chosen === undefined ? messages.comparison.markTwo : messages.comparison.chosen}
+          </span>
+        )}
+      </TitleRow>
       <div className="scroll">
         <div className="insight">
           {sessions === undefined ? (

@@ -1,12 +1,15 @@
 import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
+import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate, useRoute } from '../../app/route.ts';
 import { FigureLink } from '../../components/figure-link.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useQuery } from '../../control/control-context.tsx';
+import { useSettings } from '../../control/use-settings.ts';
 import { useNow } from '../../format/time.ts';
 import { edgesOf, RANGES, type RangeName, rangeOf } from '../../format/time-range.ts';
 import { messages } from '../../messages/index.ts';
+import { NoReceipts } from '../activity/empty-activity.tsx';
 import { ActivityOverTime } from '../insight/activity-over-time.tsx';
 import { DestinationTable } from '../insight/destination-table.tsx';
 import { ProjectTable } from '../insight/project-table.tsx';
@@ -27,6 +30,8 @@ export function TodayScreen() {
   const range = rangeOf(name, now);
   const [since, until] = [range.since.toISOString(), range.until.toISOString()];
   const edges = edgesOf(range);
+  const isEmpty = useQuery('receipts.count', { filter: {} }, ['receipts']).value?.count === 0;
+  const { settings } = useSettings();
 
   return (
     <>
@@ -39,22 +44,34 @@ export function TodayScreen() {
       <div className="scroll">
         <div className="insight">
           <NowPanel />
-          <ActivityOverTime edges={edges} filter={{}} />
-          <div className="insight__pair">
-            <Group title={words.touched}>
-              <ProjectTable since={since} until={until} limit={6} />
-              <WorthALook since={since} until={until} />
-            </Group>
-            <Group title={words.destinations}>
-              <DestinationTable since={since} until={until} />
-            </Group>
-          </div>
-          <Group title={words.secrets}>
-            <SecretTable since={since} until={until} limit={5} />
-          </Group>
-          <NotSeen />
+          {isEmpty ? (
+            <NoReceipts keepsNothing={settings !== undefined && keepsNothing(settings.privacy, '')} />
+          ) : (
+            <Answers since={since} until={until} edges={edges} />
+          )}
         </div>
       </div>
+    </>
+  );
+}
+
+function Answers({ since, until, edges }: { since: string; until: string; edges: string[] }) {
+  return (
+    <>
+      <ActivityOverTime edges={edges} filter={{}} />
+      <div className="insight__pair">
+        <Group title={words.touched}>
+          <ProjectTable since={since} until={until} limit={6} />
+          <WorthALook since={since} until={until} />
+        </Group>
+        <Group title={words.destinations}>
+          <DestinationTable since={since} until={until} />
+        </Group>
+      </div>
+      <Group title={words.secrets}>
+        <SecretTable since={since} until={until} limit={5} />
+      </Group>
+      <NotSeen />
     </>
   );
 }

@@ -1,17 +1,17 @@
-import type { IncomingEvent } from '../../electron/receipts/incoming-event.ts';
 import type { EventType } from '../../shared/event.ts';
-import { SeededRandom } from '../../test/support/seeded-random.ts';
+import type { IncomingEvent } from '../receipts/incoming-event.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 /*
- * A made-up record of several agents in several projects, the same in every run. Screenshots, specs and benchmarks use
- * it. Nothing in it is real, and every secret is built from parts so that no scanner takes it for one.
+ * A made-up record of several agents in several projects, the same in every run. The window shows it instead of an empty
+ * record, and screenshots, specs and benchmarks use it. Nothing in it is real, and every secret is built from parts so that no scanner takes it for one.
  */
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-export interface SampleAgent {
+interface SampleAgent {
   name: string;
   harness: string;
   destination: string;
