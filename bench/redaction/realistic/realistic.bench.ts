@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createMeasuredRedactor, SEED } from './measured-redactor.ts';
 import { fullTable, summaryTable, toRecord } from './report.ts';
-import { score } from './score.ts';
+import { fill, score } from './score.ts';
 import { readTexts } from './text-format.ts';
+import { readTextLines } from './text-lines.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const RESULTS = join(ROOT, 'bench', 'results', 'redaction-realistic.json');
@@ -19,13 +20,19 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(SEED) },
     /** Another folder of texts, for example one that the authors of the rules do not see. */
     texts: { type: 'string' },
+    /** JSON Lines of texts with their values in place of templates. */
+    file: { type: 'string' },
   },
 });
 const seed = Number(values.seed);
-const templates = readTexts(values.texts).filter(
-  ({ category }) => values.category === undefined || category === values.category,
+const all =
+  values.file === undefined
+    ? readTexts(values.texts).map((template) => fill(template, seed))
+    : readTextLines(values.file);
+const texts = all.filter(
+  ({ template }) => values.category === undefined || template.category === values.category,
 );
-const result = score(createMeasuredRedactor(), templates, seed);
+const result = score(createMeasuredRedactor(), texts);
 console.log(fullTable(result));
 
 if (values.misses) {
@@ -41,7 +48,12 @@ if (values.misses) {
 }
 
 // Only the committed texts with the committed seed give the committed figures.
-if (values.texts === undefined && values.category === undefined && seed === SEED) {
+if (
+  values.file === undefined &&
+  values.texts === undefined &&
+  values.category === undefined &&
+  seed === SEED
+) {
   writeFileSync(RESULTS, `${JSON.stringify(toRecord(result, seed), null, 2)}\n`);
   const page = readFileSync(DOCS, 'utf8');
   const from = page.indexOf(BEGIN);

@@ -38,6 +38,9 @@ export function summaryTable(score: Score): string {
         `${((100 * lost) / total).toFixed(2)} %`,
         '',
       ],
+      ...(score.keep.total === 0
+        ? []
+        : [['pieces that had to remain, and did not', `${score.keep.lost} of ${score.keep.total}`, '', '']]),
     ],
   );
 }

@@ -1,6 +1,6 @@
 import type { JsonValue, Redactor } from '../../../electron/redaction/redactor.ts';
 import { createRandom } from '../random.ts';
-import { eventData, type Kind, type Language, replaceSlots, type Template } from './text-format.ts';
+import { eventData, type Kind, replaceSlots, type Template } from './text-format.ts';
 import { isGuessable, makeValue } from './values.ts';
 
 export interface Secret {
@@ -14,6 +14,8 @@ export interface Text {
   /** The same event without the values of its slots. */
   blank: JsonValue;
   secrets: Secret[];
+  /** Pieces that must remain, where the author of the text named some. */
+  keep?: readonly string[];
 }
 
 /** FNV-1a. Each text uses its own generator, so that a new text changes no other. */
@@ -50,7 +52,7 @@ export function fill(template: Template, seed: number): Text {
 }
 
 /** Replaces masks and slots. No value contains it. */
-const BLANK = '\u0000';
+export const BLANK = '\u0000';
 /** Separates the strings of an event. */
 const BETWEEN = '\u0001';
 /** A run of this many characters of a secret reveals it. */
@@ -147,11 +149,13 @@ export interface Score {
   secrets: Share;
   kinds: Map<Kind, Share>;
   categories: Map<string, Share>;
-  languages: Map<Language, Share>;
+  languages: Map<string, Share>;
   decoys: number;
   /** Masks in texts without a secret. */
   falseMasks: number;
   otherWords: { total: number; lost: number };
+  /** Pieces that the authors of the texts want to remain. */
+  keep: { total: number; lost: number };
   misses: Miss[];
   wrong: FalseMask[];
 }
@@ -164,9 +168,9 @@ function add<Key>(shares: Map<Key, Share>, key: Key, isMasked: boolean): void {
 }
 
 /** Redacts every text as the `data` of an event and counts the remaining secrets. */
-export function score(redactor: Redactor, templates: readonly Template[], seed: number): Score {
+export function score(redactor: Redactor, texts: readonly Text[]): Score {
   const result: Score = {
-    texts: templates.length,
+    texts: texts.length,
     secrets: { total: 0, masked: 0 },
     kinds: new Map(),
     categories: new Map(),
@@ -174,16 +178,20 @@ export function score(redactor: Redactor, templates: readonly Template[], seed: 
     decoys: 0,
     falseMasks: 0,
     otherWords: { total: 0, lost: 0 },
+    keep: { total: 0, lost: 0 },
     misses: [],
     wrong: [],
   };
   const overall = new Map([['', result.secrets]]);
-  for (const template of templates) {
-    const text = fill(template, seed);
+  for (const text of texts) {
+    const { template } = text;
     const { value: stored, findings } = redactor.redactValue(text.data);
     const words = countOtherWords(text, stored);
     result.otherWords.total += words.total;
     result.otherWords.lost += words.lost;
+    const whole = wholeText(stored);
+    result.keep.total += text.keep?.length ?? 0;
+    result.keep.lost += text.keep?.filter((piece) => !whole.includes(piece)).length ?? 0;
     if (template.kind === 'decoy') {
       result.decoys += 1;
       result.falseMasks += findings.length;

@@ -13,7 +13,7 @@ export type Kind = (typeof KINDS)[number];
 const SHAPES = ['prompt', 'command', 'toolInput'] as const;
 type Shape = (typeof SHAPES)[number];
 
-export const LANGUAGES = [
+export const LANGUAGES: readonly string[] = [
   ...[
     'ar',
     'cs',
@@ -35,8 +35,7 @@ export const LANGUAGES = [
     'no',
   ],
   ...['pl', 'pt', 'ro', 'ru', 'sv', 'tr', 'uk', 'vi', 'zh', 'zh-Hant'],
-] as const;
-export type Language = (typeof LANGUAGES)[number];
+];
 
 /** One hand-written text with slots for its generated values. */
 export interface Template {
@@ -44,7 +43,7 @@ export interface Template {
   category: string;
   /** The line of its header in the file. */
   line: number;
-  language: Language;
+  language: string;
   kind: Kind;
   shape: Shape;
   toolName?: string;
@@ -71,7 +70,7 @@ function readHeader(header: string, category: string, line: number): Template {
     if (word === '') continue;
     if (isOneOf(word, KINDS)) template.kind = word;
     else if (isOneOf(word, SHAPES)) template.shape = word;
-    else if (isOneOf(word, LANGUAGES)) template.language = word;
+    else if (LANGUAGES.includes(word)) template.language = word;
     else if (word.startsWith('@')) template.toolName = word.slice(1);
     else throw new Error(`${category}.txt:${line}: unknown word in the header: ${word}`);
   }
@@ -121,7 +120,7 @@ export function replaceSlots(body: string, replace: (slot: Slot) => string): str
   );
 }
 
-function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
+export function mapStrings(value: JsonValue, change: (text: string) => string): JsonValue {
   if (typeof value === 'string') return change(value);
   if (Array.isArray(value)) return value.map((item) => mapStrings(item, change));
   if (typeof value === 'object' && value !== null)
