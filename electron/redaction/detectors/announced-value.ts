@@ -1,13 +1,18 @@
 import type { Label } from '../text/label-words-index.ts';
+import { isQuotedPhrase } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
-import { isCode, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
+import { isCode, isDottedWord, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
 import type { ReadValue } from './value-in-sentence.ts';
 
 /** True when a value is what its label announces. */
 export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: boolean): boolean {
   switch (label.sort) {
     case 'password':
-      return isProsePassword(read.value, tie, read.quoted, read.endsLine, inMessage);
+      return (
+        isProsePassword(read.value, tie, read.quoted, read.endsLine, inMessage) ||
+        (inMessage && tie === 'beside' && read.quoted && isQuotedPhrase(read.value)) ||
+        ((tie !== 'beside' || !label.english) && isDottedWord(read.value, label.english ? 1 : 0))
+      );
     case 'pin':
       return isCode(read.value, tie);
     case 'key':

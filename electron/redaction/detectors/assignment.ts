@@ -6,6 +6,7 @@ import { isBareWord, isPassphrase, isSecretValue, looksRandom } from '../text/se
 import { NAME_LITERALS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
 import { readValue, type Written } from '../text/written-value.ts';
 import { standsInConnection } from './connection-pairs.ts';
+import { standsInSettings } from './settings-list.ts';
 import { readSpoken } from './spoken-password.ts';
 
 const LONGEST_NAME = 64;
@@ -22,7 +23,12 @@ function isSecretByPlace(
   written: Written,
 ): boolean {
   const { operator, option, quoted, tight } = written;
-  if (quoted || !tight || kind.strength !== 'password' || !isBareWord(kind, name, written)) return false;
+  if (kind.strength !== 'password' || !isBareWord(kind, name, written)) return false;
+  // `define('DB_PASSWORD', 'kolibri')`
+  if (quoted)
+    return operator === ',' && /\bdefine\(\s?["']$/.test(scan.text.slice(Math.max(0, start - 12), start));
+  if (operator === '=' && standsInSettings(scan, start, written.end)) return true;
+  if (!tight) return false;
   if (operator === '=') return option || standsInConnection(scan, start, written.end);
   return operator === ' ' && option && followsInCommand(scan, start, written);
 }

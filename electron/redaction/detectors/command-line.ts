@@ -127,6 +127,10 @@ function unquoted(value: string, start: number): { value: string; start: number 
   return { value: value.slice(mark, value.length - end), start: start + mark };
 }
 
+/** `'$ecret99'`: a shell takes no variable for what stands in single quotes, and no variable is called so. */
+const isLiteralDollar = (raw: string, value: string) =>
+  raw.startsWith("'") && /^\$(?![A-Z_]+$)[\w!@#%^&*.-]{5,64}$/.test(value) && /\d/.test(value);
+
 const EXAMPLE_PAIR = /^(?:user(?:name)?|admin|test|foo|me|login|xxx|email)$/i;
 const EXAMPLE_PASSWORD =
   /^(?:change(?:it|me)|pass(?:word)?|pwd|test|token|bar|secret|api[-_]?key|\*+|x+|y+)$/i;
@@ -168,10 +172,12 @@ function attemptOn(scan: Scan, at: number, command: Command): void {
         value.length < 3 ||
         value === '<' ||
         value.startsWith('<') ||
+        // A folder, a question, a pattern, or a variable of a test.
+        /^~?\/[\w./-]*$|\?\s*$|^\?|^%[A-Z]{3,}$/.test(value) ||
         // A password inside an address is for the rule of addresses, which leaves the host.
         /^[a-z][a-z0-9+.-]*:\/\//i.test(value) ||
         /^(?:\d{1,3}\.){3}\d/.test(value) ||
-        isReference(value) ||
+        (isReference(value) && !isLiteralDollar(raw, value)) ||
         EXAMPLE_PASSWORD.test(value) ||
         (command.literal === 'docker' && !/\blog(?:in|on)\b/.test(line))
       )

@@ -2,6 +2,7 @@ import type { Literal } from '../engine/literal-table.ts';
 import { createPrefilter, type Prefilter } from '../engine/prefilter.ts';
 import type { Detector } from '../engine/scan.ts';
 import { RULES } from '../rules/index.ts';
+import { alignedColumnsDetector } from './aligned-columns.ts';
 import { assignmentDetector, pinDetector } from './assignment.ts';
 import { codeCallDetectors } from './code-calls.ts';
 import { commandLineDetectors } from './command-line.ts';
@@ -20,13 +21,15 @@ import { nationalIdDetectors } from './personal.ts';
 import { privateKeyDetector } from './private-key.ts';
 import { serviceNameDetectors } from './service-names.ts';
 import { sqlPasswordDetectors } from './sql-password.ts';
-import { urlCredentialsDetector } from './url-credentials.ts';
+import { bracedPasswordDetector, oracleUrlDetector, urlCredentialsDetector } from './url-credentials.ts';
 
 const CREDENTIALS: readonly Detector[] = [
   ...RULES.map(shapeDetector),
   privateKeyDetector,
   jwtDetector,
   urlCredentialsDetector,
+  oracleUrlDetector,
+  bracedPasswordDetector,
   authorizationDetector,
   schemeDetector,
   cookieDetector,
@@ -37,6 +40,7 @@ const CREDENTIALS: readonly Detector[] = [
   pinDetector,
   ...labelDetectors,
   ...pairDetectors,
+  alignedColumnsDetector,
   ...loginPairDetectors,
   ...loginTalkDetectors,
   otherHomeDetector,

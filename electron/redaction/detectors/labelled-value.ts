@@ -1,4 +1,5 @@
 import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
+import { HAS_UNIT } from '../rules/place-codes.ts';
 import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
@@ -6,6 +7,7 @@ import { isCode, isMixedPassword, isProseKey, isProsePassword, type Tie } from '
 import { looksRandom } from '../text/secret-value.ts';
 import { isAnnounced } from './announced-value.ts';
 import { answerAt } from './answer.ts';
+import { readForm } from './form-lines.ts';
 import {
   ADVERB,
   AS_LABEL,
@@ -32,9 +34,10 @@ import {
   TO,
 } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
-import { acceptPhrase, acceptWord } from './spoken-words.ts';
+import { acceptPhrase, acceptQuotedLater, acceptWord } from './spoken-words.ts';
 import { readAt } from './value-in-sentence.ts';
 
+const REACH_OF_UNIT = 16;
 /** A code and the rest of a sentence that is written without blanks. */
 const CODE_BEFORE_COMMA = /^(\d{4,8}),/;
 
@@ -45,7 +48,8 @@ function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = true): 
     return true;
   }
   const read = readAt(scan, at);
-  if (!read) return false;
+  if (!read || (label.sort === 'pin' && HAS_UNIT.test(scan.text.slice(read.end, read.end + REACH_OF_UNIT))))
+    return false;
   if (!isAnnounced(label, read, tie, isNear && isMessage(scan))) {
     // `验证码为475495,5分钟内有效`: the comma of a sentence, without a blank behind it.
     const code = label.sort === 'pin' ? CODE_BEFORE_COMMA.exec(read.value)?.[1] : undefined;
@@ -76,7 +80,8 @@ function isNameAt(text: string, at: number): boolean {
 /** The end of a label with the ending that its language gives it; -1 where it is part of another word or of a name. */
 function labelEnd(text: string, at: number, label: Label): number {
   let end = at + label.text.length;
-  if (label.joined) return end;
+  // `パスワード` is a label of its own, and not `パス` with a value behind it.
+  if (label.joined) return label.longer.some((longer) => text.startsWith(longer, at)) ? -1 : end;
   if (label.english && isNameAt(text, at - 1)) return -1;
   const before = text.charAt(at - 1);
   // A name in a program is for the assignments; a compound of German or Finnish is a label.
@@ -181,6 +186,7 @@ function attemptLater(scan: Scan, label: Label, end: number): boolean {
   const comma =
     /^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u.exec(text.slice(end, end + 72))?.[0].length ?? 0;
   if (comma > 0 && label.sort !== 'slang' && acceptStrong(scan, label, end + comma)) return true;
+  if (acceptQuotedLater(scan, label, end)) return true;
   const possessed = match(POSSESSED, text, end);
   if (possessed === 0) return false;
   if (!label.english || label.sort === 'pin') return accept(scan, label, end + possessed, 'beside');
@@ -218,6 +224,8 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (at < scan.done.label) return;
   let end = labelEnd(text, at, label);
   if (end === -1 || isMaskAt(text, at, end)) return;
+  // The user of `smtp://apikey:X@host` is for the rule of addresses.
+  if (text.startsWith('://', at - 3)) return;
   if (label.sort === 'password' || label.sort === 'slang') scan.saysLogin = true;
   if (/^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/.test(text.slice(end, end + 3))) return;
   if (label.english && !hasCandidate(text, end) && !isMessage(scan)) {
@@ -239,6 +247,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   const aside = match(ASIDE, text, end);
   if (aside > 0 && acceptStrong(scan, label, end + text.slice(end, end + aside).search(/[（(]/) + 1)) return;
   end += aside;
+  if (label.sort === 'slang' && readForm(scan, label, at, end)) return;
   if (attemptOperator(scan, label, end, closers)) return;
   if (attemptBehind(scan, label, at, end)) return;
   if (acceptBefore(scan, label, at)) return;

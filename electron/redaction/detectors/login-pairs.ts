@@ -1,4 +1,4 @@
-import { type Detector, lineStart, type Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 
@@ -14,7 +14,7 @@ const PAIR = new RegExp(
 );
 /** Accounts that every system has; a word with a digit after a slash is their password, whatever stands before. */
 const KNOWN_USER = new RegExp(
-  `(?:admin|administrator|root|user|guest|qa|demo|tester|testuser|sa|postgres|superuser|sysadmin|operator|owner|dev|staging|ubuntu|pi)[\`"']? ?\\/ ?${VALUE}`,
+  `(?:admin|administrator|root|user|guest|qa|demo|tester|testuser|sa|postgres|superuser|sysadmin|operator|owner|dev|staging|ubuntu|pi)[\`"']?(?: ?\\/ ?|:|, (?=[^\\s,()]{5,64}\\)))${VALUE}`,
   'iy',
 );
 
@@ -33,7 +33,11 @@ function push(scan: Scan, start: number, value: string): void {
 function isPairPassword(written: string): boolean {
   const value = written.replace(/[.,;:)\]]+$/, '');
   if (value.includes('/') || /^\d+(?:\.\d+)*$/.test(value) || /@[\w-]+\./.test(value)) return false;
-  if (/^[\w-]+\.[a-z]{2,4}$/.test(value) || /^\w+[-_]\w+[-_.]\d+$/.test(value) || /^v\d/.test(value))
+  // A style sheet, an action of a controller, a product.
+  if (/[{}]|^#|^[a-z_]+#[a-z_]+$|^\d+\*/.test(value)) return false;
+  // The name of an image and its tag: `api:1.9`.
+  if (/^[a-z][\w.-]*:v?\d[\w.-]*$/.test(value)) return false;
+  if (/^[\w-]+\.[a-z]{1,4}$/.test(value) || /^\w+[-_]\w+[-_.]\d+$/.test(value) || /^v\d/.test(value))
     return false;
   return isMixedPassword(value);
 }
@@ -48,7 +52,10 @@ function attemptAfterWord(scan: Scan, at: number): void {
   const window = member?.[3] ?? text.slice(at, at + REACH).split(/\n\s*\n/, 1)[0]!;
   scan.work += window.length;
   scan.done.login = at + 8;
-  for (const found of window.matchAll(PAIR)) {
+  PAIR.lastIndex = 0;
+  for (let found = PAIR.exec(window); found !== null; found = PAIR.exec(window)) {
+    // In `in with student/X` the pair begins at the second word.
+    PAIR.lastIndex = found.index + found[1]!.length + 1;
     const written = found[3]!;
     const value = written.replace(/[.,;:)\]]+$/, '');
     if (!isPairPassword(value) || /^https?$|^\d+$/.test(found[1]!)) continue;
@@ -70,6 +77,8 @@ function attemptKnownUser(scan: Scan, at: number): void {
   const found = KNOWN_USER.exec(text);
   if (!found) return;
   const value = found[1]!.replace(/[.,;:)\]]+$/, '');
+  // `root:x:0:0` is a line of a file, and `admin:8080` a port.
+  if (!found[0].includes('/') && (!isMessage(scan) || passwordStrength(value) === undefined)) return;
   if (isPairPassword(value)) push(scan, at + found[0].lastIndexOf(found[1]!), value);
 }
 
@@ -86,6 +95,9 @@ function attemptNamedPair(scan: Scan, at: number): void {
   const value = found[1]!.replace(/[.:)\]]+$/, '');
   if (isPairPassword(value)) push(scan, at + found[0].lastIndexOf(found[1]!), value);
 }
+
+/** The rest of a line; a row of a table ends with a bar. */
+const lineFrom = (text: string, at: number) => text.slice(at, lineEnd(text, at, LONGEST_CELLS));
 
 const SEPARATED = /(?: ?\/ | [—–|-] )[`"'*]{0,2}([^\s`"'<>|,;()]{6,64})/y;
 const USER_BEFORE = /(?:^|[\s(:>“"'`*-])[`"'*]{0,2}[\w.@+-]{2,64}[`"'*]{0,2}$/;
@@ -104,6 +116,9 @@ function attemptSeparated(scan: Scan, at: number): void {
   scan.work += before.length;
   if (!USER_BEFORE.test(before)) return;
   if (!found[0].includes('/') && !/ [—–|-] |: /.test(before)) return;
+  // The alternatives of a shell's case, or the stages of a pipe.
+  if (found[0].startsWith(' |') && /[^|]*\|[^|]*\|/.test(before) && !/\|[ \t]*$/.test(lineFrom(text, at)))
+    return;
   push(scan, at + found[0].length - found[1]!.length, value);
 }
 
@@ -144,6 +159,9 @@ export const loginPairDetectors: readonly Detector[] = [
       'logging in',
       'logs in',
       'sign in',
+      'connect as',
+      'connect with',
+      'log on',
       'sign-in',
       'signing in',
       'creds',

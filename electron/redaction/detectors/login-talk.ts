@@ -94,10 +94,18 @@ const SHORTEST_KEY = 20;
 const KEY =
   /^(?:[0-9a-f]{32}|[0-9a-f]{48,128}|[0-9A-F]{24,64}|[A-Za-z0-9_-]{20,128}|[A-Za-z0-9+/_-]{24,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const KEY_BITS = 3;
+/** The public half of a key of SSH begins with the length and the name of its kind. */
+const SSH_PUBLIC_KEY = /^AAAA[A-Z]3Nza|^AAAAE2VjZHNh|^AAAAGnNr|^AAAAInNr/;
 
 function judgeKey(scan: Scan, start: number, written: string): void {
   const value = written.replace(/[.:!?]+$/, '');
-  if (!KEY.test(value) || entropy(value) < KEY_BITS || (value.match(/\d/g)?.length ?? 0) < 3) return;
+  if (
+    !KEY.test(value) ||
+    SSH_PUBLIC_KEY.test(value) ||
+    entropy(value) < KEY_BITS ||
+    (value.match(/\d/g)?.length ?? 0) < 3
+  )
+    return;
   // Words joined by marks are names; forty digits are a commit.
   if (/^[0-9a-f]{40}$/.test(value) || value.split(/[-_/]/).some((part) => /^[A-Za-z]{4,}$/.test(part)))
     return;

@@ -1,9 +1,12 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import {
   CODE_FIRST,
+  CODE_IN_SENTENCE,
   ENTRANCE,
   GROUPED_CODE,
+  HARDWARE_TALK,
   KEYED,
+  NEXT_CODE,
   NEXT_ENTRANCE,
   RECOVERY,
   SECOND_FACTOR_TALK,
@@ -45,6 +48,21 @@ function hasGroups(text: string): boolean {
   return false;
 }
 
+const isYear = (value: string) => /^(?:19|20)\d\d$/.test(value);
+
+/** Codes that a sentence tells somewhere behind the word for them, and a second one of the same sentence. */
+function findCodesInSentences(scan: Scan): void {
+  const { text } = scan;
+  for (const found of text.matchAll(CODE_IN_SENTENCE))
+    if (!isYear(found[1]!)) push(scan, 'code-in-sentence', found, found[1]!);
+  const pins = scan.matches.filter(({ rule }) => /^(?:spoken-pin|code-in-sentence|place-code)$/.test(rule));
+  for (const { end } of pins) {
+    NEXT_CODE.lastIndex = end;
+    const found = NEXT_CODE.exec(text);
+    if (found && !isYear(found[1]!)) push(scan, 'code-in-sentence', found, found[1]!);
+  }
+}
+
 /** Finds codes of doors with the mark of a keypad (`1443#`), and codes that stand before the word for them, in messages. */
 export function findCodesInMessage(scan: Scan): void {
   const { text } = scan;
@@ -63,6 +81,7 @@ export function findCodesInMessage(scan: Scan): void {
     }
   if (scan.matches.some(({ rule }) => rule === 'keypad-code' || rule === 'place-code'))
     for (const found of text.matchAll(NEXT_ENTRANCE)) push(scan, 'keypad-code', found, found[1]!);
+  if (!HARDWARE_TALK.test(text)) findCodesInSentences(scan);
   if (DIGITS_AND_WORD.test(text))
     for (const found of text.matchAll(CODE_FIRST)) push(scan, 'code-first', found, found[1]!);
   if (/\d{3}[ -]\d{3}/.test(text) && SECOND_FACTOR_TALK.test(text))

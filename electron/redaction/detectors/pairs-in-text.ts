@@ -134,7 +134,11 @@ function cellsOf(line: string, from: number, separator: string): Cells {
 function kindOfCell(text: string): SensitiveName | undefined {
   if (text.length === 0 || text.length > LONGEST_NAME) return undefined;
   const kind =
-    sensitiveName(text.replaceAll(/\s+/g, '_')) ?? labelKind(text, 'whole') ?? labelKind(`${text} `, 'whole');
+    sensitiveName(
+      text.replaceAll(/\s+/g, '_').replace(/_(?:plain(?:text)?|clear(?:text)?|raw|klartext)$/i, ''),
+    ) ??
+    labelKind(text, 'whole') ??
+    labelKind(`${text} `, 'whole');
   if (kind && kind.strength !== 'hint') return kind;
   return /^(?:pass|pw|pwd|pin|code)$/i.test(text)
     ? { strength: 'password', rule: 'table-cell', mask: 'password' }
@@ -153,7 +157,14 @@ function separatorOf(line: string): string | undefined {
   return undefined;
 }
 
-const isRule = (line: string) => /^[\s|:+-]*-{2,}[\s|:+-]*$/.test(line);
+const isRule = (line: string) => /^[\s|:+=┼─-]*[-=─]{2,}[\s|:+=┼─-]*$/.test(line);
+
+/** True for a row with a rule above it and another row above that: some tables have a rule below each row. */
+function isInsideGrid(text: string, from: number, separator: string): boolean {
+  const aboveFrom = lineStart(text, Math.max(0, from - 1), LONGEST_ROW);
+  if (from === 0 || aboveFrom === 0 || !isRule(text.slice(aboveFrom, from - 1))) return false;
+  return text.slice(lineStart(text, aboveFrom - 1, LONGEST_ROW), aboveFrom - 1).includes(separator);
+}
 
 /** `| password | X |` in a row, a column below the word, and the same in lists with commas and tabs. */
 function attemptTable(scan: Scan, at: number): void {
@@ -180,6 +191,8 @@ function attemptTable(scan: Scan, at: number): void {
   const columns = head.map(({ text: cell }) => kindOfCell(cell));
   if (!columns.some((kind) => kind !== undefined)) return;
   const ruled = isRule(next);
+  if (separator === '\t' && line.includes('\t\t')) return;
+  if (ruled && isInsideGrid(text, from, separator)) return;
   const filled = head.filter(({ text: cell }) => cell !== '');
   if (!ruled && separator !== ',' && filled.length >= 2) {
     // One row: the cell after the word. Without bars at its ends it would be a command's pipe.
@@ -205,8 +218,9 @@ function attemptTable(scan: Scan, at: number): void {
     const rowEnd = lineEnd(text, rowFrom, LONGEST_ROW);
     const cells = text.slice(rowFrom, rowEnd);
     scan.work += cells.length + 1;
-    if (cells.trim() === '' || !cells.includes(separator)) break;
+    // The rule of a client for databases has no bars: `----+-----`.
     if (!isRule(cells)) {
+      if (cells.trim() === '' || !cells.includes(separator)) break;
       const read = cellsOf(cells, rowFrom, separator);
       for (const [index, kind] of columns.entries()) {
         const value = read[index];

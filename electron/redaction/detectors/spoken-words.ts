@@ -1,7 +1,7 @@
 import { isMessage, lineEnd, type Scan } from '../engine/scan.ts';
 import { endsClause, isInComment } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
-import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
+import { isChosenWord, isNumberedPhrase, isQuotedPhrase, isSpokenPhrase } from '../text/message-word.ts';
 import { isPhraseOfWords } from '../text/prose-secret.ts';
 import { LONGEST_BETWEEN } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
@@ -20,9 +20,22 @@ export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = fa
   if (isSaid || !isPhraseOfWords(phrase.split(' '))) {
     if (!isMessage(scan) || isInComment(scan.text, from) || (isSaid && !asksForPhrase)) return false;
     phrase = /^.*?(?=[.,;!?](?:\s|$)| [(—–-] ?|$)/u.exec(line)![0].trimEnd();
-    if (!isSpokenPhrase(phrase, asksForPhrase)) return false;
+    if (!isSpokenPhrase(phrase, asksForPhrase) && !isNumberedPhrase(phrase)) return false;
   }
   pushLabelled(scan, label, from, phrase);
+  return true;
+}
+
+const QUOTED_LATER = /[^"“„«\n.!?;]{2,48}["“„«]([^"”“»\n]{10,80})["”“»]/y;
+
+/** `the passphrase so I gave it "purple monkey dishwasher"`: the first quotation behind a label that asks for words. */
+export function acceptQuotedLater(scan: Scan, label: Label, end: number): boolean {
+  if (label.sort !== 'password' || !ASKS_FOR_PHRASE.test(label.text) || !isMessage(scan)) return false;
+  QUOTED_LATER.lastIndex = end;
+  scan.work += 24;
+  const found = QUOTED_LATER.exec(scan.text);
+  if (!found || found[1]!.split(' ').length < 3 || !isQuotedPhrase(found[1]!)) return false;
+  pushLabelled(scan, label, end + found[0].length - 1 - found[1]!.length, found[1]!);
   return true;
 }
 

@@ -16,6 +16,59 @@ function decoded(text: string): string {
   }
 }
 
+/** `jdbc:oracle:thin:user/password@//host`. */
+const ORACLE = /jdbc:oracle:\w{1,8}:[\w$#.-]{1,64}\/("[^"\n]{1,128}"|[^\s"'@/]{2,128})@/iy;
+
+export const oracleUrlDetector: Detector = {
+  literals: ['jdbc:oracle:'],
+  caseless: true,
+  attempt(scan, at) {
+    ORACLE.lastIndex = at;
+    scan.work += 8;
+    const found = ORACLE.exec(scan.text);
+    if (!found) return;
+    const value = found[1]!.replaceAll('"', '');
+    if (isReference(value)) return;
+    const start = at + found[0].lastIndexOf(value);
+    scan.matches.push({
+      rule: 'url-credentials',
+      tier: 'candidate',
+      start,
+      end: start + value.length,
+      replacement: '[password]',
+      secret: value,
+    });
+  },
+};
+
+/** `Pwd={X};` in a connection string of ODBC, whose braces allow any mark in the value. */
+const BRACED = /(?:pwd|password)=\{((?:[^{}\n]|\}\}){3,128})\}(?=[;"'`\s]|$)/iy;
+
+export const bracedPasswordDetector: Detector = {
+  literals: ['pwd={', 'password={'],
+  caseless: true,
+  attempt(scan, at) {
+    BRACED.lastIndex = at;
+    scan.work += 8;
+    const found = BRACED.exec(scan.text);
+    if (!found || isPlaceholder(found[1]!) || /^[a-z_.]+$/i.test(found[1]!)) return;
+    // Other pairs stand around it; the braces of a template have none.
+    const around =
+      scan.text.slice(Math.max(0, at - 160), at) +
+      scan.text.slice(at + found[0].length, at + found[0].length + 80);
+    if (!/\b(?:driver|server|database|uid|user id|data source|dsn|port)=/i.test(around)) return;
+    const start = at + found[0].indexOf('{') + 1;
+    scan.matches.push({
+      rule: 'password-assignment',
+      tier: 'candidate',
+      start,
+      end: start + found[1]!.length,
+      replacement: '[password]',
+      secret: found[1]!,
+    });
+  },
+};
+
 /** `scheme://user:password@host`, the password also with marks in it that a URL should have escaped. */
 export const urlCredentialsDetector: Detector = {
   literals: ['://', ':\\/\\/'],
@@ -75,6 +128,9 @@ export const urlCredentialsDetector: Detector = {
     // A path with an at sign and a version or a handle is not a password.
     if (slash !== -1 && slash < sign && !/[^\w./-]/.test(password) && !/\d/.test(password)) return;
     const user = text.slice(from, colon);
+    // `postgres://user:password@localhost`, `http://user:pass@host:port`: an address of documentation.
+    if (/^user(?:name)?$/i.test(user) && /^(?:pass|password|passwd|pwd|pw)$/i.test(password)) return;
+    if (/^[\w.-]{1,64}:port\b/i.test(text.slice(sign + 1, sign + 72))) return;
     if (/\/@?$/.test(password) || /[()]/.test(user)) return;
     const tier =
       isPlaceholder(password) ||

@@ -20,7 +20,7 @@ const CLOSING: Record<string, string> = {
 const CJK = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\u3000-\u303f\uff00-\uffef]/u;
 const ASCII_START = /[\x21-\x7e]/;
 /** The only ASCII characters with which a value can end. */
-const MAY_END = characterSet(/[\s"`<>|';\\]/);
+const MAY_END = characterSet(/[\s"`<>|';\\\]]/);
 
 export interface ReadValue {
   value: string;
@@ -50,6 +50,8 @@ function endsValue(text: string, at: number, ascii: boolean): boolean {
   const code = text.charCodeAt(at);
   if (code < 128 && !isIn(MAY_END, code)) return false;
   const character = text.charAt(at);
+  // The text of a Markdown link ends here, and its address is no part of the value.
+  if (character === ']') return text.charAt(at + 1) === '(';
   if (/[\s"`“”«»「」『』<>|]/.test(character)) return true;
   if (ascii && character > '\u2e7f' && CJK.test(character)) return true;
   // A suffix that Turkish puts on a value, and a closing quote.

@@ -4,6 +4,14 @@ import { rule } from './rule.ts';
 /** Services for the work on programs: sandboxes, pipelines, security, incidents. */
 export const DEVELOPER_TOOLS = [
   rule({
+    id: 'okta-token',
+    service: 'Okta',
+    literals: ['SSWS '],
+    pattern: /SSWS (00[\w-]{36,44})(?![\w-])/,
+    sample: 'SSWS 00{b64u:40}',
+    verify: random(3.3),
+  }),
+  rule({
     id: 'daytona-key',
     service: 'Daytona',
     literals: ['dtn_'],

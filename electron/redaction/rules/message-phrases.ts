@@ -146,7 +146,7 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
       'mädchenname(?: der| meiner)? ?(?:mutter)?',
       ...words('réponse secrète|nom de jeune fille|respuesta secreta|apellido de soltera'),
     ],
-    String.raw`(?: (?:for|to|on|of|at|in|für|pour|para|de) [^.,:;\n]{2,40}?)?(?:,? (?:it['’]s|it is|that['’]s|is|was|ist|lautet|est|es|c['’]est)(?: just| simply| always)?|[:=,])? ["'\x60“]?(?<value>\p{Lu}[\p{L}'’]{1,20}\.?(?: \p{Lu}[\p{L}'’]{1,20}){0,3}|\p{Ll}{4,20}(?=["'\x60”]?(?:$|[\n.,;)])))`,
+    String.raw`(?: (?:for|to|on|of|at|in|für|pour|para|de) [^.,:;\n]{2,40}?)?(?: \([^()\n]{2,40}\))?(?:,? (?:it['’]s|it is|that['’]s|is|was|ist|lautet|est|es|c['’]est)(?: just| simply| always)?|[:=,])? ["'\x60“]?(?<value>\p{Lu}[\p{L}'’]{1,20}\.?(?: \p{Lu}[\p{L}'’]{1,20}){0,3}|\p{Ll}{4,20}(?=["'\x60”]?(?:$|[\n.,;)])))`,
     'answer',
   ),
   // A network and its password.
@@ -190,7 +190,7 @@ export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
   {
     needs: /\n/,
     pattern:
-      /(?:^|\n)[ \t>*-]{0,4}(?:user(?: ?name)?|login|account|acct|email|e-mail|id|customer|member|benutzer\w*|kunden?\w*|nutzer|utilisateur|identifiant|usuario|usuário|utente|gebruiker\w*|użytkownik|uživatel|användar\w*|bruger\w*|bruker\w*|käyttäjä\w*|логин|пользователь|логін|用户名?|ユーザー\S{0,3})[ \t:=-]{0,3}[^\s:=]{2,64}[ \t]*\r?\n[ \t>*-]{0,4}(?<value>[^\s:"'`<>]{6,48})[ \t]*(?=\r?\n|$)/giu,
+      /(?:^|\n)[ \t>*-]{0,4}(?:user(?: ?name)?|login|account|acct|email|e-mail|id|customer|member|benutzer\w*|kunden?\w*|nutzer|utilisateur|identifiant|usuario|usuário|utente|gebruiker\w*|użytkownik|uživatel|användar\w*|bruger\w*|bruker\w*|käyttäjä\w*|логин|пользователь|логін|用户名?|ユーザー\S{0,3})[ \t:=-]{0,3}[^\s:=]{2,64}[ \t]*\r?\n[ \t>*-]{0,4}(?![A-Z_]+=)(?<value>[^\s:"'`<>]{6,48})[ \t]*(?=\r?\n|$)/giu,
     proof: 'mixed',
   },
   // An address, a user and a password on three lines.

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { validateMnemonic } from '@scure/bip39';
+import { mnemonicToEntropy, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import type { FindingTier } from '../engine/finding.ts';
 import { entropy } from '../text/entropy.ts';
@@ -60,7 +60,16 @@ const wordsOfPhrase = (text: string) => text.toLowerCase().match(/[a-z]{3,8}/g) 
 /** True for 12 to 24 words of the BIP-39 list whose checksum holds. */
 export function isMnemonic(text: string): boolean {
   const words = wordsOfPhrase(text);
-  return words.every((word) => BIP39.has(word)) && validateMnemonic(words.join(' '), wordlist);
+  return (
+    words.every((word) => BIP39.has(word)) &&
+    validateMnemonic(words.join(' '), wordlist) &&
+    !isTestPhrase(words)
+  );
+}
+
+/** The samples of the standard: their entropy is one byte again and again (`abandon … about`, `legal winner …`). */
+function isTestPhrase(words: readonly string[]): boolean {
+  return new Set(mnemonicToEntropy(words.join(' '), wordlist)).size === 1;
 }
 
 /** A phrase with a mistake in it, or one that was cut: most of the words are of the list, and its label is beside it. */
@@ -343,6 +352,25 @@ export const NEAR_WORDS: readonly NearRule[] = [
       'call us',
       'contact number',
       'cell:',
+      'cell.',
+      'cell ',
+      'ring me',
+      'text me',
+      'gsm',
+      'tlf',
+      'tfno',
+      'rappeler',
+      'appeler',
+      'joindre',
+      'chiamare',
+      'llamar',
+      'llámame',
+      'anrufen',
+      'erreichbar unter',
+      'zadzwoń',
+      'zavolej',
+      'bellen',
+      'ring på',
       'tel:',
       'cep telefonu',
       'handynummer',

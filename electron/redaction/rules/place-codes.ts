@@ -58,6 +58,28 @@ export const NEXT_ENTRANCE = new RegExp(
   String.raw`(?:${ENTRANCE.source})[ :]{1,2}(\d{4,8})${NO_NUMBER}`,
   'giu',
 );
+/** Words for a short code that a person types in, in the languages of the labels. */
+const TYPED_CODE = words(
+  "OTP|otp|passcode|TOTP|PIN|PINs|pin code|PUK|TAN|2FA|MFA|mfa code|sms code|text code|one[- ]time (?:code|password|passcode|pin)|verification (?:code|number)|auth(?:entication|enticator)? code|security code|login code|confirmation code|(?:my|the|your|card|sim|atm|bank|phone|door|alarm|safe) pin|(?:alarm|door|gate|safe|entry|access|lock|garage|keypad|pickup|pairing|parental) code|(?:Bestätigungs|Sicherheits|Verifizierungs|Einmal|SMS-|Zugangs|Tür|Alarm|Anmelde|Freischalt)-?[Cc]ode|Geheimzahl|[Cc]ode (?:PIN|secret|de (?:validation|vérification|sécurité|confirmation|la carte|l['’]alarme|la porte))|[Cc]ódigo (?:PIN|secreto|de (?:verificación|seguridad|acceso|la alarma|verificação|segurança|confirmação))|[Cc]lave de la (?:alarma|tarjeta)|[Pp]in (?:del?|da|do|della?|de la|van|od|k|til|från|för) [\\p{L} ]{2,30}|[Cc]odice (?:PIN|OTP|di (?:verifica|sicurezza|conferma|accesso))|[Vv]erificatiecode|[Pp]incode\\p{L}{0,2}|kod(?:em|u|y)? (?:PIN|SMS|weryfikacyjn\\p{L}+|do alarmu)|[Oo]věřovací(?:ho|m)? kód\\p{L}{0,2}|[Kk]od (?:sms|dostępu)|[Ee]ngångskod\\p{L}{0,2}|[Ee]ngangskode\\p{L}{0,2}|[Tt]unnusluku\\p{L}{0,2}|PIN-?(?:kód|kod|kode|koodi|kodu|код|ким)\\p{L}{0,4}|(?:doğrulama|onay|güvenlik|şifre|alarm) kodu\\p{L}{0,3}|(?:ПИН|пин)(?:-?код\\p{L}{0,2})?|код (?:подтверждения|из смс|доступа|безопасности|від|із смс|підтвердження)\\p{L}{0,2}|κωδικ\\p{L}{2,3} (?:PIN|επαλήθευσης|ασφαλείας)|الرقم السري|رمز (?:التحقق|التأكيد|الدخول)|קוד (?:האימות|הסודי|הכניסה|אימות)|ओटीपी|पिन|kode (?:otp|verifikasi|pin)|mã (?:otp|pin|xác (?:nhận|thực|minh))",
+);
+/** What is counted, numbered or measured is no code; nor is what a program reports. */
+const NUMBER_OF_THING = String.raw`(?<!(?:port|line|zeile|ligne|línea|issue|ticket|error|fehler|erreur|status|http|version|release|in|since|seit|depuis|desde|year|jahr|order|page|step|room|zimmer|pr|gpio|build|row|id|after|within|every|for|top|than|about|over|nach|alle|bestellung|rechnung|invoice|commande|pedido|zamówienie|заказ|до|от|из|po|do)[ :#]{0,2}|[#№.,:/$€£+-])`;
+/** Behind a number that counts or measures something. */
+const UNIT = String.raw`(?! ?(?:s|sec\w*|min\w*|h|hours?|days?|times?|attempts?|characters?|chars?|digits?|users?|people|bytes?|bits?|Sekunden|Minuten|Tage|Zeichen|Stellen|secondes|chiffres|segundos|dígitos|secondi|cifre|сек\p{L}*|цифр\p{L}*|位|桁|자리)(?!\p{L}))`;
+export const HAS_UNIT = new RegExp(UNIT.replace('(?!', '^(?:'), 'u');
+/** `the OTP, i typed 996711`, `Mon code PIN pour la carte est le 5827`: some words, and the only number that a code can be. */
+export const CODE_IN_SENTENCE = new RegExp(
+  String.raw`(?<![\p{L}\p{N}_])(?:${TYPED_CODE.join('|')})(?=[ ,:،–—])[^\d\n.!?;\[\]{}()<>=]{1,48}?(?<![\p{L}\p{N}_])${NUMBER_OF_THING}(\d{4,8}|\d{3}[ -]\d{3})${NO_NUMBER}${UNIT}`,
+  'gu',
+);
+/** Where a pin is a contact of a board, or a number pinned somewhere. */
+export const HARDWARE_TALK =
+  /gpio|arduino|raspberry|esp32|baud|header|board|solder|voltage|connector|chip|breadboard|jumper|servo|pinout/i;
+/** A second code in the same sentence: `y el de la alarma 1379`, `and 4402 for the garage`. */
+export const NEXT_CODE = new RegExp(
+  String.raw`(?:,| and| und| et| y| e| en| i| a| og| och| ve| и| і|、|，)[^\d\n.!?;\[\]]{1,40}?(?<![\p{L}\p{N}_])${NUMBER_OF_THING}(\d{4,8})${NO_NUMBER}`,
+  'uy',
+);
 /** `482913 is your login code`. */
 export const CODE_FIRST =
   /(?<![\p{L}\p{N}.,-])((?:[A-Z]{1,3}-)?\d{4,8}|\d{3}[ -]\d{3}) (?:is|ist|est|es|è|é|er|är|jest|to|je|on|—|–|-|adalah|là) (?:your|the|my|our|dein|deine|ihr|ihre|votre|ton|le|tu|su|el|il|la|o|de|het|je|uw|din|ditt|twój|tvůj|váš|ваш|твой|mã)(?: \p{L}{1,16}){0,4}? (?:code|pin|otp|\p{L}*(?:code|kode|kod|kód|koodi)|código|codice|код|xác)(?!\p{L})/giu;

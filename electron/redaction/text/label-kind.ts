@@ -1,4 +1,4 @@
-import { createPrefilter } from '../engine/prefilter.ts';
+import { createPrefilter, type Prefilter } from '../engine/prefilter.ts';
 import { LABEL_INDEX, type Label } from './label-words-index.ts';
 import type { SensitiveName } from './sensitive-name.ts';
 
@@ -10,11 +10,17 @@ const KINDS: Record<Exclude<Label['sort'], 'slang'>, SensitiveName> = {
 };
 
 type NamingLabel = Label & { sort: Exclude<Label['sort'], 'slang'> };
-const labels = createPrefilter(
-  [...LABEL_INDEX.values()]
-    .filter((label): label is NamingLabel => label.sort !== 'slang')
-    .flatMap((label) => label.literals.map((text) => ({ text, caseless: true, value: label }))),
-);
+let labels: Prefilter<NamingLabel> | undefined;
+
+/** Makes the table at its first use, because most texts have no field that a label could name. */
+function labelTable(): Prefilter<NamingLabel> {
+  labels ??= createPrefilter(
+    [...LABEL_INDEX.values()]
+      .filter((label): label is NamingLabel => label.sort !== 'slang')
+      .flatMap((label) => label.literals.map((text) => ({ text, caseless: true, value: label }))),
+  );
+  return labels;
+}
 
 /** What is done with a password beside typing it in, and what else has the word in its name. */
 const ABOUT =
@@ -31,7 +37,7 @@ export function labelKind(text: string, as: 'whole' | 'description'): SensitiveN
   if (as === 'whole' && /^[\w$.-]*$/.test(text)) return undefined;
   let best: NamingLabel | undefined;
   // One blank at the end, because the table needs a third character after a label of two.
-  labels.scan(`${text} `, (label, at) => {
+  labelTable().scan(`${text} `, (label, at) => {
     const before = text.charAt(at - 1);
     const after = text.charAt(at + label.text.length);
     if (!label.joined && /^[\x20-\x7e]+$/.test(label.text) && (LETTER.test(before) || LETTER.test(after)))

@@ -8,6 +8,8 @@ export interface Label {
   joined: boolean;
   /** English, as the names in programs are. */
   english: boolean;
+  /** The labels of the same script that begin with it. */
+  longer: readonly string[];
   /** Of a language whose verbs, and much else, stand behind: the value can come before its label. */
   valueFirst: boolean;
   /** What the prefilter looks for. */
@@ -65,10 +67,16 @@ function index(): Map<string, Label> {
       english,
       valueFirst,
       literals: /^[\x20-\x7e]{2}$/.test(text) ? AFTER_SHORT.map((mark) => text + mark) : [text],
+      longer: [],
       joined: WITHOUT_SPACES.test(text),
       copulas,
     });
   }
+  const joined = [...found.values()].filter((label) => label.joined);
+  for (const label of joined)
+    label.longer = joined
+      .map(({ text }) => text)
+      .filter((text) => text !== label.text && text.startsWith(label.text));
   return found;
 }
 

@@ -44,6 +44,34 @@ const FEWEST_WORDS = 3;
 const SHORTEST = 10;
 const PHRASE_WORD = /^\p{L}[\p{L}\p{M}\p{N}'’-]*$/u;
 
+const QUOTED_WORD = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*[!?.]?$/u;
+
+/** True for the words in quotes right behind a label for a password: a phrase, and not a message about one. */
+export function isQuotedPhrase(phrase: string): boolean {
+  const words = phrase.split(' ');
+  return (
+    words.length >= FEWEST_WORDS - 1 &&
+    words.length <= MOST_WORDS &&
+    phrase.length >= SHORTEST &&
+    (words.length >= FEWEST_WORDS || /\d/.test(phrase)) &&
+    words.every((word) => QUOTED_WORD.test(word)) &&
+    !words.some((word) => OF_A_RULE.test(word)) &&
+    !TALK.has(words[0]!.toLowerCase()) &&
+    !words.slice(0, 2).every((word) => isSaidOfPassword(word.toLowerCase()))
+  );
+}
+
+/** Plain words and a number behind them, `kopi hitam 77`. */
+export function isNumberedPhrase(phrase: string): boolean {
+  if (!/^\p{L}[\p{Ll}\p{M}]{2,}(?: \p{Ll}[\p{Ll}\p{M}]+){1,3} \d{1,4}[!?]?$/u.test(phrase)) return false;
+  const words = phrase.split(' ');
+  return (
+    !words.some((word) => OF_A_RULE.test(word) || TALK.has(word.toLowerCase())) &&
+    !isSaidOfPassword(words[0]!) &&
+    !/^(?:page|seite|line|step|version|port|chapter|room|level)$/i.test(words.at(-2)!)
+  );
+}
+
 /** True for words that a message gives as a password. `isPhrase` says that the label asks for a phrase. */
 export function isSpokenPhrase(phrase: string, isPhrase: boolean): boolean {
   const words = phrase.split(' ');

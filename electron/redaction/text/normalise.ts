@@ -4,6 +4,12 @@ const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]|\
 const INVISIBLE_ALL = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+|\\\r?\n/gu;
 const ESCAPED_BREAK = /\\[nrt]/;
 const ESCAPED_BREAK_ALL = /\\{1,8}[nrt]/g;
+/** A path of Windows: `C:\\`, `\\\\nas\\`. */
+const PATH = /(?<![A-Za-z0-9])[A-Za-z]:\\{1,2}\w|(?<![\\\w"':])\\{2,4}\w[\w.-]{1,64}\\/;
+/** The end of one, before the next of its folders. */
+const PATH_END =
+  /(?<![A-Za-z0-9\\])(?:[A-Za-z]:|\\{2,4}\w[\w.$-]{1,64})(?:(\\{1,2})[\w .$-]{1,64}(?:\1[\w .$-]{1,64}){0,8})?$/;
+const REACH_OF_PATH = 160;
 
 interface Normalised {
   text: string;
@@ -21,10 +27,20 @@ function hasInvisible(text: string): boolean {
 /** `\n` in JSON text as a line break of the same length, so that no letter of it clings to what follows. */
 function breakLines(text: string): string {
   if (!text.includes('\\') || !ESCAPED_BREAK.test(text)) return text;
-  return text.replaceAll(
-    ESCAPED_BREAK_ALL,
-    (written) => `${' '.repeat(written.length - 1)}${written.endsWith('t') ? ' ' : '\n'}`,
+  const hasPath = PATH.test(text);
+  return text.replaceAll(ESCAPED_BREAK_ALL, (written, at: number) =>
+    hasPath && isFolder(text, at, written.length - 1)
+      ? written
+      : `${' '.repeat(written.length - 1)}${written.endsWith('t') ? ' ' : '\n'}`,
   );
+}
+
+/** True for the name of a folder behind as many backslashes as the other folders of its path have. */
+function isFolder(text: string, at: number, backslashes: number): boolean {
+  const path = PATH_END.exec(text.slice(Math.max(0, at - REACH_OF_PATH), at));
+  if (!path) return false;
+  if (path[1] !== undefined) return path[1].length === backslashes;
+  return /^\\{1,2}\w[\w .$-]{0,63}\\/.test(text.slice(at, at + 70));
 }
 
 /**

@@ -18,7 +18,7 @@ const LONGEST = 64;
 const MARK = /[!@#$%^&*+=?~]/;
 /** A word that a person chose, with digits behind it or between marks. */
 const CHOSEN =
-  /^(?:\p{L}{3,20}[-_.!@#$%^&*+=?~]?\d{2,8}[!@#$%^&*+=?~.]{0,3}|\p{L}{3,20}[!@#$%^&*+=?~_]{1,2}\p{L}{2,20}[-_.]?\d{1,8}[!@#$%^&*+=?~]{0,3}|\p{L}{2,16}(?:[-_.]\p{L}{2,16}){0,3}[-_.]\d{2,8}(?:[-_.]\p{L}{2,16}){1,3}|\p{L}{3,20}\d{1,8}\p{L}{2,20}[!@#$%^&*+=?~]{1,3}|\d{2,8}[-_.!@#$%^&*+=?~]?\p{L}{3,20}[!@#$%^&*+=?~]{0,3})$/u;
+  /^(?:\p{L}{3,20}[-_.!@#$%^&*+=?~]?\d{2,8}[!@#$%^&*+=?~.]{0,3}|\p{L}{3,20}[!@#$%^&*+=?~_]{1,2}\p{L}{2,20}[-_.]?\d{1,8}[!@#$%^&*+=?~]{0,3}|\p{L}{2,16}(?:[-_.]\p{L}{2,16}){0,3}[-_.]\d{2,8}(?:[-_.]\p{L}{2,16}){1,3}|\p{L}{3,20}\d{1,8}\p{L}{2,20}[!@#$%^&*+=?~]{1,3}|\d{2,8}[-_.!@#$%^&*+=?~]?\p{L}{3,20}[!@#$%^&*+=?~]{0,3}|(?:\p{L}{4,12}\d{1,4}){2})$/u;
 /** Names of machines, standards, tickets, products and releases: a word, perhaps a hyphen, and a number. */
 const NAMED =
   /^(?:[a-z]+-\d+|[A-Z]{2,10}-?\d+|[a-z]{2,6}\d{1,2}|(?:[a-z]+[-_.])+[a-z]+-?\d*|\d{1,4}[-.]?[a-z]{1,8}|[A-Z][a-z]+ ?\d{1,2}|(?:[A-Z][a-z]+){2,}\d{1,2}|\d{3}-[A-Z][a-z]+|[\w.]+-v?\d+(?:\.\d+)+|[a-z]+[-_]?v\d+)$/;
@@ -26,6 +26,9 @@ const HEXADECIMAL = /^(?:0x)?[0-9a-f]+$|^[0-9A-F]+$/;
 /** An address, a path, a call, a comparison, a template, a selector or a pair of a name and a value. */
 const CODE_LIKE =
   /:\/\/|^jdbc:|^[\w.-]+\/[\w./-]+$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|\$\{|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+-][A-Za-z][\w.-]*$|^f[BIR][A-Z\d]|\?\/\d$|^PKCS#|^-|^[A-Za-z_]{2,}=\w*$|^%|&&|\|\||^[A-Za-z]+[+*/=&][A-Za-z]+$|^[a-z]+\?\w+=|^[a-z][a-z_-]*#\d+$|^[a-z./-]+#[a-z.-]+$|^\+?\d[\d.,]*[%+*=~?!]?\w?$|^&\w+;?|\w&\w+;|\.(?:js|ts|tsx|py|go|rs|rb|java|html?|css|php|c|h|cc|cpp|png|svg|jpe?g|pem|key|crt|txt|ya?ml|json|toml|sh|conf|log|zip|gz|tar|exe|dll|so|md|org|com|net)\b/;
+
+/** `Username:` and `Password:` in base64, which servers of mail ask with. */
+const PROMPT_IN_BASE64 = /^VXNlcm5hbWU|^UGFzc3dvcmQ/;
 
 /** Products and things that are numbered. */
 const NUMBERED_THING =
@@ -35,6 +38,7 @@ const NUMBERED_THING =
 export function passwordStrength(value: string): PasswordStrength | undefined {
   if (value.length < SHORTEST || value.length > LONGEST) return undefined;
   if (!/\d/.test(value) || !/\p{L}/u.test(value)) return undefined;
+  if (PROMPT_IN_BASE64.test(value)) return undefined;
   if (CODE_LIKE.test(value) || HEXADECIMAL.test(value) || isPlaceholder(value)) return undefined;
   if (/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value)) return undefined;
   if (isNoSecretAnywhere(value) && !isDisorderedMix(value)) return undefined;

@@ -58,7 +58,11 @@ export function isSaidOfPassword(word: string): boolean {
 
 /** What cannot be a secret wherever it stands: addresses of files and pages, versions, dates, code. */
 const NEVER =
-  /^(?:https?|ftp|wss?|file|git|ssh|mailto|postgres\w*|mysql|redis|mongodb\S{0,4}):|^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^v?\d+\.\d+(?:\.\d+)*[\w.+-]*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{1,2}:\d\d(?::\d\d)?$|^[\w.]+\(|^\$\{?[A-Z_]+\}?$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(?\)?$|^--?[a-z]|^@\w+\/|#0\d\d|^0x\w\w-|^(?:sha\d+|md5):|^(?:[0-9a-f]{2}:){4,}|[\w:.]+\/\d$|^(?:ctrl|cmd|alt|shift|strg|super|meta)[+-]\w+|^%[\d.]+[dfsx]|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html?|css|php|rb|cs|c|h|cpp|png|svg|pem|key|crt|txt|ya?ml|toml|env|sh|lock|conf|ini|xml|log|sql|csv|com|org|net|io|dev|de|pdf|docx?)$/i;
+  /^(?:https?|ftp|wss?|file|git|ssh|mailto|postgres\w*|mysql|redis|mongodb\S{0,4}):|^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^v?\d+\.\d+(?:\.\d+)*[\w.+-]*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{1,2}:\d\d(?::\d\d)?$|^[\w.]+\(|^\$\{?[A-Z_]+\}?$|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(?\)?$|^--?[a-z]|^@\w+\/|#0\d\d|^0x\w\w-|^(?:sha\d+|md5):|^(?:[0-9a-f]{2}:){4,}|[\w:.]+\/\d$|^[A-Za-z][\w-]*\/\d+(?:\.\d+)+$|^(?:ctrl|cmd|alt|shift|strg|super|meta)[+-]\w+|^%[\d.]+[dfsx]|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html?|css|php|rb|cs|c|h|cpp|png|svg|pem|key|crt|txt|ya?ml|toml|env|sh|lock|conf|ini|xml|log|sql|csv|com|org|net|io|dev|de|pdf|docx?)$/i;
+
+/** `8文字以上`, `6位数字`: how long a password has to be. */
+const COUNTED_LETTERS =
+  /^[\p{sc=Han}はがをも는은이가]{0,4}\d{1,3}\s?(?:文字|桁|字|位|个|個|자|글자|자리|ký)/u;
 
 /** True for addresses, versions, dates, code, and technical words with a number in them. */
 export function isNoSecretAnywhere(value: string): boolean {
@@ -68,6 +72,16 @@ export function isNoSecretAnywhere(value: string): boolean {
 /** A generated password with a dot in it reads as the member of an object, but no object is called so. */
 function isNever(value: string): boolean {
   return NEVER.test(value) && !(/^[A-Za-z]\w*\.\w[\w.-]*$/.test(value) && isDisorderedMix(value));
+}
+
+/** Words with dots and a number, `luna.mare7`, which elsewhere read as the member of an object. */
+export function isDottedWord(value: string, digits: 0 | 1): boolean {
+  if (isPlaceholder(value) || /\.(?:com|org|net|local|example|test|home|lan|internal|corp)$/.test(value))
+    return false;
+  return (
+    /^\p{Ll}{3,12}(?:\.\p{Ll}{2,12}){1,2}\d{1,4}$/u.test(value) ||
+    (digits === 0 && /^\p{Ll}{4,12}\.\p{Ll}{6,12}$/u.test(value))
+  );
 }
 
 /** Letters and digits, or marks that no word has. */
@@ -88,7 +102,7 @@ export function isProsePassword(
   const value = written;
   const length = [...value].length;
   if (length < 4 || value.length > 128 || isPlaceholder(value) || isNever(value)) return false;
-  if (TECHNICAL.test(value) || NUMBERED.test(value)) return false;
+  if (TECHNICAL.test(value) || NUMBERED.test(value) || COUNTED_LETTERS.test(value)) return false;
   if (/^[\p{P}\p{S}]+$/u.test(value) || /^[<{[(|]/.test(value)) return false;
   if (/^\d+$/.test(value))
     return tie === 'beside' ? length >= 6 : length >= 4 && !/^(?:19|20)\d\d$/.test(value);
@@ -101,7 +115,8 @@ export function isProsePassword(
       !parts.slice(0, 2).every((part) => SAID.has(part.toLowerCase()))
     );
   }
-  if (/&(?:lt|gt|amp|quot|apos|nbsp|#\d+);?|<\/|\(\)/.test(value)) return false;
+  if (/&(?:lt|gt|amp|quot|apos|nbsp|#\d+|[A-Za-z]uml|szlig|[a-z]acute);?|<\/|\(\)|\{[\w-]+:/.test(value))
+    return false;
   if (/[=<>{}]/.test(value) && !/\d/.test(value)) return false;
   if (/^[*_]/.test(value) && /^[*_]\w+[*_]?$/.test(value)) return false;
   if (isMixed(value)) {
@@ -166,11 +181,14 @@ export function isProseKey(value: string, tie: Tie): boolean {
   if (UUID.test(value.slice(0, 36))) return value.length <= 40;
   if (!/^[\w+/=.:~!@#$%^&*-]+$/.test(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^[A-Za-z]+(?:[-_.:/][A-Za-z]+)*[-_.:/]?\d{0,4}$/.test(value)) return false;
+  // Names of constants and functions: `EVP_PKEY_ED25519`, `fetch_int32_parser`.
+  if (/^[A-Z]{2,}(?:_[A-Z]+\d{0,5})+$|^[a-z]{2,}(?:_[a-z]{2,}\d{0,3})+$/.test(value)) return false;
   if (tie === 'beside')
     return (
-      value.length >= SHORTEST_KEY_BESIDE &&
-      looksRandom(value, SHORTEST_KEY_BESIDE) &&
-      !/^[0-9a-f]{40}$/.test(value)
+      (value.length >= SHORTEST_KEY_BESIDE - 4 && isDisorderedMix(value) && !/^[0-9a-f]+$/.test(value)) ||
+      (value.length >= SHORTEST_KEY_BESIDE &&
+        looksRandom(value, SHORTEST_KEY_BESIDE) &&
+        !/^[0-9a-f]{40}$/.test(value))
     );
   return value.length >= SHORTEST_KEY && entropy(value) >= 2.8;
 }

@@ -1,4 +1,5 @@
 import { ALPHANUMERIC, isIn } from './characters.ts';
+import { isCodeAround, isLongLetters, isQuotedPhrase } from './chosen-phrase.ts';
 import { isDisorderedMix } from './disorder.ts';
 import { entropy } from './entropy.ts';
 import { isHyphenated } from './hyphenated.ts';
@@ -124,18 +125,21 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
     return false;
   if (/^(?:https?|wss?|ftp|file|git|ssh):\/\/|^(?:\.{1,2}|~)?\/[\w.@-]+\/[\w./@-]*$|^data:/.test(value))
     return false;
-  if (hasWordsOf(value, name) || TYPE_NAME.test(value)) return false;
+  // `"pbkdf2-password": "1.2.1"` is a package and its version; `credentials('db.example:80')` a place.
+  if (/^[\^~]?\d+\.\d+\.\d+$|^[\w-]+(?:\.[\w-]+)+:\d{1,5}$/.test(value)) return false;
+  if (isCodeAround(value, quoted, operator) || hasWordsOf(value, name) || TYPE_NAME.test(value)) return false;
   return quoted ? isQuotedSecret(kind, name, value, operator) : isBareSecret(kind, name, written);
 }
 
 /** A word with one of these in it names a secret, or where one is typed. */
-const NAMES_A_SECRET = /(?:pass|word|pwd|input|field|label|name|type|text|auth|token|secret)/i;
+const NAMES_A_SECRET = /(?:pass|word|pwd|key|identity|input|field|label|name|type|text|auth|token|secret)/i;
 /** Names of what is done to a password: a word beside them is what the button or the message says. */
 const ACTION =
   /^(?:forgot|forgotten|lost|recover|reset|change|update|show|hide|toggle|enter|set|edit|choose|create|generate|copy|missing|invalid|wrong|incorrect|weak)$/;
 
 function isQuotedSecret(kind: SensitiveName, name: string, value: string, operator: string): boolean {
   if (/\s/.test(value)) {
+    if (kind.strength === 'password' && /^[=:]/.test(operator) && isQuotedPhrase(name, value)) return true;
     if (
       kind.rule === 'pass-assignment' ||
       kind.mask === 'cookie' ||
@@ -226,7 +230,7 @@ function isBareSecret(kind: SensitiveName, name: string, written: Written): bool
     kind.strength === 'password' &&
     /^[\w.+/=-]+$/.test(value) &&
     value.length >= 8 &&
-    isDisorderedMix(value)
+    (isDisorderedMix(value) || (operator === '=' && tight && isDisordered(value)))
   )
     return true;
   // A setting of one digit group: `OTP=276660`, `WIFI_PIN: 4821`.
@@ -237,6 +241,8 @@ function isBareSecret(kind: SensitiveName, name: string, written: Written): bool
     /(?:OTP|TOTP|PIN|CODE|PASSWORD|PASSWD|PASS|PW)$/.test(name)
   )
     return !/^(?:19|20)\d\d$/.test(value);
+  // A token of small letters alone: no word is so long and has so few vowels.
+  if (constant && (tight || operator === ':') && isLongLetters(value)) return true;
   // A word alone in a list of settings: `MYSQL_ROOT_PASSWORD: rootpass`.
   if (constant && operator === ':' && kind.strength === 'password' && /_/.test(name))
     return /^[a-z]{5,24}$/.test(value) && !NAMES_NO_WORD.test(value);
@@ -280,6 +286,7 @@ function isBareSecret(kind: SensitiveName, name: string, written: Written): bool
       );
     return option && operator !== ' ' ? /^[a-z]{5,}$/.test(value) : false;
   }
+  if ((tight || option) && value.length >= 10 && isDisordered(value) && operator !== ':') return true;
   if (constant && tight) return value.length >= 8 && hasDigit(value) && /[A-Za-z]/.test(value);
   // No variable has a hyphen in its name: this is a header or an option.
   if ((option && operator === ' ') || (operator === ':' && name.includes('-')) || operator === ' ')

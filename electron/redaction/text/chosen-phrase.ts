@@ -1,0 +1,32 @@
+import { entropy } from './entropy.ts';
+
+/** What rules, forms and errors say, and a phrase that somebody chose does not. */
+const RULE_WORD =
+  /\b(?:pass\w*|tokens?|secrets?|keys?|credentials?|must|should|your|you|please|enter|required?|invalid|incorrect|wrong|forgot|forgotten|at least|characters?|confirm|cannot|can't|type|typed|login|user\w*|account|value|string|field|optional|default|error|failed|missing|match|mot de passe|contraseña)\b/i;
+
+/** The words of a pass phrase in small letters: `"kite over the harbour"`. A message begins with a capital. */
+export function isQuotedPhrase(name: string, value: string): boolean {
+  const words = value.split(' ');
+  const fewest = /phrase|psk|presharedkey/i.test(name.replaceAll(/[_-]/g, '')) ? 2 : 4;
+  return (
+    words.length >= fewest &&
+    words.length <= 10 &&
+    words.every((word) => /^[\p{Ll}\d][\p{Ll}\p{M}\d'’-]*$/u.test(word)) &&
+    !RULE_WORD.test(value)
+  );
+}
+
+/** Vowels among random letters are one in five; among those of words two in five. */
+const MOST_VOWELS = 0.3;
+
+/** True for letters alone that no words are made of: a token of a service that uses no digits. */
+export function isLongLetters(value: string): boolean {
+  if (!/^(?:[a-z]{24,128}|[A-Z]{24,128})$/.test(value)) return false;
+  return (value.match(/[aeiou]/gi)?.length ?? 0) / value.length <= MOST_VOWELS && entropy(value) >= 3.4;
+}
+
+/** What stands between two strings, in a string of one character, in the tag of a field, or in the call of a function. */
+export function isCodeAround(value: string, quoted: boolean, operator: string): boolean {
+  if (!quoted) return operator === '<-' && value.includes('(');
+  return /^[,)]\s|^\s?\+\s|^\\0$|^\w+:\\?"|\s.*&[A-Za-z]uml;/.test(value);
+}
