@@ -1,10 +1,8 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import {
   CODE_FIRST,
-  CODE_IN_SENTENCE,
   ENTRANCE,
   GROUPED_CODE,
-  HARDWARE_TALK,
   KEYED,
   NEXT_CODE,
   NEXT_ENTRANCE,
@@ -50,15 +48,12 @@ function hasGroups(text: string): boolean {
 
 const isYear = (value: string) => /^(?:19|20)\d\d$/.test(value);
 
-/** Codes that a sentence tells somewhere behind the word for them, and a second one of the same sentence. */
-function findCodesInSentences(scan: Scan): void {
-  const { text } = scan;
-  for (const found of text.matchAll(CODE_IN_SENTENCE))
-    if (!isYear(found[1]!)) push(scan, 'code-in-sentence', found, found[1]!);
+/** The second code of a sentence: `the safe is 4821 and the alarm 1379`. */
+function findSecondCodes(scan: Scan): void {
   const pins = scan.matches.filter(({ rule }) => /^(?:spoken-pin|code-in-sentence|place-code)$/.test(rule));
   for (const { end } of pins) {
     NEXT_CODE.lastIndex = end;
-    const found = NEXT_CODE.exec(text);
+    const found = NEXT_CODE.exec(scan.text);
     if (found && !isYear(found[1]!)) push(scan, 'code-in-sentence', found, found[1]!);
   }
 }
@@ -81,7 +76,7 @@ export function findCodesInMessage(scan: Scan): void {
     }
   if (scan.matches.some(({ rule }) => rule === 'keypad-code' || rule === 'place-code'))
     for (const found of text.matchAll(NEXT_ENTRANCE)) push(scan, 'keypad-code', found, found[1]!);
-  if (!HARDWARE_TALK.test(text)) findCodesInSentences(scan);
+  findSecondCodes(scan);
   if (DIGITS_AND_WORD.test(text))
     for (const found of text.matchAll(CODE_FIRST)) push(scan, 'code-first', found, found[1]!);
   if (/\d{3}[ -]\d{3}/.test(text) && SECOND_FACTOR_TALK.test(text))

@@ -1,6 +1,6 @@
 import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
 import { isMnemonic, NEAR_WORDS, NETWORK_ADDRESSES, type NearRule, PHRASE } from '../rules/near-words.ts';
-import { PLACE_CODES } from '../rules/place-codes.ts';
+import { CODES_IN_SENTENCES, PLACE_CODES } from '../rules/place-codes.ts';
 
 const WORD = /[\p{L}\p{N}]/u;
 const SPACED_SCRIPT = /^[\x20-\x7e]/;
@@ -91,6 +91,7 @@ function detectorsOf(rules: readonly NearRule[]): readonly Detector[] {
 export const nearWordDetectors = detectorsOf([
   ...NEAR_WORDS.filter(({ detail }) => detail !== true),
   ...PLACE_CODES,
+  CODES_IN_SENTENCES,
 ]);
 
 /** The same for personal details, which are looked for only where the user asked for it. */
