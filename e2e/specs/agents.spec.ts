@@ -74,6 +74,18 @@ test('connect: the exact change is shown, then applied, and the first event appe
   await row.getByText(words.details).click();
   await expect(row.getByRole('listitem').filter({ hasText: 'Prompt submitted' })).not.toContainText('Never');
   await expect(row.getByRole('listitem').filter({ hasText: 'File changed' })).toContainText('Never');
+
+  await row.getByRole('button', { name: words.otherFolderNamed('Claude Code') }).click();
+  const other = join(host.home, 'claude-work');
+  await agents.dialog.getByLabel(words.wholePath).fill(other);
+  await agents.dialog.getByRole('button', { name: words.showChange }).click();
+  await expect(agents.dialog).toContainText(join(other, 'settings.json'));
+  await agents.submit('connect').click();
+  await agents.dialog.getByRole('button', { name: words.close, exact: true }).click();
+  await expect(row).toHaveCount(2);
+  expect(existsSync(join(other, 'settings.json'))).toBe(true);
+  await host.call('bridges.disconnect', { harness: 'claude-code', home: other });
+
   await page.getByRole('button', { name: messages.integrations.actionsFor('Claude Code') }).click();
   await page.getByRole('menuitem', { name: messages.integrations.showActivity }).click();
   await expect(app.activity.rows).toHaveCount(1);

@@ -64,6 +64,13 @@ export const agentsMessages = {
       reconnect: 'Reconnect …',
       disconnect: 'Disconnect …',
     } satisfies Record<BridgeAction, string>,
+    otherFolder: 'Connect another folder …',
+    otherFolderNamed: (name: string) => `Connect another folder of ${name} …`,
+    folderTitle: (name: string) => `Connect another folder of ${name}`,
+    folderText:
+      'An agent can have several folders with settings, for example for work and for home. Each one is connected by itself.',
+    wholePath: 'Whole path of the folder with its settings',
+    showChange: 'Show the change',
     connectNamed: (name: string) => `Connect ${name} …`,
     restore: 'Restore …',
     restoreNamed: (name: string) => `Restore the entries of ${name} …`,

@@ -17,7 +17,12 @@ export const needsAttention = (agent: BridgeStatus) =>
   agent.state === 'entry_missing';
 
 /** One agent: its state, its actions and, on request, its details. */
-export function AgentRow({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: BridgeAction): void }) {
+export function AgentRow(props: {
+  agent: BridgeStatus;
+  onAsk(action: BridgeAction): void;
+  onOtherFolder(): void;
+}) {
+  const { agent, onAsk, onOtherFolder } = props;
   const [tested, setTested] = useState<string[]>([]);
   return (
     <li className="agent" data-harness={agent.harness} data-state={agent.state}>
@@ -42,7 +47,7 @@ export function AgentRow({ agent, onAsk }: { agent: BridgeStatus; onAsk(action: 
           {sentence}
         </p>
       ))}
-      <AgentDetails agent={agent} />
+      <AgentDetails agent={agent} onOtherFolder={onOtherFolder} />
     </li>
   );
 }
@@ -120,7 +125,7 @@ function AgentActions(props: {
   );
 }
 
-function AgentDetails({ agent }: { agent: BridgeStatus }) {
+function AgentDetails({ agent, onOtherFolder }: { agent: BridgeStatus; onOtherFolder(): void }) {
   const connected = agent.integrationId !== null;
   const events = connected ? agent.events : agent.events.filter(({ reported }) => reported);
   return (
@@ -132,6 +137,11 @@ function AgentDetails({ agent }: { agent: BridgeStatus }) {
         <dt>{words.home}</dt>
         <dd>
           <code>{agent.home}</code>
+          {agent.harness !== 'acp' && (
+            <Button aria-label={words.otherFolderNamed(agent.name)} onClick={onOtherFolder}>
+              {words.otherFolder}
+            </Button>
+          )}
         </dd>
         <dt>{words.configuration}</dt>
         <dd>

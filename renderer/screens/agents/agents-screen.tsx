@@ -9,6 +9,7 @@ import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { AgentRow, needsAttention } from './agent-row.tsx';
 import { ChangeDialog } from './change-dialog.tsx';
+import { FolderDialog } from './folder-dialog.tsx';
 import { useAgents } from './use-agents.ts';
 
 const words = messages.agents;
@@ -16,6 +17,7 @@ const words = messages.agents;
 export function AgentsScreen() {
   const agents = useAgents();
   const [asked, setAsked] = useState<{ agent: BridgeStatus; action: BridgeAction } | undefined>(undefined);
+  const [naming, setNaming] = useState<BridgeStatus | undefined>(undefined);
   const check = async () => {
     const now = await agents.reload();
     return now && words.checked(now.bridges.filter(needsAttention).length);
@@ -30,6 +32,7 @@ export function AgentsScreen() {
           key={`${agent.harness} ${agent.home}`}
           agent={agent}
           onAsk={(action) => setAsked({ agent, action })}
+          onOtherFolder={() => setNaming(agent)}
         />
       ))}
     </ul>
@@ -69,6 +72,16 @@ export function AgentsScreen() {
           )}
         </div>
       </div>
+      {naming !== undefined && (
+        <FolderDialog
+          agent={naming}
+          onNamed={(home) => {
+            setNaming(undefined);
+            setAsked({ agent: { ...naming, home, integrationId: null }, action: 'connect' });
+          }}
+          onClose={() => setNaming(undefined)}
+        />
+      )}
       {asked !== undefined && <ChangeDialog {...asked} onClose={() => setAsked(undefined)} />}
     </>
   );
