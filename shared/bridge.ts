@@ -105,6 +105,18 @@ export const CONFIGURATION_FAULTS = [
 ] as const;
 export type ConfigurationFault = (typeof CONFIGURATION_FAULTS)[number];
 
+/** The program that ran a hook, as the hook said and the system's list of programs showed. */
+export const BridgeCaller = Type.Object(
+  {
+    program: Type.String(),
+    parents: Type.Array(Type.String(), { description: 'The programs that started it, the nearest first' }),
+    folder: Type.Union([Type.String(), Type.Null()], { description: 'null where no text is kept' }),
+    at: Type.String(),
+  },
+  closed,
+);
+export type BridgeCaller = Static<typeof BridgeCaller>;
+
 export const BridgeStatus = Type.Object(
   {
     harness: HarnessIdSchema,
@@ -144,6 +156,9 @@ export const BridgeStatus = Type.Object(
     duplicates: Type.Integer({ description: 'Actions of this run that were seen a second time' }),
     notUserInput: Type.Integer({
       description: 'Prompts of this run that no user typed, such as a sub-agent’s; they were not taken',
+    }),
+    caller: Type.Union([BridgeCaller, Type.Null()], {
+      description: 'The program that reported last in this run; null where the system does not tell',
     }),
     notes: Type.Array(BridgeNote),
   },

@@ -1,7 +1,9 @@
+import type { IncomingMessage } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
+import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import { type AdaptedEvent, isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
@@ -116,6 +118,19 @@ async function recordPayload(
 }
 
 /**
+ * Notes the program that started the hook, after its answer. It is shown to the user, and is no part of accepting a
+ * report: every program of the user can write this header.
+ */
+function noteCaller(context: BridgeContext, req: IncomingMessage, { id }: IntegrationRecord): void {
+  const pid = Number(req.headers[CALLER_HEADER]);
+  if (!Number.isSafeInteger(pid)) return;
+  setImmediate(() => {
+    const keepsFolder = context.privacyLevel(id, 'session.started') === 'text';
+    context.ledger.called(id, pid, context.now(), keepsFolder);
+  });
+}
+
+/**
  * `POST /api/bridges/v1/{harness}`: takes a harness's own payload. The answer contains nothing that an agent could
  * read.
  */
@@ -153,6 +168,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       try {
         await recordPayload(context, harness, integration, payload, removed);
         sendJson(res, 202, 'application/json', '{}');
+        noteCaller(context, req, integration);
       } catch (error) {
         if (!(error instanceof ReceiptStoreError)) context.faults.note('bridge route', error);
         // The store has already logged the failure.

@@ -47,6 +47,9 @@ export const agentsMessages = {
       payloads === 0 && fields === 0
         ? 'None'
         : `${plural(payloads, { one: 'report', other: 'reports' })}, ${plural(fields, { one: 'field', other: 'fields' })} since Plinth started`,
+    caller: 'Last reported by',
+    callerText: (program: string, parents: readonly string[], folder: string | null) =>
+      `${[program, ...parents].join(' ← ')}${folder === null ? '' : `, in ${folder}`}`,
     reports: 'Reports of hooks since the start',
     reportsCount: (arrived: number, refused: number) =>
       `${plural(arrived, { one: 'report', other: 'reports' })} arrived${refused === 0 ? '' : `, ${refused} not accepted`}`,

@@ -126,7 +126,10 @@ const DATA = {
     'receiptId',
     'token',
   ],
-  names: ['engine', 'integration', 'integrations', 'member', 'name', 'pointer', 'rule', 'ruleSet', 'setting'],
+  names: [
+    ...['engine', 'integration', 'integrations', 'member', 'name', 'parents', 'pointer'],
+    ...['program', 'rule', 'ruleSet', 'setting'],
+  ],
   versions: ['apiVersion', 'testedVersion', 'version'],
   /** A signed checkpoint, and the key that verifies it. */
   proofs: ['line', 'note', 'verifierKey'],

@@ -1,5 +1,9 @@
-import type { HarnessId } from '../../../shared/bridge.ts';
+import type { BridgeCaller, HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
+import { callingProgram } from './calling-program.ts';
+
+/** A busy agent reports many times a second, from one program. */
+const CALLER_INTERVAL_MS = 1000;
 
 interface BridgeCounts {
   reports: number;
@@ -17,6 +21,7 @@ interface BridgeCounts {
 export class BridgeLedger {
   readonly #counts = new Map<HarnessId, BridgeCounts>();
   readonly #lastAt = new Map<string, string>();
+  readonly #callers = new Map<string, { lookedAt: number; caller: BridgeCaller | null }>();
 
   of(harness: HarnessId): BridgeCounts {
     let counts = this.#counts.get(harness);
@@ -28,6 +33,21 @@ export class BridgeLedger {
       this.#counts.set(harness, counts);
     }
     return counts;
+  }
+
+  /** Looks up the program that reported, at most once a second for each connection. */
+  called(integrationId: string, pid: number, at: number, keepsFolder: boolean): void {
+    const last = this.#callers.get(integrationId);
+    if (last !== undefined && Math.abs(at - last.lookedAt) < CALLER_INTERVAL_MS) return;
+    const found = callingProgram(pid, keepsFolder);
+    const caller =
+      found === undefined ? (last?.caller ?? null) : { ...found, at: new Date(at).toISOString() };
+    this.#callers.set(integrationId, { lookedAt: at, caller });
+  }
+
+  /** Returns the program that reported last in this run. */
+  callerOf(integrationId: string): BridgeCaller | null {
+    return this.#callers.get(integrationId)?.caller ?? null;
   }
 
   /** Records that an event was accepted, even when no receipt is stored: its bridge is active. */

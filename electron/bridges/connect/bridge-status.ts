@@ -63,6 +63,7 @@ export async function bridgeStatus(
     lastEventAt,
     events,
     ...ledger.of(id),
+    caller: integration === undefined ? null : ledger.callerOf(integration.id),
     notes,
   };
 }

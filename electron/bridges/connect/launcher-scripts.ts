@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { shellQuoted } from '../../platform/shell-quote.ts';
+import { CALLER_HEADER } from './calling-program.ts';
 
 /*
  * The texts of the launcher. A missing configuration means that no collector listens. The launcher then reads
@@ -20,7 +21,7 @@ c="$d/$1.curl"`;
  * curl has read the whole report, whether it was sent or not. Only a shell that could not start it (126, 127) still
  * has the report to read.
  */
-const SEND = 'curl -q -K "$c"; [ $? -lt 126 ] && exit 0';
+const SEND = `curl -q -K "$c" -H "${CALLER_HEADER}: $PPID"; [ $? -lt 126 ] && exit 0`;
 
 /** The end of each launcher: sends the report if `condition`, the beginning of a shell's `if`, holds. */
 const sendIf = (...condition: string[]) => [...condition, `  ${SEND}`, 'fi', 'cat', 'exit 0', ''];

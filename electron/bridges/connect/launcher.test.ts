@@ -77,6 +77,18 @@ test('a report arrives, and the launcher prints nothing', async () => {
   expect(whole.data).toMatchObject({ content: `Say 'hi' "there" $HOME \\ ünï`, cwd: '/srv' });
 });
 
+test.runIf(process.platform === 'linux')('a hook tells the program that started it', async () => {
+  const statusOf = async (harness: HarnessId) =>
+    (await host.control('bridges.status', {})).bridges.find((each) => each.harness === harness)!;
+  expect(await runHook(command('qwen-code'), prompt('caller'))).toEqual(silent);
+  const own = readFileSync('/proc/self/stat', 'utf8').replace(/^[0-9]+ \(|\) .*\n$/gs, '');
+  await expect
+    .poll(async () => (await statusOf('qwen-code')).caller)
+    .toMatchObject({ folder: process.cwd() });
+  const { caller } = await statusOf('qwen-code');
+  expect([caller!.program, ...caller!.parents]).toContain(own);
+});
+
 test('the launcher’s files are private, and it ignores the user’s curl configuration', async () => {
   for (const name of ['claude-code.curl', 'claude-code.token', 'claude-code.json']) {
     expect(statSync(join(dataDir, 'bridges', name)).mode & 0o077).toBe(0);

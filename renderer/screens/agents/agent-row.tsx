@@ -165,6 +165,12 @@ function AgentDetails({ agent, onOtherFolder }: { agent: BridgeStatus; onOtherFo
         </dd>
         {connected && (
           <>
+            {agent.caller !== null && (
+              <>
+                <dt>{words.caller}</dt>
+                <dd>{words.callerText(agent.caller.program, agent.caller.parents, agent.caller.folder)}</dd>
+              </>
+            )}
             <dt>{words.reports}</dt>
             <dd>{words.reportsCount(agent.reports, agent.refused)}</dd>
             <dt>{words.notUsed}</dt>
