@@ -20,6 +20,7 @@ export const HARNESS_IDS = [
   'auggie',
   'kiro',
   'windsurf',
+  'goose',
   'acp',
 ] as const;
 export type HarnessId = (typeof HARNESS_IDS)[number];

@@ -332,6 +332,25 @@ describe('as documented', () => {
     expect(kindOf('input', { text: 'Continue', source: 'extension' })).toBe('not_user_input');
   });
 
+  test('Goose has names of its own for the members', () => {
+    const act = (event: string, members: Payload) =>
+      said('goose', { event, session_id: 's', matcher_context: 'canary', ...members });
+    expect(act('SessionStart', {})).toEqual([['session.started', { harness: 'goose' }]]);
+    expect(act('UserPromptSubmit', { message: 'Explain' })).toEqual([
+      ['prompt.submitted', { content: 'Explain' }],
+    ]);
+    const call = { tool_call_id: 'c', working_dir: '/srv' };
+    const shell = { tool_name: 'developer__shell', tool_input: { command } };
+    expect(act('PreToolUse', { ...call, ...shell })).toEqual([
+      ['tool.before_use', { toolName: 'developer__shell', toolInput: { command } }],
+      ['command.before_run', { command }],
+    ]);
+    const edit = { tool_name: 'developer__write', tool_input: { path: 'a.ts', content: 'x' } };
+    expect(act('PostToolUse', { ...call, ...edit, tool_output: 'canary' })).toEqual([
+      ['file.changed', { path: '/srv/a.ts', changeType: 'modified' }],
+    ]);
+  });
+
   test('Windsurf has a hook for each kind of action', () => {
     const act = (name: string, info: Payload) =>
       said('windsurf', { agent_action_name: name, trajectory_id: 't', tool_info: info });

@@ -7,6 +7,7 @@ import { copilot } from './copilot/index.ts';
 import { cursor } from './cursor/index.ts';
 import { droid } from './droid/index.ts';
 import { gemini } from './gemini/index.ts';
+import { goose } from './goose/index.ts';
 import type { Harness } from './harness.ts';
 import { kilo } from './kilo/index.ts';
 import { kimiCode } from './kimi-code/index.ts';
@@ -31,5 +32,6 @@ export const HARNESSES: Readonly<Record<HarnessId, Harness>> = {
   auggie,
   kiro,
   windsurf,
+  goose,
   acp,
 };
