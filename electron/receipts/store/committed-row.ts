@@ -1,6 +1,10 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
 import { eventOfCode, flagsOf } from './receipt-codes.ts';
+
+/** A record can have more sessions than fit into memory. */
+const MAX_LABELS = 50_000;
 
 /** The columns of a receipt that its leaf commits to. */
 export interface CommittedRow {
@@ -30,34 +34,86 @@ export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integrati
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
-/** The values of {@link COMMITTED_COLUMNS}, in their order. */
-export type CommittedValues = (string | number | null | Uint8Array)[];
+type Value = string | number | null | Uint8Array;
+type Agent = Pick<CommittedRow, 'integration_id' | 'integration_name'>;
 
-/** Makes a row of the values of {@link COMMITTED_COLUMNS}. */
-export function committedRowOf(values: CommittedValues): CommittedRow {
-  const [seq, id, leaf, salt, integrationId, integrationName, label, event, occurredAt, receivedAt] = values;
-  const [bodyBytes, dropped, flags, findings, summary, data, sizes, redaction] = values.slice(10);
-  const row = {
-    seq,
-    id,
-    leaf,
-    salt,
-    integration_id: integrationId,
-    integration_name: integrationName,
-    session_label: label,
-    event,
-    occurred_at: occurredAt,
-    received_at: receivedAt,
-    body_bytes: bodyBytes,
-    dropped,
-    flags,
-    findings,
-    summary,
-    data,
-    sizes,
-    redaction,
-  };
-  return row as CommittedRow;
+/**
+ * Reads many rows in order. Names of agents and sessions repeat, so they are not read with each row, and values come as
+ * arrays: objects of SQLite's binding are slow to make and to read.
+ */
+export class CommittedRows {
+  readonly #page: StatementSync;
+  readonly #agent: StatementSync;
+  readonly #session: StatementSync;
+  readonly #agents = new Map<number, Agent>();
+  readonly #labels = new Map<number, string | null>();
+
+  constructor(db: DatabaseSync, rowsPerPage: number) {
+    this.#page = db.prepare(
+      `SELECT seq, id, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
+         findings, summary, data, sizes, redaction
+       FROM receipts WHERE seq > ? ORDER BY seq LIMIT ${rowsPerPage}`,
+    );
+    this.#page.setReturnArrays(true);
+    this.#agent = db.prepare(
+      'SELECT id AS integration_id, name AS integration_name FROM integrations WHERE key = ?',
+    );
+    this.#session = db.prepare('SELECT label FROM sessions WHERE key = ?');
+  }
+
+  /** Reads the rows after a row. */
+  after(seq: number): CommittedRow[] {
+    return (this.#page.all(seq) as unknown as Value[][]).map((values) => this.#rowOf(values));
+  }
+
+  #rowOf(values: Value[]): CommittedRow {
+    const [seq, id, leaf, salt, agentKey, sessionKey, event, occurredAt, receivedAt, bodyBytes] = values;
+    const agent = this.#agentOf(agentKey as number);
+    const row = {
+      seq,
+      id,
+      leaf,
+      salt,
+      integration_id: agent.integration_id,
+      integration_name: agent.integration_name,
+      session_label: this.#labelOf(sessionKey as number),
+      event,
+      occurred_at: occurredAt,
+      received_at: receivedAt,
+      body_bytes: bodyBytes,
+      dropped: values[10],
+      flags: values[11],
+      findings: values[12],
+      summary: values[13],
+      data: values[14],
+      sizes: values[15],
+      redaction: values[16],
+    };
+    return row as CommittedRow;
+  }
+
+  #agentOf(key: number): Agent {
+    let agent = this.#agents.get(key);
+    if (agent === undefined) {
+      const found = this.#agent.get(key) as unknown as Agent | undefined;
+      agent = {
+        integration_id: found?.integration_id ?? null,
+        integration_name: found?.integration_name ?? null,
+      };
+      this.#agents.set(key, agent);
+    }
+    return agent;
+  }
+
+  #labelOf(key: number): string | null {
+    let label = this.#labels.get(key);
+    if (label === undefined) {
+      label = (this.#session.get(key)?.label as string | undefined) ?? null;
+      if (this.#labels.size >= MAX_LABELS) this.#labels.clear();
+      this.#labels.set(key, label);
+    }
+    return label;
+  }
 }
 
 function canonicalRedaction({ redaction, findings }: CommittedRow): string {

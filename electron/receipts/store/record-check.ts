@@ -2,13 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import { type AdoptionLeaf, type DamageLeaf, type LeafRange, parseMark } from '../../proof/leaves.ts';
 import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
-import {
-  COMMITTED_COLUMNS,
-  COMMITTED_JOINS,
-  type CommittedRow,
-  type CommittedValues,
-  committedRowOf,
-} from './committed-row.ts';
+import { type CommittedRow, CommittedRows } from './committed-row.ts';
 import { LeafHashes } from './leaf-hashes.ts';
 import { LeafState, LeafStates } from './leaf-states.ts';
 import { leafOfRow, MisfitReceipts } from './misfit-receipts.ts';
@@ -180,19 +174,12 @@ export class RecordChecker {
   }
 
   async #checkReceipts(): Promise<void> {
-    const page = this.#db.prepare(
-      `SELECT ${COMMITTED_COLUMNS} FROM receipts r ${COMMITTED_JOINS} WHERE r.seq > ? ORDER BY r.seq LIMIT ${RECEIPTS_PER_SLICE}`,
-    );
-    // An object of SQLite's binding is slow to make and to read.
-    page.setReturnArrays(true);
+    const receipts = new CommittedRows(this.#db, RECEIPTS_PER_SLICE);
     for (let seq = -1; ; ) {
-      const rows = page.all(seq) as unknown as CommittedValues[];
+      const rows = receipts.after(seq);
       if (rows.length === 0) return;
-      for (const values of rows) {
-        const row = committedRowOf(values);
-        this.#checkReceipt(row);
-        seq = row.seq;
-      }
+      for (const row of rows) this.#checkReceipt(row);
+      seq = rows.at(-1)!.seq;
       this.#done = Math.min(this.#done + rows.length, this.#of);
       await this.#giveWay(this.#done, this.#of);
     }
