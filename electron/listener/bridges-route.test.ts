@@ -307,6 +307,12 @@ describe('status', () => {
     expect((await bridge('cursor')).version).toBe('3.9.1');
     await report('cursor', { ...start, conversation_id: `${session}-2`, cursor_version: '<b>' });
     expect((await bridge('cursor')).version).toBe('3.9.1');
+    // Keeping it is a change of our own, which the host must not undo.
+    const record = () => readFileSync(join(host.dataDir, 'bridges/cursor.json'), 'utf8');
+    expect(record()).toContain('3.9.1');
+    await report('cursor', { ...start, conversation_id: `${session}-3` });
+    expect((await host.control('incidents.list', {})).incidents).toEqual([]);
+    expect(record()).toContain('3.9.1');
   });
 
   test('is silent before the first report and connected after it', async () => {

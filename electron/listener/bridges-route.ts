@@ -40,7 +40,7 @@ interface BridgeContext extends CollectorContext {
     integrationId: string,
   ): { version: string | undefined; provider: Provider | undefined };
   /** Keeps the version that a harness reported of itself. */
-  noteVersion(integrationId: string, version: string): void;
+  noteVersion(integrationId: string, version: string): boolean;
 }
 
 function liveIntegration(context: BridgeContext, harness: HarnessId): IntegrationRecord | undefined {

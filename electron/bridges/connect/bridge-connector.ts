@@ -98,13 +98,13 @@ export class BridgeConnector {
     }
   }
 
-  /** Keeps the version that a harness reported, with the connection that the report came through. */
-  noteVersion(integrationId: string, version: string): void {
+  /** Keeps the version that a harness reported, with its connection. Returns true for a version that is new there. */
+  noteVersion(integrationId: string, version: string): boolean {
     const place = this.connected().find(({ integration }) => integration?.id === integrationId);
-    const record = place?.record;
-    if (place === undefined || record === undefined || record.reportedVersion === version) return;
-    this.#records.set(place.bridgeId, { ...record, reportedVersion: version });
+    if (place?.record === undefined || place.record.reportedVersion === version) return false;
+    this.#records.set(place.bridgeId, { ...place.record, reportedVersion: version });
     this.#options.changed();
+    return true;
   }
 
   /** Returns true while the collector listens. */

@@ -175,12 +175,14 @@ describe('a collector that does not answer', () => {
   });
 
   test('times out without output', async () => {
-    const file = join(dataDir, 'bridges', 'codex.curl');
-    const kept = readFileSync(file, 'utf8');
-    writeFileSync(file, kept.replace(/^unix-socket = .*$/m, `unix-socket = "${stuck()}"`));
-    expect(await runHook(command('codex'), prompt('hangs'))).toEqual(silent);
+    const kept = readFileSync(join(dataDir, 'bridges', 'codex.curl'), 'utf8');
+    // The host restores a changed file of its own.
+    const file = join(dataDir, 'bridges', 'stuck.curl');
+    writeFileSync(file, kept.replace(/^unix-socket = .*$/m, `unix-socket = "${stuck()}"`), { mode: 0o600 });
+    const hook = hookCommand({ path: launcher(), bridgeId: 'stuck' }, 'posix');
+    expect(await runHook(hook, prompt('hangs'))).toEqual(silent);
     expect(sockets.length).toBe(1);
-    writeFileSync(file, kept);
+    rmSync(file);
   });
 });
 

@@ -14,6 +14,12 @@ export class ObservedConnector extends BridgeConnector {
     }
   }
 
+  override noteVersion(...args: Parameters<BridgeConnector['noteVersion']>): boolean {
+    const isNew = super.noteVersion(...args);
+    if (isNew) this.onFilesChanged();
+    return isNew;
+  }
+
   override disconnect(...args: Parameters<BridgeConnector['disconnect']>): BridgeChange {
     try {
       return super.disconnect(...args);
