@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,6 +11,8 @@ import { ensureBrowser } from './ensure-browser.ts';
 
 /* Writes docs/images: every screen of the window, light and dark, from sample data. */
 
+const FONTS = 'fonts-noto-color-emoji fonts-noto-cjk';
+
 const { values } = parseArgs({
   options: {
     receipts: { type: 'string', default: '5000' },
@@ -21,6 +24,16 @@ const { values } = parseArgs({
 const browserPath = ensureBrowser();
 if (browserPath === undefined) throw new Error('No browser was found.');
 await buildParts(['console'], { onlyStale: true, logLevel: 'warn' });
+for (const [script, kind] of [
+  ['und-zsye', 'emoji'],
+  ['ja', 'Japanese'],
+] as const) {
+  // fontconfig answers with nothing if no font has the script. Other systems bring these fonts.
+  const fonts = spawnSync('fc-list', [`:lang=${script}`], { encoding: 'utf8' });
+  if (fonts.status === 0 && fonts.stdout.trim() === '') {
+    console.warn(`SKIPPED: no font for ${kind}, so the pictures show boxes. Debian: ${FONTS}.`);
+  }
+}
 mkdirSync(values.out, { recursive: true });
 
 const host = new HeadlessHost();

@@ -10,6 +10,8 @@ import { SCREEN_LETTERS } from './shortcuts.ts';
 
 const words = messages.palette;
 const MOST = 9;
+/** The key that goes with others, as this computer's keyboards name it. */
+const MODIFIER = /^(Mac|iP)/.test(navigator.platform) ? '⌘' : 'Ctrl ';
 
 interface Entry {
   key: string;
@@ -128,9 +130,9 @@ function useEntries(text: string): Entry[] {
 /** The keys of the window, as a list. */
 export function KeySheet({ onClose }: { onClose(): void }) {
   const keys: [string, string][] = [
-    ['⌘K, Ctrl K', words.title],
-    ['/, ⌘F, Ctrl F', messages.activity.search],
-    ['⌘1 … ⌘6, Ctrl 1 … 6', words.numbered],
+    [`${MODIFIER}K`, words.title],
+    [`/, ${MODIFIER}F`, messages.activity.search],
+    [`${MODIFIER}1 … ${MODIFIER}6`, words.numbered],
     ...SCREENS.flatMap((screen): [string, string][] =>
       SCREEN_LETTERS[screen] === undefined ? [] : [[`g ${SCREEN_LETTERS[screen]}`, screens[screen].label]],
     ),
@@ -139,7 +141,7 @@ export function KeySheet({ onClose }: { onClose(): void }) {
     ['?', words.keys],
   ];
   return (
-    <Dialog open title={words.keys} size="small" onClose={onClose}>
+    <Dialog open title={words.keys} size="small" onlyText onClose={onClose}>
       <dl className="facts">
         {keys.map(([key, meaning]) => (
           <div key={key} className="facts__pair">

@@ -14,6 +14,8 @@ interface DialogProps {
   size?: 'small' | 'medium';
   /** True when only the buttons and Escape close the dialog, so that an accidental click loses nothing. */
   holdOnOutsideClick?: boolean;
+  /** True if the body has nothing that takes the focus. It can then be scrolled by keyboard itself. */
+  onlyText?: boolean;
   onClose(): void;
   children?: ReactNode;
   foot?: ReactNode;
@@ -30,6 +32,7 @@ export function Dialog(props: DialogProps) {
     description,
     size = 'medium',
     holdOnOutsideClick = false,
+    onlyText = false,
     onClose,
     children,
     foot,
@@ -66,7 +69,7 @@ export function Dialog(props: DialogProps) {
               </Button>
             </Primitive.Close>
           </div>
-          <div className="dialog__body">
+          <div className="dialog__body" tabIndex={onlyText ? 0 : undefined}>
             {description !== undefined && (
               <Primitive.Description asChild>
                 <div className="group__note">{description}</div>

@@ -10,7 +10,7 @@ export const activityMessages = {
     search: 'Search receipts',
     searchShort: 'Search',
     integration: 'Agent or program',
-    allIntegrations: 'All agents and programs',
+    allIntegrations: 'All agents',
     type: 'Type',
     allTypes: 'All types',
     session: 'Session',

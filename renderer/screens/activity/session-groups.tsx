@@ -68,7 +68,13 @@ function SessionGroup(props: {
     <li className="session">
       <button type="button" className="session__head" aria-expanded={open} onClick={() => setOpen(!open)}>
         <ChevronRight size={14} strokeWidth={1.5} aria-hidden />
-        <code className="truncate">{session.id}</code>
+        {session.title === null || session.title === undefined ? (
+          <code className="truncate">{session.id}</code>
+        ) : (
+          <span className="truncate" dir="auto" title={session.id}>
+            {session.title}
+          </span>
+        )}
         <span className="secondary truncate">
           <IntegrationName name={session.integration.name} />
         </span>

@@ -148,7 +148,7 @@ function Lists(props: { title: string; compared: Comparison; sessions: readonly 
         {parts.map(([key, heading, note, entries]) => (
           <section key={key} className="compared__part">
             <h3 dir="auto">
-              {heading} <span className="chip numeric">{formatCount(entries.length)}</span>
+              <span className="chip numeric">{formatCount(entries.length)}</span> {heading}
             </h3>
             {note !== '' && (
               <p className="secondary" dir="auto">
