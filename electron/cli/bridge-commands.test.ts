@@ -95,6 +95,7 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     });
     expect(readFileSync(settings(), 'utf8')).toBe('{\n  "theme": "dark"\n}\n');
     expect(existsSync(join(dataDir, 'receipts.db'))).toBe(true);
+    expect(existsSync(join(home, '.cache', 'plinth'))).toBe(false);
     expect((await runs('uninstall')).stdout).toContain('nothing outside');
   });
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
+import { removeOwnCompileCache } from '../platform/compile-cache.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
@@ -60,12 +61,14 @@ async function uninstall(access: ControlAccess, dataDir: string, options: Uninst
   const isNothing = outside.agents.length === 0 && outside.service === null;
   if (options.dryRun === true || isNothing) {
     if (isJson) printJson({ ...outside, failed: [] });
+    if (options.dryRun !== true) removeOwnCompileCache();
     return;
   }
   if (options.yes !== true) await confirm('Remove these?');
   const failed = await disconnectAll(access, outside);
   // Last: the running service has removed the hooks.
   await installedService(dataDir)?.uninstall();
+  removeOwnCompileCache();
   if (isJson) printJson({ ...outside, failed });
   for (const { configuration } of failed) {
     console.error(printable(`Plinth’s hooks are still in ${configuration}. The reason: plinth doctor`));

@@ -1,6 +1,7 @@
+import { rmdirSync, rmSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
-import { isAbsolute, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { makeTrustedFolder } from './private-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -31,5 +32,19 @@ export function enableOwnCompileCache(): void {
     if (folder !== undefined && makeTrustedFolder(folder) === undefined) module.enableCompileCache(folder);
   } catch {
     // A full or read-only disk only makes the start slower.
+  }
+}
+
+/** Removes the cache. Another process of Plinth that still runs can write to it when it ends. */
+export function removeOwnCompileCache(): void {
+  const folder = compileCacheFolder();
+  if (folder === undefined) return;
+  // Node writes at the end of the process what is not written yet.
+  module.flushCompileCache();
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    rmdirSync(dirname(folder));
+  } catch {
+    // Something else is in it.
   }
 }

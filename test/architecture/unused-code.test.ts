@@ -15,7 +15,6 @@ const ENTRIES = [
   'electron/cli/plinth.ts',
   'electron/desktop/fake-electron.ts',
   'electron/main.ts',
-  'electron/platform/compile-cache.ts',
   'electron/preload.ts',
   'electron/receipts/worker/receipt-worker.ts',
   'renderer/main.tsx',
