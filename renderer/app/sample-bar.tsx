@@ -18,7 +18,7 @@ export function SampleBar() {
     <aside className="sample-bar" aria-label={words.title}>
       <FlaskConical size={16} strokeWidth={1.5} aria-hidden />
       <p>
-        <strong>{words.title}.</strong> {words.text}
+        <strong>{words.title}.</strong> <span className="sample-bar__text">{words.text}</span>
       </p>
       <Button onClick={remove}>{words.remove}</Button>
     </aside>
