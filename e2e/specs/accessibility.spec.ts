@@ -1,6 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { messages } from '../../renderer/messages/index.ts';
+import { HeadlessHost } from '../fixtures/headless-host.ts';
+import { startWithSample } from '../fixtures/sample-record.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { App } from '../pages/app.ts';
 
@@ -135,6 +137,64 @@ for (const colorScheme of ['light', 'dark'] as const) {
     });
   });
 }
+
+test('axe finds nothing on pages of one thing, in dialogs, in forced colours and at 200 % zoom', {
+  tag: '@headless',
+}, async ({ chromiumBrowser }) => {
+  // One filled store and one page for all of them.
+  test.setTimeout(300_000);
+  const host = new HeadlessHost();
+  try {
+    await startWithSample(host, 400);
+    const look = {
+      size: { width: 900, height: 600 },
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+    } as const;
+    const page = await host.openPage(chromiumBrowser, look, () => {});
+    const { sessions } = await host.call('sessions.query', { limit: 2 });
+    const { secrets } = await host.call('secrets.list', {});
+    const { projects } = await host.call('projects.list', {});
+    const keys = sessions.map(({ key }) => key);
+    const pressed = (name: string) => page.getByRole('button', { name, exact: true }).click();
+    const places: [name: string, hash: string, open?: () => Promise<void>][] = [
+      ['session', `#/sessions/${keys[0]}`],
+      ['export', `#/sessions/${keys[0]}`, () => pressed(messages.exporting.action)],
+      ['hand over', `#/sessions/${keys[0]}`, () => pressed(messages.bundle.open)],
+      ['comparison', `#/sessions?compare=${keys.join('.')}`],
+      ['project', `#/projects/${encodeURIComponent(projects[0]!.path)}`],
+      [
+        'deletion',
+        `#/projects/${encodeURIComponent(projects[0]!.path)}`,
+        () => pressed(messages.projects.delete),
+      ],
+      ['secret', `#/secrets/${secrets[0]!.fingerprint}`],
+      ['filters', '#/timeline?has=secret', () => page.getByRole('button', { name: /^Filters/ }).click()],
+      ['palette', '#/today', () => page.keyboard.press('Control+k')],
+      ['keys', '#/today', () => page.keyboard.press('?')],
+      ['pause', '#/today', () => page.locator('.recording__button').click()],
+    ];
+    const visit = async (where: string) => {
+      for (const [name, hash, open] of places) {
+        await page.evaluate((to) => {
+          location.hash = to;
+        }, hash);
+        await page.waitForLoadState('networkidle');
+        await open?.();
+        await expectNoFindings(page, `${name}, ${where}`);
+        if (open !== undefined) await page.keyboard.press('Escape');
+      }
+    };
+    await visit('light');
+    await page.emulateMedia({ forcedColors: 'active' });
+    await visit('forced colours');
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.setViewportSize({ width: 450, height: 300 });
+    await visit('200 %');
+  } finally {
+    await host.dispose();
+  }
+});
 
 // A 900 × 600 window at 200 % zoom leaves 450 × 300 for the page.
 for (const viewport of [
