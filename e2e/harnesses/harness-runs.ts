@@ -16,6 +16,8 @@ export interface HarnessRun {
   arguments(prompt: string): string[];
   /** Events that this harness does not report in a run without a user. */
   lacks?: readonly string[];
+  /** Events whose hook the harness can end before it has reported. */
+  canLose?: readonly string[];
   /** The kind of the change of a new file. A payload does not always say that the file is new. */
   newFile?: 'created' | 'modified';
 }
@@ -237,6 +239,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
     environment: () => ({}),
     arguments: (prompt) => ['-p', prompt],
     lacks: ['session.ended'],
+    canLose: ['file.changed'],
     newFile: 'modified',
   },
 ];

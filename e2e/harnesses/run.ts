@@ -179,9 +179,11 @@ async function judgeReceipts(
   for (const { event } of receipts) counts[event] = (counts[event] ?? 0) + 1;
   for (const event of new Set([...Object.keys(expected), ...Object.keys(counts)])) {
     const wanted = harness.lacks?.includes(event) ? 0 : (expected[event] ?? 0) * sessions;
-    if ((counts[event] ?? 0) !== wanted) {
-      problems.push(`${event}: ${counts[event] ?? 0} receipts, ${wanted} expected`);
-    }
+    const told = counts[event] ?? 0;
+    if (told === wanted) continue;
+    const difference = `${event}: ${told} receipts, ${wanted} expected`;
+    if (told < wanted && harness.canLose?.includes(event)) console.log(`${harness.harness}: ${difference}`);
+    else problems.push(difference);
   }
   if (JSON.stringify(receipts).includes(SECRET)) problems.push('a secret stands in a receipt');
   for (const event of ['prompt.submitted', 'command.before_run']) {

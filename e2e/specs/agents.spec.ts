@@ -85,6 +85,7 @@ test('connect: the exact change is shown, then applied, and the first event appe
   await expect(row).toHaveCount(2);
   expect(existsSync(join(other, 'settings.json'))).toBe(true);
   await host.call('bridges.disconnect', { harness: 'claude-code', home: other });
+  await expect(row).toHaveCount(1);
 
   await page.getByRole('button', { name: messages.integrations.actionsFor('Claude Code') }).click();
   await page.getByRole('menuitem', { name: messages.integrations.showActivity }).click();
