@@ -38,11 +38,12 @@ writeFileSync(payload, JSON.stringify(prompt));
 const host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
 for (const harness of ['claude-code', 'codex'] as const) await host.control('bridges.connect', { harness });
 const bridges = join(host.dataDir, 'bridges');
-const stuck = join(bridges, 'codex.curl');
-writeFileSync(
-  stuck,
-  readFileSync(stuck, 'utf8').replace(/^unix-socket = .*$/m, `unix-socket = "${stuckSocket}"`),
+// A route of its own, because the host restores a changed file of a connection.
+const stuckRoute = readFileSync(join(bridges, 'codex.curl'), 'utf8').replace(
+  /^unix-socket = .*$/m,
+  `unix-socket = "${stuckSocket}"`,
 );
+writeFileSync(join(bridges, 'stuck.curl'), stuckRoute, { mode: 0o600 });
 
 function hyperfine(
   runs: number,
@@ -73,7 +74,7 @@ const measured = await hyperfine(300, {
   'bare curl': curl,
 });
 const stuckTimes = await hyperfine(10, {
-  'hook, collector hangs': hookCommand({ path: launcher, bridgeId: 'codex' }, 'posix'),
+  'hook, collector hangs': hookCommand({ path: launcher, bridgeId: 'stuck' }, 'posix'),
 });
 const { receipts } = await host.control('host.status', {});
 await host.stop();
