@@ -37,7 +37,13 @@ describe('a secret', () => {
     "mysql -u root -p'⟦$ecret98⟧' -e 'show processlist'",
     'smtp://apikey:⟦Kx92mfQ0zzLp⟧@smtp.example.net:587',
     'Authorization: SSWS ⟦00bJhcXCMRnSfH8e4EhKmkCnkK2VDSNDtGm_ZXq7A9⟧',
+    'export TF_VAR_db_password=⟦kolibri⟧',
+    'FATAL: password authentication failed (tried "⟦Hummel42⟧")',
+    'the vpn pw = ⟦hummelnest⟧',
+    'password: ⟦dummyHm42kd⟧!',
     // Pairs.
+    'DEBUG requests.auth: Basic auth with mira / ⟦Hummel42⟧',
+    'here are the creds\nmira\n⟦Hummelnest!9⟧',
     'Please log in with student/⟦learning2024⟧',
     'the admin panel is at x.example (admin, ⟦kittens42⟧)',
     'error in C:\\Users\\⟦tomas.novak⟧\\AppData\\Local\\Temp\\build.log',

@@ -11,7 +11,9 @@ export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: 
       return (
         isProsePassword(read.value, tie, read.quoted, read.endsLine, inMessage) ||
         (inMessage && tie === 'beside' && read.quoted && isQuotedPhrase(read.value)) ||
-        ((tie !== 'beside' || !label.english) && isDottedWord(read.value, label.english ? 1 : 0))
+        (read.value.includes('.') &&
+          (tie !== 'beside' || !label.english) &&
+          isDottedWord(read.value, label.english ? 1 : 0))
       );
     case 'pin':
       return isCode(read.value, tie);

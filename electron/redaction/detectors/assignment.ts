@@ -14,6 +14,12 @@ const FULL_STOP = 46;
 const REVERSED = /(["'])([^"'\n]{6,200})\1[ \t]{0,3}[!=]={1,2}[ \t]{0,3}[\w.$]{0,40}$/;
 const ENV_LINE = /(?:^|[\n;&|"'\s]|\\n)(?:export |set |ENV |ARG |\$env:|-e |--env[ =])?$/;
 
+/** `export DB_PASSWORD=` at the beginning of a command. */
+const isExported = ({ text }: Scan, start: number) =>
+  /(?:^|[\n;&|`'"$] ?)(?:export|setx?|env|declare -x)[ \t]{1,3}$/.test(
+    text.slice(Math.max(0, start - 16), start),
+  );
+
 /** Letters alone, bare: a password only where it stands in a connection string or after an option of a command. */
 function isSecretByPlace(
   scan: Scan,
@@ -27,7 +33,8 @@ function isSecretByPlace(
   // `define('DB_PASSWORD', 'kolibri')`
   if (quoted)
     return operator === ',' && /\bdefine\(\s?["']$/.test(scan.text.slice(Math.max(0, start - 12), start));
-  if (operator === '=' && standsInSettings(scan, start, written.end)) return true;
+  if (operator === '=' && (standsInSettings(scan, start, written.end) || isExported(scan, start)))
+    return true;
   if (!tight) return false;
   if (operator === '=') return option || standsInConnection(scan, start, written.end);
   return operator === ' ' && option && followsInCommand(scan, start, written);

@@ -34,6 +34,9 @@ export const NO_SECRET_BEFORE =
   /(?:primary|foreign|sort|cache|public|partition|index|idempotency|row|group|object|unique|hash|lookup|translation|registry|route|query|react|dedup\w*|trace|composite|natural|surrogate|candidate|storage|session|json|map|dict\w*|arrow|enter|shift|ctrl|control|alt|hot|short|function|return|escape|delete|any|next|page|cancel\w*|csrf|xsrf|host|ssh host|gpg|pgp|verification|publishable|anon|site|continuation|pagination|sync|cursor|design|lexer|parser|syntax|string|keyword|foreign-|etag|commit|artifact|s3 object|redis)[ _-]$/i;
 export const NAME_BEFORE = /[\p{L}\p{N}_$.]/u;
 
+/** `the vpn pw = X`: a sentence, and no line of a program. */
+export const OF_SOMEBODY = /(?:^|[^\w])(?:the|my|our|your|ur|his|her|their)[ \t](?:[\w-]{1,20}[ \t]){0,2}$/i;
+
 interface Reader {
   /** A verb of the label's language, with what may stand around it. */
   verb: RegExp;
@@ -66,6 +69,12 @@ export function match(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0].length ?? 0;
 }
+
+/** The word of a mask that stands there already says nothing of what follows it. */
+export const isMaskAt = (text: string, at: number, end: number) =>
+  text.charAt(at - 1) === '[' &&
+  text.charAt(end) === ']' &&
+  /^(?:password|secret|token)$/.test(text.slice(at, end));
 
 /** Before a label: somebody gives it a new value. */
 export const CHANGES =

@@ -17,6 +17,7 @@ import {
   GOES_ON,
   GROUPS,
   hasCandidate,
+  isMaskAt,
   JUST_BEFORE,
   LETTER,
   LONGEST_BETWEEN,
@@ -26,6 +27,7 @@ import {
   NAME_BEFORE,
   NAMED_FIRST,
   NO_SECRET_BEFORE,
+  OF_SOMEBODY,
   OPERATOR,
   POSSESSED,
   REACH_BEFORE,
@@ -66,7 +68,7 @@ const JOINS_WORDS = characterSet(/[ _-]/);
 const ASCII_LETTERS = characterSet(/[A-Za-z]/);
 const ASCII_NAME = characterSet(/[A-Za-z0-9_$]/);
 
-/** Looks ASCII up in a table, because a pattern for each character takes ten times as long. */
+// ASCII is looked up in a table, because a pattern for each character takes ten times as long.
 function isLetterAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
   return code < 128 ? isIn(ASCII_LETTERS, code) : LETTER.test(text.charAt(at));
@@ -97,17 +99,21 @@ function labelEnd(text: string, at: number, label: Label): number {
 }
 
 /** After an operator, where there is one: then nothing else is tried. */
-function attemptOperator(scan: Scan, label: Label, end: number, closers: number): boolean {
+function attemptOperator(scan: Scan, label: Label, at: number, end: number, closers: number): boolean {
   const { text } = scan;
   const operator = match(OPERATOR, text, end);
   if (operator === 0) return false;
   if (label.english && closers === 0) {
     // A sign of equality is the assignments', too.
-    if (/^[ \t]*=/.test(text.slice(end, end + 4))) return true;
+    if (
+      /^[ \t]*=/.test(text.slice(end, end + 4)) &&
+      !(isMessage(scan) && OF_SOMEBODY.test(text.slice(Math.max(0, at - 48), at)))
+    )
+      return true;
     // `password: "formData"` and `pin = 12` are code; a sentence has no quote right after the sign.
     if (
       /^\S/.test(text.slice(end, end + 1)) &&
-      /^[:=][ \t]*\\{0,2}["'`]|^\s*=/.test(text.slice(end, end + operator + 2))
+      /^[:=][ \t]*\\{0,2}["'`]/.test(text.slice(end, end + operator + 2))
     )
       return true;
   }
@@ -213,12 +219,6 @@ function attemptNextLine(scan: Scan, label: Label, end: number): void {
   if (accepted) pushLabelled(scan, label, start, value);
 }
 
-/** The word of a mask that stands there already says nothing of what follows it. */
-const isMaskAt = (text: string, at: number, end: number) =>
-  text.charAt(at - 1) === '[' &&
-  text.charAt(end) === ']' &&
-  /^(?:password|secret|token)$/.test(text.slice(at, end));
-
 function attemptLabel(scan: Scan, at: number, label: Label): void {
   const { text } = scan;
   if (at < scan.done.label) return;
@@ -248,7 +248,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (aside > 0 && acceptStrong(scan, label, end + text.slice(end, end + aside).search(/[（(]/) + 1)) return;
   end += aside;
   if (label.sort === 'slang' && readForm(scan, label, at, end)) return;
-  if (attemptOperator(scan, label, end, closers)) return;
+  if (attemptOperator(scan, label, at, end, closers)) return;
   if (attemptBehind(scan, label, at, end)) return;
   if (acceptBefore(scan, label, at)) return;
   if (attemptLater(scan, label, end)) return;

@@ -93,7 +93,12 @@ function attemptNamedPair(scan: Scan, at: number): void {
   if (!found) return;
   scan.work += found[0].length;
   const value = found[1]!.replace(/[.:)\]]+$/, '');
-  if (isPairPassword(value)) push(scan, at + found[0].lastIndexOf(found[1]!), value);
+  if (
+    isPairPassword(value) ||
+    passwordStrength(value) !== undefined ||
+    /^[a-z]+(?:-[a-z]+){1,3}-\d{1,4}$/.test(value)
+  )
+    push(scan, at + found[0].lastIndexOf(found[1]!), value);
 }
 
 /** The rest of a line; a row of a table ends with a bar. */
@@ -111,7 +116,13 @@ function attemptSeparated(scan: Scan, at: number): void {
   if (!found) return;
   const value = found[1]!.replace(/[.:!?]+$/, '');
   const strength = passwordStrength(value);
-  if (strength === undefined || strength === 'chosen') return;
+  if (strength === undefined) return;
+  // What a person chose is a password in brackets of a message only: `my account (mira / nest9)`.
+  if (
+    strength === 'chosen' &&
+    !(isMessage(scan) && /\([\w.@+-]{2,48}$/.test(text.slice(Math.max(0, at - 50), at)))
+  )
+    return;
   const before = text.slice(lineStart(text, at, LONGEST_CELLS), at);
   scan.work += before.length;
   if (!USER_BEFORE.test(before)) return;
@@ -159,6 +170,12 @@ export const loginPairDetectors: readonly Detector[] = [
       'logging in',
       'logs in',
       'sign in',
+      'auth with',
+      'auth as',
+      'authenticated',
+      'authenticating',
+      'my account',
+      'invalid cred',
       'connect as',
       'connect with',
       'log on',

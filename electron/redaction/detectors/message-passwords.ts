@@ -3,6 +3,7 @@ import {
   ABOUT_LOGIN,
   ABOUT_LOGIN_MASKS,
   ABOUT_LOGIN_WORDS,
+  MAILBOX_AND_PASSWORD,
   MESSAGE_PHRASES,
   type MessageProof,
   NEXT_OF_LIST,
@@ -164,6 +165,8 @@ export function findPasswordsInMessage(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan) || scan.depth > 0) return;
   const hasMixed = hasMixedToken(text);
+  if (hasMixed && (text.includes('@') || text.includes('[email]')))
+    for (const found of text.matchAll(MAILBOX_AND_PASSWORD)) judge(scan, 'chosen', found);
   if (!scan.saysLogin && !(hasMixed && isAboutLogin(text)) && !SECRET_QUESTION.test(text)) return;
   scan.work += text.length;
   const labelled = scan.matches.filter(({ rule }) => rule === 'spoken-password');

@@ -2,6 +2,7 @@ import { isMessage, lineEnd, type Scan } from '../engine/scan.ts';
 import { endsClause, isInComment } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isChosenWord, isNumberedPhrase, isQuotedPhrase, isSpokenPhrase } from '../text/message-word.ts';
+import { passwordStrength } from '../text/password-strength.ts';
 import { isPhraseOfWords } from '../text/prose-secret.ts';
 import { LONGEST_BETWEEN } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
@@ -26,16 +27,19 @@ export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = fa
   return true;
 }
 
-const QUOTED_LATER = /[^"“„«\n.!?;]{2,48}["“„«]([^"”“»\n]{10,80})["”“»]/y;
+const QUOTED_LATER = /[^"“„«`'\n.!?;]{2,48}["“„«`']([^"”“»`'\n]{6,80})["”“»`']/y;
 
-/** `the passphrase so I gave it "purple monkey dishwasher"`: the first quotation behind a label that asks for words. */
+/** `the passphrase so I gave it "purple monkey dishwasher"`: what a message quotes behind a label. */
 export function acceptQuotedLater(scan: Scan, label: Label, end: number): boolean {
-  if (label.sort !== 'password' || !ASKS_FOR_PHRASE.test(label.text) || !isMessage(scan)) return false;
+  if (label.sort !== 'password' || !isMessage(scan)) return false;
   QUOTED_LATER.lastIndex = end;
   scan.work += 24;
   const found = QUOTED_LATER.exec(scan.text);
-  if (!found || found[1]!.split(' ').length < 3 || !isQuotedPhrase(found[1]!)) return false;
-  pushLabelled(scan, label, end + found[0].length - 1 - found[1]!.length, found[1]!);
+  if (!found) return false;
+  const value = found[1]!;
+  const isPhrase = ASKS_FOR_PHRASE.test(label.text) && value.split(' ').length >= 3 && isQuotedPhrase(value);
+  if (!isPhrase && passwordStrength(value) === undefined) return false;
+  pushLabelled(scan, label, end + found[0].length - 1 - value.length, value);
   return true;
 }
 

@@ -92,7 +92,7 @@ export function kindOfSibling(
     const kind = labelKind(withoutMasks(walk.redactText(described).text), 'description');
     if (kind) return kind;
   }
-  for (const name of ['description', 'intent', 'action', 'instruction', 'step']) {
+  for (const name of ['description', 'intent', 'action', 'instruction', 'step', 'message', 'title']) {
     const order = memberOf(value, name);
     if (typeof order !== 'string' || order.length > LONGEST_LABEL || !ORDER.test(order)) continue;
     const kind = labelKind(withoutMasks(walk.redactText(order).text), 'description');

@@ -109,7 +109,7 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
         'login|account|as|benutzer\\w*|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker|użytkownik|uživatel|användare|bruger|bruker|пользовател\\p{L}*|користувач\\p{L}*',
       ),
     ],
-    String.raw`[ :=]{1,2}["'\x60]?[\w.@-]{2,40}["'\x60]?,? (?:(?:and|with|und|mit|et|avec|y|con|e|com|en|met|och|med|og|i|z|a|s|и|с|і|з) )?(?:the |my )?${PASSWORD}:? ${WORD}${CLAUSE_END}`,
+    String.raw`(?: is| ist| est| es| è)?[ :=]{1,2}["'\x60]?[\w.@-]{2,40}["'\x60]?,? (?:(?:and|with|und|mit|et|avec|y|con|e|com|en|met|och|med|og|i|z|a|s|и|с|і|з) )?(?:the |my )?${PASSWORD}:? ${WORD}${CLAUSE_END}`,
     'word',
   ),
   // `I typed hunter as the password`, `puse "x" como contraseña`.
@@ -159,6 +159,10 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
   ),
 ];
 
+/** A mailbox and its password in a sentence, which is about logging in without a word for it. */
+export const MAILBOX_AND_PASSWORD =
+  /(?:\[email\](?: \d+)?|[\w.+-]{1,48}@[\w-]{1,40}\.[\w.-]{1,40}) ?(?:\/|\||—|–|->|and|und|et|y|e|with|mit|avec|con|met|och|og|i|a) ["'`]?(?<value>[^\s`"'<>|,;()]{6,48})/gu;
+
 /** Phrases that begin with a mark or with a line. */
 export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
   // `(letmein!2020)`, `(it's still Snowball7)`.
@@ -198,6 +202,13 @@ export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
     needs: /https?:\/\/[^\n]{4,200}\n/,
     pattern:
       /(?:^|\n)[ \t>*-]{0,4}https?:\/\/\S{4,200}[ \t]*\r?\n[ \t>*-]{0,4}[\w.@+-]{3,64}[ \t]*\r?\n[ \t>*-]{0,4}(?<value>[^\s:"'`<>/]{6,48})[ \t]*(?=\r?\n|$)/giu,
+    proof: 'mixed',
+  },
+  // A user and a password on two lines below the word for both.
+  {
+    needs: /\n/,
+    pattern:
+      /(?:creds?|credentials?|logins?|access|zugangsdaten|zugang|identifiants|accès|credenciales|acceso|credenziali|accesso|inloggegevens|dane logowania|доступ\p{L}{0,2}|логин и пароль)[^\n]{0,24}\r?\n[ \t>*-]{0,4}[\w.@+-]{2,48}[ \t]*\r?\n[ \t>*-]{0,4}(?![A-Z_]+=)(?<value>[^\s:"'`<>/]{6,48})[ \t]*(?=\r?\n|$)/giu,
     proof: 'mixed',
   },
   // A mailbox and its password in a list, or a user and one in brackets.

@@ -353,7 +353,6 @@ export const NEAR_WORDS: readonly NearRule[] = [
       'contact number',
       'cell:',
       'cell.',
-      'cell ',
       'ring me',
       'text me',
       'gsm',

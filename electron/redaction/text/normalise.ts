@@ -27,7 +27,7 @@ function hasInvisible(text: string): boolean {
 /** `\n` in JSON text as a line break of the same length, so that no letter of it clings to what follows. */
 function breakLines(text: string): string {
   if (!text.includes('\\') || !ESCAPED_BREAK.test(text)) return text;
-  const hasPath = PATH.test(text);
+  const hasPath = (text.includes(':\\') || text.includes('\\\\')) && PATH.test(text);
   return text.replaceAll(ESCAPED_BREAK_ALL, (written, at: number) =>
     hasPath && isFolder(text, at, written.length - 1)
       ? written

@@ -42,10 +42,9 @@ function isRandomWithout(value: string): boolean {
       .split(/[^A-Za-z0-9]+/)
       .some(
         (part) =>
-          part.length >= 8 &&
           /\d/.test(part) &&
           /[a-z]/.test(part) &&
-          (/[A-Z]/.test(part) || /\d.*[a-z].*\d/.test(part)),
+          ((part.length >= 6 && /[A-Z]/.test(part)) || (part.length >= 8 && /\d.*[a-z].*\d/.test(part))),
       )
   )
     return true;
@@ -63,6 +62,7 @@ export function isPlaceholder(value: string): boolean {
   // A word of an example with digits glued to it is a password that somebody chose.
   if (/^(?:example|sample|test|demo|change|admin|pass|user)[a-z]{0,6}\d{2,8}[a-z]{2,8}$/i.test(value))
     return false;
+  if (/^[A-Za-z]{4,14}[-_]?\d{2,4}[!@#$%&*?]{1,2}$/.test(value)) return false;
   if (value.length <= 40 && WORDS.has(value.toLowerCase())) return true;
   if (REFERENCE_AT_START.test(value) || REFERENCE_INSIDE.test(value)) return true;
   if (!/[A-Za-z0-9]/.test(value)) return true;

@@ -135,6 +135,8 @@ export function isProsePassword(
   if (isDisordered(value) && tie !== 'beside') return true;
   if (/^\p{L}+(?:[-_]\p{L}+){2,7}$/u.test(value))
     return length >= 12 && (tie !== 'beside' || value.split(/[-_]/).length >= 4);
+  if (inMessage && tie === 'operator' && endsLine && /^\p{Lu}\p{Ll}{3,}[-_]\p{Lu}\p{Ll}{2,}$/u.test(value))
+    return true;
   if (!/^[\p{L}\p{M}]+$/u.test(value) || isPlainWord(value)) return false;
   if (
     /[^\p{ASCII}]/u.test(value) &&
@@ -185,7 +187,7 @@ export function isProseKey(value: string, tie: Tie): boolean {
   if (/^[A-Z]{2,}(?:_[A-Z]+\d{0,5})+$|^[a-z]{2,}(?:_[a-z]{2,}\d{0,3})+$/.test(value)) return false;
   if (tie === 'beside')
     return (
-      (value.length >= SHORTEST_KEY_BESIDE - 4 && isDisorderedMix(value) && !/^[0-9a-f]+$/.test(value)) ||
+      (value.length >= SHORTEST_KEY && isDisorderedMix(value) && !/^[0-9a-f]+$/.test(value)) ||
       (value.length >= SHORTEST_KEY_BESIDE &&
         looksRandom(value, SHORTEST_KEY_BESIDE) &&
         !/^[0-9a-f]{40}$/.test(value))

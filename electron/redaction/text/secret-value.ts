@@ -147,7 +147,7 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
       /[^\x20-\x7e]/.test(value) ||
       value.length > 200 ||
       MESSAGE_WORD.test(value) ||
-      /[.?!:…]$/.test(value)
+      /[.?!:…]$/.test(hasDigit(value) ? value.replace(/!$/, '') : value)
     )
       return false;
     if (operator === ',' || operator === '(' || operator === ' ') return false;
