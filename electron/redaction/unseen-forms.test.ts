@@ -38,9 +38,9 @@ describe('a secret', () => {
     'smtp://apikey:⟦Kx92mfQ0zzLp⟧@smtp.example.net:587',
     'Authorization: SSWS ⟦00bJhcXCMRnSfH8e4EhKmkCnkK2VDSNDtGm_ZXq7A9⟧',
     'export TF_VAR_db_password=⟦kolibri⟧',
-    'FATAL: password authentication failed (tried "⟦Hummel42⟧")',
+    'FATAL: password authentication failed (tried "⟦Hummel4217⟧")',
     'the vpn pw = ⟦hummelnest⟧',
-    'password: ⟦dummyHm42kd⟧!',
+    'password: ⟦dummyHm42kd!⟧',
     // Pairs.
     'DEBUG requests.auth: Basic auth with mira / ⟦Hummel42⟧',
     'here are the creds\nmira\n⟦Hummelnest!9⟧',
