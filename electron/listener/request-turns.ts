@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { connectionOf } from './connections.ts';
+import { readOn, stopReading } from './reading.ts';
 import { isAnsweredLast } from './unread-body.ts';
 
 /** Maximum number of waiting requests on all connections. Past it, the connection with the new request is closed. */
@@ -12,24 +13,6 @@ const MAX_WAITING = 8192;
 const MAX_WAITING_UNKNOWN = 1024;
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => void;
-
-/** Internal members of a server's socket. Node uses them to stop reading when answers pile up. */
-interface PausableSocket extends Socket {
-  _paused?: boolean;
-  parser?: { resume(): void } | null;
-}
-
-function stopReading(socket: PausableSocket): void {
-  socket._paused = true;
-  socket.pause();
-}
-
-function readOn(socket: PausableSocket): void {
-  if (socket._paused !== true) return;
-  socket._paused = false;
-  socket.parser?.resume();
-  socket.resume();
-}
 
 /**
  * True if the client has ended its side before the end of this request. Node notices this itself, but not while the

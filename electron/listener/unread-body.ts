@@ -1,6 +1,7 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
+import { stopReading } from './reading.ts';
 
 const LINGER_MS = 1000;
 
@@ -21,6 +22,22 @@ export function isAnsweredLast(socket: Socket): boolean {
 /** Ignores all further data on the connection. */
 export function markClosing(socket: Socket): void {
   closing.add(socket);
+}
+
+const ignored = new WeakSet<ServerResponse>();
+
+/** Returns true if the answer belongs to a request that {@link ignoreRequest} has left without one. */
+export function isIgnored(res: ServerResponse): boolean {
+  return ignored.has(res);
+}
+
+/**
+ * Leaves a request on a closing connection without an answer. Node keeps each such request until the connection closes,
+ * so reading stops: a pipeline would otherwise fill the memory while earlier requests wait for their answers.
+ */
+export function ignoreRequest({ socket }: IncomingMessage, res: ServerResponse): void {
+  ignored.add(res);
+  stopReading(socket);
 }
 
 /**
