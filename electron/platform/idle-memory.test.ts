@@ -11,7 +11,8 @@ function burst(): void {
 
 test('an idle thread returns the memory of a burst', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = collectWhenIdle();
+  const release = vi.fn();
+  const stop = collectWhenIdle(release);
   const before = process.memoryUsage().arrayBuffers;
   burst();
   await vi.waitFor(
@@ -20,6 +21,7 @@ test('an idle thread returns the memory of a burst', async () => {
       await new Promise((resolve) => setImmediate(resolve));
       vi.advanceTimersByTime(CHECK_INTERVAL_MS);
       expect(process.memoryUsage().arrayBuffers).toBeLessThan(before + BURST_BYTES / 2);
+      expect(release).toHaveBeenCalled();
     },
     { timeout: 20_000, interval: 200 },
   );

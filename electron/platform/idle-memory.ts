@@ -6,7 +6,12 @@ const CHECK_INTERVAL_MS = 5000;
 /** A thread that ran for less than this part of the interval is idle: a collection delays nobody. */
 const IDLE_UTILIZATION = 0.05;
 /** Smaller growth is not worth the pause of a collection. */
-const WORTHWHILE_BYTES = 12 * 1_048_576;
+const WORTHWHILE_BYTES = 4 * 1_048_576;
+/**
+ * A collection soon after a burst finds connections and messages that are still in use. One more follows after this many
+ * idle intervals.
+ */
+const CHECKS_BEFORE_FINAL = 4;
 
 /** Returns V8's collector. The flag is set for this one context, so that no other code sees a global `gc`. */
 function fullCollection(): () => void {
@@ -24,22 +29,29 @@ const bytesInUse = (): number => {
 /**
  * Returns the memory of a burst to the operating system. V8 collects when it allocates, so that a thread that was
  * busy and has become idle would keep its largest heap. Call once in each thread that lives as long as the host; the
- * returned function stops it.
+ * returned function stops it. `release` frees what the thread holds outside of V8, and runs before each collection.
  */
-export function collectWhenIdle(): () => void {
+export function collectWhenIdle(release: () => void = () => {}): () => void {
   const collect = fullCollection();
   // The first collection removes what starting the thread has left.
   let bytesAfterLast = 0;
+  let idleChecks = 0;
+  let isFinalDue = false;
   let last: EventLoopUtilization = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     const { utilization } = performance.eventLoopUtilization(now, last);
     last = now;
+    idleChecks = utilization > IDLE_UTILIZATION ? 0 : idleChecks + 1;
     const bytes = bytesInUse();
     bytesAfterLast = Math.min(bytesAfterLast, bytes);
-    if (utilization > IDLE_UTILIZATION || bytes - bytesAfterLast < WORTHWHILE_BYTES) return;
+    const isWorthwhile = idleChecks > 0 && bytes - bytesAfterLast >= WORTHWHILE_BYTES;
+    const isFinal = isFinalDue && idleChecks >= CHECKS_BEFORE_FINAL;
+    if (!isWorthwhile && !isFinal) return;
+    release();
     collect();
     bytesAfterLast = bytesInUse();
+    isFinalDue = !isFinal;
   }, CHECK_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);

@@ -8,6 +8,7 @@ import type { KeptFile } from '../survival/kept-file.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { BackgroundIndex } from './background-index.ts';
 import { CheckpointLog } from './checkpoint-log.ts';
+import { releaseLargeCache } from './database.ts';
 import type { EventDigests } from './event-digests.ts';
 import { receiptCalls } from './receipt-calls.ts';
 import { ReceiptEraser } from './receipt-eraser.ts';
@@ -24,6 +25,8 @@ export interface ReceiptStore {
   commit(batch: readonly IncomingEvent[]): CommitOutcome[];
   /** Checks the store's files, and restores them if necessary. For the time between commits. */
   keep(): void;
+  /** Frees the memory of pages that are in the file as well. */
+  releaseMemory(): void;
   calls: ReceiptCalls;
 }
 
@@ -80,6 +83,7 @@ export function openReceiptStore(
       return outcomes;
     },
     keep: () => store.keepWhileIdle(),
+    releaseMemory: () => releaseLargeCache(store.parts.db),
     calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
   };
 }

@@ -45,7 +45,7 @@ function serveStore(): void {
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
     const store = openReceiptStore(file, digests, redaction, observer, keyId, signer, history);
     serveReceipts(port, store, redaction.secrets);
-    collectWhenIdle();
+    collectWhenIdle(() => store.releaseMemory());
   } catch (error) {
     const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
     send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error), fault: faultOf(error) });
