@@ -16,6 +16,8 @@ const words = messages.today;
 test('the window answers the questions for which people open it', { tag: '@headless' }, async ({
   chromiumBrowser,
 }) => {
+  // Many steps on one filled store, because filling it takes longest.
+  test.setTimeout(300_000);
   const host = new HeadlessHost();
   try {
     await startWithSample(host, RECEIPTS);
@@ -90,6 +92,14 @@ test('the window answers the questions for which people open it', { tag: '@headl
       await expect(page.locator('.turn__prompt').first()).toBeVisible();
       await page.getByRole('button', { name: messages.sessions.copyScript }).click();
       await expect.poll(() => host.readClipboard(page)).toContain('#!/bin/sh');
+      // From the opened session: the export with its preview, and its file.
+      await page.getByRole('button', { name: messages.exporting.action }).click();
+      const preview = page.getByRole('dialog');
+      await expect(preview).toContainText(/\d receipts?/);
+      const download = page.waitForEvent('download');
+      await preview.getByRole('button', { name: messages.exporting.save }).click();
+      expect((await download).suggestedFilename()).toMatch(/\.md$/);
+      await expect(preview).toHaveCount(0);
       const first = page.url();
       await page.keyboard.press('[');
       await expect(page).not.toHaveURL(first);
@@ -128,6 +138,14 @@ test('the window answers the questions for which people open it', { tag: '@headl
       await confirm.click();
       await expect(page.getByRole('link', { name: 'checkout-service', exact: true })).toBeVisible();
       await expect(page.getByRole('link', { name: 'docs-site', exact: true })).toHaveCount(0);
+    });
+
+    await test.step('pause for 30 minutes', async () => {
+      await app.recording.click();
+      await page.getByRole('menuitem', { name: messages.recording.lengths[30] }).click();
+      await expect(app.recording).toContainText(/Paused until/);
+      await app.recording.click();
+      await expect(app.recording).toContainText(messages.recording.on);
     });
 
     await paletteAndKeys(page, app);

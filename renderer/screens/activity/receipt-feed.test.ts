@@ -43,6 +43,17 @@ function store(count: number) {
 const serials = (rows: readonly ReceiptSummary[]) => rows.map(({ id }) => Number(id.slice(5)));
 
 describe('the feed of receipts', () => {
+  it('counts as opened also if a reload overtakes the answer', async () => {
+    const { query } = store(3);
+    const feed = new ReceiptFeed(query);
+    const opening = feed.open({}, receipt(1).id);
+    await feed.reload();
+    await opening;
+    expect(feed.state()).toMatchObject({ first: 'ready', opened: 1 });
+    await feed.reload();
+    expect(feed.state().opened).toBe(1);
+  });
+
   it('goes back page by page to the very first', async () => {
     const { query } = store(450);
     const feed = new ReceiptFeed(query);

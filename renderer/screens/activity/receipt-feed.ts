@@ -122,7 +122,8 @@ export class ReceiptFeed {
       waiting: { rows: [], more: false },
       newer,
       first: 'ready',
-      opened: this.#state.opened + (change.first === 'loading' ? 1 : 0),
+      // A reload can overtake the answer to the opening.
+      opened: this.#state.opened + (this.#state.first === 'loading' ? 1 : 0),
       earlier: nextCursor === null ? 'none' : 'idle',
     });
   }
