@@ -41,7 +41,7 @@ function newestChange(folder) {
     .reduce((newest, entry) => Math.max(newest, statSync(`${entry.parentPath}/${entry.name}`).mtimeMs), 0);
 }
 
-const BUNDLES = ['plinth', 'plinth-redact', 'receipt-worker', 'compile-cache'].map(
+const BUNDLES = ['plinth', 'plinth-redact', 'plinth-serve', 'receipt-worker', 'compile-cache'].map(
   (name) => `.host/bundle/${name}.cjs`,
 );
 
@@ -95,6 +95,17 @@ function restartWithHostOptions() {
   process.execve(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], env);
 }
 
+/** The programs of commands that load without the others. */
+const ALONE = { redact: 'plinth-redact', serve: 'plinth-serve' };
+
+const GLOBAL_OPTION = /^(?:--data-dir(?:=.*)?|--json|--quiet|-q)$/;
+
+/** Returns the name of the command behind the global options, or another option that stands before it. */
+function commandName() {
+  const words = process.argv.slice(2);
+  return words.find((word, at) => !GLOBAL_OPTION.test(word) && words[at - 1] !== '--data-dir');
+}
+
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   handOver();
 } else {
@@ -108,14 +119,14 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   v8.setFlagsFromString('--single-threaded-gc');
   const built = isBuilt();
   // A hook runs `redact` on every commit: it starts without the host, and writes nothing to the disk, which the cache would.
-  const isRedact = process.argv[2] === 'redact';
+  const isRedact = commandName() === 'redact';
   if (!isRedact) {
     const { enableOwnCompileCache } = await import(
       built ? '../.host/bundle/compile-cache.cjs' : '../electron/platform/compile-cache.ts'
     );
     enableOwnCompileCache();
   }
-  const program = isRedact ? 'plinth-redact' : 'plinth';
+  const program = ALONE[commandName()] ?? 'plinth';
   const { main } = await import(built ? `../.host/bundle/${program}.cjs` : `../electron/cli/${program}.ts`);
   await main(process.argv);
 }

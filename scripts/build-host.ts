@@ -36,6 +36,7 @@ const inAscii: Plugin = {
 const ENTRIES = {
   plinth: 'electron/cli/plinth.ts',
   'plinth-redact': 'electron/cli/plinth-redact.ts',
+  'plinth-serve': 'electron/cli/plinth-serve.ts',
   'receipt-worker': 'electron/receipts/worker/receipt-worker.ts',
   'compile-cache': 'electron/platform/compile-cache.ts',
 };

@@ -48,7 +48,7 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
   window: { sources: PAGE_SIDE, files: ['.vite/renderer/main_window/index.html'] },
   host: {
     sources: [...NODE_SIDE, 'scripts/build-host.ts', 'scripts/vite/node-bundle.ts'],
-    files: ['plinth', 'plinth-redact', 'receipt-worker', 'compile-cache'].map(
+    files: ['plinth', 'plinth-redact', 'plinth-serve', 'receipt-worker', 'compile-cache'].map(
       (name) => `.host/bundle/${name}.cjs`,
     ),
   },

@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const ENTRIES = [
   'electron/cli/app-command-line.ts',
   'electron/cli/plinth-redact.ts',
+  'electron/cli/plinth-serve.ts',
   'electron/cli/plinth.ts',
   'electron/desktop/fake-electron.ts',
   'electron/main.ts',
