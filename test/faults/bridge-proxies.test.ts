@@ -90,6 +90,8 @@ describe('the launcher', () => {
         submitted_prompt: PROMPT,
         ...{ agent_action_name: 'pre_user_prompt', trajectory_id: session },
         tool_info: { user_prompt: PROMPT },
+        // The names of Goose.
+        ...{ event: 'UserPromptSubmit', message: PROMPT },
       };
       const command = hookCommand(
         { path: join(host.dataDir, 'bridges', 'report'), bridgeId: harness },
