@@ -10,6 +10,7 @@ import { App } from '../pages/app.ts';
 const RECEIPTS = 5000;
 const DAY_MS = 86_400_000;
 const words = messages.today;
+const copyOfSession = new RegExp(`^${messages.sessions.copyScriptOf('')}`);
 
 /* The questions for which people open the window, on a store of 5,000 receipts. One host serves all of them. */
 
@@ -42,11 +43,12 @@ test('the window answers the questions for which people open it', { tag: '@headl
       await expect(now.getByText(/quiet for/)).toBeVisible();
     });
 
-    await home();
+    await app.open('today');
     await test.step('which secrets were in prompts, and where did they go?', async () => {
       await expect(
-        section(words.secrets).getByRole('row', { name: /github-token.*anthropic/ }),
+        section(words.secretsOfWeek).getByRole('row', { name: /github-token.*anthropic/ }),
       ).toBeVisible();
+      await home();
       await expect(section(words.destinations).getByRole('row', { name: /openai/ })).toBeVisible();
     });
 
@@ -71,6 +73,11 @@ test('the window answers the questions for which people open it', { tag: '@headl
       await page.mouse.up();
       await expect(app.activity.rows.first()).toContainText('Codex');
       await expect(page).toHaveURL(/#\/timeline\?agent=.*since=.*until=/);
+      // The same for one project, by typing: the agent and the time stay.
+      await page.keyboard.press('/');
+      await app.activity.search.fill('project:/srv/code/infra ');
+      await expect(page).toHaveURL(/#\/timeline\?agent=.*project=.*since=.*until=/);
+      await page.goBack();
       await page.goBack();
       await expect(page).toHaveURL(/#\/today/);
     });
@@ -88,7 +95,10 @@ test('the window answers the questions for which people open it', { tag: '@headl
 
     await test.step('one session as a story, its commands as a script, and the one before it', async () => {
       await app.open('sessions');
-      await page.getByRole('list', { name: messages.sessions.list }).getByRole('link').nth(1).click();
+      const sessions = page.getByRole('list', { name: messages.sessions.list });
+      await sessions.getByRole('button', { name: copyOfSession }).nth(1).click();
+      await expect.poll(() => host.readClipboard(page)).toContain('#!/bin/sh');
+      await sessions.getByRole('link').nth(1).click();
       await expect(page.locator('.turn__prompt').first()).toBeVisible();
       await page.getByRole('button', { name: messages.sessions.copyScript }).click();
       await expect.poll(() => host.readClipboard(page)).toContain('#!/bin/sh');
@@ -117,8 +127,8 @@ test('the window answers the questions for which people open it', { tag: '@headl
     });
 
     await test.step('follow one secret across everything, and mark it as rotated', async () => {
-      await app.open('secrets');
-      await page.getByRole('link', { name: 'github-token' }).click();
+      await app.open('today');
+      await section(words.secretsOfWeek).getByRole('link', { name: 'github-token' }).click();
       await expect(section(messages.secrets.matrix).getByRole('row', { name: /google/ })).toBeVisible();
       await page.getByRole('button', { name: messages.secrets.markRotated }).click();
       await expect(page.getByRole('button', { name: messages.secrets.unmark })).toBeVisible();
@@ -132,8 +142,7 @@ test('the window answers the questions for which people open it', { tag: '@headl
 
     await test.step('delete everything about a project, with a count first', async () => {
       await app.open('projects');
-      await page.getByRole('link', { name: 'docs-site', exact: true }).click();
-      await page.getByRole('button', { name: messages.projects.delete }).click();
+      await page.getByRole('button', { name: messages.projects.deleteNamed('docs-site') }).click();
       const confirm = page.getByRole('button', { name: /^Delete [\d,]+ receipts/ });
       await confirm.click();
       await expect(page.getByRole('link', { name: 'checkout-service', exact: true })).toBeVisible();

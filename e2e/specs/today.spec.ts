@@ -51,7 +51,9 @@ test('an empty window shows sample data that is marked, apart from the record, a
   await app.open('today');
   await page.getByRole('button', { name: messages.sample.show }).click();
   const mark = page.getByRole('complementary', { name: messages.sample.title });
-  await expect(page.getByRole('region', { name: messages.today.secrets })).toContainText('github-token');
+  await expect(page.getByRole('region', { name: messages.today.secretsOfWeek })).toContainText(
+    'github-token',
+  );
   await expect(mark).toBeVisible();
   await app.open('projects');
   await page.getByRole('link', { name: 'docs-site', exact: true }).click();

@@ -31,6 +31,8 @@ export interface Completion {
 const MOST = 8;
 const UNFINISHED = /(?<!\S)(-?)([a-z]+):("[^"]*|[^\s"]*)$/;
 const LAST_WORD = /(?<!\S)[a-z]+$/;
+/** A single letter begins too many words to wait for a token. */
+const LEAST_LETTERS = 2;
 
 const quoted = (value: string) => (/\s/.test(value) ? `"${value}"` : value);
 
@@ -47,6 +49,12 @@ function unfinishedToken(text: string): UnfinishedToken | undefined {
   const name = TOKEN_NAMES.find((each) => each === match?.[2]);
   if (match === null || name === undefined || match[1] !== '') return undefined;
   return { name, typed: match[3]!.replace('"', ''), before: text.slice(0, match.index) };
+}
+
+/** Says whether the last word may become the name of a token, such as `proj`. It may also be a word to search for. */
+export function mayBecomeToken(text: string): boolean {
+  const word = LAST_WORD.exec(text)?.[0] ?? '';
+  return word.length >= LEAST_LETTERS && TOKEN_NAMES.some((name) => name.startsWith(word));
 }
 
 /** Offers names of tokens for the last word, or values for the token that is being typed. Empty: all names. */

@@ -4,8 +4,8 @@ import type { RecordingGap } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
-import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { usePartNames } from '../../components/pauses.ts';
+import { SummaryText } from '../../components/summary-text.tsx';
 import { dayBefore, dayName, exactTime, listTime, timeOfDay } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -45,18 +45,7 @@ export const ReceiptLine = memo(function ReceiptLine({
         <span className="visually-hidden">{messages.eventTypes[receipt.event]}</span>
       </span>
       <span className="row__summary truncate" dir="auto">
-        {receipt.summary === '' ? (
-          <span className="row__no-text">{messages.withoutText[receipt.event]}</span>
-        ) : (
-          <>
-            {receipt.event.startsWith('session.') && (
-              <span className="row__no-text">
-                {messages.sessionDetail(messages.withoutText[receipt.event])}
-              </span>
-            )}
-            <MaskedText pieces={cut(receipt.summary, receipt.masks)} />
-          </>
-        )}
+        <SummaryText receipt={receipt} />
       </span>
       <span className="row__findings">
         <Removals secrets={receipt.secrets} personal={receipt.personal} />

@@ -3,12 +3,14 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
-import { type Completion, completionsOf, settledText } from './completions.ts';
+import { type Completion, completionsOf, mayBecomeToken, settledText } from './completions.ts';
 import { withTokens } from './search-tokens.ts';
 import { useTokenValues } from './token-values.ts';
 
 const words = messages.activity;
 const TYPING_PAUSE_MS = 200;
+/** The start of a token is searched for as a word only when its colon does not follow. */
+const TOKEN_PAUSE_MS = 1000;
 const MAX_LENGTH = 512;
 const VALUE_AT_END = /:\S*$/;
 
@@ -89,6 +91,7 @@ function useTypedText({ filter, onFilter }: SearchFieldProps, settled: (text: st
     if (applied.trim() === wanted) return;
     const idOf = (name: string) =>
       integrations?.integrations.find((each) => each.name.toLowerCase() === name.toLowerCase())?.id;
+    const pause = mayBecomeToken(text) ? TOKEN_PAUSE_MS : TYPING_PAUSE_MS;
     const timer = setTimeout(() => {
       const next = withTokens(filter, applied, idOf);
       const rest = next.text ?? '';
@@ -98,9 +101,9 @@ function useTypedText({ filter, onFilter }: SearchFieldProps, settled: (text: st
         setText((now) => (now.startsWith(applied) ? kept + now.slice(applied.length) : now));
       }
       onFilter(next);
-    }, TYPING_PAUSE_MS);
+    }, pause);
     return () => clearTimeout(timer);
-  }, [applied, wanted, filter, onFilter, integrations]);
+  }, [text, applied, wanted, filter, onFilter, integrations]);
   return [text, setText] as const;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completionsOf, settledText, TOKEN_NAMES, type TokenValues } from './completions.ts';
+import { completionsOf, mayBecomeToken, settledText, TOKEN_NAMES, type TokenValues } from './completions.ts';
 import { filterOf, queryOf } from './filter-state.ts';
 import { withTokens } from './search-tokens.ts';
 
@@ -83,6 +83,11 @@ test('the search is completed with names of tokens, and with values of the recor
   expect(offered('session:parser')).toEqual(['session:12 ']);
   expect(offered('project:/srv/app ')).toEqual([]);
   expect(offered('https:')).toEqual([]);
+});
+
+test('the start of a token waits for its colon, and other words do not', () => {
+  expect(['proj', 'fix project', 'se'].filter(mayBecomeToken)).toEqual(['proj', 'fix project', 'se']);
+  expect(['p', 'projector', 'project ', 'project:', '関数', ''].filter(mayBecomeToken)).toEqual([]);
 });
 
 test('a token is applied when its value is complete', () => {

@@ -1,6 +1,8 @@
+import { Trash2 } from 'lucide-react';
 import type { EventType } from '../../../shared/event.ts';
 import type { ProjectSummary } from '../../../shared/insight.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { Button } from '../../components/button.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { NotYet } from '../../components/states.tsx';
@@ -17,9 +19,15 @@ const COLUMNS: [string, EventType][] = [
 
 const nameOf = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
 
-/** Projects with the number of their prompts, commands and changed files. */
-export function ProjectTable(props: { since?: string; until?: string; limit?: number; withLast?: boolean }) {
-  const { since, until, limit = Number.POSITIVE_INFINITY, withLast = false } = props;
+/** Projects with the number of their prompts, commands and changed files. `onDelete` adds a button to each row. */
+export function ProjectTable(props: {
+  since?: string;
+  until?: string;
+  limit?: number;
+  withLast?: boolean;
+  onDelete?(path: string): void;
+}) {
+  const { since, until, limit = Number.POSITIVE_INFINITY, withLast = false, onDelete } = props;
   const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
   const query = useQuery('projects.list', range, ['receipts']);
   const projects = (query.value?.projects ?? []).slice(0, limit);
@@ -40,11 +48,22 @@ export function ProjectTable(props: { since?: string; until?: string; limit?: nu
               {words.sessions}
             </th>
             {withLast && <th scope="col">{messages.projects.last}</th>}
+            {onDelete !== undefined && (
+              <th scope="col">
+                <span className="visually-hidden">{messages.projects.delete}</span>
+              </th>
+            )}
           </tr>
         </thead>
         <tbody>
           {projects.map((project) => (
-            <ProjectRow key={project.path} project={project} range={range} withLast={withLast} />
+            <ProjectRow
+              key={project.path}
+              project={project}
+              range={range}
+              withLast={withLast}
+              onDelete={onDelete}
+            />
           ))}
         </tbody>
       </table>
@@ -56,8 +75,9 @@ function ProjectRow(props: {
   project: ProjectSummary;
   range: { since?: string; until?: string };
   withLast: boolean;
+  onDelete: ((path: string) => void) | undefined;
 }) {
-  const { project, range, withLast } = props;
+  const { project, range, withLast, onDelete } = props;
   const { path, counts, sessions, lastAt } = project;
   return (
     <tr>
@@ -79,6 +99,18 @@ function ProjectRow(props: {
       {withLast && (
         <td className="secondary">
           <RelativeTime instant={lastAt} />
+        </td>
+      )}
+      {onDelete !== undefined && (
+        <td>
+          <Button
+            look="icon"
+            aria-label={messages.projects.deleteNamed(nameOf(path))}
+            title={messages.projects.delete}
+            onClick={() => onDelete(path)}
+          >
+            <Trash2 size={16} strokeWidth={1.5} aria-hidden />
+          </Button>
         </td>
       )}
     </tr>

@@ -32,6 +32,7 @@ const HOUR_MS = 3_600_000;
 /** All projects, or one. */
 export function ProjectsScreen({ detail }: { detail: string | undefined }) {
   const projects = useQuery('projects.list', {}, ['receipts']);
+  const [deleted, setDeleted] = useState<string | undefined>(undefined);
   if (detail !== undefined) return <Project path={detail} />;
   return (
     <>
@@ -41,10 +42,17 @@ export function ProjectsScreen({ detail }: { detail: string | undefined }) {
           {projects.value?.projects.length === 0 ? (
             <Empty icon={FolderGit2} title={words.noneTitle} text={words.noneText} />
           ) : (
-            <ProjectTable withLast />
+            <ProjectTable withLast onDelete={setDeleted} />
           )}
         </div>
       </div>
+      {deleted !== undefined && (
+        <DeleteDialog
+          scope={{ project: deleted }}
+          question={words.deleteNamedQuestion(deleted)}
+          onClose={() => setDeleted(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -12,8 +12,8 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
-import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { Failed, Loading } from '../../components/states.tsx';
+import { SummaryText } from '../../components/summary-text.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { exactTime, lengthOfTime, timeOfDay, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
@@ -289,11 +289,7 @@ function StoryText({ receipt, call }: { receipt: ReceiptSummary; call?: ReceiptS
       </time>
       <EventIcon type={receipt.event} />
       <span className="story__text" dir="auto">
-        {receipt.summary === '' ? (
-          <span className="secondary">{messages.withoutText[receipt.event]}</span>
-        ) : (
-          <MaskedText pieces={cut(receipt.summary, receipt.masks)} />
-        )}
+        <SummaryText receipt={receipt} />
         {approval !== undefined && <span className="secondary"> · {approvalWords[approval]}</span>}
       </span>
     </a>

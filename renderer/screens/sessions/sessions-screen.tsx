@@ -4,13 +4,16 @@ import type { Session } from '../../../shared/receipt.ts';
 import { navigate, useRoute } from '../../app/route.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
+import { CopyButton } from '../../components/copy-button.tsx';
 import { Empty, Failed, Loading } from '../../components/states.tsx';
-import { useQuery } from '../../control/control-context.tsx';
+import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
+import { readReceipts } from '../export/read-receipts.ts';
 import { SessionLines } from '../insight/session-lines.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { SessionComparison } from './session-comparison.tsx';
 import { SessionStory } from './session-story.tsx';
+import { scriptOf } from './session-texts.ts';
 
 const words = messages.sessions;
 const STEP = 100;
@@ -48,6 +51,19 @@ function CompareMark(props: { session: Session; chosen: number | undefined; onCh
   );
 }
 
+/** Copies the commands of a session without opening it. */
+function CopyCommands({ session }: { session: Session }) {
+  const connection = useConnection();
+  const filter = { sessionKey: session.key, event: 'command.before_run' } as const;
+  return (
+    <CopyButton
+      iconOnly
+      label={words.copyScriptOf(session.title ?? words.untitled)}
+      text={async () => scriptOf(session, await readReceipts(connection, filter, Number.POSITIVE_INFINITY))}
+    />
+  );
+}
+
 function SessionList() {
   const [limit, setLimit] = useState(STEP);
   const [chosen, setChosen] = useState<number | undefined>(undefined);
@@ -75,7 +91,12 @@ function SessionList() {
           ) : (
             <SessionLines
               sessions={sessions}
-              action={(session) => <CompareMark session={session} chosen={chosen} onChoose={setChosen} />}
+              action={(session) => (
+                <>
+                  <CopyCommands session={session} />
+                  <CompareMark session={session} chosen={chosen} onChoose={setChosen} />
+                </>
+              )}
             />
           )}
           {query.value?.nextCursor != null && limit < MOST && (

@@ -8,6 +8,12 @@ import { useProblems } from '../problems/use-problems.ts';
 
 const words = messages.today;
 const MOST = 6;
+/** Below this, the shared clock is too coarse to say a length. */
+const LEAST_LENGTH_MS = 60_000;
+
+function runningFor(ms: number): string {
+  return ms < LEAST_LENGTH_MS ? words.justBegun : words.running(lengthOfTime(ms));
+}
 
 /** The sessions that run, the integrations that are silent, and the pause if there is one. */
 export function NowPanel() {
@@ -48,9 +54,7 @@ export function NowPanel() {
           <span className="secondary truncate" dir="auto">
             {session.project ?? messages.sessions.projectNotKept}
           </span>
-          <span className="secondary numeric">
-            {words.running(lengthOfTime(now - Date.parse(session.firstEventAt)))}
-          </span>
+          <span className="secondary numeric">{runningFor(now - Date.parse(session.firstEventAt))}</span>
         </p>
       ))}
       {running.length === 0 && sessions.value !== undefined && (

@@ -30,6 +30,8 @@ export function TodayScreen() {
   const range = rangeOf(name, now);
   const [since, until] = [range.since.toISOString(), range.until.toISOString()];
   const edges = edgesOf(range);
+  // A secret that leaked yesterday still has to be replaced, so a day's page shows those of the week.
+  const week = name === 'today' ? rangeOf('week', now).since.toISOString() : undefined;
   const isEmpty = useQuery('receipts.count', { filter: {} }, ['receipts']).value?.count === 0;
   const { settings } = useSettings();
 
@@ -47,7 +49,7 @@ export function TodayScreen() {
           {isEmpty ? (
             <NoReceipts keepsNothing={settings !== undefined && keepsNothing(settings.privacy, '')} />
           ) : (
-            <Answers since={since} until={until} edges={edges} />
+            <Answers since={since} until={until} edges={edges} week={week} />
           )}
         </div>
       </div>
@@ -55,7 +57,8 @@ export function TodayScreen() {
   );
 }
 
-function Answers({ since, until, edges }: { since: string; until: string; edges: string[] }) {
+function Answers(props: { since: string; until: string; edges: string[]; week: string | undefined }) {
+  const { since, until, edges, week } = props;
   return (
     <>
       <ActivityOverTime edges={edges} filter={{}} />
@@ -68,8 +71,8 @@ function Answers({ since, until, edges }: { since: string; until: string; edges:
           <DestinationTable since={since} until={until} />
         </Group>
       </div>
-      <Group title={words.secrets}>
-        <SecretTable since={since} until={until} limit={5} />
+      <Group title={week === undefined ? words.secrets : words.secretsOfWeek}>
+        <SecretTable since={week ?? since} until={until} limit={5} />
       </Group>
       <NotSeen />
     </>
