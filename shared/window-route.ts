@@ -15,6 +15,10 @@ export const SCREENS = [
 ] as const;
 export type Screen = (typeof SCREENS)[number];
 
+/** What a menu starts in the window, as the value of `open` in an address. */
+export const WINDOW_COMMANDS = ['search', 'palette', 'keys'] as const;
+export type WindowCommand = (typeof WINDOW_COMMANDS)[number];
+
 /** An address in the window: a screen, its selection and the state of its filters. */
 export interface Route {
   screen: Screen;

@@ -1,13 +1,22 @@
 import { app, Menu, type MenuItemConstructorOptions, shell } from 'electron';
-import type { Screen } from '../../shared/window-route.ts';
+import type { Recording } from '../../shared/control.ts';
+import type { Screen, WindowCommand } from '../../shared/window-route.ts';
 import { commandLineItems } from './command-line-item.ts';
 import { messages } from './messages.ts';
+import { type RecordingActions, recordingItem } from './recording-items.ts';
 import { versionItems } from './updates.ts';
 
 const words = messages.menu;
 
+interface MenuActions extends RecordingActions {
+  open(screen: Screen): void;
+  /** Starts a command in the window, which opens for it where there is none. */
+  run(command: WindowCommand): void;
+}
+
 /** Sets the menu bar. It uses the platform's roles where they exist. */
-export function setAppMenu(open: (screen: Screen) => void): void {
+export function setAppMenu(actions: MenuActions, recording: Recording): void {
+  const { open, run } = actions;
   const isMac = process.platform === 'darwin';
   const settings: MenuItemConstructorOptions = {
     label: words.settings,
@@ -34,6 +43,8 @@ export function setAppMenu(open: (screen: Screen) => void): void {
       { type: 'separator' },
       settings,
       { type: 'separator' },
+      { role: 'services' },
+      { type: 'separator' },
       { role: 'hide' },
       { role: 'hideOthers' },
       { role: 'unhide' },
@@ -43,14 +54,13 @@ export function setAppMenu(open: (screen: Screen) => void): void {
   };
   const fileMenu: MenuItemConstructorOptions = {
     label: words.file,
-    submenu: isMac
-      ? [{ role: 'close', label: words.close }]
-      : [
-          settings,
-          { type: 'separator' },
-          { role: 'close', label: words.close },
-          { role: 'quit', label: words.quit },
-        ],
+    submenu: [
+      recordingItem(recording, actions),
+      { type: 'separator' },
+      ...(isMac ? [] : ([settings, { type: 'separator' }] as MenuItemConstructorOptions[])),
+      { role: 'close', label: words.close },
+      ...(isMac ? [] : ([{ role: 'quit', label: words.quit }] as MenuItemConstructorOptions[])),
+    ],
   };
   Menu.setApplicationMenu(
     Menu.buildFromTemplate([
@@ -60,6 +70,9 @@ export function setAppMenu(open: (screen: Screen) => void): void {
       {
         label: words.view,
         submenu: [
+          { label: words.goTo, accelerator: 'CmdOrCtrl+K', click: () => run('palette') },
+          { label: words.search, accelerator: 'CmdOrCtrl+F', click: () => run('search') },
+          { type: 'separator' },
           ...screens,
           { type: 'separator' },
           { role: 'resetZoom' },
@@ -74,7 +87,9 @@ export function setAppMenu(open: (screen: Screen) => void): void {
         role: 'help',
         label: words.help,
         submenu: [
-          ...commandLineItems(() => setAppMenu(open)),
+          { label: words.keys, click: () => run('keys') },
+          { type: 'separator' },
+          ...commandLineItems(() => setAppMenu(actions, recording)),
           ...versionItems(new Date(), (address) => void shell.openExternal(address)),
         ],
       },

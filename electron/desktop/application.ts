@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { app, nativeTheme, session } from 'electron';
-import type { Route } from '../../shared/window-route.ts';
+import type { Recording } from '../../shared/control.ts';
+import type { Route, Screen } from '../../shared/window-route.ts';
 import { readPageFiles } from '../control/transports/page-files.ts';
 import { setAppMenu } from './app-menu.ts';
 import { serveApp } from './app-protocol.ts';
@@ -14,9 +15,10 @@ import { messages } from './messages.ts';
 import { notify, ReportNotifications } from './notifications.ts';
 import { confineSession } from './page-confinement.ts';
 import type { Quitting } from './quitting.ts';
+import type { RecordingActions } from './recording-items.ts';
 import { copySecret } from './secret-clipboard.ts';
 import type { ShellState } from './shell-state.ts';
-import { PlinthTray } from './tray.ts';
+import { PlinthTray, RECORDING } from './tray.ts';
 
 /** Applies the settings of the shell, now and on each change. */
 function followSettings(
@@ -38,8 +40,12 @@ function followSettings(
   return apply();
 }
 
-function followRecording(host: ShellHost, control: Control, tray: PlinthTray): Promise<void> {
-  const show = async () => tray.show((await control('host.status', {})).recording);
+function followRecording(
+  host: ShellHost,
+  control: Control,
+  shown: (recording: Recording) => void,
+): Promise<void> {
+  const show = async () => shown((await control('host.status', {})).recording);
   host.hub.subscribe((event) => {
     if (event.kind === 'recording') show().catch(() => host.log.error('updating the tray failed'));
   });
@@ -82,21 +88,29 @@ export async function runApplication(
   });
 
   const switched = (change: Promise<unknown>) =>
-    void change.catch(() => host.log.error('switching recording failed'));
-  const tray = new PlinthTray({
-    open,
+    void change.catch(() => {
+      host.log.error('switching recording failed');
+      notify(messages.notSwitched.title, messages.notSwitched.body, open);
+    });
+  const recordingActions: RecordingActions = {
     pause: (minutes) => switched(control('recording.pause', { minutes })),
     resume: () => switched(control('recording.resume', {})),
     choose: () => open({ screen: 'privacy' }),
-  });
-  setAppMenu((screen) => open({ screen }));
+  };
+  const tray = new PlinthTray({ open, ...recordingActions });
+  const showRecording = (recording: Recording) => {
+    tray.show(recording);
+    const openScreen = (screen: Screen) => open({ screen });
+    setAppMenu({ open: openScreen, run: (command) => window.run(command), ...recordingActions }, recording);
+  };
+  showRecording(RECORDING);
 
   const notifications = new ReportNotifications(control, open);
   host.hub.subscribe((event) => {
     notifications.hear(event).catch(() => host.log.error('showing a notification failed'));
   });
   await followSettings(host, control, notifications);
-  await followRecording(host, control, tray);
+  await followRecording(host, control, showRecording);
 
   // Without a listener, Electron quits when the last window closes.
   app.on('window-all-closed', () => undefined);

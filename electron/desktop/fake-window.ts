@@ -47,6 +47,7 @@ class FakeContents extends ElectronEmitter {
   }
 
   isDestroyed = () => this.destroyed;
+  getURL = () => this.window?.urls.at(-1) ?? '';
   send = (...message: [string, ...unknown[]]) => {
     this.#mustBeThere();
     this.sent.push(structuredClone(message));

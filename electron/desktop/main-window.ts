@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { app, BrowserWindow, type WebContents } from 'electron';
-import { hrefOf, type Route } from '../../shared/window-route.ts';
+import { hrefOf, parseRoute, type Route, type WindowCommand } from '../../shared/window-route.ts';
 import { APP_PAGE } from './app-protocol.ts';
 
 const CRASHES_FORGIVEN = 3;
@@ -43,6 +43,16 @@ export class MainWindow {
     if (window.isMinimized()) window.restore();
     window.show();
     window.focus();
+  }
+
+  /** Shows the window and starts a command on the screen that it shows. */
+  run(command: WindowCommand): void {
+    const shown = parseRoute(
+      this.page()
+        ?.getURL()
+        .replace(/^[^#]*/, '') ?? '',
+    );
+    this.show({ ...shown, query: { ...shown.query, open: command } });
   }
 
   #open(route: Route): void {

@@ -24,6 +24,9 @@ export const messages = {
     version: (plinth: string, electron: string, days: number) =>
       `Plinth ${plinth}, Electron ${electron}: ${days} ${days === 1 ? 'day' : 'days'} old`,
     newVersion: 'Check for a new version',
+    goTo: 'Go to …',
+    search: 'Search receipts',
+    keys: 'Keys',
     today: 'Today',
     activity: 'Timeline',
     sessions: 'Sessions',
@@ -50,6 +53,10 @@ export const messages = {
     notWritten: (file: string) => `Plinth cannot write ${file}.`,
     notRemoved: 'The command line tool is not removed',
     notDeleted: (files: readonly string[]) => `Plinth cannot delete ${files.join(' and ')}.`,
+  },
+  notSwitched: {
+    title: 'Recording was not switched',
+    body: 'Plinth did not answer. The window shows whether it records.',
   },
   closed: {
     title: 'Plinth keeps recording',

@@ -1,21 +1,16 @@
-import { app, Menu, type MenuItemConstructorOptions, nativeTheme, Tray } from 'electron';
+import { app, Menu, nativeTheme, Tray } from 'electron';
 import type { Recording } from '../../shared/control.ts';
-import { minutesUntilTomorrow, PAUSE_MINUTES } from '../../shared/pause.ts';
 import { messages } from './messages.ts';
+import { type RecordingActions, recordingItem } from './recording-items.ts';
 import { trayIcon } from './tray-icon.ts';
 
 const words = messages.tray;
 
-interface TrayActions {
+interface TrayActions extends RecordingActions {
   open(): void;
-  /** Pauses everything for some minutes, or until the user resumes when `minutes` is null. */
-  pause(minutes: number | null): void;
-  resume(): void;
-  /** Opens the list of agents and projects that can be paused. */
-  choose(): void;
 }
 
-const RECORDING: Recording = { state: 'recording', pausedAt: null, resumesAt: null, pauses: [] };
+export const RECORDING: Recording = { state: 'recording', pausedAt: null, resumesAt: null, pauses: [] };
 
 /** The tray icon. It shows the recording state, opens the window, pauses and quits. */
 export class PlinthTray {
@@ -45,23 +40,10 @@ export class PlinthTray {
         ...(partly > 0 ? [{ label: words.partly(partly), click: () => this.#actions.choose() }] : []),
         { type: 'separator' },
         { label: words.open, click: () => this.#actions.open() },
-        paused
-          ? { label: words.resume, click: () => this.#actions.resume() }
-          : { label: words.pause, submenu: this.#lengths() },
+        recordingItem(recording, this.#actions),
         { type: 'separator' },
         { label: words.quit, click: () => app.quit() },
       ]),
     );
-  }
-
-  #lengths(): MenuItemConstructorOptions[] {
-    const { pause, choose } = this.#actions;
-    return [
-      ...PAUSE_MINUTES.map((minutes) => ({ label: words.minutes(minutes), click: () => pause(minutes) })),
-      { label: words.untilTomorrow, click: () => pause(minutesUntilTomorrow(new Date())) },
-      { label: words.untilResumed, click: () => pause(null) },
-      { type: 'separator' },
-      { label: words.choose, click: () => choose() },
-    ];
   }
 }

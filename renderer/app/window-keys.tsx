@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { WINDOW_COMMANDS } from '../../shared/window-route.ts';
 import { part } from '../components/part.tsx';
 import { lastTimeline } from '../screens/activity/filter-state.ts';
-import { navigate, SCREENS } from './route.ts';
+import { navigate, SCREENS, useRoute } from './route.ts';
 import { screens } from './screens.tsx';
 import { type Command, Shortcuts } from './shortcuts.ts';
 
@@ -9,7 +10,22 @@ const Palette = part(() => import('./palette.tsx').then((file) => file.Palette))
 const KeySheet = part(() => import('./palette.tsx').then((file) => file.KeySheet));
 
 const SEARCH = '.filters__search input';
-const focusSearch = () => document.querySelector<HTMLInputElement>(SEARCH)?.focus();
+/** Frames that the search may need to appear, in a window that has just opened. */
+const MOST_FRAMES = 300;
+
+/** Focuses the search of the timeline as soon as it is there. */
+function focusSearch(frames = MOST_FRAMES): void {
+  const search = document.querySelector<HTMLInputElement>(SEARCH);
+  if (search !== null) search.focus();
+  else if (frames > 0) requestAnimationFrame(() => focusSearch(frames - 1));
+}
+
+const hasDialog = () => document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+
+function search(): void {
+  if (document.querySelector(SEARCH) === null) navigate(lastTimeline());
+  focusSearch();
+}
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
@@ -17,16 +33,23 @@ const isTyping = (target: EventTarget | null) =>
 /** The keys that work on every screen, with the palette and the list of keys that they open. */
 export function WindowKeys() {
   const [open, setOpen] = useState<'palette' | 'keys' | undefined>(undefined);
+  const route = useRoute();
+  const asked = WINDOW_COMMANDS.find((command) => command === route.query?.open);
+  useEffect(() => {
+    if (asked === undefined) return;
+    const { open: _, ...query } = route.query ?? {};
+    navigate({ ...route, query }, 'replace');
+    // A dialog keeps the window.
+    if (hasDialog()) return;
+    if (asked === 'search') search();
+    else setOpen(asked);
+  }, [asked, route]);
   useEffect(() => {
     const shortcuts = new Shortcuts(SCREENS.filter((screen) => screens[screen].group === 'main'));
     const run = (command: Command) => {
       if (command.kind === 'screen') navigate({ screen: command.screen });
-      else if (command.kind !== 'search') setOpen(command.kind);
-      else if (document.querySelector(SEARCH) !== null) focusSearch();
-      else {
-        navigate(lastTimeline());
-        setTimeout(focusSearch);
-      }
+      else if (command.kind === 'search') search();
+      else setOpen(command.kind);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return;
@@ -37,7 +60,7 @@ export function WindowKeys() {
         at: performance.now(),
       });
       // A dialog keeps its keys.
-      if (command === undefined || document.querySelector('[role="dialog"]') !== null) return;
+      if (command === undefined || hasDialog()) return;
       event.preventDefault();
       run(command);
     };
