@@ -132,6 +132,8 @@ test('the window answers the questions for which people open it', { tag: '@headl
       await expect(section(messages.secrets.matrix).getByRole('row', { name: /google/ })).toBeVisible();
       await page.getByRole('button', { name: messages.secrets.markRotated }).click();
       await expect(page.getByRole('button', { name: messages.secrets.unmark })).toBeVisible();
+      await page.getByRole('button', { name: messages.common.undo }).click();
+      await expect(page.getByRole('button', { name: messages.secrets.markRotated })).toBeVisible();
     });
 
     await test.step('why was a request refused?', async () => {
@@ -155,7 +157,7 @@ test('the window answers the questions for which people open it', { tag: '@headl
       await app.recording.click();
       await page.getByRole('menuitem', { name: messages.recording.lengths[30] }).click();
       await expect(app.recording).toContainText(/Paused until/);
-      await app.recording.click();
+      await page.getByRole('button', { name: messages.common.undo }).click();
       await expect(app.recording).toContainText(messages.recording.on);
     });
 

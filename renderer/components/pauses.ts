@@ -21,21 +21,24 @@ export function usePartNames(): (scope: PauseScope) => string {
 export function useRecordingSwitch() {
   const connection = useConnection();
   const nameOf = usePartNames();
-  const told = async (answer: Promise<ControlEnvelope<unknown>>, done: string) => {
+  const told = async (answer: Promise<ControlEnvelope<unknown>>, done: string, undo?: () => void) => {
     const envelope = await answer;
-    announce(envelope.ok ? done : messages.failure(envelope.error));
+    if (envelope.ok) announce(done, undo);
+    else announce(messages.failure(envelope.error));
     return envelope.ok ? undefined : envelope.error;
   };
+  const resume = (scope?: PauseScope): Promise<ControlFailure | undefined> =>
+    told(
+      connection.call('recording.resume', scope === undefined ? {} : { scope }),
+      scope === undefined ? words.nowRecording : words.nowRecordingPart(nameOf(scope)),
+    );
   return {
+    resume,
     pause: (minutes: number | null, scope?: PauseScope): Promise<ControlFailure | undefined> =>
       told(
         connection.call('recording.pause', { minutes, ...(scope === undefined ? {} : { scope }) }),
         scope === undefined ? words.nowPaused : words.nowPausedPart(nameOf(scope)),
-      ),
-    resume: (scope?: PauseScope): Promise<ControlFailure | undefined> =>
-      told(
-        connection.call('recording.resume', scope === undefined ? {} : { scope }),
-        scope === undefined ? words.nowRecording : words.nowRecordingPart(nameOf(scope)),
+        () => void resume(scope),
       ),
   };
 }

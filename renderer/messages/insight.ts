@@ -142,6 +142,8 @@ export const insightMessages = {
     overTime: 'The last 90 days',
     markRotated: 'I have rotated it',
     unmark: 'Remove the mark',
+    marked: 'The secret is marked as rotated.',
+    unmarked: 'The mark is removed.',
     rotatedOn: 'Rotated',
     rotateNote:
       'A provider has received this secret in a prompt. Replace it where it was issued, then mark it here. A later sighting is shown on Today.',

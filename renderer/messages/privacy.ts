@@ -45,6 +45,7 @@ export const privacyMessages = {
       `Over the age limit but not yet deleted: ${receipts(count)} of ${formatCount(of)}. This computer’s clock may be wrong. Check the date and time. If they are right, delete the receipts here, or leave Plinth running: it deletes them when the clock has been steady for a day.`,
     runNow: 'Delete them now',
     levelsChanged: 'The privacy level is changed. It applies to new events.',
+    limitsChanged: 'The limits of the record are changed.',
     pause: 'Pause',
     pauseNote:
       'While recording is paused, agents still get an answer, which says that nothing was recorded (recorded: false). Plinth drops the event and only counts it. The timeline shows the pause as a recording gap.',

@@ -22,6 +22,12 @@ export function PrivacyScreen() {
       announce(messages.privacy.levelsChanged, () => void change({ privacy: before }));
     }
   };
+  const changeRetention = async (retention: Settings['retention']) => {
+    const before = settings?.retention;
+    if ((await change({ retention })) && before !== undefined) {
+      announce(messages.privacy.limitsChanged, () => void change({ retention: before }));
+    }
+  };
   return (
     <>
       <TitleRow title={messages.privacy.title} />
@@ -52,7 +58,7 @@ export function PrivacyScreen() {
             <RedactionTrial />
             <RetentionSettings
               retention={settings.retention}
-              onChange={(retention) => void change({ retention })}
+              onChange={(retention) => void changeRetention(retention)}
             />
             <MirrorSettings />
             <RecordingPauses />

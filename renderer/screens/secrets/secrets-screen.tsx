@@ -86,10 +86,15 @@ function Secret(props: { secret: SecretSummary | undefined; loaded: boolean; rel
 
 function SecretFacts({ secret, reload }: { secret: SecretSummary; reload(): unknown }) {
   const connection = useConnection();
-  const mark = async (at: string | null) => {
+  const set = async (at: string | null): Promise<boolean> => {
     const answer = await connection.call('secrets.rotated', { fingerprint: secret.fingerprint, at });
     if (!answer.ok) announce(messages.failure(answer.error));
     reload();
+    return answer.ok;
+  };
+  const mark = async (at: string | null) => {
+    const before = secret.rotatedAt;
+    if (await set(at)) announce(at === null ? words.unmarked : words.marked, () => void set(before));
   };
   const { fingerprint, sightings, firstAt, lastAt, rotatedAt, sinceRotation, integrations } = secret;
   const facts: [string, string][] = [
