@@ -51,13 +51,13 @@ test('an empty window shows sample data that is marked, apart from the record, a
   await app.open('today');
   await page.getByRole('button', { name: messages.sample.show }).click();
   const mark = page.getByRole('complementary', { name: messages.sample.title });
-  await expect(page.getByRole('region', { name: messages.today.secretsOfWeek })).toContainText(
+  await expect(page.getByRole('region', { name: messages.today.secrets, exact: true })).toContainText(
     'github-token',
   );
   await expect(mark).toBeVisible();
   await app.open('projects');
   await page.getByRole('link', { name: 'docs-site', exact: true }).click();
-  await page.getByRole('button', { name: messages.projects.delete }).click();
+  await page.getByRole('button', { name: messages.projects.delete, exact: true }).click();
   await expect(page.getByText('This is sample data.')).toBeVisible();
   await page.keyboard.press('Escape');
   await app.open('integrations');
