@@ -34,6 +34,22 @@ function focusWithin(row: HTMLElement): void {
 }
 
 /**
+ * Keeps the focus in the row when the opener is replaced later: the answer that replaces it can arrive after the dialog
+ * has closed.
+ */
+function followReplacement(element: HTMLElement, row: HTMLElement): void {
+  const observer = new MutationObserver(() => {
+    if (element.isConnected) return;
+    observer.disconnect();
+    if (document.activeElement !== document.body) return;
+    if (row.isConnected) focusWithin(row);
+    else focusContent();
+  });
+  observer.observe(row, { childList: true, subtree: true });
+  document.addEventListener('focusin', () => observer.disconnect(), { once: true });
+}
+
+/**
  * Makes the page behind a dialog unreachable for pointer, keyboard and assistive technology, and returns a function that
  * gives the focus back. Radix also remembers the opener, but only after the opener is inert.
  */
@@ -55,8 +71,10 @@ export function useModalFocus(open: boolean): (event: Event) => void {
   return useCallback((event: Event) => {
     event.preventDefault();
     const { element, row } = back.current;
-    if (element?.isConnected) element.focus();
-    else if (row?.isConnected) focusWithin(row);
+    if (element?.isConnected) {
+      element.focus();
+      if (row !== null) followReplacement(element, row);
+    } else if (row?.isConnected) focusWithin(row);
     else focusContent();
   }, []);
 }
