@@ -1,4 +1,10 @@
-import { createServer, type RequestListener, type Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  ServerResponse,
+  setMaxIdleHTTPParsers,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Express } from 'express';
 import { admitConnections } from './admission.ts';
@@ -16,6 +22,12 @@ const STOP_SWEEP_MS = 20;
  * limit, and their clients retry after a second.
  */
 const BACKLOG = 4096;
+
+/**
+ * Parsers that Node keeps for later connections. Its 1000 would stay scattered over the memory that a flood has used, so
+ * that the allocator could not give that memory back.
+ */
+const MAX_IDLE_PARSERS = 32;
 
 /** Socket limits. They keep a slow or stuck client from holding resources. */
 const SERVER_OPTIONS = {
@@ -169,6 +181,7 @@ export async function startListener(
   wantedPort: number,
   guardPeer?: PeerGuard,
 ): Promise<Listener> {
+  setMaxIdleHTTPParsers(MAX_IDLE_PARSERS);
   const connections = new ConnectionTable();
   const parts = { handler, classes: messageClassesOf(handler), connections, guardPeer };
   let servers: Server[] | undefined;
