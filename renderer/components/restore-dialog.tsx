@@ -1,38 +1,21 @@
-import { useEffect, useState } from 'react';
-import type { ControlResult } from '../../shared/control.ts';
 import { useConnection } from '../control/control-context.tsx';
 import { messages } from '../messages/index.ts';
 import { announce } from './announcer.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useDryRun } from './use-dry-run.ts';
 
 const words = messages.restore;
 
 /** Checks the mirror first, says what it contains, and restores the record from it after confirmation. */
 export function RestoreDialog({ onClose }: { onClose(): void }) {
   const connection = useConnection();
-  const [found, setFound] = useState<ControlResult<'record.restore'>>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  useEffect(() => {
-    let current = true;
-    void connection.call('record.restore', { source: null, dryRun: true }).then((answer) => {
-      if (!current) return;
-      if (answer.ok) setFound(answer.result);
-      else setProblem(messages.failure(answer.error));
-    });
-    return () => {
-      current = false;
-    };
-  }, [connection]);
+  const { found, problem, busy, act } = useDryRun((dryRun) =>
+    connection.call('record.restore', { source: null, dryRun }),
+  );
   const restore = async () => {
-    setBusy(true);
-    const answer = await connection.call('record.restore', { source: null, dryRun: false });
-    setBusy(false);
-    if (!answer.ok) {
-      setProblem(messages.failure(answer.error));
-      return;
-    }
-    announce(words.done(answer.result.receipts));
+    const restored = await act();
+    if (restored === undefined) return;
+    announce(words.done(restored.receipts));
     onClose();
   };
   return (

@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
 import type { ControlEnvelope } from '../../../shared/control.ts';
 import { announce } from '../../components/announcer.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { useDryRun } from '../../components/use-dry-run.ts';
 import { messages } from '../../messages/index.ts';
 import { RecordProgress } from './record-progress.tsx';
 
@@ -25,32 +25,11 @@ interface StoreWorkDialogProps<R> {
 
 /** Says first what the work would do, does it after one confirmation, and shows its progress. */
 export function StoreWorkDialog<R>({ work, onDone, onClose }: StoreWorkDialogProps<R>) {
-  const [found, setFound] = useState<R>();
-  const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  // The work of the first rendering: the dialog is about one store.
-  const [{ run }] = useState(work);
-  useEffect(() => {
-    let current = true;
-    void run(true).then((answer) => {
-      if (!current) return;
-      if (answer.ok) setFound(answer.result);
-      else setProblem(messages.failure(answer.error));
-    });
-    return () => {
-      current = false;
-    };
-  }, [run]);
-  const act = async () => {
-    setBusy(true);
-    setProblem(undefined);
-    const answer = await run(false);
-    setBusy(false);
-    if (!answer.ok) {
-      setProblem(messages.failure(answer.error));
-      return;
-    }
-    const sentences = work.sentences(answer.result, true);
+  const { found, problem, busy, act } = useDryRun(work.run);
+  const confirm = async () => {
+    const result = await act();
+    if (result === undefined) return;
+    const sentences = work.sentences(result, true);
     announce(sentences[0]!);
     onDone(sentences);
     onClose();
@@ -64,7 +43,7 @@ export function StoreWorkDialog<R>({ work, onDone, onClose }: StoreWorkDialogPro
       busy={busy}
       disabled={found === undefined || !work.hasWork(found)}
       problem={problem}
-      onConfirm={() => void act()}
+      onConfirm={() => void confirm()}
       onCancel={onClose}
     >
       {isReading ? words.reading : found !== undefined && work.sentences(found, false).join(' ')}
