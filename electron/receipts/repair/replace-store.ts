@@ -1,7 +1,8 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
 import { setAsideName } from '../../platform/private-file.ts';
+import { discardPrepared } from '../copy/prepared-file.ts';
 import { losesLogFrames } from '../pages/file-pages.ts';
 import { PAGE_BYTES } from '../pages/page-format.ts';
 import { isEnvironmentError } from '../store/database.ts';
@@ -87,10 +88,7 @@ export function replaceStore(file: string, known: readonly KnownIntegration[], n
 
 /** Ends a replacement that the end of an earlier process interrupted. */
 export function finishReplacement(file: string, now: Date): void {
-  for (const ending of ['', '-journal', '-wal', '-shm']) {
-    for (const part of ['salvaging', 'merging', 'examined'])
-      rmSync(`${file}.${part}${ending}`, { force: true });
-  }
+  for (const part of ['salvaging', 'merging', 'examined']) discardPrepared(`${file}.${part}`);
   if (!existsSync(`${file}.salvaged`)) return;
   setDatabaseAside(file, now);
   renameSync(`${file}.salvaged`, file);
