@@ -110,23 +110,21 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   handOver();
 } else {
   ensureHome();
-  // Words after `--` belong to the command that `plinth run` runs.
-  const end = process.argv.indexOf('--');
-  const words = end < 0 ? process.argv : process.argv.slice(0, end);
-  if (words.includes('serve') && !words.includes('run')) restartWithHostOptions();
+  const command = commandName();
+  if (command === 'serve') restartWithHostOptions();
   // Two isolates share the cores with the agents that report: helper threads of their collectors would only get in the
   // way. Measured with bench/throughput.ts: a tenth more events per second on two cores.
   v8.setFlagsFromString('--single-threaded-gc');
   const built = isBuilt();
   // A hook runs `redact` on every commit: it starts without the host, and writes nothing to the disk, which the cache would.
-  const isRedact = commandName() === 'redact';
+  const isRedact = command === 'redact';
   if (!isRedact) {
     const { enableOwnCompileCache } = await import(
       built ? '../.host/bundle/compile-cache.cjs' : '../electron/platform/compile-cache.ts'
     );
     enableOwnCompileCache();
   }
-  const program = ALONE[commandName()] ?? 'plinth';
+  const program = ALONE[command] ?? 'plinth';
   const { main } = await import(built ? `../.host/bundle/${program}.cjs` : `../electron/cli/${program}.ts`);
   await main(process.argv);
 }
