@@ -29,6 +29,19 @@ function put(path: string, content: unknown): void {
 
 const KEY = 'scripted-model-needs-no-key';
 
+/** Settings of OpenCode and of Kilo, which is made from it. */
+const openCodeSettings = (modelUrl: string) => ({
+  autoupdate: false,
+  permission: { edit: 'allow', bash: 'allow' },
+  provider: {
+    scripted: {
+      npm: '@ai-sdk/openai-compatible',
+      options: { baseURL: `${modelUrl}/v1`, apiKey: KEY },
+      models: { 'scripted-model': { tool_call: true } },
+    },
+  },
+});
+
 export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'claude-code',
@@ -124,17 +137,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
     version: '1.18.33',
     executable: 'opencode',
     prepare(home, modelUrl) {
-      put(join(home, '.config/opencode/opencode.json'), {
-        autoupdate: false,
-        permission: { edit: 'allow', bash: 'allow' },
-        provider: {
-          scripted: {
-            npm: '@ai-sdk/openai-compatible',
-            options: { baseURL: `${modelUrl}/v1`, apiKey: KEY },
-            models: { 'scripted-model': { tool_call: true } },
-          },
-        },
-      });
+      put(join(home, '.config/opencode/opencode.json'), openCodeSettings(modelUrl));
     },
     environment: () => ({
       OPENCODE_DISABLE_AUTOUPDATE: '1',
@@ -151,17 +154,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
     version: '7.7.7',
     executable: 'kilo',
     prepare(home, modelUrl) {
-      put(join(home, '.config/kilo/kilo.json'), {
-        autoupdate: false,
-        permission: { edit: 'allow', bash: 'allow' },
-        provider: {
-          scripted: {
-            npm: '@ai-sdk/openai-compatible',
-            options: { baseURL: `${modelUrl}/v1`, apiKey: KEY },
-            models: { 'scripted-model': { tool_call: true } },
-          },
-        },
-      });
+      put(join(home, '.config/kilo/kilo.json'), openCodeSettings(modelUrl));
     },
     environment: () => ({
       KILO_DISABLE_AUTOUPDATE: '1',
