@@ -1,0 +1,38 @@
+import Type, { type Static } from 'typebox';
+import { FILE_HARMS, type FileHarm, RESTORED_PARTS, type RestoredPart } from '../incident.ts';
+import { ReceiptSummary } from '../receipt.ts';
+import { channel, closed, empty } from './channel.ts';
+
+/**
+ * Harm that another program did to Plinth's files while Plinth ran, and that Plinth repaired. `receipts` counts the
+ * receipts of the store afterwards.
+ */
+export const Incident = Type.Object(
+  {
+    key: Type.Integer(),
+    at: Type.String(),
+    harm: Type.Unsafe<FileHarm>(Type.Enum([...FILE_HARMS])),
+    restored: Type.Array(Type.Unsafe<RestoredPart>(Type.Enum([...RESTORED_PARTS]))),
+    receipts: Type.Integer(),
+    waited: Type.Integer({
+      description: 'Receipts that were written only when the folder could be created again',
+    }),
+    unrecorded: Type.Integer({ description: 'Events that were refused while too many receipts waited' }),
+    lost: Type.Integer({ description: 'Receipts that could not be read in a damaged file' }),
+    isSeen: Type.Boolean({ description: 'The user has confirmed it' }),
+    lastReports: Type.Array(ReceiptSummary, {
+      description: 'The last receipts before the harm, newest first',
+    }),
+  },
+  closed,
+);
+export type Incident = Static<typeof Incident>;
+
+/** The channels of harm to Plinth’s files. */
+export const incidentChannels = {
+  'incidents.list': channel(
+    Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }, closed),
+    Type.Object({ incidents: Type.Array(Incident) }, closed),
+  ),
+  'incidents.see': channel(empty, empty),
+} as const;

@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox';
+import { PauseScope, ScopedPause } from '../pause.ts';
+import { channel, closed, empty, nullableString } from './channel.ts';
+
+export const Recording = Type.Object(
+  {
+    state: Type.Union([Type.Literal('recording'), Type.Literal('paused')]),
+    pausedAt: nullableString,
+    resumesAt: nullableString,
+    pauses: Type.Array(ScopedPause, { description: 'Pauses of single integrations and projects' }),
+  },
+  closed,
+);
+export type Recording = Static<typeof Recording>;
+
+/** A time in which the user paused recording, of everything or of one part. The window shows it as a gap. */
+export const RecordingGap = Type.Object(
+  {
+    from: Type.String(),
+    until: nullableString,
+    notRecorded: Type.Integer({ description: 'Events that were answered with recorded:false' }),
+    scope: Type.Union([PauseScope, Type.Null()], { description: 'Null for a pause of everything' }),
+  },
+  closed,
+);
+export type RecordingGap = Static<typeof RecordingGap>;
+
+/** The channels of pauses and their gaps. */
+export const recordingChannels = {
+  'recording.pause': channel(
+    Type.Object(
+      {
+        minutes: Type.Union([Type.Integer({ minimum: 1, maximum: 10_080 }), Type.Null()]),
+        scope: Type.Optional(PauseScope),
+      },
+      closed,
+    ),
+    Type.Object({ recording: Recording }, closed),
+  ),
+  'recording.resume': channel(
+    Type.Object({ scope: Type.Optional(PauseScope) }, closed),
+    Type.Object({ recording: Recording }, closed),
+  ),
+  'recording.gaps': channel(empty, Type.Object({ gaps: Type.Array(RecordingGap) }, closed)),
+} as const;
