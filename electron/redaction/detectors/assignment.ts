@@ -1,8 +1,10 @@
 import type { Detector, Scan } from '../engine/scan.ts';
+import { isBareWord, isPassphrase } from '../text/bare-value.ts';
 import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
-import { isBareWord, isPassphrase, isSecretValue, looksRandom } from '../text/secret-value.ts';
+import { looksRandom } from '../text/random-value.ts';
+import { isSecretValue } from '../text/secret-value.ts';
 import { NAME_LITERALS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
 import { readValue, type Written } from '../text/written-value.ts';
 import { standsInConnection } from './connection-pairs.ts';

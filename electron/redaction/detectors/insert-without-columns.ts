@@ -1,5 +1,5 @@
 import type { Detector, Scan } from '../engine/scan.ts';
-import { looksRandom } from '../text/secret-value.ts';
+import { looksRandom } from '../text/random-value.ts';
 
 const INSERT =
   /insert\s{1,4}into\s{1,4}["`[]?[\w.]{0,64}(?:token|key|secret|credential|passw|client|session|account)[\w.]{0,64}["`\]]?\s{1,4}values\s{0,8}(?=\()/iy;

@@ -10,7 +10,7 @@ import { characterSet, isIn } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
-import { looksRandom } from '../text/secret-value.ts';
+import { looksRandom } from '../text/random-value.ts';
 
 /** Characters before and behind a word about logging in among which its password can stand: a long sentence. */
 const REACH_BEFORE = 110;

@@ -1,7 +1,7 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
-import { looksRandom } from '../text/secret-value.ts';
+import { looksRandom } from '../text/random-value.ts';
 import { sensitiveName } from '../text/sensitive-name.ts';
 
 /** A note, a short file or a message; in a longer text a line says less. */

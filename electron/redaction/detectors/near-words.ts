@@ -1,6 +1,10 @@
 import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
-import { isMnemonic, NEAR_WORDS, NETWORK_ADDRESSES, type NearRule, PHRASE } from '../rules/near-words.ts';
+import { NEAR_DETAILS, NETWORK_ADDRESSES } from '../rules/near-details.ts';
+import { NEAR_PERSONAL } from '../rules/near-personal.ts';
+import type { NearRule } from '../rules/near-rule.ts';
+import { NEAR_WALLETS } from '../rules/near-wallets.ts';
 import { CODES_IN_SENTENCES, PLACE_CODES } from '../rules/place-codes.ts';
+import { isMnemonic, PHRASE } from '../text/mnemonic.ts';
 
 const WORD = /[\p{L}\p{N}]/u;
 const SPACED_SCRIPT = /^[\x20-\x7e]/;
@@ -89,13 +93,14 @@ function detectorsOf(rules: readonly NearRule[]): readonly Detector[] {
 
 /** Values near a word that says what they are. */
 export const nearWordDetectors = detectorsOf([
-  ...NEAR_WORDS.filter(({ detail }) => detail !== true),
+  ...NEAR_WALLETS,
+  ...NEAR_PERSONAL,
   ...PLACE_CODES,
   CODES_IN_SENTENCES,
 ]);
 
 /** The same for personal details, which are looked for only where the user asked for it. */
-export const detailDetectors = detectorsOf(NEAR_WORDS.filter(({ detail }) => detail === true));
+export const detailDetectors = detectorsOf(NEAR_DETAILS);
 
 /** Finds addresses of the network wherever they stand. */
 export function findNetworkAddresses(scan: Scan): void {

@@ -2,7 +2,7 @@ import type { Detector } from '../engine/scan.ts';
 import { characterSet, runStart } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
 import { isPlaceholder, isReference } from '../text/placeholder.ts';
-import { looksRandom } from '../text/secret-value.ts';
+import { looksRandom } from '../text/random-value.ts';
 
 const SCHEME = characterSet(/[A-Za-z0-9+.-]/);
 const LONGEST_USERINFO = 1024;

@@ -1,5 +1,5 @@
 import { labelKind } from '../text/label-kind.ts';
-import { isMachineKey } from '../text/secret-value.ts';
+import { isMachineKey } from '../text/machine-key.ts';
 import { type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
 import type { JsonValue } from './json-value.ts';
 import { isKnownMask } from './known-masks.ts';

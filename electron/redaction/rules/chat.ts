@@ -1,5 +1,5 @@
 import { entropy } from '../text/entropy.ts';
-import { hasBase58Checksum } from './near-words.ts';
+import { hasBase58Checksum } from '../text/mnemonic.ts';
 import { generated, random } from './randomness.ts';
 import { rule } from './rule.ts';
 

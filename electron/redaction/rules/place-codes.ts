@@ -1,4 +1,4 @@
-import type { NearRule } from './near-words.ts';
+import type { NearRule } from './near-rule.ts';
 
 const words = (text: string): readonly string[] => text.split('|');
 

@@ -2,7 +2,7 @@ import { isDisorderedMix } from './disorder.ts';
 import { entropy } from './entropy.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { looksRandom } from './secret-value.ts';
+import { looksRandom } from './random-value.ts';
 
 /** How sure the words before a value make it: an operator, a verb, or nothing but a blank. */
 export type Tie = 'operator' | 'verb' | 'beside';

@@ -1,0 +1,69 @@
+import { isMessage, type Scan } from '../engine/scan.ts';
+import { HAS_UNIT } from '../rules/place-codes.ts';
+import type { Label } from '../text/label-words-index.ts';
+import { passwordStrength } from '../text/password-strength.ts';
+import { isMixedPassword, isProseKey, type Tie } from '../text/prose-secret.ts';
+import { isAnnounced } from './announced-value.ts';
+import { AS_LABEL, GROUPS, JUST_BEFORE, match, REACH_BEFORE } from './label-grammar.ts';
+import { pushLabelled } from './label-match.ts';
+import { readAt } from './value-in-sentence.ts';
+
+const REACH_OF_UNIT = 16;
+/** A code and the rest of a sentence that is written without blanks. */
+const CODE_BEFORE_COMMA = /^(\d{4,8}),/;
+
+/** Masks the value at `at` where `tie` says enough for it. */
+export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = true): boolean {
+  const groups = label.sort === 'pin' ? match(GROUPS, scan.text, at) : 0;
+  if (groups > 0) {
+    pushLabelled(scan, label, at, scan.text.slice(at, at + groups));
+    return true;
+  }
+  const read = readAt(scan, at);
+  if (!read || (label.sort === 'pin' && HAS_UNIT.test(scan.text.slice(read.end, read.end + REACH_OF_UNIT))))
+    return false;
+  if (!isAnnounced(label, read, tie, isNear && isMessage(scan))) {
+    // `验证码为475495,5分钟内有效`: the comma of a sentence, without a blank behind it.
+    const code = label.sort === 'pin' ? CODE_BEFORE_COMMA.exec(read.value)?.[1] : undefined;
+    if (code === undefined) return false;
+    pushLabelled(scan, label, read.start, code);
+    return true;
+  }
+  pushLabelled(scan, label, read.start, read.value);
+  return true;
+}
+
+/** A value that looks like a secret by itself, whatever stands between it and its label. */
+export function acceptStrong(scan: Scan, label: Label, at: number): boolean {
+  const read = readAt(scan, at);
+  if (!read) return false;
+  const value = read.value.replace(/[)）]+$/, '');
+  const strong = label.sort === 'key' ? isProseKey(value, 'beside') : passwordStrength(value) !== undefined;
+  if (!strong || label.sort === 'pin' || label.sort === 'phrase') return false;
+  pushLabelled(scan, label, read.start, value);
+  return true;
+}
+
+/** `use X as the password`, `X şifresiyle`: the value stands before its label. */
+export function acceptBefore(scan: Scan, label: Label, at: number): boolean {
+  if (label.sort === 'pin') return false;
+  if (!label.english && !label.valueFirst) return false;
+  const { text } = scan;
+  if (
+    label.english &&
+    !/(?:as|for)[ \t](?:the |a |my |your |our |its )?(?:[\w-]{1,16} )?$/.test(
+      text.slice(Math.max(0, at - 32), at),
+    )
+  )
+    return false;
+  const before = text.slice(Math.max(0, at - REACH_BEFORE), at);
+  scan.work += before.length;
+  const found = (label.english ? AS_LABEL : JUST_BEFORE).exec(before);
+  const value = found?.[1];
+  if (!found || value === undefined || !/^[\x21-\x7e]+$/.test(value)) return false;
+  const accepted = label.sort === 'key' ? isProseKey(value, 'beside') : isMixedPassword(value);
+  if (!accepted) return false;
+  const start = Math.max(0, at - REACH_BEFORE) + found.index + found[0].indexOf(value);
+  pushLabelled(scan, label, start, value);
+  return true;
+}

@@ -1,0 +1,128 @@
+import { isLongLetters } from './chosen-phrase.ts';
+import { isDisorderedMix } from './disorder.ts';
+import { isDisordered, isLabel } from './label-words.ts';
+import { looksLikeAMark, MESSAGE_WORD, NAMES_A_SECRET, NOT_A_SECRET, TYPE_NAME } from './not-a-secret.ts';
+import { isPlaceholder } from './placeholder.ts';
+import { looksRandom } from './random-value.ts';
+import { type SensitiveName, wordsOf } from './sensitive-name.ts';
+import type { Written } from './written-value.ts';
+
+const IDENTIFIER = /^[!~*&-]{0,2}[A-Za-z_$][\w$]*$/;
+const CODE =
+  /^[!~*&(-]{0,3}[A-Za-z_$][\w$]*(?:(?:!?\.|\?\.|::|->)[A-Za-z_$#][\w$]*|\([^)]{0,200}\)?|\[[^\]]{0,200}\]?)+(?=$|[()[\]{};,+*?:&|!=<>])|^[\w$.]{1,128}(?:[!=]==?[\w!("'$]|&&|\|\|)|^\(|^\[|^\{(?![{\w!])|=>|^(?:new|await|async|function|typeof)\b|^\/(?![\w+/]{20})|^[<>|&+*]/;
+
+/** A bare word that is a password where its place says so: in a connection string, after an option. */
+export function isBareWord(kind: SensitiveName, name: string, { value }: Written): boolean {
+  return (
+    kind.strength === 'password' &&
+    /^[A-Za-z](?:[A-Za-z_-]{2,62})[A-Za-z]$/.test(value) &&
+    !/^[A-Z_-]+$/.test(value) &&
+    !NAMES_A_SECRET.test(value) &&
+    !isPlaceholder(value) &&
+    !TYPE_NAME.test(value) &&
+    !isLabel(value) &&
+    wordsOf(value).join('') !== wordsOf(name).join('')
+  );
+}
+
+/** Words alone, on a line of their own after `password:`. */
+export function isPassphrase(kind: SensitiveName, name: string, value: string): boolean {
+  if (kind.strength !== 'password' || kind.rule === 'pass-assignment' || !/^[a-z_.-]+$/.test(name))
+    return false;
+  if (isPlaceholder(value) || TYPE_NAME.test(value) || MESSAGE_WORD.test(value)) return false;
+  const words = value.split(/[ -]/).length;
+  return words === 1
+    ? !/(?:pass|word|pwd|input|field|name|type|text|hash|bcrypt|crypt|auth|token|secret|form|group|control)/.test(
+        value,
+      )
+    : words >= 3 && words <= 8;
+}
+
+/** What a program or a schema writes there. */
+const NAMES_NO_WORD =
+  /^(?:string|number|boolean|object|required|optional|hidden|masked|secret|password|token|input|field|label|title|text|false|true|null|none|undefined|default|empty|process|config|value)$/;
+
+/** Decides for a value without quotes. */
+export function isBareSecret(kind: SensitiveName, name: string, written: Written): boolean {
+  const { value, operator, tight, option } = written;
+  if (value.length < 3) return false;
+  const constant = /^[A-Z][A-Z0-9_]+$/.test(name);
+  if (operator === 'is' || operator === 'was' || operator === 'are' || operator === 'IS')
+    return value.length >= 5 && /\d/.test(value) && /[A-Za-z]/.test(value) && !CODE.test(value);
+  // A name that no programming language could assign to is a setting or a header, where shorter values count.
+  const setting = constant || name.includes('-');
+  if (looksRandom(value, tight && setting ? 12 : 16) && !CODE.test(value) && !NOT_A_SECRET.test(value))
+    return !IDENTIFIER.test(value) || tight || kind.strength === 'password' || /\d.*\d/.test(value);
+  // `FTP_PASSWORD: j1vP2X.G8q` has a dot as the members of objects do, and nothing else of them.
+  if (
+    kind.strength === 'password' &&
+    /^[\w.+/=-]+$/.test(value) &&
+    value.length >= 8 &&
+    (isDisorderedMix(value) || (operator === '=' && tight && isDisordered(value)))
+  )
+    return true;
+  // A setting of one digit group: `OTP=276660`, `WIFI_PIN: 4821`.
+  if (
+    constant &&
+    (tight || operator === ':') &&
+    /^\d{4,12}$/.test(value) &&
+    /(?:OTP|TOTP|PIN|CODE|PASSWORD|PASSWD|PASS|PW)$/.test(name)
+  )
+    return !/^(?:19|20)\d\d$/.test(value);
+  // A token of small letters alone: no word is so long and has so few vowels.
+  if (constant && (tight || operator === ':') && isLongLetters(value)) return true;
+  // A word alone in a list of settings: `MYSQL_ROOT_PASSWORD: rootpass`.
+  if (constant && operator === ':' && kind.strength === 'password' && /_/.test(name))
+    return /^[a-z]{5,24}$/.test(value) && !NAMES_NO_WORD.test(value);
+  if (operator === '>')
+    return kind.strength === 'password' ? /\d/.test(value) || looksLikeAMark(value) : looksRandom(value, 12);
+  // A setting of a file (`spring.mail.password=`, `FTP_PASSWORD: `) is no code, whatever marks its value has.
+  if (
+    kind.strength === 'password' &&
+    ((tight && /^[a-z]\w*(?:\.[\w-]+)+$/i.test(name)) || (constant && (tight || operator === ':'))) &&
+    value.length >= 6 &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    !/[()[\]{}]|^[A-Za-z_]\w*\.[A-Za-z_]\w*(?:\.|$)(?![^.]*\d)/.test(value) &&
+    !NOT_A_SECRET.test(value)
+  )
+    return true;
+  if (
+    looksLikeAMark(value) &&
+    /^\w/.test(value) &&
+    !CODE.test(value) &&
+    !/\}\)|\)\{|=>|\(\)/.test(value) &&
+    !/^\w+\(/.test(value) &&
+    !/[,;]\w*[:=]/.test(value)
+  )
+    return true;
+  if (
+    CODE.test(value) ||
+    NOT_A_SECRET.test(value) ||
+    /^[^\p{L}\p{N}]*(?:0x[\da-f]+|\d[\d_.]*)[^\p{L}\p{N}]*$/iu.test(value)
+  )
+    return kind.strength === 'password' && tight && /^\d{4,12}$/.test(value) && constant;
+  if (kind.strength === 'password') {
+    if (/[^\w.$-]/.test(value))
+      return /\d/.test(value) && !/[(){}[\]<>|]/.test(value) && !/^\w+(?:[:+*|]|&&)/.test(value);
+    if (constant && tight) return value.length >= 4 && !/^[A-Z_]+$/.test(value);
+    if (/\d/.test(value))
+      return (
+        value.length >= 5 &&
+        (tight || operator === ':' || operator === ' ' || operator === '>' || operator === '=') &&
+        !/^(?:arg|param|value|field|text|input|var|tmp|user|str|pwd|pass|password|pw)\w?\d{1,2}$/i.test(value)
+      );
+    return option && operator !== ' ' ? /^[a-z]{5,}$/.test(value) : false;
+  }
+  if ((tight || option) && value.length >= 10 && isDisordered(value) && operator !== ':') return true;
+  if (constant && tight) return value.length >= 8 && /\d/.test(value) && /[A-Za-z]/.test(value);
+  // No variable has a hyphen in its name: this is a header or an option.
+  if ((option && operator === ' ') || (operator === ':' && name.includes('-')) || operator === ' ')
+    return looksRandom(value, 8) && /\d/.test(value);
+  if (!looksRandom(value, 12) || !/\d/.test(value)) return false;
+  return (
+    !IDENTIFIER.test(value) ||
+    /\d.*\d.*\d/.test(value) ||
+    (tight && /[a-z]/.test(value) && /[A-Z]/.test(value))
+  );
+}

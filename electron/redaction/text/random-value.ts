@@ -1,0 +1,24 @@
+import { entropy } from './entropy.ts';
+import { isDisordered } from './label-words.ts';
+
+/** Letters alone can be random too: upper and lower case without order, and few vowels. */
+function looksRandomWithoutDigits(value: string): boolean {
+  if (!/^[A-Za-z+/=_-]+$/.test(value) || entropy(value) < 3.2) return false;
+  let changes = 0;
+  let vowels = 0;
+  for (let index = 0; index < value.length; index += 1) {
+    if (index > 0 && ((value.charCodeAt(index) ^ value.charCodeAt(index - 1)) & 32) !== 0) changes += 1;
+    if ('aeiouAEIOU'.includes(value.charAt(index))) vowels += 1;
+  }
+  return changes / value.length >= 0.3 && (vowels / value.length < 0.3 || isDisordered(value));
+}
+
+/** Random enough for a machine to have made it. */
+export function looksRandom(value: string, atLeast = 10): boolean {
+  if (value.length < atLeast || !/[A-Za-z]/.test(value) || /\s/.test(value)) return false;
+  if (!/\d/.test(value)) return value.length >= 12 && looksRandomWithoutDigits(value);
+  const bits = entropy(value);
+  return /^[0-9a-fA-F-]+$/.test(value)
+    ? value.length >= 16 && bits >= 2.8
+    : bits >= (value.length >= 20 ? 3.4 : 3);
+}
