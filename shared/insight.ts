@@ -57,6 +57,22 @@ export const StatsRow = Type.Object(
 );
 export type StatsRow = Static<typeof StatsRow>;
 
+/** What totals leave out, if receipts were counted one by one and there were too many. Null if all were counted. */
+export const StatsBound = Type.Union(
+  [
+    Type.Null(),
+    Type.Object(
+      {
+        newest: Type.Integer({ description: 'Number of the counted receipts, which are the newest ones' }),
+        since: Type.String({ description: 'When the oldest counted receipt was received' }),
+      },
+      closed,
+    ),
+  ],
+  { description: 'Null if all matching receipts were counted, otherwise which ones were' },
+);
+export type StatsBound = Static<typeof StatsBound>;
+
 export const ProjectSummary = Type.Object(
   {
     path: Type.String(),

@@ -16,6 +16,8 @@ export const insightMessages = {
     } satisfies Record<RangeName, string>,
     asTable: 'Show as table',
     time: 'Time',
+    ofNewest: (count: number, since: string) =>
+      `Of the newest ${formatCount(count)} receipts that match, back to ${since}.`,
     row: (label: string, count: number) =>
       `${label}: ${events(count)}. The table below has the same numbers.`,
   },

@@ -5,6 +5,7 @@ import {
   SecretSummary,
   SilentIntegration,
   STATS_DIMENSIONS,
+  StatsBound,
   StatsRow,
   TouchedFile,
 } from '../insight.ts';
@@ -28,7 +29,7 @@ export const insightChannels = {
       },
       closed,
     ),
-    Type.Object({ rows: Type.Array(StatsRow) }, closed),
+    Type.Object({ rows: Type.Array(StatsRow), bound: StatsBound }, closed),
   ),
   'projects.list': channel(range, Type.Object({ projects: Type.Array(ProjectSummary) }, closed)),
   'files.list': channel(

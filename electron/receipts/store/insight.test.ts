@@ -166,16 +166,17 @@ describe('counts', () => {
 
   test('agree with the receipts, from the roll-up and from a search', () => {
     for (const filter of [{}, { text: 'p' }] satisfies ReceiptFilter[]) {
-      const rows = store.calls.totals(edges, undefined, filter);
+      const { rows, bound } = store.calls.totals(edges, undefined, filter);
+      expect(bound).toBeNull();
       const events = Object.fromEntries(rows.map(({ bin, totals }) => [bin, totals.events]));
       expect(events).toEqual(filter.text === undefined ? { 0: 2, 1: 2 } : { 0: 2, 1: 1 });
     }
-    expect(store.calls.totals(edges, 'integration', {}).map(({ bin, key }) => [bin, key])).toEqual([
+    expect(store.calls.totals(edges, 'integration', {}).rows.map(({ bin, key }) => [bin, key])).toEqual([
       [0, 'int_1'],
       [1, 'int_1'],
       [1, 'int_2'],
     ]);
-    expect(store.calls.totals(edges, 'destination', { found: 'secret' })).toMatchObject([
+    expect(store.calls.totals(edges, 'destination', { found: 'secret' }).rows).toMatchObject([
       { bin: 1, key: 'anthropic', totals: { events: 1, secrets: 1 } },
     ]);
     expect(found({ found: 'secret' })).toHaveLength(1);
@@ -183,12 +184,32 @@ describe('counts', () => {
     expect(found({ destination: 'nobody' })).toEqual([]);
   });
 
+  test('of a text stop at the newest receipts, and say so', () => {
+    const newest = 2000;
+    const later = NOON + 10 * DAY;
+    const at = (index: number) => later + index * MINUTE;
+    store.commit(
+      Array.from({ length: newest + 5 }, (_, index) =>
+        incomingEvent({ receivedAt: at(index), data: { content: 'flaky' } }),
+      ),
+    );
+    indexAll(store);
+    const { rows, bound } = store.calls.totals([later, at(newest), at(newest + 5)], undefined, {
+      text: 'flaky',
+    });
+    expect(Object.fromEntries(rows.map(({ bin, totals }) => [bin, totals.events]))).toEqual({
+      0: newest - 5,
+      1: 5,
+    });
+    expect(bound).toEqual({ newest, since: new Date(at(5)).toISOString() });
+  });
+
   test('lose what is deleted', async () => {
     const from = new Date(NOON).toISOString();
     const until = new Date(NOON + HOUR).toISOString();
     expect(await store.calls.erase({ from, until }, true)).toMatchObject({ receipts: 2 });
     await store.calls.erase({ from, until }, false);
-    expect(store.calls.totals(edges, undefined, {})).toMatchObject([{ bin: 1, totals: { events: 2 } }]);
+    expect(store.calls.totals(edges, undefined, {}).rows).toMatchObject([{ bin: 1, totals: { events: 2 } }]);
   });
 });
 
@@ -199,7 +220,7 @@ describe('counts over days', () => {
     store = openTestStore(file(), () => {}, testRedactor(['/home/zbigniew'], ['zbigniew']));
   };
   const eventsByBin = (edges: number[]) =>
-    store.calls.totals(edges, undefined, {}).map(({ bin, totals }) => [bin, totals.events]);
+    store.calls.totals(edges, undefined, {}).rows.map(({ bin, totals }) => [bin, totals.events]);
   beforeEach(() => {
     for (let hour = 0; hour < 10 * 24; hour += 7) {
       command(`c ${hour}`, {

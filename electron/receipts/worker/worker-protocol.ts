@@ -10,6 +10,7 @@ import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import type {
   ProjectSummary,
   SecretSummary,
+  StatsBound,
   StatsDimension,
   StatsRow,
   TouchedFile,
@@ -116,7 +117,11 @@ export interface ReceiptCalls {
   /** Returns a session and the keys of its neighbours in time. */
   session(key: number): ControlResult<'sessions.get'> | undefined;
   /** Counts receipts between edges, in milliseconds. */
-  totals(edges: number[], by: StatsDimension | undefined, filter: ReceiptFilter): StatsRow[];
+  totals(
+    edges: number[],
+    by: StatsDimension | undefined,
+    filter: ReceiptFilter,
+  ): { rows: StatsRow[]; bound: StatsBound };
   projects(range: TimeRange): ProjectSummary[];
   files(project: string | undefined, limit: number): { files: TouchedFile[]; more: boolean };
   secrets(range: TimeRange, project: string | undefined): SecretSummary[];

@@ -24,7 +24,10 @@ export function dayEdges(days: readonly number[], { since, until }: ReceiptFilte
   return edges.map((edge) => new Date(edge).toISOString());
 }
 
-/** Counts the matching receipts of the shown days. Gives undefined for a day while its count is not known. */
+/**
+ * Counts the matching receipts of the shown days. Gives undefined for a day while its count is not known, and for one that
+ * was not counted to its start.
+ */
 export function useDayCounts(
   filter: ReceiptFilter,
   days: readonly number[],
@@ -36,9 +39,11 @@ export function useDayCounts(
     { edges: edges.length < 2 ? ['1970-01-01T00:00:00.000Z', '1970-01-01T00:15:00.000Z'] : edges, filter },
     ['receipts'],
   );
+  const countedSince = stats.value?.bound?.since ?? '';
   const counts = new Map<number, number>();
   for (const { bin, totals } of stats.value?.rows ?? []) {
-    counts.set(startOfDay(Date.parse(stats.params.edges[bin]!)), totals.events);
+    const from = stats.params.edges[bin]!;
+    if (from >= countedSince) counts.set(startOfDay(Date.parse(from)), totals.events);
   }
   return (day) => counts.get(day);
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
+import { BoundNote } from '../../components/bound-note.tsx';
 import { RangePicker } from '../../components/range-picker.tsx';
 import { TimeChart } from '../../components/time-chart.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
@@ -56,6 +57,7 @@ export function TimeSpan({ filter, onFilter, onJump }: TimeSpanProps) {
           rows={[{ key: 'all', label: words.overTime, values }]}
           onSelect={(from, to) => onFilter({ ...others, since: from, until: to })}
         />
+        <BoundNote bound={stats.value?.bound} />
       </div>
       <FilterChips filter={filter} named={named !== undefined} onFilter={onFilter} />
     </div>

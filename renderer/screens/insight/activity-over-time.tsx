@@ -1,5 +1,6 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { navigate } from '../../app/route.ts';
+import { BoundNote } from '../../components/bound-note.tsx';
 import { Group } from '../../components/setting.tsx';
 import { NotYet } from '../../components/states.tsx';
 import { type ChartRow, TimeChart } from '../../components/time-chart.tsx';
@@ -45,14 +46,17 @@ export function ActivityOverTime({
         ) : rows.size === 0 ? (
           <p className="secondary">{messages.today.nothing}</p>
         ) : (
-          <TimeChart
-            name={title}
-            edges={edges}
-            rows={[...rows.values()].sort((a, b) => a.label.localeCompare(b.label))}
-            onSelect={(since, until, key) =>
-              navigate(timeline({ ...filter, integrationId: key, since, until }))
-            }
-          />
+          <>
+            <TimeChart
+              name={title}
+              edges={edges}
+              rows={[...rows.values()].sort((a, b) => a.label.localeCompare(b.label))}
+              onSelect={(since, until, key) =>
+                navigate(timeline({ ...filter, integrationId: key, since, until }))
+              }
+            />
+            <BoundNote bound={stats.value.bound} />
+          </>
         )}
       </div>
     </Group>
