@@ -7,14 +7,7 @@ import type {
 } from '../../../shared/control.ts';
 import type { EventType } from '../../../shared/event.ts';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
-import type {
-  ProjectSummary,
-  SecretSummary,
-  StatsBound,
-  StatsDimension,
-  StatsRow,
-  TouchedFile,
-} from '../../../shared/insight.ts';
+import type { ProjectSummary, SecretSummary, StatsDimension, TouchedFile } from '../../../shared/insight.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
 import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
@@ -30,7 +23,7 @@ import type {
   InspectedBody,
   PreparedEvent,
 } from '../incoming-event.ts';
-import type { TimeRange } from '../store/activity-reader.ts';
+import type { Statistics, TimeRange } from '../store/activity-reader.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
 import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
@@ -117,11 +110,7 @@ export interface ReceiptCalls {
   /** Returns a session and the keys of its neighbours in time. */
   session(key: number): ControlResult<'sessions.get'> | undefined;
   /** Counts receipts between edges, in milliseconds. */
-  totals(
-    edges: number[],
-    by: StatsDimension | undefined,
-    filter: ReceiptFilter,
-  ): { rows: StatsRow[]; bound: StatsBound };
+  totals(edges: number[], by: StatsDimension | undefined, filter: ReceiptFilter): Statistics;
   projects(range: TimeRange): ProjectSummary[];
   files(project: string | undefined, limit: number): { files: TouchedFile[]; more: boolean };
   secrets(range: TimeRange, project: string | undefined): SecretSummary[];
