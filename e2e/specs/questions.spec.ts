@@ -65,15 +65,28 @@ test('the window answers the questions for which people open it', { tag: '@headl
       const chart = page.getByRole('figure', { name: words.when });
       await chart.getByText(messages.charts.asTable).click();
       await expect(chart.getByRole('columnheader', { name: 'Codex' })).toBeVisible();
-      const bars = chart.getByRole('img', { name: /^Codex/ });
-      const box = (await bars.boundingBox())!;
-      await page.mouse.move(box.x + box.width * 0.3, box.y + 5);
-      await page.mouse.down();
-      await page.mouse.move(box.x + box.width * 0.5, box.y + 5);
-      await page.mouse.up();
+      const drag = async () => {
+        const bars = chart.getByRole('img', { name: /^Codex/ });
+        await expect(bars).toBeVisible();
+        const box = (await bars.boundingBox())!;
+        await page.mouse.move(box.x + box.width * 0.3, box.y + 5);
+        await page.mouse.down();
+        await page.mouse.move(box.x + box.width * 0.5, box.y + 5);
+        await page.mouse.up();
+      };
+      await drag();
       await expect(app.activity.rows.first()).toContainText('Codex');
       await expect(page).toHaveURL(/#\/timeline\?agent=.*since=.*until=/);
-      // The same for one project, by typing: the agent and the time stay.
+      // The same for one project, by mouse alone, and by typing: the agent and the time stay.
+      await page.goBack();
+      await page.getByLabel(words.project, { exact: true }).selectOption({ label: 'infra' });
+      await expect(page).toHaveURL(/#\/today\?range=week&project=/);
+      await expect(section(words.touched).getByRole('link', { name: 'checkout-service' })).toHaveCount(0);
+      await drag();
+      await expect(page).toHaveURL(/#\/timeline\?agent=.*project=.*since=.*until=/);
+      await page.goBack();
+      await page.goBack();
+      await drag();
       await page.keyboard.press('/');
       await app.activity.search.fill('project:/srv/code/infra ');
       await expect(page).toHaveURL(/#\/timeline\?agent=.*project=.*since=.*until=/);

@@ -7,6 +7,7 @@ export const incidentMessages = {
     note: 'What other programs did to Plinth’s files. To remove receipts, delete them on the Privacy screen.',
     see: 'Confirm all',
     seen: 'Incidents confirmed.',
+    seenAgain: 'The incidents are shown again.',
     waiting: (receipts: number) =>
       `${plural(receipts, { one: 'receipt is', other: 'receipts are' })} not on the disk.`,
     waitingNote:

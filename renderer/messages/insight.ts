@@ -35,6 +35,7 @@ export const insightMessages = {
     nothing: 'Nothing was recorded in this time.',
     touched: 'What agents touched',
     project: 'Project',
+    allProjects: 'All projects',
     prompts: 'Prompts',
     commands: 'Commands',
     files: 'Files',

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { FILE_HARMS, type FileHarm, RESTORED_PARTS, type RestoredPart } from '../incident.ts';
 import { ReceiptSummary } from '../receipt.ts';
-import { channel, closed, empty } from './channel.ts';
+import { channel, closed } from './channel.ts';
 
 /**
  * Harm that another program did to Plinth's files while Plinth ran, and that Plinth repaired. `receipts` counts the
@@ -34,5 +34,18 @@ export const incidentChannels = {
     Type.Object({ limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })) }, closed),
     Type.Object({ incidents: Type.Array(Incident) }, closed),
   ),
-  'incidents.see': channel(empty, empty),
+  'incidents.see': channel(
+    Type.Object(
+      {
+        takenBack: Type.Optional(
+          Type.Array(Type.Integer(), { maxItems: 100, description: 'Takes the confirmation of these back' }),
+        ),
+      },
+      { ...closed, description: 'Confirms all incidents' },
+    ),
+    Type.Object(
+      { keys: Type.Array(Type.Integer(), { description: 'The incidents whose state changed' }) },
+      closed,
+    ),
+  ),
 } as const;

@@ -244,8 +244,10 @@ describe('receipts that were removed without Plinth', () => {
     expect(await findingsOf(host, 'survival')).toMatchObject([
       { level: 'attention', code: 'files_were_harmed', params: { incidents: 1 } },
     ]);
-    await host.control('incidents.see', {});
+    const { keys } = await host.control('incidents.see', {});
     expect(await findingsOf(host, 'survival')).toEqual([]);
+    expect(await host.control('incidents.see', { takenBack: keys })).toEqual({ keys });
+    expect(await findingsOf(host, 'survival')).toHaveLength(1);
   });
 });
 

@@ -8,10 +8,10 @@ export function incidentHandlers(host: ControlledHost): HandlersOf<'incidents'> 
     'incidents.list': async ({ limit }) => ({
       incidents: await fromStore(receipts.call('incidents', limit ?? DEFAULT_PAGE)),
     }),
-    'incidents.see': async () => {
-      await fromStore(receipts.call('seeIncidents', host.now()));
+    'incidents.see': async ({ takenBack }) => {
+      const keys = await fromStore(receipts.call('seeIncidents', host.now(), takenBack));
       host.incidentsSeen();
-      return {};
+      return { keys };
     },
   };
 }

@@ -159,7 +159,7 @@ function incidents(
         addIncident(db, { at, harm, lastSeq, restored, waited: 0, unrecorded: 0, lost: 0 });
       }),
     incidents: (limit) => store.read(() => readIncidents(store.parts, limit)),
-    seeIncidents: (at) => store.attempt(() => seeIncidents(store.parts.db, at)),
+    seeIncidents: (at, takenBack) => store.attempt(() => seeIncidents(store.parts.db, at, takenBack)),
   };
 }
 

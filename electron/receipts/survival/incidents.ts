@@ -75,7 +75,20 @@ export function listIncidents(db: DatabaseSync, limit: number): StoredIncident[]
   }));
 }
 
-/** Marks all incidents as seen by the user. */
-export function seeIncidents(db: DatabaseSync, at: number): void {
-  db.prepare('UPDATE incidents SET seen_at = ? WHERE seen_at IS NULL').run(at);
+/** Marks all incidents as seen by the user, or removes the mark of some. Returns the keys of those that changed. */
+export function seeIncidents(
+  db: DatabaseSync,
+  at: number,
+  takenBack: readonly number[] | undefined,
+): number[] {
+  const rows =
+    takenBack === undefined
+      ? db.prepare('UPDATE incidents SET seen_at = ? WHERE seen_at IS NULL RETURNING key').all(at)
+      : db
+          .prepare(
+            `UPDATE incidents SET seen_at = NULL
+             WHERE seen_at IS NOT NULL AND key IN (SELECT value FROM json_each(?)) RETURNING key`,
+          )
+          .all(JSON.stringify(takenBack));
+  return (rows as { key: number }[]).map(({ key }) => key);
 }

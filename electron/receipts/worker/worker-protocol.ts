@@ -172,7 +172,7 @@ export interface ReceiptCalls {
   noteIncident(at: number, restored: readonly RestoredPart[], harm: FileHarm): void;
   incidents(limit: number): Incident[];
   /** Marks all incidents as seen. */
-  seeIncidents(at: number): void;
+  seeIncidents(at: number, takenBack: number[] | undefined): number[];
   close(): void;
 }
 

@@ -19,7 +19,13 @@ export function IncidentsGroup() {
   if (waiting === 0 && incidents.length === 0) return null;
   const see = async () => {
     const answer = await connection.call('incidents.see', {});
-    announce(answer.ok ? words.seen : messages.failure(answer.error));
+    void list.reload();
+    if (!answer.ok) announce(messages.failure(answer.error));
+    else announce(words.seen, () => void takeBack(answer.result.keys));
+  };
+  const takeBack = async (takenBack: number[]) => {
+    const answer = await connection.call('incidents.see', { takenBack });
+    announce(answer.ok ? words.seenAgain : messages.failure(answer.error));
     void list.reload();
   };
   return (

@@ -17,7 +17,8 @@ const COLUMNS: [string, EventType][] = [
   [words.files, 'file.changed'],
 ];
 
-const nameOf = (path: string) => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
+/** Returns the last part of a project's folder. */
+export const projectName = (path: string): string => path.split(/[\\/]/).filter(Boolean).at(-1) ?? path;
 
 /** Projects with the number of their prompts, commands and changed files. `onDelete` adds a button to each row. */
 export function ProjectTable(props: {
@@ -25,12 +26,16 @@ export function ProjectTable(props: {
   until?: string;
   limit?: number;
   withLast?: boolean;
+  /** Shows only this one. */
+  project?: string;
   onDelete?(path: string): void;
 }) {
-  const { since, until, limit = Number.POSITIVE_INFINITY, withLast = false, onDelete } = props;
+  const { since, until, limit = Number.POSITIVE_INFINITY, withLast = false, onDelete, project: only } = props;
   const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
   const query = useQuery('projects.list', range, ['receipts']);
-  const projects = (query.value?.projects ?? []).slice(0, limit);
+  const projects = (query.value?.projects ?? [])
+    .filter(({ path }) => only === undefined || path === only)
+    .slice(0, limit);
   if (query.value === undefined) return <NotYet query={query} />;
   if (projects.length === 0) return <p className="secondary">{words.nothing}</p>;
   return (
@@ -83,7 +88,7 @@ function ProjectRow(props: {
     <tr>
       <th scope="row">
         <a className="truncate" dir="auto" title={path} href={hrefOf({ screen: 'projects', detail: path })}>
-          {nameOf(path)}
+          {projectName(path)}
         </a>
       </th>
       {COLUMNS.map(([label, event]) => (
@@ -91,7 +96,7 @@ function ProjectRow(props: {
           <FigureLink
             count={counts[event] ?? 0}
             filter={{ project: path, event, ...range }}
-            label={`${formatCount(counts[event] ?? 0)} ${label}, ${nameOf(path)}`}
+            label={`${formatCount(counts[event] ?? 0)} ${label}, ${projectName(path)}`}
           />
         </td>
       ))}
@@ -105,7 +110,7 @@ function ProjectRow(props: {
         <td>
           <Button
             look="icon"
-            aria-label={messages.projects.deleteNamed(nameOf(path))}
+            aria-label={messages.projects.deleteNamed(projectName(path))}
             title={messages.projects.delete}
             onClick={() => onDelete(path)}
           >

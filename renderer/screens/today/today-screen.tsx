@@ -17,16 +17,18 @@ import { SecretTable } from '../insight/secret-table.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { NotSeen } from './not-seen.tsx';
 import { NowPanel } from './now-panel.tsx';
+import { ProjectMenu } from './project-menu.tsx';
 
 const words = messages.today;
 const MINUTE_MS = 60_000;
 
 /** The opening page: what runs, what happened, where prompts went, what was masked and what is missing. */
 export function TodayScreen() {
-  const { query } = useRoute();
+  const { query = {} } = useRoute();
   // The range changes at midnight. Rounding keeps the parameters of the queries equal until then.
   const now = Math.floor(useNow() / MINUTE_MS) * MINUTE_MS;
-  const name: RangeName = RANGES.find((range) => range === query?.range) ?? 'today';
+  const name: RangeName = RANGES.find((range) => range === query.range) ?? 'today';
+  const { project } = query;
   const range = rangeOf(name, now);
   const [since, until] = [range.since.toISOString(), range.until.toISOString()];
   const edges = edgesOf(range);
@@ -40,7 +42,16 @@ export function TodayScreen() {
       <TitleRow title={words.title}>
         <RangePicker
           value={name}
-          onChange={(next) => navigate({ screen: 'today', query: { range: next } })}
+          onChange={(next) => navigate({ screen: 'today', query: { ...query, range: next } })}
+        />
+        <ProjectMenu
+          value={project}
+          since={since}
+          until={until}
+          onChange={(next) => {
+            const { project: _, ...others } = query;
+            navigate({ screen: 'today', query: next === undefined ? others : { ...others, project: next } });
+          }}
         />
       </TitleRow>
       <div className="scroll">
@@ -49,7 +60,7 @@ export function TodayScreen() {
           {isEmpty ? (
             <NoReceipts keepsNothing={settings !== undefined && keepsNothing(settings.privacy, '')} />
           ) : (
-            <Answers since={since} until={until} edges={edges} week={week} />
+            <Answers since={since} until={until} edges={edges} week={week} project={project} />
           )}
         </div>
       </div>
@@ -57,22 +68,30 @@ export function TodayScreen() {
   );
 }
 
-function Answers(props: { since: string; until: string; edges: string[]; week: string | undefined }) {
-  const { since, until, edges, week } = props;
+interface Asked {
+  since: string;
+  until: string;
+  /** The project that the page is about; undefined for all. */
+  project: string | undefined;
+}
+
+function Answers(props: Asked & { edges: string[]; week: string | undefined }) {
+  const { since, until, edges, week, project } = props;
+  const of = project === undefined ? {} : { project };
   return (
     <>
-      <ActivityOverTime edges={edges} filter={{}} />
+      <ActivityOverTime edges={edges} filter={of} />
       <div className="insight__pair">
         <Group title={words.touched}>
-          <ProjectTable since={since} until={until} limit={6} />
-          <WorthALook since={since} until={until} />
+          <ProjectTable since={since} until={until} limit={6} {...of} />
+          <WorthALook since={since} until={until} project={project} />
         </Group>
         <Group title={words.destinations}>
-          <DestinationTable since={since} until={until} />
+          <DestinationTable since={since} until={until} {...of} />
         </Group>
       </div>
       <Group title={week === undefined ? words.secrets : words.secretsOfWeek}>
-        <SecretTable since={week ?? since} until={until} limit={5} />
+        <SecretTable since={week ?? since} until={until} limit={5} {...of} />
       </Group>
       <NotSeen />
     </>
@@ -80,18 +99,18 @@ function Answers(props: { since: string; until: string; edges: string[]; week: s
 }
 
 /** Counts of the actions that are worth a look. A kind without any has no line. */
-function WorthALook({ since, until }: { since: string; until: string }) {
+function WorthALook(asked: Asked) {
   return (
     <ul className="worth" aria-label={words.lookNote}>
       {NOTABLE_KINDS.map((kind) => (
-        <NotableLine key={kind} kind={kind} since={since} until={until} />
+        <NotableLine key={kind} kind={kind} {...asked} />
       ))}
     </ul>
   );
 }
 
-function NotableLine({ kind, since, until }: { kind: NotableKind; since: string; until: string }) {
-  const filter = { notable: kind, since, until };
+function NotableLine({ kind, project, ...range }: Asked & { kind: NotableKind }) {
+  const filter = { notable: kind, ...range, ...(project === undefined ? {} : { project }) };
   const count = useQuery('receipts.count', { filter }, ['receipts']).value?.count ?? 0;
   if (count === 0) return null;
   return (
