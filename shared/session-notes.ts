@@ -9,6 +9,23 @@ export const APPROVALS = ['you_once', 'you_always', 'rule', 'hook', 'automatic',
 export type Approval = (typeof APPROVALS)[number];
 const ApprovalSchema = Type.Unsafe<Approval>(Type.Enum([...APPROVALS]));
 
+/** The two kinds of routes: what runs while the agent acts, and what is exported afterwards. The order gives the stored numbers. */
+export const ROUTE_KINDS = ['hooks', 'telemetry'] as const;
+export type RouteKind = (typeof ROUTE_KINDS)[number];
+const RouteKindSchema = Type.Unsafe<RouteKind>(Type.Enum([...ROUTE_KINDS]));
+
+/** What the ways of the reports say beside one receipt. The record’s tree does not cover it. */
+export const ReceiptNotes = Type.Object(
+  {
+    approval: Type.Union([ApprovalSchema, Type.Null()], { description: 'Who approved the call' }),
+    alsoReportedBy: Type.Union([RouteKindSchema, Type.Null()], {
+      description: 'The other kind of route that reported the same action',
+    }),
+  },
+  closed,
+);
+export type ReceiptNotes = Static<typeof ReceiptNotes>;
+
 /** What the ways of a session’s reports say beside its receipts. The record’s tree does not cover it. */
 export const SessionNotes = Type.Object(
   {
@@ -18,6 +35,9 @@ export const SessionNotes = Type.Object(
         closed,
       ),
     ),
+    hookReports: count('Reports of hooks of this session that reached the collector'),
+    hookEvents: count('Reports of hooks of this session that gave an event, or were known already'),
+    hookRuns: count('Hooks of this session that ran, as the agent’s telemetry counts them'),
     bothRoutes: count('Tool calls that hooks and telemetry reported'),
     hooksOnly: count('Tool calls that only hooks reported, a minute after the call'),
     telemetryOnly: count('Tool calls that only telemetry reported, a minute after the record'),
@@ -28,5 +48,8 @@ export const SessionNotes = Type.Object(
 export type SessionNotes = Static<typeof SessionNotes>;
 
 /** The numbers of {@link SessionNotes}. */
-export const ROUTE_COUNTS = ['bothRoutes', 'hooksOnly', 'telemetryOnly', 'missing'] as const;
+export const ROUTE_COUNTS = [
+  ...(['bothRoutes', 'hooksOnly', 'telemetryOnly', 'missing'] as const),
+  ...(['hookReports', 'hookEvents', 'hookRuns'] as const),
+] as const;
 export type RouteCount = (typeof ROUTE_COUNTS)[number];

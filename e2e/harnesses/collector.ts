@@ -32,6 +32,11 @@ export class Collector {
     });
   }
 
+  /** The address at which it listens. */
+  get baseUrl(): string {
+    return `http://127.0.0.1:${readRuntimeInfo(this.dataDir)?.port}`;
+  }
+
   async stop(): Promise<void> {
     const child = this.#process;
     this.#process = undefined;

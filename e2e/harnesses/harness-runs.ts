@@ -46,7 +46,7 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
   {
     harness: 'claude-code',
     package: '@anthropic-ai/claude-code',
-    version: '2.1.329',
+    version: '2.1.330',
     executable: 'claude',
     prepare(home) {
       put(

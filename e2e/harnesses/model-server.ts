@@ -1,52 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-
-/** The scripted model's steps: one shell command, one new file, then a final text. */
-export interface Script {
-  command: string;
-  file: string;
-  content: string;
-}
-
-type Json = Record<string, unknown>;
-interface ToolCall {
-  name: string;
-  args: Json;
-}
-
-const shellArguments: Record<string, (command: string) => Json> = {
-  Bash: (command) => ({ command, description: 'Print the probe' }),
-  bash: (command) => ({ command, description: 'Print the probe' }),
-  run_shell_command: (command) => ({ command, description: 'Print the probe' }),
-  exec_command: (cmd) => ({ cmd }),
-  shell_command: (command) => ({ command }),
-  shell: (command) => ({ command: ['bash', '-c', command] }),
-  run_commands: (command) => ({ commands: [command] }),
-};
-const writeArguments: Record<string, (script: Script) => Json> = {
-  Write: ({ file, content }) => ({ file_path: file, content }),
-  write: ({ file, content }) => ({ filePath: file, content }),
-  write_file: ({ file, content }) => ({ file_path: file, content }),
-  create: ({ file, content }) => ({ path: file, file_text: content }),
-  editor: ({ file, content }) => ({ path: file, new_text: content }),
-  apply_patch: ({ file, content }) => ({
-    input: `*** Begin Patch\n*** Add File: ${file.split('/').at(-1)}\n+${content.trimEnd()}\n*** End Patch\n`,
-  }),
-};
-
-/** Returns the next step after a number of tool answers, or undefined at the end. */
-function nextCall(script: Script, tools: readonly string[], answered: number): ToolCall | undefined {
-  const known = answered === 0 ? shellArguments : answered === 1 ? writeArguments : {};
-  const name = Object.keys(known).find((each) => tools.includes(each));
-  if (name === undefined) return undefined;
-  return {
-    name,
-    args: answered === 0 ? shellArguments[name]!(script.command) : writeArguments[name]!(script),
-  };
-}
+import { answerOf, type Json, nextCall, type Script } from './model-script.ts';
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
-const DONE = 'Done: the probe finished.';
 
 function sse(res: ServerResponse, events: readonly { event?: string; data: unknown }[]): void {
   res.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -70,24 +26,29 @@ const nextId = (prefix: string) => {
 
 /** Anthropic Messages, as Claude Code uses it. */
 function answerMessages(res: ServerResponse, body: Json, script: Script): void {
-  const tools = list(body.tools).map(({ name }) => String(name));
+  const tools = list(body.tools).map((tool) => ({
+    name: String(tool.name),
+    schema: tool.input_schema as Json | undefined,
+  }));
   const answered = list(body.messages).flatMap(({ content }) =>
     list(content).filter(({ type }) => type === 'tool_result'),
   ).length;
-  const call = nextCall(script, tools, answered);
+  const call = nextCall(script, tools, answered, body.messages);
   const block =
     call === undefined
       ? { type: 'text', text: '' }
       : { type: 'tool_use', id: nextId('toolu'), name: call.name, input: {} };
   const delta =
     call === undefined
-      ? { type: 'text_delta', text: DONE }
+      ? { type: 'text_delta', text: answerOf(script) }
       : { type: 'input_json_delta', partial_json: JSON.stringify(call.args) };
   const usage = { input_tokens: 10, output_tokens: 10 };
   const stopReason = call === undefined ? 'end_turn' : 'tool_use';
   const message = { id: nextId('msg'), type: 'message', role: 'assistant', model: body.model, content: [] };
   if (body.stream !== true) {
-    const content = [call === undefined ? { type: 'text', text: DONE } : { ...block, input: call.args }];
+    const content = [
+      call === undefined ? { type: 'text', text: answerOf(script) } : { ...block, input: call.args },
+    ];
     json(res, { ...message, content, stop_reason: stopReason, stop_sequence: null, usage });
     return;
   }
@@ -108,9 +69,12 @@ function answerMessages(res: ServerResponse, body: Json, script: Script): void {
 /** OpenAI Responses, as Codex uses it. */
 function answerResponses(res: ServerResponse, body: Json, script: Script): void {
   const definitions = list(body.tools);
-  const tools = definitions.map(({ name }) => String(name));
+  const tools = definitions.map(({ name, parameters }) => ({
+    name: String(name),
+    schema: parameters as Json | undefined,
+  }));
   const answered = list(body.input).filter(({ type }) => String(type).endsWith('_call_output')).length;
-  const call = nextCall(script, tools, answered);
+  const call = nextCall(script, tools, answered, body.input);
   const custom = definitions.some(({ name, type }) => name === call?.name && type === 'custom');
   const item =
     call === undefined
@@ -118,7 +82,7 @@ function answerResponses(res: ServerResponse, body: Json, script: Script): void 
           type: 'message',
           role: 'assistant',
           id: nextId('msg'),
-          content: [{ type: 'output_text', text: DONE, annotations: [] }],
+          content: [{ type: 'output_text', text: answerOf(script), annotations: [] }],
         }
       : custom
         ? {
@@ -157,18 +121,12 @@ function answerResponses(res: ServerResponse, body: Json, script: Script): void 
 
 /** OpenAI Chat Completions, as OpenCode and Copilot CLI use it. */
 function answerChat(res: ServerResponse, body: Json, script: Script): void {
-  const definitions = list(body.tools).map((tool) => (tool.function ?? {}) as Json);
-  const tools = definitions.map(({ name }) => String(name));
+  const tools = list(body.tools).map((tool) => {
+    const { name, parameters } = (tool.function ?? {}) as Json;
+    return { name: String(name), schema: parameters as Json | undefined };
+  });
   const answered = list(body.messages).filter(({ role }) => role === 'tool').length;
-  const call = nextCall(script, tools, answered);
-  // Kimi Code and pi have tools of the same name as Claude Code's and OpenCode's, with another member.
-  const schema = definitions.find(({ name }) => name === call?.name)?.parameters as Json | undefined;
-  const members = (schema?.properties ?? {}) as Json;
-  for (const usual of ['file_path', 'filePath']) {
-    if (call === undefined || !('path' in members) || usual in members || !(usual in call.args)) continue;
-    const { [usual]: path, ...rest } = call.args;
-    call.args = { path, ...rest };
-  }
+  const call = nextCall(script, tools, answered, body.messages);
   const base = { id: nextId('chatcmpl'), created: 1_795_219_200, model: body.model };
   const toolCalls =
     call === undefined
@@ -183,7 +141,7 @@ function answerChat(res: ServerResponse, body: Json, script: Script): void {
         ];
   const said =
     toolCalls === undefined
-      ? { role: 'assistant', content: DONE }
+      ? { role: 'assistant', content: answerOf(script) }
       : { role: 'assistant', tool_calls: toolCalls };
   const finish = toolCalls === undefined ? 'stop' : 'tool_calls';
   const usage = { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 };
@@ -207,13 +165,17 @@ function answerChat(res: ServerResponse, body: Json, script: Script): void {
 /** Gemini's generateContent. */
 function answerGemini(res: ServerResponse, body: Json, script: Script, stream: boolean): void {
   const tools = list(body.tools).flatMap(({ functionDeclarations }) =>
-    list(functionDeclarations).map(({ name }) => String(name)),
+    list(functionDeclarations).map(({ name, parameters, parametersJsonSchema }) => ({
+      name: String(name),
+      schema: (parametersJsonSchema ?? parameters) as Json | undefined,
+    })),
   );
   const answered = list(body.contents).flatMap(({ parts }) =>
     list(parts).filter((part) => 'functionResponse' in part),
   ).length;
-  const call = nextCall(script, tools, answered);
-  const part = call === undefined ? { text: DONE } : { functionCall: { name: call.name, args: call.args } };
+  const call = nextCall(script, tools, answered, body.contents);
+  const part =
+    call === undefined ? { text: answerOf(script) } : { functionCall: { name: call.name, args: call.args } };
   const answer = {
     candidates: [{ index: 0, content: { role: 'model', parts: [part] }, finishReason: 'STOP' }],
     usageMetadata: { promptTokenCount: 10, candidatesTokenCount: 10, totalTokenCount: 20 },

@@ -1,36 +1,24 @@
 // biome-ignore-all lint/style/noExcessiveLinesPerFile: one scenario, step by step
-import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import type { BridgeStatus } from '../../shared/bridge.ts';
-import { Collector, plinth } from './collector.ts';
+import { Collector } from './collector.ts';
 import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
-import { type Script, startModelServer } from './model-server.ts';
+import { cache, HarnessSession, installHarnesses } from './harness-session.ts';
+import type { Script } from './model-script.ts';
+import { startModelServer } from './model-server.ts';
 
 /*
  * Runs the real command-line harnesses, connected with `plinth bridge connect` and driven by a scripted model
- * on loopback. npm installs them into a folder outside the checkout: PLINTH_E2E_CACHE, or a temporary folder.
- * Arguments select harnesses by name.
+ * on loopback. Arguments select harnesses by name.
  */
 
-const cache = process.env.PLINTH_E2E_CACHE ?? join(tmpdir(), 'plinth-harness-clis');
 const root = mkdtempSync(join(tmpdir(), 'harness-runs-'));
 const dataDir = join(root, 'data');
 const collector = new Collector(dataDir);
 /** Matches a harness's message about a hook that failed or printed something. */
 const HEARD = /bridges\/report|plinth|hook[^\n]*fail|hook system message/i;
-const SESSION_TIMEOUT_MS = 120_000;
 // Built from parts, so that no secret scanner reports this file.
 const SECRET = ['ghp', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('_');
 
@@ -43,59 +31,8 @@ const expected: Record<string, number> = {
   'session.ended': 1,
 };
 
-interface Outcome {
-  status: number | null;
-  output: string;
-  ms: number;
-}
-
 /** Returns true for output that names a hook or Plinth. The folder of the harnesses can have Plinth's name. */
 const isHeard = (output: string) => HEARD.test(output.replaceAll(cache, ''));
-
-function run(
-  program: string,
-  args: string[],
-  options: { cwd?: string; env: NodeJS.ProcessEnv },
-): Promise<Outcome> {
-  const started = performance.now();
-  const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const timer = setTimeout(() => child.kill('SIGKILL'), SESSION_TIMEOUT_MS);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (status) => {
-      clearTimeout(timer);
-      resolve({ status, output, ms: Math.round(performance.now() - started) });
-    });
-  });
-}
-
-async function installHarnesses(runs: readonly HarnessRun[]): Promise<void> {
-  const missing = runs.filter(({ package: name, version }) => {
-    const manifest = join(cache, 'node_modules', name, 'package.json');
-    return !existsSync(manifest) || JSON.parse(readFileSync(manifest, 'utf8')).version !== version;
-  });
-  if (missing.length === 0) return;
-  console.log(`Installing ${missing.map(({ package: name }) => name).join(', ')} into ${cache}`);
-  mkdirSync(cache, { recursive: true });
-  if (!existsSync(join(cache, 'package.json')))
-    writeFileSync(join(cache, 'package.json'), '{"private":true}');
-  const names = missing.map(({ package: name, version }) => `${name}@${version}`);
-  const { status, output } = await run(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--save-exact', ...names],
-    {
-      cwd: cache,
-      env: process.env,
-    },
-  );
-  if (status !== 0) throw new Error(`npm could not install the harnesses:\n${output}`);
-}
 
 /** Returns the digest of every file below a folder that could be configuration. */
 function filesBelow(folder: string): Map<string, string> {
@@ -121,50 +58,6 @@ interface Verdict {
   seconds: number;
   /** Seconds of the later sessions, one for each state of the collector. */
   later: number[];
-}
-
-class Session {
-  readonly home: string;
-  readonly project: string;
-  readonly run: HarnessRun;
-  readonly #modelUrl: string;
-
-  constructor(harness: HarnessRun, modelUrl: string) {
-    this.run = harness;
-    this.#modelUrl = modelUrl;
-    this.home = join(root, `home-${harness.harness}`);
-    this.project = join(root, `project-${harness.harness}`);
-    mkdirSync(this.home);
-    mkdirSync(this.project);
-    harness.prepare(this.home, modelUrl);
-  }
-
-  get environment(): NodeJS.ProcessEnv {
-    return {
-      PATH: `${join(cache, 'node_modules', '.bin')}:${join(process.execPath, '..')}:${process.env.PATH}`,
-      HOME: this.home,
-      LANG: 'C.UTF-8',
-      TERM: 'dumb',
-      NO_PROXY: '127.0.0.1',
-      ...this.run.environment(this.#modelUrl),
-    };
-  }
-
-  /** Runs `plinth bridge …` in the harness's environment. */
-  async bridge(...args: string[]): Promise<{ status: BridgeStatus }> {
-    // The command line keeps a compile cache below the home folder. It is not part of connecting.
-    const XDG_CACHE_HOME = join(root, 'cache');
-    const env = { ...this.environment, XDG_CACHE_HOME, PLINTH_DATA_DIR: dataDir, PLINTH_KEYCHAIN: 'off' };
-    const outcome = await run(process.execPath, [plinth, 'bridge', ...args, '--json'], { env });
-    if (outcome.status !== 0) throw new Error(`plinth bridge ${args.join(' ')}: ${outcome.output}`);
-    const answer = JSON.parse(outcome.output);
-    return answer.bridges === undefined ? answer : { status: answer.bridges[0] };
-  }
-
-  ask(prompt: string): Promise<Outcome> {
-    const program = join(cache, 'node_modules', '.bin', this.run.executable);
-    return run(program, this.run.arguments(prompt), { cwd: this.project, env: this.environment });
-  }
 }
 
 /** Compares an integration's receipts with those that a number of sessions must give. */
@@ -207,7 +100,7 @@ async function judgeReceipts(
     .join(', ');
 }
 
-async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
+async function judge(harness: HarnessRun, session: HarnessSession): Promise<Verdict> {
   const problems: string[] = [];
   const before = filesBelow(session.home);
   const { status: connected } = await session.bridge('connect', harness.harness);
@@ -248,7 +141,7 @@ async function judge(harness: HarnessRun, session: Session): Promise<Verdict> {
 }
 
 /** Checks that the harness works normally in every state of the collector. */
-async function judgeUndisturbed(session: Session, verdict: Verdict, meanwhile: string): Promise<void> {
+async function judgeUndisturbed(session: HarnessSession, verdict: Verdict, meanwhile: string): Promise<void> {
   rmSync(join(session.project, 'probe.txt'), { force: true });
   const outcome = await session.ask(`Run the probe with ${SECRET} and write probe.txt`);
   if (outcome.status !== 0) verdict.problems.push(`${meanwhile}: the harness ended with ${outcome.status}`);
@@ -270,10 +163,10 @@ async function main(): Promise<void> {
   });
   const model = await startModelServer(script);
   await collector.start();
-  const verdicts: { verdict: Verdict; session: Session }[] = [];
+  const verdicts: { verdict: Verdict; session: HarnessSession }[] = [];
   try {
     for (const harness of runs) {
-      const session = new Session(harness, model.url);
+      const session = new HarnessSession(harness, model.url, root, dataDir);
       project = session.project;
       const verdict = await judge(harness, session);
       verdicts.push({ verdict, session });

@@ -1,4 +1,4 @@
-import type { Approval, RouteCount } from '../../shared/session-notes.ts';
+import type { Approval, RouteCount, RouteKind } from '../../shared/session-notes.ts';
 import type { NotedSession } from '../receipts/store/session-notes.ts';
 
 /** A call counts as reported by one route only when the other has had this time. Exporters gather records. */
@@ -6,9 +6,6 @@ const SETTLED_MS = 60_000;
 const WRITE_DELAY_MS = 2000;
 const MAX_CALLS = 8192;
 const MAX_SESSIONS = 1024;
-
-/** The two kinds of routes: what runs while the agent acts, and what is exported afterwards. */
-type RouteKind = 'hooks' | 'telemetry';
 
 interface CallSeen {
   integrationId: string;
@@ -35,9 +32,7 @@ export class RouteCoverage {
 
   /** Notes that a route reported a tool call. `integrationId` records it if no other route did before. */
   call(integrationId: string, sessionId: string, callId: string, route: RouteKind, at: number): void {
-    const owners = this.#owners.get(sessionId) ?? new Set();
-    owners.add(integrationId);
-    this.#keep(this.#owners, sessionId, owners, MAX_SESSIONS);
+    this.#owned(integrationId, sessionId);
     const seen = this.#calls.get(key(sessionId, callId));
     if (seen === undefined) {
       const first = { integrationId, sessionId, routes: new Set([route]), at };
@@ -53,6 +48,31 @@ export class RouteCoverage {
     this.#schedule();
   }
 
+  /** Notes that a route reported an action whose receipt another route gave. */
+  secondRoute(
+    first: { integrationId: string; receiptId: string },
+    sessionId: string,
+    route: RouteKind,
+  ): void {
+    this.#noted(first.integrationId, sessionId).secondRoutes.push({ receiptId: first.receiptId, route });
+    this.#schedule();
+  }
+
+  /** Notes a report of a hook, and whether it gave an event. */
+  hookReport(integrationId: string, sessionId: string, gaveEvent: boolean): void {
+    this.#owned(integrationId, sessionId);
+    this.#count(integrationId, sessionId, 'hookReports', 1);
+    if (gaveEvent) this.#count(integrationId, sessionId, 'hookEvents', 1);
+    this.#schedule();
+  }
+
+  /** Notes that an agent counted a run of one of its hooks. */
+  hookRun(integrationId: string, sessionId: string): void {
+    for (const owner of this.#ownersOf(sessionId, integrationId))
+      this.#count(owner, sessionId, 'hookRuns', 1);
+    this.#schedule();
+  }
+
   /** Notes the number that an agent gave to a record of a session. The first one is where counting starts. */
   number(integrationId: string, sessionId: string, number: number): void {
     const last = this.#numbers.get(sessionId);
@@ -60,8 +80,9 @@ export class RouteCoverage {
     if (last === undefined || number === last) return;
     // A late record fills its gap.
     const missing = number > last ? number - last - 1 : -1;
-    const owners = this.#owners.get(sessionId) ?? new Set([integrationId]);
-    for (const owner of owners) this.#count(owner, sessionId, 'missing', missing);
+    for (const owner of this.#ownersOf(sessionId, integrationId)) {
+      this.#count(owner, sessionId, 'missing', missing);
+    }
     this.#schedule();
   }
 
@@ -83,6 +104,16 @@ export class RouteCoverage {
     if (this.#calls.size > 0) this.#schedule();
   }
 
+  #owned(integrationId: string, sessionId: string): void {
+    const owners = this.#owners.get(sessionId) ?? new Set();
+    owners.add(integrationId);
+    this.#keep(this.#owners, sessionId, owners, MAX_SESSIONS);
+  }
+
+  #ownersOf(sessionId: string, fallback: string): ReadonlySet<string> {
+    return this.#owners.get(sessionId) ?? new Set([fallback]);
+  }
+
   #count(integrationId: string, sessionId: string, name: RouteCount, change: number): void {
     if (change === 0) return;
     const { counts } = this.#noted(integrationId, sessionId);
@@ -93,7 +124,7 @@ export class RouteCoverage {
     const name = key(integrationId, sessionId);
     const known = this.#waiting.get(name);
     if (known !== undefined) return known;
-    const noted: NotedSession = { integrationId, sessionId, approvals: [], counts: {} };
+    const noted: NotedSession = { integrationId, sessionId, approvals: [], secondRoutes: [], counts: {} };
     this.#waiting.set(name, noted);
     return noted;
   }

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 import type { HarnessId } from '../../shared/bridge.ts';
+import type { RouteKind } from '../../shared/session-notes.ts';
 import type { AdaptedEvent } from './harnesses/adaptation.ts';
 import { within } from './harnesses/apply-patch.ts';
 import { RouteCoverage } from './route-coverage.ts';
 
 const MAX_ACTIONS = 8192;
-const MAX_FOLDERS = 1024;
+const MAX_SESSIONS = 1024;
 const SAME_MOMENT_MS = 5000;
 /** Exporters gather records for some seconds before they send them. */
 const TELEMETRY_DELAY_MS = 30_000;
@@ -22,8 +23,27 @@ export type Route = HarnessId | 'telemetry';
 
 interface Sighting {
   route: Route;
+  /** When the report arrived. */
   at: number;
+  /** When the action happened, as far as the report says. */
+  happenedAt: number;
+  /** The receipt of the action, once it is recorded. */
+  receipt?: RecordedAction;
 }
+
+/** The receipt that an action has already. */
+export interface RecordedAction {
+  integrationId: string;
+  receiptId: string;
+}
+
+/** An action that is new, or what is known of it. */
+export type EnteredAction =
+  | { isNew: true; recorded(receipt: RecordedAction): void; forget(): void }
+  /** `other` is the receipt of an action that another kind of route reported before. */
+  | { isNew: false; other: RecordedAction | undefined };
+
+export const routeKindOf = (route: Route): RouteKind => (route === 'telemetry' ? 'telemetry' : 'hooks');
 
 // Two routes can write the members of one input in a different order.
 const digest = (...parts: unknown[]) =>
@@ -42,6 +62,25 @@ function commonMembers({ event, data }: AdaptedEvent, path: unknown): unknown {
 }
 
 /**
+ * Compares two reports with the same content. Telemetry can arrive long after its action: a span is exported when it
+ * ends. Its own time then tells that both reports are of one moment.
+ */
+function isSameAction({ event }: AdaptedEvent, earlier: Sighting, later: Sighting): boolean {
+  const bySession = event === 'session.started' || event === 'session.ended';
+  if (!bySession && earlier.route === later.route) return false;
+  const delay = later.route === 'telemetry' ? TELEMETRY_DELAY_MS : SAME_MOMENT_MS;
+  const apart = Math.abs(later.happenedAt - earlier.happenedAt);
+  return later.at - earlier.at < delay || (earlier.route !== later.route && apart < SAME_MOMENT_MS);
+}
+
+/** Keeps the newest entries of a map. */
+function remember<V>(map: Map<string, V>, key: string, value: V, limit: number): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > limit) map.delete(map.keys().next().value!);
+}
+
+/**
  * Remembers recent actions, so that an action reported through two harness configurations, or two entries of
  * one, gives one receipt. An action is known when its harness's own id was seen, or when another route reported
  * the same content at the same moment. One route may repeat its content, because people repeat themselves; only
@@ -53,53 +92,65 @@ export class SeenActions {
   readonly #seen = new Map<string, Sighting>();
   /** The last folder of each session. Telemetry of a patch names files without it. */
   readonly #folders = new Map<string, string>();
+  /** The sessions whose hooks reported. */
+  readonly #hooked = new Map<string, true>();
 
-  /**
-   * Adds an action. Returns undefined when it is already known. Otherwise `forget` removes the action again.
-   */
-  enter(event: AdaptedEvent, route: Route, at: number): { forget: () => void } | undefined {
+  /** Adds an action. One that is known already is not added. */
+  enter(event: AdaptedEvent, route: Route, at: number): EnteredAction {
     const end = digest('session.ended', event.sessionId, null);
     // A resumed session can end again within the moment.
     if (event.event !== 'session.ended') this.#seen.delete(end);
     const path = this.#wholePath(event);
-    const bySession = event.event === 'session.started' || event.event === 'session.ended';
     const words =
       event.event === 'session.ended'
         ? end
         : digest(event.event, event.sessionId, commonMembers(event, path));
-    const earlier = this.#seen.get(words);
-    const moment = route === 'telemetry' ? TELEMETRY_DELAY_MS : SAME_MOMENT_MS;
-    if (earlier !== undefined && at - earlier.at < moment && (bySession || earlier.route !== route)) {
-      return undefined;
-    }
+    const happenedAt = Date.parse(event.occurredAt ?? '') || at;
+    const byWords = this.#seen.get(words);
     // A patch is one action that changes many files.
     const id =
       event.action === undefined ? undefined : digest(event.event, event.sessionId, event.action, path);
-    if (id !== undefined && this.#seen.has(id)) return undefined;
+    const known =
+      byWords !== undefined && isSameAction(event, byWords, { route, at, happenedAt })
+        ? byWords
+        : id === undefined
+          ? undefined
+          : this.#seen.get(id);
+    if (known !== undefined) {
+      const isOther = routeKindOf(known.route) !== routeKindOf(route);
+      return { isNew: false, other: isOther ? known.receipt : undefined };
+    }
+    if (event.event === 'session.started' && this.#isUnderWay(event.sessionId, route)) {
+      return { isNew: false, other: undefined };
+    }
     const keys = id === undefined ? [words] : [words, id];
-    for (const key of keys) this.#remember(key, { route, at });
+    const sighting: Sighting = { route, at, happenedAt };
+    for (const key of keys) remember(this.#seen, key, sighting, MAX_ACTIONS);
+    if (route !== 'telemetry') remember(this.#hooked, event.sessionId, true, MAX_SESSIONS);
     return {
+      isNew: true,
+      recorded: (receipt) => {
+        sighting.receipt = receipt;
+      },
       forget: () => {
         for (const key of keys) this.#seen.delete(key);
       },
     };
   }
 
+  /**
+   * Returns true for a start that telemetry tells of a session whose hooks have reported. Exporters tell it again for
+   * each turn or after a resume, and some only at the end of a turn.
+   */
+  #isUnderWay(sessionId: string, route: Route): boolean {
+    return route === 'telemetry' && this.#hooked.has(sessionId);
+  }
+
   /** Returns the path of an event below the folder that its session last named. */
   #wholePath({ sessionId, data: { cwd, path } }: AdaptedEvent): unknown {
     if (typeof cwd === 'string') {
-      this.#folders.delete(sessionId);
-      this.#folders.set(sessionId, cwd);
-      if (this.#folders.size > MAX_FOLDERS) this.#folders.delete(this.#folders.keys().next().value!);
+      remember(this.#folders, sessionId, cwd, MAX_SESSIONS);
     }
     return typeof path === 'string' ? within(this.#folders.get(sessionId), path) : undefined;
-  }
-
-  #remember(key: string, sighting: Sighting): void {
-    this.#seen.delete(key);
-    this.#seen.set(key, sighting);
-    if (this.#seen.size <= MAX_ACTIONS) return;
-    const [oldest] = this.#seen.keys();
-    this.#seen.delete(oldest!);
   }
 }

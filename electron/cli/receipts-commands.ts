@@ -1,6 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DeletionScope } from '../../shared/control.ts';
 import { isReceiptId } from '../../shared/receipt-id.ts';
+import { receiptNoteSentences } from '../../shared/words/coverage.ts';
 import { receipts as plural } from '../../shared/words/plural.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
@@ -124,8 +125,9 @@ function addShow(receipts: Command): void {
         if (!isReceiptId(id)) {
           throw new CommandFailure('not_found', 'There is no receipt with this id.', EXIT.refused);
         }
-        const { receipt } = unwrap(await access.call('receipts.get', { id }));
+        const { receipt, notes } = unwrap(await access.call('receipts.get', { id }));
         console.log(options.json === true ? jsonText(receipt) : jsonText(receipt, 2));
+        for (const sentence of receiptNoteSentences(notes)) note(sentence);
       }),
     );
 }

@@ -429,5 +429,10 @@ test.each(BY_TWO_ROUTES)(
     });
     expect(answer.status).toBe(200);
     expect(await types()).toEqual(routes.events);
+    const [first] = await receipts();
+    const notesOf = async () => (await host.control('receipts.get', { id: first!.id })).notes;
+    await expect.poll(notesOf, { timeout: 20_000 }).toEqual({ approval: null, alsoReportedBy: 'telemetry' });
+    const { notes } = await host.control('sessions.get', { key: first!.session.key });
+    expect(notes).toMatchObject({ hookReports: routes.hooks.length, hookEvents: routes.hooks.length });
   },
 );

@@ -6,7 +6,7 @@ import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
-import { type AdaptedEvent, isPayload, type Payload } from '../bridges/harnesses/adaptation.ts';
+import { type AdaptedEvent, isPayload, type Payload, textOf } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
@@ -91,6 +91,11 @@ async function recordPayload(
   if (adaptation.kind === 'decision') {
     const { sessionId, callId, approval } = adaptation;
     context.seenActions.coverage.decision(integration.id, sessionId, callId, approval);
+  }
+  const about = adaptation.kind === 'events' ? adaptation.events[0]?.sessionId : undefined;
+  const sessionId = about ?? textOf(payload, 'conversation_id', 'session_id', 'sessionId');
+  if (sessionId !== undefined) {
+    context.seenActions.coverage.hookReport(integration.id, sessionId, about !== undefined);
   }
   if (adaptation.kind !== 'events') return;
   counts.unknownFields += adaptation.unknownFields;

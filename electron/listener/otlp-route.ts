@@ -86,7 +86,8 @@ async function recordTelemetry(
     if (meaning === 'dropped') counts.dropped += 1;
     else if (meaning === 'not_user_input') counts.notUserInput += 1;
     else if (!Array.isArray(meaning)) {
-      decisions.push(meaning);
+      if (meaning.kind === 'decision') decisions.push(meaning);
+      else context.seenActions.coverage.hookRun(integration.id, meaning.sessionId);
     } else {
       decisions.push(...decisionsOf(meaning));
       const outcomes = meaning.map((adapted) => {

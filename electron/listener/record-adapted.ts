@@ -1,6 +1,6 @@
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
-import type { Route, SeenActions } from '../bridges/seen-actions.ts';
+import { type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { CommitOutcome } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
@@ -24,20 +24,31 @@ export function recordAdapted(
 ): Promise<CommitOutcome> | 'unfit' | 'duplicate' {
   const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
   if (!validation.ok) return 'unfit';
+  const { seenActions } = context;
+  const { sessionId } = validation.event;
   const { callId } = adapted.data;
+  const kind = routeKindOf(route);
   if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
-    const kind = route === 'telemetry' ? 'telemetry' : 'hooks';
-    context.seenActions.coverage.call(owner.id, validation.event.sessionId, callId, kind, receivedAt);
+    seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   }
-  const entered = context.seenActions.enter(adapted, route, receivedAt);
-  if (entered === undefined) return 'duplicate';
+  const entered = seenActions.enter(adapted, route, receivedAt);
+  if (!entered.isNew) {
+    if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
+    return 'duplicate';
+  }
   return recordEvent(context, owner, validation.event, {
     bodyBytes: bytes,
     droppedMembers: validation.droppedMembers + leftOut + (adapted.leftOut ?? 0),
     destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
     ...facts,
-  }).catch((error) => {
-    entered.forget();
-    throw error;
-  });
+  }).then(
+    (outcome) => {
+      if (outcome.recorded) entered.recorded({ integrationId: owner.id, receiptId: outcome.receiptId });
+      return outcome;
+    },
+    (error) => {
+      entered.forget();
+      throw error;
+    },
+  );
 }

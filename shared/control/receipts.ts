@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { EventTypeSchema } from '../event.ts';
 import { NotableKindSchema } from '../insight.ts';
 import { Receipt, ReceiptId, ReceiptSummary, Session } from '../receipt.ts';
-import { SessionNotes } from '../session-notes.ts';
+import { ReceiptNotes, SessionNotes } from '../session-notes.ts';
 import { channel, closed, empty, nullableKey, nullableString } from './channel.ts';
 
 export const ReceiptFilter = Type.Object(
@@ -86,7 +86,10 @@ export const receiptChannels = {
       closed,
     ),
   ),
-  'receipts.get': channel(Type.Object({ id: ReceiptId }, closed), Type.Object({ receipt: Receipt }, closed)),
+  'receipts.get': channel(
+    Type.Object({ id: ReceiptId }, closed),
+    Type.Object({ receipt: Receipt, notes: ReceiptNotes }, closed),
+  ),
   'receipts.export': channel(
     Type.Object(
       {

@@ -4,7 +4,8 @@ import { coverageLine } from './coverage.ts';
 const at = '2026-11-22T12:00:00.000Z';
 const now = Date.parse(at);
 const ended = { startedAt: at, endedAt: at, lastEventAt: at };
-const none = { approvals: [], bothRoutes: 0, hooksOnly: 0, telemetryOnly: 0, missing: 0 };
+const noHooks = { hookReports: 0, hookEvents: 0, hookRuns: 0 };
+const none = { approvals: [], bothRoutes: 0, hooksOnly: 0, telemetryOnly: 0, missing: 0, ...noHooks };
 
 test.each([
   ['one route', ended, none, 'Reported by one route only, so there is nothing to compare with.'],
@@ -20,6 +21,12 @@ test.each([
     ended,
     { ...none, bothRoutes: 38, hooksOnly: 2, telemetryOnly: 1 },
     '3 of 41 tool calls came by one route only.',
+  ],
+  [
+    'hooks that ran, reported and gave an event',
+    ended,
+    { ...none, bothRoutes: 2, hookRuns: 16, hookReports: 14, hookEvents: 12 },
+    'All of 2 tool calls came by two routes. 2 of 16 hooks that ran did not report. 14 hooks reported, 12 of them with an event.',
   ],
   [
     'gaps, no start and silence',

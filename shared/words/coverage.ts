@@ -1,5 +1,5 @@
 import type { Session } from '../receipt.ts';
-import type { Approval, SessionNotes } from '../session-notes.ts';
+import type { Approval, ReceiptNotes, RouteKind, SessionNotes } from '../session-notes.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 
 /** A session without an end that is quiet for this time may have ended unheard. */
@@ -15,7 +15,31 @@ export const approvalWords: Record<Approval, string> = {
   refused: 'refused',
 };
 
+/** Says which other kind of route reported the action of a receipt. */
+const alsoReportedWords: Record<RouteKind, string> = {
+  hooks: 'A hook reported the same action too.',
+  telemetry: 'Telemetry reported the same action too.',
+};
+
+/** Says what the ways of the reports tell beside one receipt. */
+export function receiptNoteSentences({ approval, alsoReportedBy }: ReceiptNotes): string[] {
+  return [
+    ...(alsoReportedBy === null ? [] : [alsoReportedWords[alsoReportedBy]]),
+    ...(approval === null ? [] : [`The tool call was ${approvalWords[approval]}.`]),
+  ];
+}
+
 const calls = (count: number) => (count === 1 ? '1 tool call' : `${count} tool calls`);
+
+/** Compares the hooks that ran with their reports, and the reports with the events that they gave. */
+function hookSentences({ hookReports, hookEvents, hookRuns }: SessionNotes): string[] {
+  if (hookReports === 0) return [];
+  const lost = hookRuns - hookReports;
+  const sentences = lost > 0 ? [`${lost} of ${hookRuns} hooks that ran did not report.`] : [];
+  const reports = hookReports === 1 ? '1 hook reported' : `${hookReports} hooks reported`;
+  const events = hookEvents === hookReports ? 'all with an event' : `${hookEvents} of them with an event`;
+  return [...sentences, `${reports}, ${events}.`];
+}
 
 /**
  * Says what is known of the completeness of a session’s reports. It never says that nothing is missing where there was
@@ -34,6 +58,7 @@ export function coverageLine(
   if (bothRoutes === 0) said.push('Reported by one route only, so there is nothing to compare with.');
   else if (single === 0) said.push(`All of ${calls(all)} came by two routes.`);
   else said.push(`${single} of ${calls(all)} came by one route only.`);
+  said.push(...hookSentences(notes));
   if (missing > 0) {
     said.push(`${missing} ${missing === 1 ? 'record' : 'records'} that the agent numbered did not arrive.`);
   }

@@ -28,6 +28,12 @@ export interface CallDecision {
   approval: Approval;
 }
 
+/** An agent's own count of its hooks: one of them ran. */
+export interface HookRun {
+  kind: 'hook_run';
+  sessionId: string;
+}
+
 /**
  * The meaning of a payload. `ignored` is known and not relevant. `unknown` is counted and shown, because it may
  * come from a new version of the harness. `not_user_input` is a prompt that no user typed; it is counted and

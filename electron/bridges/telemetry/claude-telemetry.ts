@@ -27,6 +27,16 @@ function approvalOf(record: TelemetryRecord): Approval | undefined {
   return SOURCES[textAttribute(record, 'source') ?? ''];
 }
 
+/** The events at which our hooks run. At the last one they run after the tools that edit files. */
+const HOOK_EVENTS = new Set(['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'SessionEnd']);
+
+/** Returns true for hooks that ran at an event of ours. Other programs' hooks run with them, in one record. */
+function isOurHook(record: TelemetryRecord): boolean {
+  const event = textAttribute(record, 'hook_event') ?? '';
+  const tool = textAttribute(record, 'hook_name')?.split(':')[1] ?? '';
+  return HOOK_EVENTS.has(event) || (event === 'PostToolUse' && EDIT_TOOLS.has(tool));
+}
+
 const stringOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
@@ -77,6 +87,8 @@ export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
         { path, changeType: 'modified', ...who },
       ]);
     }
+    case 'hook_execution_complete':
+      return isOurHook(record) ? { kind: 'hook_run', sessionId } : 'dropped';
     default:
       return 'dropped';
   }

@@ -32,7 +32,7 @@ export const KEPT_ATTRIBUTES: ReadonlySet<string> = new Set([
   ...['app.version', 'service.version', 'model', 'prompt', 'success', 'decision', 'source', 'reason'],
   ...['tool_name', 'tool_use_id', 'call_id', 'tool_parameters', 'tool_input', 'arguments'],
   ...['function_name', 'function_args', 'mcp_server', 'mcp_server_name', 'provider_name'],
-  ...['approval_policy', 'approval_mode', 'prompt_id', 'agent.id', 'agent.type'],
+  ...['approval_policy', 'approval_mode', 'prompt_id', 'agent.id', 'agent.type', 'hook_event', 'hook_name'],
   ...['gen_ai.operation.name', 'gen_ai.conversation.id', 'gen_ai.provider.name', 'gen_ai.system'],
   ...['gen_ai.request.model', 'gen_ai.agent.name', 'gen_ai.agent.id', 'gen_ai.input.messages'],
   ...['gen_ai.tool.name', 'gen_ai.tool.call.id', 'gen_ai.tool.call.arguments'],

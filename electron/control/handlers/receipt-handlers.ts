@@ -19,7 +19,7 @@ export function receiptHandlers(
     'receipts.get': async ({ id }) => {
       const receipt = await fromStore(receipts.call('get', id));
       if (receipt === undefined) throw new ControlError(controlFailure('no_receipt'));
-      return { receipt };
+      return { receipt, notes: await fromStore(receipts.call('receiptNotes', id)) };
     },
     'receipts.count': async ({ filter, most }) => ({
       count: await fromStore(receipts.call('count', checkedFilter(filter), most)),

@@ -15,7 +15,7 @@ import type { RecoveringStore } from './recovering-store.ts';
 import { previewRedaction } from './redaction-preview.ts';
 import { dismissProblem, noteRefusals } from './refusal-groups.ts';
 import { listSecrets, markRotated } from './secret-reader.ts';
-import { noteSessions } from './session-notes.ts';
+import { noteSessions, readReceiptNotes } from './session-notes.ts';
 import { getSession, querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
 import type { SizeLimit } from './size-limit.ts';
@@ -49,6 +49,7 @@ type Reads = Pick<
   | 'query'
   | 'export'
   | 'get'
+  | 'receiptNotes'
   | 'count'
   | 'lastReceipts'
   | 'sessions'
@@ -66,6 +67,7 @@ function reads(store: RecoveringStore): Reads {
     export: (filter, cursor, limit, options) =>
       read(({ reader }) => reader.export(filter, cursor, limit, options)),
     get: (id) => read(({ reader }) => reader.get(id)),
+    receiptNotes: (id) => read(({ db }) => readReceiptNotes(db, id)),
     count: (filter, most) => read(({ db, reader }) => countReceipts(db, reader, filter, most)),
     lastReceipts: (integrationIds) => read((parts) => lastReceipts(parts, integrationIds)),
     sessions: (query) => read(({ db, reader }) => querySessions(db, reader, query)),

@@ -2,8 +2,11 @@ import type { DatabaseSync } from 'node:sqlite';
 import {
   APPROVALS,
   type Approval,
+  type ReceiptNotes,
   ROUTE_COUNTS,
+  ROUTE_KINDS,
   type RouteCount,
+  type RouteKind,
   type SessionNotes,
 } from '../../../shared/session-notes.ts';
 import type { EventDigests } from './event-digests.ts';
@@ -12,6 +15,8 @@ import { EVENT_CODES } from './receipt-codes.ts';
 /** A decision is reported at most this long after its call. Telemetry gathers records for some seconds. */
 const RECENT_MS = 10 * 60_000;
 const APPROVAL = 'approval';
+const SECOND_ROUTE = 'route';
+const COUNT = 'count';
 
 /** What a route says about one session of an integration. */
 export interface NotedSession {
@@ -19,6 +24,8 @@ export interface NotedSession {
   sessionId: string;
   /** Decisions by the harness’s id of the call. The store keeps the receipt’s id instead. */
   approvals: { callId: string; approval: Approval }[];
+  /** Receipts whose action another kind of route reported too. */
+  secondRoutes: { receiptId: string; route: RouteKind }[];
   /** Changes of the numbers. */
   counts: Partial<Record<RouteCount, number>>;
 }
@@ -38,16 +45,17 @@ export function noteSessions(
     `SELECT id FROM receipts WHERE seq >= ? AND session_key = ? AND event = ? AND data ->> '$.callId' = ?
      ORDER BY seq LIMIT 1`,
   );
+  const knowsReceipt = db.prepare('SELECT 1 FROM receipts WHERE session_key = ? AND id = ?');
   const put = db.prepare(
     `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, ?, ?, ?)
      ON CONFLICT (session_key, kind, name) DO UPDATE SET value = excluded.value`,
   );
   const add = db.prepare(
-    `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, 'count', ?, max(0, ?))
+    `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, '${COUNT}', ?, max(0, ?))
      ON CONFLICT (session_key, kind, name) DO UPDATE SET value = max(0, value + excluded.value)`,
   );
   const since = (now - RECENT_MS) * 2048;
-  for (const { integrationId, sessionId, approvals, counts } of noted) {
+  for (const { integrationId, sessionId, approvals, secondRoutes, counts } of noted) {
     const session = findSession.get(integrationId, digests.session(integrationId, sessionId)) as
       | { key: number }
       | undefined;
@@ -57,6 +65,10 @@ export function noteSessions(
         | { id: string }
         | undefined;
       if (receipt !== undefined) put.run(session.key, APPROVAL, receipt.id, APPROVALS.indexOf(approval));
+    }
+    for (const { receiptId, route } of secondRoutes) {
+      const known = knowsReceipt.get(session.key, receiptId);
+      if (known !== undefined) put.run(session.key, SECOND_ROUTE, receiptId, ROUTE_KINDS.indexOf(route));
     }
     for (const [name, change] of Object.entries(counts)) add.run(session.key, name, change);
   }
@@ -69,16 +81,28 @@ export function readSessionNotes(db: DatabaseSync, sessionKey: number): SessionN
     .all(sessionKey) as { kind: string; name: string; value: number }[];
   const notes: SessionNotes = {
     approvals: [],
-    bothRoutes: 0,
-    hooksOnly: 0,
-    telemetryOnly: 0,
-    missing: 0,
+    ...(Object.fromEntries(ROUTE_COUNTS.map((name) => [name, 0])) as Record<RouteCount, number>),
   };
   for (const { kind, name, value } of rows) {
     const approval = kind === APPROVAL ? APPROVALS[value] : undefined;
     if (approval !== undefined) notes.approvals.push({ receiptId: name, approval });
-    const count = kind === APPROVAL ? undefined : ROUTE_COUNTS.find((each) => each === name);
+    const count = kind === COUNT ? ROUTE_COUNTS.find((each) => each === name) : undefined;
     if (count !== undefined) notes[count] = value;
   }
   return notes;
+}
+
+/** Returns what the ways of the reports say beside one receipt. */
+export function readReceiptNotes(db: DatabaseSync, receiptId: string): ReceiptNotes {
+  const rows = db
+    .prepare(
+      `SELECT n.kind, n.value FROM receipts r JOIN session_notes n ON n.session_key = r.session_key
+       WHERE r.id = ? AND n.name = r.id`,
+    )
+    .all(receiptId) as { kind: string; value: number }[];
+  const noted = (kind: string) => rows.find((row) => row.kind === kind)?.value ?? -1;
+  return {
+    approval: APPROVALS[noted(APPROVAL)] ?? null,
+    alsoReportedBy: ROUTE_KINDS[noted(SECOND_ROUTE)] ?? null,
+  };
 }

@@ -11,6 +11,7 @@ import type { ProjectSummary, SecretSummary, StatsDimension, TouchedFile } from 
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
 import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
+import type { ReceiptNotes } from '../../../shared/session-notes.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
@@ -102,6 +103,8 @@ export interface ReceiptCalls {
     options?: ReadOptions,
   ): { receipts: Receipt[]; nextCursor: string | null };
   get(id: string): Receipt | undefined;
+  /** Returns what the ways of the reports say beside a receipt. */
+  receiptNotes(id: string): ReceiptNotes;
   /** Counts receipts, no further than one more than `most`. */
   count(filter: ReceiptFilter, most?: number): number;
   /** Returns the time of the last receipt for each of these integrations and each event type, if there is one. */

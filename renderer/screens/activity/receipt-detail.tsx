@@ -3,6 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { jsonWithMasks, masksAt, type TextWithMasks } from '../../../shared/masks.ts';
 import { isNormalisation, type Receipt } from '../../../shared/receipt.ts';
+import type { ReceiptNotes as Notes } from '../../../shared/session-notes.ts';
 import { navigate } from '../../app/route.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -61,7 +62,7 @@ export function ReceiptDetail(props: {
       <div className="detail__body">
         {current !== undefined ? (
           <>
-            <ReceiptBody receipt={current} onFilter={narrowDown} />
+            <ReceiptBody receipt={current} notes={query.value!.notes} onFilter={narrowDown} />
             <footer className="detail__actions">
               <CopyButton label={words.copyJson} text={() => `${JSON.stringify(current, null, 2)}\n`} />
               <Button onClick={() => setDeleting(true)}>
@@ -99,13 +100,13 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function ReceiptBody(props: { receipt: Receipt; onFilter(filter: ReceiptFilter): void }) {
-  const { receipt, onFilter } = props;
+function ReceiptBody(props: { receipt: Receipt; notes: Notes; onFilter(filter: ReceiptFilter): void }) {
+  const { receipt, notes, onFilter } = props;
   const { redaction, data } = receipt;
   const members = Object.keys(data);
   return (
     <>
-      <ReceiptNotes receipt={receipt} />
+      <ReceiptNotes receipt={receipt} notes={notes} />
       {redaction.state === 'failed' && <Callout tone="attention">{words.nothingKept.failed}</Callout>}
       <Part title={words.reported}>
         {members.length === 0 && redaction.state !== 'failed' && (

@@ -1,4 +1,6 @@
 import type { Receipt, ReceiptFlag } from '../../../shared/receipt.ts';
+import type { ReceiptNotes as Notes } from '../../../shared/session-notes.ts';
+import { receiptNoteSentences } from '../../../shared/words/coverage.ts';
 import { Callout } from '../../components/states.tsx';
 import { exactTime, lengthOfTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
@@ -12,7 +14,8 @@ function noteOf({ occurredAt, receivedAt }: Receipt, flag: ReceiptFlag): string 
   return write(lengthOfTime(Math.abs(late)), exactTime(occurredAt));
 }
 
-/** What is unusual about a receipt, one note for each flag. */
-export function ReceiptNotes({ receipt }: { receipt: Receipt }) {
-  return receipt.flags.map((flag) => <Callout key={flag}>{noteOf(receipt, flag)}</Callout>);
+/** What is unusual about a receipt, one note for each flag, and what the ways of its reports say. */
+export function ReceiptNotes({ receipt, notes }: { receipt: Receipt; notes: Notes }) {
+  const sentences = [...receipt.flags.map((flag) => noteOf(receipt, flag)), ...receiptNoteSentences(notes)];
+  return sentences.map((sentence) => <Callout key={sentence}>{sentence}</Callout>);
 }

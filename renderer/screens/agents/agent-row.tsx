@@ -19,15 +19,22 @@ export const needsAttention = (agent: BridgeStatus) =>
 /** One agent: its state, its actions and, on request, its details. */
 export function AgentRow(props: {
   agent: BridgeStatus;
+  /** The agent’s folder, where another row has the same name. */
+  folder: string | undefined;
   onAsk(action: BridgeAction): void;
   onOtherFolder(): void;
 }) {
-  const { agent, onAsk, onOtherFolder } = props;
+  const { agent, folder, onAsk, onOtherFolder } = props;
+  // The buttons of two rows must not have one name.
+  const named = folder === undefined ? agent : { ...agent, name: `${agent.name} (${folder})` };
   const [tested, setTested] = useState<string[]>([]);
   return (
     <li className="agent" data-harness={agent.harness} data-state={agent.state}>
       <div className="agent__head">
-        <h3 className="agent__name">{agent.name}</h3>
+        <h3 className="agent__name">
+          {agent.name}
+          {folder !== undefined && <span className="secondary"> {folder}</span>}
+        </h3>
         <StateChip agent={agent} />
         {agent.version !== null && (
           <span className="secondary numeric">
@@ -39,7 +46,7 @@ export function AgentRow(props: {
         )}
       </div>
       <div className="agent__actions">
-        <AgentActions agent={agent} onAsk={onAsk} onTested={setTested} />
+        <AgentActions agent={named} onAsk={onAsk} onTested={setTested} />
       </div>
       <AgentState agent={agent} />
       {[...otherPlinthSentences(agent), ...tested].map((sentence) => (
@@ -47,7 +54,7 @@ export function AgentRow(props: {
           {sentence}
         </p>
       ))}
-      <AgentDetails agent={agent} onOtherFolder={onOtherFolder} />
+      <AgentDetails agent={named} onOtherFolder={onOtherFolder} />
     </li>
   );
 }

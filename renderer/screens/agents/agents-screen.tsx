@@ -25,12 +25,14 @@ export function AgentsScreen() {
   const all = agents.value?.bridges ?? [];
   const found = all.filter(({ state }) => state !== 'not_installed');
   const others = all.filter(({ state }) => state === 'not_installed');
+  const homesOf = ({ harness }: BridgeStatus) => all.filter((each) => each.harness === harness).length;
   const rows = (some: readonly BridgeStatus[]) => (
     <ul className="card agents">
       {some.map((agent) => (
         <AgentRow
           key={`${agent.harness} ${agent.home}`}
           agent={agent}
+          folder={homesOf(agent) > 1 ? agent.home : undefined}
           onAsk={(action) => setAsked({ agent, action })}
           onOtherFolder={() => setNaming(agent)}
         />

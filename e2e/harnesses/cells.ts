@@ -1,0 +1,244 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Receipt } from '../../shared/receipt.ts';
+import { Collector } from './collector.ts';
+import { HARNESS_CELLS, type HarnessCells } from './harness-cells.ts';
+import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
+import { HarnessSession, installHarnesses, type Outcome } from './harness-session.ts';
+import type { Script, Step } from './model-script.ts';
+import { startModelServer } from './model-server.ts';
+
+/*
+ * Runs the real command-line harnesses in the situations of the matrix in docs/bridges.md: a sub-agent, one in the
+ * background, a resumed session, a mentioned file, an MCP server, a failing command, a refused command, and hooks beside
+ * telemetry. Arguments select harnesses and cells by name. In each of them the scripted model's answers, the output of
+ * commands and the contents of files hold words that must not be on the disk afterwards.
+ */
+
+const ANSWER = 'PLANTEDANSWER7Q';
+const OUTPUT = 'PLANTEDOUTPUT7Q';
+const CONTENTS = 'PLANTEDCONTENTS7Q';
+/** A word of each typed prompt. */
+const TYPED = 'typedbyhand';
+const mcpServer = fileURLToPath(new URL('./planted-mcp-server.ts', import.meta.url));
+
+const PRINT = 'cat planted-output.txt';
+const usual: readonly Step[] = [{ kind: 'shell', command: PRINT }, { kind: 'write' }];
+
+/** The number of receipts of each type that a cell must give. A missing type is not judged. */
+type Wanted = Partial<Record<Receipt['event'], number>>;
+
+interface Cell {
+  name: string;
+  steps(own: HarnessCells): readonly Step[];
+  /** Returns the words of the command, or undefined where the harness has no such thing. */
+  arguments(session: HarnessSession, own: HarnessCells, prompt: string): string[] | undefined;
+  /** What is typed. */
+  prompt?: string;
+  wanted: Wanted;
+  /** A second session before this one is judged. */
+  again?(own: HarnessCells, prompt: string): string[] | undefined;
+}
+
+const plain = (session: HarnessSession, _own: HarnessCells, prompt: string) => session.run.arguments(prompt);
+const agentCell = (name: string, background: boolean): Cell => ({
+  name,
+  steps: ({ agent }) => [{ kind: 'agent', type: agent ?? '', background }, ...usual],
+  arguments: (session, own, prompt) =>
+    own.agent === undefined || (background && own.background !== true)
+      ? undefined
+      : plain(session, own, prompt),
+  wanted: { 'prompt.submitted': 1, 'command.before_run': 2, 'file.changed': 1 },
+});
+
+const CELLS: readonly Cell[] = [
+  agentCell('sub-agent', false),
+  agentCell('background', true),
+  {
+    name: 'resumed',
+    // The second session's conversation begins with the two answers of the first one.
+    steps: () => [...usual, { kind: 'shell', command: 'echo again' }],
+    arguments: (session, own, prompt) =>
+      own.resumed === undefined ? undefined : plain(session, own, prompt),
+    again: (own, prompt) => own.resumed?.(prompt),
+    wanted: { 'session.started': 1, 'prompt.submitted': 2, 'command.before_run': 2, 'file.changed': 1 },
+  },
+  {
+    name: '@file',
+    prompt: `Read @planted-file.txt, ${TYPED}`,
+    steps: () => usual,
+    arguments: plain,
+    wanted: { 'prompt.submitted': 1, 'command.before_run': 1, 'file.changed': 1 },
+  },
+  {
+    name: 'mcp',
+    steps: () => [{ kind: 'mcp' }],
+    arguments: (session, own, prompt) => {
+      const words = own.mcp?.(session.home, [process.execPath, mcpServer, OUTPUT]);
+      return words === undefined ? undefined : [...session.run.arguments(prompt), ...words];
+    },
+    wanted: { 'prompt.submitted': 1, 'tool.before_use': 1, 'command.before_run': 0, 'file.changed': 0 },
+  },
+  {
+    name: 'failing',
+    steps: () => [{ kind: 'shell', command: `${PRINT}; exit 3` }, { kind: 'write' }],
+    arguments: plain,
+    wanted: { 'prompt.submitted': 1, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
+  },
+  {
+    name: 'refused',
+    steps: () => [{ kind: 'shell', command: 'touch refused.txt' }],
+    arguments: (session, own, prompt) => own.refused?.(session.home, prompt),
+    wanted: { 'prompt.submitted': 1, 'file.changed': 0 },
+  },
+  {
+    name: 'telemetry',
+    steps: () => usual,
+    arguments: (session, own, prompt) =>
+      own.telemetry === undefined ? undefined : plain(session, own, prompt),
+    wanted: {
+      'session.started': 1,
+      'prompt.submitted': 1,
+      'tool.before_use': 2,
+      'command.before_run': 1,
+      'file.changed': 1,
+    },
+  },
+];
+
+const root = mkdtempSync(join(tmpdir(), 'harness-cells-'));
+
+/** Returns the planted words that stand in a file below a folder. */
+function plantedBelow(folder: string): string[] {
+  const found = new Set<string>();
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    const path = join(folder, name);
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) continue;
+    const bytes = readFileSync(path);
+    for (const word of [ANSWER, OUTPUT, CONTENTS]) if (bytes.includes(word)) found.add(`${word} in ${name}`);
+  }
+  return [...found];
+}
+
+const countsOf = (receipts: readonly Receipt[]): Record<string, number> => {
+  const counts: Record<string, number> = {};
+  for (const { event } of receipts) counts[event] = (counts[event] ?? 0) + 1;
+  return counts;
+};
+
+/** Says what is wrong with the receipts of a cell. */
+function problemsOf(
+  run: HarnessRun,
+  cell: Cell,
+  prompts: readonly string[],
+  receipts: readonly Receipt[],
+): string[] {
+  const problems: string[] = [];
+  const counts = countsOf(receipts);
+  for (const [event, number] of Object.entries(cell.wanted)) {
+    if (run.lacks?.includes(event)) continue;
+    if ((counts[event] ?? 0) !== number) problems.push(`${event}: ${counts[event] ?? 0}, ${number} expected`);
+  }
+  for (const { event, data } of receipts) {
+    if (event !== 'prompt.submitted') continue;
+    const content = String(data.content).replace(/^"(.*)"\s*$/s, '$1');
+    if (!prompts.some((prompt) => content.startsWith(prompt))) problems.push('a prompt that nobody typed');
+  }
+  return problems;
+}
+
+async function runCell(
+  collector: Collector,
+  run: HarnessRun,
+  cell: Cell,
+  own: HarnessCells,
+): Promise<string> {
+  const folder = mkdtempSync(join(root, `${run.harness}-`));
+  const prompt = cell.prompt ?? `Do it, ${TYPED}`;
+  const script = { current: undefined as Script | undefined };
+  const model = await startModelServer(() => script.current!);
+  const session = new HarnessSession(run, model.url, folder, collector.dataDir);
+  script.current = {
+    command: PRINT,
+    file: join(session.project, 'probe.txt'),
+    content: 'written by the probe\n',
+    steps: cell.steps(own),
+    typed: TYPED,
+    subAgentCommand: `${PRINT} # of the sub-agent`,
+    answer: ANSWER,
+  };
+  writeFileSync(join(session.project, 'planted-output.txt'), `${OUTPUT}\n`);
+  writeFileSync(join(session.project, 'planted-file.txt'), `${CONTENTS}\n`);
+  try {
+    const words = cell.arguments(session, own, prompt);
+    if (words === undefined) return 'not offered';
+    let variables: Record<string, string> = {};
+    if (cell.name === 'telemetry') {
+      const made = await collector.call('integrations.generate', {
+        name: `Telemetry of ${run.harness} ${Date.now()}`,
+        permissions: ['events:write'],
+      });
+      variables = own.telemetry!(session.home, `${collector.baseUrl}/api/otlp`, made.token);
+    }
+    const { status } = await session.bridge('connect', run.harness);
+    const since = new Date().toISOString();
+    const outcomes: Outcome[] = [await session.start(words, variables)];
+    const more = cell.again?.(own, prompt);
+    if (more !== undefined) outcomes.push(await session.start(more, variables));
+    if (process.env.PLINTH_E2E_TRACE !== undefined) for (const { output } of outcomes) console.error(output);
+    const { receipts } = await collector.call('receipts.export', { filter: { since }, limit: 200 });
+    const problems = [...problemsOf(run, cell, [prompt], receipts), ...plantedBelow(collector.dataDir)];
+    if (process.env.PLINTH_E2E_TRACE !== undefined)
+      for (const { event, data, flags, integration } of receipts)
+        console.error(integration.name, event, JSON.stringify(data), flags.join());
+    for (const { status: code } of outcomes) if (code !== 0) problems.push(`ended with ${code}`);
+    const { status: after } = await session.bridge('status', run.harness);
+    if (after.unknownPayloads > status.unknownPayloads)
+      problems.push(`${after.unknownPayloads - status.unknownPayloads} unknown payloads`);
+    await session.bridge('disconnect', run.harness);
+    const dropped = after.notUserInput - status.notUserInput;
+    const counts = Object.entries(countsOf(receipts)).map(([event, count]) => `${event} ${count}`);
+    const agents = new Set(
+      receipts.flatMap(({ data }) => (data.agentId === undefined ? [] : [data.agentId])),
+    );
+    return [
+      problems.length === 0 ? 'ok' : `PROBLEM ${problems.join('; ')}`,
+      counts.join(', '),
+      ...(dropped > 0 ? [`${dropped} prompts not typed`] : []),
+      ...(agents.size > 0 ? [`${agents.size} agents named`] : []),
+    ].join(' | ');
+  } finally {
+    model.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  const names = process.argv.slice(2);
+  const named = <T>(all: readonly T[], nameOf: (each: T) => string) => {
+    const chosen = all.filter((each) => names.includes(nameOf(each)));
+    return chosen.length === 0 ? all : chosen;
+  };
+  const runs = named(HARNESS_RUNS, ({ harness }) => harness);
+  const cells = named(CELLS, ({ name }) => name);
+  await installHarnesses(runs);
+  mkdirSync(join(root, 'data'));
+  const collector = new Collector(join(root, 'data'));
+  await collector.start();
+  try {
+    for (const run of runs) {
+      for (const cell of cells) {
+        const result = await runCell(collector, run, cell, HARNESS_CELLS[run.harness] ?? {});
+        console.log(`${run.harness} ${run.version} | ${cell.name} | ${result}`);
+        if (result.includes('PROBLEM')) process.exitCode = 1;
+      }
+    }
+  } finally {
+    await collector.dispose();
+    if (process.env.PLINTH_E2E_KEEP === undefined) rmSync(root, { recursive: true, force: true });
+    else console.log(`Kept ${root}`);
+  }
+}
+
+await main();

@@ -1,0 +1,179 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { HarnessId } from '../../shared/bridge.ts';
+
+/** What the rows of `docs/bridges.md` need to know of one harness, beside its usual session. */
+export interface HarnessCells {
+  /** The sub-agent that the harness has itself. Absent where it has none. */
+  agent?: string;
+  /** The harness starts sub-agents in the background. */
+  background?: boolean;
+  /** Words of a command that continues the last session. */
+  resumed?: (prompt: string) => string[];
+  /** Changes the home so that the harness starts an MCP server, and returns further words of its command. */
+  mcp?: (home: string, command: readonly string[]) => string[] | undefined;
+  /** Changes the home so that commands are refused, and returns the words of the command. */
+  refused?: (home: string, prompt: string) => string[];
+  /** Lets telemetry go to an endpoint beside the hooks: by variables, or by the harness's settings. */
+  telemetry?: (home: string, endpoint: string, token: string) => Record<string, string>;
+  /** The prompt as the harness passes it on. */
+  typed?: (prompt: string) => string;
+}
+
+function change(path: string, edit: (settings: Record<string, unknown>) => void): void {
+  mkdirSync(dirname(path), { recursive: true });
+  const settings = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
+  edit(settings);
+  writeFileSync(path, `${JSON.stringify(settings, null, 2)}\n`);
+}
+
+/** Writes the usual member `mcpServers`. */
+const mcpServers = (file: string) => (home: string, command: readonly string[]) => {
+  change(join(home, file), (settings) => {
+    settings.mcpServers = { planted: { command: command[0], args: command.slice(1), tools: ['*'] } };
+  });
+  return [];
+};
+
+const otlpVariables = (endpoint: string, token: string) => ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+  OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${token}`,
+});
+
+/** OpenCode and Kilo, which is made from it. */
+const openCode = (settings: string): HarnessCells => ({
+  agent: 'general',
+  resumed: (prompt) => ['run', '-c', '-m', 'scripted/scripted-model', '--auto', prompt],
+  mcp: (home, command) => {
+    change(join(home, settings), (all) => {
+      all.mcp = { planted: { type: 'local', command, enabled: true } };
+    });
+    return [];
+  },
+  refused: (home, prompt) => {
+    change(join(home, settings), (all) => {
+      all.permission = { edit: 'allow', bash: 'ask' };
+    });
+    return ['run', '-m', 'scripted/scripted-model', prompt];
+  },
+});
+
+const geminiTelemetry =
+  (file: string) =>
+  (home: string, endpoint: string): Record<string, string> => {
+    change(join(home, file), (settings) => {
+      settings.telemetry = {
+        enabled: true,
+        target: 'local',
+        otlpEndpoint: endpoint,
+        otlpProtocol: 'http',
+        logPrompts: true,
+      };
+    });
+    return {};
+  };
+
+export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
+  'claude-code': {
+    agent: 'general-purpose',
+    background: true,
+    resumed: (prompt) => [
+      '-c',
+      '-p',
+      prompt,
+      '--allowedTools',
+      'Bash,Write',
+      '--permission-mode',
+      'acceptEdits',
+    ],
+    mcp: (home, [command, ...args]) => {
+      const file = join(home, 'mcp.json');
+      writeFileSync(file, JSON.stringify({ mcpServers: { planted: { command, args } } }));
+      return ['--mcp-config', file, '--allowedTools', 'mcp__planted'];
+    },
+    refused: (_home, prompt) => ['-p', prompt, '--settings', '{"permissions":{"deny":["Bash(touch:*)"]}}'],
+    telemetry: (_home, endpoint, token) => ({
+      ...otlpVariables(endpoint, token),
+      CLAUDE_CODE_ENABLE_TELEMETRY: '1',
+      OTEL_LOGS_EXPORTER: 'otlp',
+      OTEL_LOG_USER_PROMPTS: '1',
+      OTEL_LOG_TOOL_DETAILS: '1',
+    }),
+  },
+  codex: {
+    agent: 'default',
+    resumed: (prompt) => [
+      ...['exec', 'resume', '--last', '--skip-git-repo-check'],
+      ...['--dangerously-bypass-approvals-and-sandbox', '--dangerously-bypass-hook-trust', prompt],
+    ],
+    mcp: (_home, [command, ...args]) => [
+      ...['-c', `mcp_servers.planted.command=${JSON.stringify(command)}`],
+      ...['-c', `mcp_servers.planted.args=${JSON.stringify(args)}`],
+    ],
+    refused: (_home, prompt) => [
+      ...['exec', '--skip-git-repo-check', '-s', 'read-only', '--dangerously-bypass-hook-trust', prompt],
+    ],
+    telemetry: (home, endpoint, token) => {
+      const path = join(home, '.codex/config.toml');
+      const otel = [
+        '[otel]',
+        'log_user_prompt = true',
+        '[otel.exporter."otlp-http"]',
+        `endpoint = "${endpoint}/v1/logs"`,
+        'protocol = "json"',
+        '[otel.exporter."otlp-http".headers]',
+        `Authorization = "Bearer ${token}"`,
+      ];
+      writeFileSync(path, `${readFileSync(path, 'utf8')}\n${otel.join('\n')}\n`);
+      return {};
+    },
+  },
+  copilot: {
+    agent: 'general-purpose',
+    background: true,
+    resumed: (prompt) => ['--continue', '-p', prompt, '--allow-all-tools', '--allow-all-paths', '--no-color'],
+    mcp: mcpServers('.copilot/mcp-config.json'),
+    refused: (_home, prompt) => [
+      '-p',
+      prompt,
+      '--allow-all-tools',
+      '--deny-tool',
+      'shell(touch)',
+      '--no-color',
+    ],
+    telemetry: (_home, endpoint, token) => ({
+      ...otlpVariables(endpoint, token),
+      COPILOT_OTEL_ENABLED: 'true',
+      OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
+    }),
+  },
+  gemini: {
+    agent: 'generalist',
+    resumed: (prompt) => [
+      ...['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust', '--resume', 'latest', '-p', prompt],
+    ],
+    mcp: mcpServers('.gemini/settings.json'),
+    refused: (_home, prompt) => ['-m', 'gemini-2.5-flash', '--skip-trust', '-p', prompt],
+    telemetry: geminiTelemetry('.gemini/settings.json'),
+  },
+  opencode: openCode('.config/opencode/opencode.json'),
+  kilo: openCode('.config/kilo/kilo.json'),
+  pi: {
+    resumed: (prompt) => ['-c', '-p', '--provider', 'scripted', '--model', 'scripted-model', prompt],
+  },
+  'qwen-code': {
+    agent: 'general-purpose',
+    background: true,
+    resumed: (prompt) => ['--yolo', '--continue', '-p', prompt],
+    mcp: mcpServers('.qwen/settings.json'),
+    refused: (_home, prompt) => ['--approval-mode', 'default', '-p', prompt],
+    telemetry: geminiTelemetry('.qwen/settings.json'),
+  },
+  'kimi-code': {
+    agent: 'coder',
+    background: true,
+    resumed: (prompt) => ['--continue', '-p', prompt],
+    mcp: mcpServers('.kimi-code/mcp.json'),
+  },
+};

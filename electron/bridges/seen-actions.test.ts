@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { AdaptedEvent } from './harnesses/adaptation.ts';
+import { SeenActions } from './seen-actions.ts';
+
+const MINUTE_MS = 60_000;
+const at = Date.parse('2026-11-22T12:00:00.000Z');
+const prompt = (occurredAt?: number): AdaptedEvent => ({
+  event: 'prompt.submitted',
+  sessionId: 's',
+  occurredAt: occurredAt === undefined ? undefined : new Date(occurredAt).toISOString(),
+  data: { content: 'continue' },
+});
+const start: AdaptedEvent = { event: 'session.started', sessionId: 's', action: 'start', data: {} };
+
+test('a span that is exported when a long turn ends is the action that its hook reported', () => {
+  const seen = new SeenActions();
+  const first = seen.enter(prompt(), 'copilot', at);
+  expect(first.isNew).toBe(true);
+  const receipt = { integrationId: 'int', receiptId: 'rcpt' };
+  if (first.isNew) first.recorded(receipt);
+  expect(seen.enter(prompt(at + 200), 'telemetry', at + 10 * MINUTE_MS)).toEqual({
+    isNew: false,
+    other: receipt,
+  });
+  expect(seen.enter(prompt(at + 9 * MINUTE_MS), 'telemetry', at + 10 * MINUTE_MS).isNew).toBe(true);
+});
+
+test('a start that telemetry tells again is none where hooks report the session', () => {
+  const seen = new SeenActions();
+  seen.enter({ ...start, action: undefined }, 'codex', at);
+  expect(seen.enter(start, 'telemetry', at + 5 * MINUTE_MS).isNew).toBe(false);
+  expect(seen.enter({ ...start, sessionId: 'another' }, 'telemetry', at).isNew).toBe(true);
+});
