@@ -32,13 +32,13 @@ interface Sighting {
 }
 
 /** The receipt that an action has already. */
-export interface RecordedAction {
+interface RecordedAction {
   integrationId: string;
   receiptId: string;
 }
 
 /** An action that is new, or what is known of it. */
-export type EnteredAction =
+type EnteredAction =
   | { isNew: true; recorded(receipt: RecordedAction): void; forget(): void }
   /** `other` is the receipt of an action that another kind of route reported before. */
   | { isNew: false; other: RecordedAction | undefined };

@@ -310,6 +310,9 @@ describe('the records of', () => {
       ...{ ...agent, 'gen_ai.input.messages': messages('Where am I?') },
       ...{ 'gen_ai.output.messages': 'CANARY-OUT', 'gen_ai.system_instructions': 'CANARY-RULES' },
     });
+    const notification =
+      '<current_datetime>2026</current_datetime>\n\n<system_notification>CANARY-ANSWER</system_notification>';
+    await span({ ...agent, 'gen_ai.input.messages': messages(notification) });
     const all = await said();
     expect(all.map(([event]) => event)).toEqual([
       'tool.before_use',

@@ -6,6 +6,7 @@ import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
 import { plantedIn } from '../../../test/support/planted-values.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 import type { Payload } from './adaptation.ts';
+import { typedCopilotMessage } from './copilot/index.ts';
 import { HARNESSES } from './index.ts';
 
 const captured = (name: string): Payload =>
@@ -233,5 +234,22 @@ describe('through the route', () => {
     for (const session of ['sub', 'nobody', 'child']) expect(await contents(session)).toEqual([]);
     expect((await bridge('opencode')).notUserInput).toBe(3);
     expect(plantedIn(host.dataDir, [MODEL, 'SHELLOUT-23'])).toEqual([]);
+  });
+});
+
+const WRITTEN = 'MODEL-TEXT';
+describe('a message as Copilot sends it to the model', () => {
+  const now = '<current_datetime>2026-11-22T18:05:04.950+00:00</current_datetime>\n\n';
+  test.each([
+    ['Copilot CLI', `${now}Run it`, 'Run it'],
+    ['its reminder', `${now}Go on\n\n<reminder>${WRITTEN}</reminder>`, 'Go on'],
+    ['its notification', `${now}<system_notification>${WRITTEN}</system_notification>`, undefined],
+    [
+      'VS Code',
+      `<attachments>${WRITTEN} <userRequest></attachments>\n<userRequest>\nExplain it\n</userRequest>`,
+      'Explain it',
+    ],
+  ])('of %s', (_name, message, typed) => {
+    expect(typedCopilotMessage(message)?.content).toBe(typed);
   });
 });

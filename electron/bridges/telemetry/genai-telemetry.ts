@@ -1,4 +1,6 @@
 import { isPayload } from '../harnesses/adaptation.ts';
+import { typedCopilotMessage } from '../harnesses/copilot/index.ts';
+import { withCutNamed } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { objectAttribute, parsedAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
@@ -36,7 +38,10 @@ function lastUserText(messages: unknown): string | undefined {
 function adaptAgent(record: TelemetryRecord, sessionId: string): TelemetryMeaning {
   // A span below another one can be a sub-agent, and a model writes a sub-agent's prompt.
   if (record.parentSpanId !== undefined) return 'not_user_input';
-  const content = lastUserText(parsedAttribute(record, 'gen_ai.input.messages'));
+  const message = lastUserText(parsedAttribute(record, 'gen_ai.input.messages'));
+  const typed = message === undefined ? undefined : typedCopilotMessage(message);
+  if (message !== undefined && typed === undefined) return 'not_user_input';
+  const content = typed && withCutNamed(typed, 'what the user did not type');
   const model = textAttribute(record, 'gen_ai.request.model');
   const agentType = textAttribute(record, 'gen_ai.agent.name');
   const destination = textAttribute(record, 'gen_ai.provider.name', 'gen_ai.system');

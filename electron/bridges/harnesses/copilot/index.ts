@@ -6,18 +6,39 @@ import { parseApplyPatch, within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
+import { harnessBlocks, typedPrompt, type UserInput } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const createTools = new Set(['Write', 'create']);
 const editTools = new Set(['Edit', 'edit', 'str_replace_editor', 'str_replace', 'insert']);
 
+/** Blocks that Copilot CLI writes itself. The first one can contain a sub-agent's answer. */
 const blocks = harnessBlocks([
   'system_notification',
   'system_reminder',
   'task-notification',
   'agent-message',
+  'reminder',
 ]);
+
+/** What Copilot puts before the typed text when it sends a message to the model. */
+const PREFACE = /^\s*<(current_datetime|environment_info|workspace_info)>[\s\S]*?<\/\1>\s*/;
+/** In VS Code the typed text is the last element. The elements before it hold files and instructions. */
+const REQUEST = '<userRequest>';
+
+/** Returns the typed part of a message as Copilot sends it to the model, which is what its telemetry has. */
+export function typedCopilotMessage(text: string): UserInput | undefined {
+  const at = text.lastIndexOf(REQUEST);
+  if (at >= 0) {
+    const inside = text.slice(at + REQUEST.length).split('</userRequest>')[0]!;
+    return typedPrompt({ prompt: inside.trim() }, blocks);
+  }
+  let rest = text;
+  for (let found = PREFACE.exec(rest); found !== null; found = PREFACE.exec(rest)) {
+    rest = rest.slice(found[0].length);
+  }
+  return typedPrompt({ prompt: rest }, blocks);
+}
 
 const dialect: HookDialect = {
   harness: 'copilot',
