@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { telemetryVariables } from '../../electron/cli/telemetry-variables.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import { Collector } from './collector.ts';
 import { HARNESS_CELLS, type HarnessCells } from './harness-cells.ts';
@@ -149,6 +150,14 @@ function problemsOf(
   return problems;
 }
 
+/** Says how much of the telemetry was known already from hooks. */
+async function bothRoutes(collector: Collector, name: string, receipts: readonly Receipt[]): Promise<string> {
+  const { telemetry } = await collector.call('diagnostics.get', {});
+  const counts = telemetry.find((each) => each.integration === name);
+  const own = receipts.filter(({ integration }) => integration.name === name).length;
+  return `${counts?.records ?? 0} records by telemetry, ${counts?.duplicates ?? 0} known from hooks, ${own} not`;
+}
+
 async function runCell(
   collector: Collector,
   run: HarnessRun,
@@ -175,12 +184,16 @@ async function runCell(
     const words = cell.arguments(session, own, prompt);
     if (words === undefined) return 'not offered';
     let variables: Record<string, string> = {};
+    let telemetryName: string | undefined;
     if (cell.name === 'telemetry') {
       const made = await collector.call('integrations.generate', {
         name: `Telemetry of ${run.harness} ${Date.now()}`,
         permissions: ['events:write'],
       });
-      variables = own.telemetry!(session.home, `${collector.baseUrl}/api/otlp`, made.token);
+      variables = telemetryVariables(collector.baseUrl, made.token, {});
+      telemetryName = made.integration.name;
+      if (typeof own.telemetry === 'function')
+        own.telemetry(session.home, `${collector.baseUrl}/api/otlp`, made.token);
     }
     const { status } = await session.bridge('connect', run.harness);
     const since = new Date().toISOString();
@@ -189,6 +202,8 @@ async function runCell(
     if (more !== undefined) outcomes.push(await session.start(more, variables));
     if (process.env.PLINTH_E2E_TRACE !== undefined) for (const { output } of outcomes) console.error(output);
     const { receipts } = await collector.call('receipts.export', { filter: { since }, limit: 200 });
+    const both =
+      telemetryName === undefined ? undefined : await bothRoutes(collector, telemetryName, receipts);
     const problems = [...problemsOf(run, cell, [prompt], receipts), ...plantedBelow(collector.dataDir)];
     if (process.env.PLINTH_E2E_TRACE !== undefined)
       for (const { event, data, flags, integration } of receipts)
@@ -207,6 +222,7 @@ async function runCell(
       problems.length === 0 ? 'ok' : `PROBLEM ${problems.join('; ')}`,
       counts.join(', '),
       ...(dropped > 0 ? [`${dropped} prompts not typed`] : []),
+      ...(both === undefined ? [] : [both]),
       ...(agents.size > 0 ? [`${agents.size} agents named`] : []),
     ].join(' | ');
   } finally {

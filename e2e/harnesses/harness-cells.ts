@@ -14,8 +14,8 @@ export interface HarnessCells {
   mcp?: (home: string, command: readonly string[]) => string[] | undefined;
   /** Changes the home so that commands are refused, and returns the words of the command. */
   refused?: (home: string, prompt: string) => string[];
-  /** Lets telemetry go to an endpoint beside the hooks: by variables, or by the harness's settings. */
-  telemetry?: (home: string, endpoint: string, token: string) => Record<string, string>;
+  /** The variables of `plinth run` make it export telemetry, or a change of its settings does. */
+  telemetry?: true | ((home: string, endpoint: string, token: string) => void);
   /** The prompt as the harness passes it on. */
   typed?: (prompt: string) => string;
 }
@@ -35,12 +35,6 @@ const mcpServers = (file: string) => (home: string, command: readonly string[]) 
   return [];
 };
 
-const otlpVariables = (endpoint: string, token: string) => ({
-  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
-  OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-  OTEL_EXPORTER_OTLP_HEADERS: `Authorization=Bearer%20${token}`,
-});
-
 /** OpenCode and Kilo, which is made from it. */
 const openCode = (settings: string): HarnessCells => ({
   agent: 'general',
@@ -58,21 +52,6 @@ const openCode = (settings: string): HarnessCells => ({
     return ['run', '-m', 'scripted/scripted-model', prompt];
   },
 });
-
-const geminiTelemetry =
-  (file: string) =>
-  (home: string, endpoint: string): Record<string, string> => {
-    change(join(home, file), (settings) => {
-      settings.telemetry = {
-        enabled: true,
-        target: 'local',
-        otlpEndpoint: endpoint,
-        otlpProtocol: 'http',
-        logPrompts: true,
-      };
-    });
-    return {};
-  };
 
 export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   'claude-code': {
@@ -93,13 +72,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
       return ['--mcp-config', file, '--allowedTools', 'mcp__planted'];
     },
     refused: (_home, prompt) => ['-p', prompt, '--settings', '{"permissions":{"deny":["Bash(touch:*)"]}}'],
-    telemetry: (_home, endpoint, token) => ({
-      ...otlpVariables(endpoint, token),
-      CLAUDE_CODE_ENABLE_TELEMETRY: '1',
-      OTEL_LOGS_EXPORTER: 'otlp',
-      OTEL_LOG_USER_PROMPTS: '1',
-      OTEL_LOG_TOOL_DETAILS: '1',
-    }),
+    telemetry: true,
   },
   codex: {
     agent: 'default',
@@ -126,7 +99,6 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
         `Authorization = "Bearer ${token}"`,
       ];
       writeFileSync(path, `${readFileSync(path, 'utf8')}\n${otel.join('\n')}\n`);
-      return {};
     },
   },
   copilot: {
@@ -142,11 +114,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
       'shell(touch)',
       '--no-color',
     ],
-    telemetry: (_home, endpoint, token) => ({
-      ...otlpVariables(endpoint, token),
-      COPILOT_OTEL_ENABLED: 'true',
-      OTEL_INSTRUMENTATION_GENAI_CAPTURE_MESSAGE_CONTENT: 'true',
-    }),
+    telemetry: true,
   },
   gemini: {
     agent: 'generalist',
@@ -155,7 +123,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     ],
     mcp: mcpServers('.gemini/settings.json'),
     refused: (_home, prompt) => ['-m', 'gemini-2.5-flash', '--skip-trust', '-p', prompt],
-    telemetry: geminiTelemetry('.gemini/settings.json'),
+    telemetry: true,
   },
   opencode: openCode('.config/opencode/opencode.json'),
   kilo: openCode('.config/kilo/kilo.json'),
@@ -168,7 +136,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     resumed: (prompt) => ['--yolo', '--continue', '-p', prompt],
     mcp: mcpServers('.qwen/settings.json'),
     refused: (_home, prompt) => ['--approval-mode', 'default', '-p', prompt],
-    telemetry: geminiTelemetry('.qwen/settings.json'),
+    telemetry: true,
   },
   'kimi-code': {
     agent: 'coder',

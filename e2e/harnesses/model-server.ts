@@ -69,8 +69,8 @@ function answerMessages(res: ServerResponse, body: Json, script: Script): void {
 /** OpenAI Responses, as Codex uses it. */
 function answerResponses(res: ServerResponse, body: Json, script: Script): void {
   const definitions = list(body.tools);
-  const tools = definitions.map(({ name, parameters }) => ({
-    name: String(name),
+  const tools = definitions.map(({ name, type, parameters }) => ({
+    name: String(name ?? type),
     schema: parameters as Json | undefined,
   }));
   const answered = list(body.input).filter(({ type }) => String(type).endsWith('_call_output')).length;

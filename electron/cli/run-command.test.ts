@@ -78,6 +78,13 @@ describe('plinth run', { timeout: LONG_MS }, () => {
     const { stdout } = await run(['--', 'sh', '-c', print]);
     expect(stdout).toContain(`OTEL_EXPORTER_OTLP_ENDPOINT=${host.baseUrl}/api/otlp\n`);
     expect(stdout).toMatch(/OTEL_EXPORTER_OTLP_HEADERS=Authorization=Bearer%20pl\w+\n/);
+    const agents = await run([
+      '--',
+      'sh',
+      '-c',
+      'echo $CLAUDE_CODE_ENABLE_TELEMETRY $GEMINI_TELEMETRY_OTLP_ENDPOINT',
+    ]);
+    expect(agents.stdout).toBe(`1 ${host.baseUrl}/api/otlp\n`);
     process.env.OTEL_EXPORTER_OTLP_ENDPOINT = 'https://own.example';
     try {
       const own = await run(['--', 'sh', '-c', print]);

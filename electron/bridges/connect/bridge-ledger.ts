@@ -39,10 +39,11 @@ export class BridgeLedger {
   called(integrationId: string, pid: number, at: number, keepsFolder: boolean): void {
     const last = this.#callers.get(integrationId);
     if (last !== undefined && Math.abs(at - last.lookedAt) < CALLER_INTERVAL_MS) return;
-    const found = callingProgram(pid, keepsFolder);
-    const caller =
-      found === undefined ? (last?.caller ?? null) : { ...found, at: new Date(at).toISOString() };
-    this.#callers.set(integrationId, { lookedAt: at, caller });
+    const entry = { lookedAt: at, caller: last?.caller ?? null };
+    this.#callers.set(integrationId, entry);
+    void callingProgram(pid, keepsFolder).then((found) => {
+      if (found !== undefined) entry.caller = { ...found, at: new Date(at).toISOString() };
+    });
   }
 
   /** Returns the program that reported last in this run. */
