@@ -10,14 +10,16 @@ export function addServeCommand(program: Command): void {
     .description('run the headless host until it is stopped')
     .option('--port <port>', 'port to listen on (default: PLINTH_PORT, then 47613; 0: any free port)')
     .option('--no-link', 'print no login link, for a service whose output goes to a log')
+    .option('--wait', 'start when another Plinth that uses the data directory ends, as the service does')
     .option('--json', 'print {"baseUrl", "dataDir", "loginLink"} when it listens')
-    .action(async (options: { port?: string; link: boolean }, command: Command) => {
+    .action(async (options: { port?: string; link: boolean; wait?: boolean }, command: Command) => {
       const { dataDir, json, quiet } = command.optsWithGlobals<GlobalOptions>();
       outliveReader();
       process.exitCode = await runHeadless({
         dataDir,
         port: options.port,
         printsLink: options.link,
+        waits: options.wait === true,
         ...(json === true ? { output: 'json' } : quiet === true ? { output: 'faults' } : {}),
       });
     });

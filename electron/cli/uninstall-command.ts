@@ -16,6 +16,8 @@ interface UninstallOptions extends GlobalOptions {
   yes?: boolean;
 }
 
+const REMOVED = 'Removed. Now remove the program, for example with: npm uninstall --global plinth';
+
 /** What Plinth has put outside of its data directory. */
 interface Outside {
   agents: { harness: BridgeStatus['harness']; home: string; configuration: string }[];
@@ -54,6 +56,20 @@ async function disconnectAll(access: ControlAccess, { agents }: Outside): Promis
   return failed;
 }
 
+/** Removes the service where there is no data folder. To look for hooks, the stores would have to be created. */
+async function uninstallWithoutRecord(dataDir: string, options: UninstallOptions): Promise<void> {
+  const service = installedService(dataDir);
+  if (options.json === true) printJson({ agents: [], service: service?.file ?? null, dataDir, failed: [] });
+  else if (service === undefined)
+    console.log('Plinth has no data folder, and has put nothing outside of it.');
+  else console.log(printable(`the service ${service.file}`));
+  if (service === undefined || options.dryRun === true) return;
+  if (options.yes !== true) await confirm('Remove these?');
+  await service.uninstall();
+  removeOwnCompileCache();
+  if (options.json !== true) acknowledge(REMOVED);
+}
+
 async function uninstall(access: ControlAccess, dataDir: string, options: UninstallOptions): Promise<void> {
   const outside = await findOutside(access, dataDir);
   const isJson = options.json === true;
@@ -74,7 +90,7 @@ async function uninstall(access: ControlAccess, dataDir: string, options: Uninst
     console.error(printable(`Plinth’s hooks are still in ${configuration}. The reason: plinth doctor`));
   }
   if (failed.length > 0) process.exitCode = EXIT.refused;
-  else acknowledge('Removed. Now remove the program, for example with: npm uninstall --global plinth');
+  else acknowledge(REMOVED);
 }
 
 /** Adds `plinth uninstall`. */
@@ -93,10 +109,7 @@ export function addUninstallCommand(program: Command): void {
           await withControl(command, (access) => uninstall(access, dataDir, options));
           return;
         }
-        // Opening the stores would create the folder.
-        const outside: Outside = { agents: [], service: null, dataDir };
-        if (options.json === true) printJson({ ...outside, failed: [] });
-        else console.log('Plinth has no data folder, and has put nothing outside of it.');
+        await uninstallWithoutRecord(dataDir, options);
       } catch (error) {
         reportFailure(error, options.json === true);
       }

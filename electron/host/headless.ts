@@ -35,6 +35,8 @@ const EXIT_STOPPED = 0;
 const EXIT_CRASHED = 70;
 /** Time limit of the stop after a crash. The damaged state can prevent an orderly stop. */
 const CRASH_STOP_MS = 5_000;
+/** A try only asks for a lock. The SDKs keep and repeat what they report between two hosts for longer than this. */
+const WAIT_FOR_OTHER_MS = 2_000;
 // A separate build of the window (scripts/built-parts.ts), because Electron Forge's commands replace the one in
 // `.vite`.
 const WINDOW_FOLDER = fileURLToPath(
@@ -100,7 +102,29 @@ function announceConsole(served: Console, printsLink: boolean): void {
 interface HeadlessFlags extends HostFlags {
   /** False for a service, whose output other users may read in the log. The default is true. */
   printsLink?: boolean;
+  /** True for a service, which starts when the app that uses the data directory quits. */
+  waits?: boolean;
   output?: StartOutput;
+}
+
+const isTaken = (error: unknown) => error instanceof HostError && error.code === 'already_running';
+
+/** Creates the host. With `flags.waits` it waits until no other process uses the data directory. */
+async function createHostWhenFree(
+  options: Parameters<typeof createHost>[0],
+  flags: HeadlessFlags,
+  toldToStop: Promise<void>,
+): Promise<Host | undefined> {
+  const stopped = toldToStop.then(() => true);
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      return await createHost(options);
+    } catch (error) {
+      if (flags.waits !== true || !isTaken(error)) throw error;
+      if (isFirst) console.error(`${(error as HostError).message} This one starts when that one ends.`);
+    }
+    if (await Promise.race([stopped, delay(WAIT_FOR_OTHER_MS, false)])) return undefined;
+  }
 }
 
 /** Runs the headless host until a signal ends it. Resolves to the process's exit code. */
@@ -126,14 +150,16 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
   try {
     const port = consolePort();
     const options = nodeHostOptions('headless', flags);
-    const starting = createHost(options);
+    const starting = createHostWhenFree(options, flags, toldToStop);
     // An error outside the start's own promises would leave it waiting for ever.
-    host = await Promise.race([starting, crashed.then(() => undefined)]);
-    if (host === undefined) {
-      const stopped = starting.then((started) => started.stop()).catch(() => {});
+    const started = await Promise.race([starting, crashed.then(() => 'crashed' as const)]);
+    if (started === 'crashed') {
+      const stopped = starting.then((late) => late?.stop()).catch(() => {});
       await Promise.race([stopped, delay(CRASH_STOP_MS)]);
       process.exit(EXIT_CRASHED);
     }
+    if (started === undefined) return EXIT_STOPPED;
+    host = started;
     const { output = 'sentences', printsLink = true } = flags;
     announce(host, options.dataDir, output);
     if (port !== undefined) opened = await openConsole(host, port);

@@ -39,8 +39,12 @@ async function runningHost(dataDir: string): Promise<HostStatus | undefined> {
 const isSameRun = (one: HostStatus, other: HostStatus | undefined): boolean =>
   one.pid === other?.pid && one.startedAt === other.startedAt;
 
-/** Waits until a host runs that is not the run `previous`. */
+/** Waits until a host runs that is not the run `previous`. The service itself waits for an app that runs. */
 async function started(dataDir: string, manager: ServiceManager, previous?: HostStatus): Promise<HostStatus> {
+  if (previous?.host === 'electron') {
+    note('The Plinth app runs and collects. The service starts when you quit the app.');
+    return previous;
+  }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const status = await runningHost(dataDir);
     if (status !== undefined && !isSameRun(status, previous)) return status;
@@ -78,7 +82,8 @@ type Action = (dataDir: string, manager: ServiceManager) => Promise<HostStatus |
 
 const install: Action = async (dataDir, manager) => {
   const other = await runningHost(dataDir);
-  if (other !== undefined && !existsSync(manager.file)) {
+  const wasInstalled = existsSync(manager.file);
+  if (other !== undefined && !wasInstalled) {
     throw new CommandFailure(
       'already_running',
       `Plinth is already running (process ${other.pid}). Stop it first. A service cannot share its data directory.`,
@@ -87,7 +92,13 @@ const install: Action = async (dataDir, manager) => {
   }
   // A new installation of Plinth replaces the program of an old service.
   if (other !== undefined) await manager.uninstall();
-  await manager.install(servicePlan(dataDir));
+  try {
+    await manager.install(servicePlan(dataDir));
+  } catch (error) {
+    // Without a manager that answers, its file would start a forgotten service at some later login.
+    if (!wasInstalled) await manager.uninstall();
+    throw error;
+  }
   return started(dataDir, manager, other);
 };
 

@@ -2,7 +2,7 @@ import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startHostProcess } from '../../../test/support/host-process.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { launchAgent } from './launchd.ts';
@@ -110,6 +110,7 @@ start() {
   eval "exec $(sed -n 's/^ExecStart=//p' "$unit")" > "$XDG_CONFIG_HOME/output" 2>&1 < /dev/null &
   echo $! > "$XDG_CONFIG_HOME/pid"
 }
+[ -n "$NO_MANAGER" ] && { echo "No medium found" >&2; exit 1; }
 case "$2" in
   enable) grep -q ProtectSystem "$unit" && [ -n "$NO_NAMESPACES" ] && { echo failed >&2; exit 1; }; start ;;
   restart) stop; start ;;
@@ -171,11 +172,37 @@ describe.skipIf(process.platform !== 'linux')('plinth service', { timeout: LONG_
     expect(existsSync(join(dataDir, 'receipts.db'))).toBe(true);
   });
 
-  test('does without namespaces where the system refuses them', async () => {
-    const { run, unit } = newInstallation({ NO_NAMESPACES: '1' });
+  test('does without namespaces where the system refuses them, and is uninstalled also without a record', async () => {
+    const { run, config, dataDir, unit } = newInstallation({ NO_NAMESPACES: '1' });
     expect((await run('service', 'install')).status).toBe(0);
     expect(readFileSync(unit, 'utf8')).not.toContain('ProtectSystem');
     expect(readFileSync(unit, 'utf8')).toContain('NoNewPrivileges=yes');
+    spawnSync('sh', [join(config, '../tools/systemctl'), '--user', 'disable'], {
+      env: { ...process.env, XDG_CONFIG_HOME: config },
+    });
+    rmSync(dataDir, { recursive: true });
+    expect(JSON.parse((await run('uninstall', '--yes', '--json')).stdout)).toMatchObject({ service: unit });
+    expect(existsSync(unit)).toBe(false);
+    expect(existsSync(dataDir)).toBe(false);
+  });
+
+  test('waits for a Plinth that ran before it, and starts when that one ends', async () => {
+    const { run, dataDir } = newInstallation();
+    const { status } = JSON.parse((await run('service', 'install', '--json')).stdout);
+    process.kill(status.pid, 'SIGKILL');
+    const app = await startHostProcess({ dataDir });
+    onTestFinished(async () => void (await app.end('SIGKILL')));
+    // A service manager starts the service again, or starts it at login.
+    const restarting = run('service', 'restart', '--json');
+    const output = join(dataDir, '../config/output');
+    await vi.waitFor(
+      () => expect(readFileSync(output, 'utf8')).toContain('starts when that one ends'),
+      LONG_MS,
+    );
+    await app.end('SIGTERM');
+    const restarted = JSON.parse((await restarting).stdout);
+    expect(restarted.status).toMatchObject({ host: 'headless', dataDir });
+    expect(restarted.status.pid).not.toBe(app.child.pid);
   });
 
   test('is not installed beside a Plinth that runs, and tells of a missing service manager', async () => {
@@ -187,5 +214,9 @@ describe.skipIf(process.platform !== 'linux')('plinth service', { timeout: LONG_
     expect(refused.stderr).toContain(`Plinth is already running (process ${host.child.pid})`);
     expect(existsSync(unit)).toBe(false);
     expect((await run('service', 'restart')).stderr).toContain('not installed');
+
+    const without = newInstallation({ NO_MANAGER: '1' });
+    expect((await without.run('service', 'install')).stderr).toContain('No medium found');
+    expect(existsSync(without.unit)).toBe(false);
   });
 });
