@@ -1,5 +1,6 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
+import { BLANK, isIn } from '../text/characters.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword, isProseKey, type Tie } from '../text/prose-secret.ts';
@@ -44,11 +45,20 @@ export function acceptStrong(scan: Scan, label: Label, at: number): boolean {
   return true;
 }
 
+/** True where one or two blanks stand before `at`, and before them a character that a password can end with. */
+function endsInAscii(text: string, at: number): boolean {
+  const isBlank = (index: number) => isIn(BLANK, text.charCodeAt(index));
+  if (!isBlank(at - 1)) return false;
+  const last = text.charCodeAt(isBlank(at - 2) ? at - 3 : at - 2);
+  return last > 32 && last < 127;
+}
+
 /** `use X as the password`, `X şifresiyle`: the value stands before its label. */
 export function acceptBefore(scan: Scan, label: Label, at: number): boolean {
   if (label.sort === 'pin') return false;
   if (!label.english && !label.valueFirst) return false;
   const { text } = scan;
+  if (!label.english && !endsInAscii(text, at)) return false;
   if (
     label.english &&
     !/(?:as|for)[ \t](?:the |a |my |your |our |its )?(?:[\w-]{1,16} )?$/.test(

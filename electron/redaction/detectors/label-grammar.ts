@@ -1,10 +1,7 @@
-import type { Label } from '../text/label-words-index.ts';
-
 /** Letters that a language adds to a word: `паролями`, `jelszavamat`, `şifresinin`. */
 export const LONGEST_ENDING = 8;
 /** What may follow a label before its value, all on one line: some words and a verb. */
 export const LONGEST_BETWEEN = 160;
-const GAP = '[ \\t\\u00a0\\u3000\\u200f\\u200e]';
 export const OPERATOR =
   /[ \t\u00a0\u3000]{0,8}(?::=|=>|==?|:|：|->|→|⇒|—|–|﹕|-(?=[ \t]))[ \t\u00a0\u3000]{0,4}/y;
 /** `pin's 5573` has a verb there. */
@@ -17,9 +14,6 @@ export const LETTER = /[\p{L}\p{M}]/u;
 /** `changed the password to X`, in the languages of the table. */
 export const TO =
   /[ \t]{1,3}(?:to|with|as|на|у|na|a|à|en|para|em|în|in|till|til|naar|auf|su|σε|sang|thành|jadi|menjadi|ke|إلى|ב|ל|को|बदलकर)(?:[ \t]{1,3}|-?(?=["„“«]))/iuy;
-/** `, it is now X` and `, c'est maintenant X`: the sentence goes on about the label. */
-export const GOES_ON =
-  /(?:[ \t][\p{L}\p{M}\p{N}'’.-]{1,20}){0,6},?[ \t](?:but |and )?(?:it['’]s|it is|that['’]s|es heißt|es ist|er lautet|es lautet|c['’]est|ahora es|agora é|adesso è|ora è|nu är det|теперь|тепер|to teraz|teď je)(?:[ \t](?:now|currently|still|jetzt|maintenant|ahora|agora))?[ \t:]{1,3}/iuy;
 /** Words between a label and its value where the language needs no verb: `kata sandi saya X`. */
 export const POSSESSED = /(?:[ \t][\p{L}\p{M}'’-]{1,16}){1,2}[ \t]{1,2}(?=["'«„“]?[^\s]{0,40}\p{N})/uy;
 /** `X as the password`. */
@@ -36,34 +30,6 @@ export const NAME_BEFORE = /[\p{L}\p{N}_$.]/u;
 
 /** `the vpn pw = X`: a sentence, and no line of a program. */
 export const OF_SOMEBODY = /(?:^|[^\w])(?:the|my|our|your|ur|his|her|their)[ \t](?:[\w-]{1,20}[ \t]){0,2}$/i;
-
-interface Reader {
-  /** A verb of the label's language, with what may stand around it. */
-  verb: RegExp;
-  /** Up to eight words, and then a verb or an operator: `password for the staging database is`. */
-  later: RegExp;
-}
-
-const readers = new Map<string, Reader>();
-export function readerOf(label: Label): Reader {
-  let reader = readers.get(label.copulas);
-  if (reader === undefined) {
-    const verb = label.joined
-      ? `${GAP}{0,2}(?:${label.copulas})${GAP}{0,2}`
-      : `(?:${GAP}{1,3}(?:${label.copulas})|['’]s)(?=[ \\t\\u00a0:"'\`“„«*])${GAP}{0,3}`;
-    // A word of ordinary text; a comma or a full stop ends the sentence that is about the label.
-    const word = `${GAP}{1,2}[\\p{L}\\p{N}#@"'’“”(\\[][\\p{L}\\p{M}\\p{N}_@.'’"“”()\\[\\]/+-]{0,31}`;
-    reader = {
-      verb: new RegExp(verb, 'iyu'),
-      later: new RegExp(
-        `(?:${word}){1,8}?(?:${GAP}{1,3}(?:${label.copulas})(?=[ \\t:"'\`“„«*])${GAP}{0,3}:?${GAP}{0,3}|${GAP}{0,2}(?::|=|：|→|->|—|–)${GAP}{0,4}(?!//))`,
-        'iyu',
-      ),
-    };
-    readers.set(label.copulas, reader);
-  }
-  return reader;
-}
 
 export function match(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;

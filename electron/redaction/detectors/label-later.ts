@@ -1,8 +1,12 @@
 import type { Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
+import { goesOnAt } from './goes-on.ts';
 import { accept, acceptStrong } from './label-accept.ts';
-import { ADVERB, GOES_ON, LONGEST_BETWEEN, MOST_VERBS, match, POSSESSED, readerOf } from './label-grammar.ts';
+import { ADVERB, LONGEST_BETWEEN, MOST_VERBS, match, POSSESSED } from './label-grammar.ts';
+import { laterVerbAt } from './label-verbs.ts';
 import { acceptPhrase, acceptQuotedLater, acceptWord } from './spoken-words.ts';
+
+const REACH_OF_COMMA = 72;
 
 /** The blanks right behind a label. */
 export const gapAt = (text: string, end: number) =>
@@ -11,22 +15,22 @@ export const gapAt = (text: string, end: number) =>
 /** Behind some words and a verb or a sign. A word can be the verb of another language, so that more than one is tried. */
 function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
   const { text } = scan;
-  const { later: pattern } = readerOf(label);
   let at = end;
   for (let tries = 0; tries < MOST_VERBS; tries += 1) {
-    pattern.lastIndex = at;
-    const later = pattern.exec(text);
-    scan.work += Math.min(LONGEST_BETWEEN, later?.[0].length ?? 64);
-    if (!later) return false;
-    const from = at + later[0].length;
-    const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later[0]);
+    const length = laterVerbAt(label, text, at, (read) => {
+      scan.work += Math.min(LONGEST_BETWEEN, read);
+    });
+    if (length === 0) return false;
+    const from = at + length;
+    const later = text.slice(at, from);
+    const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later);
     const valueAt = from + match(ADVERB, text, from);
     // Its value is masked already.
     if (/^\W{0,3}\[[a-z][a-z-]+\]/.test(text.slice(valueAt, valueAt + 40))) return true;
     if (accept(scan, label, valueAt, sign ? 'operator' : 'verb', false)) return true;
     if (acceptPhrase(scan, label, valueAt, !sign)) return true;
     if (acceptWord(scan, label, valueAt, text.slice(end, from))) return true;
-    at += later[0].trimEnd().length;
+    at += later.trimEnd().length;
   }
   return false;
 }
@@ -35,13 +39,15 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
 export function attemptLater(scan: Scan, label: Label, end: number): boolean {
   const { text } = scan;
   if (gapAt(text, end) === 0 && text.charAt(end) !== ',') return false;
-  const goesOn = match(GOES_ON, text, end);
+  const goesOn = goesOnAt(text, end);
   scan.work += goesOn + 16;
   if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb', false)) return true;
   if (attemptLaterVerb(scan, label, end)) return true;
   // `the same phrase, X`: told in passing.
-  const comma =
-    /^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u.exec(text.slice(end, end + 72))?.[0].length ?? 0;
+  const near = text.slice(end, end + REACH_OF_COMMA);
+  const comma = !near.includes(',')
+    ? 0
+    : (/^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u.exec(near)?.[0].length ?? 0);
   if (comma > 0 && label.sort !== 'slang' && acceptStrong(scan, label, end + comma)) return true;
   if (acceptQuotedLater(scan, label, end)) return true;
   const possessed = match(POSSESSED, text, end);

@@ -21,11 +21,11 @@ import {
   OF_SOMEBODY,
   OPERATOR,
   REACH_OF_CHANGE,
-  readerOf,
   TO,
 } from './label-grammar.ts';
 import { attemptLater, gapAt } from './label-later.ts';
 import { pushLabelled } from './label-match.ts';
+import { verbAt } from './label-verbs.ts';
 import { acceptPhrase } from './spoken-words.ts';
 import { readAt } from './value-in-sentence.ts';
 
@@ -66,7 +66,7 @@ const isEmphasised = (text: string, at: number, end: number) =>
 /** After a verb, a blank, or `to`, all right behind the label. */
 function attemptBehind(scan: Scan, label: Label, at: number, end: number): boolean {
   const { text } = scan;
-  const verb = match(readerOf(label).verb, text, end);
+  const verb = verbAt(label, text, end);
   if (verb > 0) {
     let from = end + verb;
     from += match(ADVERB, text, from);

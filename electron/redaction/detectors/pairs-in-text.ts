@@ -3,6 +3,7 @@ import { NAME, runEnd, runStart } from '../text/characters.ts';
 import { labelKind } from '../text/label-kind.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { NAME_LITERALS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
+import { tupleAt } from './sql-tuple.ts';
 
 /** What is read of an object, an element or a statement around a name. */
 const REACH = 1024;
@@ -256,8 +257,6 @@ function isCellSecret(value: string, kind: SensitiveName): boolean {
 }
 
 const INSERT = /insert\s{1,4}into\s{1,4}[\w."`[\]]{1,128}\s{0,4}\(([^()]{1,1000})\)\s{0,8}values\s{0,8}/iy;
-const TUPLE =
-  /\s{0,8},?\s{0,8}\(((?:'(?:[^'\n]|''){0,512}'|"[^"\n]{0,512}"|[^()'"\n]{1,200}|\([^()]{0,64}\)){1,64})\)/y;
 const SQL_VALUE = /'((?:[^'\n]|''){0,512})'|"([^"\n]{0,512})"|[^,'"()]{1,200}(?:\([^()]{0,64}\))?/g;
 const UPDATE_NAMED =
   /value\s{0,4}=\s{0,4}'([^'\n]{3,512})'\s{1,8}where\s{1,8}[\w."`]{1,64}\s{0,4}=\s{0,4}'([\w.-]{2,64})'/iy;
@@ -274,21 +273,19 @@ function attemptInsert(scan: Scan, at: number): void {
   if (!kinds.some((kind) => kind !== undefined)) return;
   let from = at + found[0].length;
   for (let row = 0; row < MOST_ROWS; row += 1) {
-    TUPLE.lastIndex = from;
-    const tuple = TUPLE.exec(text);
+    const tuple = tupleAt(text, from);
     if (!tuple) return;
-    scan.work += tuple[0].length;
-    const inside = from + tuple[0].length - 1 - tuple[1]!.length;
+    scan.work += tuple.end - from;
     let column = 0;
-    for (const value of tuple[1]!.matchAll(SQL_VALUE)) {
+    for (const value of tuple.inside.matchAll(SQL_VALUE)) {
       if (value[0].trim() === '') continue;
       const kind = kinds[column];
       const secret = value[1] ?? value[2];
       if (kind && secret !== undefined && isValue(secret, kind) && !/^\$2[aby]\$/.test(secret))
-        push(scan, 'sql-password', kind, inside + value.index + 1, secret);
+        push(scan, 'sql-password', kind, tuple.start + value.index + 1, secret);
       column += 1;
     }
-    from += tuple[0].length;
+    from = tuple.end;
   }
 }
 

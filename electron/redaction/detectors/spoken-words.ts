@@ -11,9 +11,13 @@ import { readAt } from './value-in-sentence.ts';
 /** A label that asks for words: `passphrase`, `phrase de passe`, `парольная фраза`. */
 const ASKS_FOR_PHRASE = /phrase|frase|фраз|lause|fras|wachtzin|kennsatz/u;
 
+const SMALL_LETTER = /\p{Ll}/u;
+
 /** A pass phrase without quotes: all words of the rest of its line, or in a message of the rest of its clause. */
 export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = false): boolean {
   if (label.sort !== 'password') return false;
+  // In a longer text a phrase is words of small letters behind a sign.
+  if (!isMessage(scan) && (isSaid || !SMALL_LETTER.test(scan.text.charAt(from)))) return false;
   const line = scan.text.slice(from, lineEnd(scan.text, from, LONGEST_BETWEEN)).trimEnd();
   let phrase = line.replace(/[.!]$/, '');
   scan.work += line.length;

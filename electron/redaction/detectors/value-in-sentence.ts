@@ -45,25 +45,64 @@ function readQuoted(scan: Scan, start: number, closing: string): ReadValue | und
   return { value, start: from, end: from + value.length, quoted: true, endsLine: true };
 }
 
+/** What a character can be to the value that it stands in; most characters beyond ASCII are nothing. */
+const MAY_END_ANY = 1;
+const MAY_END_ASCII = 2;
+const MAY_END_OTHER = 4;
+const IS_KNOWN = 8;
+const UNITS = 1 << 16;
+/** Filled as characters occur: two expressions for each character of a text in Chinese take most of its time. */
+const KINDS = new Uint8Array(UNITS);
+
+function kindOf(code: number): number {
+  const character = String.fromCharCode(code);
+  let kind = IS_KNOWN;
+  if (code < 128 ? isIn(MAY_END, code) : /[\s“”«»「」『』’]/.test(character)) kind |= MAY_END_ANY;
+  if (character > '\u2e7f' && CJK.test(character)) kind |= MAY_END_ASCII;
+  if (/[，。；、：！？）]/.test(character)) kind |= MAY_END_OTHER;
+  KINDS[code] = kind;
+  return kind;
+}
+
 /** True where a word that is a value ends. */
 function endsValue(text: string, at: number, ascii: boolean): boolean {
   const code = text.charCodeAt(at);
-  if (code < 128 && !isIn(MAY_END, code)) return false;
+  const kind = KINDS[code]! || kindOf(code);
+  if ((kind & (ascii ? MAY_END_ASCII : MAY_END_OTHER)) !== 0) return true;
+  if ((kind & MAY_END_ANY) === 0) return false;
   const character = text.charAt(at);
   // The text of a Markdown link ends here, and its address is no part of the value.
   if (character === ']') return text.charAt(at + 1) === '(';
   if (/[\s"`“”«»「」『』<>|]/.test(character)) return true;
-  if (ascii && character > '\u2e7f' && CJK.test(character)) return true;
   // A suffix that Turkish puts on a value, and a closing quote.
-  if (
-    (character === "'" || character === '’') &&
-    /^['’](?:\p{Ll}{1,5})?(?:[\s.,;!?)]|$)/u.test(text.slice(at, at + 8))
-  )
-    return true;
-  if (!ascii && /[，。；、：！？）]/.test(character)) return true;
+  if (character === "'" || character === '’')
+    return /^['’](?:\p{Ll}{1,5})?(?:[\s.,;!?)]|$)/u.test(text.slice(at, at + 8));
   // The next pair of a connection string.
-  if (character === ';' && /^;[A-Za-z]\w{1,40}=/.test(text.slice(at, at + 44))) return true;
+  if (character === ';') return /^;[A-Za-z]\w{1,40}=/.test(text.slice(at, at + 44));
   return character === '\\' && /[nrt"]/.test(text.charAt(at + 1));
+}
+
+/** The end of the value that begins at `start`. Labels that follow each other read the same characters only once. */
+function valueEnd(scan: Scan, start: number, stop: number, ascii: boolean): number {
+  const known = ascii ? scan.unended.ascii : scan.unended.other;
+  let end = start;
+  while (end < stop) {
+    if (end >= known.from && end < known.to) {
+      end = Math.min(stop, known.to);
+      continue;
+    }
+    scan.work += 1;
+    if (endsValue(scan.text, end, ascii)) break;
+    end += 1;
+  }
+  if (start <= known.to && end >= known.from) {
+    known.from = Math.min(known.from, start);
+    known.to = Math.max(known.to, end);
+  } else {
+    known.from = start;
+    known.to = end;
+  }
+  return end;
 }
 
 /** The value that begins at `at`: in quotes or emphasis, or one word. */
@@ -77,9 +116,7 @@ export function readAt(scan: Scan, at: number): ReadValue | undefined {
   const emphasis = /[*_]+$/.exec(opener[0])?.[0] ?? '';
   const stop = Math.min(text.length, start + LONGEST_VALUE);
   const ascii = ASCII_START.test(text.charAt(start));
-  let end = start;
-  while (end < stop && !endsValue(text, end, ascii)) end += 1;
-  scan.work += end - start;
+  const end = valueEnd(scan, start, stop, ascii);
   if (end === start) return undefined;
   let raw = text.slice(start, end);
   if (emphasis !== '' && raw.includes(emphasis)) raw = raw.slice(0, raw.lastIndexOf(emphasis));

@@ -19,6 +19,13 @@ export interface Scan {
   readonly done: Record<Progress, number>;
   /** The same for each command of the command line. */
   readonly commandsDone: Map<object, number>;
+  /** A stretch in which no value of a sentence ends: of values that begin with ASCII, and of others. */
+  readonly unended: { readonly ascii: Stretch; readonly other: Stretch };
+}
+
+interface Stretch {
+  from: number;
+  to: number;
 }
 
 export type Progress =
@@ -68,6 +75,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
       login: 0,
     },
     commandsDone: new Map(),
+    unended: { ascii: { from: 0, to: 0 }, other: { from: 0, to: 0 } },
   };
 }
 

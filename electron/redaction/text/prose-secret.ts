@@ -36,7 +36,7 @@ const SAID = setOf(
     'неверный неправильный пустой обязателен слишком не в на для от к и или что как с по из уже ещё тут там здесь верный правильный новый старый слабый надёжный невірний неправильний порожній обовʼязковий занадто у на для від до і або λάθος κενός υποχρεωτικός δεν πολύ στο για από',
 );
 
-const SENTENCE_END = /[.,;:!?)\]}…。、，；：！？」』）]+$/u;
+const SENTENCE_END: ReadonlySet<string> = new Set('.,;:!?)]}…。、，；：！？」』）');
 
 /** A value of letters alone may be a word that says something of the password. */
 function isPlainWord(value: string): boolean {
@@ -91,6 +91,8 @@ function isMixed(value: string): boolean {
   );
 }
 
+const LONGEST_PASSWORD = 128;
+
 /** True when the value after the word password, in a sentence or a list, is one. */
 export function isProsePassword(
   written: string,
@@ -100,8 +102,9 @@ export function isProsePassword(
   inMessage = false,
 ): boolean {
   const value = written;
+  if (value.length > LONGEST_PASSWORD) return false;
   const length = [...value].length;
-  if (length < 4 || value.length > 128 || isPlaceholder(value) || isNever(value)) return false;
+  if (length < 4 || isPlaceholder(value) || isNever(value)) return false;
   if (TECHNICAL.test(value) || NUMBERED.test(value) || COUNTED_LETTERS.test(value)) return false;
   if (/^[\p{P}\p{S}]+$/u.test(value) || /^[<{[(|]/.test(value)) return false;
   if (/^\d+$/.test(value))
@@ -164,7 +167,8 @@ export function isMixedPassword(value: string): boolean {
 
 /** Digits, or letters and digits in groups: what is typed in where a code is asked for. */
 export function isCode(value: string, tie: Tie): boolean {
-  if (isPlaceholder(value) || isNoSecretAnywhere(value)) return false;
+  // No code has letters beyond ASCII.
+  if (value.charCodeAt(0) > 127 || isPlaceholder(value) || isNoSecretAnywhere(value)) return false;
   if (/^\d{3}[ -]?\d{3}$|^\d{4,10}$/.test(value))
     return tie !== 'beside' ? !/^(?:19|20)\d\d$/.test(value) || tie === 'operator' : value.length >= 4;
   return (
@@ -179,7 +183,9 @@ const SHORTEST_KEY_BESIDE = 20;
 
 /** True when the value after the words for a key or a token is random enough to be one. */
 export function isProseKey(value: string, tie: Tie): boolean {
-  if (isPlaceholder(value) || NEVER.test(value) || TECHNICAL.test(value)) return false;
+  // No key has letters beyond ASCII, and the test of placeholders reads them all.
+  if (value.charCodeAt(0) > 127 || isPlaceholder(value) || NEVER.test(value) || TECHNICAL.test(value))
+    return false;
   if (UUID.test(value.slice(0, 36))) return value.length <= 40;
   if (!/^[\w+/=.:~!@#$%^&*-]+$/.test(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^[A-Za-z]+(?:[-_.:/][A-Za-z]+)*[-_.:/]?\d{0,4}$/.test(value)) return false;
@@ -197,9 +203,11 @@ export function isProseKey(value: string, tie: Tie): boolean {
 
 /** The value without the marks of the sentence around it. */
 export function withoutSentenceEnd(value: string): string {
-  const bare = value.replace(SENTENCE_END, '');
+  let end = value.length;
+  while (end > 0 && SENTENCE_END.has(value.charAt(end - 1))) end -= 1;
+  const bare = value.slice(0, end);
   const removed = value.slice(bare.length);
   // A closing bracket belongs to the value when it opens there; one mark of emphasis may be the password's own.
-  if (/[([{]/.test(bare) && /^[)\]}]/.test(removed)) return bare + removed[0];
+  if (/^[)\]}]/.test(removed) && /[([{]/.test(bare)) return bare + removed[0];
   return /^!$/.test(removed) && /\d/.test(bare) ? value : bare;
 }

@@ -1,0 +1,148 @@
+import { characterSet, isIn } from '../text/characters.ts';
+import type { Label } from '../text/label-words-index.ts';
+import { match } from './label-grammar.ts';
+
+const GAP = '[ \\t\\u00a0\\u3000\\u200f\\u200e]';
+const GAPS: ReadonlySet<number> = new Set([32, 9, 0xa0, 0x3000, 0x200f, 0x200e]);
+/** The signs between a label and its value, by their first characters. */
+const SIGNS: ReadonlySet<number> = new Set([...':=：→-—–'].map((sign) => sign.charCodeAt(0)));
+const MOST_GAPS = 3;
+const MOST_GAPS_BEFORE_SIGN = 2;
+/** A word of ordinary text; a comma or a full stop ends the sentence that is about the label. */
+const WORD = new RegExp(
+  `${GAP}{1,2}[\\p{L}\\p{N}#@"'’“”(\\[][\\p{L}\\p{M}\\p{N}_@.'’"“”()\\[\\]/+-]{0,31}`,
+  'iyu',
+);
+const FIRST_OF_WORD = characterSet(/[A-Za-z0-9#@"'([]/);
+const REST_OF_WORD = characterSet(/[A-Za-z0-9_@.'"()[\]/+-]/);
+const LONGEST_REST = 31;
+/** Words between a label and its verb. */
+const MOST_WORDS = 8;
+/** Beginnings of words whose answer is remembered; the words of one language have fewer. */
+const MOST_BEGINNINGS = 4096;
+const HYPHEN = 45;
+const GREATER = 62;
+const QUOTES: ReadonlySet<number> = new Set([39, 0x2019]);
+
+/** Tells fast whether a verb can begin somewhere: few words begin with the letters of one. */
+export class VerbBeginnings {
+  readonly #pattern: RegExp;
+  readonly #known = new Map<number, boolean>();
+
+  /** `copulas` is a pattern of words with bars between them. */
+  constructor(copulas: string) {
+    const written = copulas.split('|').map((copula) => copula.replaceAll(/\\(.)/g, '$1').slice(0, 2));
+    const patterns = [...new Set(written)].map((two) => two.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&'));
+    this.#pattern = new RegExp(`^(?:${patterns.join('|')})`, 'iu');
+  }
+
+  canBeginAt(text: string, at: number): boolean {
+    const key = text.charCodeAt(at) * (1 << 16) + (at + 1 < text.length ? text.charCodeAt(at + 1) : 0);
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      known = this.#pattern.test(text.slice(at, at + 2));
+      if (this.#known.size >= MOST_BEGINNINGS) this.#known.clear();
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+}
+
+interface Reader {
+  beginnings: VerbBeginnings;
+  /** A verb of the label's language, with what may stand around it. */
+  verb: RegExp;
+  /** A verb or a sign behind some words. */
+  tail: RegExp;
+}
+
+const readers = new Map<string, Reader>();
+
+function readerOf(label: Label): Reader {
+  let reader = readers.get(label.copulas);
+  if (reader === undefined) {
+    const verb = label.joined
+      ? `${GAP}{0,2}(?:${label.copulas})${GAP}{0,2}`
+      : `(?:${GAP}{1,3}(?:${label.copulas})|['’]s)(?=[ \\t\\u00a0:"'\`“„«*])${GAP}{0,3}`;
+    reader = {
+      beginnings: new VerbBeginnings(label.copulas),
+      verb: new RegExp(verb, 'iyu'),
+      tail: new RegExp(
+        `${GAP}{1,3}(?:${label.copulas})(?=[ \\t:"'\`“„«*])${GAP}{0,3}:?${GAP}{0,3}|${GAP}{0,2}(?::|=|：|→|->|—|–)${GAP}{0,4}(?!//)`,
+        'iyu',
+      ),
+    };
+    readers.set(label.copulas, reader);
+  }
+  return reader;
+}
+
+function gapsAt(text: string, at: number): number {
+  let count = 0;
+  while (count <= MOST_GAPS && GAPS.has(text.charCodeAt(at + count))) count += 1;
+  return count;
+}
+
+/** The length of the verb right behind a label that ends at `end`, with the blanks around it; 0 where there is none. */
+export function verbAt(label: Label, text: string, end: number): number {
+  const { beginnings, verb } = readerOf(label);
+  const gaps = gapsAt(text, end);
+  if (gaps > MOST_GAPS) return 0;
+  const isPossible =
+    (!label.joined && QUOTES.has(text.charCodeAt(end))) || beginnings.canBeginAt(text, end + gaps);
+  return isPossible ? match(verb, text, end) : 0;
+}
+
+/** The end of the word behind the blanks at `at`; -1 where there is none. */
+function wordEnd(text: string, at: number): number {
+  if (!GAPS.has(text.charCodeAt(at))) return -1;
+  const first = GAPS.has(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
+  const code = text.charCodeAt(first);
+  if (code < 128) {
+    if (!isIn(FIRST_OF_WORD, code)) return -1;
+    const stop = Math.min(text.length, first + 1 + LONGEST_REST);
+    let end = first + 1;
+    while (end < stop && isIn(REST_OF_WORD, text.charCodeAt(end))) end += 1;
+    if (end === stop || text.charCodeAt(end) < 128) return end;
+  }
+  const length = match(WORD, text, at);
+  return length === 0 ? -1 : at + length;
+}
+
+function tailAt({ beginnings, tail }: Reader, text: string, at: number): number {
+  const gaps = gapsAt(text, at);
+  if (gaps > MOST_GAPS) return 0;
+  const isPossible =
+    (gaps <= MOST_GAPS_BEFORE_SIGN && SIGNS.has(text.charCodeAt(at + gaps))) ||
+    (gaps > 0 && beginnings.canBeginAt(text, at + gaps));
+  return isPossible ? match(tail, text, at) : 0;
+}
+
+/**
+ * Reads up to eight words behind a label, and then a verb or a sign: `password for the staging database is`. Returns the
+ * length of all of it, or 0; `onRead` hears how many characters were read.
+ */
+export function laterVerbAt(
+  label: Label,
+  text: string,
+  from: number,
+  onRead: (length: number) => void,
+): number {
+  const reader = readerOf(label);
+  let at = from;
+  let length = 0;
+  for (let words = 0; words < MOST_WORDS && length === 0; words += 1) {
+    const end = wordEnd(text, at);
+    if (end === -1) break;
+    at = end;
+    const tail = tailAt(reader, text, at);
+    if (tail > 0) length = at + tail - from;
+    else if (text.charCodeAt(at) === GREATER && text.charCodeAt(at - 1) === HYPHEN) {
+      // The hyphen of an arrow is no part of the word.
+      const arrow = tailAt(reader, text, at - 1);
+      if (arrow > 0) length = at - 1 + arrow - from;
+    }
+  }
+  onRead(Math.max(length, at - from));
+  return length;
+}
