@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
-import { mnemonicToEntropy, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-const BIP39 = new Set(wordlist);
+/** The numbers of the words, which the list itself would search one by one. */
+const BIP39: ReadonlyMap<string, number> = new Map(wordlist.map((word, index) => [word, index]));
+/** Each word stands for so many bits. */
+const BITS_OF_WORD = 11;
+/** Three words carry 32 bits and one bit of the checksum. */
+const WORDS_OF_UNIT = 3;
+const BYTES_OF_UNIT = 4;
+const FEWEST_WORDS = 12;
+const MOST_WORDS = 24;
 
 /** Base58Check: the last four bytes are the beginning of the double SHA-256 of the others. */
 export function hasBase58Checksum(text: string): boolean {
@@ -24,19 +31,38 @@ export function hasBase58Checksum(text: string): boolean {
 
 const wordsOfPhrase = (text: string) => text.toLowerCase().match(/[a-z]{3,8}/g) ?? [];
 
-/** True for 12 to 24 words of the BIP-39 list whose checksum holds. */
-export function isMnemonic(text: string): boolean {
-  const words = wordsOfPhrase(text);
-  return (
-    words.every((word) => BIP39.has(word)) &&
-    validateMnemonic(words.join(' '), wordlist) &&
-    !isTestPhrase(words)
-  );
+/** The bytes that a phrase of the list stands for, if its checksum holds: the first bits of their SHA-256. */
+function entropyOf(words: readonly string[]): Buffer | undefined {
+  const units = words.length / WORDS_OF_UNIT;
+  if (words.length < FEWEST_WORDS || words.length > MOST_WORDS || !Number.isInteger(units)) return undefined;
+  const bytes = Buffer.alloc(units * BYTES_OF_UNIT + 1);
+  let bits = 0;
+  let carried = 0;
+  let length = 0;
+  for (const word of words) {
+    const index = BIP39.get(word);
+    if (index === undefined) return undefined;
+    bits = ((bits << BITS_OF_WORD) | index) & ((1 << (BITS_OF_WORD + 8)) - 1);
+    carried += BITS_OF_WORD;
+    for (; carried >= 8; length += 1) {
+      carried -= 8;
+      bytes[length] = bits >>> carried;
+    }
+  }
+  if (carried > 0) bytes[length] = bits << (8 - carried);
+  const entropy = bytes.subarray(0, -1);
+  const unused = 8 - units;
+  const digest = createHash('sha256').update(entropy).digest();
+  return digest[0]! >>> unused === bytes.at(-1)! >>> unused ? entropy : undefined;
 }
 
-/** The samples of the standard: their entropy is one byte again and again (`abandon … about`, `legal winner …`). */
-function isTestPhrase(words: readonly string[]): boolean {
-  return new Set(mnemonicToEntropy(words.join(' '), wordlist)).size === 1;
+/**
+ * True for 12 to 24 words of the BIP-39 list whose checksum holds. The samples of the standard are not meant: their
+ * entropy is one byte again and again (`abandon … about`, `legal winner …`).
+ */
+export function isMnemonic(text: string): boolean {
+  const entropy = entropyOf(wordsOfPhrase(text));
+  return entropy !== undefined && new Set(entropy).size > 1;
 }
 
 /** A phrase with a mistake in it, or one that was cut: most of the words are of the list, and its label is beside it. */
