@@ -9,6 +9,7 @@ import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts'
 import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
 import { findPersonal } from './detectors/personal.ts';
+import { findInTalk } from './detectors/talk.ts';
 import type { Finding, Match } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
 import { createFingerprint } from './engine/fingerprint.ts';
@@ -132,6 +133,7 @@ function findCredentials(scan: Scan): void {
   findKeysInMessage(scan);
   findCodesInMessage(scan);
   findPasswordsInMessage(scan);
+  findInTalk(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
   checkWork(scan);

@@ -1,0 +1,138 @@
+import type { Scan } from '../engine/scan.ts';
+import { HAS_UNIT } from '../rules/place-codes.ts';
+import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { isSentence } from './login-talk.ts';
+import { type Talk, topicsAbove, topicsBefore } from './talk-scoring.ts';
+
+/** What a person types on a keypad: digits, groups of them as on a safe, and the marks of the keypad. */
+const CODE = /^(?:\d{4,8}[#*]?|\d{1,2}(?:-\d{1,2}){2,3}|\d{3,6}[A-D])$/;
+const YEAR = /^(?:19\d\d|20[0-3]\d)$|^\d\d-\d\d-(?:19|20)?\d\d$/;
+/** Words of a sentence before and behind a number that tell what it is. */
+const WORDS_BEFORE = 8;
+const WORDS_BEHIND = 4;
+const ENOUGH = 5;
+
+const POINTS = {
+  number: 1,
+  pin: 3,
+  password: 2.5,
+  place: 2.5,
+  code: 2,
+  opens: 1.5,
+  typed: 1.5,
+  named: 1,
+  equals: 1,
+  guess: 0.5,
+  join: 0.5,
+  announced: 1,
+  alone: 1.5,
+  placeAnnounced: 0.5,
+  codeBehind: 1.5,
+  nextOfList: 3,
+  policy: -4,
+  thing: -4,
+  year: -2,
+} as const;
+
+const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,\d]|(?:eur|usd|chf|rs|nr|no)\.?)[ ]?$/i;
+const ANNOUNCED = /[:：=→–—-][ \t]*["'`“*_]{0,3}$/;
+const BEGINS_CELL = /(?:^|[\n|\t])[ \t>*•-]*(?:[\p{L} .]{1,24}:[ ])?["'`*_]{0,3}$/u;
+const ENDS_CELL = /^["'`*_.]{0,3}[ \t]*(?:$|[\n\r|\t])/;
+const AMOUNT_BEHIND =
+  /^(?:[.,:/]\d|[-–]\p{L}|[\p{sc=Latin}\p{sc=Cyrillic}]| ?(?:€|\$|%|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|people|units|items|times|rows|lines))/iu;
+const REACH = 32;
+
+/** The topics of the words before a number in its sentence, back to the number before it. */
+function topicsOfClause(talk: Talk, index: number): number {
+  const { sentence, line } = talk.units[index]!;
+  let topics = 0;
+  for (let at = index - 1; at >= Math.max(0, index - WORDS_BEFORE); at -= 1) {
+    const unit = talk.units[at]!;
+    if (unit.sentence !== sentence || unit.line !== line) break;
+    if (/^\d{3}/.test(talk.text.slice(unit.start, unit.end))) break;
+    topics |= unit.topics;
+  }
+  return topics;
+}
+
+function topicsBehind(talk: Talk, index: number): number {
+  const { sentence } = talk.units[index]!;
+  let topics = 0;
+  for (let at = index + 1; at <= index + WORDS_BEHIND; at += 1) {
+    const unit = talk.units[at];
+    if (unit === undefined || unit.sentence !== sentence) break;
+    topics |= unit.topics;
+  }
+  return topics;
+}
+
+function pointsOfTopics(topics: number): number {
+  if ((topics & TOPIC.pin) !== 0) return POINTS.pin;
+  if ((topics & (TOPIC.password | TOPIC.place)) !== 0) return POINTS.place;
+  return (topics & TOPIC.code) !== 0 ? POINTS.code : 0;
+}
+
+/** Returns the points for a number of a text. */
+function pointsOf(talk: Talk, index: number, start: number, end: number, isNext: boolean): number {
+  const { text, sentences } = talk;
+  const { line, sentence } = talk.units[index]!;
+  const before = text.slice(Math.max(0, start - REACH), start);
+  const behind = text.slice(end, end + REACH);
+  if (MONEY_BEFORE.test(before) || AMOUNT_BEHIND.test(behind) || HAS_UNIT.test(behind)) return 0;
+  const clause = topicsOfClause(talk, index);
+  const { last, few } = topicsBefore(talk, index);
+  const after = topicsBehind(talk, index);
+  const isAlone = BEGINS_CELL.test(before) && ENDS_CELL.test(behind);
+  let points = pointsOfTopics(clause);
+  if (points === 0 && isAlone) points = pointsOfTopics(topicsAbove(talk, line) & ~(TOPIC.code | TOPIC.place));
+  if (points === 0 && (after & TOPIC.open) !== 0) points = pointsOfTopics(after);
+  if (isNext) points = Math.max(points, POINTS.nextOfList);
+  if (points === 0) return 0;
+  if (
+    clause !== 0 &&
+    (clause & (TOPIC.pin | TOPIC.password | TOPIC.place)) === 0 &&
+    (clause & TOPIC.thing) !== 0
+  )
+    return 0;
+  points += POINTS.number;
+  if (((few | after) & TOPIC.open) !== 0) points += POINTS.opens;
+  if ((few & TOPIC.type) !== 0) points += POINTS.typed;
+  if ((last & (TOPIC.pin | TOPIC.password | TOPIC.code)) !== 0) points += POINTS.named;
+  if ((last & TOPIC.equals) !== 0) points += POINTS.equals;
+  if ((few & TOPIC.guess) !== 0) points += POINTS.guess;
+  if ((last & TOPIC.join) !== 0) points += POINTS.join;
+  if ((after & (TOPIC.pin | TOPIC.code | TOPIC.password)) !== 0) points += POINTS.codeBehind;
+  if (ANNOUNCED.test(before))
+    points += POINTS.announced + ((last & TOPIC.place) !== 0 ? POINTS.placeAnnounced : 0);
+  if (isAlone) points += POINTS.alone;
+  if ((sentences[sentence]! & TOPIC.policy) !== 0) points += POINTS.policy;
+  const strong = TOPIC.pin | TOPIC.password;
+  if ((last & TOPIC.thing) !== 0 && (last & strong) === 0) points += POINTS.thing;
+  return points;
+}
+
+/** Finds the codes of doors, safes, telephones and cards that a sentence or a table names. */
+export function findTalkNumbers(scan: Scan, talk: Talk): void {
+  const { text, units, all } = talk;
+  if ((all & (TOPIC.pin | TOPIC.code | TOPIC.place | TOPIC.password)) === 0) return;
+  let lastSentence = -1;
+  for (const [index, unit] of units.entries()) {
+    const value = text.slice(unit.start, unit.end).replace(/[.,'*_]+$/, '');
+    if (!CODE.test(value)) continue;
+    const start = unit.start;
+    const end = start + value.length;
+    scan.work += 2 * REACH;
+    const isNext = lastSentence === unit.sentence;
+    const points = pointsOf(talk, index, start, end, isNext) + (YEAR.test(value) ? POINTS.year : 0);
+    if (points < ENOUGH || !isSentence(scan, start, end)) continue;
+    lastSentence = unit.sentence;
+    scan.matches.push({
+      rule: 'talk-code',
+      tier: 'candidate',
+      start,
+      end,
+      replacement: '[secret]',
+      secret: value,
+    });
+  }
+}

@@ -1,0 +1,186 @@
+import type { Scan } from '../engine/scan.ts';
+import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { SHAPE, shapeOf } from '../text/talk-shape.ts';
+import { readUnits, type Unit } from '../text/talk-units.ts';
+import { isSentence } from './login-talk.ts';
+
+/** A longer text is a document or a program, in which a word about logging in says less about its neighbours. */
+export const LONGEST_TALK = 4000;
+/** Lines above in which a question or a heading can stand. */
+const LINES_ABOVE = 4;
+/** Words before a candidate that say what it is. */
+const WORDS_BEFORE = 4;
+/** The points from which a candidate is masked. */
+const ENOUGH = 5.25;
+
+/** What a sentence, a line or a word says in favour of a candidate, or against it. */
+const POINTS = {
+  passwordInSentence: 3,
+  passwordInLine: 2.75,
+  passwordAbove: 2.5,
+  passwordAnywhere: 1.5,
+  loginInSentence: 2,
+  loginInLine: 1.5,
+  loginAbove: 1.5,
+  loginAnywhere: 1,
+  accessInSentence: 1,
+  accessInLine: 1,
+  accessAbove: 0.5,
+  accessAnywhere: 0.5,
+  typed: 1.5,
+  equals: 1,
+  guess: 0.75,
+  join: 0.5,
+  foreign: 0.75,
+  quoted: 0.75,
+  alone: 1,
+  announced: 1,
+  bracketed: 0.5,
+  technical: -0.5,
+  mostTechnical: -2,
+  policy: -3,
+  thing: -4,
+} as const;
+
+/** The topics of the sentences and the lines of a text. */
+export interface Talk {
+  text: string;
+  units: readonly Unit[];
+  sentences: readonly number[];
+  lines: readonly number[];
+  /** How many names of programs and files each line has. */
+  technical: readonly number[];
+  all: number;
+}
+
+/** Reads what a text is about. */
+export function readTalk(text: string): Talk {
+  const units = readUnits(text);
+  const sentences: number[] = [];
+  const lines: number[] = [];
+  const technical: number[] = [];
+  let all = 0;
+  for (const { topics, sentence, line, isTechnical } of units) {
+    sentences[sentence] = (sentences[sentence] ?? 0) | topics;
+    lines[line] = (lines[line] ?? 0) | topics;
+    technical[line] = (technical[line] ?? 0) + (isTechnical ? 1 : 0);
+    all |= topics;
+  }
+  return { text, units, sentences, lines, technical, all };
+}
+
+/** Returns the topics of the lines above one. */
+export function topicsAbove(talk: Talk, line: number): number {
+  let topics = 0;
+  for (let above = Math.max(0, line - LINES_ABOVE); above < line; above += 1)
+    topics |= talk.lines[above] ?? 0;
+  return topics;
+}
+
+/** Returns the topics of the words right before a unit, in its line: of the last one, and of the last few. */
+export function topicsBefore(talk: Talk, index: number): { last: number; few: number } {
+  let few = 0;
+  const { line, sentence } = talk.units[index]!;
+  for (let at = index - 1; at >= Math.max(0, index - WORDS_BEFORE); at -= 1) {
+    const unit = talk.units[at]!;
+    if (unit.line !== line || unit.sentence !== sentence) break;
+    few |= unit.topics;
+  }
+  const before = talk.units[index - 1];
+  return { last: before?.line === line ? before.topics : 0, few };
+}
+
+function nearest(
+  topics: readonly [number, number, number, number],
+  wanted: number,
+  points: readonly number[],
+): number {
+  for (const [index, mask] of topics.entries()) if ((mask & wanted) !== 0) return points[index]!;
+  return 0;
+}
+
+const OPENS_QUOTE = /["“„«'`「『*_]$/;
+const ANNOUNCES = /(?:[:=：→>–—-]|[ \t]\/[ \t])[ \t]*["“„«'`*_]{0,3}$/;
+const OPENS_BRACKET = /[(（[]["'`]?$/;
+const LINE_BEFORE = /(?:^|[\n|\t])[ \t>*•-]*(?:[\p{L}\d ._@[\]:-]{1,24}[:>] ?)?["'`*_]{0,2}$/u;
+const LINE_BEHIND = /^["'`*_.!,]{0,3}[ \t]*(?:$|[\n\r|\t])/;
+const REACH = 40;
+
+/** Judges what the marks around a candidate say. */
+function pointsOfMarks(text: string, start: number, end: number): number {
+  const before = text.slice(Math.max(0, start - REACH), start);
+  const behind = text.slice(end, end + REACH);
+  let points = 0;
+  if (OPENS_QUOTE.test(before)) points += POINTS.quoted;
+  if (ANNOUNCES.test(before)) points += POINTS.announced;
+  else if (OPENS_BRACKET.test(before)) points += POINTS.bracketed;
+  if (LINE_BEHIND.test(behind) && LINE_BEFORE.test(before)) points += POINTS.alone;
+  return points;
+}
+
+/** Returns the points that the text around a unit gives to a candidate in it. */
+function pointsOfContext(talk: Talk, index: number, start: number, end: number): number {
+  const { line, sentence } = talk.units[index]!;
+  const around = [talk.sentences[sentence]!, talk.lines[line]!, topicsAbove(talk, line), talk.all] as const;
+  const password = nearest(around, TOPIC.password | TOPIC.pin, [
+    POINTS.passwordInSentence,
+    POINTS.passwordInLine,
+    POINTS.passwordAbove,
+    POINTS.passwordAnywhere,
+  ]);
+  const login = nearest(around, TOPIC.login | TOPIC.place, [
+    POINTS.loginInSentence,
+    POINTS.loginInLine,
+    POINTS.loginAbove,
+    POINTS.loginAnywhere,
+  ]);
+  const access = nearest(around, TOPIC.access, [
+    POINTS.accessInSentence,
+    POINTS.accessInLine,
+    POINTS.accessAbove,
+    POINTS.accessAnywhere,
+  ]);
+  if (password === 0 && login === 0 && access === 0) return 0;
+  const { last, few } = topicsBefore(talk, index);
+  let points = Math.max(password, login, access) + (password > 0 && login > 0 ? 0.5 : 0);
+  if ((few & TOPIC.type) !== 0) points += POINTS.typed;
+  if ((last & TOPIC.equals) !== 0) points += POINTS.equals;
+  else if ((few & TOPIC.equals) !== 0) points += POINTS.equals / 2;
+  if ((few & TOPIC.guess) !== 0) points += POINTS.guess;
+  if ((talk.all & TOPIC.foreign) !== 0) points += POINTS.foreign;
+  if ((last & TOPIC.join) !== 0) points += POINTS.join;
+  if ((last & TOPIC.password) !== 0) points += POINTS.announced;
+  if ((last & TOPIC.thing) !== 0 && (last & TOPIC.password) === 0) points += POINTS.thing;
+  if ((talk.sentences[sentence]! & TOPIC.policy) !== 0) points += POINTS.policy;
+  const others = talk.technical[line]! - (talk.units[index]!.isTechnical ? 1 : 0);
+  points += Math.max(POINTS.mostTechnical, others * POINTS.technical);
+  return points + pointsOfMarks(talk.text, start, end);
+}
+
+const TRAILING = /[.,:;'’*_]+$/;
+const LEADING = /^['’*_]+/;
+/** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
+const END_OF_SENTENCE = /(?<=\p{L}{2})[!?]$/u;
+
+/** Finds the tokens of a text that the words around make a password. */
+export function findScored(scan: Scan, talk: Talk): void {
+  for (const [index, unit] of talk.units.entries()) {
+    const written = talk.text.slice(unit.start, unit.end);
+    const lead = LEADING.exec(written)?.[0].length ?? 0;
+    const value = written.slice(lead).replace(TRAILING, '').replace(END_OF_SENTENCE, '');
+    const shape = shapeOf(value);
+    if (shape === SHAPE.none) continue;
+    const start = unit.start + lead;
+    const end = start + value.length;
+    scan.work += REACH;
+    if (shape + pointsOfContext(talk, index, start, end) < ENOUGH || !isSentence(scan, start, end)) continue;
+    scan.matches.push({
+      rule: 'talk-password',
+      tier: 'candidate',
+      start,
+      end,
+      replacement: '[password]',
+      secret: value,
+    });
+  }
+}

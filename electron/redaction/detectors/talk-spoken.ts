@@ -1,0 +1,173 @@
+import type { Scan } from '../engine/scan.ts';
+import { AFTER_MARK, MARK_WORDS, NUMBER_WORDS } from '../rules/spoken-words-of-numbers.ts';
+import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { fold, type Unit } from '../text/talk-units.ts';
+import type { Talk } from './talk-scoring.ts';
+
+/** The languages in which a word is a number, one bit each. */
+const LANGUAGES = new Map<string, number>();
+for (const [index, list] of NUMBER_WORDS.entries())
+  for (const word of list) LANGUAGES.set(fold(word), (LANGUAGES.get(fold(word)) ?? 0) | (1 << index));
+const ANY_LANGUAGE = -1;
+const MARKS = new Set(MARK_WORDS.map(fold));
+const SECOND_WORDS = new Set(AFTER_MARK.map(fold));
+/** A shorter word is a word of another kind in some language. */
+const TELLING_LENGTH = 3;
+
+/** What has been said of a run of numbers and marks. */
+class Said {
+  count = 0;
+  isTelling = false;
+  #languages = ANY_LANGUAGE;
+
+  /** Returns true if the word continues the run. */
+  add(word: string): boolean {
+    const isMark = MARKS.has(word) || word.split(/['’]/).some((part) => part !== '' && MARKS.has(part));
+    if (!isMark && !(this.count > 0 && SECOND_WORDS.has(word))) {
+      const languages = (LANGUAGES.get(word) ?? 0) & this.#languages;
+      if (languages === 0) return false;
+      this.#languages = languages;
+      if (word.length > TELLING_LENGTH || /[^a-z]/.test(word)) this.isTelling = true;
+    }
+    if (isMark) this.isTelling = true;
+    this.count += 1;
+    return true;
+  }
+}
+/** Digits in the scripts that write numbers as one run. */
+const DIGITS_IN_A_RUN = /[零〇一二三四五六七八九]{4,8}|[공영일이삼사오육칠팔구]{4,8}$/u;
+/** A clause is not longer, in words. */
+const LONGEST_CLAUSE = 16;
+/** Words of a number that a person says digit by digit. */
+const FEWEST_DIGITS = 3;
+const WORDS_TO_COPULA = 4;
+const ENDS_CLAUSE = /[,;!?()\n،，、]|\.(?:\s|$)| [–—-] /;
+
+const EDGE = /^['’*_.!?¿¡-]+|['’*_.!?।-]+$/g;
+const wordOf = (talk: Talk, unit: Unit) => fold(talk.text.slice(unit.start, unit.end).replace(EDGE, ''));
+const NAMES_SECRET = TOPIC.password | TOPIC.pin | TOPIC.code;
+
+function push(scan: Scan, talk: Talk, first: Unit, last: Unit): void {
+  const value = talk.text.slice(first.start, last.end).replace(/[.,!?]+$/, '');
+  scan.matches.push({
+    rule: 'talk-spoken',
+    tier: 'candidate',
+    start: first.start,
+    end: first.start + value.length,
+    replacement: '[password]',
+    secret: value,
+  });
+}
+
+/** The end of the clause that a unit is in. */
+function clauseEnd(talk: Talk, index: number): number {
+  let end = index;
+  while (end + 1 < talk.units.length && end - index < LONGEST_CLAUSE) {
+    const gap = talk.text.slice(talk.units[end]!.end - 1, talk.units[end + 1]!.start);
+    if (ENDS_CLAUSE.test(gap)) break;
+    end += 1;
+  }
+  return end;
+}
+
+/** Masks the digits that somebody says one by one. Returns true if there are some. */
+function findDigits(scan: Scan, talk: Talk, from: number, to: number): boolean {
+  let first = from;
+  let said = new Said();
+  for (let at = from; at <= to + 1; at += 1) {
+    if (at <= to && said.add(wordOf(talk, talk.units[at]!))) continue;
+    if (said.count >= FEWEST_DIGITS && said.isTelling) {
+      push(scan, talk, talk.units[first]!, talk.units[at - 1]!);
+      return true;
+    }
+    if (said.count > 0) at -= 1;
+    said = new Said();
+    first = at + 1;
+  }
+  return false;
+}
+
+/** Where the value begins behind the word for it: behind a copula, or right away. */
+function valueStart(talk: Talk, index: number, end: number): { first: number; hasCopula: boolean } {
+  const { units, text } = talk;
+  for (let at = index + 1; at <= Math.min(end - 1, index + WORDS_TO_COPULA); at += 1)
+    if ((units[at]!.topics & TOPIC.equals) !== 0) return { first: at + 1, hasCopula: true };
+  const behind = text.slice(units[index]!.end, units[index]!.end + 3);
+  return { first: index + 1, hasCopula: /[:=]\s*$/.test(behind) };
+}
+
+/** Masks the words of a password that ends with numbers or marks that somebody says. */
+function findSaidPassword(scan: Scan, talk: Talk, index: number, end: number): boolean {
+  const { first, hasCopula } = valueStart(talk, index, end);
+  const said = new Said();
+  let last = -1;
+  for (let at = first; at <= end; at += 1) if (said.add(wordOf(talk, talk.units[at]!))) last = at;
+  if (last <= first || !said.isTelling || said.count < (hasCopula ? 1 : 2)) return false;
+  const behind = talk.units[last + 1]?.topics ?? 0;
+  if (last !== end && (behind & TOPIC.spelling) === 0) return false;
+  push(scan, talk, talk.units[first]!, talk.units[last]!);
+  return true;
+}
+
+const LINKS = TOPIC.equals | TOPIC.type | TOPIC.password;
+const PLAIN_WORD = /^\p{L}[\p{L}\p{M}]{3,23}$/u;
+const BEFORE_SPELLING = new Set(
+  [
+    'in',
+    'en',
+    'all',
+    'alles',
+    'tudo',
+    'todo',
+    'tout',
+    'tutto',
+    'med',
+    'i',
+    'w',
+    'com',
+    'con',
+    'mit',
+    'с',
+    'всё',
+    'z',
+    's',
+  ].map(fold),
+);
+
+/** Masks the word that somebody says how to write: `just the word X in lower case`. */
+function findSpelled(scan: Scan, talk: Talk): void {
+  const { units, sentences } = talk;
+  for (const [index, unit] of units.entries()) {
+    if ((unit.topics & TOPIC.spelling) === 0 || (sentences[unit.sentence]! & NAMES_SECRET) === 0) continue;
+    let at = index - 1;
+    while (at > 0 && BEFORE_SPELLING.has(wordOf(talk, units[at]!))) at -= 1;
+    const word = units[at];
+    if (at < 1 || word === undefined || word.sentence !== unit.sentence || word.topics !== 0) continue;
+    if (!PLAIN_WORD.test(talk.text.slice(word.start, word.end))) continue;
+    const before = (units[at - 1]?.topics ?? 0) | (units[at - 2]?.topics ?? 0) | (units[at - 3]?.topics ?? 0);
+    if ((before & LINKS) !== 0) push(scan, talk, word, word);
+  }
+}
+
+/** Finds passwords and numbers that are written as they are said. */
+export function findSpoken(scan: Scan, talk: Talk): void {
+  const { units, sentences, all } = talk;
+  if ((all & (NAMES_SECRET | TOPIC.place)) === 0) return;
+  let done = -1;
+  for (const [index, unit] of units.entries()) {
+    const topics = unit.topics;
+    if (index <= done || (sentences[unit.sentence]! & TOPIC.policy) !== 0) continue;
+    const run = DIGITS_IN_A_RUN.exec(talk.text.slice(unit.start, unit.end));
+    if (run && (sentences[unit.sentence]! & (NAMES_SECRET | TOPIC.place)) !== 0) {
+      const start = unit.start + run.index;
+      push(scan, talk, { ...unit, start }, { ...unit, end: start + run[0].length });
+    }
+    if ((topics & (NAMES_SECRET | TOPIC.place)) === 0) continue;
+    const end = clauseEnd(talk, index);
+    scan.work += end - index;
+    done = index;
+    const isSaid = (topics & TOPIC.password) !== 0 && findSaidPassword(scan, talk, index, end);
+    if (isSaid || findDigits(scan, talk, index + 1, end)) done = end;
+  }
+  if ((all & TOPIC.spelling) !== 0) findSpelled(scan, talk);
+}

@@ -1,0 +1,24 @@
+import type { Scan } from '../engine/scan.ts';
+import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { findTalkNumbers } from './talk-numbers.ts';
+import { findScored, LONGEST_TALK, readTalk } from './talk-scoring.ts';
+import { findSpoken } from './talk-spoken.ts';
+
+/** A shorter text has no sentence with a secret. */
+const SHORTEST_TALK = 12;
+const ABOUT_SECRETS = TOPIC.password | TOPIC.pin | TOPIC.code | TOPIC.login | TOPIC.place | TOPIC.access;
+/** A name, a path and an identifier have no blank; scripts without blanks have letters beyond ASCII. */
+const HAS_WORDS = /[ \n\t]|[^\x21-\x7e]/;
+
+/** Finds secrets in what people say, by the words around them. */
+export function findInTalk(scan: Scan): void {
+  const { text } = scan;
+  if (scan.depth > 0 || text.length > LONGEST_TALK || text.length < SHORTEST_TALK || !HAS_WORDS.test(text))
+    return;
+  scan.work += text.length;
+  const talk = readTalk(text);
+  if ((talk.all & ABOUT_SECRETS) === 0) return;
+  findScored(scan, talk);
+  findTalkNumbers(scan, talk);
+  findSpoken(scan, talk);
+}
