@@ -256,7 +256,8 @@ export function createRedactor(options: RedactorOptions): Redactor {
     const { extra, withhold, details = false } = options;
     const call: Call = { ownMachine, budget: new WorkBudget(size), extra, details };
     const walked = walk(value, {
-      redactText: (text) => maskText(text, call, secrets),
+      redactText: (text, more) =>
+        maskText(text, more ? { ...call, extra: both(more, call.extra) } : call, secrets),
       spend: (work) => call.budget.spend(work),
       foundSecret: (secret, mask) => secrets.add(secret, mask),
       fingerprint,
@@ -285,10 +286,10 @@ export function createRedactor(options: RedactorOptions): Redactor {
 }
 
 /** Both of two matchers. The secrets are those known when the walk begins: it adds to them while it goes. */
-function both(secrets: KnownSecrets, other: ExtraMatches | undefined): ExtraMatches {
+function both(first: ExtraMatches, other: ExtraMatches | undefined): ExtraMatches {
   return {
     find(text, matches) {
-      secrets.find(text, matches);
+      first.find(text, matches);
       other?.find(text, matches);
     },
   };

@@ -1,8 +1,12 @@
 import type { Label } from '../text/label-words-index.ts';
 import { isQuotedPhrase } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
+import { isShortMade } from '../text/personal-token.ts';
 import { isCode, isDottedWord, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
 import type { ReadValue } from './value-in-sentence.ts';
+
+/** The short words for a password; the other words of their sort mean much else. */
+export const SHORT_LABELS = new Set(['pass', 'psw', 'pswd', 'passw', 'contra', 'пас', 'пасс', 'ww', 'lösen']);
 
 /** True when a value is what its label announces. */
 export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: boolean): boolean {
@@ -21,7 +25,8 @@ export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: 
       return isProseKey(read.value, tie);
     case 'slang':
       return tie === 'beside'
-        ? passwordStrength(read.value) !== undefined && passwordStrength(read.value) !== 'chosen'
+        ? (passwordStrength(read.value) !== undefined && passwordStrength(read.value) !== 'chosen') ||
+            (inMessage && SHORT_LABELS.has(label.text) && isShortMade(read.value))
         : passwordStrength(read.value) !== undefined;
     case 'phrase':
       return false;

@@ -1,17 +1,19 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { isBareWord, isPassphrase } from '../text/bare-value.ts';
 import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
+import { isPersonalToken } from '../text/personal-token.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { isSecretValue } from '../text/secret-value.ts';
-import { NAME_LITERALS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
+import { NAME_LITERALS, type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
 import { readValue, type Written } from '../text/written-value.ts';
 import { standsInConnection } from './connection-pairs.ts';
 import { standsInSettings } from './settings-list.ts';
 import { readSpoken } from './spoken-password.ts';
 
 const LONGEST_NAME = 64;
+const LONGEST_LINE = 240;
 const FULL_STOP = 46;
 const REVERSED = /(["'])([^"'\n]{6,200})\1[ \t]{0,3}[!=]={1,2}[ \t]{0,3}[\w.$]{0,40}$/;
 const ENV_LINE = /(?:^|[\n;&|"'\s]|\\n)(?:export |set |ENV |ARG |\$env:|-e |--env[ =])?$/;
@@ -22,6 +24,31 @@ const isExported = ({ text }: Scan, start: number) =>
     text.slice(Math.max(0, start - 16), start),
   );
 
+/** A pair with nothing of a program around it: alone on its line, or beside other pairs. */
+function standsAlone({ text }: Scan, start: number, end: number): boolean {
+  const before = text.slice(lineStart(text, start, LONGEST_LINE), start);
+  const after = text.slice(end, lineEnd(text, end, LONGEST_LINE));
+  return (
+    /^[ \t]{0,8}(?:set |- |export |[\w./~-]{1,40}: |\[\w+\] )?(?:[\w.-]{1,40}=[^\s"'(){};]{1,80} )*["']?$|^[ \t]*["'`]$/.test(
+      before,
+    ) && /^["'`]?[ \t]*(?:#.*)?$|^ [\w.-]{1,40}=/.test(after)
+  );
+}
+
+/** `secret=Telefon1001`, `secret = "espressobar"`: a secret that a person has chosen, in a short text. */
+function isGuessableSecret(scan: Scan, start: number, name: string, written: Written): boolean {
+  if (!isMessage(scan) || !/^[:=]$/.test(written.operator) || written.option) return false;
+  if (!/(?:secret|secret[_-]?key|authtok)$/i.test(name)) return false;
+  const { value } = written;
+  if (written.quoted)
+    return (
+      written.operator === '=' &&
+      (/^[a-z]{8,24}$/.test(value) ? isBareWord(PASSWORD_LIKE, name, written) : isPersonalToken(value))
+    );
+  return isPersonalToken(value) && standsAlone(scan, start, written.end);
+}
+const PASSWORD_LIKE: SensitiveName = { strength: 'password', rule: 'secret-assignment', mask: 'secret' };
+
 /** Letters alone, bare: a password only where it stands in a connection string or after an option of a command. */
 function isSecretByPlace(
   scan: Scan,
@@ -31,11 +58,19 @@ function isSecretByPlace(
   written: Written,
 ): boolean {
   const { operator, option, quoted, tight } = written;
+  if (kind.strength === 'secret') return isGuessableSecret(scan, start, name, written);
   if (kind.strength !== 'password' || !isBareWord(kind, name, written)) return false;
   // `define('DB_PASSWORD', 'kolibri')`
   if (quoted)
     return operator === ',' && /\bdefine\(\s?["']$/.test(scan.text.slice(Math.max(0, start - 12), start));
   if (operator === '=' && (standsInSettings(scan, start, written.end) || isExported(scan, start)))
+    return true;
+  if (
+    operator === '=' &&
+    isMessage(scan) &&
+    wordsOf(name).length > 1 &&
+    standsAlone(scan, start, written.end)
+  )
     return true;
   if (!tight) return false;
   if (operator === '=') return option || standsInConnection(scan, start, written.end);
@@ -44,7 +79,10 @@ function isSecretByPlace(
 
 /** The word of a mask that stands there already, or the user of an address: `[password]:1521`, `//__token__:X@host`. */
 const isNoName = (text: string, start: number, end: number) =>
-  (text.charAt(start - 1) === '[' && text.charAt(end) === ']' && !/[\w\]"')]/.test(text.charAt(start - 2))) ||
+  (text.charAt(start - 1) === '[' &&
+    text.charAt(end) === ']' &&
+    !text.startsWith('] => ', end) &&
+    !/[\w\]"')]/.test(text.charAt(start - 2))) ||
   text.startsWith('://', start - 3);
 
 /** A sensitive name beside a value: `.env` lines, JSON, YAML, source code, options, forms, prose. */

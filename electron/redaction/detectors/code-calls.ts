@@ -1,5 +1,7 @@
 import type { Detector, Scan } from '../engine/scan.ts';
 import { CODE_CALLS, type CodeCall } from '../rules/code-calls.ts';
+import { isLabel } from '../text/label-words.ts';
+import { NAMES_A_SECRET } from '../text/not-a-secret.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 
 /** The arguments of one call, on one line or some. */
@@ -18,9 +20,18 @@ function isArgumentSecret(value: string): boolean {
     : /[!@#$%^&*?]/.test(value) || /^\d{6,}$/.test(value);
 }
 
+/** A word beside a user's name in quotes: none that names what stands there. */
+const isPlainPassword = (value: string) =>
+  /^[a-z][a-z_-]{4,40}$/i.test(value) &&
+  !/^[A-Z_]+$/.test(value) &&
+  !NAMES_A_SECRET.test(value) &&
+  !isPlaceholder(value) &&
+  !isLabel(value);
+
 function attemptCall(scan: Scan, at: number, call: CodeCall): void {
   const { text } = scan;
   let from = at + call.literal.length;
+  let isQuotedBefore = false;
   const stop = Math.min(text.length, from + REACH);
   for (let index = 0; index <= call.argument && from < stop; index += 1) {
     ARGUMENT.lastIndex = from;
@@ -38,7 +49,7 @@ function attemptCall(scan: Scan, at: number, call: CodeCall): void {
         value = value.slice(colon);
         start += colon;
       }
-      if (!isArgumentSecret(value)) return;
+      if (!isArgumentSecret(value) && !(call.words && isQuotedBefore && isPlainPassword(value))) return;
       scan.matches.push({
         rule: 'code-call',
         tier: 'candidate',
@@ -50,6 +61,7 @@ function attemptCall(scan: Scan, at: number, call: CodeCall): void {
       return;
     }
     if (found[2] !== ',') return;
+    isQuotedBefore = literal !== undefined;
     from += found[0].length;
   }
 }

@@ -4,18 +4,21 @@ const REACH = 200;
 const PAIR =
   /^[ \t]{0,2}[A-Za-z][A-Za-z_]{0,30}(?: [A-Za-z]{1,16})?=[^=(){}[\]<>"'`\s]{0,119}[^=(){}[\]<>"'`\s,]$/;
 const CONNECTION =
-  /^[ \t]{0,2}(?:host|hostname|hostaddr|server|addr|address|user|username|user ?id|uid|login|email|dbname|db|database|initial catalog|port|data source|driver|sslmode)=/i;
+  /^[ \t]{0,2}(?:ansible_\w{1,12}|name|ssid|profile|binddn|host|hostname|hostaddr|server|addr|address|user|username|user ?id|uid|login|email|dbname|db|database|initial catalog|port|data source|driver|sslmode)=/i;
 
 /** What opens the list may stand before its first pair: a quote, a question mark, a name of its own. */
 const OPENS: Record<string, RegExp> = {
   ' ': /^.*["'`\n]/s,
   ';': /^.*["'`\n:=](?=[\w ]{1,48}=)/s,
   '&': /^.*["'`\s?#]/s,
+  // Options of a mount.
+  ',': /^.*["'`\s]/s,
 };
 const LAST: Record<string, RegExp> = {
   ' ': /^[^"'`\s]*/,
   ';': /^[^"'`\n]*/,
   '&': /^[^"'`\s#]*/,
+  ',': /^[^"'`\s]*/,
 };
 
 /**
@@ -29,7 +32,7 @@ export function standsInConnection(scan: Scan, start: number, end: number): bool
   const before = text.charAt(from);
   const after = text.charAt(end);
   // `connect(host=h, password=pw)` is code.
-  if (after === ',') return false;
+  if (after === ',' && (before !== ',' || !/\S/.test(text.charAt(end + 1)))) return false;
   const separator = before in OPENS ? before : after;
   const opens = OPENS[separator];
   if (!opens) return false;

@@ -1,6 +1,7 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
+import { SHORT_LABELS } from './announced-value.ts';
 import { match, OPERATOR } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
 import { readAt } from './value-in-sentence.ts';
@@ -9,8 +10,6 @@ import { readAt } from './value-in-sentence.ts';
 const FORM_LINE =
   /(?:^|\n)[ \t>*•-]{0,6}(?:user(?: ?name)?|login|log-in|account|host|server|url|ftp|mail|e-?mail|benutzer\p{L}*|konto|utilisateur|identifiant|compte|usuario|usuário|utente|gebruiker\p{L}*|użytkownik|uživatel|användar\p{L}*|bruger\p{L}*|bruker\p{L}*|логин|пользователь|користувач)[*_]{0,2}[ \t]?[:=][ \t*_]{0,4}\S[^\n]{0,80}\r?\n[ \t>*•-]{0,6}[*_]{0,2}$/iu;
 const REACH_OF_FORM = 160;
-/** The short words for a password; the other words of their sort mean much else. */
-const SHORT_LABELS = new Set(['pass', 'psw', 'pswd', 'passw', 'contra', 'пас', 'пасс']);
 const SHORTEST = 4;
 
 /** `Login: ute` on one line and `Pass: Letterpress!` on the next: whatever stands there is the password. */

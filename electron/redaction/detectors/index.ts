@@ -3,10 +3,12 @@ import { createPrefilter, type Prefilter } from '../engine/prefilter.ts';
 import type { Detector } from '../engine/scan.ts';
 import { RULES } from '../rules/index.ts';
 import { alignedColumnsDetector } from './aligned-columns.ts';
+import { argumentListDetector } from './argument-list.ts';
 import { assignmentDetector, pinDetector } from './assignment.ts';
 import { codeCallDetectors } from './code-calls.ts';
 import { commandLineDetectors } from './command-line.ts';
 import { shapeDetector } from './credential-shapes.ts';
+import { directiveLineDetector } from './directive-lines.ts';
 import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } from './headers.ts';
 import { insertWithoutColumnsDetector } from './insert-without-columns.ts';
 import { jwtDetector } from './jwt.ts';
@@ -19,7 +21,9 @@ import { otherHomeDetector } from './other-homes.ts';
 import { pairDetectors } from './pairs-in-text.ts';
 import { nationalIdDetectors } from './personal.ts';
 import { privateKeyDetector } from './private-key.ts';
+import { secretFileDetector } from './secret-files.ts';
 import { serviceNameDetectors } from './service-names.ts';
+import { sqlParametersDetector } from './sql-parameters.ts';
 import { sqlPasswordDetectors } from './sql-password.ts';
 import { bracedPasswordDetector, oracleUrlDetector, urlCredentialsDetector } from './url-credentials.ts';
 
@@ -47,6 +51,10 @@ const CREDENTIALS: readonly Detector[] = [
   ...nearWordDetectors,
   ...serviceNameDetectors,
   ...commandLineDetectors,
+  argumentListDetector,
+  secretFileDetector,
+  directiveLineDetector,
+  sqlParametersDetector,
   ...sqlPasswordDetectors,
   insertWithoutColumnsDetector,
   ...codeCallDetectors,

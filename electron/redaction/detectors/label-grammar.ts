@@ -9,7 +9,7 @@ export const CLOSERS = /(?:(?!['’]s[ \t])[*_"'`”»」』】〉》)\]]){0,6}/
 export const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,200}[)）]/y;
 /** `now`, `currently`, between the verb and the value. */
 export const ADVERB =
-  /(?:now|still|probably|likely|simply|always|presumably|maybe|immer noch|noch immer|weiterhin|einfach|vermutlich|wahrscheinlich|encore|sans doute|probablement|todavía|aún|siempre|ainda|sempre|ancora|nog steeds|nog altijd|waarschijnlijk|nadal|wciąż|dalej|pořád|stále|fortfarande|stadig|fremdeles|fortsatt|edelleen|yhä|vielä|még mindig|tot|încă|hâlâ|hala|до сих пор|всё ещё|все еще|по-прежнему|досі|все ще|ακόμα|ακόμη|masih|tetap|vẫn|currently|just|actually|temporarily|again|jetzt|nun|noch|aktuell|derzeit|maintenant|actuellement|toujours|ahora|actualmente|agora|atualmente|adesso|attualmente|nu|momenteel|teraz|obecnie|nyní|teď|şimdi|hâlâ|сейчас|теперь|пока|зараз|τώρα|الآن|כרגע|עכשיו|अभी|nå|nyt|most|jelenleg|acum|sekarang|hiện|bây giờ)(?=[ \t:])[ \t]{0,3}:?[ \t]{0,3}/iy;
+  /(?:(?:übrigens|btw|by the way|fyi|au fait|d’ailleurs|d'ailleurs|por cierto|aliás|comunque|trouwens|zresztą|mimochodem|förresten|i øvrigt|forresten|muuten|amúgy|apropo|bu arada|кстати|до речі|eigentlich|halt|afaik|iirc)[ \t]{1,2})?(?:nach wie vor|now|still|probably|likely|simply|always|presumably|maybe|immer noch|noch immer|weiterhin|einfach|vermutlich|wahrscheinlich|encore|sans doute|probablement|todavía|aún|siempre|ainda|sempre|ancora|nog steeds|nog altijd|waarschijnlijk|nadal|wciąż|dalej|pořád|stále|fortfarande|stadig|fremdeles|fortsatt|edelleen|yhä|vielä|még mindig|tot|încă|hâlâ|hala|до сих пор|всё ещё|все еще|по-прежнему|досі|все ще|ακόμα|ακόμη|masih|tetap|vẫn|currently|just|actually|temporarily|again|jetzt|nun|noch|aktuell|derzeit|maintenant|actuellement|toujours|ahora|actualmente|agora|atualmente|adesso|attualmente|nu|momenteel|teraz|obecnie|nyní|teď|şimdi|hâlâ|сейчас|теперь|пока|зараз|τώρα|الآن|כרגע|עכשיו|अभी|nå|nyt|most|jelenleg|acum|sekarang|hiện|bây giờ)(?=[ \t:])[ \t]{0,3}:?[ \t]{0,3}/iy;
 export const LETTER = /[\p{L}\p{M}]/u;
 /** `changed the password to X`, in the languages of the table. */
 export const TO =
@@ -44,7 +44,7 @@ export const isMaskAt = (text: string, at: number, end: number) =>
 
 /** Before a label: somebody gives it a new value. */
 export const CHANGES =
-  /(?:\bset|chang|reset|updat|rotat|setz|änder|stell|mets|mettre|modif|camb|pon |altere|mud[ae]|zet|wijzig|ustaw|zmie|nastav|změň|помен|смен|установ|змін|değiş|ändra|sätt|skift|endre|vaihd|állíts|schimb|ganti|ubah|đổi|\bmake|use)/iu;
+  /(?:\bset|chang|reset|updat|rotat|setz|änder|stell|mets|mettre|modif|camb|pon |altere|mud[ae]|zet|wijzig|ustaw|zmie|nastav|změň|помен|смен|установ|змін|değiş|ändra|sätt|byt|skift|zmen|promijen|postav|rakst|endre|vaihd|állíts|schimb|ganti|ubah|đổi|\bmake|use)/iu;
 export const REACH_OF_CHANGE = 40;
 /** A code in two groups. */
 export const GROUPS = /\d{3}[ -]\d{3}(?![\d-])/y;

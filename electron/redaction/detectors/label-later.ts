@@ -12,6 +12,10 @@ const REACH_OF_COMMA = 72;
 export const gapAt = (text: string, end: number) =>
   /^[ \t\u00a0\u3000]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
 
+/** What a password is before a colon, behind which a sentence says what to do then. */
+const STATE =
+  /(?:scadut[ao]|errat[ao]|sbagliat[ao]|dimenticat[ao]|obbligatori[ao]|expired|invalid|wrong|required|missing|empty|forgotten|abgelaufen|ungültig|falsch|vergessen|erforderlich|expirée?|invalide|oubliée?|incorrecte?|requis|obligatoire|caducad[ao]|vencid[ao]|incorrect[ao]|olvidad[ao]|expirad[ao]|esquecid[ao]|obligatori[ao]|verlopen|vergeten|onjuist|wygasło|błędne|vypršelo|utgånget|fel|udløbet|forkert|utløpt|feil|vanhentunut|väärin|lejárt|hibás|expirată|greșită|истёк|устарел|неверный|недійсний)[ \t]{0,2}[:：—–-][ \t\u00a0]*$/iu;
+
 /** Behind some words and a verb or a sign. A word can be the verb of another language, so that more than one is tried. */
 function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
   const { text } = scan;
@@ -28,8 +32,12 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
     // Its value is masked already.
     if (/^\W{0,3}\[[a-z][a-z-]+\]/.test(text.slice(valueAt, valueAt + 40))) return true;
     if (accept(scan, label, valueAt, sign ? 'operator' : 'verb', false)) return true;
-    if (acceptPhrase(scan, label, valueAt, !sign)) return true;
-    if (acceptWord(scan, label, valueAt, text.slice(end, from))) return true;
+    // `the password has expired: show the form`
+    const isSaid = sign && STATE.test(later);
+    if (!isSaid && acceptPhrase(scan, label, valueAt, !sign)) return true;
+    // In `queue:work` the colon joins two words.
+    const joins = (sign && /\S[:=]$/.test(later)) || /\[(?:password|secret|token)\]/.test(later);
+    if (!joins && !isSaid && acceptWord(scan, label, valueAt, text.slice(end, from))) return true;
     at += later.trimEnd().length;
   }
   return false;

@@ -7,6 +7,7 @@ import { looksRandom } from '../text/random-value.ts';
 import { answerAt } from './answer.ts';
 import { readForm } from './form-lines.ts';
 import { accept, acceptBefore, acceptStrong } from './label-accept.ts';
+import { acceptInClause } from './label-clause.ts';
 import { labelEnd } from './label-end.ts';
 import {
   ADVERB,
@@ -139,6 +140,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (attemptBehind(scan, label, at, end)) return;
   if (acceptBefore(scan, label, at)) return;
   if (attemptLater(scan, label, end)) return;
+  if (isMessage(scan) && acceptInClause(scan, label, end)) return;
   attemptNextLine(scan, label, end);
 }
 

@@ -9,6 +9,7 @@ import {
 import { characterSet, isIn } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
 import { passwordStrength } from '../text/password-strength.ts';
+import { isPersonalToken } from '../text/personal-token.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/random-value.ts';
 
@@ -71,7 +72,9 @@ function judgePassword(scan: Scan, at: number, written: string): void {
   const { text } = scan;
   const start = at + emphasis;
   const typed =
-    isMessage(scan) && TYPED.test(text.slice(Math.max(0, start - 24), start)) && isMixedPassword(value);
+    isMessage(scan) &&
+    TYPED.test(text.slice(Math.max(0, start - 24), start)) &&
+    (isMixedPassword(value) || isPersonalToken(value));
   const strength = passwordStrength(value) ?? (typed ? 'chosen' : undefined);
   if (strength === undefined) return;
   const end = start + value.length;

@@ -29,12 +29,16 @@ const TOKEN = /(?:^|(?<=[\s`(]))[^\s"'`()<>[\]{}]{8,64}/g;
 const MARK_BESIDE_WORD = /[!@#$%^&*+=?~][^\s]/;
 /** What clients of FTP, POP3, IMAP, IRC and Redis send, and what their logs keep. */
 const saysProtocol = (text: string) =>
-  text.includes('PASS') || text.includes('LOGIN') || text.includes('AUTH') || /identify[ \t]/i.test(text);
+  text.includes('PASS') ||
+  text.includes('LOGIN') ||
+  text.includes('AUTH') ||
+  text.includes('"requirepass"') ||
+  /identify[ \t]/i.test(text);
 const PROTOCOL_LINES: readonly RegExp[] = [
-  /(?:^|[>:\]] )[ \t]*PASS[ \t]{1,2}:?(\S{4,128})[ \t]*\r?$/gm,
-  /\bLOGIN[ \t]{1,2}"?[\w.@+-]{2,64}"?[ \t]{1,2}"?([^\s"]{4,128})"?[ \t]*\r?$/gm,
+  /(?:^|[>:\]] |["'])[ \t]*PASS[ \t]{1,2}:?([^\s"']{4,128})["']?[ \t]*\r?$/gm,
+  /\bLOGIN[ \t]{1,2}"?[\w.@+-]{2,64}"?[ \t]{1,2}"?([^\s"]{4,128})"?['"]?[ \t]*\r?$/gm,
   /\bIDENTIFY[ \t]{1,2}(?:[\w-]{1,32}[ \t]{1,2})?(\S{4,128})[ \t]*\r?$/gim,
-  /"AUTH"(?: "[\w.-]{1,64}")? "([^"\n]{4,256})"/g,
+  /"(?:AUTH|requirepass|masterauth)"(?: "[\w.-]{1,64}")? "([^"\n]{4,256})"/g,
   /AUTH LOGIN[^\n]{0,40}\n[^\n]{0,120}\n(?:[<S][^\n]{0,80}\n)?[>C: \t]{0,4}([A-Za-z0-9+/]{8,128}={0,2})[ \t]*\r?$/gm,
 ];
 

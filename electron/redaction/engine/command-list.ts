@@ -1,3 +1,5 @@
+import { programOf, secretAt } from '../text/command-arguments.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import type { Place } from './findings.ts';
 import type { JsonValue } from './json-value.ts';
@@ -24,22 +26,54 @@ export function isOptionValue(before: string, value: string, command: boolean): 
   );
 }
 
+/** The program that a list of arguments starts, or that a member beside the list names. */
+export function programOfList(values: readonly JsonValue[], beside: JsonValue | undefined): string {
+  let program: string | undefined;
+  for (const value of [beside, ...values.slice(0, 4)])
+    if (typeof value === 'string' && !value.startsWith('-')) {
+      const next = programOf(value.split(' ', 1)[0]!);
+      if (next !== undefined && (program === undefined || program === 'sudo' || program === 'env'))
+        program = next;
+    }
+  return program ?? '';
+}
+
+/** Masks the part of an argument that is a secret; undefined where none is. */
+export function maskArgument(
+  walk: Walk,
+  program: string,
+  before: string,
+  value: string,
+  place: Place,
+): string | undefined {
+  const at = secretAt(program, before, value);
+  const secret = at === -1 ? '' : value.slice(at);
+  if (secret.length < 3 || isPlaceholder(secret) || isKnownMask(secret)) return undefined;
+  if (/^\d{1,5}(?::\d{1,5})?(?:\/\w+)?$/.test(secret)) return undefined;
+  return maskRest(walk, value, at, place);
+}
+
+function maskRest(walk: Walk, value: string, at: number, place: Place): string {
+  const kept = maskText(walk, value.slice(0, at), place);
+  const secret = value.slice(at);
+  walk.foundSecret(secret, PASSWORD_OF_COMMAND.mask);
+  walk.found.add(place, {
+    rule: PASSWORD_OF_COMMAND.rule,
+    tier: 'candidate',
+    start: kept.length,
+    end: kept.length + PASSWORD_OF_COMMAND.mask.length + 2,
+    removed: secret.length,
+    ...(walk.found.isFull ? {} : { fingerprint: walk.fingerprint(secret) }),
+  });
+  return `${kept}[${PASSWORD_OF_COMMAND.mask}]`;
+}
+
 /** `-u user:password` in a list: the password alone is masked. */
 export function userAndPassword(walk: Walk, value: string, place: Place): string | undefined {
   const colon = value.indexOf(':') + 1;
   const secret = value.slice(colon);
   if (secret.length === 0 || isKnownMask(secret)) return undefined;
-  const user = maskText(walk, value.slice(0, colon), place);
-  walk.foundSecret(secret, PASSWORD_OF_COMMAND.mask);
-  walk.found.add(place, {
-    rule: PASSWORD_OF_COMMAND.rule,
-    tier: 'candidate',
-    start: user.length,
-    end: user.length + PASSWORD_OF_COMMAND.mask.length + 2,
-    removed: secret.length,
-    ...(walk.found.isFull ? {} : { fingerprint: walk.fingerprint(secret) }),
-  });
-  return `${user}[${PASSWORD_OF_COMMAND.mask}]`;
+  return maskRest(walk, value, colon, place);
 }
 
 /** `"auth": ["user", "password"]`: the second of the pair is masked. */

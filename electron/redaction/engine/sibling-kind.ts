@@ -35,6 +35,11 @@ const DESCRIBING = [
   'type',
   'xpath',
   'css',
+  'expect',
+  'expects',
+  'waiting_for',
+  'wait_for',
+  'until',
 ] as const;
 const VALUED = new Set([
   'value',
@@ -47,6 +52,10 @@ const VALUED = new Set([
   'input',
   'response',
   'keys',
+  'send',
+  'stdin',
+  'keystrokes',
+  'chars',
   'reply',
   'defaultvalue',
   'default_value',
@@ -63,6 +72,25 @@ export function isValued(key: string): boolean {
 
 /** An order to type something: `type the password into the login form`. */
 const ORDER = /^(?:type|enter|fill|input|typing|entering|filling|write|paste|set)\b/i;
+
+/** Members in which an agent says what it does. */
+const ORDERING = [
+  'description',
+  'intent',
+  'action',
+  'instruction',
+  'step',
+  'message',
+  'title',
+  'reason',
+  'reasoning',
+  'purpose',
+  'comment',
+  'note',
+] as const;
+/** `password prompt of sudo`: what the input is for. */
+const PROMPTED =
+  /^(?:the |for the |answer(?:ing)? the |at the )?(?:[\w-]{1,20} ){0,2}(?:password|passphrase|passcode|pin|otp)(?: prompt|$)/i;
 
 function memberOf(value: JsonObject, name: string): JsonValue | undefined {
   for (const spelling of [name, name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()])
@@ -92,9 +120,14 @@ export function kindOfSibling(
     const kind = labelKind(withoutMasks(walk.redactText(described).text), 'description');
     if (kind) return kind;
   }
-  for (const name of ['description', 'intent', 'action', 'instruction', 'step', 'message', 'title']) {
+  for (const name of ORDERING) {
     const order = memberOf(value, name);
-    if (typeof order !== 'string' || order.length > LONGEST_LABEL || !ORDER.test(order)) continue;
+    if (
+      typeof order !== 'string' ||
+      order.length > LONGEST_LABEL ||
+      !(ORDER.test(order) || PROMPTED.test(order))
+    )
+      continue;
     const kind = labelKind(withoutMasks(walk.redactText(order).text), 'description');
     if (kind) return kind;
   }

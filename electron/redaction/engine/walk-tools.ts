@@ -4,11 +4,15 @@ import type { Findings, Place } from './findings.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { type JsonValue, sizeOf } from './json-value.ts';
 import { isKnownMask } from './known-masks.ts';
+import type { ExtraMatches } from './known-secrets.ts';
 import type { RememberedTexts } from './remembered-texts.ts';
 
 /** The functions of the redactor that a walk calls. */
 export interface WalkTools {
-  redactText: (text: string) => { text: string; findings: Finding[]; truncatedFrom?: number };
+  redactText: (
+    text: string,
+    more?: ExtraMatches,
+  ) => { text: string; findings: Finding[]; truncatedFrom?: number };
   fingerprint: Fingerprint;
   /** Counts work against the budget of the event. */
   spend: (work: number) => void;
@@ -65,8 +69,8 @@ export function withhold(walk: Walk, value: JsonValue, place: Place): JsonValue 
   return mask;
 }
 
-export function maskText(walk: Walk, value: string, place: Place | undefined): string {
-  const redacted = walk.redactText(value);
+export function maskText(walk: Walk, value: string, place: Place | undefined, more?: ExtraMatches): string {
+  const redacted = walk.redactText(value, more);
   for (const finding of redacted.findings) walk.found.add(place, finding);
   if (redacted.truncatedFrom !== undefined) walk.found.addTruncated(place, redacted.truncatedFrom);
   return redacted.text;

@@ -1,6 +1,9 @@
+import type { SensitiveName } from '../text/sensitive-name.ts';
 import {
   isOptionValue,
+  maskArgument,
   PASSWORD_OF_COMMAND,
+  programOfList,
   TAKES_SHORT_OPTIONS,
   userAndPassword,
   userAndPasswordPair,
@@ -11,6 +14,19 @@ import { DEEPEST, type JsonObject, type JsonValue } from './json-value.ts';
 import { isPlainKey, LONGEST_NAME, takesWholeValue, withoutMasks } from './key-kind.ts';
 import { isTyped, isValued, kindOfField, kindOfSibling } from './sibling-kind.ts';
 import { storedKey } from './stored-key.ts';
+import {
+  fileOf,
+  holdsSecrets,
+  isSpecialMember,
+  isTypedBehind,
+  kindOfHidden,
+  kindOfInput,
+  kindsOfParameters,
+  matchesInFile,
+  STORED_SECRET,
+  storesSecrets,
+  TYPED_PASSWORD,
+} from './tool-members.ts';
 import { addWhole, maskText, maskWhole, type Walk, type WalkTools, withhold } from './walk-tools.ts';
 
 export interface WalkedValue {
@@ -22,6 +38,13 @@ export interface WalkedValue {
 
 /** The work of one element without its text. An empty object takes time, too. */
 const WORK_PER_ELEMENT = 8;
+const OF_ARGUMENTS = /^(?:args|argv|arguments|parameters)$/;
+/** What the members beside a list say of its elements. */
+interface Beside {
+  kinds?: ReadonlyMap<number, SensitiveName> | undefined;
+  program?: JsonValue | undefined;
+}
+
 /** The number of a payment card has at least 12 digits. */
 const SMALLEST_CARD_NUMBER = 1e11;
 
@@ -45,7 +68,9 @@ function isHeaderPair(values: readonly JsonValue[]): boolean {
     typeof name === 'string' &&
     typeof value === 'string' &&
     name.length <= LONGEST_NAME &&
-    /^[\w .-]{3,64}$/.test(name)
+    /^[\w .-]{3,64}$/.test(name) &&
+    // `admin password X` is a sentence, and no name.
+    !/ .*\d/.test(name)
   );
 }
 
@@ -54,12 +79,20 @@ function walkList(
   values: readonly JsonValue[],
   parent: Place | undefined,
   depth: number,
+  beside: Beside = {},
 ): JsonValue[] {
+  const program = programOfList(values, beside.program);
   const headerPair = isHeaderPair(values);
   const command = values.some((value) => typeof value === 'string' && TAKES_SHORT_OPTIONS.test(value));
   return values.map((value, index) => {
     const place: Place = { parent, key: index };
     const before = values[index - 1];
+    const kind = beside.kinds?.get(index);
+    if (kind && isTyped(value)) return maskWhole(walk, value, place, kind);
+    if (typeof value === 'string') {
+      const masked = maskArgument(walk, program, typeof before === 'string' ? before : '', value, place);
+      if (masked !== undefined) return masked;
+    }
     if (typeof value === 'string' && typeof before === 'string' && value !== '') {
       if (isOptionValue(before, value, command)) return maskWhole(walk, value, place, PASSWORD_OF_COMMAND);
       if (command && /^(?:-u|--user|-U|--proxy-user)$/.test(before) && value.includes(':')) {
@@ -67,12 +100,13 @@ function walkList(
         if (masked !== undefined) return masked;
       }
       if (headerPair && index === 1) {
-        const kind = takesWholeValue(before, value);
-        if (kind) return maskWhole(walk, value, place, kind);
+        const named = takesWholeValue(before, value);
+        if (named) return maskWhole(walk, value, place, named);
       }
       const typed = index === 1 ? kindOfField(before) : undefined;
       if (typed) return maskWhole(walk, value, place, typed);
     }
+    if (isTypedBehind(before, value)) return walkObject(walk, value, place, depth + 1, TYPED_PASSWORD);
     return step(walk, value, place, depth + 1);
   });
 }
@@ -92,15 +126,22 @@ function freeKey(walk: Walk, result: JsonObject, key: string, numbers: Map<strin
   return `${key} ${number}`;
 }
 
-function walkObject(walk: Walk, value: JsonObject, parent: Place | undefined, depth: number): JsonValue {
+function walkObject(
+  walk: Walk,
+  value: JsonObject,
+  parent: Place | undefined,
+  depth: number,
+  typed?: SensitiveName,
+): JsonValue {
   const result: JsonObject = {};
   const keys = Object.keys(value);
-  const sibling = kindOfSibling(walk, value, keys);
+  const sibling = kindOfSibling(walk, value, keys) ?? typed;
   const numbers = new Map<string, number>();
   for (const key of keys) {
     const child = value[key]!;
     walk.spend(WORK_PER_ELEMENT);
-    if (sibling === undefined && walk.plainKeys?.has(key) && !Object.hasOwn(result, key)) {
+    const plain = sibling === undefined && !isSpecialMember(key);
+    if (plain && walk.plainKeys?.has(key) && !Object.hasOwn(result, key)) {
       result[key] = step(walk, child, { parent, key }, depth + 1);
       continue;
     }
@@ -113,12 +154,16 @@ function walkObject(walk: Walk, value: JsonObject, parent: Place | undefined, de
     if (!withheld && redactedKey.text === key && isPlainKey(key) && !/auth|cred|login/i.test(key))
       walk.plainKeys?.add(key);
     let kind = takesWholeValue(withoutMasks(redactedKey.text), child);
-    if (!kind && sibling && isValued(key) && isTyped(child)) kind = sibling;
+    if (!kind && sibling && isValued(key) && isTyped(child))
+      kind = sibling === STORED_SECRET && typeof child !== 'string' ? undefined : sibling;
+    kind ??= kindOfInput(value, key) ?? kindOfHidden(value, key, child);
     const next = withheld
       ? withhold(walk, child, place)
       : kind
         ? maskWhole(walk, child, place, kind)
-        : (userAndPasswordPair(walk, key, child, place) ?? step(walk, child, place, depth + 1));
+        : (userAndPasswordPair(walk, key, child, place) ??
+          walkSpecial(walk, value, key, place, depth) ??
+          step(walk, child, place, depth + 1));
     // A key named __proto__ must become a member and not the object's prototype.
     Object.defineProperty(result, stored, {
       value: next,
@@ -128,6 +173,42 @@ function walkObject(walk: Walk, value: JsonObject, parent: Place | undefined, de
     });
   }
   return result;
+}
+
+/** Masks what a tool's other members say of one: content of a file, parameters of a statement, entries of a store. */
+function walkSpecial(
+  walk: Walk,
+  value: JsonObject,
+  key: string,
+  place: Place,
+  depth: number,
+): JsonValue | undefined {
+  const child = value[key]!;
+  if (typeof child === 'string') {
+    const file = fileOf(value);
+    const more = file && matchesInFile(file, key);
+    return more ? maskText(walk, child, place, more) : undefined;
+  }
+  if (Array.isArray(child)) {
+    const [first] = child;
+    const kind = child.length === 1 && typeof first === 'string' ? takesWholeValue(key, first) : undefined;
+    if (kind) return [maskWhole(walk, first!, { parent: place, key: 0 }, kind)];
+    return walkList(walk, child, place, depth + 1, {
+      kinds: kindsOfParameters(value, key),
+      program: OF_ARGUMENTS.test(key) ? (value['command'] ?? value['program'] ?? value['cmd']) : undefined,
+    });
+  }
+  if (key === 'toolInput' && storesSecrets(value['toolName']) && child !== null && typeof child === 'object')
+    return walkObject(walk, child, place, depth + 1, STORED_SECRET);
+  if (!holdsSecrets(value, key, child)) return undefined;
+  return Object.fromEntries(
+    Object.entries(child).map(([name, entry]) => [
+      storedKey(walk, name).text,
+      typeof entry === 'string' && entry !== ''
+        ? maskWhole(walk, entry, { parent: place, key: name }, STORED_SECRET)
+        : step(walk, entry, { parent: place, key: name }, depth + 2),
+    ]),
+  );
 }
 
 function step(walk: Walk, value: JsonValue, place: Place | undefined, depth: number): JsonValue {

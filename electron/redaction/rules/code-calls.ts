@@ -5,6 +5,8 @@ export interface CodeCall {
   /** Counted from 0. */
   argument: number;
   caseless?: true;
+  /** A user's name in quotes stands before it, so that a word is one, too. */
+  words?: true;
   /** The argument is a user and a password with a colon between. */
   pair?: true;
 }
@@ -20,7 +22,7 @@ export const CODE_CALLS: readonly CodeCall[] = [
   ),
   // A user, or a salt, before it.
   ...calls(
-    '.login( yagmail.SMTP( .basicAuth( .basic_auth( .setBasicAuth( .set_basic_auth( .with_basic_auth( HTTPBasicAuth( HTTPDigestAuth( BasicAuth( NetworkCredential( UsernamePasswordCredentials( PasswordAuthentication( .authenticate( createHmac( jwt.sign( jwt.verify( jwt.encode( jwt.decode( JWT.encode( JWT.decode( auth=( WiFi.begin( WiFi.softAP( createCipheriv( createDecipheriv( .withBasicAuthentication( BasicAWSCredentials( AwsBasicCredentials.create( .SetBasicAuth( .credentials( Credentials( UsernamePasswordCredential( PSCredential( ConvertTo-SecureString( neo4j.auth.basic( AuthTokens.basic( .rootLogin( CryptoJS.AES.encrypt( CryptoJS.AES.decrypt( smtp.PlainAuth( hmac.new( .addUser( .createUser( ftp_login( imap_login( ssh2_auth_password(',
+    '.login( yagmail.SMTP( .basicAuth( .basic_auth( .setBasicAuth( .set_basic_auth( .with_basic_auth( HTTPBasicAuth( HTTPDigestAuth( BasicAuth( NetworkCredential( UsernamePasswordCredentials( PasswordAuthentication( .authenticate( createHmac( jwt.sign( jwt.verify( jwt.encode( jwt.decode( JWT.encode( JWT.decode( WiFi.begin( WiFi.softAP( createCipheriv( createDecipheriv( .withBasicAuthentication( BasicAWSCredentials( AwsBasicCredentials.create( .SetBasicAuth( .credentials( Credentials( UsernamePasswordCredential( PSCredential( ConvertTo-SecureString( neo4j.auth.basic( AuthTokens.basic( .rootLogin( CryptoJS.AES.encrypt( CryptoJS.AES.decrypt( smtp.PlainAuth( hmac.new( .addUser( .createUser( ftp_login( imap_login( ssh2_auth_password(',
     1,
   ),
   ...calls(
@@ -28,6 +30,19 @@ export const CODE_CALLS: readonly CodeCall[] = [
     2,
   ),
   ...calls('ssh.connect( client.connect( .connect(', 3),
+  ...[
+    'auth=(',
+    'auth = (',
+    'auth: (',
+    'BasicAuth(',
+    'HTTPBasicAuth(',
+    'HTTPDigestAuth(',
+    '.basicAuth(',
+    '.basic_auth(',
+    'NetworkCredential(',
+    'UsernamePasswordCredentials(',
+  ].map((literal): CodeCall => ({ literal, argument: 1, words: true })),
+  { literal: 'Credentials(', argument: 3, words: true },
   { literal: 'btoa(', argument: 0, pair: true },
   { literal: 'b64encode(', argument: 0, pair: true },
   { literal: 'base64_encode(', argument: 0, pair: true },

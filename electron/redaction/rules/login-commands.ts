@@ -25,6 +25,10 @@ const SAYS_WHO =
 const P_IS_NO_PASSWORD =
   /^\s*(?:\$ )?(?:sudo(?:[ \t]+-\w+)*[ \t]+)?(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mariadb-dump|mycli|ssh|scp|sftp|rsync|ssh-copy-id|ssh-keyscan|autossh|mosh|nmap|mkdir|cp|install|patch|ps|id|psql|pg_dump|pg_restore|createdb|vacuumdb|dropdb|git|tar|docker run|docker exec|docker compose|podman run|kubectl|npm|npx|pnpm|yarn|node|python\d?|pip\d?|cargo|go|make|systemd-run|su|useradd|adduser|usermod|chown|top|htop|lsof|netstat|ss|strace|perf|gdb|journalctl|loginctl|crontab|uvicorn|gunicorn|flask|rails|php|http-server|serve|adb|fastboot|ftp|telnet|iperf3?|claude|codex|gemini|echo|printf|find|grep|rg|cat|ls|sed|awk|less|java|mvn|gradle|terraform|ansible|ansible-playbook)\b/;
 
+/** The words of such a line, after the prompt of the device; what is said of a password is none. */
+const DEVICE_LINE =
+  /^\s*(?:[\w.-]{1,40}(?:\([\w-]{1,30}\))?[#>][ \t]{0,2})?enable (?:secret|password)[ \t]+(?:level \d+[ \t]+)?(?:\d[ \t]+)?(?!(?:auth\w*|log\w*|protection|polic\w+|reset\w*|sync|hash\w*|encryption|manager|storage|rotation|scanning|prompts?|fields?|strength|rules?|validation|for|in|on|is|and|to|via|with|expiry|changes?|autofill|caching|engine|command)\b)\S{4,64}[ \t]*\r?$/;
+
 /** What configures a router, a switch or a firewall has its own words for keys, on lines of their own. */
 const NETWORK_DEVICES: readonly Command[] = [
   {
@@ -41,22 +45,43 @@ const NETWORK_DEVICES: readonly Command[] = [
   },
   { literal: 'secret 5 ', flags: after('secret 5[ \\t]{1,3}') },
   { literal: 'secret 9 ', flags: after('secret 9[ \\t]{1,3}') },
+  ...['enable secret ', 'enable password '].map(
+    (literal): Command => ({
+      literal,
+      flags: after(
+        `${literal.trim()}[ \\t]{1,3}(?:level \\d{1,2}[ \\t]{1,2})?(?:0[ \\t]{1,2})?(?!\\d[ \\t])`,
+      ),
+      wholeLine: true,
+      line: DEVICE_LINE,
+    }),
+  ),
   {
-    literal: 'enable secret ',
-    flags: after('enable secret[ \\t]{1,3}(?![0-9] )'),
-    line: /^enable secret[ \t]+\S*\d\S*[ \t]*$/,
+    literal: 'community',
+    flags:
+      /(?<=community["']?[ \t]{0,3}[:=][ \t]{0,3}["']?)(?!public\b|private\b)(?=[^\s"']{0,40}(?:\d|-))([\w.!@#$%^&*+-]{4,40})(?=["'\s;,}]|$)/gi,
+    caseless: true,
+    wholeLine: true,
+    line: /snmp|2c\b|community["']?[ \t]{0,3}[:=][ \t]{0,3}["']?(?=[a-z!@#$%^&*_-]*\d)(?=\d*[\w-]*[a-z])(?![\d.]+\b)[\w!@#$%^&*-]{6,40}["']?[ \t;,}]*$/i,
   },
   {
-    literal: 'enable password ',
-    flags: after('enable password[ \\t]{1,3}(?![0-9] )'),
-    line: /^enable password[ \t]+(?:level \d+ )?\S*[\d!@#$%^&*]/,
+    literal: 'createUser ',
+    flags: after('\\b(?:SHA(?:-\\d{3})?|MD5|AES(?:-\\d{3})?|DES)[ \\t]{1,3}(?!SHA|AES|DES|MD5)'),
+    line: /^createUser[ \t]+\S+[ \t]+(?:SHA|MD5)/,
+  },
+  { literal: 'option key ', flags: after('option key[ \\t]{1,3}(?=["\'])') },
+  {
+    literal: 'pre-shared-key ',
+    flags: after(
+      'pre-shared-key[ \\t]{1,3}(?:(?:local|remote|plain|0)[ \\t]{1,2})?(?!ascii|hexa|address|local|remote)',
+    ),
+    line: /^pre-shared-key[ \t]+\S*[\d"']/,
   },
   {
     literal: 'username ',
     flags: after(
       '^username[ \\t]{1,3}[\\w.@-]{1,64}[ \\t]{1,3}(?:privilege \\d{1,2}[ \\t]{1,3})?(?:secret|password)[ \\t]{1,3}(?:[0-9][ \\t]{1,2})?',
     ),
-    line: /^username[ \t]+[\w.@-]+[ \t]+(?:privilege \d+[ \t]+)?(?:secret|password)[ \t]+(?:\d[ \t]+)?\S*\d\S*[ \t]*$/,
+    line: /^username[ \t]+[\w.@-]+[ \t]+(?:privilege \d+[ \t]+)?(?:secret|password)[ \t]+(?:\d[ \t]+)?(?:\S*\d\S*|(?!is|are|must|was|for|and|to|in|of)[a-z]{6,32})[ \t]*$/,
   },
   { literal: 'psksecret ', flags: after('psksecret[ \\t]{1,3}(?:ENC[ \\t]{1,2})?') },
   { literal: 'set passwd ', flags: after('set passwd[ \\t]{1,3}(?:ENC[ \\t]{1,2})?') },
@@ -134,6 +159,22 @@ const PIPED: readonly Command[] = [
     wholeLine: true,
   },
   { literal: 'input text ', flags: after('input text[ \\t]{1,3}'), line: /(?:pass|pw|login|code|pin)/i },
+  {
+    literal: 'd-i passwd/',
+    flags: after('d-i passwd/[\\w-]{1,40}[ \\t]{1,4}password[ \\t]{1,4}'),
+  },
+  {
+    literal: ' on >',
+    flags: after('[ \\t]>'),
+    wholeLine: true,
+    line: /^\s*(?:(?:\S+> ?)?ACL SETUSER|user)[ \t]+[\w.-]{1,64}[ \t]+(?:\S+[ \t]+){0,6}>\S{3,}/i,
+  },
+  {
+    literal: 'poll ',
+    flags: after('[ \\t]pass(?:word)?[ \\t]{1,3}'),
+    line: /^poll[ \t]+\S+[ \t].*\buser(?:name)?\b/,
+  },
+  { literal: 'netcam_userpass ', flags: /(?<=netcam_userpass[ \t]{1,3}[\w.-]{1,32}:)(\S{3,64})/g },
   { literal: 'AUTH PLAIN ', flags: after('AUTH PLAIN[ \\t]{1,3}') },
   { literal: 'AUTH LOGIN ', flags: after('AUTH LOGIN[ \\t]{1,3}') },
   {

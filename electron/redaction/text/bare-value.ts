@@ -42,6 +42,19 @@ export function isPassphrase(kind: SensitiveName, name: string, value: string): 
 const NAMES_NO_WORD =
   /^(?:string|number|boolean|object|required|optional|hidden|masked|secret|password|token|input|field|label|title|text|false|true|null|none|undefined|default|empty|process|config|value)$/;
 
+/** `spring.mail.password=X`, `FTP_PASSWORD: X`: a setting of a file is no code, whatever marks its value has. */
+function isSettingOfFile(name: string, { value, tight, operator }: Written): boolean {
+  const constant = /^[A-Z][A-Z0-9_]+$/.test(name);
+  return (
+    ((tight && /^[a-z]\w*(?:\.[\w-]+)+$/i.test(name)) || (constant && (tight || operator === ':'))) &&
+    value.length >= 6 &&
+    /\d/.test(value) &&
+    /[A-Za-z]/.test(value) &&
+    !/[()[\]{}]|^[A-Za-z_]\w*\.[A-Za-z_]\w*(?:\.|$)(?![^.]*\d)/.test(value) &&
+    !NOT_A_SECRET.test(value)
+  );
+}
+
 /** Decides for a value without quotes. */
 export function isBareSecret(kind: SensitiveName, name: string, written: Written): boolean {
   const { value, operator, tight, option } = written;
@@ -72,21 +85,11 @@ export function isBareSecret(kind: SensitiveName, name: string, written: Written
   // A token of small letters alone: no word is so long and has so few vowels.
   if (constant && (tight || operator === ':') && isLongLetters(value)) return true;
   // A word alone in a list of settings: `MYSQL_ROOT_PASSWORD: rootpass`.
-  if (constant && operator === ':' && kind.strength === 'password' && /_/.test(name))
+  if (constant && operator === ':' && kind.strength === 'password' && /_.*:[a-z]+$/.test(`${name}:${value}`))
     return /^[a-z]{5,24}$/.test(value) && !NAMES_NO_WORD.test(value);
   if (operator === '>')
     return kind.strength === 'password' ? /\d/.test(value) || looksLikeAMark(value) : looksRandom(value, 12);
-  // A setting of a file (`spring.mail.password=`, `FTP_PASSWORD: `) is no code, whatever marks its value has.
-  if (
-    kind.strength === 'password' &&
-    ((tight && /^[a-z]\w*(?:\.[\w-]+)+$/i.test(name)) || (constant && (tight || operator === ':'))) &&
-    value.length >= 6 &&
-    /\d/.test(value) &&
-    /[A-Za-z]/.test(value) &&
-    !/[()[\]{}]|^[A-Za-z_]\w*\.[A-Za-z_]\w*(?:\.|$)(?![^.]*\d)/.test(value) &&
-    !NOT_A_SECRET.test(value)
-  )
-    return true;
+  if (kind.strength === 'password' && isSettingOfFile(name, written)) return true;
   if (
     looksLikeAMark(value) &&
     /^\w/.test(value) &&
@@ -109,7 +112,12 @@ export function isBareSecret(kind: SensitiveName, name: string, written: Written
     if (/\d/.test(value))
       return (
         value.length >= 5 &&
-        (tight || operator === ':' || operator === ' ' || operator === '>' || operator === '=') &&
+        (tight ||
+          operator === ':' ||
+          operator === ' ' ||
+          operator === '>' ||
+          operator === '=' ||
+          operator === '=>') &&
         !/^(?:arg|param|value|field|text|input|var|tmp|user|str|pwd|pass|password|pw)\w?\d{1,2}$/i.test(value)
       );
     return option && operator !== ' ' ? /^[a-z]{5,}$/.test(value) : false;

@@ -26,7 +26,7 @@ function labelTable(): Prefilter<NamingLabel> {
 const ABOUT =
   /\b(?:show|hide|toggle|forgot(?:ten)?|reset|remember|strength|policy|generate|generator|manager|copy|button|link|checkbox|icon|tab|menu|heading|message|error|hint|rules?|expired?|length|requirements?)\b/i;
 const SELECTOR =
-  /(?:^|[#.\s[='"_-])(?:password|passwd|pass|pwd|passwort|passcode|otp|totp|mfa|cvv|cvc|pin)(?:$|[\s\]"'_-]|\d)/i;
+  /(?:^|[#.\s[='"_-])(?:password|passwd|pass|pwd|pw|passwort|passcode|otp|totp|mfa|cvv|cvc|pin)(?:$|[\s\]"'_-]|\d)/i;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
@@ -46,6 +46,7 @@ export function labelKind(text: string, as: 'whole' | 'description'): SensitiveN
     if (best === undefined || label.text.length > best.text.length) best = label;
   });
   if (best !== undefined && !(ABOUT.test(text) && !/\?/.test(text))) return KINDS[best.sort];
+  if (as === 'description' && /^.{0,40}assword(?: for [^\n]{1,80})?:?\s*$/.test(text)) return KINDS.password;
   if (as === 'description' && SELECTOR.test(text) && !ABOUT.test(text)) return KINDS.password;
   return undefined;
 }

@@ -44,7 +44,9 @@ function isRandomWithout(value: string): boolean {
         (part) =>
           /\d/.test(part) &&
           /[a-z]/.test(part) &&
-          ((part.length >= 6 && /[A-Z]/.test(part)) || (part.length >= 8 && /\d.*[a-z].*\d/.test(part))),
+          ((part.length >= 6 && /[A-Z]/.test(part)) ||
+            (part.length >= 4 && /[A-Z]/.test(part) && /[!@#$%^&*]/.test(value)) ||
+            (part.length >= 8 && /\d.*[a-z].*\d/.test(part))),
       )
   )
     return true;

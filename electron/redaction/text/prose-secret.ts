@@ -23,6 +23,7 @@ const SAID = setOf(
     'required optional missing invalid incorrect correct wrong right empty blank weak strong secure insecure safe unsafe secret private public hidden visible shown masked encrypted hashed salted stored saved sent set unset changed reset expired expiring valid unknown known null undefined true false ' +
     'needed used reused available unavailable allowed forbidden disabled enabled protected unprotected plain plaintext cleartext clear text string number characters long short simple complex different same identical unique shared common default temporary permanent old new current previous next first last ' +
     'accepted rejected refused denied granted checked verified validated confirmed generated created deleted removed updated added entered typed pasted copied leaked exposed compromised stolen lost forgotten found ok fine good bad better great okay here there below above inside somewhere everywhere elsewhere ' +
+    'opcional opcionales opcionais obligatorio obligatoria facultatif facultative facoltativa facoltativo opzionale optioneel opcjonalne volitelné valfritt valgfri valgfrit valinnainen opcionális opțională isteğe seçmeli wrong incorrecto erróneo errónea inactiva inactivo rota caducado vencida vencido bloqueada bloqueado temporal temporária temporaire temporär personal personale personnelle ' +
     'being going getting handled passed given provided supplied taken read written loaded logged printed displayed asked prompted requested managed rotated synced locked blocked broken working failing failed successful due over out up down off back away gone done ready pending stale ' +
     'authentication authorization login logon signin signup manager managers field fields policy policies reset resets input prompt prompts box form forms file files hash hashes hashing storage store change changes check checks checker strength length rules rule requirements requirement entry entries generator generators protection protected recovery rotation database db server user users username email account accounts settings setting ' +
     'based less free only enabled auth page screen dialog button link hint hints attempt attempts error errors failure failures validation validator vault vaults keeper manager wallet column columns parameter parameters param params argument arguments variable variables value values property properties option options flag flags attribute attributes type types name names label labels placeholder title message messages text texts ' +
@@ -80,7 +81,9 @@ export function isDottedWord(value: string, digits: 0 | 1): boolean {
     return false;
   return (
     /^\p{Ll}{3,12}(?:\.\p{Ll}{2,12}){1,2}\d{1,4}$/u.test(value) ||
-    (digits === 0 && /^\p{Ll}{4,12}\.\p{Ll}{6,12}$/u.test(value))
+    (digits === 0 &&
+      /^\p{Ll}{4,12}\.\p{Ll}{4,12}$/u.test(value) &&
+      !/\.(?:html|json|yaml|toml|conf|docx|xlsx|java|info)$/.test(value))
   );
 }
 

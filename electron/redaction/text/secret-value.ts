@@ -6,6 +6,7 @@ import { isDisordered, isLabel } from './label-words.ts';
 import { isHint } from './machine-key.ts';
 import { looksLikeAMark, MESSAGE_WORD, NAMES_A_SECRET, NOT_A_SECRET, TYPE_NAME } from './not-a-secret.ts';
 import { isPlaceholder } from './placeholder.ts';
+import { isMixedPassword } from './prose-secret.ts';
 import { looksRandom } from './random-value.ts';
 import { type SensitiveName, wordsOf } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
@@ -29,6 +30,12 @@ function isDollarPassword(value: string): boolean {
   );
 }
 
+/** Without quotes a shell takes it for a variable, but no variable has a digit or a mark inside a word. */
+const isBareDollar = (name: string, { value, tight, operator }: Written) =>
+  (/[!#%&*][\w!#%&*]*$/.test(value) || /^\$[a-z]+\d[a-z]{2,}/.test(value)) &&
+  !/md5|sha\d|base64|aes|utf8|oauth2|http2|x509|pbkdf2|ipv\d/i.test(value) &&
+  ((tight && /^[A-Z][A-Z\d_]*$/.test(name)) || operator === ':');
+
 /** True for a value that repeats the words of its name: `dbPassword: DB_PASSWORD`. */
 function hasWordsOf(value: string, name: string): boolean {
   const last = value.charCodeAt(value.length - 1);
@@ -43,7 +50,7 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
   const { value, quoted, operator } = written;
   if (kind.strength === 'hint' && value.length < SHORTEST_UNDER_HINT) return false;
   if (
-    (isPlaceholder(value) && !(quoted && isDollarPassword(value))) ||
+    (isPlaceholder(value) && !(isDollarPassword(value) && (quoted || isBareDollar(name, written)))) ||
     (kind.rule === 'pass-assignment' && operator === ' ' && !written.option)
   )
     return false;
@@ -56,6 +63,9 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
   // `"pbkdf2-password": "1.2.1"` is a package and its version; `credentials('db.example:80')` a place.
   if (/^[\^~]?\d+\.\d+\.\d+$|^[\w-]+(?:\.[\w-]+)+:\d{1,5}$/.test(value)) return false;
   if (isCodeAround(value, quoted, operator) || hasWordsOf(value, name) || TYPE_NAME.test(value)) return false;
+  // A list of one word is a list of rules or of names more often than a password.
+  if (written.listed && !(/\d/.test(value) && isMixedPassword(value))) return false;
+  if (written.listed && kind.strength !== 'password' && !looksRandom(value, 12)) return false;
   return quoted ? isQuotedSecret(kind, name, value, operator) : isBareSecret(kind, name, written);
 }
 

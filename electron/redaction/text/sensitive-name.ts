@@ -22,7 +22,7 @@ const AUTHORIZATION: SensitiveName = { strength: 'secret', rule: 'authorization'
 const HINT: SensitiveName = { strength: 'hint', rule: 'random-value', mask: 'secret' };
 
 export const PASSWORD_WORDS = new Set(
-  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw psk presharedkey userpw dbpw adminpw sshpw wifipassword wlanpassword senhas contrasenya parola hasło haslo heslo salasana lozinka lösenord losenord passord adgangskode kodeord şifre sifre jelszó jelszo passwortes geslo zaporka sandi katasandi пароль κωδικός 密码 密碼 パスワード 비밀번호'.split(
+  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw psk presharedkey userpw dbpw adminpw sshpw wifipassword wlanpassword mdp remotepass authtok ftppass smtppass mailpass clavebd claveacceso senhas contrasenya parola hasło haslo heslo salasana lozinka lösenord losenord passord adgangskode kodeord şifre sifre jelszó jelszo passwortes geslo zaporka sandi katasandi пароль κωδικός 密码 密碼 パスワード 비밀번호'.split(
     ' ',
   ),
 );
@@ -84,6 +84,35 @@ export function wordsOf(name: string): string[] {
     .filter((word) => word.length > 0);
 }
 
+/** Words that name a secret only together: `pass_word`, `MOT_DE_PASSE`, `CLE_API`. */
+const JOINED: readonly [RegExp, string][] = [
+  [/\bpass (word|phrase|code|wd|wort)\b/g, 'pass$1'],
+  [/\bmots? de passe?\b/g, 'password'],
+  [/\b(?:kata sandi|palabra clave|palavra passe)\b/g, 'password'],
+  [
+    /\b(?:clave|chave) (?:de |da |do )?(db|bd|base|datos|dados|banco|smtp|correo|wifi|usuario|admin|root|servidor|sql|mysql|ftp|ssh)\b/g,
+    'password $1',
+  ],
+  [
+    /\b(db|bd|base|datos|dados|banco|smtp|correo|wifi|usuario|admin|root|servidor|sql|mysql|ftp|ssh) (?:clave|chave)\b/g,
+    '$1 password',
+  ],
+  [
+    /\b(?:cl[eé]f?|chave|clave|llave|jeton|schl(?:ue|ü|u)ssel) (?:d |de |da |la )?(?:api|acc[eè]s|acesso|acceso|secr[eèé]te?|secreta|priv[eé]e|privada)\b|\b(?:api|zugangs|geheim|zugriffs) ?(?:schl(?:ue|ü|u)ssel|cl[eé]|chave|clave|llave)\b/g,
+    'apikey',
+  ],
+];
+/** A cheap test before {@link JOINED}. */
+const MAY_BE_JOINED = /pass|passe|sandi|clave|chave|llave|jeton|cl[eé]|schl/;
+
+function joined(words: readonly string[]): readonly string[] {
+  if (words.length < 2 && !/schl/.test(words[0] ?? '')) return words;
+  let name = words.join(' ');
+  if (!MAY_BE_JOINED.test(name)) return words;
+  for (const [pattern, word] of JOINED) name = name.replaceAll(pattern, word);
+  return name.split(' ');
+}
+
 /** What is salted in the configuration of an application, where the salt is as secret as a key. */
 const SALTED = new Set(
   'nonce auth hash password app cookie session secret token key logged in devise hashids'.split(' '),
@@ -131,7 +160,7 @@ const aroundShort = (word: string) => [
 const SHORT_NAME = 3;
 /** Parts that many names share; one of them leads to every name with it. */
 const SHARED_PARTS =
-  'pass pwd secret token key auth cred psw cookie senha contrase jwt signature session bearer mnemonic client _access appid _salt'.split(
+  'pass pwd secret token key auth cred psw cookie senha contrase jwt signature session bearer mnemonic client _access appid _salt mdp_ clave chave llave jeton cle_ _cle clé schluessel schlüssel'.split(
     ' ',
   );
 
@@ -165,7 +194,7 @@ export function sensitiveName(name: string): SensitiveName | undefined {
 }
 
 function kindOfName(name: string): SensitiveName | undefined {
-  const words = wordsOf(name);
+  const words = joined(wordsOf(name));
   let found: SensitiveName | undefined;
   let foundAt = -1;
   for (let index = 0; index < words.length; index += 1) {

@@ -20,6 +20,8 @@ export interface Written {
   option: boolean;
   /** The name stands in quotes of its own, as in JSON. */
   quotedName: boolean;
+  /** It is the only value of a list. */
+  listed?: true;
   /** The rest of a line of YAML or of a list of keys, where that is all there is on the line. */
   line?: { value: string; start: number; end: number };
 }
@@ -114,6 +116,28 @@ function endsAnExpression(text: string, from: number, at: number): boolean {
   );
 }
 
+const LIST_OPERATOR = /^(?:[:=]|=>)$/;
+const LIST_OF_ONE =
+  /\[[ \t\r\n]{0,24}(?:(\\{0,3}["'])([^\s"'\\[\]]{4,256})\1,?[ \t\r\n]{0,24}|([^\s"'`[\](),{}|^]{4,256}))\]/y;
+
+/** The value of a list that has no other; without quotes it has to be letters and digits. */
+function listOfOne(text: string, at: number): { value: string; start: number; end: number } | undefined {
+  LIST_OF_ONE.lastIndex = at;
+  const found = LIST_OF_ONE.exec(text);
+  const value = found?.[2] ?? found?.[3];
+  if (!found || value === undefined) return undefined;
+  // `[a-z0-9]` is a set of characters, and `[i]` the place of an element.
+  if (
+    found[3] !== undefined &&
+    (/(?:^|\W)\w-\w(?=\W|\w-\w|$)|^\w{1,3}[+*-]\d$/.test(value) ||
+      !/\d/.test(value) ||
+      !/[A-Za-z]/.test(value))
+  )
+    return undefined;
+  const start = at + found[0].lastIndexOf(value);
+  return { value, start, end: start + value.length };
+}
+
 /** Reads what is assigned to the name that ends at `end`. */
 export function readValue(scan: Scan, start: number, end: number): Written | undefined {
   const { text } = scan;
@@ -175,6 +199,9 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   }
   // A string of several lines that has but one, as TOML, Python and ini files write it.
   if (/^(?:"""|''')[^"'\s]/.test(text.slice(at, at + 4))) at += 2;
+  // `"x-api-key":["X"]`, `password=[X]`: the only value of a list, as logs and frameworks write it.
+  const listed = LIST_OPERATOR.test(operator) && text.charAt(at) === '[' ? listOfOne(text, at) : undefined;
+  if (listed) return { ...listed, quoted: true, listed: true, operator, tight: false, option, quotedName };
   let escapes = 0;
   while (text.charAt(at + escapes) === '\\' && escapes < 4) escapes += 1;
   const quote = text.charAt(at + escapes);
@@ -185,7 +212,8 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
     if (
       operator === ' ' &&
       !option &&
-      !/^\\{0,2}["'`][ \t]{0,4}(?:;|$|\r|\n|\{)/.test(text.slice(to, to + 8))
+      !/^\\{0,2}["'`][ \t]{0,4}(?:;|$|\r|\n|\{|\})/.test(text.slice(to, to + 8)) &&
+      !(text.charAt(start - 1) === ':' && /^["'][ \t]{0,4}[)}\]:]/.test(text.slice(to, to + 8)))
     )
       return undefined;
     return {
@@ -204,7 +232,7 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
     operator === ',' ||
     operator === '||' ||
     operator === '??' ||
-    operator === '=>' ||
+    (operator === '=>' && !(before === '[' && text.startsWith('] => ', end))) ||
     operator === '->' ||
     operator === '+='
   )
