@@ -34,13 +34,28 @@ function eventAt(index: number, at: number): IncomingEvent {
   };
 }
 
-/**
- * Fills a store with the writer's own code, redaction included, in large transactions. Then indexes every receipt, unless
- * the indexes are not wanted.
- */
+function* events(receiptCount: number): Generator<IncomingEvent> {
+  const base = Date.now() - receiptCount;
+  for (let index = 0; index < receiptCount; index += 1) yield eventAt(index, base + index);
+}
+
+/** Fills a store with short prompts of many sessions, as {@link storeEvents} does. */
 export function fillStore(
   dataDir: string,
   receiptCount: number,
+  extra: Partial<ReceiptWorkerData> = {},
+  isIndexed = true,
+): void {
+  storeEvents(dataDir, events(receiptCount), extra, isIndexed);
+}
+
+/**
+ * Stores events in their order with the writer's own code, redaction included, in large transactions. Then indexes every
+ * receipt, unless the indexes are not wanted.
+ */
+export function storeEvents(
+  dataDir: string,
+  incoming: Iterable<IncomingEvent>,
   extra: Partial<ReceiptWorkerData> = {},
   isIndexed = true,
 ): void {
@@ -62,11 +77,14 @@ export function fillStore(
     undefined,
     signing && new NoteSigner(signing.origin, signing.seed),
   );
-  const base = Date.now() - receiptCount;
-  for (let from = 0; from < receiptCount; from += BATCH) {
-    const length = Math.min(BATCH, receiptCount - from);
-    store.commit(Array.from({ length }, (_, at) => eventAt(from + at, base + from + at)));
+  let batch: IncomingEvent[] = [];
+  for (const event of incoming) {
+    batch.push(event);
+    if (batch.length < BATCH) continue;
+    store.commit(batch);
+    batch = [];
   }
+  if (batch.length > 0) store.commit(batch);
   while (isIndexed && !store.calls.advanceIndex()) {
     // Each call indexes one slice.
   }

@@ -1,17 +1,18 @@
-import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callControlSocket } from '../electron/control/transports/control-socket.ts';
-import { fillRecord } from '../electron/sample/fill-record.ts';
 import { SAMPLE_AGENTS, sampleEvents } from '../electron/sample/sample-events.ts';
 import type { ControlChannel, ControlParams } from '../shared/control.ts';
+import { NOTABLE_KINDS } from '../shared/insight.ts';
+import { storeEvents } from './filled-store.ts';
 import { startPlinth } from './processes.ts';
 
 /* Measures the questions of the window on a store of a realistic sample. */
 
-const TARGETS = { pageMs: 10, textPageMs: 50, statsMs: 50, pageAtDateMs: 10 };
+const TARGETS = { pageMs: 10, textPageMs: 50, statsMs: 50, pageAtDateMs: 10, todayMs: 150 };
 /** Days over which the receipts are spread. */
 const DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -19,11 +20,14 @@ const RUNS = 15;
 /** What the window counts of a text before it says “more than”. */
 const MOST_COUNTED = 2000;
 
-const { values } = parseArgs({ options: { receipts: { type: 'string', default: '1000000' } } });
+const { values } = parseArgs({
+  options: { receipts: { type: 'string', default: '1000000' }, folder: { type: 'string' } },
+});
 const receiptCount = Number(values.receipts);
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
 
-const dataDir = mkdtempSync(join(tmpdir(), 'plinth-window-'));
+const dataDir = values.folder ?? mkdtempSync(join(tmpdir(), 'plinth-window-'));
+const store = join(dataDir, 'receipts.db');
 
 async function timed<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<number> {
   const times: number[] = [];
@@ -36,25 +40,58 @@ async function timed<C extends ControlChannel>(channel: C, params: ControlParams
   return median(times);
 }
 
+/** The questions of Today over 7 days, asked at once as the window asks them. */
+async function askToday(edges: readonly string[]): Promise<number> {
+  const [since, until] = [edges.at(-8)!, edges.at(-1)!];
+  const times: number[] = [];
+  for (let run = 0; run < RUNS; run += 1) {
+    const startedAt = performance.now();
+    await Promise.all([
+      callControlSocket(dataDir, 'sessions.query', { limit: 50 }),
+      callControlSocket(dataDir, 'problems.list', {}),
+      callControlSocket(dataDir, 'recording.gaps', {}),
+      callControlSocket(dataDir, 'receipts.count', { filter: {} }),
+      callControlSocket(dataDir, 'stats.query', { edges: edges.slice(-8), by: 'integration', filter: {} }),
+      callControlSocket(dataDir, 'projects.list', { since, until }),
+      callControlSocket(dataDir, 'secrets.list', { since, until }),
+      callControlSocket(dataDir, 'stats.query', {
+        edges: [since, until],
+        by: 'destination',
+        filter: { event: 'prompt.submitted' },
+      }),
+      ...NOTABLE_KINDS.map((notable) =>
+        callControlSocket(dataDir, 'receipts.count', { filter: { notable, since, until } }),
+      ),
+    ]);
+    times.push(performance.now() - startedAt);
+  }
+  return median(times);
+}
+
 const ids = SAMPLE_AGENTS.map((_, index) => `int_filled_${index}`);
-console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
+const isFilled = existsSync(store);
 const filledAt = performance.now();
-await fillRecord(dataDir, sampleEvents(receiptCount, Date.now(), DAYS, ids));
+if (!isFilled) {
+  console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // In order, because a row whose number is ahead of its time costs more, and few records have one.
+  storeEvents(dataDir, sampleEvents(receiptCount, Date.now(), DAYS, ids));
+}
 const report: Record<string, unknown> = {
   when: new Date().toISOString(),
   node: process.version,
   receipts: receiptCount,
-  filledPerSecond: (receiptCount / (performance.now() - filledAt)) * 1000,
-  bytesPerReceipt: statSync(join(dataDir, 'receipts.db')).size / receiptCount,
+  filledPerSecond: isFilled ? null : (receiptCount / (performance.now() - filledAt)) * 1000,
+  bytesPerReceipt: statSync(store).size / receiptCount,
 };
 const plinth = await startPlinth(dataDir);
 try {
   const page = (params: ControlParams<'receipts.query'>) =>
     timed('receipts.query', { limit: 100, ...params });
   const middle = new Date(Date.now() - (DAYS / 2) * DAY_MS).toISOString();
-  const today = Math.floor(Date.now() / DAY_MS);
+  const lastDay = Math.floor(Date.now() / DAY_MS);
   const edges = Array.from({ length: DAYS + 1 }, (_, day) =>
-    new Date((today - DAYS + 1 + day) * DAY_MS).toISOString(),
+    new Date((lastDay - DAYS + 1 + day) * DAY_MS).toISOString(),
   );
   report.pageMs = await page({});
   report.pageAtDateMs = await page({ filter: { until: middle } });
@@ -80,10 +117,13 @@ try {
   });
   report.textCountMs = await timed('receipts.count', { filter: { text: 'install.sh' } });
   report.boundedCountMs = await timed('receipts.count', { filter: { text: 'flaky' }, most: MOST_COUNTED });
+  report.sessionStatsMs = await timed('stats.query', { edges: edges.slice(-31), filter: { sessionKey: 1 } });
+  report.personalStatsMs = await timed('stats.query', { edges, filter: { withFindings: true } });
+  report.todayMs = await askToday(edges);
   report.textStatsMs = await timed('stats.query', { edges: edges.slice(-31), filter: { text: 'flaky' } });
 } finally {
   await plinth.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  if (values.folder === undefined) rmSync(dataDir, { recursive: true, force: true });
 }
 report.targets = TARGETS;
 const folder = fileURLToPath(new URL('./results/', import.meta.url));

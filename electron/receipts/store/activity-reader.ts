@@ -29,11 +29,11 @@ const KEYS: Record<StatsDimension, string> = {
 const COUNTED = ['integrationId', 'project', 'event', 'destination', 'found', 'since', 'until'];
 
 /**
- * Receipts that one query counts one by one. Each text is decompressed and compared, which takes about 20 µs; other
- * columns are read in about 2 µs.
+ * Receipts that one query counts one by one. Each text is compared, which takes about 15 µs, and other
+ * columns are read in about 5 µs, so that a query stays below 50 ms.
  */
 const MOST_TEXTS = 2000;
-const MOST_READ = 20_000;
+const MOST_READ = 5000;
 
 /** Totals, and which receipts they count. */
 export interface Statistics {

@@ -16,7 +16,8 @@ import { SessionStory } from './session-story.tsx';
 import { scriptOf } from './session-texts.ts';
 
 const words = messages.sessions;
-const STEP = 100;
+/** The list stays below 1,500 nodes. */
+const STEP = 50;
 const MOST = 500;
 
 /** All sessions, or the story of one. */
