@@ -1,9 +1,8 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { minutesUntilTomorrow, PAUSE_MINUTES, type PauseScope } from '../../shared/pause.ts';
 import { useQuery } from '../control/control-context.tsx';
 import { messages } from '../messages/index.ts';
-import { Button } from './button.tsx';
-import { Dialog } from './dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { usePartNames, useRecordingSwitch } from './pauses.ts';
 import { Select } from './select.tsx';
 
@@ -28,12 +27,11 @@ export function PauseDialog({ scope, onClose }: { scope?: PauseScope; onClose():
   const folders: PauseScope[] = (projects.value?.projects ?? []).map(({ path }) => ({ project: path }));
   const [chosen, setChosen] = useState(scope === undefined ? undefined : JSON.stringify(scope));
   const [length, setLength] = useState<Length>(30);
-  const ids = { form: useId(), part: useId(), length: useId() };
+  const ids = { part: useId(), length: useId() };
   const first = agents[0] ?? folders[0];
   const part = chosen ?? (first === undefined ? '' : JSON.stringify(first));
 
-  const pause = async (event: FormEvent) => {
-    event.preventDefault();
+  const pause = async () => {
     const failure = await recording.pause(minutesOf(length), JSON.parse(part) as PauseScope);
     if (failure === undefined) onClose();
   };
@@ -49,56 +47,47 @@ export function PauseDialog({ scope, onClose }: { scope?: PauseScope; onClose():
     );
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.title}
       description={words.note}
-      size="small"
+      submit={words.pause}
+      ready={part !== ''}
+      onSubmit={() => void pause()}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{messages.common.cancel}</Button>
-          <Button look="main" type="submit" form={ids.form} disabled={part === ''}>
-            {words.pause}
-          </Button>
-        </>
-      }
     >
-      <form id={ids.form} className="form" onSubmit={(event) => void pause(event)}>
-        {part === '' && <p>{words.none}</p>}
-        <div className="field">
-          <label className="field__label" htmlFor={ids.part}>
-            {words.part}
-          </label>
-          <Select
-            id={ids.part}
-            data-first-focus
-            value={part}
-            onChange={(event) => setChosen(event.target.value)}
-          >
-            {options(agents, words.agents)}
-            {options(folders, words.projects)}
-          </Select>
-          {part.startsWith('{"project"') && <p className="secondary">{words.projectNote}</p>}
-        </div>
-        <div className="field">
-          <label className="field__label" htmlFor={ids.length}>
-            {words.length}
-          </label>
-          <Select
-            id={ids.length}
-            value={String(length)}
-            onChange={({ target }) => setLength(lengthOf(target.value))}
-          >
-            {LENGTHS.map((each) => (
-              <option key={each} value={each}>
-                {lengths[each]}
-              </option>
-            ))}
-          </Select>
-        </div>
-      </form>
-    </Dialog>
+      {part === '' && <p>{words.none}</p>}
+      <div className="field">
+        <label className="field__label" htmlFor={ids.part}>
+          {words.part}
+        </label>
+        <Select
+          id={ids.part}
+          data-first-focus
+          value={part}
+          onChange={(event) => setChosen(event.target.value)}
+        >
+          {options(agents, words.agents)}
+          {options(folders, words.projects)}
+        </Select>
+        {part.startsWith('{"project"') && <p className="secondary">{words.projectNote}</p>}
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={ids.length}>
+          {words.length}
+        </label>
+        <Select
+          id={ids.length}
+          value={String(length)}
+          onChange={({ target }) => setLength(lengthOf(target.value))}
+        >
+          {LENGTHS.map((each) => (
+            <option key={each} value={each}>
+              {lengths[each]}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,12 @@
 import { Bookmark, X } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { SavedView } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
 import { queryOf } from './filter-state.ts';
@@ -80,43 +80,30 @@ export function SavedViews({ filter }: { filter: ReceiptFilter }) {
 
 function NameDialog({ onClose, onName }: { onClose(): void; onName(name: string): void }) {
   const [name, setName] = useState('');
-  const ids = { form: useId(), field: useId() };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') onName(name.trim());
-  };
+  const field = useId();
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.saveTitle}
       description={words.saveNote}
-      size="small"
+      submit={words.submit}
+      ready={name.trim() !== ''}
+      onSubmit={() => onName(name.trim())}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{messages.common.cancel}</Button>
-          <Button look="main" type="submit" form={ids.form} disabled={name.trim() === ''}>
-            {words.submit}
-          </Button>
-        </>
-      }
     >
-      <form id={ids.form} className="form" onSubmit={submit}>
-        <div className="field">
-          <label className="field__label" htmlFor={ids.field}>
-            {words.name}
-          </label>
-          <input
-            id={ids.field}
-            data-first-focus
-            className="input"
-            type="text"
-            maxLength={64}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
-      </form>
-    </Dialog>
+      <div className="field">
+        <label className="field__label" htmlFor={field}>
+          {words.name}
+        </label>
+        <input
+          id={field}
+          data-first-focus
+          className="input"
+          type="text"
+          maxLength={64}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+    </FormDialog>
   );
 }

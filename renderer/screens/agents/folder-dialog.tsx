@@ -1,7 +1,6 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { BridgeStatus } from '../../../shared/bridge.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { messages } from '../../messages/index.ts';
 
 const words = messages.agents;
@@ -13,45 +12,32 @@ const WHOLE_PATH = /^(?:\/|[A-Za-z]:[\\/]|\\\\)/;
 export function FolderDialog(props: { agent: BridgeStatus; onNamed(home: string): void; onClose(): void }) {
   const { agent, onNamed, onClose } = props;
   const [folder, setFolder] = useState('');
-  const ids = { form: useId(), field: useId() };
+  const field = useId();
   const named = folder.trim();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (WHOLE_PATH.test(named)) onNamed(named);
-  };
   return (
-    <Dialog
-      open
-      size="small"
+    <FormDialog
       title={words.folderTitle(agent.name)}
       description={words.folderText}
+      submit={words.showChange}
+      ready={WHOLE_PATH.test(named)}
+      onSubmit={() => onNamed(named)}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{messages.common.cancel}</Button>
-          <Button look="main" type="submit" form={ids.form} disabled={!WHOLE_PATH.test(named)}>
-            {words.showChange}
-          </Button>
-        </>
-      }
     >
-      <form id={ids.form} className="form" onSubmit={submit}>
-        <div className="field">
-          <label className="field__label" htmlFor={ids.field}>
-            {words.wholePath}
-          </label>
-          <input
-            id={ids.field}
-            data-first-focus
-            className="input"
-            type="text"
-            spellCheck={false}
-            maxLength={4096}
-            value={folder}
-            onChange={(event) => setFolder(event.target.value)}
-          />
-        </div>
-      </form>
-    </Dialog>
+      <div className="field">
+        <label className="field__label" htmlFor={field}>
+          {words.wholePath}
+        </label>
+        <input
+          id={field}
+          data-first-focus
+          className="input"
+          type="text"
+          spellCheck={false}
+          maxLength={4096}
+          value={folder}
+          onChange={(event) => setFolder(event.target.value)}
+        />
+      </div>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { MirrorSettings } from '../../../shared/mirror.ts';
 import { announce } from '../../components/announcer.tsx';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { Select } from '../../components/select.tsx';
 import { useConnection } from '../../control/control-context.tsx';
 import { formatBytes } from '../../format/quantity.ts';
@@ -20,10 +19,9 @@ export function MirrorDialog(props: { settings: MirrorSettings | null; onClose()
   const [maxBytes, setMaxBytes] = useState(settings?.maxBytes ?? null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const ids = { form: useId(), folder: useId(), note: useId(), age: useId(), bytes: useId() };
+  const ids = { folder: useId(), note: useId(), age: useId(), bytes: useId() };
 
-  const turnOn = async (event: FormEvent) => {
-    event.preventDefault();
+  const turnOn = async () => {
     setBusy(true);
     const answer = await connection.call('mirror.on', { folder: folder.trim(), maxAgeDays, maxBytes });
     setBusy(false);
@@ -36,84 +34,75 @@ export function MirrorDialog(props: { settings: MirrorSettings | null; onClose()
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
       title={words.dialogTitle}
       description={words.dialogNote}
-      size="small"
+      submit={words.submit}
+      ready={folder.trim() !== ''}
+      busy={busy}
       holdOnOutsideClick
+      onSubmit={() => void turnOn()}
       onClose={onClose}
-      foot={
-        <>
-          <Button onClick={onClose}>{messages.common.cancel}</Button>
-          <Button look="main" type="submit" form={ids.form} disabled={busy || folder.trim() === ''}>
-            {busy && <span className="spinner" />}
-            {words.submit}
-          </Button>
-        </>
-      }
     >
-      <form id={ids.form} className="form" onSubmit={(event) => void turnOn(event)}>
-        <div className="field">
-          <label className="field__label" htmlFor={ids.folder}>
-            {words.folder}
-          </label>
-          <input
-            id={ids.folder}
-            className="input"
-            data-first-focus
-            aria-describedby={ids.note}
-            value={folder}
-            maxLength={4096}
-            placeholder={words.folderExample}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={(event) => setFolder(event.target.value)}
-          />
-          <p className="group__note" id={ids.note}>
-            {words.folderNote}
-          </p>
-        </div>
-        <div className="field">
-          <label className="field__label" htmlFor={ids.age}>
-            {words.maxAge}
-          </label>
-          <Select
-            id={ids.age}
-            value={maxAgeDays ?? NO_LIMIT}
-            onChange={(event) => setMaxAgeDays(limitOf(event.target.value))}
-          >
-            {withCurrent(AGES, maxAgeDays).map((days) => (
-              <option key={days} value={days}>
-                {messages.privacy.days(days)}
-              </option>
-            ))}
-            <option value={NO_LIMIT}>{messages.privacy.forever}</option>
-          </Select>
-        </div>
-        <div className="field">
-          <label className="field__label" htmlFor={ids.bytes}>
-            {words.maxBytes}
-          </label>
-          <Select
-            id={ids.bytes}
-            value={maxBytes ?? NO_LIMIT}
-            onChange={(event) => setMaxBytes(limitOf(event.target.value))}
-          >
-            {withCurrent(SIZES, maxBytes).map((bytes) => (
-              <option key={bytes} value={bytes}>
-                {formatBytes(bytes)}
-              </option>
-            ))}
-            <option value={NO_LIMIT}>{messages.privacy.noSizeLimit}</option>
-          </Select>
-        </div>
-        {problem !== undefined && (
-          <p className="field__problem" role="alert">
-            {problem}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <div className="field">
+        <label className="field__label" htmlFor={ids.folder}>
+          {words.folder}
+        </label>
+        <input
+          id={ids.folder}
+          className="input"
+          data-first-focus
+          aria-describedby={ids.note}
+          value={folder}
+          maxLength={4096}
+          placeholder={words.folderExample}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => setFolder(event.target.value)}
+        />
+        <p className="group__note" id={ids.note}>
+          {words.folderNote}
+        </p>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={ids.age}>
+          {words.maxAge}
+        </label>
+        <Select
+          id={ids.age}
+          value={maxAgeDays ?? NO_LIMIT}
+          onChange={(event) => setMaxAgeDays(limitOf(event.target.value))}
+        >
+          {withCurrent(AGES, maxAgeDays).map((days) => (
+            <option key={days} value={days}>
+              {messages.privacy.days(days)}
+            </option>
+          ))}
+          <option value={NO_LIMIT}>{messages.privacy.forever}</option>
+        </Select>
+      </div>
+      <div className="field">
+        <label className="field__label" htmlFor={ids.bytes}>
+          {words.maxBytes}
+        </label>
+        <Select
+          id={ids.bytes}
+          value={maxBytes ?? NO_LIMIT}
+          onChange={(event) => setMaxBytes(limitOf(event.target.value))}
+        >
+          {withCurrent(SIZES, maxBytes).map((bytes) => (
+            <option key={bytes} value={bytes}>
+              {formatBytes(bytes)}
+            </option>
+          ))}
+          <option value={NO_LIMIT}>{messages.privacy.noSizeLimit}</option>
+        </Select>
+      </div>
+      {problem !== undefined && (
+        <p className="field__problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </FormDialog>
   );
 }
