@@ -28,12 +28,8 @@ const KEYS: Record<StatsDimension, string> = {
 /** Members of a filter that the counts know. A filter with another one is answered from the receipts. */
 const COUNTED = ['integrationId', 'project', 'event', 'destination', 'found', 'since', 'until'];
 
-/**
- * Receipts that one query counts one by one. Each text is compared, which takes about 15 µs, and other
- * columns are read in about 5 µs, so that a query stays below 50 ms.
- */
-const MOST_TEXTS = 2000;
-const MOST_READ = 5000;
+/** Receipts that one query counts one by one. Each takes about 10 µs, so that the query stays below 50 ms. */
+const MOST_READ = 2000;
 
 /** Totals, and which receipts they count. */
 export interface Statistics {
@@ -161,8 +157,7 @@ function readStatistics(
   by: StatsDimension | undefined,
   filter: ReceiptFilter,
 ): Statistics {
-  const most = filter.text === undefined ? MOST_READ : MOST_TEXTS;
-  let left = most;
+  let left = MOST_READ;
   let oldest = Number.POSITIVE_INFINITY;
   const first = instant(edges[0]!);
   const last = instant(edges.at(-1)!);
@@ -183,9 +178,7 @@ function readStatistics(
       .iterate(...values, left + 1) as Iterable<Record<string, unknown>>;
     for (const row of rows) {
       const { at, bytes, secrets, personal, key } = row as unknown as Omit<BinRow, 'bin'> & { at: number };
-      if (left === 0) {
-        return statistics(totals, { newest: most, since: instant(oldest) });
-      }
+      if (left === 0) return statistics(totals, { newest: MOST_READ, since: instant(oldest) });
       left -= 1;
       oldest = Math.min(oldest, at);
       const bin = binOf(edges, at);

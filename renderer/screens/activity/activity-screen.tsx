@@ -41,7 +41,8 @@ export function ActivityScreen({ receiptId }: { receiptId: string | undefined })
   const [paneWidth, setPaneWidth] = usePaneWidth();
   const short = useMediaQuery('(max-width: 620px), (max-height: 420px)');
   const count = useQuery('receipts.count', countOf(filter), ['receipts']);
-  const counted = countText(filter, count.value?.count);
+  // Until the answer to another filter arrives, the number is that of its own.
+  const counted = countText(count.params.filter ?? {}, count.value?.count);
 
   useEffect(() => {
     if (receiptId !== undefined) setActiveId(receiptId);
