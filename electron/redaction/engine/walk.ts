@@ -191,7 +191,8 @@ function walkSpecial(
   }
   if (Array.isArray(child)) {
     const [first] = child;
-    const kind = child.length === 1 && typeof first === 'string' ? takesWholeValue(key, first) : undefined;
+    const kind =
+      child.length === 1 && typeof first === 'string' ? takesWholeValue(withoutMasks(key), first) : undefined;
     if (kind) return [maskWhole(walk, first!, { parent: place, key: 0 }, kind)];
     return walkList(walk, child, place, depth + 1, {
       kinds: kindsOfParameters(value, key),
