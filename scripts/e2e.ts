@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { beginTemporaryFolders } from '../test/support/temporary-folders.ts';
 import { buildParts } from './build.ts';
 import { ensureBrowser } from './ensure-browser.ts';
 
@@ -16,6 +17,7 @@ if (browser === undefined) {
 console.log(`Browser: ${browser}`);
 await buildParts(['app', 'window', 'console'], { onlyStale: true, logLevel: 'warn' });
 
+const removeTemporaryFolders = beginTemporaryFolders();
 const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 const child = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
   cwd: root,
@@ -23,4 +25,7 @@ const child = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
   env: { ...process.env, PLINTH_CHROMIUM: browser },
 });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
-child.on('exit', (status) => process.exit(status ?? 1));
+child.on('exit', (status) => {
+  removeTemporaryFolders();
+  process.exit(status ?? 1);
+});

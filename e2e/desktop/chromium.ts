@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { temporaryFolder } from '../../test/support/temporary-folders.ts';
 
 const ENDPOINT = /^DevTools listening on (ws:\S+)$/;
 const ARGS = [
@@ -68,7 +67,7 @@ export class Chromium {
   }
 
   static async start(executable: string): Promise<Chromium> {
-    const profile = mkdtempSync(join(tmpdir(), 'plinth-chromium-'));
+    const profile = temporaryFolder();
     const child = spawn(executable, [...ARGS, `--user-data-dir=${profile}`], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });

@@ -1,12 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createHost, type Host } from '../../electron/host/create-host.ts';
 import { nodeHostOptions } from '../../electron/host/headless-options.ts';
 import type { HostOptions } from '../../electron/host/host-options.ts';
 import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
 import type { Permission } from '../../shared/permission.ts';
 import { builtReceiptWorker } from './built-receipt-worker.ts';
+import { temporaryFolder } from './temporary-folders.ts';
+
+export { temporaryFolder } from './temporary-folders.ts';
 
 /** A real host in a temporary folder on a free port, for tests. */
 export interface RunningHost {
@@ -20,10 +21,6 @@ export interface RunningHost {
   post(token: string, event: unknown): Promise<Response>;
   stop(): Promise<void>;
   remove(): Promise<void>;
-}
-
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'plinth-test-'));
 }
 
 /** Returns a valid event. Calls without their own `sessionId` or `occurredAt` return the same event. */
