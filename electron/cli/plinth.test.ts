@@ -94,7 +94,9 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: LONG_M
     expect(terminal.shown).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202e]/);
   });
 
-  test('a wide session does not push the columns of the other rows out of view', async () => {
+  test('a wide session does not push the columns of the other rows out of view, and a terminal shows what was reported', async ({
+    skip,
+  }) => {
     if (host === undefined) return;
     const { token } = await host.generateToken('broad');
     for (const sessionId of ['s'.repeat(256), 'short'])
@@ -105,6 +107,15 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: LONG_M
     expect(short.indexOf('rcpt_')).toBe(head!.indexOf('ID  '));
     expect(short.indexOf('rcpt_')).toBeLessThan(150);
     expect(rows.find((row) => row.includes('sss'))).toContain('s'.repeat(256));
+    const narrowly = 'stty cols 80; exec "$0" "$1" receipts list --integration broad';
+    const terminal = await runInTerminal(['sh', '-c', narrowly, process.execPath, plinth], {
+      ...process.env,
+      PLINTH_DATA_DIR: dataDir,
+      PLINTH_KEYCHAIN: 'off',
+    });
+    if ('missing' in terminal) return skip(terminal.missing);
+    expect(terminal.shown).toContain('Explain this function.');
+    expect(terminal.shown).not.toContain('rcpt_');
   });
 
   test('a token is generated, listed without any part of it, rotated and revoked', async () => {

@@ -12,21 +12,29 @@ const hasColours = () =>
 /** Makes a text faint on a terminal. The text must not have control characters. */
 export const faint = (text: string): string => (hasColours() ? `${ESCAPE}2m${text}${ESCAPE}0m` : text);
 
-/** The cells of a receipt, by their titles. A terminal is too narrow for all of them, and `--json` has them. */
-const COLUMNS: readonly { title: string; cell: (receipt: ReceiptSummary) => string; inTerminal: boolean }[] =
-  [
-    { title: 'RECEIVED', cell: ({ receivedAt }) => shownTime(receivedAt), inTerminal: true },
-    { title: 'EVENT', cell: ({ event }) => event, inTerminal: true },
-    { title: 'INTEGRATION', cell: ({ integration }) => markedName(integration.name), inTerminal: true },
-    { title: 'SESSION', cell: ({ session }) => session.id, inTerminal: false },
-    { title: 'BYTES', cell: ({ bodyBytes }) => String(bodyBytes), inTerminal: false },
-    { title: 'ID', cell: ({ id }) => id, inTerminal: true },
-    { title: 'REPORTED', cell: ({ summary }) => summary, inTerminal: true },
-  ];
+/** A narrower terminal has no room for what was reported beside an id. 80 is the usual width. */
+const WIDTH_FOR_ID = 100;
+const NEVER = Number.POSITIVE_INFINITY;
+
+/**
+ * The cells of a receipt, by their titles, and the width of a terminal from which on there is room for them. A program and
+ * `--json` have all of them.
+ */
+const COLUMNS: readonly { title: string; cell: (receipt: ReceiptSummary) => string; fromWidth: number }[] = [
+  { title: 'RECEIVED', cell: ({ receivedAt }) => shownTime(receivedAt), fromWidth: 0 },
+  { title: 'EVENT', cell: ({ event }) => event, fromWidth: 0 },
+  { title: 'INTEGRATION', cell: ({ integration }) => markedName(integration.name), fromWidth: 0 },
+  { title: 'SESSION', cell: ({ session }) => session.id, fromWidth: NEVER },
+  { title: 'BYTES', cell: ({ bodyBytes }) => String(bodyBytes), fromWidth: NEVER },
+  { title: 'ID', cell: ({ id }) => id, fromWidth: WIDTH_FOR_ID },
+  { title: 'REPORTED', cell: ({ summary }) => summary, fromWidth: 0 },
+];
 
 /** Prints receipts as a table. */
 export function printReceipts(receipts: readonly ReceiptSummary[]): void {
-  const columns = process.stdout.isTTY ? COLUMNS.filter(({ inTerminal }) => inTerminal) : COLUMNS;
+  // A terminal without a known width is as a wide one.
+  const width = process.stdout.columns || WIDTH_FOR_ID;
+  const columns = process.stdout.isTTY ? COLUMNS.filter(({ fromWidth }) => fromWidth <= width) : COLUMNS;
   printTable(
     columns.map(({ title }) => title),
     receipts.map((receipt) => columns.map(({ cell }) => cell(receipt))),

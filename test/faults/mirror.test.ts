@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -195,6 +195,7 @@ describe('a backup', () => {
     await report(host, token);
     const file = join(folder, 'backup.db');
     await host.control('record.backup', { file });
+    expect(readdirSync(folder).filter((name) => name.startsWith('backup.db'))).toEqual(['backup.db']);
     const db = new DatabaseSync(file);
     db.exec("UPDATE receipts SET summary = 'another'");
     db.close();

@@ -144,7 +144,13 @@ export class RecordCopy {
     return trimmed;
   }
 
+  /** Closes the copy, and removes its empty journal: a backup is one file. */
   close(): void {
+    try {
+      if (this.isInPlace()) this.#db.exec('PRAGMA journal_mode = DELETE');
+    } catch {
+      // The volume is gone. The next connection takes the journal.
+    }
     this.#db.close();
   }
 
