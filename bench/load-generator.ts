@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 import { createHistogram } from 'node:perf_hooks';
 import { mixedEvents } from './mixed-events.ts';
 
-/** The contents of the events: one repeated sentence, or real texts of different sizes. */
-export type Bodies = 'sentence' | 'mixed';
+/** The contents of the events: one repeated sentence, real texts of different sizes, or lines with a secret each. */
+export type Bodies = 'sentence' | 'mixed' | 'secrets';
 
 /** The parent process's order. */
 export interface LoadOrder {
   port: number;
   connections: number;
   seconds: number;
-  /** Size of an event with a repeated sentence. */
+  /** Size of an event with repeated contents. */
   bodyBytes: number;
   bodies?: Bodies;
   integrations: { name: string; token: string }[];
@@ -32,10 +32,10 @@ export interface LoadResult {
 /** Writes a number for each of a connection's events into the data, so that no event is answered as a retry. */
 type WriteBody = (head: string, connection: number, count: number) => string;
 
-function sentenceBodies({ bodyBytes, run }: LoadOrder): WriteBody {
+function repeatedBodies({ bodyBytes, run }: LoadOrder, filler: string): WriteBody {
   return (head, connection, count) => {
     const start = `${head},"event":"prompt.submitted","data":{"destination":"anthropic","cwd":"/srv/project","content":"${run} ${connection} ${count} `;
-    return `${start}${FILLER.slice(0, Math.max(0, bodyBytes - start.length - 3))}"}}`;
+    return `${start}${filler.slice(0, Math.max(0, bodyBytes - start.length - 3))}"}}`;
   };
 }
 
@@ -61,14 +61,20 @@ function requestText(order: LoadOrder, write: WriteBody, connection: number, cou
 
 const SENTENCE =
   'Please rename the parser module and update every import that mentions it, then run the tests. ';
-const FILLER = SENTENCE.repeat(Math.ceil(1_100_000 / SENTENCE.length));
+const SECRET =
+  'export DB_PASSWORD=kW7vT2qLx9 GITHUB_TOKEN=ghp_R8mZc4Yb1Nd6Wf3Hs0Jt5Kx2Lv7Pq9Ga4Ue mail ann@acme.io ';
+const MAX_FILLER_CHARACTERS = 1_100_000;
+const fillerOf = (text: string) => text.repeat(Math.ceil(MAX_FILLER_CHARACTERS / text.length));
 /** Distance between the first events of two connections. A prime number, so that they stay different. */
 const STRIDE = 37;
 const CONTENT_LENGTH = /content-length: (\d+)/i;
 
 function run(order: LoadOrder): Promise<LoadResult> {
   const latency = createHistogram();
-  const write = order.bodies === 'mixed' ? mixedBodies(order) : sentenceBodies(order);
+  const write =
+    order.bodies === 'mixed'
+      ? mixedBodies(order)
+      : repeatedBodies(order, fillerOf(order.bodies === 'secrets' ? SECRET : SENTENCE));
   process.send!('started');
   const startedAt = performance.now();
   const deadline = startedAt + order.seconds * 1000;

@@ -2,13 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { measureRun } from './measured-run.ts';
-import { generateTokens, startPlinth } from './processes.ts';
+import { type MeasuredRun, measureRun } from './measured-run.ts';
+import { generateTokens, startBareServer, startPlinth } from './processes.ts';
 import { processorUse } from './processor-use.ts';
 
 /** The load of a busy agent. */
 const EVENTS_PER_SECOND = 20;
-const WARM_UP_SECONDS = 5;
+const PAUSE_MS = 1000 / EVENTS_PER_SECOND;
+const WARM_UP_SECONDS = 8;
+/** Fast enough that V8 has compiled the hot functions afterwards, as in a host that has run for a while. */
+const WARM_UP_PAUSE_MS = 6;
 /** After the last event, background work ends within this time. */
 const SETTLE_MS = 5000;
 const IDLE_MS = 10_000;
@@ -18,6 +21,11 @@ const TARGETS = { percentOfACore: 1, p50Ms: 3 };
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } });
 
 const plinth = await startPlinth();
+const servers = [
+  plinth,
+  await startBareServer('Bare Express 5', 'bare-express.ts'),
+  await startBareServer('Bare node:http', 'bare-node-http.ts'),
+];
 try {
   const integrations = await generateTokens(plinth.dataDir, 1);
   const order = {
@@ -25,10 +33,17 @@ try {
     bodyBytes: 1024,
     bodies: 'mixed',
     integrations,
-    pauseMs: 1000 / EVENTS_PER_SECOND,
   } as const;
-  await measureRun(plinth, { ...order, seconds: WARM_UP_SECONDS, run: 'warm-up' });
-  const run = await measureRun(plinth, { ...order, seconds: Number(values.seconds), run: 'low' });
+  const measureAll = (seconds: number, pauseMs: number, run: string) =>
+    Promise.all(servers.map((server) => measureRun(server, { ...order, seconds, pauseMs, run })));
+  await measureAll(WARM_UP_SECONDS, WARM_UP_PAUSE_MS, 'warm-up');
+  // At the same time: a processor that wakes from rest needs several times as long for the same work, and how long
+  // depends on the machine.
+  const [run, express, nodeHttp] = (await measureAll(Number(values.seconds), PAUSE_MS, 'low')) as [
+    MeasuredRun,
+    MeasuredRun,
+    MeasuredRun,
+  ];
   await delay(SETTLE_MS);
   const before = processorUse(plinth.pid);
   await delay(IDLE_MS);
@@ -39,6 +54,8 @@ try {
     node: process.version,
     percentOfACore: (run.cpuMicrosecondsPerEvent * run.perSecond) / PERCENT_OF_A_CORE,
     cpuMicrosecondsPerEvent: run.cpuMicrosecondsPerEvent,
+    cpuOfBareExpress: run.cpuMicrosecondsPerEvent / express.cpuMicrosecondsPerEvent,
+    cpuOfBareNodeHttp: run.cpuMicrosecondsPerEvent / nodeHttp.cpuMicrosecondsPerEvent,
     switchesPerEvent: run.switchesPerEvent,
     p50Ms: run.p50Ms,
     p99Ms: run.p99Ms,
@@ -50,5 +67,5 @@ try {
   writeFileSync(`${folder}low-load.json`, `${JSON.stringify(report, null, 2)}\n`);
   console.log(report);
 } finally {
-  await plinth.stop();
+  for (const server of servers) await server.stop();
 }

@@ -30,6 +30,16 @@ describe('FairQueue', () => {
     expect(queue.take(1000)).toEqual([]);
   });
 
+  test('takes less of a key that is alone, because another key may come meanwhile', () => {
+    const queue = new FairQueue<string>();
+    for (let index = 0; index < 100; index += 1) queue.push('busy', 1024, `busy ${index}`);
+    expect(queue.take(64 * 1024, 16 * 1024)).toHaveLength(16);
+    queue.push('quiet', 1024, 'quiet 0');
+    const taken = queue.take(64 * 1024, 16 * 1024);
+    expect(taken).toHaveLength(64);
+    expect(taken.indexOf('quiet 0')).toBeLessThan(3);
+  });
+
   test('serves all items, whatever their cost', () => {
     const queue = new FairQueue<number>();
     for (let index = 0; index < 500; index += 1)

@@ -43,9 +43,13 @@ export class FairQueue<T> {
     return share;
   }
 
-  /** Takes items until their cost reaches `budget`. Takes at least one item if there is any. */
-  take(budget: number): T[] {
+  /**
+   * Takes items until their cost reaches `budgetOfAll`, or `budgetOfOne` if only one key has items: the next item of another
+   * key waits for what is taken now. Takes at least one item if there is any.
+   */
+  take(budgetOfAll: number, budgetOfOne: number = budgetOfAll): T[] {
     const taken: T[] = [];
+    const budget = this.#shares.size === 1 ? budgetOfOne : budgetOfAll;
     let spent = 0;
     while (this.#size > 0 && spent < budget) {
       const [key, share] = this.#shares.entries().next().value as [string, Share<T>];

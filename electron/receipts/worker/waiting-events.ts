@@ -9,6 +9,11 @@ const MAX_WAITING_BYTES = 64 * 1_048_576;
 const INTEGRATION_SHARE = { events: 5000, bytes: 16 * 1_048_576 };
 /** Bounds the time of one batch in the worker, so that small events behind it do not wait noticeably. */
 const MAX_BATCH_COST = 65_536;
+/**
+ * The same for a batch of one integration, whose rate is limited anyway: an event of another integration waits for a
+ * quarter of the time.
+ */
+const MAX_BATCH_COST_OF_ONE = 16_384;
 /** The fixed cost of a row, in bytes that could be redacted in the same time. */
 const COST_OF_A_ROW = 512;
 /** The cost of writing a text relative to redacting it. */
@@ -80,7 +85,7 @@ export class WaitingEvents {
 
   /** Takes the events of the next batch. */
   take(): Waiting[] {
-    return this.#uncounted(this.#queue.take(MAX_BATCH_COST));
+    return this.#uncounted(this.#queue.take(MAX_BATCH_COST, MAX_BATCH_COST_OF_ONE));
   }
 
   /** Takes all events that are ready for a batch. */
