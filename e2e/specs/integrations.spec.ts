@@ -136,7 +136,7 @@ test('the whole token flow works by keyboard alone', async ({ app, host, page })
   const token = await app.integrations.shownToken();
   await tabTo(messages.token.copy);
   await press('Enter');
-  expect(await host.readClipboard(page)).toBe(token);
+  await expect.poll(() => host.readClipboard(page)).toBe(token);
   await tabTo(messages.token.tabs.shell);
   await press('ArrowRight');
   await expect(page.getByRole('tab', { name: messages.token.tabs.javascript })).toBeFocused();

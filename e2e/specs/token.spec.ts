@@ -17,6 +17,7 @@ test('generate, copy the snippet, run it with curl, and the receipt appears', as
   await expect(app.integrations.waiting).toBeVisible();
 
   await app.integrations.copySnippet.click();
+  await expect(app.announced(messages.common.copied)).toBeVisible();
   const snippet = await host.readClipboard(page);
   expect(snippet).toContain(token);
   const answer = JSON.parse(execFileSync('sh', ['-c', snippet], { encoding: 'utf8' })) as {
@@ -71,6 +72,7 @@ test('a read-only token gets a snippet for its permissions', { tag: '@page' }, a
   await app.integrations.submit.click();
   await app.integrations.shownToken();
   await app.integrations.copySnippet.click();
+  await expect(app.announced(messages.common.copied)).toBeVisible();
   const snippet = await host.readClipboard(page);
   const manifest = JSON.parse(execFileSync('sh', ['-c', snippet], { encoding: 'utf8' })) as {
     permissions: string[];
