@@ -50,7 +50,7 @@ const agentCell = (name: string, background: boolean): Cell => ({
   arguments: (session, own, prompt) =>
     own.agent === undefined || (background && own.background !== true)
       ? undefined
-      : plain(session, own, prompt),
+      : [...plain(session, own, prompt), ...(own.agentWords ?? [])],
   wanted: { 'prompt.submitted': 1, 'command.before_run': 2, 'file.changed': 1 },
 });
 
@@ -183,7 +183,7 @@ async function runCell(
   try {
     const words = cell.arguments(session, own, prompt);
     if (words === undefined) return 'not offered';
-    let variables: Record<string, string> = {};
+    let variables: Record<string, string> = cell.name === 'mcp' ? (own.mcpVariables ?? {}) : {};
     let telemetryName: string | undefined;
     if (cell.name === 'telemetry') {
       const made = await collector.call('integrations.generate', {

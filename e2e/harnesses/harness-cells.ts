@@ -6,6 +6,10 @@ import type { HarnessId } from '../../shared/bridge.ts';
 export interface HarnessCells {
   /** The sub-agent that the harness has itself. Absent where it has none. */
   agent?: string;
+  /** Words that let the harness offer sub-agents. */
+  agentWords?: readonly string[];
+  /** Variables of the cell with an MCP server. */
+  mcpVariables?: Record<string, string>;
   /** The harness starts sub-agents in the background. */
   background?: boolean;
   /** Words of a command that continues the last session. */
@@ -56,6 +60,8 @@ const openCode = (settings: string): HarnessCells => ({
 export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   'claude-code': {
     agent: 'general-purpose',
+    // By default the model must search for such a tool first.
+    mcpVariables: { ENABLE_TOOL_SEARCH: 'false' },
     background: true,
     resumed: (prompt) => [
       '-c',
@@ -76,6 +82,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   },
   codex: {
     agent: 'default',
+    agentWords: ['--enable', 'multi_agent_v2'],
     resumed: (prompt) => [
       ...['exec', 'resume', '--last', '--skip-git-repo-check'],
       ...['--dangerously-bypass-approvals-and-sandbox', '--dangerously-bypass-hook-trust', prompt],

@@ -22,18 +22,22 @@ export interface Script {
 
 /** The name of the tool that the MCP server of the tests offers. */
 export const MCP_TOOL = 'planted_echo';
+/** The tool by which Codex offers the tools of MCP servers. */
+export const TOOL_SEARCH = 'tool_search';
 /** A word of each prompt that the scripted model writes for a sub-agent. */
 export const SUB_AGENT_TASK = 'PLANTEDTASK';
 
 export type Json = Record<string, unknown>;
 interface ToolCall {
   name: string;
+  namespace?: string | undefined;
   args: Json;
 }
 
 /** A tool as a harness offers it to the model. */
 interface OfferedTool {
   name: string;
+  namespace?: string;
   schema: Json | undefined;
 }
 
@@ -70,6 +74,7 @@ function agentArguments({ schema }: OfferedTool, type: string, background: boole
     if (TASK_MEMBERS.has(name)) args[name] = `${SUB_AGENT_TASK}: run the command and answer.`;
     else if (/^(?:sub)?agent_?(?:type|name)$/.test(name)) args[name] = type;
     else if (/background/.test(name)) args[name] = background;
+    else if (name === 'fork_turns') args[name] = 'none';
     else if (name === 'mode') args[name] = background ? 'background' : 'sync';
     else if (required.includes(name)) args[name] = member.type === 'boolean' ? false : 'probe';
   }
@@ -82,11 +87,20 @@ function callOf(step: Step, script: Script, tools: readonly OfferedTool[]): Tool
     names.map((name) => tools.find((tool) => tool.name === name)).find((tool) => tool !== undefined);
   if (step.kind === 'mcp') {
     const tool = tools.find(({ name }) => name.includes(MCP_TOOL));
-    return tool && { name: tool.name, args: { text: 'probe' } };
+    if (tool !== undefined) {
+      return { name: tool.name, namespace: tool.namespace, args: { text: 'probe' } };
+    }
+    return offered([TOOL_SEARCH]) && { name: TOOL_SEARCH, args: { query: 'planted echo', limit: 8 } };
   }
   if (step.kind === 'agent') {
     const tool = offered(AGENT_TOOLS);
-    return tool && { name: tool.name, args: agentArguments(tool, step.type, step.background) };
+    return (
+      tool && {
+        name: tool.name,
+        namespace: tool.namespace,
+        args: agentArguments(tool, step.type, step.background),
+      }
+    );
   }
   const known = step.kind === 'shell' ? shellArguments : writeArguments;
   const tool = offered(Object.keys(known));

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerOf, type Json, nextCall, type Script } from './model-script.ts';
+import { answerOf, type Json, nextCall, type Script, TOOL_SEARCH } from './model-script.ts';
 
 const list = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
 
@@ -69,10 +69,17 @@ function answerMessages(res: ServerResponse, body: Json, script: Script): void {
 /** OpenAI Responses, as Codex uses it. */
 function answerResponses(res: ServerResponse, body: Json, script: Script): void {
   const definitions = list(body.tools);
-  const tools = definitions.map(({ name, type, parameters }) => ({
-    name: String(name ?? type),
-    schema: parameters as Json | undefined,
-  }));
+  // Codex puts some tools into a namespace, and gives others only in the answer to a search for them.
+  const found = list(body.input).flatMap(({ type, tools }) =>
+    type === 'tool_search_output' ? list(tools) : [],
+  );
+  const tools = [...definitions, ...found].flatMap((tool) =>
+    (tool.type === 'namespace' ? list(tool.tools) : [tool]).map(({ name, type, parameters }) => ({
+      name: String(name ?? type),
+      schema: parameters as Json | undefined,
+      ...(tool.type === 'namespace' ? { namespace: String(tool.name) } : {}),
+    })),
+  );
   const answered = list(body.input).filter(({ type }) => String(type).endsWith('_call_output')).length;
   const call = nextCall(script, tools, answered, body.input);
   const custom = definitions.some(({ name, type }) => name === call?.name && type === 'custom');
@@ -84,21 +91,30 @@ function answerResponses(res: ServerResponse, body: Json, script: Script): void 
           id: nextId('msg'),
           content: [{ type: 'output_text', text: answerOf(script), annotations: [] }],
         }
-      : custom
+      : call.name === TOOL_SEARCH
         ? {
-            type: 'custom_tool_call',
-            id: nextId('ctc'),
+            type: 'tool_search_call',
             call_id: nextId('call'),
-            name: call.name,
-            input: call.args.input,
+            status: 'completed',
+            execution: 'client',
+            arguments: call.args,
           }
-        : {
-            type: 'function_call',
-            id: nextId('fc'),
-            call_id: nextId('call'),
-            name: call.name,
-            arguments: JSON.stringify(call.args),
-          };
+        : custom
+          ? {
+              type: 'custom_tool_call',
+              id: nextId('ctc'),
+              call_id: nextId('call'),
+              name: call.name,
+              input: call.args.input,
+            }
+          : {
+              type: 'function_call',
+              id: nextId('fc'),
+              call_id: nextId('call'),
+              name: call.name,
+              ...(call.namespace === undefined ? {} : { namespace: call.namespace }),
+              arguments: JSON.stringify(call.args),
+            };
   const usage = {
     input_tokens: 10,
     input_tokens_details: null,

@@ -5,7 +5,8 @@ import type { IntegrationRecord, IntegrationStore } from '../integrations/integr
 import { markKnown } from './connections.ts';
 import type { Refusal } from './problem-response.ts';
 
-const BEARER = /^bearer ([0-9A-Za-z_]{1,128})$/i;
+/** Some exporters do not decode the values of `OTEL_EXPORTER_OTLP_HEADERS`: Claude Code sends the space as `%20`. */
+const BEARER = /^bearer(?: |%20)([0-9A-Za-z_]{1,128})$/i;
 
 const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 

@@ -324,6 +324,31 @@ describe('the records of', () => {
     expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
   });
 
+  test('Codex, as version 0.169.0 names its records, and Claude Code, as it writes its token', async () => {
+    const value = (stringValue: string) => ({ stringValue });
+    const record = {
+      eventName: 'event otel/src/events/session_telemetry.rs:1200',
+      attributes: [
+        { key: 'event.name', value: value('codex.user_prompt') },
+        { key: 'conversation.id', value: value(session) },
+        { key: 'prompt', value: value('Rename it') },
+      ],
+    };
+    const answer = await fetch(`${host.baseUrl}/api/otlp/v1/logs`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer%20${token}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] }),
+    });
+    expect(answer.status).toBe(200);
+    // Qwen Code 0.24.4 exports each call as a record, and again as a span with another id.
+    const attributes = {
+      ...{ 'gen_ai.operation.name': 'execute_tool', 'gen_ai.tool.name': 'write_file' },
+      ...{ 'gen_ai.tool.call.id': 'call_1', 'gen_ai.conversation.id': session },
+    };
+    await send('traces', jsonSpans({ service: 'qwen-code', name: 'x', attributes }));
+    expect((await said()).map(([event]) => event)).toEqual(['prompt.submitted']);
+  });
+
   test('a program without a table: nothing', async () => {
     await log('web-shop', 'order.placed', { 'session.id': session, prompt: 'CANARY-SHOP' });
     expect(await said()).toEqual([]);

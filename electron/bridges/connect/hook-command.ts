@@ -47,6 +47,16 @@ export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShel
   }
 }
 
+/**
+ * Builds the text of a command for a harness that ends its hooks by a signal to their process group. The report is sent
+ * from another session where the system has `setsid`, which macOS has not.
+ */
+export function lastingHookCommand(launcher: HookLauncher): string {
+  const word = shellQuoted(launcher.path);
+  const asProgram = `command -v setsid >/dev/null && [ -x ${word} ] && setsid ${word} ${launcher.bridgeId}`;
+  return `trap '' TERM; ${asProgram} || { ${hookCommand(launcher, 'posix')}; }`;
+}
+
 /** A quoted path that ends as a launcher's does, in one of the forms that {@link hookCommand} writes. */
 const LAUNCHER_WORD =
   /'(?:[^']|'\\''|'\$'\\044''|'')*?[\\/]bridges[\\/]report(?:\.cmd)?'|"[^"]*[\\/]bridges[\\/]report\.cmd"/;

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   existsSync,
@@ -15,7 +16,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 import { HARNESSES } from '../harnesses/index.ts';
-import { hookCommand } from './hook-command.ts';
+import { hookCommand, lastingHookCommand } from './hook-command.ts';
 
 interface Outcome {
   status: number | null;
@@ -69,6 +70,31 @@ afterAll(async () => {
 
 const receiptsOf = async (sessionId: string) =>
   (await host.control('receipts.query', { filter: { sessionId } })).receipts;
+
+test.skipIf(process.platform === 'darwin')(
+  'a report survives the end of its hook’s process group',
+  async () => {
+    const folder = join(home, 'slow/bridges');
+    mkdirSync(folder, { recursive: true });
+    const path = join(folder, 'report');
+    // Waits for a file, as a launcher on a busy computer waits for its turn.
+    const begun = join(folder, 'begun');
+    const proceed = join(folder, 'proceed');
+    const arrived = join(folder, 'arrived');
+    const script = `: >'${begun}'; until [ -e '${proceed}' ]; do sleep 0.05; done; cat >'${arrived}.part'; mv '${arrived}.part' '${arrived}'`;
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
+    const hook = lastingHookCommand({ path, bridgeId: 'kimi-code' });
+    const child = spawn('/bin/sh', ['-c', hook], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+    child.stdin.end('the report');
+    await expect.poll(() => existsSync(begun), { timeout: 30_000 }).toBe(true);
+    process.kill(-child.pid!, 'SIGTERM');
+    process.kill(-child.pid!, 'SIGKILL');
+    await once(child, 'exit');
+    writeFileSync(proceed, '');
+    await expect.poll(() => existsSync(arrived), { timeout: 30_000 }).toBe(true);
+    expect(readFileSync(arrived, 'utf8')).toBe('the report');
+  },
+);
 
 test('a report arrives, and the launcher prints nothing', async () => {
   expect(await runHook(command('claude-code'), prompt('arrives'))).toEqual(silent);

@@ -5,9 +5,14 @@ import { adaptGenAi, isOfGenAi } from './genai-telemetry.ts';
 import type { TelemetryMeaning } from './telemetry-adaptation.ts';
 import type { TelemetryRecord } from './telemetry-record.ts';
 
+/** Programs whose log records tell everything. Qwen Code's spans repeat each call under another id, without its input. */
+const LOGGING = new Set(['claude-code', 'codex_cli_rs', 'codex_exec', 'gemini-cli', 'qwen-code']);
+
 /** Returns the events of a record. A record that no table names is dropped. */
 export function adaptTelemetryRecord(record: TelemetryRecord): TelemetryMeaning {
-  if (record.kind === 'span') return isOfGenAi(record) ? adaptGenAi(record) : 'dropped';
+  if (record.kind === 'span') {
+    return isOfGenAi(record) && !LOGGING.has(record.service) ? adaptGenAi(record) : 'dropped';
+  }
   if (isOfCodex(record)) return adaptCodex(record);
   if (isOfGemini(record)) return adaptGemini(record);
   return isOfClaude(record) ? adaptClaude(record) : 'dropped';

@@ -93,7 +93,8 @@ export function readJsonLogs(body: unknown): TelemetryRecord[] | undefined {
     { resources: 'resourceLogs', scopes: 'scopeLogs', records: 'logRecords' },
     (record) => {
       const attributes = attributesOf(record.attributes, KEPT_ATTRIBUTES);
-      const named = textOf(record.eventName) || textOf(attributes.get('event.name'));
+      // Codex puts the place in its source into `eventName`.
+      const named = textOf(attributes.get('event.name')) || textOf(record.eventName);
       return {
         kind: 'log',
         name: named,

@@ -183,7 +183,8 @@ export function readProtobufLogs(body: Uint8Array): TelemetryRecord[] | undefine
     const named = attributes.get('event.name');
     return {
       kind: 'log',
-      name: name === '' && typeof named === 'string' ? named : name,
+      // Codex puts the place in its source into the field.
+      name: typeof named === 'string' && named !== '' ? named : name,
       at: record.at ?? record.observed,
       traceId,
       parentSpanId: undefined,

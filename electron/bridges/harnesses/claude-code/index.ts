@@ -125,7 +125,7 @@ function provider(environment: HarnessEnvironment): Provider {
 export const claudeCode: Harness = {
   id: 'claude-code',
   name: 'Claude Code',
-  testedVersion: '2.1.329',
+  testedVersion: '2.1.330',
   reports: ALL_EVENTS,
   notes: () => ['trusted_folders_only'],
   executables: ['claude'],

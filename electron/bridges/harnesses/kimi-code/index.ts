@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { stringify } from 'smol-toml';
 import { readTomlFile } from '../../configuration/settings-reading.ts';
-import { hookCommand } from '../../connect/hook-command.ts';
+import { hookCommand, lastingHookCommand } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
@@ -63,8 +63,9 @@ export const kimiCode: Harness = {
   plan(environment, launcher) {
     const shell = environment.platform === 'win32' ? 'powershell' : 'posix';
     const command = hookCommand(launcher, shell);
-    // Kimi Code does not wait for this hook. It ends the hook by SIGTERM when the turn ends, and by SIGKILL 100 ms later.
-    const afterEdit = shell === 'posix' ? `trap '' TERM; ${command}` : command;
+    // Kimi Code does not wait for this hook. When the turn ends, it sends SIGTERM to the hook's process group, and
+    // SIGKILL 100 ms later.
+    const afterEdit = shell === 'posix' ? lastingHookCommand(launcher) : command;
     const hook = (event: string, matcher?: string) => ({
       event,
       ...(matcher === undefined ? { command } : { matcher, command: afterEdit }),
