@@ -3,9 +3,15 @@ import type { Label } from '../text/label-words-index.ts';
 import { match } from './label-grammar.ts';
 
 const GAP = '[ \\t\\u00a0\\u3000\\u200f\\u200e]';
-const GAPS: ReadonlySet<number> = new Set([32, 9, 0xa0, 0x3000, 0x200f, 0x200e]);
-/** The signs between a label and its value, by their first characters. */
-const SIGNS: ReadonlySet<number> = new Set([...':=：→-—–'].map((sign) => sign.charCodeAt(0)));
+/** The same as `GAP`; a blank is told first. */
+const isGap = (code: number) =>
+  code === 32 ||
+  code === 9 ||
+  (code > 127 && (code === 0xa0 || code === 0x3000 || code === 0x200f || code === 0x200e));
+/** The signs between a label and its value: `:`, `=`, `-`, and those beyond ASCII. */
+const isSign = (code: number) =>
+  code === 58 || code === 61 || code === 45 || (code > 127 && SIGNS_BEYOND_ASCII.has(code));
+const SIGNS_BEYOND_ASCII: ReadonlySet<number> = new Set([...'：→—–'].map((sign) => sign.charCodeAt(0)));
 const MOST_GAPS = 3;
 const MOST_GAPS_BEFORE_SIGN = 2;
 /** A word of ordinary text; a comma or a full stop ends the sentence that is about the label. */
@@ -20,6 +26,10 @@ const LONGEST_REST = 31;
 const MOST_WORDS = 8;
 /** Beginnings of words whose answer is remembered; the words of one language have fewer. */
 const MOST_BEGINNINGS = 4096;
+const ASCII = 128;
+const UNKNOWN = 0;
+const NO = 1;
+const YES = 2;
 const HYPHEN = 45;
 const GREATER = 62;
 const QUOTES: ReadonlySet<number> = new Set([39, 0x2019]);
@@ -28,6 +38,8 @@ const QUOTES: ReadonlySet<number> = new Set([39, 0x2019]);
 export class VerbBeginnings {
   readonly #pattern: RegExp;
   readonly #known = new Map<number, boolean>();
+  /** The same for two characters of ASCII: unknown, no or yes. */
+  #ascii: Uint8Array | undefined;
 
   /** `copulas` is a pattern of words with bars between them. */
   constructor(copulas: string) {
@@ -37,7 +49,16 @@ export class VerbBeginnings {
   }
 
   canBeginAt(text: string, at: number): boolean {
-    const key = text.charCodeAt(at) * (1 << 16) + (at + 1 < text.length ? text.charCodeAt(at + 1) : 0);
+    const first = text.charCodeAt(at);
+    const second = at + 1 < text.length ? text.charCodeAt(at + 1) : 0;
+    if ((first | second) < ASCII) {
+      this.#ascii ??= new Uint8Array(ASCII * ASCII);
+      const index = first * ASCII + second;
+      if (this.#ascii[index] === UNKNOWN)
+        this.#ascii[index] = this.#pattern.test(text.slice(at, at + 2)) ? YES : NO;
+      return this.#ascii[index] === YES;
+    }
+    const key = first * (1 << 16) + second;
     let known = this.#known.get(key);
     if (known === undefined) {
       known = this.#pattern.test(text.slice(at, at + 2));
@@ -79,7 +100,7 @@ function readerOf(label: Label): Reader {
 
 function gapsAt(text: string, at: number): number {
   let count = 0;
-  while (count <= MOST_GAPS && GAPS.has(text.charCodeAt(at + count))) count += 1;
+  while (count <= MOST_GAPS && isGap(text.charCodeAt(at + count))) count += 1;
   return count;
 }
 
@@ -95,8 +116,8 @@ export function verbAt(label: Label, text: string, end: number): number {
 
 /** The end of the word behind the blanks at `at`; -1 where there is none. */
 function wordEnd(text: string, at: number): number {
-  if (!GAPS.has(text.charCodeAt(at))) return -1;
-  const first = GAPS.has(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
+  if (!isGap(text.charCodeAt(at))) return -1;
+  const first = isGap(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
   const code = text.charCodeAt(first);
   if (code < 128) {
     if (!isIn(FIRST_OF_WORD, code)) return -1;
@@ -113,7 +134,7 @@ function tailAt({ beginnings, tail }: Reader, text: string, at: number): number 
   const gaps = gapsAt(text, at);
   if (gaps > MOST_GAPS) return 0;
   const isPossible =
-    (gaps <= MOST_GAPS_BEFORE_SIGN && SIGNS.has(text.charCodeAt(at + gaps))) ||
+    (gaps <= MOST_GAPS_BEFORE_SIGN && isSign(text.charCodeAt(at + gaps))) ||
     (gaps > 0 && beginnings.canBeginAt(text, at + gaps));
   return isPossible ? match(tail, text, at) : 0;
 }

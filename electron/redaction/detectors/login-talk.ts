@@ -6,7 +6,7 @@ import {
   LOGIN_WORDS,
   PASSWORD_WORDS_IN_TALK,
 } from '../rules/login-talk.ts';
-import { characterSet, isIn } from '../text/characters.ts';
+import { BASE64, characterSet, isIn, longRun } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
@@ -201,8 +201,9 @@ export const loginTalkDetectors: readonly Detector[] = [
 export function findKeysInMessage(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan) || scan.depth > 0) return;
-  const lower = text.toLowerCase();
   scan.work += text.length;
+  if (longRun(text, 0, BASE64, SHORTEST_KEY) === -1) return;
+  const lower = text.toLowerCase();
   const hits: { at: number; word: string }[] = [];
   for (const word of KEY_WORDS_IN_MESSAGES)
     for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) hits.push({ at, word });

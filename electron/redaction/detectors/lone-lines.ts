@@ -70,51 +70,55 @@ const MOST_RUNS_IN_PAIR = 7;
 const MOST_RUNS_OF_TOKEN = 5;
 const COLONS_OF_RECORD = 4;
 
-/** What the expressions of a line need, gathered in one pass: most lines have none of it. */
-type VisitLine = (start: number, runs: number, colons: number, hasDigit: boolean, hasStar: boolean) => void;
+/** What the expressions of a line need; most lines have none of it. */
+type VisitLine = (start: number, end: number, kinds: number, colons: number) => void;
 
-const NEW_LINE = 10;
-const CARRIAGE_RETURN = 13;
-const TAB = 9;
 const BLANK = 32;
+const TAB = 9;
 const LINE_SEPARATOR = 0x2028;
+/** What a character says of its line. The low bit counts colons. */
+const COLON = 1;
+const DIGIT = 2;
+const STAR = 4;
+const BREAK = 8;
+const KINDS = new Uint8Array(128);
+for (const [characters, kind] of [
+  [':', COLON],
+  ['0123456789', DIGIT],
+  ['*', STAR],
+  ['\n\r', BREAK],
+] as const)
+  for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
 
-/** Counts the runs of characters without blanks, and what else the expressions need, in each line that is not empty. */
+/** Gathers what each line has. The loop has hardly a branch, because it reads every character of every short text. */
 function forEachLine(text: string, visit: VisitLine): void {
   let start = 0;
-  let runs = 0;
   let colons = 0;
-  let hasDigit = false;
-  let hasStar = false;
+  let kinds = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const kind = code < 128 ? KINDS[code]! : code >> 1 === LINE_SEPARATOR >> 1 ? BREAK : 0;
+    colons += kind & COLON;
+    kinds |= kind;
+    if (kind !== BREAK) continue;
+    if (at > start) visit(start, at, kinds, colons);
+    start = at + 1;
+    colons = 0;
+    kinds = 0;
+  }
+  if (text.length > start) visit(start, text.length, kinds, colons);
+}
+
+/** Counts the runs of characters without blanks. */
+function runsIn(text: string, start: number, end: number): number {
+  let runs = 0;
   let before = BLANK;
-  for (let at = 0; at <= text.length; at += 1) {
-    const code = at < text.length ? text.charCodeAt(at) : NEW_LINE;
-    if (code > 58 && code < LINE_SEPARATOR) {
-      if (before <= BLANK) runs += 1;
-    } else if (code === BLANK || code === TAB) {
-      // A run ends.
-    } else if (
-      code === NEW_LINE ||
-      code === CARRIAGE_RETURN ||
-      code === LINE_SEPARATOR ||
-      code === LINE_SEPARATOR + 1
-    ) {
-      if (runs > 0) visit(start, runs, colons, hasDigit, hasStar);
-      start = at + 1;
-      runs = 0;
-      colons = 0;
-      hasDigit = false;
-      hasStar = false;
-      before = BLANK;
-      continue;
-    } else {
-      if (before <= BLANK) runs += 1;
-      if (code === 58) colons += 1;
-      else if (code >= 48 && code < 58) hasDigit = true;
-      else if (code === 42) hasStar = true;
-    }
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code !== BLANK && code !== TAB && before <= BLANK) runs += 1;
     before = code;
   }
+  return runs;
 }
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -137,11 +141,12 @@ export function findLoneLines(scan: Scan): void {
     const found = matchAt(pattern, text, at);
     if (found && isSecret(found[1]!)) push(scan, found, found[1]!);
   };
-  forEachLine(text, (start, runs, colons, hasDigit, hasStar) => {
+  forEachLine(text, (start, end, kinds, colons) => {
+    const runs = (kinds & DIGIT) === 0 ? 0 : runsIn(text, start, end);
     // A strong password has a digit.
-    if (hasDigit && runs <= MOST_RUNS_IN_PAIR) take(PAIR_LINE, start, isStrong);
+    if (runs > 0 && runs <= MOST_RUNS_IN_PAIR) take(PAIR_LINE, start, isStrong);
     if (colons >= COLONS_OF_RECORD) take(COLON_RECORD, start, isMixedPassword);
-    if (hasStar) take(STAR_RECORD, start, isMixedPassword);
+    if ((kinds & STAR) !== 0) take(STAR_RECORD, start, isMixedPassword);
     const first = text.charCodeAt(start);
     if ((first >= 65 && first <= 90) || first === 34 || first === 39) {
       const found = matchAt(VARIABLE_LINE, text, start);
@@ -150,7 +155,7 @@ export function findLoneLines(scan: Scan): void {
         push(scan, found, found[2]!);
     }
     if (COMMENT_STARTS.has(first)) take(NAMED_FILE, start, (value) => looksRandom(value, SHORTEST_IN_FILE));
-    if (!isShort || !hasDigit || runs > MOST_RUNS_OF_TOKEN) return;
+    if (!isShort || runs === 0 || runs > MOST_RUNS_OF_TOKEN) return;
     take(LONE_TOKEN, start, (value) => {
       if (!isStrong(value)) return false;
       talks ??= TALKS_OF_LOGIN.test(text);

@@ -53,7 +53,7 @@ function hasMixedToken(text: string): boolean {
 
 /** Marks that passwords have and words have not. */
 const MARKS: ReadonlySet<number> = new Set([...'!$%^&*'].map((mark) => mark.charCodeAt(0)));
-const SECRET_QUESTION = /secret question|security question|maiden name|memorable/i;
+const SECRET_QUESTIONS = ['secret question', 'security question', 'maiden name', 'memorable'];
 /** A name stands there, and no password. */
 const USER_BEFORE =
   /(?<!\p{L})(?:user(?:name)?s?|login|as|account|named?|called|host|server|branch|tag|release|version|ask|project|benutzer|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker)[ :=]{1,2}["'`]?$/iu;
@@ -160,6 +160,11 @@ function findAfterWords(scan: Scan, hasMixed: boolean): void {
   });
 }
 
+function asksSecretQuestion(text: string): boolean {
+  const lower = text.toLowerCase();
+  return SECRET_QUESTIONS.some((question) => lower.includes(question));
+}
+
 /** Finds passwords that a message tells without a label right before them. */
 export function findPasswordsInMessage(scan: Scan): void {
   const { text } = scan;
@@ -167,7 +172,7 @@ export function findPasswordsInMessage(scan: Scan): void {
   const hasMixed = hasMixedToken(text);
   if (hasMixed && (text.includes('@') || text.includes('[email]')))
     for (const found of text.matchAll(MAILBOX_AND_PASSWORD)) judge(scan, 'chosen', found);
-  if (!scan.saysLogin && !(hasMixed && isAboutLogin(text)) && !SECRET_QUESTION.test(text)) return;
+  if (!scan.saysLogin && !(hasMixed && isAboutLogin(text)) && !asksSecretQuestion(text)) return;
   scan.work += text.length;
   const labelled = scan.matches.filter(({ rule }) => rule === 'spoken-password');
   for (const { end } of labelled) readList(scan, end);

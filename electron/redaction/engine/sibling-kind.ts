@@ -67,7 +67,7 @@ const VALUED = new Set([
 /** `value`, `text`, and `content_value`, `responseValue`. */
 export function isValued(key: string): boolean {
   const lower = key.toLowerCase();
-  return VALUED.has(lower) || /[a-z][_-]?value$/.test(lower);
+  return VALUED.has(lower) || (lower.endsWith('value') && /[a-z][_-]?value$/.test(lower));
 }
 
 /** An order to type something: `type the password into the login form`. */
@@ -92,9 +92,18 @@ const ORDERING = [
 const PROMPTED =
   /^(?:the |for the |answer(?:ing)? the |at the )?(?:[\w-]{1,20} ){0,2}(?:password|passphrase|passcode|pin|otp)(?: prompt|$)/i;
 
+const spellingsOf = (name: string) => [name, name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()];
+const SPELLINGS = new Map(
+  [...NAMING, ...DESCRIBING, ...ORDERING].map((name): [string, readonly string[]] => [
+    name,
+    spellingsOf(name),
+  ]),
+);
+/** Most objects have none of these members. */
+const SAYS_SOMETHING = new Set([...SPELLINGS.values()].flat());
+
 function memberOf(value: JsonObject, name: string): JsonValue | undefined {
-  for (const spelling of [name, name[0]!.toUpperCase() + name.slice(1), name.toUpperCase()])
-    if (Object.hasOwn(value, spelling)) return value[spelling];
+  for (const spelling of SPELLINGS.get(name)!) if (Object.hasOwn(value, spelling)) return value[spelling];
   return undefined;
 }
 
@@ -105,7 +114,8 @@ export function kindOfSibling(
   keys: readonly string[],
 ): SensitiveName | undefined {
   // Without a member that holds a value there is nothing to name.
-  if (keys.length < 2 || !keys.some(isValued)) return undefined;
+  if (keys.length < 2 || !keys.some((key) => SAYS_SOMETHING.has(key)) || !keys.some(isValued))
+    return undefined;
   for (const name of NAMING) {
     const named = memberOf(value, name);
     if (typeof named !== 'string' || named.length > LONGEST_LABEL) continue;
