@@ -75,6 +75,10 @@ export function addBundleCommand(program: Command): void {
               console.log(printable(`  ${pseudonym}  ${name}`));
           return;
         }
+        if (bundle.shown.length === 0) {
+          const message = 'Nothing was written: no receipt matches, or no signed entry proves those that do.';
+          throw new CommandFailure('not_found', message, EXIT.refused);
+        }
         if (options.yes !== true) {
           await confirm('Names in sentences may be in it: look at it with --preview. Write the file?');
         }

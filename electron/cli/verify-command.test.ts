@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
@@ -138,6 +138,8 @@ test('a bundle has no private name, verifies, and names a change', { timeout: 12
   const preview = await plinthRuns(['bundle', file, '--preview']);
   expect(preview.stdout).toContain('2 receipts');
   expect(preview.stdout).toContain('secret-merger');
+  const empty = await plinthRuns(['bundle', file, '--session', 'no such session', '--yes']);
+  expect([empty.status, existsSync(file)]).toEqual([1, false]);
   expect(await plinthRuns(['bundle', file, '--yes'])).toMatchObject({ status: 0 });
   const html = readFileSync(file, 'utf8');
   expect(html).not.toMatch(/secret-merger|anna/i);
