@@ -56,22 +56,51 @@ test('components that ask the same share one query and its answer', async () => 
   expect(asked).toHaveLength(3);
 });
 
-test('control events cost one query for all, and only where somebody wants them', () => {
+test('control events cost one query for all, and only where somebody wants them', async () => {
   vi.useFakeTimers();
   try {
+    const answered = async () => {
+      asked.at(-1)!.answer(ok({}));
+      await vi.runAllTimersAsync();
+    };
     const { cache, asked, notify, reconnect } = connect();
     const query = cache.query('settings.get', '{}');
     query.subscribe(vi.fn(), []);
     query.subscribe(vi.fn(), ['settings']);
     notify({ kind: 'bridges' });
-    vi.runAllTimers();
+    await answered();
     expect(asked).toHaveLength(1);
     for (let n = 0; n < 10; n += 1) notify({ kind: 'settings' });
     vi.runAllTimers();
     expect(asked).toHaveLength(2);
+    await answered();
     reconnect();
     vi.runAllTimers();
     expect(asked).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('a change while the host answers leaves that answer, and costs one query after it', async () => {
+  vi.useFakeTimers();
+  try {
+    const { cache, asked, notify, reconnect } = connect();
+    const query = cache.query('settings.get', '{}');
+    const stop = query.subscribe(vi.fn(), ['settings']);
+    reconnect();
+    notify({ kind: 'settings' });
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(1);
+    asked[0]!.answer(ok('first'));
+    await vi.runAllTimersAsync();
+    expect(query.answer().value).toBe('first');
+    expect(asked).toHaveLength(2);
+    notify({ kind: 'settings' });
+    stop();
+    asked[1]!.answer(ok('second'));
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(2);
   } finally {
     vi.useRealTimers();
   }

@@ -23,6 +23,10 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
   #stop: (() => void) | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #newest = 0;
+  /** Queries without an answer yet. */
+  #open = 0;
+  /** Something changed while the host was answering. */
+  #isStale = false;
   #answer: QueryAnswer<ControlResult<C>> = { value: undefined, failure: undefined, loading: true };
 
   /** `left` is called when the last subscriber has left. */
@@ -46,6 +50,7 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
       this.#newest += 1;
       clearTimeout(this.#timer);
       this.#timer = undefined;
+      this.#isStale = false;
       this.#stop?.();
       this.#stop = undefined;
       this.#left();
@@ -56,7 +61,10 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
   readonly reload = async (): Promise<ControlResult<C> | undefined> => {
     this.#newest += 1;
     const asked = this.#newest;
+    this.#open += 1;
     const envelope = await this.#connection.call(this.#channel, JSON.parse(this.#params) as ControlParams<C>);
+    this.#open -= 1;
+    if (this.#isStale && this.#open === 0 && this.#stop !== undefined) this.#reloadSoon();
     if (asked !== this.#newest) return undefined;
     this.#answer = envelope.ok
       ? { value: envelope.result, failure: undefined, loading: false }
@@ -79,9 +87,14 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
     void this.reload();
   }
 
+  // A query that waits for its answer is not asked again before it. Otherwise each change would void the answer that a busy
+  // host works on, and the screen would stay empty.
   #reloadSoon(): void {
+    this.#isStale = true;
+    if (this.#open > 0) return;
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
+      this.#isStale = false;
       void this.reload();
     }, EVENT_PAUSE_MS);
   }
