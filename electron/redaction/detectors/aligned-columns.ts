@@ -31,15 +31,43 @@ export const alignedColumnsDetector: Detector = {
   },
 };
 
+/** The rows of a column that were read before: a row that looks like a head begins no second reading of them. */
+interface ReadRows {
+  /** The number of each row by its place. */
+  numbers: Map<number, number>;
+  /** The place behind the last of them; the column ended there when it `ended`. */
+  next: number;
+  ended: boolean;
+}
+
+const readRows = new WeakMap<Scan, Map<number, ReadRows>>();
+
+function rowsOf(scan: Scan, column: number, from: number): ReadRows {
+  const columns = readRows.get(scan) ?? new Map<number, ReadRows>();
+  readRows.set(scan, columns);
+  const known = columns.get(column);
+  if (known && (known.numbers.has(from) || known.next === from)) return known;
+  const rows: ReadRows = { numbers: new Map(), next: from, ended: false };
+  columns.set(column, rows);
+  return rows;
+}
+
 function readColumn(scan: Scan, headEnd: number, column: number): void {
   const { text } = scan;
-  let rowFrom = headEnd + 1;
-  for (let row = 0; row < MOST_ROWS && rowFrom < text.length; row += 1) {
+  const rows = rowsOf(scan, column, headEnd + 1);
+  if (rows.ended) return;
+  let rowFrom = rows.next;
+  const before = rows.numbers.size - (rows.numbers.get(headEnd + 1) ?? rows.numbers.size);
+  for (let row = before; row < MOST_ROWS && rowFrom < text.length; row += 1) {
+    rows.numbers.set(rowFrom, rows.numbers.size);
     const rowEnd = lineEnd(text, rowFrom, LONGEST_ROW);
     const line = text.slice(rowFrom, rowEnd);
     scan.work += line.length;
     const value = /^\S{1,256}/.exec(line.slice(column))?.[0];
-    if (value === undefined || line.charAt(column - 1) !== ' ') return;
+    if (value === undefined || line.charAt(column - 1) !== ' ') {
+      rows.ended = true;
+      return;
+    }
     if (
       value.length >= SHORTEST &&
       /[\p{L}\p{N}]/u.test(value) &&
@@ -58,5 +86,6 @@ function readColumn(scan: Scan, headEnd: number, column: number): void {
         secret: value,
       });
     rowFrom = rowEnd + 1;
+    rows.next = rowFrom;
   }
 }

@@ -4,6 +4,7 @@ import { NEAR_PERSONAL } from '../rules/near-personal.ts';
 import type { NearRule } from '../rules/near-rule.ts';
 import { NEAR_WALLETS } from '../rules/near-wallets.ts';
 import { CODES_IN_SENTENCES, PLACE_CODES } from '../rules/place-codes.ts';
+import { BASE64, longRun } from '../text/characters.ts';
 import { isMnemonic, PHRASE } from '../text/mnemonic.ts';
 
 const WORD = /[\p{L}\p{N}]/u;
@@ -26,6 +27,12 @@ function push(scan: Scan, rule: NearRule, start: number, value: string): void {
   });
 }
 
+/** Whether the value of a rule can stand behind its word. Looks at one character in `shortestRun`, mostly. */
+function hasRun(text: string, from: number, rule: NearRule): boolean {
+  const window = text.slice(from, from + rule.within + (rule.longest ?? LONGEST_NEAR_VALUE));
+  return longRun(window, 0, BASE64, rule.shortestRun!) !== -1;
+}
+
 function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value: RegExp): void {
   const { text } = scan;
   const end = at + word.length;
@@ -46,6 +53,10 @@ function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value
   }
   const done = scan.commandsDone.get(rule) ?? 0;
   if (end < done) return;
+  if (rule.shortestRun !== undefined && !hasRun(text, end, rule)) {
+    scan.work += rule.within / rule.shortestRun;
+    return;
+  }
   scan.work += rule.within;
   if (rule.value.source.startsWith('^')) {
     value.lastIndex = end;

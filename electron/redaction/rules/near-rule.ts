@@ -15,6 +15,8 @@ export interface NearRule {
   within: number;
   /** The longest the value can be, where that is more than a key of 88 characters. */
   longest?: number;
+  /** The value has a run of so many letters, digits and `+/_-`: where there is none, it is not looked for. */
+  shortestRun?: number;
   /** All values that follow each other, as in a list, and not the first alone. */
   all?: true;
   verify?: (value: string) => boolean;
