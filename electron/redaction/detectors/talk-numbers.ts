@@ -28,6 +28,8 @@ const POINTS = {
   alone: 1.5,
   placeAnnounced: 0.5,
   codeBehind: 1.5,
+  codeOfPlace: 0.5,
+  besideOthers: 1,
   nextOfList: 3,
   policy: -4,
   thing: -4,
@@ -35,6 +37,9 @@ const POINTS = {
 } as const;
 
 const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,\d]|(?:eur|usd|chf|rs|nr|no)\.?)[ ]?$/i;
+/** A question, which the next line answers. */
+const ASKED = /[?？؟;]\s*\n[^\n]*$/;
+const LONGEST_QUESTION = 160;
 const ANNOUNCED = /[:：=→–—-][ \t]*["'`“*_]{0,3}$/;
 const BEGINS_CELL = /(?:^|[\n|\t])[ \t>*•-]*(?:[\p{L} .]{1,24}:[ ])?["'`*_]{0,3}$/u;
 const ENDS_CELL = /^["'`*_.]{0,3}[ \t]*(?:$|[\n\r|\t])/;
@@ -72,8 +77,16 @@ function pointsOfTopics(topics: number): number {
   return (topics & TOPIC.code) !== 0 ? POINTS.code : 0;
 }
 
+/** What was found before a number. */
+interface Neighbours {
+  /** A code in the same sentence. */
+  isNext: boolean;
+  /** Another code of the same text. */
+  isBesideOthers: boolean;
+}
+
 /** Returns the points for a number of a text. */
-function pointsOf(talk: Talk, index: number, start: number, end: number, isNext: boolean): number {
+function pointsOf(talk: Talk, index: number, start: number, end: number, near: Neighbours): number {
   const { text, sentences } = talk;
   const { line, sentence } = talk.units[index]!;
   const before = text.slice(Math.max(0, start - REACH), start);
@@ -86,7 +99,15 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, isNext:
   let points = pointsOfTopics(clause);
   if (points === 0 && isAlone) points = pointsOfTopics(topicsAbove(talk, line) & ~(TOPIC.code | TOPIC.place));
   if (points === 0 && (after & TOPIC.open) !== 0) points = pointsOfTopics(after);
-  if (isNext) points = Math.max(points, POINTS.nextOfList);
+  if (points === 0 && (last & (TOPIC.equals | TOPIC.type)) !== 0)
+    points = pointsOfTopics(talk.lines[line]! & ~TOPIC.code);
+  if (
+    points === 0 &&
+    BEGINS_CELL.test(before) &&
+    ASKED.test(text.slice(Math.max(0, start - LONGEST_QUESTION), start))
+  )
+    points = pointsOfTopics(topicsAbove(talk, line));
+  if (near.isNext) points = Math.max(points, POINTS.nextOfList);
   if (points === 0) return 0;
   if (
     clause !== 0 &&
@@ -95,11 +116,14 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, isNext:
   )
     return 0;
   points += POINTS.number;
+  if (near.isBesideOthers) points += POINTS.besideOthers;
+  const said = talk.lines[line]!;
+  if ((said & TOPIC.place) !== 0 && (said & TOPIC.code) !== 0) points += POINTS.codeOfPlace;
   if (((few | after) & TOPIC.open) !== 0) points += POINTS.opens;
   if ((few & TOPIC.type) !== 0) points += POINTS.typed;
   if ((last & (TOPIC.pin | TOPIC.password | TOPIC.code)) !== 0) points += POINTS.named;
   if ((last & TOPIC.equals) !== 0) points += POINTS.equals;
-  if ((few & TOPIC.guess) !== 0) points += POINTS.guess;
+  if (((few | after) & TOPIC.guess) !== 0) points += POINTS.guess;
   if ((last & TOPIC.join) !== 0) points += POINTS.join;
   if ((after & (TOPIC.pin | TOPIC.code | TOPIC.password)) !== 0) points += POINTS.codeBehind;
   if (ANNOUNCED.test(before))
@@ -115,6 +139,7 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, isNext:
 export function findTalkNumbers(scan: Scan, talk: Talk): void {
   const { text, units, all } = talk;
   if ((all & (TOPIC.pin | TOPIC.code | TOPIC.place | TOPIC.password)) === 0) return;
+  const isBesideOthers = scan.matches.some(({ replacement }) => replacement === '[secret]');
   let lastSentence = -1;
   for (const [index, unit] of units.entries()) {
     const value = text.slice(unit.start, unit.end).replace(/[.,'*_]+$/, '');
@@ -122,8 +147,8 @@ export function findTalkNumbers(scan: Scan, talk: Talk): void {
     const start = unit.start;
     const end = start + value.length;
     scan.work += 2 * REACH;
-    const isNext = lastSentence === unit.sentence;
-    const points = pointsOf(talk, index, start, end, isNext) + (YEAR.test(value) ? POINTS.year : 0);
+    const near = { isNext: lastSentence === unit.sentence, isBesideOthers };
+    const points = pointsOf(talk, index, start, end, near) + (YEAR.test(value) ? POINTS.year : 0);
     if (points < ENOUGH || !isSentence(scan, start, end)) continue;
     lastSentence = unit.sentence;
     scan.matches.push({

@@ -11,7 +11,7 @@ const LINES_ABOVE = 4;
 /** Words before a candidate that say what it is. */
 const WORDS_BEFORE = 4;
 /** The points from which a candidate is masked. */
-const ENOUGH = 5.25;
+const ENOUGH = 4.5;
 
 /** What a sentence, a line or a word says in favour of a candidate, or against it. */
 const POINTS = {
@@ -25,7 +25,7 @@ const POINTS = {
   loginAnywhere: 1,
   accessInSentence: 1,
   accessInLine: 1,
-  accessAbove: 0.5,
+  accessAbove: 1,
   accessAnywhere: 0.5,
   typed: 1.5,
   equals: 1,
@@ -119,7 +119,7 @@ function pointsOfMarks(text: string, start: number, end: number): number {
 }
 
 /** Returns the points that the text around a unit gives to a candidate in it. */
-function pointsOfContext(talk: Talk, index: number, start: number, end: number): number {
+function pointsOfContext(talk: Talk, index: number, start: number, end: number, shape: number): number {
   const { line, sentence } = talk.units[index]!;
   const around = [talk.sentences[sentence]!, talk.lines[line]!, topicsAbove(talk, line), talk.all] as const;
   const password = nearest(around, TOPIC.password | TOPIC.pin, [
@@ -140,8 +140,10 @@ function pointsOfContext(talk: Talk, index: number, start: number, end: number):
     POINTS.accessAbove,
     POINTS.accessAnywhere,
   ]);
-  if (password === 0 && login === 0 && access === 0) return 0;
   const { last, few } = topicsBefore(talk, index);
+  // Somebody types what nothing but a generator makes.
+  const isTyped = shape >= SHAPE.random && (last & TOPIC.type) !== 0;
+  if (password === 0 && login === 0 && access === 0 && !isTyped) return 0;
   let points = Math.max(password, login, access) + (password > 0 && login > 0 ? 0.5 : 0);
   if ((few & TOPIC.type) !== 0) points += POINTS.typed;
   if ((last & TOPIC.equals) !== 0) points += POINTS.equals;
@@ -173,7 +175,8 @@ export function findScored(scan: Scan, talk: Talk): void {
     const start = unit.start + lead;
     const end = start + value.length;
     scan.work += REACH;
-    if (shape + pointsOfContext(talk, index, start, end) < ENOUGH || !isSentence(scan, start, end)) continue;
+    if (shape + pointsOfContext(talk, index, start, end, shape) < ENOUGH || !isSentence(scan, start, end))
+      continue;
     scan.matches.push({
       rule: 'talk-password',
       tier: 'candidate',

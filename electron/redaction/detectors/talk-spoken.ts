@@ -1,6 +1,8 @@
-import type { Scan } from '../engine/scan.ts';
+import { isMessage, type Scan } from '../engine/scan.ts';
 import { AFTER_MARK, MARK_WORDS, NUMBER_WORDS } from '../rules/spoken-words-of-numbers.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { endsClause } from '../text/clause.ts';
+import { isChosenWord } from '../text/message-word.ts';
 import { fold, type Unit } from '../text/talk-units.ts';
 import type { Talk } from './talk-scoring.ts';
 
@@ -18,6 +20,7 @@ const TELLING_LENGTH = 3;
 class Said {
   count = 0;
   isTelling = false;
+  hasMark = false;
   #languages = ANY_LANGUAGE;
 
   /** Returns true if the word continues the run. */
@@ -29,7 +32,10 @@ class Said {
       this.#languages = languages;
       if (word.length > TELLING_LENGTH || /[^a-z]/.test(word)) this.isTelling = true;
     }
-    if (isMark) this.isTelling = true;
+    if (isMark) {
+      this.isTelling = true;
+      this.hasMark = true;
+    }
     this.count += 1;
     return true;
   }
@@ -104,7 +110,8 @@ function findSaidPassword(scan: Scan, talk: Talk, index: number, end: number): b
   for (let at = first; at <= end; at += 1) if (said.add(wordOf(talk, talk.units[at]!))) last = at;
   if (last <= first || !said.isTelling || said.count < (hasCopula ? 1 : 2)) return false;
   const behind = talk.units[last + 1]?.topics ?? 0;
-  if (last !== end && (behind & TOPIC.spelling) === 0) return false;
+  const isWhole = said.hasMark && hasCopula;
+  if (last !== end && (behind & TOPIC.spelling) === 0 && !isWhole) return false;
   push(scan, talk, talk.units[first]!, talk.units[last]!);
   return true;
 }
@@ -149,6 +156,28 @@ function findSpelled(scan: Scan, talk: Talk): void {
   }
 }
 
+/** Prepositions and adverbs of English, which are copulas elsewhere. */
+const WEAK_COPULAS = new Set(['to', 'es', 'la', 'on', 'just', 'e', 'is', 'was', 'set', 'are', 'were']);
+
+/** Masks a plain word that ends its clause behind a word for a password and a copula: `is still X, change it`. */
+function findPlain(scan: Scan, talk: Talk, index: number, end: number): void {
+  for (let at = index + 2; at <= end; at += 1) {
+    const unit = talk.units[at]!;
+    const before = talk.units[at - 1]!;
+    if ((before.topics & TOPIC.equals) === 0 || unit.topics !== 0) continue;
+    if (WEAK_COPULAS.has(wordOf(talk, before))) continue;
+    const value = talk.text.slice(unit.start, unit.end).replace(/[.!?]+$/, '');
+    scan.work += value.length;
+    if (
+      at === end &&
+      PLAIN_WORD.test(value) &&
+      isChosenWord(value) &&
+      endsClause(talk.text, unit.start + value.length)
+    )
+      push(scan, talk, unit, unit);
+  }
+}
+
 /** Finds passwords and numbers that are written as they are said. */
 export function findSpoken(scan: Scan, talk: Talk): void {
   const { units, sentences, all } = talk;
@@ -168,6 +197,7 @@ export function findSpoken(scan: Scan, talk: Talk): void {
     done = index;
     const isSaid = (topics & TOPIC.password) !== 0 && findSaidPassword(scan, talk, index, end);
     if (isSaid || findDigits(scan, talk, index + 1, end)) done = end;
+    else if ((topics & TOPIC.password) !== 0 && isMessage(scan)) findPlain(scan, talk, index, end);
   }
   if ((all & TOPIC.spelling) !== 0) findSpelled(scan, talk);
 }

@@ -72,12 +72,12 @@ export const TALK_WORDS: Readonly<
       'acces$|compte$|anmeld|einlog|eingelog|logge|zugang|benutzer|nutzer|konto|entsperr|connecter|connecte$|connexion|identifiant|utilisateur|acceso|acceder|entre$|entrar|entrada|ingres|usuario|cuenta|iniciar sesion|acesso|utilizador|conta$|entra-se|fazer login|faca login|accesso|accede|utente|entro$|si entra|toegang|inlog|gebruiker|aanmeld|meld je|logow|zalogow|loguj|dostep|uzytkown|wchodzimy|prihlas|pristup|uzivatel|ucet$|zaxod',
     ),
     words(
-      'вход|войти|войд|захож|логин|доступ|учетн|пользоват|вайфа|вай-фай|увійти|заходжу|логін|користувач|вхід|giris|giriyor|hesab|hesap|kullanici|συνδε|προσβασ|μπαιν|χρηστ|λογαριασμ|الدخول|دخول|ادخل|حساب|المستخدم|الواي|واي فاي|وايفاي|כניס|גישה|נכנס|התחבר|משתמש|חשבון|וויפי|ויפי|लॉगिन|लॉग इन|एक्सेस|वाईफाई|खात|यूज़र|akses|akun|masuk sebagai|pengguna|dang nhap|tai khoan|ten dang|登录|登錄|登入|账号|帳號|账户|帳戶|用户|用戶|使用者|ログイン|アカウント|ユーザ|로그인|계정|접속|아이디|와이파이|adgang|log pa|logger|bruger|konto|logga|inlogg|anvandar|tilgang|bruker|kirjaud|tunnus|kayttaj|belep|bejelentkez|fiok|felhasznal|acces|intru|logez|utilizator|contul',
+      'вход|войти|войд|захож|логин|доступ|учетн|пользоват|вайфа|вай-фай|увійти|заходжу|логін|користувач|вхід|giris|giriyor|hesab|hesap|kullanici|συνδε|προσβασ|μπαιν|χρηστ|λογαριασμ|الدخول|دخول|ادخل|حساب|المستخدم|الواي|واي فاي|وايفاي|כניס|גישה|נכנס|התחבר|משתמש|חשבון|וויפי|ויפי|लॉगिन|लॉग इन|एक्सेस|वाईफाई|खात|यूज़र|akses|akun|masuk sebagai|pengguna|dang nhap|tai khoan|ten dang|登录|登錄|登入|账号|帳號|账户|帳戶|用户|用戶|使用者|ログイン|アカウント|ユーザ|로그인|계정|접속|아이디|와이파이|adgang|log pa|logger|bruger|konto|logga|inlogg|anvandar|tilgang|bruker|kirjaud|tunnu|kayttaj|belep|bejelentkez|fiok|felhasznal|acces|intru|logez|utilizator|contul',
     ),
   ],
   access: [
     words(
-      'user$|users$|username|user name|account|access$|authenticat|sftp|root$|admin$|adm$|unlock|decrypt|encrypt|portal|mailbox|router|kiosk|session|connect$|demo|staging|console|dashboard|server$',
+      'user$|users$|username|user name|account|access$|authenticat|sftp|root$|admin$|adm$|unlock|decrypt|encrypt|portal|mailbox|router|kiosk|session|connect$|demo|vault$|zip$|staging|console|dashboard|server$',
     ),
   ],
   place: [
@@ -110,7 +110,7 @@ export const TALK_WORDS: Readonly<
   ],
   equals: [
     words(
-      "is$|its$|it's|it’s|was$|now$|are$|were$|equals$|becomes$|became$|changed$|reset to|says$|just$|still$|mine was|ist$|jetzt$|nun$|lautet|war$|neu$|est$|c'est|c’est|cest$|cetait|c'etait|etait|maintenant|desormais|es$|era$|ahora|sigue|e$|agora|adesso|ora$|nu$|dat is|to$|teraz|bylo$|je$|bylo|nove|to je|это|теперь|был$|была|стал|це$|тепер|було|er$|det er|ar$|var$|den ar|den er|na$|nå$|on$|nyt$|oli$|most$|mostantol|az$|este$|acum|era|artik|simdi|ειναι|τωρα|ηταν",
+      "is$|its$|it's|it’s|was$|now$|are$|were$|equals$|becomes$|became$|changed$|reset to|says$|just$|still$|mine was|ist$|jetzt$|nun$|lautet|war$|neu$|noch$|immer$|est$|toujours$|c'est|c’est|cest$|cetait|c'etait|etait|maintenant|desormais|es$|era$|ahora|sigue|sigue siendo|e$|agora|adesso|ora$|nu$|dat is|to$|teraz|bylo$|je$|bylo|nove|to je|это|пор$|теперь|был$|была|стал|це$|досі$|тепер|було|er$|det er|ar$|var$|den ar|den er|na$|nå$|on$|nyt$|oli$|most$|mostantol|az$|este$|acum|era|artik|simdi|hala$|ακομα|ειναι|τωρα|ηταν",
     ),
     words(
       'هي$|هو$|اصبح|واصبح|كان|الان|זה$|היא$|הוא$|עכשיו|היה|הייתה|है|अब|था$|adalah|sekarang|jadi$|yaitu|la$|bay gio|是|为|為|现在|現在|改成|は$|現在は|이제|입니다|인데',
@@ -131,7 +131,7 @@ export const TALK_WORDS: Readonly<
   ],
   thing: [
     words(
-      'version|v$|release|commit|branch|tag$|ticket|issue|bug$|pr$|line$|lines$|zeile|ligne|linea|port$|ports$|error$|errno|closes$|fixes$|status$|exit$|fehler|erreur|http$|room$|raum|zimmer|sala$|page$|seite|step$|column|row$|id$|ids$|no$|nr$|order$|invoice|rechnung|customer|kunde|model$|modell|channel|figure|slide|node$|node-|build$|hostname|host$|server$|serial|year$|jahr|since$|zip$|postal|postcode|postal code|area$|country|iso$|rfc$|section|chapter|file$|table$|field$|function|class$|method|user$|username|login$|identifiant|usuario|als$|named$|called$|namens|realm|repo|project|package|library|module|phone$|tel$|dial$|call$|fax$|extension|ext$|account number|product$|item$|art$|size$|version$|nel|entry$|test$|key$|variable|env$|flag$|timeout$|step$|level$|layer|win$|windows|ubuntu|python|java|rev$|uid$|gid$|pid$|gpio|header$|network$|ssid|netzwerk|channel|clause|paragraph|article|act$|section|vor$|budget|price|cost|eur$|usd$|birthday|born|code for|bug|until$|til$|bis$|utc|id:|kto',
+      'version|v$|release|commit|branch|tag$|ticket|issue|bug$|pr$|line$|lines$|zeile|ligne|linea|port$|ports$|error$|errno|closes$|fixes$|status$|exit$|fehler|erreur|http$|room$|raum|zimmer|sala$|page$|seite|step$|column|row$|id$|ids$|no$|nr$|order$|invoice|rechnung|customer|kunde|model$|modell|channel|figure|slide|node$|node-|build$|hostname|host$|server$|serial|year$|jahr|since$|zip$|postal|postcode|postal code|area$|country|iso$|rfc$|section|chapter|file$|table$|field$|function|class$|method|user$|username|identifiant|usuario|als$|named$|called$|namens|realm|repo|project|package|library|module|phone$|tel$|dial$|call$|fax$|extension|ext$|account number|product$|item$|art$|size$|version$|nel|entry$|test$|key$|variable|env$|flag$|timeout$|step$|level$|layer|win$|windows|ubuntu|python|java|rev$|uid$|gid$|pid$|gpio|header$|network$|ssid|netzwerk|channel|clause|paragraph|article|act$|section|vor$|budget|price|cost|eur$|usd$|birthday|born|code for|bug|until$|til$|bis$|utc|id:|kto',
     ),
   ],
   spelling: [

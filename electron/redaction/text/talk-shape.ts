@@ -3,7 +3,15 @@ import { isPlaceholder } from './placeholder.ts';
 import { isNoSecretAnywhere } from './prose-secret.ts';
 
 /** How much a token looks like something that a person chose as a password, in points. */
-export const SHAPE = { none: 0, faint: 2, word: 2.5, named: 3, marked: 4, random: 4.5 } as const;
+export const SHAPE = {
+  none: 0,
+  dubious: 1.5,
+  faint: 2,
+  word: 2.5,
+  named: 3,
+  marked: 4,
+  random: 4.5,
+} as const;
 
 const SHORTEST = 5;
 const LONGEST = 64;
@@ -12,9 +20,9 @@ const KEYBOARD_MARK = /[!@#$%&?]/;
 const RARE_MARK = /[*+^=~]/;
 /** Code, addresses, paths, calls, options, comparisons, amounts, dates, versions, files. */
 const CODE_LIKE =
-  /:\/\/|^[\w.-]*\/[\w./-]*$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+%?-][A-Za-z]|^-|^[A-Za-z_]{2,}=|&&|\|\||^[A-Za-z]+[+*/=&?~^][A-Za-z]+$|#\d{5,}|\/.*#|#\d+#|^[\w.-]+[?&]\w+=|^&\w+;?|\w&\w+;|^[\d.,:/+*%=~x–-]+\p{L}{0,3}[%+*=~!?]?$|^\p{Sc}|^[a-z]+\d?(?:\.[a-z]+\d?)+$|^\d+[.,]\d+|'s$|^#?\d+$|^@|^#?[\da-f]{3,8}$|^!!|##|\d\.\d|_t$|~~|^[\w-]*\*|['’]\p{L}{1,2}$|^[A-Za-z]{1,3}[-+^]|^s\/|^u?int\d|^(?:U?int|Float|Big\w+)\d+|^gh-|x\d{2,}|pkcs|sha\d{3}|salsa20|poly1305|MinGW|\?{3}|^lib|\w@\d+$|_to_|_x?86_|^PR#|^Bug#|^LGPL|^XF86|^(?:s390|ppc|powerpc|armv?)\d|@\.|-$|v?\dx?\+$|^[\da-f]{8}-[\da-f]{4}-|^(?:oauth|base|utf|sha|md|http|aes|rsa|ipv|tls|chacha|crc)\d|\/\d?$/iu;
+  /:\/\/|^[\w.-]*\/[\w./-]*$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+%?-][A-Za-z]|^-|^[A-Za-z_]{2,}=|&&|\|\||^[A-Za-z]+[+*/=&?~^][A-Za-z]+$|^(?:bug|issue|pr|mr|gh|ubuntu|debian|fedora|redhat|launchpad)#\d|\/.*#|#\d+#|^[\w.-]+[?&]\w+=|^&\w+;?|\w&\w+;|^[\d.,:/+*%=~x–-]+\p{L}{0,3}[%+*=~!?]?$|^\p{Sc}|^[a-z]+\d?(?:\.[a-z]+\d?)+$|^\d+[.,]\d+|'s$|^#?\d+$|^@|^#?[\da-f]{3,8}$|^!!|##|\d\.\d|_t$|~~|^[\w-]*\*|['’]\p{L}{1,2}$|^[A-Za-z]{1,3}[-+^]|^s\/|^u?int\d|^(?:U?int|Float|Big\w+)\d+|^gh-|x\d{2,}|pkcs|sha-?\d{3}|^ia64|^BGO#|^p11|^macos|salsa20|poly1305|MinGW|\?{3}|^lib|_to_|_x?86_|^PR#|^Bug#|^LGPL|^XF86|^(?:s390|ppc|powerpc|armv?)\d|@\.|-$|v?\dx?\+$|^[\da-f]{8}-[\da-f]{4}-|^(?:oauth|base|utf|sha|md|http|aes|rsa|ipv|tls|chacha|crc)\d|\/\d?$/iu;
 /** The number of an issue. */
-const ISSUE = /^[a-z/.-]+#\d+$|#[a-z.-]+$/;
+const ISSUE = /^[a-z][\w./-]*@\d+$|^[a-z/.-]+#\d+$|#[a-z.-]+$/;
 const FILE =
   /\.(?:[jt]sx?|mjs|cjs|vue|svelte|py|go|rs|rb|java|kt|swift|cs|html?|s?css|php|c|h|cc|cpp|png|svg|jpe?g|gif|webp|pem|key|crt|txt|ya?ml|json|toml|sh|conf|log|zip|gz|tgz|tar|po|pc|pot|am|ac|mk|diff|patch|rej|sgml|man|tex|bc|ll|inc|pl|pm|lua|el|vim|exe|dll|so|md|sql|csv|xlsx?|docx?|pdf|ini|lock|com|net|org|io|dev|de|local|test|internal|example)\b/i;
 /** Names of machines, tickets, standards, constants, dates and releases, and hexadecimal numbers. */
@@ -22,13 +30,15 @@ const NAMED =
   /^(?:[A-Z]{1,10}[-_]?\d[\d.-]*\w?|[a-z]{1,6}\d{1,2}|[a-z]{1,10}-\d+|[a-z]\w*[-_.]v?\d|\d{1,4}[-.]?[a-z]{1,8}|[A-Z]?[a-z]+\d|\d+(?:st|nd|rd|th)|[A-Z\d]+(?:[_-][A-Z\d]+)+|\d{1,3}[A-Za-z]{1,3}\d{0,3}|[\w.]+-v?\d+(?:\.\d+)+|[a-z_-]+\d?|(?:0x)?[0-9a-f]+|[0-9A-F]+|[IU][0-9a-f]{6,}|v\d.*|\d{4}-[WQ]?\d.*|[QH]\d-?\d*|U\+.*|Q_.*|[A-Z]{2,}[a-z]*\d*)$/;
 /** The same and names of variables and functions, if they have two digits: a word about passwords must stand beside it. */
 const IDENTIFIER =
-  /^(?:(?:[a-z\d]+[-_.])+v?\d{1,3}[a-z]*|(?:[a-z\d]+[-_])+[a-z]{1,8}-?\d{0,3}|[A-Z]?[a-z]+(?:[A-Z][a-z]+)+\d{0,4}|[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z\d]+)+|[a-z]+(?:\d+[a-z]+)+\d?|[A-Z]\w*_[A-Z_\d]*[A-Z][A-Z_\d]*)$/;
+  /^(?:(?:[a-z\d]+[-_.])+v?\d{1,3}[a-z]*|(?:[a-z\d]+[-_])+[a-z]{1,8}-?\d{0,3}|[A-Z]?[a-z]+(?:[A-Z][a-z]*)+\d{0,4}|[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z\d]+)+|[a-z]+(?:\d+[a-z]+)+\d?|[A-Z]\w*_[A-Z_\d]*[A-Z][A-Z_\d]*)$/;
 const NUMBERED_THING =
   /^(?:office|windows|win|server|ubuntu|debian|fedora|centos|rhel|ios|macos|android|chrome|firefox|java|python|node|vue|angular|react|postgres\w*|mysql|mariadb|oracle|exchange|outlook|room|version|build|release|ticket|issue|port|line|page|area|studio|level|layer|figure|table|chapter|section|appendix|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|sha|md|utf|iso|rfc|ipv|http|cve|img|dsc|user|test|foo|bar|item|id)[-_]?\d/i;
 /** The year of a person, or a number that somebody added, and the marks behind it. */
 const WORD_AND_NUMBER = /^\p{L}{3,24}\d{2,6}[!?.$#*%&]{0,3}$/u;
 const WORDS_AND_NUMBER =
   /^(?=.*\p{L}{3})(?:\p{L}[\p{L}\p{M}]*|\d{1,6})(?:[-_.'](?:\p{L}[\p{L}\p{M}]*|\d{1,6})){1,6}[!?.$#*]{0,3}$/u;
+/** It can be a ticket or a machine as well. */
+const WORD_AND_HYPHEN = /^[a-z]{5,}-\d{2,4}$/;
 /** A digit in the place of a letter. */
 const LEET = /\p{Ll}[013457@$]\p{Ll}/u;
 
@@ -45,7 +55,7 @@ export function shapeOf(value: string): number {
     return SHAPE.none;
   const isDisordered = isDisorderedMix(value);
   if (isNoSecretAnywhere(value) && !isDisordered) return SHAPE.none;
-  if (NAMED.test(value)) return SHAPE.none;
+  if (NAMED.test(value)) return WORD_AND_HYPHEN.test(value) ? SHAPE.dubious : SHAPE.none;
   if (value.length >= 8 && isDisordered && /^[\w!@#$%^&*+=?~.-]+$/.test(value)) return SHAPE.random;
   if (NUMBERED_THING.test(value)) return SHAPE.none;
   if (RARE_MARK.test(value.slice(1, -1)))
@@ -55,5 +65,5 @@ export function shapeOf(value: string): number {
   if (WORD_AND_NUMBER.test(value))
     return /^\p{Lu}|[^\p{L}\p{N}]$/u.test(value) && letters(value) >= 4 ? SHAPE.named : SHAPE.word;
   if (WORDS_AND_NUMBER.test(value)) return count >= 2 || LEET.test(value) ? SHAPE.named : SHAPE.faint;
-  return LEET.test(value) || count >= 2 ? SHAPE.word : SHAPE.faint;
+  return LEET.test(value) || count >= 2 ? SHAPE.word : SHAPE.dubious;
 }

@@ -113,6 +113,11 @@ const WORD = /^\p{L}[\p{L}\p{M}'’-]*$/u;
 const TECHNICAL =
   /[a-z\d)]\/[\w*]|\w_\w|[a-z][A-Z][a-z]|^--?[a-z]|\w\.[a-z]{1,4}$|^#\d{2,}|^[A-Z]{2,}_|^0x|\d\.\d+\.|^v\d|:\w|[a-z]\d+[a-z]|^[A-Z]{2,}-\d|^\w+-\w+-\w/;
 
+/** `pass` is a verb as well, except at the head of a column or before a colon. */
+const BEHIND_COLUMN = /^(?:[ \t]*(?:[|:=\n]|$))/;
+const isColumn = (word: string, text: string, end: number) =>
+  (word === 'pass' || word === 'passes') && BEHIND_COLUMN.test(text.slice(end, end + 8));
+
 /** Takes a text apart into words, sentences and lines, and says what each word is about. */
 export function readUnits(text: string): Unit[] {
   const units: Unit[] = [];
@@ -129,10 +134,11 @@ export function readUnits(text: string): Unit[] {
     const word = found[0].replace(EDGE, '');
     const plain = WORD.test(word) ? fold(word) : '';
     folded.push(plain);
+    const topics = (plain === '' ? 0 : topicsOf(plain)) | (isColumn(plain, text, end) ? TOPIC.password : 0);
     units.push({
       start,
       end,
-      topics: plain === '' ? 0 : topicsOf(plain),
+      topics,
       sentence,
       line,
       isTechnical: TECHNICAL.test(word),
