@@ -5,12 +5,12 @@ import { isSentence } from './login-talk.ts';
 import { type Talk, topicsAbove, topicsBefore } from './talk-scoring.ts';
 
 /** What a person types on a keypad: digits, groups of them as on a safe, and the marks of the keypad. */
-const CODE = /^(?:\d{4,8}[#*]?|\d{1,2}(?:-\d{1,2}){2,3}|\d{3,6}[A-D])$/;
+const CODE = /^(?:\d{4,8}[#*]?|\d{1,2}(?:-\d{1,2}){2,3}|\d{2,6}[A-ZА-Я]\d{0,4})$/;
 const YEAR = /^(?:19\d\d|20[0-3]\d)$|^\d\d-\d\d-(?:19|20)?\d\d$/;
 /** Words of a sentence before and behind a number that tell what it is. */
 const WORDS_BEFORE = 8;
 const WORDS_BEHIND = 4;
-const ENOUGH = 5;
+const ENOUGH = 4.5;
 
 const POINTS = {
   number: 1,
@@ -33,6 +33,7 @@ const POINTS = {
   nextOfList: 3,
   policy: -4,
   thing: -4,
+  thingBefore: -1.5,
   year: -2,
 } as const;
 
@@ -44,7 +45,7 @@ const ANNOUNCED = /[:：=→–—-][ \t]*["'`“*_]{0,3}$/;
 const BEGINS_CELL = /(?:^|[\n|\t])[ \t>*•-]*(?:[\p{L} .]{1,24}:[ ])?["'`*_]{0,3}$/u;
 const ENDS_CELL = /^["'`*_.]{0,3}[ \t]*(?:$|[\n\r|\t])/;
 const AMOUNT_BEHIND =
-  /^(?:[.,:/]\d|[-–]\p{L}|[\p{sc=Latin}\p{sc=Cyrillic}]| ?(?:€|\$|%|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|people|units|items|times|rows|lines))/iu;
+  /^(?:[.,:/][\p{L}\d]|[-–]\p{L}|[\p{sc=Latin}\p{sc=Cyrillic}]| ?(?:€|\$|%|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|people|units|items|times|rows|lines))/iu;
 const REACH = 32;
 
 /** The topics of the words before a number in its sentence, back to the number before it. */
@@ -132,6 +133,7 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, near: N
   if ((sentences[sentence]! & TOPIC.policy) !== 0) points += POINTS.policy;
   const strong = TOPIC.pin | TOPIC.password;
   if ((last & TOPIC.thing) !== 0 && (last & strong) === 0) points += POINTS.thing;
+  else if ((few & TOPIC.thing) !== 0 && (clause & strong) === 0) points += POINTS.thingBefore;
   return points;
 }
 

@@ -30,6 +30,7 @@ const POINTS = {
   typed: 1.5,
   equals: 1,
   guess: 0.75,
+  opens: 1,
   join: 0.5,
   foreign: 0.75,
   quoted: 0.75,
@@ -134,7 +135,7 @@ function pointsOfContext(talk: Talk, index: number, start: number, end: number, 
     POINTS.loginAbove,
     POINTS.loginAnywhere,
   ]);
-  const access = nearest(around, TOPIC.access, [
+  const access = nearest(around, TOPIC.access | TOPIC.code, [
     POINTS.accessInSentence,
     POINTS.accessInLine,
     POINTS.accessAbove,
@@ -150,6 +151,7 @@ function pointsOfContext(talk: Talk, index: number, start: number, end: number, 
   else if ((few & TOPIC.equals) !== 0) points += POINTS.equals / 2;
   if ((few & TOPIC.guess) !== 0) points += POINTS.guess;
   if ((talk.all & TOPIC.foreign) !== 0) points += POINTS.foreign;
+  if ((few & TOPIC.open) !== 0) points += POINTS.opens;
   if ((last & TOPIC.join) !== 0) points += POINTS.join;
   if ((last & TOPIC.password) !== 0) points += POINTS.announced;
   if ((last & TOPIC.thing) !== 0 && (last & TOPIC.password) === 0) points += POINTS.thing;

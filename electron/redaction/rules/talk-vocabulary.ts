@@ -48,10 +48,10 @@ export const TALK_WORDS: Readonly<
       'passw|passwd|pwd$|pwds$|pw$|pws$|psw$|pswd$|the pass|my pass|your pass|its pass|new pass|old pass|user pass|la pass|il pass|pass is|pass for|pass was|pass to the|pass of|passphras|passcod|pass phrase|pass code|secret word|magic word|code word|codeword|safe word|keyphrase|paswoord|pasword|passwrod|credential|creds$|logins$|admin secret|vpn secret',
     ),
     words(
-      'kennwort|losungswort|zugangsdaten|zugangscode|mot de passe|mots de passe|mot passe|mot secret|phrase secrete|mdp$|sesame$|identifiants$|contrasen|contra$|clave|palabra secreta|credencia|senha|palavra passe|palavra-passe|palavra secreta|parola d|parola chiave|parola segreta|parola di|chiave di accesso|credenzial|wachtwoord|ww$|wachtzin|inloggegevens',
+      'kennwort|losungswort|zugangsdaten|zugangscode|mot de passe|mots de passe|mot passe|mot secret|phrase secrete|mdp$|sesame$|identifiants$|contrasen|contra$|clave|palabra secreta|credencia|senha|chave$|palavra passe|palavra-passe|palavra secreta|parola d|parola chiave|parola segreta|parola di|chiave di accesso|credenzial|wachtwoord|ww$|wachtzin|inloggegevens',
     ),
     words(
-      'hasl|heslo|hesla|heslem|hesle|sifre|parola|парол|пасс$|кодовое слово|кодове слово|гасло|лозинк|κωδικ|συνθηματικ|باسورد|باسوورد|كلمة|كلمه|السري|سيسما|סיסמ|ססמ|पासवर्ड|पास्वर्ड|कूटशब्द|sandi|kata laluan|mat khau|mk$|密码|密碼|口令|暗号|暗號|パスワード|パスコード|パス|合言葉|비밀번호|비번|암호|패스워드|losenord|losen$|losenet|adgangskod|adgangsord|kodeord|passord|salasan|tunnussana|jelszo|jelszav|lozink|รหัส',
+      'hasl|heslo|hesla|heslem|hesle|sifre|parola|парол|пасс$|кодовое слово|кодове слово|гасло|лозинк|κωδικ|συνθηματικ|باسورد|الباس|باسوورد|كلمة|كلمه|السري|سيسما|סיסמ|ססמ|पासवर्ड|पास्वर्ड|कूटशब्द|sandi|kata laluan|mat khau|mk$|密码|密碼|口令|暗号|暗號|パスワード|パスコード|パス|合言葉|비밀번호|비번|암호|패스워드|losenord|losen$|losenet|adgangskod|adgangsord|kodeord|passord|salasan|tunnussana|jelszo|jelszav|lozink|รหัส',
     ),
   ],
   pin: [
@@ -77,7 +77,7 @@ export const TALK_WORDS: Readonly<
   ],
   access: [
     words(
-      'user$|users$|username|user name|account|access$|authenticat|sftp|root$|admin$|adm$|unlock|decrypt|encrypt|portal|mailbox|router|kiosk|session|connect$|demo|vault$|zip$|staging|console|dashboard|server$',
+      'user$|users$|username|user name|account|access$|authenticat|sftp|root$|admin$|adm$|unlock|decrypt|encrypt|portal|mailbox|router|kiosk|session|connect$|demo|vault$|laptop|computer|pc$|ordi$|ordinateur|gmail|mail$|email|paypal|ebay$|boite mail|poczt|correo|posta$|почт|spid|zip$|staging|console|dashboard|server$',
     ),
   ],
   place: [
@@ -91,10 +91,13 @@ export const TALK_WORDS: Readonly<
       'сейф|сигнализац|домофон|карт|замок|ворот|pengeskab|alarmen|safen|kassaskap|larm|kort|kassakaap|halyty|kortin|avainboksi|szef|riaszto|kartya|seif|lacat|card|kasa$|kasanin|χρηματοκιβ|συναγερμ|καρτ|خزن|إنذار|انذار|البطاق|כספת|אזעק|כרטיס|तिजोर|अलार्म|कार्ड|brankas|gembok|kartu|ket sat|bao dong|cua the|chiec the',
     ),
     words('保险柜|保险箱|保險箱|保險櫃|报警|警报|警報|門鎖|门锁|银行卡|金庫|カード|금고|경보|카드|도어락'),
+    words(
+      'porta$|portao|interfone|predio|interphone|immeuble|puerta|portero|edificio|interfon|poarta|dor$|hoveddor|noglebok|opgang|porten$|portkod|tvattstug|dorr|ytterdorr|inngang|ovi$|oven$|ulko-ov|halytin|kapu$|kapukod|bejarat|ajto|kapi$|apartman|telefon|puhelin|εξωπορτ|πορτα|τηλεφων|باب|العمار|جوال|هاتف|דלת|בניין|טלפון|दरवाज|फोन|pintu|dien thoai|门|門|手机|手機|信箱|携帯|スマホ|玄関|현관|휴대폰|핸드폰|voordeur|deur$|deurcode|fietsenkelder|cellulare|brama$|bramy|drzwi|dvere|vchod|сигналк|подъезд|калитк|телефон|двер',
+    ),
   ],
   open: [
     words(
-      'opens$|open with|unlock|disarm|moved from|entsperr|geht mit|auf$|offn|ausschalt|entscharf|ouvre|ouvrir|desactiv|abre|abrir|se abre|desbloq|desliga|apre$|aprire|sblocc|disattiv|gaat open|opent|zet je uit|ontgrend|otwier|otwiera|wylacz|otevir|otvir|vypin|odemk|открыва|снимает|відкрива|вимика|abnes|slas fra|lase op|las op|oppnas|stangs av|lås upp|apnes|slas av|aukea|kuitata|nyilik|nyit|kikapcs|deschid|opreste|aciliyor|acilir|kapaniy|ανοιγ|κλειν|تفتح|يفتح|يطفا|נפתח|נכבי|खुलत|बंद होत|dibuka|dimatikan|mo bang|tat bang|打开|打開|关掉|解除|開|開き|열리|꺼|누르',
+      'opens$|open with|unlock|disarm|moved from|entsperr|geht mit|auf$|offn|ausschalt|entscharf|ouvre|ouvrir|desactiv|abre|abrir|se abre|desbloq|desliga|apre$|aprire|sblocc|disattiv|gaat open|opent|zet je uit|ontgrend|otwier|otwiera|wylacz|rozbraj|quitar|otevir|otvir|vypin|odemk|открыва|снимает|відкрива|вимика|abnes|slas fra|lase op|las op|oppnas|stangs av|lås upp|apnes|slas av|aukea|kuitata|nyilik|nyit|kikapcs|deschid|opreste|aciliyor|acilir|kapaniy|ανοιγ|κλειν|تفتح|يفتح|يطفا|נפתח|נכבי|खुलत|बंद होत|dibuka|dimatikan|mo bang|tat bang|打开|打開|关掉|解除|開|開き|열리|꺼|누르',
     ),
   ],
   type: [
@@ -110,7 +113,7 @@ export const TALK_WORDS: Readonly<
   ],
   equals: [
     words(
-      "is$|its$|it's|it’s|was$|now$|are$|were$|equals$|becomes$|became$|changed$|reset to|says$|just$|still$|mine was|ist$|jetzt$|nun$|lautet|war$|neu$|noch$|immer$|est$|toujours$|c'est|c’est|cest$|cetait|c'etait|etait|maintenant|desormais|es$|era$|ahora|sigue|sigue siendo|e$|agora|adesso|ora$|nu$|dat is|to$|teraz|bylo$|je$|bylo|nove|to je|это|пор$|теперь|был$|была|стал|це$|досі$|тепер|було|er$|det er|ar$|var$|den ar|den er|na$|nå$|on$|nyt$|oli$|most$|mostantol|az$|este$|acum|era|artik|simdi|hala$|ακομα|ειναι|τωρα|ηταν",
+      "is$|its$|it's|it’s|was$|now$|are$|were$|equals$|becomes$|became$|changed$|reset to|says$|just$|still$|mine was|ist$|jetzt$|nun$|lautet|war$|neu$|noch$|immer$|est$|toujours$|c'est|c’est|cest$|cetait|c'etait|etait|maintenant|desormais|es$|era$|ahora|sigue|sigue siendo|e$|agora|adesso|ora$|nu$|dat is|to$|teraz|bylo$|je$|bylo|nove|to je|это|пор$|теперь|был$|была|стал|це$|досі$|тепер|було|er$|det er|ar$|var$|den ar|den er|na$|nå$|on$|fremover|fortan|ab sofort|odtad|dorenavant|nyt$|oli$|most$|mostantol|az$|este$|acum|era|artik|simdi|hala$|ακομα|ειναι|τωρα|ηταν",
     ),
     words(
       'هي$|هو$|اصبح|واصبح|كان|الان|זה$|היא$|הוא$|עכשיו|היה|הייתה|है|अब|था$|adalah|sekarang|jadi$|yaitu|la$|bay gio|是|为|為|现在|現在|改成|は$|現在は|이제|입니다|인데',
@@ -131,7 +134,7 @@ export const TALK_WORDS: Readonly<
   ],
   thing: [
     words(
-      'version|v$|release|commit|branch|tag$|ticket|issue|bug$|pr$|line$|lines$|zeile|ligne|linea|port$|ports$|error$|errno|closes$|fixes$|status$|exit$|fehler|erreur|http$|room$|raum|zimmer|sala$|page$|seite|step$|column|row$|id$|ids$|no$|nr$|order$|invoice|rechnung|customer|kunde|model$|modell|channel|figure|slide|node$|node-|build$|hostname|host$|server$|serial|year$|jahr|since$|zip$|postal|postcode|postal code|area$|country|iso$|rfc$|section|chapter|file$|table$|field$|function|class$|method|user$|username|identifiant|usuario|als$|named$|called$|namens|realm|repo|project|package|library|module|phone$|tel$|dial$|call$|fax$|extension|ext$|account number|product$|item$|art$|size$|version$|nel|entry$|test$|key$|variable|env$|flag$|timeout$|step$|level$|layer|win$|windows|ubuntu|python|java|rev$|uid$|gid$|pid$|gpio|header$|network$|ssid|netzwerk|channel|clause|paragraph|article|act$|section|vor$|budget|price|cost|eur$|usd$|birthday|born|code for|bug|until$|til$|bis$|utc|id:|kto',
+      'version|v$|release|commit|branch|tag$|ticket|issue|bug$|pr$|line$|lines$|zeile|ligne|linea|port$|ports$|error$|errno|default$|closes$|fixes$|status$|exit$|fehler|erreur|http$|room$|raum|zimmer|sala$|page$|seite|step$|column|row$|id$|ids$|no$|nr$|order$|invoice|rechnung|customer|kunde|model$|modell|channel|figure|slide|node$|node-|build$|hostname|host$|server$|serial|year$|jahr|since$|zip$|postal|postcode|postal code|area$|country|iso$|rfc$|section|chapter|file$|table$|field$|function|class$|method|user$|username|identifiant|usuario|als$|named$|called$|namens|realm|repo|project|package|library|module|phone$|tel$|telefon$|telefono$|telefone$|telefoon$|телефон$|dial$|call$|fax$|extension|ext$|account number|product$|item$|art$|size$|version$|nel|entry$|test$|key$|variable|env$|flag$|timeout$|step$|level$|layer|win$|windows|ubuntu|python|java|rev$|uid$|gid$|pid$|gpio|header$|network$|ssid|netzwerk|channel|clause|paragraph|article|act$|section|vor$|budget|price|cost|eur$|usd$|birthday|born|code for|bug|until$|til$|bis$|utc|id:|kto',
     ),
   ],
   spelling: [
