@@ -8,7 +8,7 @@ const LONGEST_CALL = 64;
 const PLAIN_END = /[()'"\n]/;
 
 /** A row of an `INSERT`, from what separates it from the row before to its closing bracket. */
-export interface SqlTuple {
+interface SqlTuple {
   /** What stands in the brackets, and where. */
   inside: string;
   start: number;
