@@ -41,6 +41,39 @@ describe('a secret', () => {
     'FATAL: password authentication failed (tried "⟦Hummel4217⟧")',
     'the vpn pw = ⟦hummelnest⟧',
     'password: ⟦dummyHm42kd!⟧',
+    // Names of settings in other languages, and words that mean a password together.
+    'DB_MOT_DE_PASSE=⟦Xk9mQ2vTz8⟧',
+    'clave_bd = "⟦Xk9mQ2vTz8⟧"',
+    'pass_word: ⟦Kaffee9Kanne⟧',
+    'DB_PASSWORD=⟦$ecure4ever⟧',
+    'password: ⟦todo-fix-9Kd2!⟧',
+    // Directive lines, lists of options and what routers read.
+    'rootdn "cn=admin,dc=acme"\nrootpw ⟦kaffeekanne⟧',
+    'account work\nhost smtp.x.org\nuser ute\npassword ⟦kaffeekanne⟧',
+    'enable password ⟦kaffeekanne⟧',
+    'auth=("ute", "⟦kaffeekanne⟧")',
+    '//nas/media /mnt cifs username=ute,password=⟦kaffeekanne⟧,uid=1000 0 0',
+    'agents = ["10.0.0.1"]\ncommunity = "⟦k3in-public⟧"',
+    'WIFI:T:WPA;S:home;P:⟦linden blatt⟧;;',
+    '[1002]\ntype=peer\nsecret=⟦Telefon1002⟧\nhost=dynamic',
+    // Logs: lists of one value, arguments one by one, parameters of statements.
+    '"headers":{"x-api-key":["⟦8f2d7a1c9b4e6053f7a8d2c1⟧"],"host":["x.io"]}',
+    'parameters={username=[ida], password=[⟦Wollmaus_4⟧]}',
+    'execve("/usr/bin/mysql", ["mysql", "-uroot", "-p⟦ObMVi15hCre9⟧", "shop"], 0x7ffd)',
+    'a0="smbclient" a1="//nas/share" a2="-U" a3="kai%⟦Lavendel44⟧"',
+    "DETAIL:  parameters: $1 = 'ida', $2 = '⟦Holzofen22⟧'  (INSERT INTO users (name, password) VALUES ($1, $2))",
+    '    [user] => bruno\n    [password] => ⟦Holzofen22⟧',
+    // Files whose names say secret.
+    "echo 'db:5432:app:ute:⟦kaffeekanne⟧' > ~/.pgpass && chmod 600 ~/.pgpass",
+    'cat > /etc/rsyncd.secrets <<EOT\nute:⟦kaffeekanne⟧\nEOT',
+    // Further on in the clause behind the label.
+    'das Admin-Passwort habe ich mal auf ⟦Wolkenbruch_3⟧ zurückgesetzt',
+    'heslo som zmenil na ⟦halusky_5⟧ a nejde ssh',
+    'הסיסמה של הראוטר היא עדיין ⟦shakshuka9⟧',
+    'my gmail password (⟦marmalade-7⟧) stopped working on imap',
+    'teamviewer ID 123 456 789 pass ⟦q7mk3z⟧',
+    'new deploy key for billing, use it till friday: ⟦VXlWUlO4m4imfvighVJZuOphKQo3uZ9HkASC⟧',
+    'Passwords:\n- nas: ⟦Lindenblatt4⟧\n- router: ⟦Ahornblatt5⟧',
     // Pairs.
     'DEBUG requests.auth: Basic auth with mira / ⟦Hummel42⟧',
     'here are the creds\nmira\n⟦Hummelnest!9⟧',
@@ -54,6 +87,50 @@ describe('a secret', () => {
     const result = masked(text);
     for (const [, value] of written.matchAll(/⟦(.*?)⟧/g)) expect(result).not.toContain(value);
     for (const piece of pieces) expect(result).toContain(piece);
+  });
+});
+
+describe('the input of a tool', () => {
+  it.each([
+    [{ file_path: '/root/.pgpass', content: 'db:5432:app:ute:⟦kaffeekanne⟧' }],
+    [{ path: 'k8s/secrets.yaml', content: 'db:\n  user: app\n  admin: ⟦kaffeekanne⟧\n' }],
+    [{ path: '/run/secrets/db_password', content: '⟦kaffeekanne⟧' }],
+    [{ expect: 'assword:', send: '⟦kaffeekanne⟧' }],
+    [{ last_output: '[sudo] password for ute: ', data: '⟦kaffeekanne⟧' }],
+    [{ command: 'docker login -u ute --password-stdin', stdin: '⟦kaffeekanne⟧' }],
+    [{ sql: 'UPDATE users SET password=? WHERE id=?', params: ['⟦kaffeekanne⟧', 7] }],
+    [{ command: 'mysqldump', args: ['-uroot', '-p⟦kaffeekanne⟧', 'shop'] }],
+    [{ args: ['--api-token', '⟦vgKgW7xZqCcLUxwI3GCGinNF⟧'] }],
+    [{ name: 'SMTP', value: '⟦kaffeekanne⟧', masked: true }],
+    [{ path: 'secret/app', data: { admin: '⟦kaffeekanne⟧' } }],
+    [
+      [
+        { action: 'click', target: 'password field' },
+        { action: 'type', text: '⟦kaffeekanne⟧' },
+      ],
+    ],
+  ])('loses its secret, and nothing else: %j', (input) => {
+    const written = JSON.stringify(input);
+    const stored = JSON.stringify(redactor.redactValue(JSON.parse(written.replaceAll(/[⟦⟧]/g, ''))).value);
+    expect(stored).toMatch(/\[(?:password|secret|token)\]/);
+    expect(stored.replaceAll(/\[(?:password|secret|token)\]/g, '')).toBe(written.replaceAll(/⟦.*?⟧/g, ''));
+  });
+
+  it.each([
+    [{ path: '.env', content: 'APP_ENV=production\nLOG_CHANNEL=stack\nPORT=8080\n' }],
+    [{ path: 'secrets.example.yaml', content: 'db: changed\n' }],
+    [{ args: ['--max-tokens', '4096', '--tokenizer-path', 'x'] }],
+    [{ cmd: ['docker', 'run', '-p', '8080:80', 'nginx'] }],
+    [{ sql: 'SELECT * FROM users WHERE id = $1', params: ['ida'] }],
+    [{ last_output: 'Continue? [y/N] ', input: 'yes' }],
+    [
+      [
+        { action: 'click', target: 'search box' },
+        { action: 'type', text: 'Kaffee7' },
+      ],
+    ],
+  ])('without a secret stays: %j', (input) => {
+    expect(redactor.redactValue(input).value).toEqual(input);
   });
 });
 
@@ -74,6 +151,14 @@ describe('text without a secret', () => {
     "credentials('www.example.com:80', '', 'x')",
     'The PIN must have 4 to 8 digits and the OTP expires after 3600 seconds',
     'NAME      TYPE     TOKEN   AGE\nfoo-abc   Opaque   3       5d',
+    'password: ["required", "min:8", "confirmed"]',
+    'la password è scaduta: mostra la schermata di recupero',
+    'enable password authentication',
+    'login with user budi and run php artisan queue:work',
+    '["docker", "run", "-p", "8080:80", "nginx"]',
+    'auth=("user", "pass")',
+    '$password = $row2;',
+    'host db1\npassword prompt',
     '// legal winner thank year wave sausage worth useful legal winner thank yellow',
   ])('stays: %s', (text) => {
     expect(masked(text)).toBe(text);

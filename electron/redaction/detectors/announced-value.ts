@@ -2,11 +2,24 @@ import type { Label } from '../text/label-words-index.ts';
 import { isQuotedPhrase } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isShortMade } from '../text/personal-token.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 import { isCode, isDottedWord, isProseKey, isProsePassword, type Tie } from '../text/prose-secret.ts';
 import type { ReadValue } from './value-in-sentence.ts';
 
 /** The short words for a password; the other words of their sort mean much else. */
 export const SHORT_LABELS = new Set(['pass', 'psw', 'pswd', 'passw', 'contra', 'пас', 'пасс', 'ww', 'lösen']);
+
+/** Words of programs, of which no password of two words is made. */
+const OF_A_PROGRAM =
+  /user|pass|pw|name|^id$|_id|key|token|hash|reset|field|input|value|text|secret|login|auth|^(?:is|not|my|new|old|get|set|db|no|has|on|to)_|form|config|props|state|process|this|self|env|data|body|req|res|opts|options|params|settings|type|test|error|policy|prompt|message|file/i;
+
+/** `linden_green`, and behind a sign `linden.green`: two words that a person joins. */
+const isPairOfWords = ({ value, endsLine }: ReadValue, label: Label, tie: Tie) =>
+  !OF_A_PROGRAM.test(value) &&
+  !isPlaceholder(value) &&
+  (/^\p{L}{3,16}_\p{L}{3,16}$/u.test(value)
+    ? !/^[A-Z_]+$/.test(value)
+    : label.english && tie === 'operator' && endsLine && /^\p{Ll}{4,12}\.\p{Ll}{5,12}$/u.test(value));
 
 /** True when a value is what its label announces. */
 export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: boolean): boolean {
@@ -15,6 +28,7 @@ export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: 
       return (
         isProsePassword(read.value, tie, read.quoted, read.endsLine, inMessage) ||
         (inMessage && tie === 'beside' && read.quoted && isQuotedPhrase(read.value)) ||
+        (inMessage && (tie !== 'beside' || !label.english) && isPairOfWords(read, label, tie)) ||
         (read.value.includes('.') &&
           (tie !== 'beside' || !label.english) &&
           isDottedWord(read.value, label.english ? 1 : 0))

@@ -126,7 +126,8 @@ export const assignmentDetector: Detector = {
           start: written.start,
           end: written.end,
           replacement: `[${kind.mask}]`,
-          secret: written.value,
+          // What comes back elsewhere of a cookie is its value.
+          secret: kind.mask === 'cookie' ? written.value.replace(/^[\w.-]{1,64}=|;.*$/g, '') : written.value,
         });
         scan.done.assignment = Math.max(scan.done.assignment, written.end);
       } else if (written.line && isPassphrase(kind, name, written.line.value)) {

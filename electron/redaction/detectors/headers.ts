@@ -140,6 +140,13 @@ export const schemeDetector: Detector = {
   },
 };
 
+/** What comes back elsewhere of a list of cookies is the value of one: the longest. */
+const secretOfCookies = (list: string) =>
+  list
+    .split(/;[ \t]{0,3}/)
+    .map((pair) => pair.slice(pair.indexOf('=') + 1))
+    .reduce((longest, value) => (value.length > longest.length ? value : longest), '');
+
 /** Every cookie of a `Cookie` header, and the value of a `Set-Cookie`. */
 export const cookieDetector: Detector = {
   literals: ['cookie'],
@@ -174,6 +181,7 @@ export const cookieDetector: Detector = {
       whole,
       start,
       isHeader && value.length >= 8 && /\d/.test(value),
+      secretOfCookies(whole),
     );
   },
 };

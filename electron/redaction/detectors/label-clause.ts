@@ -10,7 +10,7 @@ import { isSentence } from './login-talk.ts';
 /** A clause behind a label in which its value can stand. */
 const REACH = 100;
 /** Where the sentence ends; a comma, a colon and a question (`its password? it's X`) do not end it. */
-const SENTENCE_ENDS = /[;\n\r]|!(?=\s|$)|[.?](?=\s+\p{Lu})|\.(?=\s)/u;
+const SENTENCE_ENDS = /[;\n\r]|!(?=\s|$)|\.(?=\s+\p{Lu})|\?(?=\s+\p{Lu}\p{Ll})|\.(?=\s)/u;
 const TOKEN = /[^\s"'`“”„«»<>()[\]{},;]{5,48}/g;
 /** The last word before a token, or the mark there. */
 const WORD_BEFORE = /(?:([\p{L}\p{M}’'/]+)[ \t]{1,2}|([(:=,]|[-–—→]|->) ?)["'`“„«*_]{0,2}$/u;

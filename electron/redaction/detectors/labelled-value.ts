@@ -2,6 +2,7 @@ import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
 import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
+import { isPersonalToken } from '../text/personal-token.ts';
 import { isCode, isProseKey, isProsePassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { answerAt } from './answer.ts';
@@ -32,6 +33,9 @@ import { readAt } from './value-in-sentence.ts';
 
 /** What stands between a word and the label that it belongs to. */
 const JOINS_WORDS = characterSet(/[ _-]/);
+/** `(X)`, and no remark. */
+const ONE_TOKEN = /^[ \t]?\(\S+\)$/;
+
 /** After an operator, where there is one: then nothing else is tried. */
 function attemptOperator(scan: Scan, label: Label, at: number, end: number, closers: number): boolean {
   const { text } = scan;
@@ -99,6 +103,7 @@ function attemptNextLine(scan: Scan, label: Label, end: number): void {
       : label.sort === 'key'
         ? isProseKey(value, 'verb')
         : passwordStrength(value) !== undefined ||
+          (isWhole && isMessage(scan) && isPersonalToken(value)) ||
           (isWhole && label.sort === 'password' && looksRandom(value, 16)) ||
           (isWhole &&
             isAsked &&
@@ -134,6 +139,13 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   end += closers;
   const aside = match(ASIDE, text, end);
   if (aside > 0 && acceptStrong(scan, label, end + text.slice(end, end + aside).search(/[（(]/) + 1)) return;
+  if (
+    aside > 0 &&
+    isMessage(scan) &&
+    ONE_TOKEN.test(text.slice(end, end + aside)) &&
+    acceptInClause(scan, label, end)
+  )
+    return;
   end += aside;
   if (label.sort === 'slang' && readForm(scan, label, at, end)) return;
   if (attemptOperator(scan, label, at, end, closers)) return;

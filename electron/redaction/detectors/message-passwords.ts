@@ -13,6 +13,7 @@ import {
 import { endsClause, isInComment } from '../text/clause.ts';
 import { isChosenWord } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
+import { isPersonalToken } from '../text/personal-token.ts';
 import { isMixedPassword, isSaidOfPassword } from '../text/prose-secret.ts';
 import { WordStarts } from '../text/word-starts.ts';
 import { isSentence } from './login-talk.ts';
@@ -87,6 +88,8 @@ function isProven(value: string, proof: MessageProof): boolean {
   switch (proof) {
     case 'chosen':
       return (passwordStrength(value) !== undefined && !/^[!\d]/.test(value)) || DOTTED.test(value);
+    case 'personal':
+      return isPersonalToken(value);
     case 'number':
       return passwordStrength(value) !== undefined || DOTTED.test(value) || isLongNumber(value);
     case 'marked':
@@ -114,6 +117,26 @@ function readList(scan: Scan, from: number): void {
     if (!isMixedPassword(value) && !(isWord && endsClause(scan.text, start + value.length))) return;
     push(scan, start, value);
     at = start + value.length;
+  }
+}
+
+/** `Passwords:` above a list, each of whose lines ends with one. */
+const HEADING =
+  /(?:^|\n)[ \t]*(?:[#*>]{1,3}[ \t]*)?(?:(?:\p{L}{1,16}[ \t]){0,3})(?:passwords|pws|pwds|logins|creds|credentials|passwörter|zugänge|zugangsdaten|mots de passe|accès|contraseñas|accesos|senhas|acessos|accessi|wachtwoorden|hasła|hesla|lösenord|adgangskoder|passord|salasanat|jelszavak|parole|şifreler|пароли|паролі|κωδικοί|密码|密碼|パスワード一覧)\*{0,2}[ \t]*:?\*{0,2}[ \t]*\r?\n/giu;
+const LISTED =
+  /^[ \t]*(?:[-*•>]|\d{1,2}[.)])?[ \t]*(?:[^\s:=→|]{1,40}(?:[ \t]*(?:[:=→|/–—,]|->|-(?=[ \t]))[ \t]*|[ \t]+)){1,3}["'`*]{0,2}([^\s"'`]{5,48}?)["'`*]{0,2}[ \t]*(?:\([^()\n]{1,30}\))?$/u;
+
+function readListBelow(scan: Scan): void {
+  const { text } = scan;
+  for (const heading of text.matchAll(HEADING)) {
+    let from = heading.index + heading[0].length;
+    for (const line of text.slice(from).split('\n', MOST_IN_LIST)) {
+      scan.work += line.length;
+      const value = LISTED.exec(line.trimEnd())?.[1];
+      if (value === undefined) break;
+      if (isPersonalToken(value)) push(scan, from + line.lastIndexOf(value), value);
+      from += line.length + 1;
+    }
   }
 }
 
@@ -171,11 +194,12 @@ export function findPasswordsInMessage(scan: Scan): void {
   if (!isMessage(scan) || scan.depth > 0) return;
   const hasMixed = hasMixedToken(text);
   if (hasMixed && (text.includes('@') || text.includes('[email]')))
-    for (const found of text.matchAll(MAILBOX_AND_PASSWORD)) judge(scan, 'chosen', found);
+    for (const found of text.matchAll(MAILBOX_AND_PASSWORD)) judge(scan, 'personal', found);
   if (!scan.saysLogin && !(hasMixed && isAboutLogin(text)) && !asksSecretQuestion(text)) return;
   scan.work += text.length;
   const labelled = scan.matches.filter(({ rule }) => rule === 'spoken-password');
   for (const { end } of labelled) readList(scan, end);
+  if (hasMixed) readListBelow(scan);
   findAfterWords(scan, hasMixed);
   for (const { needs, pattern, proof } of MESSAGE_PHRASES) {
     if (!hasMixed && needsMixed(proof)) continue;

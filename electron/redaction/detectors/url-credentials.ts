@@ -132,6 +132,16 @@ export const urlCredentialsDetector: Detector = {
     if (/^user(?:name)?$/i.test(user) && /^(?:pass|password|passwd|pwd|pw)$/i.test(password)) return;
     if (/^[\w.-]{1,64}:port\b/i.test(text.slice(sign + 1, sign + 72))) return;
     if (/\/@?$/.test(password) || /[()]/.test(user)) return;
+    // The public half of an old address of Sentry is a key, too.
+    if (/^[0-9a-f]{32}$/.test(user))
+      scan.matches.push({
+        rule: 'url-credentials',
+        tier: 'candidate',
+        start: from,
+        end: colon,
+        replacement: '[token]',
+        secret: user,
+      });
     const tier =
       isPlaceholder(password) ||
       /^(?:pass|pw|p)\w?$/i.test(password) ||

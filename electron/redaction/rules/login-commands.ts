@@ -174,6 +174,12 @@ const PIPED: readonly Command[] = [
     flags: after('[ \\t]pass(?:word)?[ \\t]{1,3}'),
     line: /^poll[ \t]+\S+[ \t].*\buser(?:name)?\b/,
   },
+  {
+    literal: 'WIFI:',
+    flags: /(?<=[:;]P:)((?:[^;\\\n]|\\.){4,64})(?=;)/g,
+    line: /^WIFI:(?:[TSPH]:[^\n]{1,120}){2}/,
+  },
+  { literal: '@tcp(', flags: /(?<=[\w.-]{1,40}:)([^\s:@/"']{3,64})(?=@tcp\()/g, wholeLine: true },
   { literal: 'netcam_userpass ', flags: /(?<=netcam_userpass[ \t]{1,3}[\w.-]{1,32}:)(\S{3,64})/g },
   { literal: 'AUTH PLAIN ', flags: after('AUTH PLAIN[ \\t]{1,3}') },
   { literal: 'AUTH LOGIN ', flags: after('AUTH LOGIN[ \\t]{1,3}') },

@@ -8,6 +8,8 @@ import { CLAUSE_END } from '../text/clause.ts';
 export type MessageProof =
   /** Any shape of a password, also a word with digits. */
   | 'chosen'
+  /** The same, also with one digit behind a long word. */
+  | 'personal'
   /** The same, and a long number. */
   | 'number'
   /** Letters and digits, or marks inside a word. */
