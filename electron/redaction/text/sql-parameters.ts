@@ -1,7 +1,7 @@
 import { type SensitiveName, sensitiveName } from './sensitive-name.ts';
 
 /** A parameter of a statement: its place in the list, from 0, and what its column says of it. */
-export interface SensitiveParameter {
+interface SensitiveParameter {
   index: number;
   kind: SensitiveName;
 }
