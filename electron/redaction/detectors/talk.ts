@@ -1,4 +1,4 @@
-import type { Scan } from '../engine/scan.ts';
+import { isMessage, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { findTalkNumbers } from './talk-numbers.ts';
 import { findScored, LONGEST_TALK, readTalk } from './talk-scoring.ts';
@@ -11,11 +11,16 @@ const ABOUT_SECRETS =
 /** A name, a path and an identifier have no blank; scripts without blanks have letters beyond ASCII. */
 const HAS_WORDS = /[ \n\t]|[^\x21-\x7e]/;
 
+/** Two lines of a program or of settings, one below the other. */
+const CODE_LINES = /[;{},]\r?\n[^\n]*[;{}(,]\r?\n/;
+
 /** Finds secrets in what people say, by the words around them. */
 export function findInTalk(scan: Scan): void {
   const { text } = scan;
   if (scan.depth > 0 || text.length > LONGEST_TALK || text.length < SHORTEST_TALK || !HAS_WORDS.test(text))
     return;
+  // Longer texts are mostly files: the search for literals has met a word about logging in, or it is not read again.
+  if (!isMessage(scan) && (!scan.saysLogin || CODE_LINES.test(text))) return;
   scan.work += text.length;
   const talk = readTalk(text);
   if ((talk.all & ABOUT_SECRETS) === 0) return;
