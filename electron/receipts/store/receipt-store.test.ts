@@ -293,6 +293,10 @@ describe('sessions', () => {
     expect(store.calls.sessions({ text: 'ion-2', limit: 10 }).sessions).toHaveLength(1);
     expect(store.calls.sessions({ text: '%', limit: 10 }).sessions).toHaveLength(0);
     expectCountsAgree();
+    // The counts were asked before, and follow new receipts of a known and of a new session.
+    commitOne({ event: 'prompt.submitted' });
+    commitOne({ integrationId: 'int_3', integrationName: 'three' });
+    expectCountsAgree();
   });
 
   test.each(['indexed', 'not yet indexed'])(

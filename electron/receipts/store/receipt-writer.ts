@@ -9,7 +9,7 @@ import type { EventDigests } from './event-digests.ts';
 import { EVENT_CODES, FLAG_BITS, flagsOf } from './receipt-codes.ts';
 import { receiptIdOf, seqAt } from './receipt-id.ts';
 import type { RecordTree } from './record-tree.ts';
-import { SessionLedger } from './session-ledger.ts';
+import { type LedgerSums, SessionLedger } from './session-ledger.ts';
 
 function leafOf(
   index: number,
@@ -133,6 +133,11 @@ export class ReceiptWriter {
   /** Gives later receipts higher row numbers than this one, which was written from a store that was set aside. */
   passed(seq: number): void {
     this.#lastSeq = Math.max(this.#lastSeq, seq);
+  }
+
+  /** Returns counts over all sessions. */
+  sums(): LedgerSums {
+    return this.#sessions.sums();
   }
 
   /** Clears the state in memory, after a rollback or a deletion. */

@@ -5,6 +5,7 @@ import type { EventDigests } from './event-digests.ts';
 
 interface SessionState {
   key: number;
+  integrationKey: number;
   label: string;
   lastAt: number;
   startedAt: number | null;
@@ -12,6 +13,14 @@ interface SessionState {
   events: number;
   counts: Partial<Record<EventType, number>>;
   dirty: boolean;
+}
+
+/** Counts over all sessions, in memory. */
+export interface LedgerSums {
+  /** Sessions with a receipt. */
+  sessions: number;
+  /** Receipts by the key of their integration. */
+  events: Map<number, number>;
 }
 
 const MAX_CACHED_SESSIONS = 4096;
@@ -27,13 +36,16 @@ const LATE_EVENT_MS = 1000;
  */
 export class SessionLedger {
   readonly #digests: EventDigests;
+  readonly #db: DatabaseSync;
   readonly #find: StatementSync;
   readonly #insert: StatementSync;
   readonly #update: StatementSync;
   readonly #cache = new Map<string, SessionState>();
   readonly #dirty = new Set<SessionState>();
+  #sums: LedgerSums | undefined;
 
   constructor(db: DatabaseSync, digests: EventDigests) {
+    this.#db = db;
     this.#digests = digests;
     this.#find = db.prepare(
       `SELECT key, label, last_at, started_at, iif(ended_by_silence = 1, NULL, ended_at) AS ended_at, events, counts
@@ -70,6 +82,7 @@ export class SessionLedger {
         ? this.#begin(event, integrationKey, digest, label())
         : {
             key: row.key,
+            integrationKey,
             label: row.label,
             lastAt: row.last_at,
             startedAt: row.started_at,
@@ -94,11 +107,16 @@ export class SessionLedger {
     const row = this.#insert.get(integrationKey, digest, label, receivedAt, receivedAt);
     const { key } = row as { key: number };
     const none = { startedAt: null, endedAt: null, events: 0, counts: {}, dirty: false };
-    return { key, label, lastAt: receivedAt, ...none };
+    return { key, integrationKey, label, lastAt: receivedAt, ...none };
   }
 
   /** Counts a newly recorded event. */
   record(session: SessionState, event: IncomingEvent): void {
+    if (this.#sums !== undefined) {
+      const { events } = this.#sums;
+      if (session.events === 0) this.#sums.sessions += 1;
+      events.set(session.integrationKey, (events.get(session.integrationKey) ?? 0) + 1);
+    }
     session.events += 1;
     session.counts[event.event] = (session.counts[event.event] ?? 0) + 1;
     session.lastAt = Math.max(session.lastAt, event.receivedAt);
@@ -130,8 +148,25 @@ export class SessionLedger {
     this.#dirty.clear();
   }
 
+  /** Counts over all sessions. The rows are read once, because there can be many, and {@link record} adds to the sums. */
+  sums(): LedgerSums {
+    if (this.#sums !== undefined) return this.#sums;
+    const rows = this.#db
+      .prepare(
+        `SELECT integration_key AS key, sum(events) AS events, sum(events > 0) AS sessions
+         FROM sessions GROUP BY integration_key`,
+      )
+      .all() as { key: number; events: number; sessions: number }[];
+    this.#sums = {
+      sessions: rows.reduce((sum, row) => sum + row.sessions, 0),
+      events: new Map(rows.map((row) => [row.key, row.events])),
+    };
+    return this.#sums;
+  }
+
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
+    this.#sums = undefined;
     this.#cache.clear();
     this.#dirty.clear();
   }

@@ -3,19 +3,18 @@ import type { LastReceipt, StoreStatistics } from '../worker/worker-protocol.ts'
 import type { StoreParts } from './store-parts.ts';
 
 /** Counts receipts, by integration too, and sessions. */
-export function storeStatistics({ db, index }: StoreParts): StoreStatistics {
-  const rows = db
-    .prepare(
-      `SELECT i.id, sum(s.events) AS events FROM sessions s JOIN integrations i ON i.key = s.integration_key
-       GROUP BY s.integration_key`,
-    )
-    .all() as { id: string; events: number }[];
-  const sessions = db.prepare('SELECT count(*) AS count FROM sessions WHERE events > 0').get();
+export function storeStatistics({ db, index, writer }: StoreParts): StoreStatistics {
+  const { sessions, events } = writer.sums();
+  const ids = db.prepare('SELECT key, id FROM integrations').all() as { key: number; id: string }[];
+  const counted = ids.flatMap(({ key, id }) => {
+    const count = events.get(key);
+    return count === undefined ? [] : [[id, count] as const];
+  });
   return {
-    receipts: rows.reduce((sum, row) => sum + row.events, 0),
-    sessions: (sessions as { count: number }).count,
+    receipts: counted.reduce((sum, [, count]) => sum + count, 0),
+    sessions,
     unindexedReceipts: index.pending(),
-    eventsByIntegration: Object.fromEntries(rows.map((row) => [row.id, row.events])),
+    eventsByIntegration: Object.fromEntries(counted),
   };
 }
 
