@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edgesOf, RANGES, rangeOf } from './time-range.ts';
+import { dayPartEdges, edgesOf, RANGES, rangeOf } from './time-range.ts';
 
 const NOW = new Date(2026, 9, 25, 15, 30).getTime();
 
@@ -20,5 +20,12 @@ describe('ranges', () => {
       return edges.length - 1;
     };
     expect([bins(1), bins(7), bins(90), bins(280)]).toEqual([24, 7, 90, 40]);
+  });
+
+  it('of a day have four parts by the clock, also on a day with 25 hours', () => {
+    const { since, until } = rangeOf('today', NOW);
+    const edges = dayPartEdges(since.toISOString());
+    expect(edges.map((edge) => new Date(edge).getHours())).toEqual([0, 6, 12, 18, 0]);
+    expect(edges.at(-1)).toBe(until.toISOString());
   });
 });

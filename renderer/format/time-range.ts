@@ -39,6 +39,18 @@ export function rangeOf(name: RangeName, now: number): TimeRange {
   }
 }
 
+export const DAY_PARTS = ['night', 'morning', 'afternoon', 'evening'] as const;
+export type DayPart = (typeof DAY_PARTS)[number];
+const HOURS_PER_PART = 24 / DAY_PARTS.length;
+
+/** Cuts the day that begins at an instant into its parts, by the clock. Gives the edges of the parts. */
+export function dayPartEdges(dayStart: string): string[] {
+  const day = new Date(dayStart);
+  return [0, ...DAY_PARTS.map((_, part) => part + 1)].map((part) =>
+    new Date(day.getFullYear(), day.getMonth(), day.getDate(), part * HOURS_PER_PART).toISOString(),
+  );
+}
+
 /** Cuts a range into hours, days or weeks of the user's time zone. Gives the edges of the bins. */
 export function edgesOf({ since, until }: TimeRange): string[] {
   const length = until.getTime() - since.getTime();

@@ -1,6 +1,6 @@
 import type { NotableKind } from '../../shared/insight.ts';
 import { formatCount } from '../format/quantity.ts';
-import type { RangeName } from '../format/time-range.ts';
+import type { DayPart, RangeName } from '../format/time-range.ts';
 import { events, plural } from './plural.ts';
 
 /** Words of the screens that answer questions: Today, Sessions, Projects, Secrets, Problems, and of their charts. */
@@ -32,6 +32,16 @@ export const insightMessages = {
     quiet: (time: string, usual: string) => `quiet for ${time}, usually reports at least every ${usual}`,
     when: 'When',
     whenNote: 'Drag over the bars to see these receipts in the timeline.',
+    parts: 'Parts of the day',
+    dayParts: {
+      night: 'Night',
+      morning: 'Morning',
+      afternoon: 'Afternoon',
+      evening: 'Evening',
+    } satisfies Record<DayPart, string>,
+    agent: 'Agent',
+    partOf: (count: number, agent: string, project: string, part: string) =>
+      `${events(count)} of ${agent} in ${project}, ${part}`,
     nothing: 'Nothing was recorded in this time.',
     touched: 'What agents touched',
     project: 'Project',

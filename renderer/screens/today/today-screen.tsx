@@ -17,6 +17,7 @@ import { SecretTable } from '../insight/secret-table.tsx';
 import { TitleRow } from '../title-row.tsx';
 import { NotSeen } from './not-seen.tsx';
 import { NowPanel } from './now-panel.tsx';
+import { PartsOfDay } from './parts-of-day.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 
 const words = messages.today;
@@ -60,7 +61,14 @@ export function TodayScreen() {
           {isEmpty ? (
             <NoReceipts keepsNothing={settings !== undefined && keepsNothing(settings.privacy, '')} />
           ) : (
-            <Answers since={since} until={until} edges={edges} week={week} project={project} />
+            <Answers
+              since={since}
+              until={until}
+              edges={edges}
+              week={week}
+              project={project}
+              isDay={name === 'today' || name === 'yesterday'}
+            />
           )}
         </div>
       </div>
@@ -75,12 +83,13 @@ interface Asked {
   project: string | undefined;
 }
 
-function Answers(props: Asked & { edges: string[]; week: string | undefined }) {
-  const { since, until, edges, week, project } = props;
+function Answers(props: Asked & { edges: string[]; week: string | undefined; isDay: boolean }) {
+  const { since, until, edges, week, project, isDay } = props;
   const of = project === undefined ? {} : { project };
   return (
     <>
       <ActivityOverTime edges={edges} filter={of} />
+      {isDay && <PartsOfDay since={since} until={until} {...of} />}
       <div className="insight__pair">
         <Group title={words.touched}>
           <ProjectTable since={since} until={until} limit={6} {...of} />
