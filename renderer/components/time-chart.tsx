@@ -7,6 +7,9 @@ const HEIGHT = 40;
 /** A bar that means something can always be seen. */
 const LEAST = 2;
 
+/** The part of a bin that stays empty on each side of its bar. */
+const BAR_MARGIN = 0.1;
+
 export interface ChartRow {
   key: string;
   label: string;
@@ -55,6 +58,30 @@ export function TimeChart({ name, edges, rows, onSelect }: TimeChartProps) {
   );
 }
 
+/** Draws the bars of a row as one element. With one for each bar, a quarter of a year has thousands. */
+function pathOfBars(values: readonly number[], most: number): string {
+  return values
+    .map((value, bin) => {
+      if (value === 0) return '';
+      const height = LEAST + (value / most) * (HEIGHT - LEAST);
+      return `M${bin + BAR_MARGIN} ${HEIGHT}v${-height}h${1 - 2 * BAR_MARGIN}v${height}z`;
+    })
+    .join('');
+}
+
+function pathOfPauses(pauses: NonNullable<ChartRow['pauses']>, edges: readonly string[]): string {
+  const bins = edges.length - 1;
+  const start = Date.parse(edges[0]!);
+  const length = Date.parse(edges[bins]!) - start;
+  const place = (at: number) => Math.min(bins, Math.max(0, ((at - start) / length) * bins));
+  return pauses
+    .map(({ from, until }) => {
+      const [left, right] = [place(Date.parse(from)), place(until === null ? Date.now() : Date.parse(until))];
+      return right > left ? `M${left} 0H${right}V${HEIGHT}H${left}z` : '';
+    })
+    .join('');
+}
+
 function Bars(
   props: Pick<TimeChartProps, 'edges' | 'onSelect'> & {
     row: ChartRow;
@@ -65,6 +92,7 @@ function Bars(
   const bins = edges.length - 1;
   const svg = useRef<SVGSVGElement>(null);
   const [span, setSpan] = useState<{ from: number; to: number } | undefined>(undefined);
+  const [hovered, setHovered] = useState<number | undefined>(undefined);
   const binAt = (event: PointerEvent) => {
     const { left, width } = svg.current!.getBoundingClientRect();
     const part =
@@ -74,13 +102,6 @@ function Bars(
     return Math.min(bins - 1, Math.max(0, Math.floor((part / width) * bins)));
   };
   const total = row.values.reduce((sum, value) => sum + value, 0);
-  const start = Date.parse(edges[0]!);
-  const length = Date.parse(edges[bins]!) - start;
-  const place = (instant: string | null) =>
-    Math.min(
-      bins,
-      Math.max(0, (((instant === null ? Date.now() : Date.parse(instant)) - start) / length) * bins),
-    );
   return (
     <svg
       ref={svg}
@@ -94,7 +115,11 @@ function Bars(
         const bin = binAt(event);
         setSpan({ from: bin, to: bin });
       }}
-      onPointerMove={(event) => span !== undefined && setSpan({ ...span, to: binAt(event) })}
+      onPointerMove={(event) => {
+        const bin = binAt(event);
+        setHovered(bin);
+        if (span !== undefined) setSpan({ ...span, to: bin });
+      }}
       onPointerCancel={() => setSpan(undefined)}
       onPointerUp={() => {
         if (span === undefined) return;
@@ -103,32 +128,18 @@ function Bars(
         onSelect(edges[from]!, edges[to + 1]!, row.key);
       }}
     >
-      <rect className="chart__ground" width={bins} height={HEIGHT} />
-      {row.pauses?.map(({ from, until }) => (
-        <rect
-          key={from}
-          className="chart__pause"
-          x={place(from)}
-          width={Math.max(0, place(until) - place(from))}
-          height={HEIGHT}
-        />
-      ))}
-      {row.values.map((value, bin) => {
-        if (value === 0) return null;
-        const height = LEAST + (value / most) * (HEIGHT - LEAST);
-        return (
-          <rect
-            key={edges[bin]}
-            className="chart__bar"
-            x={bin + 0.1}
-            y={HEIGHT - height}
-            width={0.8}
-            height={height}
-          >
-            <title>{`${binName(edges[bin]!, edges[bin + 1]!)}: ${formatCount(value)}`}</title>
-          </rect>
-        );
-      })}
+      <g>
+        {hovered !== undefined && hovered < bins && row.values[hovered] !== 0 && (
+          <title>
+            {`${binName(edges[hovered]!, edges[hovered + 1]!)}: ${formatCount(row.values[hovered]!)}`}
+          </title>
+        )}
+        <rect className="chart__ground" width={bins} height={HEIGHT} />
+        {row.pauses !== undefined && row.pauses.length > 0 && (
+          <path className="chart__pause" d={pathOfPauses(row.pauses, edges)} />
+        )}
+        <path className="chart__bar" d={pathOfBars(row.values, most)} />
+      </g>
       {span !== undefined && (
         <rect
           className="chart__span"
