@@ -1,6 +1,7 @@
 import type { Scan } from '../engine/scan.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { HAS } from '../text/talk-spans.ts';
 import { isSentence } from './login-talk.ts';
 import { type Talk, topicsAbove, topicsBefore } from './talk-scoring.ts';
 
@@ -137,6 +138,9 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, near: N
   return points;
 }
 
+const numberOf = (text: string, start: number, end: number) =>
+  text.slice(start, end).replace(/[.,'*_]+$/, '');
+
 /** Finds the codes of doors, safes, telephones and cards that a sentence or a table names. */
 export function findTalkNumbers(scan: Scan, talk: Talk): void {
   const { text, units, all } = talk;
@@ -144,7 +148,8 @@ export function findTalkNumbers(scan: Scan, talk: Talk): void {
   const isBesideOthers = scan.matches.some(({ replacement }) => replacement === '[secret]');
   let lastSentence = -1;
   for (const [index, unit] of units.entries()) {
-    const value = text.slice(unit.start, unit.end).replace(/[.,'*_]+$/, '');
+    if ((unit.kinds & HAS.digit) === 0) continue;
+    const value = numberOf(text, unit.start, unit.end);
     if (!CODE.test(value)) continue;
     const start = unit.start;
     const end = start + value.length;

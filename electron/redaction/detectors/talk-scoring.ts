@@ -1,7 +1,9 @@
 import type { Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { SHAPE, shapeOf } from '../text/talk-shape.ts';
-import { readUnits, type Unit } from '../text/talk-units.ts';
+import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
+import type { Topics } from '../text/talk-topics.ts';
+import { isTechnical, readUnits, type Unit } from '../text/talk-units.ts';
 import { isSentence } from './login-talk.ts';
 
 /** A longer text is a document or a program, in which a word about logging in says less about its neighbours. */
@@ -49,25 +51,35 @@ export interface Talk {
   units: readonly Unit[];
   sentences: readonly number[];
   lines: readonly number[];
-  /** How many names of programs and files each line has. */
-  technical: readonly number[];
+  /** How many names of programs and files the lines have that were asked for. */
+  technical: Map<number, number>;
   all: number;
 }
 
-/** Reads what a text is about. */
-export function readTalk(text: string): Talk {
-  const units = readUnits(text);
+/** Gathers what the sentences and the lines of a text are about. */
+export function readTalk(text: string, spans: Spans, topicsOfSpans: Topics): Talk {
+  const units = readUnits(text, spans, topicsOfSpans);
   const sentences: number[] = [];
   const lines: number[] = [];
-  const technical: number[] = [];
-  let all = 0;
-  for (const { topics, sentence, line, isTechnical } of units) {
+  for (const { topics, sentence, line } of units) {
     sentences[sentence] = (sentences[sentence] ?? 0) | topics;
     lines[line] = (lines[line] ?? 0) | topics;
-    technical[line] = (technical[line] ?? 0) + (isTechnical ? 1 : 0);
-    all |= topics;
   }
-  return { text, units, sentences, lines, technical, all };
+  return { text, units, sentences, lines, technical: new Map(), all: topicsOfSpans.all };
+}
+
+/** Counts the names of programs and files in the line of a unit. */
+function technicalIn({ text, units, technical }: Talk, index: number): number {
+  const { line } = units[index]!;
+  let count = technical.get(line);
+  if (count === undefined) {
+    let first = index;
+    while (units[first - 1]?.line === line) first -= 1;
+    count = 0;
+    for (let at = first; units[at]?.line === line; at += 1) if (isTechnical(text, units[at]!)) count += 1;
+    technical.set(line, count);
+  }
+  return count;
 }
 
 /** Returns the topics of the lines above one. */
@@ -156,7 +168,7 @@ function pointsOfContext(talk: Talk, index: number, start: number, end: number, 
   if ((last & TOPIC.password) !== 0) points += POINTS.announced;
   if ((last & TOPIC.thing) !== 0 && (last & TOPIC.password) === 0) points += POINTS.thing;
   if ((talk.sentences[sentence]! & TOPIC.policy) !== 0) points += POINTS.policy;
-  const others = talk.technical[line]! - (talk.units[index]!.isTechnical ? 1 : 0);
+  const others = technicalIn(talk, index) - (isTechnical(talk.text, talk.units[index]!) ? 1 : 0);
   points += Math.max(POINTS.mostTechnical, others * POINTS.technical);
   return points + pointsOfMarks(talk.text, start, end);
 }
@@ -166,15 +178,33 @@ const LEADING = /^['’*_]+/;
 /** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
 const END_OF_SENTENCE = /(?<=\p{L}{2})[!?]$/u;
 
-/** Finds the tokens of a text that the words around make a password. */
-export function findScored(scan: Scan, talk: Talk): void {
-  for (const [index, unit] of talk.units.entries()) {
-    const written = talk.text.slice(unit.start, unit.end);
+/** A token that looks like a password. */
+interface Candidate {
+  /** The number of its span. */
+  index: number;
+  start: number;
+  value: string;
+  shape: number;
+}
+
+/** Finds the tokens that look like passwords by themselves: each has a digit or a mark. */
+export function readCandidates(text: string, spans: Spans): readonly Candidate[] {
+  const candidates: Candidate[] = [];
+  for (let at = 0; at < spans.length; at += SPAN_SIZE) {
+    if ((spans[at + 2]! & (HAS.digit | HAS.mark)) === 0) continue;
+    const written = text.slice(spans[at], spans[at + 1]);
     const lead = LEADING.exec(written)?.[0].length ?? 0;
     const value = written.slice(lead).replace(TRAILING, '').replace(END_OF_SENTENCE, '');
     const shape = shapeOf(value);
-    if (shape === SHAPE.none) continue;
-    const start = unit.start + lead;
+    if (shape !== SHAPE.none)
+      candidates.push({ index: at / SPAN_SIZE, start: spans[at]! + lead, value, shape });
+  }
+  return candidates;
+}
+
+/** Finds the candidates that the words around make a password. */
+export function findScored(scan: Scan, talk: Talk, candidates: readonly Candidate[]): void {
+  for (const { index, start, value, shape } of candidates) {
     const end = start + value.length;
     scan.work += REACH;
     if (shape + pointsOfContext(talk, index, start, end, shape) < ENOUGH || !isSentence(scan, start, end))

@@ -3,7 +3,8 @@ import { AFTER_MARK, MARK_WORDS, NUMBER_WORDS } from '../rules/spoken-words-of-n
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { endsClause } from '../text/clause.ts';
 import { isChosenWord } from '../text/message-word.ts';
-import { fold, type Unit } from '../text/talk-units.ts';
+import { fold } from '../text/talk-topics.ts';
+import type { Unit } from '../text/talk-units.ts';
 import type { Talk } from './talk-scoring.ts';
 
 /** The languages in which a word is a number, one bit each. */
@@ -178,10 +179,13 @@ function findPlain(scan: Scan, talk: Talk, index: number, end: number): void {
   }
 }
 
+/** Topics without which nothing is found here. */
+export const SPOKEN_TOPICS = NAMES_SECRET | TOPIC.place;
+
 /** Finds passwords and numbers that are written as they are said. */
 export function findSpoken(scan: Scan, talk: Talk): void {
   const { units, sentences, all } = talk;
-  if ((all & (NAMES_SECRET | TOPIC.place)) === 0) return;
+  if ((all & SPOKEN_TOPICS) === 0) return;
   let done = -1;
   for (const [index, unit] of units.entries()) {
     const topics = unit.topics;

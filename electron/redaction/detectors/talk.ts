@@ -1,8 +1,10 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { readSpans } from '../text/talk-spans.ts';
+import { readTopics } from '../text/talk-topics.ts';
 import { findTalkNumbers } from './talk-numbers.ts';
-import { findScored, LONGEST_TALK, readTalk } from './talk-scoring.ts';
-import { findSpoken } from './talk-spoken.ts';
+import { findScored, LONGEST_TALK, readCandidates, readTalk } from './talk-scoring.ts';
+import { findSpoken, SPOKEN_TOPICS } from './talk-spoken.ts';
 
 /** A shorter text has no sentence with a secret. */
 const SHORTEST_TALK = 12;
@@ -22,9 +24,14 @@ export function findInTalk(scan: Scan): void {
   // Longer texts are mostly files: the search for literals has met a word about logging in, or it is not read again.
   if (!isMessage(scan) && (!scan.saysLogin || CODE_LINES.test(text))) return;
   scan.work += text.length;
-  const talk = readTalk(text);
-  if ((talk.all & ABOUT_SECRETS) === 0) return;
-  findScored(scan, talk);
+  const spans = readSpans(text);
+  const topics = readTopics(text, spans);
+  if ((topics.all & ABOUT_SECRETS) === 0) return;
+  const candidates = readCandidates(text, spans);
+  // Sentences and lines are counted where there is something to judge.
+  if (candidates.length === 0 && (topics.all & SPOKEN_TOPICS) === 0) return;
+  const talk = readTalk(text, spans, topics);
+  findScored(scan, talk, candidates);
   findTalkNumbers(scan, talk);
   findSpoken(scan, talk);
 }

@@ -13,6 +13,9 @@ export const SHAPE = {
   random: 4.5,
 } as const;
 
+const LAST_ASCII = 127;
+const CASE_BIT = 32;
+const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [97, 122, 48, 57];
 const SHORTEST = 5;
 const LONGEST = 64;
 const KEYBOARD_MARK = /[!@#$%&?]/;
@@ -42,15 +45,32 @@ const WORD_AND_HYPHEN = /^[a-z]{5,}-\d{2,4}$/;
 /** A digit in the place of a letter. */
 const LEET = /\p{Ll}[013457@$]\p{Ll}/u;
 
-const letters = (value: string) => value.match(/\p{L}/gu)?.length ?? 0;
-const digits = (value: string) => value.match(/\d/g)?.length ?? 0;
+function letters(value: string): number {
+  let count = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code > LAST_ASCII) return value.match(/\p{L}/gu)?.length ?? 0;
+    const lower = code | CASE_BIT;
+    if (lower >= LETTER_A && lower <= LETTER_Z) count += 1;
+  }
+  return count;
+}
+
+function digits(value: string): number {
+  let count = 0;
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    if (code >= DIGIT_0 && code <= DIGIT_9) count += 1;
+  }
+  return count;
+}
 
 /** Returns how much a token looks like a password by itself. */
 export function shapeOf(value: string): number {
   if (value.length < SHORTEST || value.length > LONGEST) return SHAPE.none;
   const count = digits(value);
   const hasMark = KEYBOARD_MARK.test(value.slice(1, -1));
-  if (letters(value) < 2 || (count === 0 && !hasMark)) return SHAPE.none;
+  if ((count === 0 && !hasMark) || letters(value) < 2) return SHAPE.none;
   if (CODE_LIKE.test(value) || FILE.test(value) || ISSUE.test(value) || isPlaceholder(value))
     return SHAPE.none;
   const isDisordered = isDisorderedMix(value);

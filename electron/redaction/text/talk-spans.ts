@@ -1,0 +1,126 @@
+/** The runs of characters between blanks, brackets, quotes and commas: three numbers each, start, end and kinds. */
+export type Spans = readonly number[];
+export const SPAN_SIZE = 3;
+
+const SEPARATES = 1;
+const IS_BLANK = 2;
+/** It ends a sentence before a blank. */
+const ENDS_BEFORE_BLANK = 4;
+const ENDS_SENTENCE = 8;
+const IS_FRONT_EDGE = 16;
+const IS_BACK_EDGE = 32;
+/** Kinds of characters, which a span has all of. */
+export const HAS = {
+  digit: 64,
+  /** A mark that passwords have: {@link SHAPE}. */
+  mark: 128,
+  apostrophe: 256,
+  beyondAscii: 512,
+} as const;
+const ALL_KINDS = HAS.digit | HAS.mark | HAS.apostrophe | HAS.beyondAscii;
+
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}ー`;
+/** Matches a character of a script that is written without blanks. */
+export const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
+const SPAN = new RegExp(
+  String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[^\s"“”„«»\x60<>()[\]{}|,;:=。，、：；？！（）「」『』“”؟،؛…→])+`,
+  'gu',
+);
+/** The blocks with those scripts, and everything behind the first of them. */
+const MAY_BE_UNSPACED = /[\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/;
+
+/** By UTF-16 unit, below the scripts of East Asia. */
+const CLASSES = new Uint16Array(0x2e80);
+function mark(characters: string, bits: number): void {
+  for (const character of characters) {
+    const code = character.charCodeAt(0);
+    if (code < CLASSES.length) CLASSES[code] = CLASSES[code]! | bits;
+  }
+}
+const BLANKS =
+  ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f';
+CLASSES.fill(HAS.beyondAscii, 128);
+mark(BLANKS, SEPARATES | IS_BLANK);
+mark('"“”„«»`<>()[]{}|,;:=؟،؛…→', SEPARATES);
+mark('.!?;', ENDS_BEFORE_BLANK);
+mark('؟।', ENDS_SENTENCE);
+mark("'’*_.!?¿¡-", IS_FRONT_EDGE);
+mark("'’*_.!?।-", IS_BACK_EDGE);
+mark('0123456789', HAS.digit);
+mark('!@#$%&?', HAS.mark);
+mark("'’", HAS.apostrophe);
+
+const EAST_ASIAN_BLANKS = '\u3000\ufeff';
+const EAST_ASIAN_ENDS = '。！？；';
+
+function classOf(code: number): number {
+  if (code < CLASSES.length) return CLASSES[code]!;
+  const character = String.fromCharCode(code);
+  if (EAST_ASIAN_BLANKS.includes(character)) return SEPARATES | IS_BLANK;
+  return EAST_ASIAN_ENDS.includes(character) ? HAS.beyondAscii | ENDS_SENTENCE : HAS.beyondAscii;
+}
+
+function kindsOf(text: string, start: number, end: number): number {
+  let kinds = 0;
+  for (let at = start; at < end; at += 1) kinds |= classOf(text.charCodeAt(at));
+  return kinds & ALL_KINDS;
+}
+
+/** Takes a text apart into words, and into runs of characters in scripts that are written without blanks. */
+export function readSpans(text: string): Spans {
+  const spans: number[] = [];
+  if (MAY_BE_UNSPACED.test(text)) {
+    for (const { 0: written, index } of text.matchAll(SPAN)) {
+      const end = index + written.length;
+      spans.push(index, end, kindsOf(text, index, end));
+    }
+    return spans;
+  }
+  let start = 0;
+  let kinds = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const bits = CLASSES[text.charCodeAt(at)]!;
+    kinds |= bits;
+    if ((bits & SEPARATES) === 0) continue;
+    if (at > start) spans.push(start, at, kinds & ALL_KINDS);
+    start = at + 1;
+    kinds = 0;
+  }
+  if (text.length > start) spans.push(start, text.length, kinds & ALL_KINDS);
+  return spans;
+}
+
+/** Returns where the first character stands that is no quote, dash or mark at the front of a word. */
+export function frontOf(text: string, start: number, end: number): number {
+  let at = start;
+  while (at < end && (classOf(text.charCodeAt(at)) & IS_FRONT_EDGE) !== 0) at += 1;
+  return at;
+}
+
+/** The same for the end of a word. */
+export function backOf(text: string, start: number, end: number): number {
+  let at = end;
+  while (at > start && (classOf(text.charCodeAt(at - 1)) & IS_BACK_EDGE) !== 0) at -= 1;
+  return at;
+}
+
+const NEW_LINE = 10;
+/** What stands between two words. */
+export const GAP = { endsSentence: 1, endsLine: 2 } as const;
+
+/** Judges the characters from `from` up to a word. */
+export function readGap(text: string, from: number, to: number): number {
+  let gap = 0;
+  for (let at = from; at < to; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === NEW_LINE) gap |= GAP.endsSentence | GAP.endsLine;
+    const bits = classOf(code);
+    if ((bits & ENDS_SENTENCE) !== 0) gap |= GAP.endsSentence;
+    else if (
+      (bits & ENDS_BEFORE_BLANK) !== 0 &&
+      (at + 1 === to || (classOf(text.charCodeAt(at + 1)) & IS_BLANK) !== 0)
+    )
+      gap |= GAP.endsSentence;
+  }
+  return gap;
+}
