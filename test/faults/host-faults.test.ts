@@ -474,7 +474,9 @@ describe('corrupt stores', () => {
     const db = new DatabaseSync(file);
     db.exec('PRAGMA user_version = 99');
     db.close();
+    const bytes = readFileSync(file);
     expect((await hostFault({ dataDir })).code).toBe('receipts_newer');
+    expect(readFileSync(file).equals(bytes)).toBe(true);
     expect(corruptNames(dataDir)).toEqual([]);
     expect(storedIds(dataDir)).toHaveLength(5);
     const { output, exitCode } = await failToStart({ dataDir });

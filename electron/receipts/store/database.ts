@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
-import { migrate } from './migrations.ts';
+import { migrate, refuseNewer } from './migrations.ts';
 
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
@@ -185,12 +185,40 @@ function migrateKnown(db: DatabaseSync): void {
 export const hasProgress = (db: DatabaseSync): boolean =>
   db.prepare("SELECT 1 FROM progress WHERE name = 'indexed'").get() !== undefined;
 
+/** The header of an SQLite file: https://sqlite.org/fileformat2.html#the_database_header. */
+const HEADER_BYTES = 100;
+const MAGIC = Buffer.from('SQLite format 3\0');
+/** Fractions that every file has, from byte 21. */
+const FRACTIONS = Buffer.from([64, 32, 32]);
+const FRACTIONS_AT = 21;
+const USER_VERSION_AT = 60;
+
+/** Throws if the header of the file names a newer version. A connection of SQLite would count itself in the header. */
+function refuseNewerFile(file: string): void {
+  const header = Buffer.alloc(HEADER_BYTES);
+  try {
+    const opened = openSync(file, 'r');
+    try {
+      readSync(opened, header, 0, HEADER_BYTES, 0);
+    } finally {
+      closeSync(opened);
+    }
+  } catch {
+    // SQLite reports a file that cannot be read.
+  }
+  const isHeader =
+    header.subarray(0, MAGIC.length).equals(MAGIC) &&
+    header.subarray(FRACTIONS_AT, FRACTIONS_AT + FRACTIONS.length).equals(FRACTIONS);
+  if (isHeader) refuseNewer(header.readUInt32BE(USER_VERSION_AT));
+}
+
 /**
  * Opens the receipts database, creates it with mode 0600 if necessary, and passes it to `assemble`. Closes the file if
  * it throws.
  */
 export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
   createPrivateFile(file);
+  refuseNewerFile(file);
   const db = connect(file);
   try {
     migrateKnown(db);

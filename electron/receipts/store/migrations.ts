@@ -247,10 +247,15 @@ export const MIGRATIONS: readonly string[] = [
   `,
 ];
 
+/** Throws if a newer Plinth wrote a database of this version. */
+export function refuseNewer(version: number): void {
+  if (version > MIGRATIONS.length) throw new Error('receipts_from_newer_version');
+}
+
 /** Migrates a database to the newest schema in one transaction. Throws if a newer Plinth wrote the database. */
 export function migrate(db: DatabaseSync): void {
   const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-  if (version > MIGRATIONS.length) throw new Error('receipts_from_newer_version');
+  refuseNewer(version);
   if (version === MIGRATIONS.length) return;
   db.exec('BEGIN IMMEDIATE');
   try {
