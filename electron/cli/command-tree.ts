@@ -32,7 +32,7 @@ export interface CommandNode {
 }
 
 const COMMAND_NAMES = ['command'];
-const FILE_NAMES = ['file', 'path', 'paths'];
+const FILE_NAMES = ['file', 'path', 'paths', 'source'];
 const FOLDER_NAMES = ['folder'];
 
 /** Decides from the name of a placeholder what a shell can offer. */

@@ -95,8 +95,11 @@ describe.each(shells)('%s', (name, complete) => {
     expect(complete('plinth tail --event file')).toEqual(['file.changed']);
     expect(complete('plinth bridge connect cl')).toEqual(['claude-code']);
     expect(complete('plinth completion ')).toEqual(expect.arrayContaining(['bash', 'fish', 'zsh']));
-    expect(complete('plinth verify oth')).toEqual(['other.txt']);
+    for (const command of ['verify', 'restore'])
+      expect(complete(`plinth ${command} oth`)).toEqual(['other.txt']);
     expect(complete('plinth token list ')).toEqual([]);
+    expect(complete('plinth run -- ca')).toContain('cat');
+    expect(complete('plinth run -- cat oth')).toEqual(['other.txt']);
   });
 
   test.skipIf(!has(name))('offers the values after an equals sign', () => {

@@ -40,7 +40,10 @@ _plinth() {
   for ((i = 1; i < COMP_CWORD; i++)); do
     word=\${COMP_WORDS[i]}
     if [[ $word == -- ]]; then
-      if [[ $place == /run ]]; then ${offer('command')}; fi
+      # The first word is a program. What follows are mostly its files.
+      if [[ $place == /run || $place == /acp ]]; then
+        if ((i + 1 == COMP_CWORD)); then ${offer('command')}; else ${offer('file')}; fi
+      fi
       return
     fi
     case "$place $word" in

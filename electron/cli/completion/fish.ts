@@ -10,7 +10,7 @@ function offer(kind: ValueKind): string {
     case 'folder':
       return "-x -a '(__fish_complete_directories)'";
     case 'command':
-      return "-x -a '(__fish_complete_subcommand)'";
+      return "-x -a '(__fish_complete_subcommand --fcs-skip=2)'";
     case 'none':
       return '-x';
     default:

@@ -50,7 +50,11 @@ _plinth() {
   for ((i = 2; i < CURRENT; i++)); do
     word=$words[i]
     if [[ $word == -- ]]; then
-      if [[ $place == /run ]]; then ${offer('command')}; fi
+      if [[ $place == /run || $place == /acp ]]; then
+        shift $i words
+        ((CURRENT -= i))
+        _normal
+      fi
       return
     fi
     case "$place $word" in
