@@ -61,7 +61,7 @@ export function addBackupCommands(program: Command): void {
           } else if (!ok) {
             throw new CommandFailure(
               'refused',
-              'The copy was changed. Run this without --yes to restore it nevertheless.',
+              `${restored.check.faultCount > 0 ? 'The copy was changed.' : 'Another key signed this copy, as on another computer, so nothing proves that nobody changed it.'} Run this without --yes to restore it nevertheless.`,
               EXIT.refused,
             );
           }

@@ -3,7 +3,10 @@ import type { ReceiptFilter } from '../../shared/control.ts';
 import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
+import { sessionFilter } from './find-session.ts';
 import { parseLocalInstant } from './local-instant.ts';
+import { note } from './terminal-notes.ts';
+import { shownTime } from './terminal-time.ts';
 
 export interface FilterOptions {
   integration?: string;
@@ -46,7 +49,7 @@ export function addFilterOptions(command: Command): Command {
     )
     .option('--project <folder>', 'only receipts of this project')
     .option('--to <provider>', 'only prompts to this AI provider')
-    .option('--session <id>', 'only receipts of this session')
+    .option('--session <key-or-id>', 'only receipts of this session')
     .option('--since <time>', 'only receipts received at or after this time', parseInstantOption)
     .option('--until <time>', 'only receipts received before this time', parseInstantOption)
     .option('--text <words>', 'only receipts that contain all these words')
@@ -54,10 +57,19 @@ export function addFilterOptions(command: Command): Command {
     .option('--secret <fingerprint>', 'only receipts with a finding of this fingerprint', parseFingerprint);
 }
 
+/** Says why times that no receipt can have match nothing. */
+function noteImpossibleTimes({ since, until }: FilterOptions): void {
+  if (since === undefined) return;
+  if (Date.parse(since) > Date.now()) note(`The time of --since, ${shownTime(since)}, is still to come.`);
+  else if (until !== undefined && until <= since)
+    note('The time of --until is not after the time of --since.');
+}
+
 export async function filterOf(
   access: Pick<ControlAccess, 'call'>,
   options: FilterOptions,
 ): Promise<ReceiptFilter> {
+  noteImpossibleTimes(options);
   const filter: ReceiptFilter = {};
   const agent = options.integration ?? options.agent;
   if (agent !== undefined) {
@@ -65,7 +77,7 @@ export async function filterOf(
     filter.integrationId = id;
   }
   if (options.event !== undefined) filter.event = options.event;
-  if (options.session !== undefined) filter.sessionId = options.session;
+  if (options.session !== undefined) Object.assign(filter, await sessionFilter(access, options.session));
   if (options.project !== undefined) filter.project = options.project;
   if (options.to !== undefined) filter.destination = options.to;
   if (options.since !== undefined) filter.since = options.since;

@@ -1,9 +1,10 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
 import { approvalWords, coverageLine } from '../../shared/words/coverage.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
+import { findSessionKey } from './find-session.ts';
 import { MAX_PAGE } from './receipt-export.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
 import { faint } from './receipt-lines.ts';
@@ -14,11 +15,6 @@ import { printable, printJson } from './terminal-text.ts';
 import { shownTime } from './terminal-time.ts';
 
 const DEFAULT_LIMIT = 20;
-
-function parseKey(text: string): number {
-  if (!/^[0-9]{1,15}$/.test(text)) throw new InvalidArgumentError('Enter the KEY of “plinth sessions list”.');
-  return Number(text);
-}
 
 function state({ endedAt, endedBySilence }: Session): string {
   if (endedAt === null) return 'open';
@@ -87,10 +83,11 @@ function addShow(sessions: Command): void {
   sessions
     .command('show')
     .description('tell a session as text, from its first event to its last')
-    .argument('<key>', 'the KEY of “plinth sessions list”', parseKey)
+    .argument('<key-or-id>', 'the KEY of “plinth sessions list”, or the reporter’s id')
     .option('--json', 'print {"receipts": […]}, oldest first')
-    .action((key: number, options: { json?: boolean }, command: Command) =>
+    .action((named: string, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
+        const key = await findSessionKey(access, named);
         const receipts = await storyOf(access, key);
         const [first] = receipts;
         if (first === undefined) {

@@ -84,6 +84,16 @@ test('sessions are listed, and one is told from its first event on', { timeout: 
   expect(lines[0]).toBe('reporter, session story');
   expect(lines[1]).toMatch(/^[A-Z].*\.$/);
   expect(lines[2]).toMatch(/^\S+Z {2}prompt\.submitted {4}prompt 1$/);
+  expect((await run('sessions', 'show', 'story')).stdout).toBe(stdout);
+  // The other commands take a session by both names. The reporter's own one takes precedence.
+  const last = async () => (await run('tail', '-n', '1', '--session', String(story.key))).stderr;
+  expect(await run('tail', '--session', String(story.key))).toEqual(await run('tail', '--session', 'story'));
+  expect(await last()).toBe('');
+  await report('of a numbered session', String(story.key));
+  expect(await last()).toContain('reporter’s id');
+  expect((await run('sessions', 'list', '--since', 'yesterday', '--until', 'yesterday')).stderr).toContain(
+    'not after',
+  );
   expect((await run('sessions', 'show', '999999')).status).toBe(1);
 });
 
