@@ -21,6 +21,7 @@ export const HARNESS_IDS = [
   'kiro',
   'windsurf',
   'goose',
+  'cline',
   'acp',
 ] as const;
 export type HarnessId = (typeof HARNESS_IDS)[number];
@@ -46,6 +47,7 @@ export const HARNESS_ENVIRONMENT = [
   'KIMI_CODE_HOME',
   'KILO_CONFIG_DIR',
   'PI_CODING_AGENT_DIR',
+  'CLINE_DIR',
 ] as const;
 
 export const HarnessEnvironmentVariables = Type.Object(

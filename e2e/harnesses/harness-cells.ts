@@ -151,4 +151,9 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     resumed: (prompt) => ['--continue', '-p', prompt],
     mcp: mcpServers('.kimi-code/mcp.json'),
   },
+  cline: {
+    agent: 'general',
+    mcp: mcpServers('.cline/data/settings/cline_mcp_settings.json'),
+    refused: (_home, prompt) => ['--auto-approve', 'false', prompt],
+  },
 };

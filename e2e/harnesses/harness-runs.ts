@@ -235,4 +235,27 @@ export const HARNESS_RUNS: readonly HarnessRun[] = [
     canLose: ['file.changed'],
     newFile: 'modified',
   },
+  {
+    harness: 'cline',
+    package: 'cline',
+    version: '3.0.65',
+    executable: 'cline',
+    prepare(home, modelUrl) {
+      const settings = {
+        provider: 'openai-compatible',
+        apiKey: KEY,
+        model: 'scripted-model',
+        baseUrl: `${modelUrl}/v1`,
+      };
+      put(join(home, '.cline/data/settings/providers.json'), {
+        version: 1,
+        lastUsedProvider: 'openai-compatible',
+        modes: {},
+        providers: { 'openai-compatible': { settings, updatedAt: '2026-11-22T00:00:00.000Z' } },
+      });
+    },
+    // Without a service of its own in the background, which would outlive the test.
+    environment: () => ({ CLINE_SESSION_BACKEND_MODE: 'local' }),
+    arguments: (prompt) => [prompt],
+  },
 ];

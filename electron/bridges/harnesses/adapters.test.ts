@@ -332,6 +332,65 @@ describe('as documented', () => {
     expect(kindOf('input', { text: 'Continue', source: 'extension' })).toBe('not_user_input');
   });
 
+  test('Cline reports through events of its own', () => {
+    const act = (name: string) => shortly(eventsOf('cline', load('cline', name)));
+    const shell = { toolName: 'run_commands', toolInput: { commands: [command] } };
+    expect(act('start')).toEqual([['session.started', { harness: 'cline', harnessVersion: '3.0.65' }]]);
+    expect(act('prompt')).toEqual([
+      ['prompt.submitted', { content: 'Run the plinth probe with @notes.txt' }],
+    ]);
+    expect(act('call.run_commands')).toEqual([
+      ['tool.before_use', shell],
+      ['command.before_run', { command }],
+    ]);
+    expect(act('edited.editor')).toEqual([['file.changed', { path: file, changeType: 'created' }]]);
+    expect(act('end')).toEqual([['session.ended', {}]]);
+    expect(whoActs(eventsOf('cline', load('cline', 'prompt')))).toEqual([
+      { turnId: 'run_AAAAAAAA', mode: 'act' },
+    ]);
+    expect(whoActs(eventsOf('cline', load('cline', 'call-subagent')))[1]).toEqual({
+      ...{ turnId: 'run_AAAAAAAA', callId: 'call_fake000008', model: 'scripted-model' },
+      ...{ agentId: 'agent_1795300000002_bbbbbb', parentAgentId: 'agent_1795300000001_aaaaaa' },
+    });
+  });
+
+  test('each command of one call of Cline is a receipt, in every form that it takes', () => {
+    const commandsOf = (input: unknown) =>
+      eventsOf('cline', { hook: 'call', session: 's', callId: 'c', tool: 'run_commands', input })
+        .filter(({ event }) => event === 'command.before_run')
+        .map(({ data, action }) => [data.command, action]);
+    expect(commandsOf({ commands: ['ls', { command: 'git', args: ['diff', '-z'] }, 'ls'] })).toEqual([
+      ['ls', 'c'],
+      ['git diff -z', 'c#1'],
+      ['ls', 'c#2'],
+    ]);
+    for (const input of [
+      'ls',
+      ['ls'],
+      { command: 'ls' },
+      { commands: 'ls' },
+      { commands: { command: 'ls' } },
+    ])
+      expect(commandsOf(input)).toEqual([['ls', 'c']]);
+    expect(commandsOf({ commands: [7, {}, ''] })).toEqual([]);
+  });
+
+  test('a failed edit of Cline changes no file, and a patch changes each of its files', () => {
+    const edited = (tool: string, input: unknown, failed = false) =>
+      shortly(eventsOf('cline', { hook: 'edited', session: 's', cwd: '/srv', tool, input, failed }));
+    expect(edited('editor', { path: 'a.ts' })).toEqual([
+      ['file.changed', { path: '/srv/a.ts', changeType: 'modified' }],
+    ]);
+    expect(edited('editor', { path: 'a.ts' }, true)).toEqual([]);
+    const patch = '*** Begin Patch\n*** Add File: b.ts\n+x\n*** Delete File: c.ts\n*** End Patch';
+    const both = [
+      ['file.changed', { path: '/srv/b.ts', changeType: 'created' }],
+      ['file.changed', { path: '/srv/c.ts', changeType: 'deleted' }],
+    ];
+    expect(edited('apply_patch', { input: patch })).toEqual(both);
+    expect(edited('apply_patch', patch)).toEqual(both);
+  });
+
   test('Goose has names of its own for the members', () => {
     const act = (event: string, members: Payload) =>
       said('goose', { event, session_id: 's', matcher_context: 'canary', ...members });

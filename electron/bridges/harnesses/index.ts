@@ -2,6 +2,7 @@ import type { HarnessId } from '../../../shared/bridge.ts';
 import { acp } from './acp/index.ts';
 import { auggie } from './auggie/index.ts';
 import { claudeCode } from './claude-code/index.ts';
+import { cline } from './cline/index.ts';
 import { codex } from './codex/index.ts';
 import { copilot } from './copilot/index.ts';
 import { cursor } from './cursor/index.ts';
@@ -33,5 +34,6 @@ export const HARNESSES: Readonly<Record<HarnessId, Harness>> = {
   kiro,
   windsurf,
   goose,
+  cline,
   acp,
 };

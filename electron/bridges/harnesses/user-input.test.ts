@@ -56,6 +56,18 @@ describe('payloads of the real harnesses', () => {
     expect(taken('opencode', payload)).toBe('not_user_input');
   });
 
+  test('Cline marks what the user typed; a sub-agent is instructed by the model', () => {
+    expect(taken('cline', captured('cline/prompt'))).toBe('Run the plinth probe with @notes.txt');
+    expect(taken('cline', captured('cline/prompt-subagent'))).toBe('not_user_input');
+    const message = (...texts: string[]) => taken('cline', { hook: 'prompt', session: 's', texts });
+    expect(message('<hook_context>from a hook</hook_context>')).toBe('not_user_input');
+    expect(message('A summary: <user_input mode="act">x</user_input>')).toBe('not_user_input');
+    expect(message('<user_input mode="plan"> </user_input>')).toBe('not_user_input');
+    expect(message('contents', '<user_input mode="plan">Explain </user_input> it</user_input>')).toBe(
+      'Explain </user_input> it',
+    );
+  });
+
   test('Qwen Code continues with empty prompts, and `prompt` is what the model gets', () => {
     expect(taken('qwen-code', captured('qwen-code/UserPromptSubmit-continuation'))).toBe('not_user_input');
     const payload = captured('qwen-code/UserPromptSubmit');

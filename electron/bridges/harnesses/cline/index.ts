@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { readJsonFile } from '../../configuration/settings-reading.ts';
+import {
+  type Adaptation,
+  type AdaptedEvent,
+  isPayload,
+  objectOf,
+  type Payload,
+  present,
+  textOf,
+} from '../adaptation.ts';
+import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
+import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
+import { hostOf, namedProvider } from '../provider.ts';
+import { clinePlugin } from './plugin.ts';
+
+/** The package, and those of the systems. npm lets the command lead to one of the latter. */
+const PACKAGES = ['linux', 'darwin', 'windows'].flatMap((system) =>
+  ['x64', 'arm64'].map((processor) => `@cline/cli-${system}-${processor}`),
+);
+const SHELL_TOOL = 'run_commands';
+/** The form that Cline gives to what a user typed. Its own messages to the model have other forms. */
+const TYPED = /^<user_input mode="([a-z]+)">([\s\S]*)<\/user_input>\s*$/;
+const ignored: Adaptation = { kind: 'ignored' };
+
+/** Returns the command line of one entry: a text, or a program with its arguments. */
+function commandLine(entry: unknown): string[] {
+  if (typeof entry === 'string') return entry === '' ? [] : [entry];
+  if (!isPayload(entry)) return [];
+  const command = textOf(entry, 'command');
+  const args = (Array.isArray(entry.args) ? entry.args : []).filter((arg) => typeof arg === 'string');
+  return command === undefined ? [] : [[command, ...args].join(' ')];
+}
+
+/** Returns the commands of a call. A model gives one or several, as a list or not, and Cline accepts each form. */
+function commandsOf(input: unknown): string[] {
+  const given = isPayload(input) ? (input.commands ?? input) : input;
+  return (Array.isArray(given) ? given : [given]).flatMap(commandLine);
+}
+
+/** Returns what a user typed of a prompt's text parts, and the mode that it was typed in. */
+function typedOf(payload: Payload): { content: string; mode: string } | undefined {
+  // The instruction to a sub-agent is text of a model.
+  if (textOf(payload, 'parent') !== undefined) return undefined;
+  const texts = Array.isArray(payload.texts) ? payload.texts : [];
+  for (const text of texts) {
+    const [, mode, content] = (typeof text === 'string' && TYPED.exec(text)) || [];
+    if (mode !== undefined && content !== undefined && content.trim() !== '') return { content, mode };
+  }
+  return undefined;
+}
+
+function changesOf(payload: Payload, cwd: string | undefined): FileChange[] {
+  const input = isPayload(payload.input) ? payload.input : {};
+  if (textOf(payload, 'tool') === 'apply_patch') {
+    const patch = typeof payload.input === 'string' ? payload.input : textOf(input, 'input', 'patch');
+    return patch === undefined ? [] : parseApplyPatch(patch, cwd);
+  }
+  const path = textOf(input, 'path');
+  const changeType = payload.isNew === true ? 'created' : 'modified';
+  return path === undefined ? [] : [{ path: within(cwd, path), changeType }];
+}
+
+type EventMaker = (type: AdaptedEvent['event'], members: object, part?: number) => AdaptedEvent;
+
+/** Returns the call of a tool, and each command in it. */
+function callEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
+  const toolName = textOf(payload, 'tool');
+  const used = event('tool.before_use', { toolName, toolInput: objectOf(payload, 'input') });
+  if (toolName !== SHELL_TOOL) return [used];
+  return [
+    used,
+    ...commandsOf(payload.input).map((command, at) => event('command.before_run', { command }, at)),
+  ];
+}
+
+/** Reads a report of our plugin. */
+function adapt(payload: Payload): Adaptation {
+  const sessionId = textOf(payload, 'session');
+  if (sessionId === undefined) return { kind: 'unknown' };
+  const callId = textOf(payload, 'callId');
+  const cwd = textOf(payload, 'cwd');
+  const parentAgentId = textOf(payload, 'parent');
+  const who = {
+    turnId: textOf(payload, 'turn'),
+    callId,
+    // Only a sub-agent is named. The other one is the session's own.
+    agentId: parentAgentId === undefined ? undefined : textOf(payload, 'agent'),
+    parentAgentId,
+    model: textOf(payload, 'model'),
+  };
+  const event: EventMaker = (type, members, part = 0) => ({
+    event: type,
+    sessionId,
+    // One call can run the same command twice.
+    action: callId === undefined || part === 0 ? callId : `${callId}#${part}`,
+    data: present({ cwd, ...who, ...members }),
+  });
+  const events = (...list: AdaptedEvent[]): Adaptation => ({
+    kind: 'events',
+    events: list,
+    unknownFields: 0,
+  });
+  switch (textOf(payload, 'hook')) {
+    case 'start':
+      return events(
+        event('session.started', {
+          turnId: undefined,
+          harness: 'cline',
+          harnessVersion: textOf(payload, 'version'),
+        }),
+      );
+    case 'prompt': {
+      const typed = typedOf(payload);
+      return typed === undefined ? { kind: 'not_user_input' } : events(event('prompt.submitted', typed));
+    }
+    case 'call':
+      return events(...callEvents(payload, event));
+    case 'edited': {
+      const changes = payload.failed === true ? [] : changesOf(payload, cwd);
+      return changes.length === 0
+        ? ignored
+        : events(...changes.map((change) => event('file.changed', change)));
+    }
+    case 'end':
+      return events(event('session.ended', { turnId: undefined }));
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+const folder = ({ home, variables }: HarnessEnvironment) => variables.CLINE_DIR || join(home, '.cline');
+
+/** Returns the provider that was used last: its host where the settings name an address. */
+function provider(environment: HarnessEnvironment): Provider | undefined {
+  const settings = readJsonFile(join(folder(environment), 'data', 'settings', 'providers.json')) ?? {};
+  const name = textOf(settings, 'lastUsedProvider');
+  if (name === undefined) return undefined;
+  const own = objectOf(objectOf(settings, 'providers') ?? {}, name) ?? {};
+  const address = textOf(objectOf(own, 'settings') ?? {}, 'baseUrl');
+  return namedProvider(hostOf(address) ?? name);
+}
+
+/** The parts of our plugin's module that its test calls. */
+interface ClinePlugin {
+  setup(api: object, context: object): void;
+  hooks: { beforeRun(context: object): void };
+}
+
+/** The command line of Cline reads a file of ours in its folder of plugins. */
+export const cline: Harness = {
+  id: 'cline',
+  name: 'Cline',
+  testedVersion: '3.0.65',
+  reports: ALL_EVENTS,
+  notes: () => [],
+  executables: ['cline'],
+  packages: ['cline', ...PACKAGES],
+  sender: 'plugin',
+  configurationFolder: folder,
+  variablesOfHome: (home) => ({ CLINE_DIR: home }),
+  plan: (environment, launcher) => ({
+    form: 'own_file',
+    path: join(folder(environment), 'plugins', 'plinth.js'),
+    content: clinePlugin(launcher),
+  }),
+  provider,
+  async testPlugin(module, sessionId) {
+    const plugin = module.default as ClinePlugin;
+    plugin.setup({}, { session: { sessionId } });
+    plugin.hooks.beforeRun({ snapshot: { messages: [] } });
+  },
+  adapt,
+};

@@ -1,0 +1,78 @@
+import type { HookLauncher } from '../harness.ts';
+import { pluginSender } from '../plugin-sender.ts';
+
+/**
+ * Builds the plugin file for Cline. Cline loads it into a process of its own for each session. Its handlers give Cline
+ * no answer, so they change and block nothing.
+ */
+export function clinePlugin(launcher: HookLauncher): string {
+  return `${pluginSender(launcher, 'cline')}
+const EDIT_TOOLS = ['editor', 'apply_patch'];
+let session;
+let cwd;
+let version;
+// The run that the newest prompt began. A sub-agent has runs of its own.
+let turn;
+let reports = 0;
+
+// Reports an event with the session and the agent that acts.
+const report = (hook, snapshot, members) => {
+  try {
+    if (session === undefined) return;
+    const { agentId, parentAgentId, messages } = snapshot ?? {};
+    const model = messages?.findLast(({ modelInfo }) => modelInfo !== undefined)?.modelInfo?.id;
+    const body = { hook, session, cwd, version, turn, agent: agentId, parent: parentAgentId ?? undefined, model, ...members };
+    const text = JSON.stringify(body);
+    reports += 1;
+    queue(async () => text);
+  } catch {}
+};
+
+export const Plinth = {
+  name: 'plinth',
+  manifest: { capabilities: ['hooks'] },
+  setup(_api, ctx) {
+    session = ctx?.session?.sessionId;
+    cwd = ctx?.workspaceInfo?.rootPath;
+    version = ctx?.client?.name === 'cline-cli' ? ctx.client.version : undefined;
+  },
+  hooks: {
+    beforeRun: ({ snapshot }) => {
+      const messages = snapshot?.messages ?? [];
+      const isChild = snapshot?.parentAgentId != null;
+      if (!isChild) turn = snapshot?.runId;
+      // Before its first run a session has no answer of the model.
+      const isFirst = !isChild && !messages.some(({ role }) => role === 'assistant');
+      if (isFirst) report('start', snapshot, {});
+      const last = messages.at(-1);
+      if (last?.role !== 'user') return;
+      // The contents of mentioned files are parts of another type.
+      const texts = (last.content ?? []).filter(({ type }) => type === 'text').map(({ text }) => text);
+      report('prompt', snapshot, { texts });
+    },
+    beforeTool: ({ snapshot, toolCall, input }) => {
+      report('call', snapshot, { callId: toolCall?.toolCallId, tool: toolCall?.toolName, input });
+    },
+    afterTool: ({ snapshot, toolCall, input, result }) => {
+      const { toolCallId: callId, toolName: tool } = toolCall ?? {};
+      if (!EDIT_TOOLS.includes(tool)) return;
+      const { success, result: told } = result?.output ?? {};
+      const failed = result?.isError === true || success === false;
+      const isNew = typeof told === 'string' && told.startsWith('File created');
+      const edited = tool === 'editor' ? { path: input?.path } : input;
+      report('edited', snapshot, { callId, tool, input: edited, failed, isNew });
+    },
+  },
+};
+export default Plinth;
+
+// Cline ends the process of its plugins with this signal, and waits a moment. Elsewhere the process is not ours to end.
+if (globalThis.__clinePluginHost !== undefined) {
+  process.once('SIGTERM', async () => {
+    if (reports > 0) report('end', undefined, {});
+    await settled();
+    process.exit(0);
+  });
+}
+`;
+}
