@@ -37,15 +37,19 @@ function filesUnder(folder: string, depth: number, found: string[]): string[] {
   return found;
 }
 
-/** Returns every n-th file of the installed packages, ordered by path. */
+/** Returns every n-th file of the installed packages, ordered by path, so that their sizes add up to about `bytes`. */
 export function installedFiles(bytes: number): OrdinaryText[] {
-  const files = filesUnder(join(ROOT, 'node_modules'), 8, []).sort();
-  const step = Math.max(1, Math.floor(files.length / Math.max(1, bytes / 12_000)));
+  const sizes = filesUnder(join(ROOT, 'node_modules'), 8, [])
+    .sort()
+    .map((path) => ({ path, size: statSync(path).size }))
+    .filter(({ size }) => size <= LARGEST);
+  const files = sizes.map(({ path }) => path);
+  const all = sizes.reduce((sum, { size }) => sum + size, 0);
+  const step = Math.max(1, Math.floor(all / Math.max(1, bytes)));
   const texts: OrdinaryText[] = [];
   let total = 0;
   for (let index = 0; index < files.length && total < bytes; index += step) {
     const path = files[index]!;
-    if (statSync(path).size > LARGEST) continue;
     const text = readFileSync(path, 'utf8');
     const minified = /\.min\.|\.(?:js|css)$/.test(path) && text.length / (text.split('\n').length + 1) > 500;
     texts.push({

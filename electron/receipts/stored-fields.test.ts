@@ -147,10 +147,10 @@ describe('one secret has one mask', () => {
     commit(tool(`export DB_PASSWORD=${secret}`, { sessionId: 'one' }));
     const later = (text: string, sessionId: string) =>
       (commit(tool(text, { sessionId })).data as { toolInput: string }).toolInput;
-    expect(later(`try ${secret} again.`, 'one')).toBe('try [password] again.');
+    expect(later(`git show ${secret}`, 'one')).toBe('git show [password]');
     expect(later(`psql "user=a&x=${secret}"`, 'one')).toBe('psql "user=a&x=[password]"');
     expect(onDisk(secret)).toBe(false);
-    expect(later(`try ${secret} again.`, 'two')).toContain(secret);
+    expect(later(`git show ${secret}`, 'two')).toContain(secret);
   });
 
   test('words, paths and numbers that were masked once stay in other contexts', () => {

@@ -16,6 +16,8 @@ export const SHAPE = {
 const LAST_ASCII = 127;
 const CASE_BIT = 32;
 const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [97, 122, 48, 57];
+/** Sequences for a terminal. */
+const CONTROL = /\p{Cc}/u;
 const SHORTEST = 5;
 const LONGEST = 64;
 const KEYBOARD_MARK = /[!@#$%&?]/;
@@ -71,6 +73,7 @@ export function shapeOf(value: string): number {
   const count = digits(value);
   const hasMark = KEYBOARD_MARK.test(value.slice(1, -1));
   if ((count === 0 && !hasMark) || letters(value) < 2) return SHAPE.none;
+  if (CONTROL.test(value)) return SHAPE.none;
   if (CODE_LIKE.test(value) || FILE.test(value) || ISSUE.test(value) || isPlaceholder(value))
     return SHAPE.none;
   const isDisordered = isDisorderedMix(value);
