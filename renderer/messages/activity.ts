@@ -81,6 +81,7 @@ export const activityMessages = {
       return `${kinds.join(' and ')} masked before storage`;
     },
     repeats: (count: number) => `Reported ${plural(count + 1, { one: 'time', other: 'times' })}`,
+    withCall: 'The command, and the tool call that ran it',
     sessionEvents: (count: number, matching: number) =>
       matching === count ? events(count) : `${formatCount(matching)} of ${events(count)}`,
   },

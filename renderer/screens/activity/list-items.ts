@@ -1,9 +1,11 @@
 import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { isCallOf } from '../../format/command-call.ts';
 import { startOfDay } from '../../format/time-range.ts';
 
 export type ListItem =
-  | { kind: 'receipt'; receipt: ReceiptSummary }
+  /** `call` is the tool call that ran a command. They are one row and two receipts. */
+  | { kind: 'receipt'; receipt: ReceiptSummary; call?: ReceiptSummary }
   | { kind: 'gap'; gap: RecordingGap }
   /** The header of a day: its first instant in the user's time zone, in milliseconds. */
   | { kind: 'day'; day: number };
@@ -64,4 +66,25 @@ export function withDays(items: readonly ListItem[]): ListItem[] {
     all.push(item);
   }
   return all;
+}
+
+/**
+ * Puts each command and the call before it that ran it into one row. Newest first, the command is above its call. Rows that
+ * something stands between stay apart, and so do receipts that were repeated.
+ */
+export function withCalls(items: readonly ListItem[]): ListItem[] {
+  const rows: ListItem[] = [];
+  for (const item of items) {
+    const above = rows.at(-1);
+    if (item.kind === 'receipt' && above?.kind === 'receipt' && isOneRow(item.receipt, above)) {
+      rows[rows.length - 1] = { ...above, call: item.receipt };
+    } else rows.push(item);
+  }
+  return rows;
+}
+
+function isOneRow(call: ReceiptSummary, above: Extract<ListItem, { kind: 'receipt' }>): boolean {
+  const { receipt: command } = above;
+  if (above.call !== undefined || command.repeats + call.repeats > 0) return false;
+  return call.session.key === command.session.key && isCallOf(call, command);
 }

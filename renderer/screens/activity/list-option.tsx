@@ -9,9 +9,9 @@ interface ListOptionProps {
   dayCount: number | undefined;
   place: CSSProperties;
   selected: boolean;
-  /** The position among the receipts, from 1. */
+  /** The position among the rows of receipts, from 1. */
   position: number | undefined;
-  /** The number of receipts, or -1 while earlier receipts are not loaded. */
+  /** The number of rows of receipts, or -1 while earlier receipts are not loaded. */
   setSize: number;
   onChoose(receiptId: string): void;
 }
@@ -58,7 +58,7 @@ export function ListOption(props: ListOptionProps) {
       style={place}
       onClick={() => onChoose(id)}
     >
-      <ReceiptLine receipt={item.receipt} now={now} underDay />
+      <ReceiptLine receipt={item.receipt} call={item.call} now={now} underDay />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ControlEnvelope, ControlResult } from '../../../shared/control.ts'
 import { controlFailure } from '../../../shared/failure.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { dayEdges } from './day-counts.ts';
-import { gapsOf, withDays, withGaps } from './list-items.ts';
+import { gapsOf, withCalls, withDays, withGaps } from './list-items.ts';
 import { type QueryReceipts, ReceiptFeed } from './receipt-feed.ts';
 
 type Page = ControlEnvelope<ControlResult<'receipts.query'>>;
@@ -211,5 +211,48 @@ describe('days in the list', () => {
     expect(dayEdges([start(3), start(2)], { since, until })).toEqual([since, ...instants(start(3)), until]);
     expect(dayEdges([], {})).toEqual([]);
     expect(dayEdges([start(3), new Date(2010, 0, 1).getTime()], {}).length).toBe(1001);
+  });
+});
+
+describe('a command and the call that ran it', () => {
+  const of = (serial: number, event: ReceiptSummary['event'], more: Partial<ReceiptSummary> = {}) => ({
+    ...receipt(serial),
+    event,
+    occurredAt: new Date(serial * 1000).toISOString(),
+    ...more,
+  });
+  const command = (serial: number, more?: Partial<ReceiptSummary>) => of(serial, 'command.before_run', more);
+  const call = (serial: number, more?: Partial<ReceiptSummary>) => of(serial, 'tool.before_use', more);
+  const withId = (callId: string) => ({ context: { callId } });
+  const rowsOf = (...receipts: ReceiptSummary[]) =>
+    withCalls(withGaps(receipts, [], true)).map((item) =>
+      item.kind === 'receipt'
+        ? [item.receipt, item.call].flatMap((each) => (each === undefined ? [] : Number(each.id.slice(5))))
+        : [],
+    );
+
+  it('are one row', () => {
+    expect(rowsOf(command(9, withId('b')), command(8, withId('a')), call(7, withId('a')))).toEqual([
+      [9],
+      [8, 7],
+    ]);
+    const occurredAt = new Date(0).toISOString();
+    expect(rowsOf(command(9, { occurredAt }), call(8, { occurredAt }), call(7))).toEqual([[9, 8], [7]]);
+  });
+
+  it('are two where they are of two sessions or calls, apart, or repeated', () => {
+    const [a, b] = [withId('a'), withId('b')];
+    const elsewhere = { ...a, session: { key: 2, id: 's2' } };
+    for (const each of [
+      [command(9, a), call(8, b)],
+      [command(9, a), call(8, elsewhere)],
+      [command(9, a), call(8, { ...a, repeats: 1 })],
+      [command(9, a), of(8, 'file.changed'), call(7, a)],
+      [command(9, a), command(8, a), call(7, b)],
+      [call(9, a), command(8, a)],
+      [command(9), call(8)],
+    ]) {
+      expect(rowsOf(...each)).toHaveLength(each.length);
+    }
   });
 });

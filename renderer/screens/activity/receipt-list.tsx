@@ -4,7 +4,7 @@ import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
 import { useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { useDayCounts } from './day-counts.ts';
-import { type ListItem, withDays, withGaps } from './list-items.ts';
+import { type ListItem, withCalls, withDays, withGaps } from './list-items.ts';
 import { handleListKey } from './list-keys.ts';
 import { ListOption, optionId } from './list-option.tsx';
 import { NewReceiptsPill } from './new-receipts-pill.tsx';
@@ -33,12 +33,12 @@ export function ReceiptList(props: ReceiptListProps) {
   const now = useNow();
   const scroller = useRef<HTMLDivElement>(null);
   const items = useMemo(
-    () => withDays(withGaps(state.rows, gaps, state.earlier === 'none')),
+    () => withCalls(withDays(withGaps(state.rows, gaps, state.earlier === 'none'))),
     [state.rows, gaps, state.earlier],
   );
   const positions = useMemo(() => receiptPositions(items), [items]);
   const activeIndex = useMemo(
-    () => items.findIndex((item) => item.kind === 'receipt' && item.receipt.id === activeId),
+    () => (activeId === undefined ? -1 : items.findIndex((item) => hasReceipt(item, activeId))),
     [items, activeId],
   );
   const { virtualizer, shown, keyOf } = useVisibleRows(items, scroller);
@@ -85,7 +85,7 @@ export function ReceiptList(props: ReceiptListProps) {
         className="receipts__scroll"
         role="listbox"
         aria-label={messages.activity.list}
-        aria-activedescendant={activeIndex === -1 || activeId === undefined ? undefined : optionId(activeId)}
+        aria-activedescendant={optionIdOf(items[activeIndex])}
         tabIndex={0}
         onScroll={onScroll}
         onKeyDown={(event) =>
@@ -116,7 +116,7 @@ export function ReceiptList(props: ReceiptListProps) {
                 place={{ transform: `translateY(${start}px)` }}
                 selected={index === activeIndex}
                 position={positions[index]}
-                setSize={state.earlier === 'none' ? state.rows.length : -1}
+                setSize={state.earlier === 'none' ? (positions.at(-1) ?? 0) : -1}
                 onChoose={choose}
               />
             );
@@ -128,7 +128,13 @@ export function ReceiptList(props: ReceiptListProps) {
   );
 }
 
-/** The position of each receipt among the receipts, from 1. Recording gaps are not receipts, so they do not count. */
+const hasReceipt = (item: ListItem, id: string) =>
+  item.kind === 'receipt' && (item.receipt.id === id || item.call?.id === id);
+
+const optionIdOf = (item: ListItem | undefined) =>
+  item?.kind === 'receipt' ? optionId(item.receipt.id) : undefined;
+
+/** The position of each row of receipts among those rows, from 1. Recording gaps are not receipts, so they do not count. */
 function receiptPositions(items: readonly ListItem[]): number[] {
   let position = 0;
   return items.map((item) => (item.kind === 'receipt' ? ++position : position));

@@ -12,10 +12,13 @@ import { messages } from '../../messages/index.ts';
 /** One line of the list: time, type, reported text, number of removals, integration, project and destination. */
 export const ReceiptLine = memo(function ReceiptLine({
   receipt,
+  call,
   now,
   underDay = false,
 }: {
   receipt: ReceiptSummary;
+  /** The tool call that ran the command, where the row is both. */
+  call?: ReceiptSummary | undefined;
   now: number;
   /** The header above says the day, so the row shows only the time. */
   underDay?: boolean;
@@ -48,7 +51,15 @@ export const ReceiptLine = memo(function ReceiptLine({
         <SummaryText receipt={receipt} />
       </span>
       <span className="row__findings">
-        <Removals secrets={receipt.secrets} personal={receipt.personal} />
+        <Removals
+          secrets={receipt.secrets + (call?.secrets ?? 0)}
+          personal={receipt.personal + (call?.personal ?? 0)}
+        />
+        {call !== undefined && (
+          <span className="chip numeric" title={messages.activity.withCall}>
+            {messages.activity.count(2)}
+          </span>
+        )}
         {receipt.repeats > 0 && (
           <span className="chip numeric" title={messages.activity.repeats(receipt.repeats)}>
             {`×${receipt.repeats + 1}`}

@@ -9,6 +9,7 @@ import { Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
+import { withCalls, withGaps } from './list-items.ts';
 import { ReceiptLine } from './receipt-row.tsx';
 
 const STEP = 100;
@@ -111,18 +112,23 @@ function SessionReceipts(props: SessionGroupsProps) {
   return (
     <>
       <ul className="session__receipts">
-        {receipts.value.receipts.map((receipt) => (
-          <li key={receipt.id}>
-            <button
-              type="button"
-              className="row row--still"
-              aria-current={receipt.id === activeId ? 'true' : undefined}
-              onClick={() => onOpen(receipt.id)}
-            >
-              <ReceiptLine receipt={receipt} now={now} />
-            </button>
-          </li>
-        ))}
+        {withCalls(withGaps(receipts.value.receipts, [], true)).map(
+          (item) =>
+            item.kind === 'receipt' && (
+              <li key={item.receipt.id}>
+                <button
+                  type="button"
+                  className="row row--still"
+                  aria-current={
+                    item.receipt.id === activeId || item.call?.id === activeId ? 'true' : undefined
+                  }
+                  onClick={() => onOpen(item.receipt.id)}
+                >
+                  <ReceiptLine receipt={item.receipt} call={item.call} now={now} />
+                </button>
+              </li>
+            ),
+        )}
       </ul>
       {receipts.value.nextCursor !== null && limit < MOST && (
         <p className="receipts__end">

@@ -1,5 +1,6 @@
 import type { EventType } from '../../../shared/event.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { isCallOf } from '../../format/command-call.ts';
 
 /** Receipts of one kind in a row are folded from this number on. */
 const LEAST_FOLDED = 4;
@@ -104,14 +105,7 @@ function runsOf(receipts: readonly ReceiptSummary[]): StoryItem[] {
 /** Adds a line. A command takes the place of the call before it that ran it, because both are one action. */
 function addLine(items: StoryItem[], receipt: ReceiptSummary): void {
   const last = items.at(-1);
-  if (receipt.event === 'command.before_run' && last?.kind === 'receipt' && isCallOf(last.receipt, receipt)) {
+  if (last?.kind === 'receipt' && isCallOf(last.receipt, receipt)) {
     items[items.length - 1] = { kind: 'receipt', receipt, call: last.receipt };
   } else items.push({ kind: 'receipt', receipt });
-}
-
-/** Compares the harness's id of the call. Reports without one name the same instant. */
-function isCallOf(call: ReceiptSummary, command: ReceiptSummary): boolean {
-  if (call.event !== 'tool.before_use') return false;
-  if (call.context.callId !== command.context.callId) return false;
-  return call.context.callId !== undefined || call.occurredAt === command.occurredAt;
 }
