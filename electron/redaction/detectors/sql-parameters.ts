@@ -7,8 +7,10 @@ import { sensitiveParameters } from '../text/sql-parameters.ts';
 const LONGEST_STATEMENT = 900;
 const REACH = 600;
 const REACH_BEFORE = 400;
+const NOT_SEARCHED = -1;
 /** A cheap test: something stands for a value. */
 const HAS_PARAMETER = /[=(,]\s{0,4}(?:\?|\$\d|%s|:\w|@\w|%\()/;
+const NEXT_PARAMETER = new RegExp(HAS_PARAMETER.source, 'g');
 
 const VALUE = String.raw`(?:\\{0,3}["']([^"'\\\n]{0,256})\\{0,3}["']|([^,()[\]"'\n]{1,128}))`;
 const LIST_ITEM = new RegExp(String.raw`[ \t\r\n]{0,16}(?:b|u)?${VALUE}[ \t\r\n]{0,16}(,|[)\]])`, 'y');
@@ -67,11 +69,24 @@ function numbered(index: number): RegExp {
 /** `Parameters: ida(String), X(String)` */
 const TYPED = /Parameters:[ \t]{1,4}((?:[^\n,()]{0,128}\(\w{2,20}\)(?:, )?){1,32})/g;
 
+/** Where the next parameter stands. Prose has `where` and no parameter: each text is searched once. */
+function nextParameter(scan: Scan, at: number): number {
+  let next = scan.commandsDone.get(NEXT_PARAMETER) ?? NOT_SEARCHED;
+  if (next < at) {
+    NEXT_PARAMETER.lastIndex = at;
+    next = NEXT_PARAMETER.exec(scan.text)?.index ?? scan.text.length;
+    scan.commandsDone.set(NEXT_PARAMETER, next);
+  }
+  return next;
+}
+
 function attemptStatement(scan: Scan, at: number): void {
   const { text } = scan;
   if (at < (scan.commandsDone.get(attemptStatement) ?? 0)) return;
-  const statement = text.slice(at, at + LONGEST_STATEMENT);
   scan.work += 32;
+  const next = nextParameter(scan, at);
+  if (next >= Math.min(text.length, at + LONGEST_STATEMENT)) return;
+  const statement = text.slice(at, at + LONGEST_STATEMENT);
   if (!HAS_PARAMETER.test(statement)) return;
   scan.work += statement.length;
   const parameters = sensitiveParameters(statement);

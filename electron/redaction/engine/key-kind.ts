@@ -40,7 +40,11 @@ function kindOfLoneWord(word: string, value: JsonValue): SensitiveName | undefin
 
 const SPEAKING_ALONE = new Set(['pass', 'pw', 'pin', 'cvv', 'cvc', 'auth', 'passkey']);
 
+/** A cheap test: each of those words has one of these. */
+const MAY_SPEAK_ALONE = /pass|pw|pin|cvv|cvc|auth/i;
+
 function loneWord(key: string): string | undefined {
+  if (!MAY_SPEAK_ALONE.test(key)) return undefined;
   const words = wordsOf(key);
   return words.length === 1 ? words[0] : undefined;
 }

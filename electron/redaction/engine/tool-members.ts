@@ -33,9 +33,11 @@ export function fileOf(value: JsonObject): SecretFile | undefined {
   return path === undefined ? undefined : secretFile(path);
 }
 
-/** Finds the secrets in the content of such a file; undefined for a member that is no content. */
-export function matchesInFile(kind: SecretFile, key: string): ExtraMatches | undefined {
-  if (!CONTENT.test(key)) return undefined;
+/** True for a member with what is written to a file. */
+export const isContent = (key: string) => CONTENT.test(key);
+
+/** Finds the secrets in the content of such a file. */
+export function matchesInFile(kind: SecretFile): ExtraMatches {
   return {
     find(text, matches) {
       for (const { start, end } of secretsInFile(kind, text))

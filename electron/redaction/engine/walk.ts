@@ -17,6 +17,7 @@ import { storedKey } from './stored-key.ts';
 import {
   fileOf,
   holdsSecrets,
+  isContent,
   isSpecialMember,
   isTypedBehind,
   kindOfHidden,
@@ -185,8 +186,8 @@ function walkSpecial(
 ): JsonValue | undefined {
   const child = value[key]!;
   if (typeof child === 'string') {
-    const file = fileOf(value);
-    const more = file && matchesInFile(file, key);
+    const file = isContent(key) ? fileOf(value) : undefined;
+    const more = file && matchesInFile(file);
     return more ? maskText(walk, child, place, more) : undefined;
   }
   if (Array.isArray(child)) {

@@ -23,6 +23,7 @@ const HAS_PREFIXES = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 /** A stem of this length is a word of its own wherever it stands: `Zugangspasswort`. */
 const LONG_STEM = 6;
 const KEY_LENGTH = 3;
+const LAST_ASCII = 127;
 
 interface Stem {
   text: string;
@@ -38,18 +39,27 @@ const phrases = new Map<string, { rest: readonly string[]; topic: number }[]>();
 const KEY_BITS = 5;
 const KEYS = 1 << (KEY_BITS * KEY_LENGTH);
 const nextKey = (key: number, code: number) => ((key << KEY_BITS) | (code & 31)) & (KEYS - 1);
-/** By the key of three characters: a word of the vocabulary begins so, or one that also stands inside longer words. */
-const BEGINS = 1;
-const STANDS_INSIDE = 2;
-const keys = new Uint8Array(KEYS);
+const nextBit = (code: number) => 1 << (code & 31);
+/** A word that ends behind its key has no letter there. */
+const NO_NEXT = 1;
+const ANY_NEXT = -1;
+/** By the key of three characters: the characters behind it in the words of the vocabulary, one bit each. */
+const nexts = new Int32Array(KEYS);
 /** The keys of the words with fewer characters. */
 const shortKeys = new Uint8Array(KEYS);
+/** The keys of words that also stand inside longer ones. */
+const insideKeys = new Uint8Array(KEYS);
 
-function addKey(text: string, bit: number): void {
+function keyOf(text: string): number {
   let key = 0;
   for (let at = 0; at < Math.min(KEY_LENGTH, text.length); at += 1) key = nextKey(key, text.charCodeAt(at));
-  const table = text.length < KEY_LENGTH ? shortKeys : keys;
-  table[key] = table[key]! | bit;
+  return key;
+}
+
+function addKey(text: string, atEnd: number): void {
+  const key = keyOf(text);
+  if (text.length < KEY_LENGTH) shortKeys[key] = 1;
+  else nexts[key] = nexts[key]! | (text.length === KEY_LENGTH ? atEnd : nextBit(text.charCodeAt(KEY_LENGTH)));
 }
 
 function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
@@ -65,10 +75,10 @@ function addStem(text: string, topic: number): void {
     return;
   }
   addTo(stems, text.slice(0, KEY_LENGTH), stem);
-  addKey(text, BEGINS);
+  addKey(text, ANY_NEXT);
   if (text.length < LONG_STEM || (topic & (TOPIC.password | TOPIC.pin)) === 0) return;
   addTo(insideStems, text.charAt(0), stem);
-  addKey(text, STANDS_INSIDE);
+  insideKeys[keyOf(text)] = 1;
 }
 
 function addWords(list: readonly string[], topic: number): void {
@@ -77,10 +87,10 @@ function addWords(list: readonly string[], topic: number): void {
     if (text.includes(' ')) {
       const [first, ...rest] = text.split(' ');
       addTo(phrases, first!, { rest, topic });
-      addKey(first!, BEGINS);
+      addKey(first!, NO_NEXT);
     } else if (written.endsWith('$')) {
       whole.set(text, (whole.get(text) ?? 0) | topic);
-      addKey(text, BEGINS);
+      addKey(text, NO_NEXT);
     } else addStem(text, topic);
   }
 }
@@ -95,7 +105,7 @@ for (const [name, lists] of Object.entries(TALK_WORDS)) {
 
 /** `pass` is a verb as well, except at the head of a column or before a colon. */
 const COLUMNS = new Set(['pass', 'passes']);
-for (const word of COLUMNS) addKey(word, BEGINS);
+for (const word of COLUMNS) addKey(word, NO_NEXT);
 const BEHIND_COLUMN = /^(?:[ \t]*(?:[|:=\n]|$))/;
 const isColumn = (word: string, text: string, end: number) =>
   COLUMNS.has(word) && BEHIND_COLUMN.test(text.slice(end, end + 8));
@@ -108,29 +118,55 @@ function topicsOf(written: string): number {
   return word === written ? topicsOfWord(word) : topicsOfWord(word) | topicsOfWord(written);
 }
 
-function topicsOfWord(word: string): number {
+function topicsOfBeginning(word: string): number {
   let topics = whole.get(word) ?? 0;
-  for (const { text, topic } of stems.get(word.slice(0, KEY_LENGTH)) ?? [])
-    if (word.startsWith(text)) topics |= topic;
+  const sameKey = stems.get(word.slice(0, KEY_LENGTH));
+  if (sameKey !== undefined)
+    for (const { text, topic } of sameKey) if (word.startsWith(text)) topics |= topic;
+  return topics;
+}
+
+function topicsOfWord(word: string): number {
+  let topics = topicsOfBeginning(word);
   for (let at = 0; at < word.length; at += 1)
     for (const { text, topic } of insideStems.get(word.charAt(at)) ?? [])
       if (word.startsWith(text, at)) topics |= topic;
   return topics;
 }
 
-/** False for most words in ASCII that the vocabulary has not. Reads each character once. */
-function mayHaveTopics(text: string, start: number, end: number): boolean {
+/** How a word in ASCII is looked up: not at all, from its beginning, or everywhere in it. */
+const LOOK = { nowhere: 0, atBeginning: 1, everywhere: 2 } as const;
+
+/** Says how the word needs to be looked up: most words are not in the vocabulary. */
+function lookFor(text: string, start: number, end: number): number {
   let key = 0;
   const first = Math.min(end, start + KEY_LENGTH);
   for (let at = start; at < first; at += 1) key = nextKey(key, text.charCodeAt(at));
-  if (end - start < KEY_LENGTH) return shortKeys[key] !== 0;
-  if (keys[key] !== 0) return true;
-  if (end - start < LONG_STEM) return false;
+  const length = end - start;
+  if (length < KEY_LENGTH) return shortKeys[key] === 0 ? LOOK.nowhere : LOOK.atBeginning;
+  const next = length === KEY_LENGTH ? NO_NEXT : nextBit(text.charCodeAt(first));
+  const look = (nexts[key]! & next) === 0 ? LOOK.nowhere : LOOK.atBeginning;
+  if (length <= LONG_STEM) return look;
   for (let at = first; at < end; at += 1) {
     key = nextKey(key, text.charCodeAt(at));
-    if ((keys[key]! & STANDS_INSIDE) !== 0) return true;
+    if (insideKeys[key] !== 0) return LOOK.everywhere;
   }
-  return false;
+  return look;
+}
+
+const LETTER_A = 97;
+const LETTER_Z = 122;
+const CASE_BIT = 32;
+const HYPHEN = 45;
+
+/** The word of a span in ASCII without apostrophes. */
+function plainWordAt(text: string, start: number, end: number): string {
+  for (let at = start; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    const lower = code | CASE_BIT;
+    if ((lower < LETTER_A || lower > LETTER_Z) && (code !== HYPHEN || at === start)) return '';
+  }
+  return text.slice(start, end).toLowerCase();
 }
 
 const WORD = /^\p{L}[\p{L}\p{M}'’-]*$/u;
@@ -141,10 +177,14 @@ function wordAt(text: string, start: number, end: number): string {
   return WORD.test(word) ? fold(word) : '';
 }
 
-/** The word of a span that can continue a phrase. */
-function wordOfSpan(text: string, spans: Spans, index: number): string {
-  const start = frontOf(text, spans[SPAN_SIZE * index]!, spans[SPAN_SIZE * index + 1]!);
-  return wordAt(text, start, backOf(text, start, spans[SPAN_SIZE * index + 1]!));
+/** True when the word of a span begins with a part of a phrase. */
+function continues(text: string, spans: Spans, index: number, part: string): boolean {
+  const spanEnd = spans[SPAN_SIZE * index + 1]!;
+  const start = frontOf(text, spans[SPAN_SIZE * index]!, spanEnd);
+  // Most words differ in the first letter.
+  if (text.charCodeAt(start) <= LAST_ASCII && ((text.charCodeAt(start) ^ part.charCodeAt(0)) & 31) !== 0)
+    return false;
+  return wordAt(text, start, backOf(text, start, spanEnd)).startsWith(part);
 }
 
 /** The topics of a text, and of each of its spans. */
@@ -162,9 +202,17 @@ export function readTopics(text: string, spans: Spans): Topics {
     const [spanEnd, kinds] = [spans[SPAN_SIZE * index + 1]!, spans[SPAN_SIZE * index + 2]!];
     const start = frontOf(text, spans[SPAN_SIZE * index]!, spanEnd);
     const end = backOf(text, start, spanEnd);
-    const isPlain = (kinds & (HAS.beyondAscii | HAS.apostrophe)) === 0;
-    const word = isPlain && !mayHaveTopics(text, start, end) ? '' : wordAt(text, start, end);
-    const topics = word === '' ? 0 : topicsOf(word) | (isColumn(word, text, spanEnd) ? TOPIC.password : 0);
+    let word = '';
+    let topics = 0;
+    if ((kinds & (HAS.beyondAscii | HAS.apostrophe)) !== 0) {
+      word = wordAt(text, start, end);
+      if (word !== '') topics = topicsOf(word);
+    } else {
+      const look = lookFor(text, start, end);
+      if (look !== LOOK.nowhere) word = plainWordAt(text, start, end);
+      if (word !== '') topics = look === LOOK.everywhere ? topicsOfWord(word) : topicsOfBeginning(word);
+    }
+    if (isColumn(word, text, spanEnd)) topics |= TOPIC.password;
     each.push(topics);
     all |= topics;
     if (word !== '' && phrases.has(word)) begun.push({ index, word });
@@ -179,8 +227,7 @@ function addPhrases(text: string, spans: Spans, each: number[], index: number, w
   for (const { rest, topic } of phrases.get(word)!) {
     const isThere = rest.every(
       (part, offset) =>
-        SPAN_SIZE * (index + 1 + offset) < spans.length &&
-        wordOfSpan(text, spans, index + 1 + offset).startsWith(part),
+        SPAN_SIZE * (index + 1 + offset) < spans.length && continues(text, spans, index + 1 + offset, part),
     );
     if (!isThere) continue;
     for (let number = index; number <= index + rest.length; number += 1) each[number] = each[number]! | topic;
