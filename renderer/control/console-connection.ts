@@ -18,12 +18,20 @@ class EventStream {
   readonly #probe: () => Promise<boolean>;
   readonly #stateListeners = new Set<() => void>();
   readonly #eventListeners = new Set<(event: ControlEvent) => void>();
-  #state: ConnectionState = 'reconnecting';
+  readonly #firstResult = Promise.withResolvers<void>();
+  #state: ConnectionState = 'connecting';
   #source: EventSource | undefined;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(probe: () => Promise<boolean>) {
     this.#probe = probe;
+    // The first one needs no probe: the calls that wait for it say why it failed.
+    this.#listen();
+  }
+
+  /** Fulfilled when the first stream is open or has failed. An answer to a later call misses no event. */
+  get first(): Promise<void> {
+    return this.#firstResult.promise;
   }
 
   get state(): ConnectionState {
@@ -31,9 +39,12 @@ class EventStream {
   }
 
   // An EventSource does not distinguish "down" from "refused". Therefore each one follows a plain call that succeeded.
-  async open(): Promise<void> {
+  async #open(): Promise<void> {
     this.#retry = undefined;
-    if (!(await this.#probe())) return;
+    if (await this.#probe()) this.#listen();
+  }
+
+  #listen(): void {
     this.#source?.close();
     this.#source = new EventSource('/control/events');
     this.#source.onopen = () => this.#setState('connected');
@@ -49,12 +60,13 @@ class EventStream {
     this.#source?.close();
     this.#setState('reconnecting');
     if (this.#state === 'signed_out' || this.#retry !== undefined) return;
-    this.#retry = setTimeout(() => void this.open(), RETRY_MS);
+    this.#retry = setTimeout(() => void this.#open(), RETRY_MS);
   }
 
   /** Closes the stream for good: this page has no login any more. */
   signOut(): void {
     this.#setState('signed_out');
+    clearTimeout(this.#retry);
     this.#source?.close();
   }
 
@@ -71,6 +83,7 @@ class EventStream {
   #setState(next: ConnectionState): void {
     if (this.#state === next || this.#state === 'signed_out') return;
     this.#state = next;
+    this.#firstResult.resolve();
     for (const listener of this.#stateListeners) listener();
   }
 }
@@ -96,6 +109,7 @@ export function connectConsole(): HostConnection {
     channel: C,
     params: ControlParams<C>,
   ): Promise<ControlEnvelope<ControlResult<C>>> {
+    await stream.first;
     let response: Response;
     try {
       response = await post(`/control/${channel}`, params);
@@ -115,7 +129,6 @@ export function connectConsole(): HostConnection {
     }
   }
 
-  void stream.open();
   return {
     call,
     subscribe: (listener) => stream.onEvent(listener),

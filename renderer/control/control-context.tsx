@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { ControlChannel, ControlEvent, ControlParams, ControlResult } from '../../shared/control.ts';
-import type { ConnectionState, HostConnection } from './host-connection.ts';
+import { type ConnectionState, type HostConnection, onRestored } from './host-connection.ts';
 import { type QueryAnswer, QueryCache } from './query-cache.ts';
 
 const ConnectionContext = createContext<HostConnection | undefined>(undefined);
@@ -58,9 +58,7 @@ export function useControlEvents(
     const stopEvents = connection.subscribe((event) => {
       if (set.has(event.kind)) latest.current(event);
     });
-    const stopState = connection.onState(() => {
-      if (connection.state() === 'connected') latest.current();
-    });
+    const stopState = onRestored(connection, () => latest.current());
     return () => {
       stopEvents();
       stopState();

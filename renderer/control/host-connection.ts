@@ -1,7 +1,10 @@
 import type { ControlClient } from '../../shared/control.ts';
 
-/** `signed_out` exists only in the console: its page needs a new login link. */
-export type ConnectionState = 'connected' | 'reconnecting' | 'signed_out';
+/**
+ * All but `connected` exist only in the console. `connecting` is the time before the first connection or its failure, and
+ * `signed_out` a page that needs a new login link.
+ */
+export type ConnectionState = 'connecting' | 'connected' | 'reconnecting' | 'signed_out';
 
 /** The result of copying a secret: whether Plinth can clear it from the clipboard after a minute. */
 export type SecretCopy = 'clears_itself' | 'stays' | 'failed';
@@ -13,4 +16,14 @@ export interface HostConnection extends ControlClient {
   copySecret(text: string): Promise<SecretCopy>;
   /** Ends this browser's login; only the console has one. */
   logOut?(): Promise<void>;
+}
+
+/** Calls `listener` each time a lost connection is restored. The first connection is not one of these times. */
+export function onRestored(connection: HostConnection, listener: () => void): () => void {
+  let lost = connection.state() === 'reconnecting';
+  return connection.onState(() => {
+    const state = connection.state();
+    if (state === 'connected' && lost) listener();
+    lost = state !== 'connected';
+  });
 }

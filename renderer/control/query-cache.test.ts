@@ -5,10 +5,10 @@ import type { ConnectionState, HostConnection } from './host-connection.ts';
 import { QueryCache } from './query-cache.ts';
 
 /** A host that counts its queries and answers when the test tells it to. */
-function connect() {
+function connect(first: ConnectionState = 'connected') {
   const subscribers = new Set<(event: ControlEvent) => void>();
   const states = new Set<() => void>();
-  let state: ConnectionState = 'connected';
+  let state = first;
   const asked: { channel: string; answer(envelope: ControlEnvelope<unknown>): void }[] = [];
   const connection = {
     call: (channel: string) => new Promise((resolve) => asked.push({ channel, answer: resolve })),
@@ -26,8 +26,8 @@ function connect() {
     cache: new QueryCache(connection),
     asked,
     notify: (event: ControlEvent) => subscribers.forEach((listener) => void listener(event)),
-    reconnect: () => {
-      state = 'connected';
+    change: (next: ConnectionState) => {
+      state = next;
       states.forEach((listener) => void listener());
     },
     listeners: () => subscribers.size + states.size,
@@ -63,7 +63,7 @@ test('control events cost one query for all, and only where somebody wants them'
       asked.at(-1)!.answer(ok({}));
       await vi.runAllTimersAsync();
     };
-    const { cache, asked, notify, reconnect } = connect();
+    const { cache, asked, notify, change } = connect();
     const query = cache.query('settings.get', '{}');
     query.subscribe(vi.fn(), []);
     query.subscribe(vi.fn(), ['settings']);
@@ -74,9 +74,28 @@ test('control events cost one query for all, and only where somebody wants them'
     vi.runAllTimers();
     expect(asked).toHaveLength(2);
     await answered();
-    reconnect();
+    change('reconnecting');
+    change('connected');
     vi.runAllTimers();
     expect(asked).toHaveLength(3);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('the first connection costs no second query, a restored one does', async () => {
+  vi.useFakeTimers();
+  try {
+    const { cache, asked, change } = connect('connecting');
+    cache.query('settings.get', '{}').subscribe(vi.fn(), []);
+    change('connected');
+    asked[0]!.answer(ok({}));
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(1);
+    change('reconnecting');
+    change('connected');
+    await vi.runAllTimersAsync();
+    expect(asked).toHaveLength(2);
   } finally {
     vi.useRealTimers();
   }
@@ -85,10 +104,11 @@ test('control events cost one query for all, and only where somebody wants them'
 test('a change while the host answers leaves that answer, and costs one query after it', async () => {
   vi.useFakeTimers();
   try {
-    const { cache, asked, notify, reconnect } = connect();
+    const { cache, asked, notify, change } = connect();
     const query = cache.query('settings.get', '{}');
     const stop = query.subscribe(vi.fn(), ['settings']);
-    reconnect();
+    change('reconnecting');
+    change('connected');
     notify({ kind: 'settings' });
     await vi.runAllTimersAsync();
     expect(asked).toHaveLength(1);

@@ -1,6 +1,6 @@
 import type { ControlChannel, ControlEvent, ControlParams, ControlResult } from '../../shared/control.ts';
 import type { ControlFailure } from '../../shared/failure.ts';
-import type { HostConnection } from './host-connection.ts';
+import { type HostConnection, onRestored } from './host-connection.ts';
 
 type ControlEventKind = ControlEvent['kind'];
 
@@ -77,9 +77,7 @@ class SharedQuery<C extends ControlChannel = ControlChannel> {
     const stopEvents = this.#connection.subscribe(({ kind }) => {
       if ([...this.#subscribers.values()].some((kinds) => kinds.includes(kind))) this.#reloadSoon();
     });
-    const stopState = this.#connection.onState(() => {
-      if (this.#connection.state() === 'connected') this.#reloadSoon();
-    });
+    const stopState = onRestored(this.#connection, () => this.#reloadSoon());
     this.#stop = () => {
       stopEvents();
       stopState();
