@@ -1,5 +1,12 @@
 import './activity.css';
-import { type CSSProperties, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type CSSProperties,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { keepsNothing } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
@@ -143,7 +150,8 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
   // Only the address that the screen opened with leads to a page around its receipt.
   const linked = useRef(activeId);
   const wanted = useRef(filter);
-  useEffect(() => {
+  // Before the effects in which the counts and bars are queried: the host answers in order, and the rows come first.
+  useLayoutEffect(() => {
     wanted.current = filter;
     void feed.open(filter, linked.current);
     linked.current = undefined;

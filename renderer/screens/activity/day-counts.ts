@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { useQuery } from '../../control/control-context.tsx';
 import { startOfDay } from '../../format/time-range.ts';
@@ -32,18 +33,23 @@ export function useDayCounts(
   filter: ReceiptFilter,
   days: readonly number[],
 ): (day: number) => number | undefined {
-  const edges = dayEdges(days, filter);
+  // The list asks in each frame of a scroll.
+  const edges = useMemo(() => dayEdges(days, filter), [days, filter]);
   const stats = useQuery(
     'stats.query',
     // One bin that holds nothing, because there is no query without a bin.
     { edges: edges.length < 2 ? ['1970-01-01T00:00:00.000Z', '1970-01-01T00:15:00.000Z'] : edges, filter },
     ['receipts'],
   );
-  const countedSince = stats.value?.bound?.since ?? '';
-  const counts = new Map<number, number>();
-  for (const { bin, totals } of stats.value?.rows ?? []) {
-    const from = stats.params.edges[bin]!;
-    if (from >= countedSince) counts.set(startOfDay(Date.parse(from)), totals.events);
-  }
+  const { value, params } = stats;
+  const counts = useMemo(() => {
+    const countedSince = value?.bound?.since ?? '';
+    const counted = new Map<number, number>();
+    for (const { bin, totals } of value?.rows ?? []) {
+      const from = params.edges[bin]!;
+      if (from >= countedSince) counted.set(startOfDay(Date.parse(from)), totals.events);
+    }
+    return counted;
+  }, [value, params]);
   return (day) => counts.get(day);
 }

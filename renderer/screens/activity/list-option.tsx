@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react';
+import { memo } from 'react';
 import type { ListItem } from './list-items.ts';
 import { DayLine, GapLine, ReceiptLine } from './receipt-row.tsx';
 
@@ -7,7 +7,8 @@ interface ListOptionProps {
   now: number;
   /** The number of receipts of the day, for its header. */
   dayCount: number | undefined;
-  place: CSSProperties;
+  /** The distance from the top of the list, in pixels. */
+  top: number;
   selected: boolean;
   /** The position among the rows of receipts, from 1. */
   position: number | undefined;
@@ -18,9 +19,13 @@ interface ListOptionProps {
 
 export const optionId = (receiptId: string) => `option-${receiptId}`;
 
-/** One line of the list box: a receipt, a recording gap that cannot be selected, or the header of a day. */
-export function ListOption(props: ListOptionProps) {
-  const { item, now, dayCount, place, selected, position, setSize, onChoose } = props;
+/**
+ * One line of the list box: a receipt, a recording gap that cannot be selected, or the header of a day. Scrolling renders
+ * only the lines that come into view.
+ */
+export const ListOption = memo(function ListOption(props: ListOptionProps) {
+  const { item, now, dayCount, top, selected, position, setSize, onChoose } = props;
+  const place = { transform: `translateY(${top}px)` };
   if (item.kind === 'day') {
     // Hidden, because each row says its day. A list box has only options.
     return (
@@ -61,4 +66,4 @@ export function ListOption(props: ListOptionProps) {
       <ReceiptLine receipt={item.receipt} call={item.call} now={now} underDay />
     </div>
   );
-}
+});

@@ -42,7 +42,8 @@ export function ReceiptList(props: ReceiptListProps) {
     [items, activeId],
   );
   const { virtualizer, shown, keyOf } = useVisibleRows(items, scroller);
-  const dayCount = useDayCounts(filter, daysOf(items));
+  const days = useMemo(() => daysOf(items), [items]);
+  const dayCount = useDayCounts(filter, days);
   const topDay = dayAbove(items, shown, virtualizer.scrollOffset ?? 0);
   useEarlierPages(feed, state, shown.at(-1)?.index ?? 0, items.length);
 
@@ -62,11 +63,7 @@ export function ReceiptList(props: ReceiptListProps) {
     virtualizer.scrollToIndex(index, { align: 'auto' });
     onActive(item.receipt.id);
   };
-  const choose = (id: string) => {
-    onActive(id);
-    onOpen(id);
-    scroller.current?.focus({ preventScroll: true });
-  };
+  const choose = useChoice(onActive, onOpen, scroller);
   const showWaiting = () => {
     void feed.showWaiting();
     toTop(feed, scroller.current);
@@ -113,7 +110,7 @@ export function ReceiptList(props: ReceiptListProps) {
                 item={item}
                 now={now}
                 dayCount={item.kind === 'day' ? dayCount(item.day) : undefined}
-                place={{ transform: `translateY(${start}px)` }}
+                top={start}
                 selected={index === activeIndex}
                 position={positions[index]}
                 setSize={state.earlier === 'none' ? (positions.at(-1) ?? 0) : -1}
@@ -133,6 +130,22 @@ const hasReceipt = (item: ListItem, id: string) =>
 
 const optionIdOf = (item: ListItem | undefined) =>
   item?.kind === 'receipt' ? optionId(item.receipt.id) : undefined;
+
+/** Gives the same function while scrolling, so that lines that stay in view are not rendered again. */
+function useChoice(
+  onActive: (id: string) => void,
+  onOpen: (id: string) => void,
+  scroller: RefObject<HTMLDivElement | null>,
+): (id: string) => void {
+  return useCallback(
+    (id) => {
+      onActive(id);
+      onOpen(id);
+      scroller.current?.focus({ preventScroll: true });
+    },
+    [onActive, onOpen, scroller],
+  );
+}
 
 /** The position of each row of receipts among those rows, from 1. Recording gaps are not receipts, so they do not count. */
 function receiptPositions(items: readonly ListItem[]): number[] {
