@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { Fragment, type ReactNode, useMemo, useSyncExternalStore } from 'react';
 import { ControlProvider, useConnection } from './control-context.tsx';
 import type { HostConnection } from './host-connection.ts';
 import { sampleConnection } from './sample-connection.ts';
@@ -31,10 +31,12 @@ export function removeSample(connection: HostConnection): void {
 export function SampleSource({ on, children }: { on: boolean; children: ReactNode }) {
   const real = useConnection();
   const sample = useMemo(() => sampleConnection(real), [real]);
-  // The queries of one record never answer for the other.
-  return (
-    <ControlProvider key={String(on)} connection={on ? sample : real}>
+  // The queries of one record never answer for the other. Those of the own record are shared with what is around.
+  return on ? (
+    <ControlProvider key="sample" connection={sample}>
       {children}
     </ControlProvider>
+  ) : (
+    <Fragment key="record">{children}</Fragment>
   );
 }
