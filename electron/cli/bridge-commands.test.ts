@@ -99,6 +99,25 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     expect((await runs('uninstall')).stdout).toContain('nothing outside');
   });
 
+  test('an uninstallation names hooks whose record is gone, and creates no record', {
+    timeout: 120_000,
+  }, async () => {
+    if (host !== undefined) return;
+    expect((await bridge('connect', 'claude-code')).status).toBe(0);
+    rmSync(dataDir, { recursive: true });
+    const left = await runs('uninstall', '--yes');
+    expect(left).toMatchObject({ status: 1, stdout: `Plinth’s hooks in ${settings()}\n` });
+    expect(left.stderr).toContain('plinth bridge connect claude-code && plinth uninstall');
+    expect(JSON.parse((await runs('uninstall', '--json')).stdout).failed).toMatchObject([
+      { harness: 'claude-code', configuration: settings() },
+    ]);
+    expect(existsSync(dataDir)).toBe(false);
+    // The way that it names.
+    await bridge('connect', 'claude-code');
+    expect((await runs('uninstall', '--yes')).status).toBe(0);
+    expect(readFileSync(settings(), 'utf8')).not.toContain(dataDir);
+  });
+
   test('a refused action names its reason, and wrong usage has its own exit code', async () => {
     writeFileSync(settings(), '{ broken');
     const refused = await bridge('connect', 'claude-code', '--json');

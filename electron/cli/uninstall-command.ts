@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
-import { harnessVariables } from '../bridges/connect/harness-environment.ts';
+import { harnessVariables, processSurroundings } from '../bridges/connect/harness-environment.ts';
+import { type LeftHooks, leftHooksOf } from '../bridges/connect/left-hooks.ts';
 import { removeOwnCompileCache } from '../platform/compile-cache.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
@@ -56,18 +57,32 @@ async function disconnectAll(access: ControlAccess, { agents }: Outside): Promis
   return failed;
 }
 
-/** Removes the service where there is no data folder. To look for hooks, the stores would have to be created. */
+/** Says which hooks are left, and how to remove them: only a record knows what was in the files before. */
+function printLeft(left: readonly LeftHooks[]): void {
+  for (const { configuration } of left) console.log(printable(`Plinth’s hooks in ${configuration}`));
+  if (left.length === 0) return;
+  const connect = left.map(({ harness }) => `plinth bridge connect ${harness}`).join(' && ');
+  note(`The data folder of these hooks is gone. To remove them: ${connect} && plinth uninstall`);
+}
+
+/** Removes the service where there is no data folder. Opens no stores, because that would create them. */
 async function uninstallWithoutRecord(dataDir: string, options: UninstallOptions): Promise<void> {
   const service = installedService(dataDir);
-  if (options.json === true) printJson({ agents: [], service: service?.file ?? null, dataDir, failed: [] });
-  else if (service === undefined)
+  const left = leftHooksOf(dataDir, processSurroundings());
+  if (left.length > 0 && options.dryRun !== true) process.exitCode = EXIT.refused;
+  if (options.json === true)
+    printJson({ agents: left, service: service?.file ?? null, dataDir, failed: left });
+  else if (service === undefined && left.length === 0)
     console.log('Plinth has no data folder, and has put nothing outside of it.');
-  else console.log(printable(`the service ${service.file}`));
+  else {
+    printLeft(left);
+    if (service !== undefined) console.log(printable(`the service ${service.file}`));
+  }
   if (service === undefined || options.dryRun === true) return;
-  if (options.yes !== true) await confirm('Remove these?');
+  if (options.yes !== true) await confirm('Remove the service?');
   await service.uninstall();
   removeOwnCompileCache();
-  if (options.json !== true) acknowledge(REMOVED);
+  if (options.json !== true && left.length === 0) acknowledge(REMOVED);
 }
 
 async function uninstall(access: ControlAccess, dataDir: string, options: UninstallOptions): Promise<void> {
