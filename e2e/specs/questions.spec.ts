@@ -60,6 +60,16 @@ test('the window answers the questions for which people open it', { tag: '@headl
       await expect(app.activity.count).toHaveText(messages.activity.count(Number(count)));
     });
 
+    await test.step('what did one agent do in a project in a part of yesterday?', async () => {
+      await app.open('today');
+      await page.getByRole('button', { name: messages.charts.ranges.yesterday }).click();
+      const parts = section(words.parts).getByRole('link', { name: / in infra, / });
+      const name = (await parts.first().getAttribute('aria-label'))!;
+      await parts.first().click();
+      await expect(page).toHaveURL(/#\/timeline\?agent=.*project=.*since=.*until=/);
+      await expect(app.activity.count).toHaveText(messages.activity.count(Number.parseInt(name, 10)));
+    });
+
     await test.step('how much did each agent do per day, and what did one do in a span of time?', async () => {
       await home();
       const chart = page.getByRole('figure', { name: words.when });
