@@ -45,19 +45,21 @@ export function fillStore(
   receiptCount: number,
   extra: Partial<ReceiptWorkerData> = {},
   isIndexed = true,
+  isPacked = false,
 ): void {
-  storeEvents(dataDir, events(receiptCount), extra, isIndexed);
+  storeEvents(dataDir, events(receiptCount), extra, isIndexed, isPacked);
 }
 
 /**
  * Stores events in their order with the writer's own code, redaction included, in large transactions. Then indexes every
- * receipt, unless the indexes are not wanted.
+ * receipt, unless the indexes are not wanted. On request, packs every receipt as the background does a day later.
  */
 export function storeEvents(
   dataDir: string,
   incoming: Iterable<IncomingEvent>,
   extra: Partial<ReceiptWorkerData> = {},
   isIndexed = true,
+  isPacked = false,
 ): void {
   const { digestKey = randomBytes(32), fingerprintKey = randomBytes(32), signing } = extra;
   const ignore = () => {};
@@ -87,6 +89,9 @@ export function storeEvents(
   if (batch.length > 0) store.commit(batch);
   while (isIndexed && !store.calls.advanceIndex()) {
     // Each call indexes one slice.
+  }
+  while (isPacked && !store.calls.packReceipts(Date.now())) {
+    // Each call packs one slice.
   }
   store.calls.signCheckpoint();
   store.calls.close();

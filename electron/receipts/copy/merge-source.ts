@@ -5,6 +5,7 @@ import type { KnownIntegration } from '../repair/readable-receipts.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
 import { COMMITTED_COLUMNS } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
+import { readPackedTexts } from '../store/plain-texts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { receiptCount } from '../store/store-health.ts';
 import {
@@ -36,6 +37,7 @@ export class MergeSource {
   private constructor(file: string, lost: number) {
     this.#file = file;
     this.#db = new DatabaseSync(file);
+    readPackedTexts(this.#db);
     const entries = treeSize(this.#db);
     const root = new RecordTree(this.#db).root().toString('base64');
     this.facts = { receipts: receiptCount(this.#db), entries, root, lost };

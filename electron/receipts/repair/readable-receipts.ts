@@ -4,6 +4,7 @@ import { FilePages, type PageImage } from '../pages/file-pages.ts';
 import { type Cell, isTableLeaf, tableCells } from '../pages/page-cells.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
+import { unpackTexts } from '../store/packed-texts.ts';
 import { EVENT_CODES } from '../store/receipt-codes.ts';
 import { ScannedRecord } from './scanned-record.ts';
 import { rowKinds } from './scanned-rows.ts';
@@ -35,6 +36,7 @@ export const RECEIPT_TABLE_COLUMNS = [
   'redaction',
   'leaf',
   'salt',
+  'packed',
 ] as const;
 
 /**
@@ -44,7 +46,13 @@ export const RECEIPT_TABLE_COLUMNS = [
 type Proof = 'proven' | 'unproven' | 'incomplete' | 'altered';
 
 export interface ReadableReceipt {
-  row: CommittedRow & { integration_key: number; session_key: number; digest: Buffer; repeats: number };
+  row: CommittedRow & {
+    integration_key: number;
+    session_key: number;
+    digest: Buffer;
+    repeats: number;
+    packed: Buffer | null;
+  };
   proof: Proof;
 }
 
@@ -207,6 +215,7 @@ export class ReadableReceipts {
     const session = this.record.rows.sessions.get(stored.session_key);
     return {
       ...stored,
+      ...(stored.packed === null ? {} : unpackTexts(stored.packed)),
       integration_id: integration?.id ?? null,
       integration_name: integration?.name ?? null,
       session_label: (session?.[3] as string | undefined) ?? null,

@@ -76,7 +76,8 @@ class SalvagedRows {
   }
 
   add({ row, proof }: ReadableReceipt): void {
-    const values = RECEIPT_TABLE_COLUMNS.map((name) => row[name] as Value);
+    const stored = row.packed === null ? row : { ...row, data: '', sizes: '', redaction: '' };
+    const values = RECEIPT_TABLE_COLUMNS.map((name) => stored[name] as Value);
     if (!runIfValid(this.#insert, values)) return;
     this.counts.receipts += 1;
     if (proof === 'incomplete' || proof === 'altered') this.counts[proof] += 1;

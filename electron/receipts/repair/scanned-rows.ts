@@ -33,7 +33,7 @@ const GAP_COLUMNS = 4;
  */
 export const rowKinds = {
   receipts: ({ rowId, values }: Cell) =>
-    hasKinds(values, 'ntiiiiibiiiiittttIB', COLUMNS_WITHOUT_LEAF) &&
+    hasKinds(values, 'ntiiiiibiiiiittttIBB', COLUMNS_WITHOUT_LEAF) &&
     seqOfReceiptId(values[1] as string) === rowId,
   sessions: ({ values }: Cell) => hasKinds(values, 'nibtiiIIiit'),
   integrations: ({ values }: Cell) => hasKinds(values, 'ntt') && /^int_/.test(values[1] as string),

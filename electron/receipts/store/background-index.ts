@@ -6,6 +6,7 @@ import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { notableBits, notableKinds } from './notable-actions.ts';
+import { plainText } from './plain-texts.ts';
 import { eventOfCode, FLAG_BITS } from './receipt-codes.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { searchText } from './search-text.ts';
@@ -68,7 +69,7 @@ export class BackgroundIndex {
     this.#db = db;
     this.#rollUp = new ActivityRollUp(db);
     const rows = `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
-         r.findings, s.label, r.data, r.redaction
+         r.findings, s.label, ${plainText('data')} AS data, ${plainText('redaction')} AS redaction
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq`;
     this.#next = db.prepare(`${rows} LIMIT ?`);
     this.#last = db.prepare(`${rows} DESC LIMIT ?`);

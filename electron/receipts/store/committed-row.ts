@@ -1,6 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
+import { unpackAll } from './packed-texts.ts';
+import { PLAIN_TEXTS, UNREADABLE } from './plain-texts.ts';
 import { eventOfCode, flagsOf } from './receipt-codes.ts';
 
 /** A record can have more sessions than fit into memory. */
@@ -30,9 +32,13 @@ export interface CommittedRow {
 
 export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.findings,
-  r.summary, r.data, r.sizes, r.redaction`;
+  r.summary, ${PLAIN_TEXTS}`;
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
+
+/** Places of the texts, of which data is the first, and of their packed form among the columns of {@link CommittedRows}. */
+const DATA = 14;
+const PACKED = 17;
 
 type Value = string | number | null | Uint8Array;
 type Agent = Pick<CommittedRow, 'integration_id' | 'integration_name'>;
@@ -51,7 +57,7 @@ export class CommittedRows {
   constructor(db: DatabaseSync, rowsPerPage: number) {
     this.#page = db.prepare(
       `SELECT seq, id, leaf, salt, integration_key, session_key, event, occurred_at, received_at, body_bytes, dropped, flags,
-         findings, summary, data, sizes, redaction
+         findings, summary, data, sizes, redaction, packed
        FROM receipts WHERE seq > ? ORDER BY seq LIMIT ${rowsPerPage}`,
     );
     this.#page.setReturnArrays(true);
@@ -63,7 +69,17 @@ export class CommittedRows {
 
   /** Reads the rows after a row. */
   after(seq: number): CommittedRow[] {
-    return (this.#page.all(seq) as unknown as Value[][]).map((values) => this.#rowOf(values));
+    const rows = this.#page.all(seq) as unknown as Value[][];
+    const packed = rows.filter((values) => values[PACKED] !== null);
+    const texts = unpackAll(packed.map((values) => values[PACKED] as Uint8Array));
+    packed.forEach((values, index) => {
+      // Without its texts, a receipt does not fit its leaf.
+      const { data, sizes, redaction } = texts[index] ?? UNREADABLE;
+      values[DATA] = data;
+      values[DATA + 1] = sizes;
+      values[DATA + 2] = redaction;
+    });
+    return rows.map((values) => this.#rowOf(values));
   }
 
   #rowOf(values: Value[]): CommittedRow {

@@ -3,6 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { migrate, refuseNewer } from './migrations.ts';
+import { PACKED_COLUMNS } from './packed-texts.ts';
+import { plainText, readPackedTexts } from './plain-texts.ts';
 
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
@@ -76,9 +78,12 @@ export function isReadable(db: DatabaseSync): boolean {
  * bit inside of a value.
  */
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
+  readPackedTexts(db);
+  // The store can be one of an earlier version.
+  const texts = PACKED_COLUMNS.map((column) => (hasColumn(db, 'packed') ? plainText(column) : `r.${column}`));
   const row = db
     .prepare(
-      `SELECT 1 FROM receipts WHERE NOT (json_valid(data) AND json_valid(sizes) AND json_valid(redaction)
+      `SELECT 1 FROM receipts r WHERE NOT (${texts.map((text) => `json_valid(${text})`).join(' AND ')}
          AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
     )
     .get();
@@ -161,10 +166,10 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
 }
 
 /** Returns true if the table of receipts is Plinth's. Another program can have a table of that name. */
-function hasOurReceipts(db: DatabaseSync): boolean {
-  const columns = db.prepare("SELECT name FROM pragma_table_info('receipts')").all();
-  return OUR_COLUMNS.every((ours) => columns.some(({ name }) => name === ours));
-}
+const hasOurReceipts = (db: DatabaseSync): boolean => OUR_COLUMNS.every((ours) => hasColumn(db, ours));
+
+const hasColumn = (db: DatabaseSync, name: string): boolean =>
+  db.prepare("SELECT 1 FROM pragma_table_info('receipts') WHERE name = ?").get(name) !== undefined;
 
 /** Columns that the table of receipts has had since its first version. */
 const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
@@ -222,6 +227,7 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
   const db = connect(file);
   try {
     migrateKnown(db);
+    readPackedTexts(db);
     if (!hasProgress(db)) throw new DamageFound();
     return assemble(db);
   } catch (error) {

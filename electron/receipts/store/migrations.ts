@@ -245,6 +245,13 @@ export const MIGRATIONS: readonly string[] = [
     DELETE FROM session_notes WHERE session_key = old.key;
   END;
   `,
+  `
+  -- data, sizes and redaction of an older receipt, packed: see packed-texts.ts. The three columns are then empty. Without
+  -- a value, the receipt is not packed.
+  ALTER TABLE receipts ADD COLUMN packed BLOB;
+  -- Receipts up to this one are packed.
+  INSERT INTO progress (name, seq) VALUES ('packed', 0);
+  `,
 ];
 
 /** Throws if a newer Plinth wrote a database of this version. */

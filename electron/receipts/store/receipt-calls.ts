@@ -98,6 +98,7 @@ type Changes = Pick<
   | 'endGap'
   | 'setOpenGaps'
   | 'advanceIndex'
+  | 'packReceipts'
   | 'erase'
   | 'closeSilentSessions'
   | 'applyRetention'
@@ -114,6 +115,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
     endGap: (at, scope) => attempt(({ db }) => endGap(db, at, scope)),
     setOpenGaps: (at, scopes) => attempt(({ db }) => setOpenGaps(db, at, scopes)),
     advanceIndex: (pace) => attempt(({ index }) => !index.advance(pace)),
+    packReceipts: (before) => attempt(({ packer }) => !packer.advance(before)),
     erase: (scope, dryRun) => store.attemptAsync(() => eraseOrEmpty(store, scope, dryRun)),
     closeSilentSessions: (before, integrationIds) =>
       attempt(({ db, writer }) => {

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import { plainText } from './plain-texts.ts';
 import { EVENT_CODES } from './receipt-codes.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { seqAt } from './receipt-id.ts';
@@ -176,9 +177,12 @@ export function queryParts(conditions: Conditions, indexed: number): QueryPart[]
       from,
       labels: text === undefined ? '' : 'JOIN sessions s ON s.key = r.session_key',
       order: column,
-      where: [...all, ...where, ...(text === undefined ? [] : ['holds_terms(r.data, s.label, ?)']), '1'].join(
-        ' AND ',
-      ),
+      where: [
+        ...all,
+        ...where,
+        ...(text === undefined ? [] : [`holds_terms(${plainText('data')}, s.label, ?)`]),
+        '1',
+      ].join(' AND '),
       values: [...allValues, ...values, ...(text === undefined ? [] : [text.terms])],
     };
   };

@@ -6,6 +6,7 @@ import type { BackgroundIndex } from './background-index.ts';
 import { isDiskFull } from './database.ts';
 import { type Condition, deletionCondition } from './deletion-condition.ts';
 import type { IndexedRow } from './indexed-row.ts';
+import { plainText } from './plain-texts.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
@@ -39,7 +40,8 @@ interface DoomedRow extends IndexedRow {
   bytes: number;
 }
 
-const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.redaction) + length(r.summary) + 160`;
+const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.redaction) + length(r.summary)
+  + coalesce(length(r.packed), 0) + 160`;
 
 /**
  * Deletes receipts in small transactions and lets events commit between them. Deleted data does not stay readable:
@@ -207,7 +209,7 @@ export class ReceiptEraser {
     let sliceRows = ROWS_PER_SLICE;
     const select = this.#db.prepare(
       `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
-         r.data, r.findings, r.redaction, ${ROW_BYTES} AS bytes
+         ${plainText('data')} AS data, r.findings, ${plainText('redaction')} AS redaction, ${ROW_BYTES} AS bytes
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE ${where} ORDER BY r.seq LIMIT ?`,
     );
     for (;;) {

@@ -7,6 +7,7 @@ import {
   type ReceiptSummary,
   type Redaction,
 } from '../../../shared/receipt.ts';
+import { PLAIN_TEXTS, plainText } from './plain-texts.ts';
 import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
 import { masksOfSummary } from './receipt-summary.ts';
 
@@ -33,11 +34,11 @@ export interface ReceiptRow {
 
 const SUMMARY_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integration_name, r.session_key,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
-  r.findings, r.summary, r.redaction ->> '$.state' AS state`;
+  r.findings, r.summary, ${plainText('redaction')} ->> '$.state' AS state`;
 /** Finds the masks of a summary from the findings and the text. A receipt without findings needs neither. */
-const MASKED_COLUMNS = `iif(r.findings > 0 AND r.summary <> '', r.data, NULL) AS masked_data,
-  iif(r.findings > 0, r.redaction ->> '$.findings', NULL) AS masked_by`;
-export const RECEIPT_COLUMNS = `${SUMMARY_COLUMNS}, r.data, r.sizes, r.redaction`;
+const MASKED_COLUMNS = `iif(r.findings > 0 AND r.summary <> '', ${plainText('data')}, NULL) AS masked_data,
+  iif(r.findings > 0, ${plainText('redaction')} ->> '$.findings', NULL) AS masked_by`;
+export const RECEIPT_COLUMNS = `${SUMMARY_COLUMNS}, ${PLAIN_TEXTS}`;
 export const JOINS =
   'JOIN integrations i ON i.key = r.integration_key JOIN sessions s ON s.key = r.session_key';
 
@@ -56,7 +57,7 @@ const CONTEXT_MEMBERS =
   'cwd destination toolName path changeType turnId callId agentId agentType parentAgentId model mode'.split(
     ' ',
   );
-const CONTEXT_COLUMN = `json_extract(r.data, ${CONTEXT_MEMBERS.map((name) => `'$.${name}'`).join(', ')},
+const CONTEXT_COLUMN = `json_extract(${plainText('data')}, ${CONTEXT_MEMBERS.map((name) => `'$.${name}'`).join(', ')},
   '$.toolInput.file_path', '$.toolInput.filePath', '$.toolInput.path') AS context,
   (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE seq = r.seq)) AS project`;
 export const LISTED_COLUMNS = `${SUMMARY_COLUMNS}, ${MASKED_COLUMNS}, ${CONTEXT_COLUMN}`;

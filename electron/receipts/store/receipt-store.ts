@@ -12,6 +12,7 @@ import { releaseLargeCache } from './database.ts';
 import type { EventDigests } from './event-digests.ts';
 import { receiptCalls } from './receipt-calls.ts';
 import { ReceiptEraser } from './receipt-eraser.ts';
+import { ReceiptPacker } from './receipt-packer.ts';
 import { ReceiptReader } from './receipt-reader.ts';
 import { ReceiptWriter } from './receipt-writer.ts';
 import { RecordTree } from './record-tree.ts';
@@ -70,7 +71,8 @@ export function openReceiptStore(
     });
     const reader = new ReceiptReader(db, index, shorten);
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
-    return { db, digests, kept, tree, checkpoints, writer, reader, index, eraser };
+    const packer = new ReceiptPacker(db, index);
+    return { db, digests, kept, tree, checkpoints, writer, reader, index, eraser, packer };
   };
   const store = new RecoveringStore(file, assemble, observer, history);
   // A process that records must not depend on the pages of a file that another program can empty.

@@ -10,6 +10,7 @@ import {
   type SessionNotes,
 } from '../../../shared/session-notes.ts';
 import type { EventDigests } from './event-digests.ts';
+import { plainText } from './plain-texts.ts';
 import { EVENT_CODES } from './receipt-codes.ts';
 
 /** A decision is reported at most this long after its call. Telemetry gathers records for some seconds. */
@@ -42,8 +43,9 @@ export function noteSessions(
      WHERE i.id = ? AND s.digest = ?`,
   );
   const findReceipt = db.prepare(
-    `SELECT id FROM receipts WHERE seq >= ? AND session_key = ? AND event = ? AND data ->> '$.callId' = ?
-     ORDER BY seq LIMIT 1`,
+    `SELECT r.id FROM receipts r
+     WHERE r.seq >= ? AND r.session_key = ? AND r.event = ? AND ${plainText('data')} ->> '$.callId' = ?
+     ORDER BY r.seq LIMIT 1`,
   );
   const knowsReceipt = db.prepare('SELECT 1 FROM receipts WHERE session_key = ? AND id = ?');
   const put = db.prepare(

@@ -66,6 +66,7 @@ export class StoreMerger {
   readonly #session: StatementSync;
   readonly #integration: StatementSync;
   readonly #countEvent: StatementSync;
+  readonly #notPacked: StatementSync;
   readonly #origin: MergeOrigin;
   #erased = new Uint8Array(0);
   #marksRead = 0;
@@ -86,6 +87,7 @@ export class StoreMerger {
     );
     this.#integration = db.prepare('SELECT key, name FROM integrations WHERE id = ?');
     this.#session = db.prepare('SELECT key, label FROM sessions WHERE integration_key = ? AND digest = ?');
+    this.#notPacked = db.prepare("UPDATE progress SET seq = min(seq, ?) WHERE name = 'packed'");
     this.#countEvent = db.prepare(
       `UPDATE sessions SET events = events + 1, first_at = min(first_at, ?1), last_at = max(last_at, ?1),
          counts = json_set(counts, '$."' || ?2 || '"', coalesce(json_extract(counts, '$."' || ?2 || '"'), 0) + 1)
@@ -192,8 +194,9 @@ export class StoreMerger {
 
   #write(row: MergedRow): void {
     const keys = this.#keysOf(row);
-    const values = { ...row, ...keys } as unknown as Record<string, Value>;
+    const values = { ...row, ...keys, packed: null } as unknown as Record<string, Value>;
     this.#insert.run(...RECEIPT_TABLE_COLUMNS.map((name) => values[name]!));
+    this.#notPacked.run(row.seq - 1);
     this.#countEvent.run(row.received_at, eventOfCode(row.event), keys.session_key);
   }
 

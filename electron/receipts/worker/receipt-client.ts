@@ -241,6 +241,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         break;
       case 'sign_failed':
       case 'index_failed':
+      case 'pack_failed':
       case 'keep_failed':
         this.emit('failure', message.failure);
         break;

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
 import type { ReceiptStore } from '../store/receipt-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
+import { packInBackground } from './background-packing.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
 
 /**
@@ -58,6 +59,7 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
       if (timer === undefined) timer = setTimeout(advance, INDEX_DELAY_MS);
     },
     stop: () => clearTimeout(timer),
+    isBehind: () => slices > 0,
   };
 }
 
@@ -100,6 +102,10 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
     (error) => send({ kind: 'index_failed', failure: storeFailure(error) }),
   );
   indexer.wake();
+  const packer = packInBackground(store, {
+    isIndexing: indexer.isBehind,
+    onFailure: (error) => send({ kind: 'pack_failed', failure: storeFailure(error) }),
+  });
   const checkpoints = signInBackground(store, send);
   port.on('message', async (message: ToWorker) => {
     if (message.kind === 'known') {
@@ -114,6 +120,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
       }
       return;
     }
+    packer.giveWay();
     if (message.kind === 'commit') {
       indexer.wake();
       checkpoints.wake(message.batch.some(({ event }) => event === 'session.ended'));
@@ -126,6 +133,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
     }
     if (message.method === 'close') {
       indexer.stop();
+      packer.stop();
       checkpoints.sign();
     } else if (message.method === 'leaveMerge') indexer.wake();
     else if (message.method === 'checkRecord' || message.method === 'prove') checkpoints.sign();

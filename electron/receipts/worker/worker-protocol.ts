@@ -133,6 +133,8 @@ export interface ReceiptCalls {
   statistics(): StoreStatistics;
   /** Indexes one slice. Returns true if every receipt is indexed. */
   advanceIndex(pace?: 'idle' | 'busy'): boolean;
+  /** Packs one slice of the receipts received before an instant. Returns true if nothing was left to do. */
+  packReceipts(before: number): boolean;
   integrity(): string[];
   health(): StoreHealth;
   /** Counts the receipts. Returns undefined and leaves the store unchanged if damage prevents the count. */
@@ -249,7 +251,7 @@ export type FromWorker =
   | { kind: 'indexed' }
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   | { kind: 'sign_failed'; failure: StoreFailure }
-  | { kind: 'index_failed' | 'keep_failed'; failure: StoreFailure }
+  | { kind: 'index_failed' | 'pack_failed' | 'keep_failed'; failure: StoreFailure }
   | Learnt
   | RedactionFault
   | { kind: 'unopened'; failure: StoreFailure | 'newer_version'; fault: Fault };
