@@ -28,8 +28,12 @@ async function expectNoFindings(page: Page, where: string): Promise<void> {
   ).toEqual([]);
 }
 
+/** A busy machine takes two minutes for all screens of a theme. */
+const TIMEOUT_MS = 300_000;
+
 // The dialog's spinner turns while it waits. axe needs a page without animation.
 test.use({ reducedMotion: 'reduce' });
+test.describe.configure({ timeout: TIMEOUT_MS });
 
 const screens: [string, (app: App) => Promise<void>][] = [
   ['today', (app) => app.open('today')],
