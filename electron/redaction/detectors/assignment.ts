@@ -47,6 +47,23 @@ function isGuessableSecret(scan: Scan, start: number, name: string, written: Wri
     );
   return isPersonalToken(value) && standsAlone(scan, start, written.end);
 }
+/** `log in to the shop, email a@b.c, password=hunter, and buy socks`. */
+function isSaidInSentence(scan: Scan, start: number, name: string, { value, end }: Written): boolean {
+  if (
+    !isMessage(scan) ||
+    !/^(?:password|passwd|pwd|pass|passwort)$/i.test(name) ||
+    !/^\p{Ll}{5,20}$/u.test(value)
+  )
+    return false;
+  const before = scan.text.slice(lineStart(scan.text, start, LONGEST_LINE), start);
+  const after = scan.text.slice(end, end + LONGEST_NAME);
+  return (
+    /^,? \p{L}{2,} \p{L}{2,}/u.test(after) &&
+    /\p{L}{2,} \p{L}{2,} [^(){};]*[ ,]$/u.test(before) &&
+    !/[;{}()]/.test(after.split('\n', 1)[0]!)
+  );
+}
+
 const PASSWORD_LIKE: SensitiveName = { strength: 'password', rule: 'secret-assignment', mask: 'secret' };
 
 /** Letters alone, bare: a password only where it stands in a connection string or after an option of a command. */
@@ -72,6 +89,7 @@ function isSecretByPlace(
     standsAlone(scan, start, written.end)
   )
     return true;
+  if (operator === '=' && tight && isSaidInSentence(scan, start, name, written)) return true;
   if (!tight) return false;
   if (operator === '=') return option || standsInConnection(scan, start, written.end);
   return operator === ' ' && option && followsInCommand(scan, start, written);

@@ -5,7 +5,7 @@ import type { Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword, isProseKey, type Tie } from '../text/prose-secret.ts';
 import { isAnnounced } from './announced-value.ts';
-import { AS_LABEL, GROUPS, JUST_BEFORE, match, REACH_BEFORE } from './label-grammar.ts';
+import { AS_LABEL, GROUPS, INFINITIVE, JUST_BEFORE, match, REACH_BEFORE } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
 import { readAt } from './value-in-sentence.ts';
 
@@ -20,6 +20,8 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
     pushLabelled(scan, label, at, scan.text.slice(at, at + groups));
     return true;
   }
+  if (label.text === 'clave' && tie === 'verb' && INFINITIVE.test(scan.text.slice(at, at + REACH_BEFORE)))
+    return false;
   const read = readAt(scan, at);
   if (!read || (label.sort === 'pin' && HAS_UNIT.test(scan.text.slice(read.end, read.end + REACH_OF_UNIT))))
     return false;

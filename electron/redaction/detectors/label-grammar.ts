@@ -68,3 +68,10 @@ export function hasCandidate(text: string, from: number): boolean {
   if (!before.includes('as') && !before.includes('for')) return false;
   return /[ \t](?:as|for)[ \t][\w ]{0,24}$/.test(before.replace(/\S+$/, ''));
 }
+
+/** What one must do to a password or with it stands before a dash, and no password behind it. */
+export const IS_RULE =
+  /(?<!\p{L})(?:must|may|should|cannot|can(?:no|['’])t|muss|darf|soll(?:te)?|doit|ne peut|debe|no puede|deve|não pode|non può|moet|mag|musi|nie może|musí|nesmí|nemůže|долж\p{L}+|не может|нельзя|повин\p{L}+|не може|skal|må|måste|får|täytyy|ei saa|kell|trebuie|nu poate|harus|tidak boleh|phải|không được)(?!\p{L})[^:=\n]{0,60}$/iu;
+export const REACH_OF_RULE = 72;
+/** What one has to do, where a language calls it the key to something: `la clave es practicar`. */
+export const INFINITIVE = /^(?:no |en )?\p{Ll}{2,14}[aeií]r(?:se|lo|la|los|las|le|e)?\s+\p{L}/u;

@@ -2,7 +2,15 @@ import type { Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { goesOnAt } from './goes-on.ts';
 import { accept, acceptStrong } from './label-accept.ts';
-import { ADVERB, LONGEST_BETWEEN, MOST_VERBS, match, POSSESSED } from './label-grammar.ts';
+import {
+  ADVERB,
+  IS_RULE,
+  LONGEST_BETWEEN,
+  MOST_VERBS,
+  match,
+  POSSESSED,
+  REACH_OF_RULE,
+} from './label-grammar.ts';
 import { laterVerbAt } from './label-verbs.ts';
 import { acceptPhrase, acceptQuotedLater, acceptWord } from './spoken-words.ts';
 
@@ -28,6 +36,8 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
     const from = at + length;
     const later = text.slice(at, from);
     const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later);
+    if (/[–—-][ \t\u00a0]*$/.test(later) && IS_RULE.test(text.slice(Math.max(0, from - REACH_OF_RULE), from)))
+      return false;
     const valueAt = from + match(ADVERB, text, from);
     // Its value is masked already.
     if (/^\W{0,3}\[[a-z][a-z-]+\]/.test(text.slice(valueAt, valueAt + 40))) return true;

@@ -33,6 +33,8 @@ import { readAt } from './value-in-sentence.ts';
 
 /** What stands between a word and the label that it belongs to. */
 const JOINS_WORDS = characterSet(/[ _-]/);
+/** What a program publishes of a key. */
+const FINGERPRINT = /^s?[ \t-](?:fingerprint|id\b)/i;
 /** `(X)`, and no remark. */
 const ONE_TOKEN = /^[ \t]?\(\S+\)$/;
 
@@ -131,6 +133,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
     NO_SECRET_BEFORE.test(text.slice(Math.max(0, at - 24), at))
   )
     return;
+  if (label.sort === 'key' && FINGERPRINT.test(text.slice(end, end + 16))) return;
   scan.work += 24;
   const closers = match(CLOSERS, text, end);
   // A member of an object, which the assignments judge.

@@ -24,7 +24,7 @@ const NAMED_FILE =
 const LONE_TOKEN = /^[ \t>]{0,8}[`"']?([^\s`"'<>]{8,64})[`"']?[ \t]*$/my;
 const TALKS_OF_LOGIN =
   /passw|passphrase|log ?in|sign ?in|\buser|\broot\b|\bssh\b|vault|credential|creds|\bkey\b|token|passwort|zugang|anmeld|mot de passe|contrase|senha|hasł|heslo|парол|密码|密碼|パスワード|비밀번호/i;
-const TOKEN = /(?:^|(?<=[\s`(]))[^\s"'`()<>[\]{}]{8,64}/g;
+const TOKEN = /(?:^|(?<=[\s`(]))[^\s"'`()<>[\]{}]{8,64}(?![^\s"'`()<>[\]{}])/g;
 /** A marked password has one of these marks before its last character. */
 const MARK_BESIDE_WORD = /[!@#$%^&*+=?~][^\s]/;
 /** What clients of FTP, POP3, IMAP, IRC and Redis send, and what their logs keep. */
@@ -41,6 +41,10 @@ const PROTOCOL_LINES: readonly RegExp[] = [
   /"(?:AUTH|requirepass|masterauth)"(?: "[\w.-]{1,64}")? "([^"\n]{4,256})"/g,
   /AUTH LOGIN[^\n]{0,40}\n[^\n]{0,120}\n(?:[<S][^\n]{0,80}\n)?[>C: \t]{0,4}([A-Za-z0-9+/]{8,128}={0,2})[ \t]*\r?$/gm,
 ];
+
+/** The list of proxychains: `socks5 185.20.4.9 1080 user X`. */
+const PROXY_LINE =
+  /^[ \t]{0,4}(?:socks[45]|https?)[ \t]{1,8}[\w.:-]{3,64}[ \t]{1,8}\d{2,5}[ \t]{1,8}[\w.@-]{1,64}[ \t]{1,8}([^\s#]{4,128})[ \t]*\r?$/gm;
 
 function push(scan: Scan, found: RegExpMatchArray, value: string): void {
   const start = found.index! + found[0].lastIndexOf(value);
@@ -168,6 +172,7 @@ export function findLoneLines(scan: Scan): void {
 
 function findProtocolLines(scan: Scan): void {
   const { text } = scan;
+  if (text.includes('socks')) for (const found of text.matchAll(PROXY_LINE)) push(scan, found, found[1]!);
   if (!saysProtocol(text)) return;
   for (const lines of PROTOCOL_LINES)
     for (const found of text.matchAll(lines))

@@ -2,6 +2,7 @@ import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts'
 import { NAME, runEnd, runStart } from '../text/characters.ts';
 import { labelKind } from '../text/label-kind.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
+import { looksRandom } from '../text/random-value.ts';
 import { NAME_LITERALS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
 import { tupleAt } from './sql-tuple.ts';
 
@@ -12,6 +13,10 @@ const LONGEST_NAME = 64;
 const MOST_ROWS = 200;
 const LONGEST_ROW = 2048;
 const MOST_COLUMNS = 32;
+/** A column with the name `key` has keys and ids; no shorter value is a secret by its form. */
+const SHORTEST_KEY = 20;
+/** With fewer columns a row can be a name and its value. */
+const FEWEST_COLUMNS = 3;
 
 const VALUE_NAME = '(?:value|val|default|answer|text|input|content|string|data)';
 const QUOTE = `\\\\{0,3}["']`;
@@ -132,6 +137,8 @@ function cellsOf(line: string, from: number, separator: string): Cells {
   return cells;
 }
 
+const KEY_COLUMN: SensitiveName = { strength: 'secret', rule: 'table-cell', mask: 'secret' };
+
 function kindOfCell(text: string): SensitiveName | undefined {
   if (text.length === 0 || text.length > LONGEST_NAME) return undefined;
   const kind =
@@ -141,6 +148,7 @@ function kindOfCell(text: string): SensitiveName | undefined {
     labelKind(text, 'whole') ??
     labelKind(`${text} `, 'whole');
   if (kind && kind.strength !== 'hint') return kind;
+  if (/^(?:keys?|cl[ée]s?|schlüssel|chiave|sleutel|klucz|klíč|ключ)$/iu.test(text)) return KEY_COLUMN;
   return /^(?:pass|pw|pwd|pin|code)$/i.test(text)
     ? { strength: 'password', rule: 'table-cell', mask: 'password' }
     : undefined;
@@ -212,7 +220,12 @@ function attemptTable(scan: Scan, at: number): void {
   }
   const sameShape = (row: string) =>
     row.split(separator).length >= columns.length - 1 && row.split(separator).length <= columns.length + 1;
-  if (!ruled && (separator === '|' || !sameShape(next) || !isHead(head, cellsOf(next, nextFrom, separator))))
+  if (
+    !ruled &&
+    ((separator === '|' && !isBareTable(head, next, columns)) ||
+      !sameShape(next) ||
+      !isHead(head, cellsOf(next, nextFrom, separator)))
+  )
     return;
   let rowFrom = nextFrom;
   for (let row = 0; row < MOST_ROWS && rowFrom < text.length; row += 1) {
@@ -234,6 +247,16 @@ function attemptTable(scan: Scan, at: number): void {
   scan.done.table = Math.max(scan.done.table, ruled || separator === ',' ? rowFrom - 1 : end);
 }
 
+/** A table without a rule: names of three columns or more, or of a user and a password, above a row with as many cells. */
+function isBareTable(head: Cells, next: string, columns: readonly unknown[]): boolean {
+  const cells = head.filter(({ text }) => text !== '');
+  const below = next.split('|').length;
+  if (below !== head.length || cells.some(({ text }) => !/^\p{L}[\p{L} _.-]{0,24}$/u.test(text)))
+    return false;
+  const last = head.findLastIndex(({ text }) => text !== '');
+  return cells.length >= FEWEST_COLUMNS || (cells.length === 2 && columns[last] !== undefined);
+}
+
 /** True for the names of columns: none is a number, and the row below begins with something else. */
 function isHead(cells: Cells, below: Cells): boolean {
   return (
@@ -243,6 +266,7 @@ function isHead(cells: Cells, below: Cells): boolean {
 }
 
 function isCellSecret(value: string, kind: SensitiveName): boolean {
+  if (kind === KEY_COLUMN) return looksRandom(value, SHORTEST_KEY) && !isPlaceholder(value);
   if (!isValue(value, kind) || /\s.*\s.*\s|[;(){}]$|^\(|^&|^0x/.test(value)) return false;
   return (
     /\d/.test(value) ||
@@ -319,6 +343,13 @@ export const pairDetectors: readonly Detector[] = [
       ',pin',
       ',code',
       '| code',
+      ',key',
+      ';key',
+      ',cle',
+      ',clé',
+      'clave',
+      'mot de passe',
+      'mdp',
       'kennwort',
       'wachtwoord',
       'contraseña',

@@ -4,7 +4,7 @@ import type { Label } from '../text/label-words-index.ts';
 import { isChosenWord, isNumberedPhrase, isQuotedPhrase, isSpokenPhrase } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPhraseOfWords } from '../text/prose-secret.ts';
-import { LONGEST_BETWEEN } from './label-grammar.ts';
+import { INFINITIVE, IS_RULE, LONGEST_BETWEEN, REACH_OF_RULE } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
 import { readAt } from './value-in-sentence.ts';
 
@@ -17,7 +17,10 @@ const SMALL_LETTER = /\p{Ll}/u;
 export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = false): boolean {
   if (label.sort !== 'password') return false;
   // In a longer text a phrase is words of small letters behind a sign.
+  if (IS_RULE.test(scan.text.slice(Math.max(0, from - REACH_OF_RULE), from))) return false;
   if (!isMessage(scan) && (isSaid || !SMALL_LETTER.test(scan.text.charAt(from)))) return false;
+  // Spanish and Italian call what matters the key to something: `la clave es practicar`.
+  if (label.text === 'clave' && INFINITIVE.test(scan.text.slice(from, from + LONGEST_BETWEEN))) return false;
   const line = scan.text.slice(from, lineEnd(scan.text, from, LONGEST_BETWEEN)).trimEnd();
   let phrase = line.replace(/[.!]$/, '');
   scan.work += line.length;

@@ -6,7 +6,10 @@ import { isSentence } from './login-talk.ts';
 import { type Talk, topicsAbove, topicsBefore } from './talk-scoring.ts';
 
 /** What a person types on a keypad: digits, groups of them as on a safe, and the marks of the keypad. */
-const CODE = /^(?:\d{4,8}[#*]?|\d{1,2}(?:-\d{1,2}){2,3}|\d{2,6}[A-ZА-Я]\d{0,4})$/;
+const CODE =
+  /^(?:[*#]?\p{Nd}{4,8}[#*]?|\d{1,2}(?:-\d{1,2}){2,3}|\d{2,6}[A-ZА-Я]\d{0,4}|[A-ZА-Я]\d{4,6}[#*]?)$/u;
+/** Only keypads have these marks and letters. */
+const OF_A_KEYPAD = /[#*]|^\d{2,6}[A-ZА-Я]/;
 const YEAR = /^(?:19\d\d|20[0-3]\d)$|^\d\d-\d\d-(?:19|20)?\d\d$/;
 /** Words of a sentence before and behind a number that tell what it is. */
 const WORDS_BEFORE = 8;
@@ -30,6 +33,9 @@ const POINTS = {
   placeAnnounced: 0.5,
   codeBehind: 1.5,
   codeOfPlace: 0.5,
+  /** A door or an alarm right before the number. */
+  placeBeside: 0.5,
+  ofKeypad: 0.5,
   besideOthers: 1,
   nextOfList: 3,
   policy: -4,
@@ -42,11 +48,13 @@ const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,\d]|(?:eur|usd|chf|rs|nr|no)\.?)[ ]
 /** A question, which the next line answers. */
 const ASKED = /[?？؟;]\s*\n[^\n]*$/;
 const LONGEST_QUESTION = 160;
+/** A question, and who answers it, in a chat that is written in one line. */
+const ANSWERED = /[?？؟][ \t/|>–-]{0,4}\p{L}[\p{L} .]{0,23}[:>][ \t]{0,2}["'`]?$/u;
 const ANNOUNCED = /[:：=→–—-][ \t]*["'`“*_]{0,3}$/;
 const BEGINS_CELL = /(?:^|[\n|\t])[ \t>*•-]*(?:[\p{L} .]{1,24}:[ ])?["'`*_]{0,3}$/u;
 const ENDS_CELL = /^["'`*_.]{0,3}[ \t]*(?:$|[\n\r|\t])/;
 const AMOUNT_BEHIND =
-  /^(?:[.,:/][\p{L}\d]|[-–]\p{L}|[\p{sc=Latin}\p{sc=Cyrillic}]| ?(?:€|\$|%|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|people|units|items|times|rows|lines))/iu;
+  /^(?:[.,:/][\p{sc=Latin}\p{sc=Cyrillic}\d]|[-–]\p{L}|[\p{sc=Latin}\p{sc=Cyrillic}]| ?(?:€|\$|%|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|people|units|items|times|rows|lines))/iu;
 const REACH = 32;
 
 /** The topics of the words before a number in its sentence, back to the number before it. */
@@ -109,6 +117,7 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, near: N
     ASKED.test(text.slice(Math.max(0, start - LONGEST_QUESTION), start))
   )
     points = pointsOfTopics(topicsAbove(talk, line));
+  if (points === 0 && ANSWERED.test(before)) points = pointsOfTopics(talk.lines[line]!) + POINTS.alone;
   if (near.isNext) points = Math.max(points, POINTS.nextOfList);
   if (points === 0) return 0;
   if (
@@ -120,8 +129,11 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, near: N
   points += POINTS.number;
   if (near.isBesideOthers) points += POINTS.besideOthers;
   const said = talk.lines[line]!;
-  if ((said & TOPIC.place) !== 0 && (said & TOPIC.code) !== 0) points += POINTS.codeOfPlace;
+  if ((clause & TOPIC.place) !== 0 && (clause & TOPIC.code) !== 0) points += POINTS.codeOfPlace;
+  if ((said & TOPIC.place) !== 0 && (said & (TOPIC.code | TOPIC.pin)) !== 0) points += POINTS.codeOfPlace;
   if (((few | after) & TOPIC.open) !== 0) points += POINTS.opens;
+  if ((last & TOPIC.place) !== 0) points += POINTS.placeBeside;
+  if (OF_A_KEYPAD.test(text.slice(start, end))) points += POINTS.ofKeypad;
   if ((few & TOPIC.type) !== 0) points += POINTS.typed;
   if ((last & (TOPIC.pin | TOPIC.password | TOPIC.code)) !== 0) points += POINTS.named;
   if ((last & TOPIC.equals) !== 0) points += POINTS.equals;

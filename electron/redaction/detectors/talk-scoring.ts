@@ -4,6 +4,7 @@ import { SHAPE, shapeOf } from '../text/talk-shape.ts';
 import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
 import type { Topics } from '../text/talk-topics.ts';
 import { isTechnical, readUnits, type Unit } from '../text/talk-units.ts';
+import { isNameOfThing } from './label-match.ts';
 import { isSentence } from './login-talk.ts';
 
 /** A longer text is a document or a program, in which a word about logging in says less about its neighbours. */
@@ -155,7 +156,10 @@ function pointsOfContext(talk: Talk, index: number, start: number, end: number, 
   ]);
   const { last, few } = topicsBefore(talk, index);
   // Somebody types what nothing but a generator makes.
-  const isTyped = shape >= SHAPE.random && (last & TOPIC.type) !== 0;
+  if (REMOTE.test(talk.text.slice(Math.max(0, start - REACH), start))) return 0;
+  const isTyped =
+    (shape >= SHAPE.random || (shape >= SHAPE.marked && CHOSEN.test(talk.text.slice(start, end)))) &&
+    (last & (TOPIC.type | TOPIC.equals)) !== 0;
   if (password === 0 && login === 0 && access === 0 && !isTyped) return 0;
   let points = Math.max(password, login, access) + (password > 0 && login > 0 ? 0.5 : 0);
   if ((few & TOPIC.type) !== 0) points += POINTS.typed;
@@ -173,6 +177,10 @@ function pointsOfContext(talk: Talk, index: number, start: number, end: number, 
   return points + pointsOfMarks(talk.text, start, end);
 }
 
+/** A program that logs in there. */
+const REMOTE = /(?:^|\s)(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)(?:[ \t]+-\S+(?:[ \t]+\d+)?)*[ \t]+$/;
+/** Words with capitals, a mark and a number at the end. */
+const CHOSEN = /^\p{Lu}\p{Ll}{2,}[!@#$%&]\p{L}{2,}.*\d[!?.]?$/u;
 const TRAILING = /[.,:;'’*_]+$/;
 const LEADING = /^['’*_]+/;
 /** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
@@ -205,6 +213,7 @@ export function readCandidates(text: string, spans: Spans): readonly Candidate[]
 /** Finds the candidates that the words around make a password. */
 export function findScored(scan: Scan, talk: Talk, candidates: readonly Candidate[]): void {
   for (const { index, start, value, shape } of candidates) {
+    if (isNameOfThing(talk.text, start, value)) continue;
     const end = start + value.length;
     scan.work += REACH;
     if (shape + pointsOfContext(talk, index, start, end, shape) < ENOUGH || !isSentence(scan, start, end))

@@ -147,6 +147,7 @@ function findSpelled(scan: Scan, talk: Talk): void {
   const { units, sentences } = talk;
   for (const [index, unit] of units.entries()) {
     if ((unit.topics & TOPIC.spelling) === 0 || (sentences[unit.sentence]! & NAMES_SECRET) === 0) continue;
+    if ((sentences[unit.sentence]! & TOPIC.policy) !== 0) continue;
     let at = index - 1;
     while (at > 0 && BEFORE_SPELLING.has(wordOf(talk, units[at]!))) at -= 1;
     const word = units[at];

@@ -3,6 +3,7 @@ import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { readSpans } from '../text/talk-spans.ts';
 import { readTopics } from '../text/talk-topics.ts';
 import { findTalkNumbers } from './talk-numbers.ts';
+import { findAccountWords, findSpelledPhrases } from './talk-phrases.ts';
 import { findScored, LONGEST_TALK, readCandidates, readTalk } from './talk-scoring.ts';
 import { findSpoken, SPOKEN_TOPICS } from './talk-spoken.ts';
 
@@ -27,11 +28,13 @@ export function findInTalk(scan: Scan): void {
   const spans = readSpans(text);
   const topics = readTopics(text, spans);
   if ((topics.all & ABOUT_SECRETS) === 0) return;
+  findAccountWords(scan);
   const candidates = readCandidates(text, spans);
   // Sentences and lines are counted where there is something to judge.
-  if (candidates.length === 0 && (topics.all & SPOKEN_TOPICS) === 0) return;
+  if (candidates.length === 0 && (topics.all & (SPOKEN_TOPICS | TOPIC.spelling)) === 0) return;
   const talk = readTalk(text, spans, topics);
   findScored(scan, talk, candidates);
   findTalkNumbers(scan, talk);
   findSpoken(scan, talk);
+  findSpelledPhrases(scan, talk);
 }

@@ -22,6 +22,11 @@ const ASCII_START = /[\x21-\x7e]/;
 /** The only ASCII characters with which a value can end. */
 const MAY_END = characterSet(/[\s"`<>|';\\\]]/);
 
+/** The next of several fields that stand on one line: `пароль: X логин: Y`. */
+const NEXT_FIELD =
+  /^[ \t,;]{1,3}(?:login|user(?:name)?|логин|логін|benutzer(?:name)?|usuario|utilisateur|utente|usuário|gebruiker|e-?mail|host|server|url|port|ssid)[ \t]?[:=：]/iu;
+const REACH_OF_FIELD = 24;
+
 export interface ReadValue {
   value: string;
   start: number;
@@ -130,6 +135,7 @@ export function readAt(scan: Scan, at: number): ReadValue | undefined {
     quoted: emphasis !== '',
     endsLine:
       /^(?:[*_`]{0,3}[.;!]?\s*$|[*_`]{0,3}[.;!]?[ \t]{0,2}[\r\n]|\\n|[ \t]*\|)/.test(after) ||
-      start + value.length >= text.length,
+      start + value.length >= text.length ||
+      NEXT_FIELD.test(text.slice(start + value.length, start + value.length + REACH_OF_FIELD)),
   };
 }

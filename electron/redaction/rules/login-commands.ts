@@ -288,6 +288,12 @@ export const LOGIN_COMMANDS: readonly Command[] = [
     flags: after('\\+login[ \\t]{1,2}(?!anonymous)[\\w.@-]{1,64}[ \\t]{1,2}(?!\\+)'),
     wholeLine: true,
   },
+  {
+    literal: ' password ',
+    flags:
+      /(?<=user name \\?"[^"\n]{1,64}" password \\?")([^"\n\\]{3,128})(?=\\?")|(?<= password \\?")([^"\n\\]{3,128})(?=\\?" with administrator)/g,
+    wholeLine: true,
+  },
   { literal: ' -pw ', flags: after('\\s-pw[ \\t]{1,3}'), wholeLine: true },
   {
     literal: ' /p:',

@@ -151,6 +151,25 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
     String.raw`(?: (?:for|to|on|of|at|in|für|pour|para|de) [^.,:;\n]{2,40}?)?(?: \([^()\n]{2,40}\))?(?:,? (?:it['’]s|it is|that['’]s|is|was|ist|lautet|est|es|c['’]est)(?: just| simply| always)?|[:=,])? ["'\x60“]?(?<value>\p{Lu}[\p{L}'’]{1,20}\.?(?: \p{Lu}[\p{L}'’]{1,20}){0,3}|\p{Ll}{4,20}(?=["'\x60”]?(?:$|[\n.,;)])))`,
     'answer',
   ),
+  // `it is the same there, just type hunter`.
+  phrase(
+    words('just|simply|then|einfach|dann|juste|simplement|solo|simplemente|gewoon|basta|просто'),
+    String.raw` (?:type|enter|put in|put|try|use|tippen?|eingeben|tape[rz]?|mets|escribe|pon|scrivi|metti|digite|typ|введи|набери) ["'\x60“„«]?(?<value>\p{Ll}{5,24})["'\x60”“»]?(?=\s*(?:$|[\n.!]))`,
+    'word',
+  ),
+  // `key hunter for the wifi`, `wifi GuestNet, key hunter`.
+  phrase(
+    words('key|schlüssel|clé|clave|chiave|chave|sleutel|klucz|ключ'),
+    String.raw`[ :]{1,2}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»()<>,;]{5,48})["'\x60”“»]?(?= (?:for|to|fürs?|für das|zum|pour|para|per|voor|do|na|till|til|для|от)(?: (?:the|das|le|el|la|o|il|het))?(?: [\p{L}]{2,12})? ?(?:wi-?fi|wlan|hotspot|вайфай))`,
+    'word',
+  ),
+  phrase(
+    words('wi-?fi|wi fi|wlan|ssid|hotspot'),
+    String.raw`[ :][^\n.]{0,32}?[ ,](?:key|schlüssel|clé|clave|chiave|chave|sleutel|klucz|ключ)[ :=]{1,2}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»()<>,;]{5,48})["'\x60”“»]?(?=\s*(?:$|[\n,.;!]))`,
+    'word',
+  ),
+  // `ssh pi@10.0.0.8 (hunter)`.
+  phrase(['ssh'], String.raw` [^\s()]{3,64}(?: \d+)? \((?<value>\p{Ll}{4,24}\d{0,4})\)`, 'word'),
   // A network and its password.
   phrase(
     words(

@@ -32,6 +32,10 @@ const TALK = setOf(
     'pergunte veja está é deve pode não no na os as um uma se vedi chiedi è deve può non nel nella il lo gli si ' +
     'zie vraag staat is moet kan niet in op het de een als zobacz zapytaj jest musi może nie w na viz zeptej je musí může v na se fråga är måste kan inte i på det den spør er må kan ikke det den kysy on pitää ei kérdezd nem a az întreabă este trebuie nu în sor değil bir спроси это надо не в на у см запитай це треба tanya lihat ada harus tidak di',
 );
+/** A value, in the languages of the labels. */
+const NAMES_VALUE =
+  /^(?:value|valor|valeur|valore|wert|waarde|wartość|hodnota|värde|værdi|verdi|arvo|érték|valoare|değer|значение|значення|nilai)$/iu;
+
 /** The same before a pass phrase, which often is a sentence itself. */
 const TALK_BEFORE_PHRASE = setOf(
   'read taken given shown written ask see check please must should same stored not no none only as in at on from what whatever which it still unknown lost for to is are was be if use enter type set reset required optional missing siehe frag bitte steht nicht kein voir demande pas ver pregunta no vedi chiedi non zie vraag niet zobacz nie viz ne nej fråga inte spør ikke kysy ei nem nu sor не спроси см tanya tidak',
@@ -82,6 +86,7 @@ export function isSpokenPhrase(phrase: string, isPhrase: boolean): boolean {
     phrase.length >= SHORTEST &&
     words.every((word) => PHRASE_WORD.test(word)) &&
     !words.some((word) => OF_A_RULE.test(word)) &&
+    !NAMES_VALUE.test(first) &&
     !(isPhrase ? TALK_BEFORE_PHRASE : TALK).has(first) &&
     !/^\p{L}+(?:ed|ing)$/u.test(first)
   );

@@ -1,6 +1,6 @@
 /** Addresses, digests, paths, versions, dates, files and colours. */
 export const NOT_A_SECRET =
-  /^(?:https?|ftp|file|data|wss?|git|ssh|node|npm|blob|about|urn|jdbc|mailto|chrome|vscode):|^(?:sha(?:1|256|384|512)|md5)[-:=]|^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|@[\w-]+\/)|^v?\d+\.\d+\.\d+|^\d{4}-\d\d-\d\d|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html|css|png|svg|jpg|pem|key|crt|txt|ya?ml|toml|env|sh|lock)$|^[Mm]-?\d+(?:\.\d+)?[ ,]|^rgba?\(|^#[0-9a-f]{3,8}$/i;
+  /^(?:https?|ftp|file|data|wss?|git|ssh|node|npm|blob|about|urn|jdbc|mailto|chrome|vscode):|^(?:sha(?:1|256|384|512)|md5)[-:=]|^(?:\.{0,2}\/|~\/|[A-Za-z]:\\|@[\w-]+\/)|^v?\d+\.\d+\.\d+|^\d{4}-\d\d-\d\d|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html|css|png|svg|jpg|pem|key|crt|txt|ya?ml|toml|env|sh|lock)$|^[Mm]-?\d+(?:\.\d+)?[ ,]|^rgba?\(|^[\w.#-]*\[[\w-]+[~|^$*]?=|^#[0-9a-f]{3,8}$/i;
 
 /** Types and words of programs that stand where a value would. */
 export const TYPE_NAME =

@@ -13,7 +13,7 @@ const WORDS = new Set(
 const REFERENCES_AT_START: readonly RegExp[] = [
   /^\$(?:\{|\(|[A-Za-z_]|\d|@|\*|#|\?|!|$)/, // $VAR ${VAR} $(command) ${{ secrets.X }}
   /^%(?:[A-Za-z_][A-Za-z0-9_]{0,60}%|[sdvqifoOj@]|\(\w{1,40}\)s|\{|$)/, // %VAR% %s %(name)s
-  /^\{\{|^\{[A-Za-z_][\w.:!-]{0,60}\}|^\{\}|^\{\d/, // {{ template }} {name} {} {0}
+  /^\{\{|^\{(?!\w*\d\w*[A-Z]\w*\}[A-Z])[A-Za-z_][\w.:!-]{0,60}\}|^\{\}|^\{\d/, // {{ template }} {name} {} {0}
   /^<[^<>]{0,80}>?|^&lt;/, // <token>
   /^\[[^\]]{0,60}\]?$/, // [token] and our own masks
   /^#\{|^@\w{1,40}@|^__\w{1,60}__$|^\|\||^&&/, // ruby, autoconf, dunder
@@ -67,7 +67,8 @@ export function isPlaceholder(value: string): boolean {
   if (/^[A-Za-z]{4,14}[-_]?\d{2,4}[!@#$%&*?]{1,2}$/.test(value)) return false;
   if (value.length <= 40 && WORDS.has(value.toLowerCase())) return true;
   if (REFERENCE_AT_START.test(value) || REFERENCE_INSIDE.test(value)) return true;
-  if (!/[A-Za-z0-9]/.test(value)) return true;
+  // Letters of another script with a number are a password; letters alone name a field.
+  if (!/[A-Za-z0-9]/.test(value) && !/\p{L}[^\s]*\p{Nd}/u.test(value)) return true;
   if (isOneCharacterRepeated(value)) return true;
   return value.length <= 200 && FAKE.test(value) && !isRandomWithout(value);
 }

@@ -14,7 +14,7 @@ const TECHNICAL =
   /^(?:sha-?\d{1,3}|md[45]|base-?\d{2}|utf-?\d{1,2}|oauth-?\d|ipv[46]|x509|[hrep]s\d{3}|aes-?\d{3}(?:-\w+)?|argon2\w*|bcrypt[-_]?\d{0,2}|scrypt\d?|pbkdf2\w*|http\/?\d(?:\.\d)?|s3|ec2|k8s|i18n|web[23]|h2|rfc-?\d+|iso-?\d+|python[23]|es\d{1,4}|int\d{1,2}|uint\d{1,2}|float\d{2}|crc32|ripemd\d+|blake2\w*|tls1?\w*|wpa[23](?:-\w+)?|u2f|fido2|2fa|mfa|v\d+|sp\d|pkcs\d+|pkcs#\d+|p12|ed25519|secp\w+|curve25519|rsa\d*|gpg2?|pgp|cp\d+|win\d+|java\d+|vue\d|php\d|postgres\d*|mysql\d?|log4j\d?|neo4j|d3|auth0|kerberos5?|krb5|ntlmv2|netrc|mp[34]|vb6|f\d{1,2}|\d+(?:st|nd|rd|th|x|px|em|rem|ms|s|kb|mb|gb|h|min|d|k|m|bits?|bytes?|chars?|characters?|times?|years?|days?|hours?|minutes?)|\d+-(?:char|character|bit|byte|digit|day|hour|minute|step|factor|word|letter)s?)$/i;
 /** A word of these with a number after it is a place in a text or a program: `field2`, `step1`. */
 const NUMBERED =
-  /^(?:field|step|test|line|column|col|page|chapter|version|ver|number|no|type|level|group|item|option|section|table|phase|part|arg|param|key|user|input|node|example|figure|fig|case|note|task|issue|pr|row|slot|tier|rule|value|val|var|str|string|password|passwd|pwd|pass|pw|token|secret|hash|file|form|layer|round|stage|api|app|demo|foo|bar|baz|tmp|temp|obj|data|buf|len|idx|x|y|z|a|b|c|n|i|p|q|s|t|u)[-_]?\d{1,3}$/i;
+  /^(?:field|step|test|line|column|col|page|chapter|version|ver|number|no|type|level|group|item|option|section|table|phase|part|arg|param|key|user|input|node|example|figure|fig|case|note|task|issue|pr|row|slot|tier|rule|value|val|var|str|string|password|passwd|pwd|pass|pw|token|secret|hash|file|form|layer|round|stage|api|app|demo|foo|bar|baz|tmp|temp|obj|data|buf|len|idx|x|y|z|a|b|c|n|i|p|q|s|t|u)[-_]?\d{1,3}$|^(?:server|host|account|konto|web|vm|pc|srv|client|worker|machine|box|printer|drucker|switch|router|cluster|site|shop|stage|database|project|branch)[-_]\d{1,3}$/i;
 
 /** What is said of a password where a password would stand; the same in the languages of the label table. */
 const SAID = setOf(
@@ -34,7 +34,7 @@ const SAID = setOf(
     'verkeerd juist verlopen vereist leeg niet een het de voor van met in op zwak sterk nieuw oud onjuist błędne niepoprawne wymagane puste wygasło nie do na w z za słabe silne nowe stare špatné neplatné povinné prázdné vypršelo na do v s pro slabé silné nové staré ' +
     'yanlış hatalı geçersiz gerekli boş çok değil bir bu ve ile için zayıf güçlü yeni eski felaktigt krävs tomt fel inte en ett för med på i svagt starkt nytt gammalt forkert påkrævet tom ikke et for med på i svag stærk ny gammel feil påkrevd tomt svakt sterkt nytt gammelt ' +
     'väärin väärä vaaditaan tyhjä ei liian heikko vahva uusi vanha hibás helytelen kötelező üres nem túl gyenge erős új régi greșită obligatorie goală nu prea slabă puternică nouă veche salah wajib kosong tidak terlalu lemah kuat baru lama sai đúng bắt buộc trống không quá yếu mạnh mới cũ ' +
-    'неверный неправильный пустой обязателен слишком не в на для от к и или что как с по из уже ещё тут там здесь верный правильный новый старый слабый надёжный невірний неправильний порожній обовʼязковий занадто у на для від до і або λάθος κενός υποχρεωτικός δεν πολύ στο για από',
+    'забыл забыла забыли сброс сбросить утерян неизвестен минимум любой такой нужен нужно забув забула забули скинути невідомий неверный неправильный пустой обязателен слишком не в на для от к и или что как с по из уже ещё тут там здесь верный правильный новый старый слабый надёжный невірний неправильний порожній обовʼязковий занадто у на для від до і або λάθος κενός υποχρεωτικός δεν πολύ στο για από',
 );
 
 const SENTENCE_END: ReadonlySet<string> = new Set('.,;:!?)]}…。、，；：！？」』）');
@@ -70,8 +70,17 @@ export function isNoSecretAnywhere(value: string): boolean {
   return isNever(value) || TECHNICAL.test(value) || NUMBERED.test(value);
 }
 
+/** Words of programs, of messages and of packages. */
+const OF_A_PROGRAM =
+  /(?:^|\.)(?:com|org|net|io|dev|app|apps|www|java|javax|config|conf|process|env|environ|settings|setting|this|self|req|request|res|ctx|state|props|options|opts|params|args|data|auth|user|users|login|password|passwd|pass|credentials?|secrets?|token|tokens|keys?|form|forms|field|fields|input|label|labels|error|errors|message|messages|value|values|name|text|title|test|tests|spec|module|index|main|util|utils|lib|core|common|client|server|service|services|admin|db|database|security|session|account|accounts|page|pages|i18n|get|set|new|old|is|validation|required|placeholder|hint|reset|change|connection|local|example|spring|mail|api|http|https|properties|property|system|os|sys|json|xml|yaml|html|txt|str|string|object|model|models|view|views|entity|entities|controller|dto)(?:\.|$)/;
+
+/** Three words or more with dots, `petit.cheval.de.bois`. */
+export const isPhraseWithDots = (value: string) =>
+  /^\p{Ll}{2,14}(?:\.\p{Ll}{2,14}){2,6}$/u.test(value) && value.length >= 14 && !OF_A_PROGRAM.test(value);
+
 /** A generated password with a dot in it reads as the member of an object, but no object is called so. */
 function isNever(value: string): boolean {
+  if (isPhraseWithDots(value)) return false;
   return NEVER.test(value) && !(/^[A-Za-z]\w*\.\w[\w.-]*$/.test(value) && isDisorderedMix(value));
 }
 
@@ -96,6 +105,9 @@ function isMixed(value: string): boolean {
 
 const LONGEST_PASSWORD = 128;
 
+/** A word of another script; the languages without blanks write sentences so. */
+const OTHER_SCRIPT = /^[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{M}]{5,24}$/u;
+
 /** True when the value after the word password, in a sentence or a list, is one. */
 export function isProsePassword(
   written: string,
@@ -107,7 +119,9 @@ export function isProsePassword(
   const value = written;
   if (value.length > LONGEST_PASSWORD) return false;
   const length = [...value].length;
-  if (length < 4 || isPlaceholder(value) || isNever(value)) return false;
+  if (length < 4 || isNever(value)) return false;
+  if (isPlaceholder(value) && !(inMessage && tie === 'operator' && endsLine && OTHER_SCRIPT.test(value)))
+    return false;
   if (TECHNICAL.test(value) || NUMBERED.test(value) || COUNTED_LETTERS.test(value)) return false;
   if (/^[\p{P}\p{S}]+$/u.test(value) || /^[<{[(|]/.test(value)) return false;
   if (/^\d+$/.test(value))
@@ -141,6 +155,7 @@ export function isProsePassword(
   if (isDisordered(value) && tie !== 'beside') return true;
   if (/^\p{L}+(?:[-_]\p{L}+){2,7}$/u.test(value))
     return length >= 12 && (tie !== 'beside' || value.split(/[-_]/).length >= 4);
+  if (tie === 'operator' && (endsLine || quoted) && isPhraseWithDots(value)) return true;
   if (inMessage && tie === 'operator' && endsLine && /^\p{Lu}\p{Ll}{3,}[-_]\p{Lu}\p{Ll}{2,}$/u.test(value))
     return true;
   if (!/^[\p{L}\p{M}]+$/u.test(value) || isPlainWord(value)) return false;

@@ -6,7 +6,7 @@ import { isDisordered, isLabel } from './label-words.ts';
 import { isHint } from './machine-key.ts';
 import { looksLikeAMark, MESSAGE_WORD, NAMES_A_SECRET, NOT_A_SECRET, TYPE_NAME } from './not-a-secret.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { isMixedPassword } from './prose-secret.ts';
+import { isMixedPassword, isPhraseWithDots } from './prose-secret.ts';
 import { looksRandom } from './random-value.ts';
 import { type SensitiveName, wordsOf } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
@@ -54,9 +54,15 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
     (kind.rule === 'pass-assignment' && operator === ' ' && !written.option)
   )
     return false;
+  // A selector of an element: `input[type=password]`.
+  if (/\[[\w-]+[~|^$*]?=[^\]]*\]/.test(value)) return false;
   if (kind.strength === 'hint') return isHint(name, written);
+  if (quoted && kind.strength === 'password' && isPhraseWithDots(value)) return true;
   // Scripts that are written without spaces: a sentence looks like one long word.
-  if (!/[A-Za-z0-9]/.test(value) || (/[\u0400-\uffff]{4}/.test(value) && kind.rule === 'pass-assignment'))
+  if (
+    (!/[A-Za-z0-9]/.test(value) && !/\p{L}\S*\p{Nd}/u.test(value)) ||
+    (/[\u0400-\uffff]{4}/.test(value) && kind.rule === 'pass-assignment')
+  )
     return false;
   if (/^(?:https?|wss?|ftp|file|git|ssh):\/\/|^(?:\.{1,2}|~)?\/[\w.@-]+\/[\w./@-]*$|^data:/.test(value))
     return false;

@@ -5,6 +5,8 @@ import { isNoSecretAnywhere } from './prose-secret.ts';
 /** How much a token looks like something that a person chose as a password, in points. */
 export const SHAPE = {
   none: 0,
+  /** Words with underscores and a digit, as a variable has them. */
+  variable: 0.5,
   dubious: 1.5,
   faint: 2,
   word: 2.5,
@@ -37,7 +39,7 @@ const NAMED =
 const IDENTIFIER =
   /^(?:(?:[a-z\d]+[-_.])+v?\d{1,3}[a-z]*|(?:[a-z\d]+[-_])+[a-z]{1,8}-?\d{0,3}|[A-Z]?[a-z]+(?:[A-Z][a-z]*)+\d{0,4}|[a-z]+[A-Z]\w*|[a-z]+(?:_[a-z\d]+)+|[a-z]+(?:\d+[a-z]+)+\d?|[A-Z]\w*_[A-Z_\d]*[A-Z][A-Z_\d]*)$/;
 const NUMBERED_THING =
-  /^(?:office|windows|win|server|ubuntu|debian|fedora|centos|rhel|ios|macos|android|chrome|firefox|java|python|node|vue|angular|react|postgres\w*|mysql|mariadb|oracle|exchange|outlook|room|version|build|release|ticket|issue|port|line|page|area|studio|level|layer|figure|table|chapter|section|appendix|jan\w*|feb\w*|mar\w*|apr\w*|may|june?|july?|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|sha|md|utf|iso|rfc|ipv|http|cve|img|dsc|user|test|foo|bar|item|id)[-_]?\d/i;
+  /^(?:office|windows|win|server|ubuntu|debian|fedora|centos|rhel|ios|macos|android|chrome|firefox|java|python|node|vue|angular|react|postgres\w*|mysql|mariadb|oracle|exchange|outlook|room|version|build|release|ticket|issue|port|line|page|area|studio|level|layer|figure|table|chapter|section|appendix|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|sha|md|utf|iso|rfc|ipv|http|cve|img|dsc|user|test|foo|bar|item|id)[-_]?\d/i;
 /** The year of a person, or a number that somebody added, and the marks behind it. */
 const WORD_AND_NUMBER = /^\p{L}{3,24}\d{2,6}[!?.$#*%&]{0,3}$/u;
 const WORDS_AND_NUMBER =
@@ -62,10 +64,21 @@ function digits(value: string): number {
   let count = 0;
   for (let at = 0; at < value.length; at += 1) {
     const code = value.charCodeAt(at);
+    if (code > LAST_ASCII) return value.match(/\p{Nd}/gu)?.length ?? 0;
     if (code >= DIGIT_0 && code <= DIGIT_9) count += 1;
   }
   return count;
 }
+
+/** Capitals, small letters, letters beyond ASCII and a number, with a mark between: `Wq7-żółw-Tatry`. */
+const MIXED_SCRIPT = /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*[^\x20-\x7e])(?=.*\d)[\p{L}\d]+(?:[-_.][\p{L}\d]+)+$/u;
+
+/** Words with dots or strokes between and a number behind, `Tortuga.Faro65`: no member of an object is called so. */
+const JOINED_WORDS =
+  /^(?:\p{L}{3,16}(?:\.\p{L}{2,16}){1,4}\.?\d{1,4}|\p{Lu}\p{Ll}{2,15}(?:\/\p{Lu}\p{Ll}{2,15}){0,3}\/\d{1,4})[!?]?$/u;
+/** Members of libraries, and file names with a number. */
+const MEMBER_WITH_NUMBER =
+  /(?:^|\.)(?:u?int|float|log|exp|atan|sha|md|utf|base|crc|v|vec|mat|h|ec|s|python|lib|test|step|field|item|arg|x|y|z|mp|map|read\w*|write\w*|to\w*|from\w*|get\w*|set\w*)\d+$|\p{Ll}\p{Lu}|^\p{Lu}+\.|\.(?:mp|h|x|ps|gz|bz|so)\d$/u;
 
 /** Returns how much a token looks like a password by itself. */
 export function shapeOf(value: string): number {
@@ -74,15 +87,19 @@ export function shapeOf(value: string): number {
   const hasMark = KEYBOARD_MARK.test(value.slice(1, -1));
   if ((count === 0 && !hasMark) || letters(value) < 2) return SHAPE.none;
   if (CONTROL.test(value)) return SHAPE.none;
+  if (JOINED_WORDS.test(value) && !MEMBER_WITH_NUMBER.test(value) && !FILE.test(value))
+    return count >= 2 ? SHAPE.named : SHAPE.word;
   if (CODE_LIKE.test(value) || FILE.test(value) || ISSUE.test(value) || isPlaceholder(value))
     return SHAPE.none;
   const isDisordered = isDisorderedMix(value);
   if (isNoSecretAnywhere(value) && !isDisordered) return SHAPE.none;
+  if (/^[a-z]{3,}(?:_[a-z]{2,}){2,}\d{1,2}$/.test(value)) return SHAPE.variable;
   if (NAMED.test(value)) return WORD_AND_HYPHEN.test(value) ? SHAPE.dubious : SHAPE.none;
   if (value.length >= 8 && isDisordered && /^[\w!@#$%^&*+=?~.-]+$/.test(value)) return SHAPE.random;
   if (NUMBERED_THING.test(value)) return SHAPE.none;
   if (RARE_MARK.test(value.slice(1, -1)))
     return count >= 2 && /\p{Lu}/u.test(value) ? SHAPE.named : SHAPE.faint;
+  if (MIXED_SCRIPT.test(value)) return SHAPE.named;
   if (hasMark) return count > 0 || changesOf(value) >= FEWEST_CHANGES ? SHAPE.marked : SHAPE.faint;
   if (IDENTIFIER.test(value)) return count >= 2 ? SHAPE.faint : SHAPE.none;
   if (WORD_AND_NUMBER.test(value))

@@ -118,7 +118,7 @@ function topicsOf(written: string): number {
   return word === written ? topicsOfWord(word) : topicsOfWord(word) | topicsOfWord(written);
 }
 
-function topicsOfBeginning(word: string): number {
+function topicsOfStart(word: string): number {
   let topics = whole.get(word) ?? 0;
   const sameKey = stems.get(word.slice(0, KEY_LENGTH));
   if (sameKey !== undefined)
@@ -126,8 +126,24 @@ function topicsOfBeginning(word: string): number {
   return topics;
 }
 
+/** A number that opens what the word begins with: `Spindcode`, `kapukód`, `ovikoodi`. */
+const CODE_OF = /(?:code|kode[nrt]?|kod(?:et?|en|ja|om|ot|u)?|koodi[an]?|kombination(?:en)?)$/;
+const SHORTEST_PLACE = 3;
+
+function topicsOfBeginning(word: string): number {
+  const topics = topicsOfStart(word);
+  const suffix = word.length > SHORTEST_PLACE ? CODE_OF.exec(word) : null;
+  if (suffix === null || suffix.index < SHORTEST_PLACE) return topics;
+  const place = topicsOfStart(word.slice(0, suffix.index).replace(/-$/, ''));
+  return (place & (TOPIC.place | TOPIC.login)) !== 0 ? topics | TOPIC.pin | TOPIC.code : topics;
+}
+
+/** The particle of Japanese behind what a sentence is about. */
+const TOPIC_PARTICLE = 'は';
+
 function topicsOfWord(word: string): number {
   let topics = topicsOfBeginning(word);
+  if (word.endsWith(TOPIC_PARTICLE)) topics |= TOPIC.equals;
   for (let at = 0; at < word.length; at += 1)
     for (const { text, topic } of insideStems.get(word.charAt(at)) ?? [])
       if (word.startsWith(text, at)) topics |= topic;

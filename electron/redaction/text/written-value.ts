@@ -92,6 +92,14 @@ function valueBeside(text: string, start: number, end: number): number {
 }
 
 /** A line that is nothing but `name: value`, and does not stand among source code. */
+/** Words with a number or a capital among them: no sentence about a password is so short. */
+const isNumberedPhrase = (value: string) =>
+  /^\p{L}{3,}(?: (?:\p{L}{2,}|\d{1,4})){2,5}$/u.test(value) &&
+  / \d/.test(value) &&
+  !/(?<!\p{L})(?:min|max|at|least|chars?|char\w*|length|digits?|letters?|zeichen|stellen|lang|page|step|version|days?|hours?|tage|minutes?|line|port|bits?|bytes?|of|for|than)(?!\p{L})/iu.test(
+    value,
+  );
+
 function wholeLine(text: string, start: number, from: number): Written['line'] {
   const before = text.slice(Math.max(0, start - 80), start);
   const indent = /(?:^|\n)[ \t]{0,40}(?:- )?$/.exec(before);
@@ -100,7 +108,7 @@ function wholeLine(text: string, start: number, from: number): Written['line'] {
   const value = text.slice(from, end).trimEnd();
   if (/[,{[(]\s*$/.test(before.slice(0, indent.index)) || /^\s{0,40}[}\])]/.test(text.slice(end, end + 48)))
     return undefined;
-  return /^[a-z]+(?:[ -][a-z]+)*$/.test(value) && value.length >= 5
+  return (/^[a-z]+(?:[ -][a-z]+)*$/.test(value) || isNumberedPhrase(value)) && value.length >= 5
     ? { value, start: from, end: from + value.length }
     : undefined;
 }
