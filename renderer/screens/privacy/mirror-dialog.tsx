@@ -2,11 +2,9 @@ import { useId, useState } from 'react';
 import type { MirrorSettings } from '../../../shared/mirror.ts';
 import { announce } from '../../components/announcer.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { Select } from '../../components/select.tsx';
 import { useConnection } from '../../control/control-context.tsx';
-import { formatBytes } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
-import { AGES, limitOf, NO_LIMIT, SIZES, withCurrent } from './limits.ts';
+import { AgeSelect, SizeSelect } from './limit-select.tsx';
 
 const words = messages.mirror;
 
@@ -68,35 +66,13 @@ export function MirrorDialog(props: { settings: MirrorSettings | null; onClose()
         <label className="field__label" htmlFor={ids.age}>
           {words.maxAge}
         </label>
-        <Select
-          id={ids.age}
-          value={maxAgeDays ?? NO_LIMIT}
-          onChange={(event) => setMaxAgeDays(limitOf(event.target.value))}
-        >
-          {withCurrent(AGES, maxAgeDays).map((days) => (
-            <option key={days} value={days}>
-              {messages.privacy.days(days)}
-            </option>
-          ))}
-          <option value={NO_LIMIT}>{messages.privacy.forever}</option>
-        </Select>
+        <AgeSelect id={ids.age} value={maxAgeDays} onChange={setMaxAgeDays} />
       </div>
       <div className="field">
         <label className="field__label" htmlFor={ids.bytes}>
           {words.maxBytes}
         </label>
-        <Select
-          id={ids.bytes}
-          value={maxBytes ?? NO_LIMIT}
-          onChange={(event) => setMaxBytes(limitOf(event.target.value))}
-        >
-          {withCurrent(SIZES, maxBytes).map((bytes) => (
-            <option key={bytes} value={bytes}>
-              {formatBytes(bytes)}
-            </option>
-          ))}
-          <option value={NO_LIMIT}>{messages.privacy.noSizeLimit}</option>
-        </Select>
+        <SizeSelect id={ids.bytes} value={maxBytes} onChange={setMaxBytes} />
       </div>
       {problem !== undefined && (
         <p className="field__problem" role="alert">

@@ -3,12 +3,11 @@ import type { Settings } from '../../../shared/settings.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Select } from '../../components/select.tsx';
 import { Group, Setting } from '../../components/setting.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { formatBytes } from '../../format/quantity.ts';
 import { messages } from '../../messages/index.ts';
-import { AGES, limitOf, NO_LIMIT, SIZES, withCurrent } from './limits.ts';
+import { AgeSelect, SizeSelect } from './limit-select.tsx';
 
 const words = messages.privacy;
 type Retention = Settings['retention'];
@@ -46,32 +45,18 @@ export function RetentionSettings(props: { retention: Retention; onChange(retent
     <Group title={words.retention}>
       <div className="card">
         <Setting label={words.maxAge} note={words.maxAgeNote}>
-          <Select
+          <AgeSelect
             aria-label={words.maxAge}
-            value={retention.maxAgeDays ?? NO_LIMIT}
-            onChange={(event) => onChange({ ...retention, maxAgeDays: limitOf(event.target.value) })}
-          >
-            {withCurrent(AGES, retention.maxAgeDays).map((days) => (
-              <option key={days} value={days}>
-                {words.days(days)}
-              </option>
-            ))}
-            <option value={NO_LIMIT}>{words.forever}</option>
-          </Select>
+            value={retention.maxAgeDays}
+            onChange={(maxAgeDays) => onChange({ ...retention, maxAgeDays })}
+          />
         </Setting>
         <Setting label={words.maxBytes} note={words.maxBytesNote}>
-          <Select
+          <SizeSelect
             aria-label={words.maxBytes}
-            value={retention.maxBytes ?? NO_LIMIT}
-            onChange={(event) => onChange({ ...retention, maxBytes: limitOf(event.target.value) })}
-          >
-            {withCurrent(SIZES, retention.maxBytes).map((bytes) => (
-              <option key={bytes} value={bytes}>
-                {formatBytes(bytes)}
-              </option>
-            ))}
-            <option value={NO_LIMIT}>{words.noSizeLimit}</option>
-          </Select>
+            value={retention.maxBytes}
+            onChange={(maxBytes) => onChange({ ...retention, maxBytes })}
+          />
         </Setting>
         <Setting
           label={<span className="setting__plain numeric">{dueText}</span>}
