@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { minutesUntilTomorrow, PAUSE_MINUTES, type PauseScope } from '../../shared/pause.ts';
 import { useQuery } from '../control/control-context.tsx';
 import { messages } from '../messages/index.ts';
+import { Field } from './field.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { usePartNames, useRecordingSwitch } from './pauses.ts';
 import { Select } from './select.tsx';
@@ -56,10 +57,7 @@ export function PauseDialog({ scope, onClose }: { scope?: PauseScope; onClose():
       onClose={onClose}
     >
       {part === '' && <p>{words.none}</p>}
-      <div className="field">
-        <label className="field__label" htmlFor={ids.part}>
-          {words.part}
-        </label>
+      <Field label={words.part} control={ids.part}>
         <Select
           id={ids.part}
           data-first-focus
@@ -70,11 +68,8 @@ export function PauseDialog({ scope, onClose }: { scope?: PauseScope; onClose():
           {options(folders, words.projects)}
         </Select>
         {part.startsWith('{"project"') && <p className="secondary">{words.projectNote}</p>}
-      </div>
-      <div className="field">
-        <label className="field__label" htmlFor={ids.length}>
-          {words.length}
-        </label>
+      </Field>
+      <Field label={words.length} control={ids.length}>
         <Select
           id={ids.length}
           value={String(length)}
@@ -86,7 +81,7 @@ export function PauseDialog({ scope, onClose }: { scope?: PauseScope; onClose():
             </option>
           ))}
         </Select>
-      </div>
+      </Field>
     </FormDialog>
   );
 }

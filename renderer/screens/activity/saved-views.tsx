@@ -6,10 +6,11 @@ import type { SavedView } from '../../../shared/settings.ts';
 import { navigate } from '../../app/route.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useSettings } from '../../control/use-settings.ts';
 import { messages } from '../../messages/index.ts';
-import { queryOf } from './filter-state.ts';
+import { queryOf } from './filter-address.ts';
 
 const words = messages.views;
 
@@ -90,10 +91,7 @@ function NameDialog({ onClose, onName }: { onClose(): void; onName(name: string)
       onSubmit={() => onName(name.trim())}
       onClose={onClose}
     >
-      <div className="field">
-        <label className="field__label" htmlFor={field}>
-          {words.name}
-        </label>
+      <Field label={words.name} control={field}>
         <input
           id={field}
           data-first-focus
@@ -103,7 +101,7 @@ function NameDialog({ onClose, onName }: { onClose(): void; onName(name: string)
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-      </div>
+      </Field>
     </FormDialog>
   );
 }

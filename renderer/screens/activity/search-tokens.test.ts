@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { completionsOf, mayBecomeToken, settledText, TOKEN_NAMES, type TokenValues } from './completions.ts';
-import { filterOf, queryOf } from './filter-state.ts';
+import { filterOf, queryOf } from './filter-address.ts';
 import { withTokens } from './search-tokens.ts';
 
 const ids = (name: string) => (name === 'codex' ? 'int_1' : undefined);

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import type { BridgeStatus } from '../../../shared/bridge.ts';
+import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { messages } from '../../messages/index.ts';
 
@@ -23,10 +24,7 @@ export function FolderDialog(props: { agent: BridgeStatus; onNamed(home: string)
       onSubmit={() => onNamed(named)}
       onClose={onClose}
     >
-      <div className="field">
-        <label className="field__label" htmlFor={field}>
-          {words.wholePath}
-        </label>
+      <Field label={words.wholePath} control={field}>
         <input
           id={field}
           data-first-focus
@@ -37,7 +35,7 @@ export function FolderDialog(props: { agent: BridgeStatus; onNamed(home: string)
           value={folder}
           onChange={(event) => setFolder(event.target.value)}
         />
-      </div>
+      </Field>
     </FormDialog>
   );
 }

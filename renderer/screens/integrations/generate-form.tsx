@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Integration } from '../../../shared/integration.ts';
 import { PERMISSIONS, type Permission } from '../../../shared/permission.ts';
 import { Button, type ButtonLook } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { nameProblem } from './name-problem.ts';
@@ -61,10 +62,7 @@ export function GenerateForm({ formId, onBusy, onIssued }: GenerateFormProps) {
 
   return (
     <form id={formId} className="form" onSubmit={(event) => void submit(event)} noValidate>
-      <div className="field">
-        <label className="field__label" htmlFor={nameId}>
-          {messages.generate.name}
-        </label>
+      <Field label={messages.generate.name} control={nameId}>
         <input
           id={nameId}
           data-first-focus
@@ -85,7 +83,7 @@ export function GenerateForm({ formId, onBusy, onIssued }: GenerateFormProps) {
             <p className="field__problem">{shownProblem}</p>
           )}
         </div>
-      </div>
+      </Field>
       <details className="advanced">
         <summary>{messages.generate.advanced}</summary>
         <div className="advanced__body">

@@ -1,5 +1,6 @@
 import { type ChangeEvent, type DragEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { Field } from '../../components/field.tsx';
 import { MaskedText } from '../../components/masked-text.tsx';
 import { messages } from '../../messages/index.ts';
 import { filesOfDrop, filesOfInput } from './chosen-files.ts';
@@ -59,8 +60,7 @@ export function FileTrial() {
   };
 
   return (
-    <div className="field">
-      <span className="field__label">{words.tryFiles}</span>
+    <Field label={words.tryFiles}>
       {/* Users without a pointer use the buttons. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a drop is an extra way beside the buttons */}
       <div
@@ -83,7 +83,7 @@ export function FileTrial() {
       {trial?.results.map((result) => (
         <FileFindings key={result.path} result={result} />
       ))}
-    </div>
+    </Field>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import type { MirrorSettings } from '../../../shared/mirror.ts';
 import { announce } from '../../components/announcer.tsx';
+import { Field } from '../../components/field.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { useConnection } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
@@ -42,10 +43,7 @@ export function MirrorDialog(props: { settings: MirrorSettings | null; onClose()
       onSubmit={() => void turnOn()}
       onClose={onClose}
     >
-      <div className="field">
-        <label className="field__label" htmlFor={ids.folder}>
-          {words.folder}
-        </label>
+      <Field label={words.folder} control={ids.folder}>
         <input
           id={ids.folder}
           className="input"
@@ -61,19 +59,13 @@ export function MirrorDialog(props: { settings: MirrorSettings | null; onClose()
         <p className="group__note" id={ids.note}>
           {words.folderNote}
         </p>
-      </div>
-      <div className="field">
-        <label className="field__label" htmlFor={ids.age}>
-          {words.maxAge}
-        </label>
+      </Field>
+      <Field label={words.maxAge} control={ids.age}>
         <AgeSelect id={ids.age} value={maxAgeDays} onChange={setMaxAgeDays} />
-      </div>
-      <div className="field">
-        <label className="field__label" htmlFor={ids.bytes}>
-          {words.maxBytes}
-        </label>
+      </Field>
+      <Field label={words.maxBytes} control={ids.bytes}>
         <SizeSelect id={ids.bytes} value={maxBytes} onChange={setMaxBytes} />
-      </div>
+      </Field>
       {problem !== undefined && (
         <p className="field__problem" role="alert">
           {problem}

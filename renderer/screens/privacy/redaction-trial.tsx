@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import type { ControlResult } from '../../../shared/control.ts';
+import { Field } from '../../components/field.tsx';
 import { cut, MaskedText } from '../../components/masked-text.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useConnection } from '../../control/control-context.tsx';
@@ -40,10 +41,7 @@ export function RedactionTrial() {
   return (
     <Group title={words.try} note={words.tryNote}>
       <div className="trial">
-        <div className="field">
-          <label className="field__label" htmlFor={id}>
-            {words.tryLabel}
-          </label>
+        <Field label={words.tryLabel} control={id}>
           <textarea
             id={id}
             className="input"
@@ -55,9 +53,8 @@ export function RedactionTrial() {
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
-        </div>
-        <div className="field">
-          <span className="field__label">{words.tryResult}</span>
+        </Field>
+        <Field label={words.tryResult}>
           <div className="trial__result" aria-live="polite">
             {answer?.problem !== undefined ? (
               <p className="field__problem">{answer.problem}</p>
@@ -76,7 +73,7 @@ export function RedactionTrial() {
               </>
             )}
           </div>
-        </div>
+        </Field>
       </div>
       <FileTrial />
     </Group>
