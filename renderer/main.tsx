@@ -7,14 +7,12 @@ import { createRoot } from 'react-dom/client';
 import { formatIn } from '../shared/locale.ts';
 import { App } from './app/app.tsx';
 import { ErrorBoundary } from './components/error-boundary.tsx';
-import { connectConsole } from './control/console-connection.ts';
 import { ControlProvider } from './control/control-context.tsx';
-import { connectWindow } from './control/window-connection.ts';
+import { connection } from './first-questions.ts';
 
 // The words are in English. Dates and numbers follow the user.
 formatIn(navigator.languages);
 
-const connection = window.plinth === undefined ? connectConsole() : connectWindow(window.plinth);
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 

@@ -16,6 +16,9 @@ import { Sidebar } from './sidebar.tsx';
 import { SignedOut } from './signed-out.tsx';
 import { WindowKeys } from './window-keys.tsx';
 
+/** By then the first screen is drawn. Reading the other screens before would delay it. */
+const PARTS_AFTER_MS = 1000;
+
 const Welcome = part(() => import('../screens/first-run/welcome.tsx').then((file) => file.Welcome));
 
 export function App() {
@@ -54,8 +57,8 @@ export function App() {
   const isReady = settings.value !== undefined;
   useEffect(() => {
     if (!isReady) return;
-    const waiting = requestIdleCallback(() => void readParts());
-    return () => cancelIdleCallback(waiting);
+    const timer = setTimeout(() => void readParts(), PARTS_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [isReady]);
 
   if (connectionState === 'signed_out') return <SignedOut />;

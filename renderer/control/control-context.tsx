@@ -11,7 +11,7 @@ import {
 } from 'react';
 import type { ControlChannel, ControlEvent, ControlParams, ControlResult } from '../../shared/control.ts';
 import { type ConnectionState, type HostConnection, onRestored } from './host-connection.ts';
-import { type QueryAnswer, QueryCache } from './query-cache.ts';
+import { NOT_ASKED, type QueryAnswer, QueryCache } from './query-cache.ts';
 
 const ConnectionContext = createContext<HostConnection | undefined>(undefined);
 const QueryContext = createContext<QueryCache | undefined>(undefined);
@@ -76,17 +76,21 @@ export interface Query<C extends ControlChannel> extends QueryAnswer<ControlResu
 
 /**
  * Queries a channel, and again for every control event of the given kinds. Components with the same query at the same time
- * share it.
+ * share it. Without `isAsked` it waits.
  */
 export function useQuery<C extends ControlChannel>(
   channel: C,
   params: ControlParams<C>,
   refreshOn: readonly ControlEvent['kind'][],
+  isAsked = true,
 ): Query<C> {
   const queries = use(QueryContext);
   if (queries === undefined) throw new Error('useQuery needs a ControlProvider above it');
   const key = JSON.stringify(params);
-  const query = useMemo(() => queries.query(channel, key), [queries, channel, key]);
+  const query = useMemo(
+    () => (isAsked ? queries.query(channel, key) : NOT_ASKED),
+    [queries, channel, key, isAsked],
+  );
   const kinds = refreshOn.join(' ');
   const subscribe = useCallback(
     (changed: () => void) => query.subscribe(changed, kinds.split(' ') as ControlEvent['kind'][]),

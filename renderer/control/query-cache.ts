@@ -13,6 +13,14 @@ export interface QueryAnswer<T> {
 /** Several control events at the same time cause one query. */
 const EVENT_PAUSE_MS = 200;
 
+/** What a component has of a query that it does not ask yet. */
+const unasked: QueryAnswer<never> = { value: undefined, failure: undefined, loading: true };
+export const NOT_ASKED = {
+  answer: () => unasked,
+  subscribe: () => () => {},
+  reload: async () => undefined,
+};
+
 /** One query to the host. All components that need it share it. */
 class SharedQuery<C extends ControlChannel = ControlChannel> {
   readonly #connection: HostConnection;

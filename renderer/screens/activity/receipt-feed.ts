@@ -1,14 +1,10 @@
 import type { ControlEnvelope, ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { ControlFailure } from '../../../shared/failure.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { firstPage, PAGE, type PageQuery } from './first-page.ts';
 
 type Page = ControlResult<'receipts.query'>;
-export type QueryReceipts = (params: {
-  filter: ReceiptFilter;
-  limit: number;
-  cursor?: string;
-  around?: string;
-}) => Promise<ControlEnvelope<Page>>;
+export type QueryReceipts = (params: PageQuery) => Promise<ControlEnvelope<Page>>;
 
 export interface FeedState {
   /** Newest first. */
@@ -24,7 +20,6 @@ export interface FeedState {
   opened: number;
 }
 
-const PAGE = 200;
 const LIVE_PAGES = 5;
 /** A list that has grown only at its top is cut to one page when it exceeds this number of rows. */
 const LIVE_ROWS = 5000;
@@ -103,11 +98,7 @@ export class ReceiptFeed {
     this.#generation += 1;
     const generation = this.#generation;
     this.#set({ ...change, earlier: 'idle', failure: undefined });
-    const answer = await this.#query({
-      filter: this.#filter,
-      limit: PAGE,
-      ...(this.#around === undefined ? {} : { around: this.#around }),
-    });
+    const answer = await this.#query(firstPage(this.#filter, this.#around));
     if (generation !== this.#generation) return;
     if (!answer.ok) {
       const kept = this.#state.rows.length > 0 && change.first === undefined;

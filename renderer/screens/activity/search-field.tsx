@@ -21,7 +21,9 @@ interface SearchFieldProps {
 
 /** The search, with a list of the tokens and values that can complete it. */
 export function SearchField({ filter, onFilter }: SearchFieldProps) {
-  const values = useTokenValues();
+  // Most visits search nothing, so the values wait for the first focus.
+  const [visited, setVisited] = useState(false);
+  const values = useTokenValues(visited);
   const [text, setText] = useTypedText({ filter, onFilter }, (typed) => settledText(typed, values));
   const [open, setOpen] = useState(false);
   const [chosen, setChosen] = useState(-1);
@@ -70,6 +72,7 @@ export function SearchField({ filter, onFilter }: SearchFieldProps) {
         maxLength={MAX_LENGTH}
         placeholder={words.searchShort}
         onChange={(event) => type(event.target.value)}
+        onFocus={() => setVisited(true)}
         onBlur={() => setOpen(false)}
         onKeyDown={onKeyDown}
       />

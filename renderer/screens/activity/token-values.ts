@@ -19,18 +19,24 @@ function dayText(instant: number): string {
     .join('-');
 }
 
-/** Gives the values that the tokens of a search can have in this record. */
-export function useTokenValues(): TokenValues {
+/** Gives the values that the tokens of a search can have in this record. Those of the host come when they are asked. */
+export function useTokenValues(isAsked: boolean): TokenValues {
   const now = useNow();
   const range = rangeOf('quarter', now);
-  const integrations = useQuery('integrations.list', { includeRevoked: true }, ['integrations']).value;
-  const projects = useQuery('projects.list', {}, []).value;
-  const secrets = useQuery('secrets.list', {}, []).value;
-  const sessions = useQuery('sessions.query', { limit: SESSIONS }, []).value;
+  const integrations = useQuery(
+    'integrations.list',
+    { includeRevoked: true },
+    ['integrations'],
+    isAsked,
+  ).value;
+  const projects = useQuery('projects.list', {}, [], isAsked).value;
+  const secrets = useQuery('secrets.list', {}, [], isAsked).value;
+  const sessions = useQuery('sessions.query', { limit: SESSIONS }, [], isAsked).value;
   const sent = useQuery(
     'stats.query',
     { edges: [range.since.toISOString(), range.until.toISOString()], by: 'destination' },
     [],
+    isAsked,
   ).value;
   const days = DAYS.map((distance) => ({
     value: dayText(startOfDay(now, distance)),
