@@ -76,6 +76,8 @@ test('the detail shows the report and the raw receipt, and copies it as JSON', a
     data: { command: 'npm test', cwd: '/srv/project', somethingElse: true },
   });
   await reporter.send({ event: 'session.ended', sessionId: 'never started', data: { reason: 'done' } });
+  // A row that arrives during the click would move the others.
+  await expect(app.activity.rows).toHaveCount(2);
   await app.activity.rows.last().click();
   const { detail } = app.activity;
   await expect(detail).toContainText(receiptId);
