@@ -74,6 +74,30 @@ describe('a secret', () => {
     'teamviewer ID 123 456 789 pass ⟦q7mk3z⟧',
     'new deploy key for billing, use it till friday: ⟦VXlWUlO4m4imfvighVJZuOphKQo3uZ9HkASC⟧',
     'Passwords:\n- nas: ⟦Lindenblatt4⟧\n- router: ⟦Ahornblatt5⟧',
+    // What opens something, codes that are read aloud, years as codes, and marks inside a password.
+    'Hei Ingrid, du åpner mappen med ⟦Lom44;fjære⟧ ok?',
+    '打开文件的时候输入⟦Nj2031-meihua⟧就行',
+    'o cofre abre com ⟦8 0 3 6 1⟧, deixa no balcão',
+    'dørkoden er ⟦1962⟧ og nøglen ligger hos naboen',
+    'from Monday you get in with ⟦Kt7-pebble-Row⟧, please change it',
+    'melde dich an mit dem passwort ⟦neun stille Igel⟧ mit leerzeichen',
+    // Lists of codes and phrases in other languages.
+    'Herstelcodes van de bank:\n⟦4f1a90be22⟧\n⟦88ab3c71d0⟧\nbewaar ze',
+    'kurtarma kodları: ⟦a91b-22cd⟧, ⟦e03f-77aa⟧',
+    'opa hat seine 24 wörter notiert: ⟦velvet ozone cabin drastic humble tiger pelican ankle frozen rotate unfair ozone⟧, was nun',
+    // Words that have the name of a field in them, and a session of a mailbox.
+    'db.connect(user="ute", password="⟦turkey⟧")',
+    'C: USER lena\nC: PASS ⟦sunflower⟧',
+    // The sentence goes on behind the value.
+    'Clave: ⟦Gorrion31⟧ el correo no abre',
+    '数据库密码改成⟦Mao_77xiao⟧了,脚本里的ip是10.9.3.17,连不上',
+    'WiFiのパスを⟦きつね大盛7⟧に変えたら繋がらない',
+    'das passwort ist ⟦sonnenblume⟧ für das wlan',
+    // Settings beside a password keep their names and values.
+    'RESTIC_REPOSITORY=sftp:bk@vault:/srv RESTIC_PASSWORD=⟦plover-Gable-0316⟧ restic snapshots',
+    'url=jdbc:postgresql://pg-b:5432/kiosk?user=kiosk&password=⟦1uGHXwLpYbfoA8P92btg⟧&ssl=true',
+    'FTP 账号:shopdata 密码:⟦Tq88#longjing⟧ 端口:2121',
+    'χρήστης: kpap1974\nκωδικός πρόσβασης: ⟦BQ0xrgxUgFEf⟧',
     // Pairs.
     'DEBUG requests.auth: Basic auth with mira / ⟦Hummel42⟧',
     'here are the creds\nmira\n⟦Hummelnest!9⟧',
@@ -159,6 +183,21 @@ describe('text without a secret', () => {
     'auth=("user", "pass")',
     '$password = $row2;',
     'host db1\npassword prompt',
+    // What is said of a password in the middle of a sentence.
+    'a senha é pedida duas vezes no cadastro',
+    'salasana on pakollinen kenttä, mutta lomake hyväksyy tyhjän',
+    'passordet er glemt av halve styret',
+    'parola este criptata cu bcrypt in proiectul asta',
+    '密码是用户自己设置的还是系统生成的?看一下UserService.resetPassword的逻辑',
+    '비밀번호는 사용자가 입력한 값입니다 auth.ts 확인',
+    'heslo se neukládá, vysvětli mi rozdíl mezi bcrypt a argon2',
+    // Patterns, prompts, selectors, names of other values, public ids.
+    "PASSWORD_RE = r'^(?=.*[A-Z])(?=.*\\d).{12,64}$'",
+    'read -rsp "Password: " DB_PASS; mysql -u app -p"$DB_PASS" -e "select 1"',
+    'design tokens: token.primary.500 = #0A84FF',
+    "form#login input[name='password'][data-testid='pwd-3f8a']",
+    "SELECT length(token) FROM sessions WHERE agent_hash = '8258ce525e14fcd1a266b877b1f3bed5'",
+    'the login of ch_3PqLw82eZvKYlo2C1xT0abcd was refunded, deployer addr is 0x8fA2c41B77e09D3351cC0B6a2d9E4f1083b7D5e2',
     '// legal winner thank year wave sausage worth useful legal winner thank yellow',
   ])('stays: %s', (text) => {
     expect(masked(text)).toBe(text);

@@ -129,6 +129,8 @@ export const assignmentDetector: Detector = {
     scan.work += 8;
     const written = readValue(scan, start, nameEnd);
     if (written && written.value.length > 0) {
+      // `tokens: primary.500 = #0A84FF`: the name of another value.
+      if (!written.quoted && /^[ \t]{1,3}=[ \t]/.test(text.slice(written.end, written.end + 5))) return;
       if (isSecretValue(kind, name, written) || isSecretByPlace(scan, start, kind, name, written)) {
         const envLine =
           /^[A-Z][A-Z0-9_]{2,}$/.test(name) &&

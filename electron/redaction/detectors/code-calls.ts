@@ -1,7 +1,7 @@
 import type { Detector, Scan } from '../engine/scan.ts';
 import { CODE_CALLS, type CodeCall } from '../rules/code-calls.ts';
 import { isLabel } from '../text/label-words.ts';
-import { NAMES_A_SECRET } from '../text/not-a-secret.ts';
+import { namesASecret } from '../text/not-a-secret.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 
 /** The arguments of one call, on one line or some. */
@@ -24,7 +24,7 @@ function isArgumentSecret(value: string): boolean {
 const isPlainPassword = (value: string) =>
   /^[a-z][a-z_-]{4,40}$/i.test(value) &&
   !/^[A-Z_]+$/.test(value) &&
-  !NAMES_A_SECRET.test(value) &&
+  !namesASecret(value) &&
   !isPlaceholder(value) &&
   !isLabel(value);
 

@@ -1,17 +1,27 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { BLANK, isIn } from '../text/characters.ts';
+import { endsClause } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
+import { isChosenWord } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword, isProseKey, type Tie } from '../text/prose-secret.ts';
 import { isAnnounced } from './announced-value.ts';
 import { AS_LABEL, GROUPS, INFINITIVE, JUST_BEFORE, match, REACH_BEFORE } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
-import { readAt } from './value-in-sentence.ts';
+import { type ReadValue, readAt } from './value-in-sentence.ts';
 
 const REACH_OF_UNIT = 16;
 /** A code and the rest of a sentence that is written without blanks. */
 const CODE_BEFORE_COMMA = /^(\d{4,8}),/;
+
+/** `portkoden är 1947`: right behind its label and a verb no year stands, if the clause ends there. */
+const YEAR = /^(?:19|20)\d\d$/;
+const isCodeLabel = ({ sort }: Label) => sort === 'password' || sort === 'pin';
+
+/** A word with a number, and the particle or the comma with which the sentence goes on: `たぬき大盛3に変えたら`. */
+const WORD_BEFORE_PARTICLE =
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー]{2,10}[-_.@#]?\d{1,6}[!#]?(?=(?:に|です|で|と|を|だ|って|へ|から|了|,|，|。|로|으로|입니다|이고|이에요|예요|라고))/u;
 
 /** Masks the value at `at` where `tie` says enough for it. */
 export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = true): boolean {
@@ -25,16 +35,39 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
   const read = readAt(scan, at);
   if (!read || (label.sort === 'pin' && HAS_UNIT.test(scan.text.slice(read.end, read.end + REACH_OF_UNIT))))
     return false;
-  if (!isAnnounced(label, read, tie, isNear && isMessage(scan))) {
+  const isYear = YEAR.test(read.value) && tie === 'verb' && isNear && isMessage(scan);
+  if (
+    isYear
+      ? !isCodeLabel(label) || !endsClause(scan.text, read.end)
+      : !isAnnounced(label, read, tie, isNear && isMessage(scan))
+  ) {
     // `验证码为475495,5分钟内有效`: the comma of a sentence, without a blank behind it.
-    const code = label.sort === 'pin' ? CODE_BEFORE_COMMA.exec(read.value)?.[1] : undefined;
+    const code =
+      label.sort === 'pin'
+        ? CODE_BEFORE_COMMA.exec(read.value)?.[1]
+        : label.joined && label.sort === 'password'
+          ? WORD_BEFORE_PARTICLE.exec(read.value)?.[0]
+          : undefined;
     if (code === undefined) return false;
     pushLabelled(scan, label, read.start, code);
     return true;
   }
+  if (isSaidOfLabel(scan, read, tie)) return false;
   pushLabelled(scan, label, read.start, read.value);
   return true;
 }
+
+/** A plain word of small letters behind a verb, and the sentence goes on: `the password is stored with bcrypt`. */
+const isSaidOfLabel = (scan: Scan, { value, quoted, endsLine, end }: ReadValue, tie: Tie): boolean =>
+  tie === 'verb' &&
+  !quoted &&
+  !endsLine &&
+  /^\p{Ll}[\p{Ll}\p{M}]+$/u.test(value) &&
+  !endsClause(scan.text, end) &&
+  !(FOR_SOMETHING.test(scan.text.slice(end, end + REACH_OF_UNIT)) && isChosenWord(value));
+
+/** What the password is for may follow it: `das Passwort ist sonnenblume für das WLAN`. */
+const FOR_SOMETHING = /^[ \t]+(?:for|on|für|pour|para|per|voor|dla|pro|för|til|için|untuk|для|για)[ \t]/iu;
 
 /** A value that looks like a secret by itself, whatever stands between it and its label. */
 export function acceptStrong(scan: Scan, label: Label, at: number): boolean {

@@ -24,6 +24,8 @@ export const gapAt = (text: string, end: number) =>
 const STATE =
   /(?:scadut[ao]|errat[ao]|sbagliat[ao]|dimenticat[ao]|obbligatori[ao]|expired|invalid|wrong|required|missing|empty|forgotten|abgelaufen|ungültig|falsch|vergessen|erforderlich|expirée?|invalide|oubliée?|incorrecte?|requis|obligatoire|caducad[ao]|vencid[ao]|incorrect[ao]|olvidad[ao]|expirad[ao]|esquecid[ao]|obligatori[ao]|verlopen|vergeten|onjuist|wygasło|błędne|vypršelo|utgånget|fel|udløbet|forkert|utløpt|feil|vanhentunut|väärin|lejárt|hibás|expirată|greșită|истёк|устарел|неверный|недійсний)[ \t]{0,2}[:：—–-][ \t\u00a0]*$/iu;
 
+const OTHER_NAME = /[ \t]["'`]?[A-Za-z]\w*_\w+["'`]?[ \t]*=[ \t]*$/;
+
 /** Behind some words and a verb or a sign. A word can be the verb of another language, so that more than one is tried. */
 function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
   const { text } = scan;
@@ -38,6 +40,8 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
     const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later);
     if (/[–—-][ \t\u00a0]*$/.test(later) && IS_RULE.test(text.slice(Math.max(0, from - REACH_OF_RULE), from)))
       return false;
+    // `length(token) FROM sessions WHERE user_agent_hash = 'X'`: the value of another name.
+    if (OTHER_NAME.test(later)) return false;
     const valueAt = from + match(ADVERB, text, from);
     // Its value is masked already.
     if (/^\W{0,3}\[[a-z][a-z-]+\]/.test(text.slice(valueAt, valueAt + 40))) return true;

@@ -9,19 +9,35 @@ const MASKS = {
   slang: 'password',
 } as const;
 
-/** The name of an account or of a machine: `the password of account anna_1991`, `Passwort auf server_7`. */
-const NAMES_THING =
-  /(?<!\p{L})(?:accounts?|users?|konto|kontos|benutzers?|nutzers?|servers?|hosts?|database|db|compte|utilisateur|cuenta|usuario|conta|utente|gebruiker|użytkownika?|uživatele?|användare|bruger|пользователя|аккаунта?|акаунта?)[ \t]["'`]?$/iu;
-const NAME_WITH_NUMBER = /^[a-z]{2,}[_-]?\d{1,4}$/;
-const REACH_BEFORE = 24;
+const OWNERS =
+  'accounts?|users?|user ?names?|login names?|konto|kontos|kontot|kontoen|benutzer(?:name)?s?|nutzer(?:name)?s?|servers?|hosts?|hostname|database|db|compte|utilisateur|identifiant|serveur|cuenta|usuario|servidor|conta|usuário|utilizador|utente|gebruiker(?:snaam)?|użytkownika?|użytkownik|serwer|uživatele?|uživatel|účet|användare|användarnamn|bruger(?:navn)?|brukernavn|bruker|käyttäjä(?:tunnus)?|tunnus|felhasználó(?:név)?|utilizator(?:ul)?|kullanıcı(?: adı)?|hesap|pengguna|akun|tài khoản|tên đăng nhập|tai khoan|пользовател[ья]|логин|аккаунта?|акаунта?|користувач|сервер|χρήστης|χρηστης|λογαριασμός|المستخدم|اسم المستخدم|حساب|שם משתמש|משתמש|उपयोगकर्ता|यूज़र';
+/** Words that a value follows without a blank. */
+const OWNERS_WITHOUT_BLANK =
+  '账号|帳號|帐号|用户名?|用戶名?|使用者(?:名稱)?|服务器|伺服器|主机|主機|ユーザー名?|アカウント|サーバー?|아이디|사용자|계정|서버';
+/** The name of an account or of a machine: `the password of account anna_1991`, `Passwort auf server_7`, `帳號acct02`. */
+const NAMES_THING = new RegExp(
+  `(?:(?<!\\p{L})(?:${OWNERS})[ \\t]{1,2}|(?:${OWNERS_WITHOUT_BLANK}))["'\`「]?$`,
+  'iu',
+);
+/** The same where no label stands before it: `user: kpap1974`, `benutzer ist web418`. */
+const NAMES_THING_IN_TALK = new RegExp(
+  `(?:(?<!\\p{L})(?:${OWNERS})(?:[ \\t]{1,2}(?:is|ist|lautet|est|es|è|é|to|je|är|er|on|это|це|adalah|là))?(?:[ \\t]{1,2}|[ \\t]?[:=][ \\t]{0,2})|(?:${OWNERS_WITHOUT_BLANK})(?:[是为為은는]|は)?[ :：=]{0,2})["'\`「]?$`,
+  'iu',
+);
+/** Small letters and a number. */
+const NAME_WITH_NUMBER = /^[a-z]{2,}[a-z_.-]*\d{1,6}(?:[-.][a-z]{2,8})?$/;
+const REACH_BEFORE = 32;
 
-/** True for the name of something that has a password. */
-export const isNameOfThing = (text: string, start: number, value: string) =>
-  NAME_WITH_NUMBER.test(value) && NAMES_THING.test(text.slice(Math.max(0, start - REACH_BEFORE), start));
+const isNamedBy = (pattern: RegExp, text: string, start: number, value: string): boolean =>
+  NAME_WITH_NUMBER.test(value) && pattern.test(text.slice(Math.max(0, start - REACH_BEFORE), start));
+
+/** True for the name of something that has a password, where no label announces it. */
+export const isNameOfThing = (text: string, start: number, value: string): boolean =>
+  isNamedBy(NAMES_THING_IN_TALK, text, start, value);
 
 /** Reports the value that a label announces. */
 export function pushLabelled(scan: Scan, label: Label, start: number, value: string): void {
-  if (isNameOfThing(scan.text, start, value)) return;
+  if (isNamedBy(NAMES_THING, scan.text, start, value)) return;
   scan.matches.push({
     rule: `spoken-${label.sort}`,
     tier: 'candidate',

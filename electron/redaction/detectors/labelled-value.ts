@@ -38,6 +38,8 @@ const FINGERPRINT = /^s?[ \t-](?:fingerprint|id\b)/i;
 /** `(X)`, and no remark. */
 const ONE_TOKEN = /^[ \t]?\(\S+\)$/;
 
+const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
+
 /** After an operator, where there is one: then nothing else is tried. */
 function attemptOperator(scan: Scan, label: Label, at: number, end: number, closers: number): boolean {
   const { text } = scan;
@@ -58,6 +60,9 @@ function attemptOperator(scan: Scan, label: Label, at: number, end: number, clos
       return true;
   }
   const from = end + operator;
+  // `read -p "Passwort: " NAME`: the quote closes the one before the label.
+  if (closers === 0 && QUOTES.has(text.charAt(at - 1)) && text.charAt(from) === text.charAt(at - 1))
+    return true;
   const isDash = /[-–—]\s*$/.test(text.slice(end, from));
   if ((!isDash && acceptPhrase(scan, label, from)) || accept(scan, label, from, 'operator')) return true;
   // `Passwords: nas X`.

@@ -92,7 +92,7 @@ function attemptNamedPair(scan: Scan, at: number): void {
   const found = NAMED_PAIR.exec(scan.text);
   if (!found) return;
   scan.work += found[0].length;
-  const value = found[1]!.replace(/[.:)\]]+$/, '');
+  const value = found[1]!.replace(/&[\w.-]{1,40}=.*$|[.:)\]]+$/, '');
   if (
     isPairPassword(value) ||
     passwordStrength(value) !== undefined ||

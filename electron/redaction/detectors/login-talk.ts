@@ -37,7 +37,7 @@ for (let code = 0; code < 128; code += 1) {
 
 /** Marks of source code, of configuration and of markup on a line; a sentence has none of them. */
 const CODE_LINE =
-  /(?<!\p{sc=Greek})[;{}]\s*$|[=!]==|=>|->|::|\(\)|&&|\|\||<\/|\/>|\$\(|\w\(["'$]|^\s*(?:#include|import |const |let |var |def |func |return |if \(|\/\/|\/\*|\* @|msgid|msgstr)|\w = ["']|["'],\s*["']|":\s*["[{]/u;
+  /\[[\w-]+[~|^$*]?=\\?["']|(?<!\p{sc=Greek})[;{}]\s*$|[=!]==|=>|->|::|\(\)|&&|\|\||<\/|\/>|\$\(|\w\(["'$]|^\s*(?:#include|import |const |let |var |def |func |return |if \(|\/\/|\/\*|\* @|msgid|msgstr)|\w = ["']|["'],\s*["']|":\s*["[{]/u;
 const WORD = /(?:^|[\s(“"'])\p{L}{2,}(?=[\s,.!?:;)”"']|$)/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2}/u;
 const FEWEST_WORDS = 3;
@@ -63,9 +63,13 @@ function wordBefore(text: string, start: number): string {
   );
 }
 
-function judgePassword(scan: Scan, at: number, written: string): void {
+function judgePassword(scan: Scan, from: number, found: string): void {
   // No password is recognised by itself without a digit.
-  if (!isMessage(scan) && !/\d/.test(written)) return;
+  if (!isMessage(scan) && !/\d/.test(found)) return;
+  // `密码:X`: a script without blanks stands before the sign.
+  const sign = /^[:=]*/.exec(found)![0].length;
+  const written = found.slice(sign);
+  const at = from + sign;
   const emphasis = /^([*_]{1,3})(?=[^*_].*[^*_]\1[.,:;]?$)/.exec(written)?.[1]?.length ?? 0;
   const bare = written.replace(/[.,:;]+$/, '');
   const value = (emphasis > 0 ? bare.slice(emphasis, -emphasis) : bare).replace(/(?<=\p{L}{2})[!?]$/u, '');
@@ -92,7 +96,7 @@ function judgePassword(scan: Scan, at: number, written: string): void {
 
 /** What else is long and random in a sentence: names of commits, digests, versions of a build. */
 const NO_KEY_BEFORE =
-  /(?:commit|sha|checksum|digest|hash|fingerprint|revision|etag|build|image|blob|trace|span|request|uuid|guid|md5|tag|branch|session id|user id|object|file|index|version)[\w ]{0,12}["'`:#(= ]{0,4}$/i;
+  /(?:commit|sha|checksum|digest|hash|fingerprint|revision|etag|build|image|blob|trace|span|request|uuid|guid|md5|tag|branch|session id|user id|object|template|correlation|transaction|idempotency|file|index|version)[\w -]{0,12}["'`:#(= ]{0,4}$/i;
 const SHORTEST_KEY = 20;
 const KEY =
   /^(?:[0-9a-f]{32}|[0-9a-f]{48,128}|[0-9A-F]{24,64}|[A-Za-z0-9_-]{20,128}|[A-Za-z0-9+/_-]{24,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -1,5 +1,6 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { passwordStrength } from '../text/password-strength.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { sensitiveName } from '../text/sensitive-name.ts';
@@ -35,7 +36,7 @@ const saysProtocol = (text: string) =>
   text.includes('"requirepass"') ||
   /identify[ \t]/i.test(text);
 const PROTOCOL_LINES: readonly RegExp[] = [
-  /(?:^|[>:\]] |["'])[ \t]*PASS[ \t]{1,2}:?([^\s"']{4,128})["']?[ \t]*\r?$/gm,
+  /(?:^|[>:\]] |["']|\d )[ \t]*PASS[ \t]{1,2}:?([^\s"']{4,128})["']?[ \t]*\r?$/gm,
   /\bLOGIN[ \t]{1,2}"?[\w.@+-]{2,64}"?[ \t]{1,2}"?([^\s"]{4,128})"?['"]?[ \t]*\r?$/gm,
   /\bIDENTIFY[ \t]{1,2}(?:[\w-]{1,32}[ \t]{1,2})?(\S{4,128})[ \t]*\r?$/gim,
   /"(?:AUTH|requirepass|masterauth)"(?: "[\w.-]{1,64}")? "([^"\n]{4,256})"/g,
@@ -170,13 +171,23 @@ export function findLoneLines(scan: Scan): void {
   if (text.length <= LONGEST_REMARK) findMarkedTokens(scan);
 }
 
+const REACH_OF_SESSION = 240;
+/** `USER ute` on the line above, and `PASS` and a plain word: a session of FTP or of a mailbox, or its log. */
+function isWordOfSession(text: string, { 0: line, 1: word, index = 0 }: RegExpMatchArray): boolean {
+  if (!/PASS[ \t]/.test(line) || !/^[a-z]{4,24}$/i.test(word!) || isPlaceholder(word!)) return false;
+  const above = text.slice(Math.max(0, index - REACH_OF_SESSION), index);
+  return /(?:^|\s|[>:\]"'])USER[ \t]{1,2}[\w.@+-]{1,64}["']?[ \t]*\r?\n(?:[^\n]{0,120}\n){0,2}[^\n]{0,60}$/.test(
+    above,
+  );
+}
+
 function findProtocolLines(scan: Scan): void {
   const { text } = scan;
   if (text.includes('socks')) for (const found of text.matchAll(PROXY_LINE)) push(scan, found, found[1]!);
   if (!saysProtocol(text)) return;
   for (const lines of PROTOCOL_LINES)
     for (const found of text.matchAll(lines))
-      if (/[\d=!@#$%^&*]/.test(found[1]!)) push(scan, found, found[1]!);
+      if (/[\d=!@#$%^&*]/.test(found[1]!) || isWordOfSession(text, found)) push(scan, found, found[1]!);
 }
 
 function findMarkedTokens(scan: Scan): void {

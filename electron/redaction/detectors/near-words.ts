@@ -73,7 +73,8 @@ function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value
   for (let count = 0; count < (rule.all ? MOST_IN_LIST : 1); count += 1) {
     const found = value.exec(window.slice(from));
     if (!found || from + found.index > rule.within) break;
-    const secret = found[1] ?? found[0];
+    const written = found[1] ?? found[0];
+    const secret = rule.shorten?.(written) ?? written;
     const offset = from + found.index + found[0].lastIndexOf(secret);
     if (count > 0 && !BETWEEN_VALUES.test(window.slice(from, offset))) break;
     from = offset + secret.length;

@@ -7,7 +7,7 @@ import { type Talk, topicsAbove, topicsBefore } from './talk-scoring.ts';
 
 /** What a person types on a keypad: digits, groups of them as on a safe, and the marks of the keypad. */
 const CODE =
-  /^(?:[*#]?\p{Nd}{4,8}[#*]?|\d{1,2}(?:-\d{1,2}){2,3}|\d{2,6}[A-ZА-Я]\d{0,4}|[A-ZА-Я]\d{4,6}[#*]?)$/u;
+  /^(?:[*#]?\p{Nd}{4,8}[#*]?|\d(?:[ -]\d){3,7}|\d{1,2}(?:-\d{1,2}){2,3}|\d{2,6}[A-ZА-Я]\d{0,4}|[A-ZА-Я]\d{4,6}[#*]?)$/u;
 /** Only keypads have these marks and letters. */
 const OF_A_KEYPAD = /[#*]|^\d{2,6}[A-ZА-Я]/;
 const YEAR = /^(?:19\d\d|20[0-3]\d)$|^\d\d-\d\d-(?:19|20)?\d\d$/;
@@ -45,6 +45,15 @@ const POINTS = {
 } as const;
 
 const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,\d]|(?:eur|usd|chf|rs|nr|no)\.?)[ ]?$/i;
+/** The port of a machine: `Port: 2121`, `端口是22022`, `proxy.corp.lan:3128`. */
+const PORT =
+  /(?:(?<!\p{L})(?:port|puerto|(?<!(?:da|de|do|di|la) )porta|порт[ау]?|портом|θύρα|منفذ|פורט|पोर्ट|cổng)(?!\p{L})|端口|埠|ポート|포트)[^\p{L}\d\n]{0,3}(?:\p{L}{1,7}[ ]?)?[:：=]?[ ]?$/iu;
+const PORT_OF_HOST = /(?:@|\/\/|\.|\s-{1,2}[\w-]{1,16}[ =])[\w-]{1,64}:$/;
+/** `merchant=8812`: the value of a name that is none for a code. */
+const OF_NAME = /(?<![\w-])(?![\w-]*(?:pin|code|pass|otp|tan|puk|cvv|cvc))[a-z][\w-]{0,40}=$/i;
+const isOfMachine = (before: string) =>
+  PORT_OF_HOST.test(before) || OF_NAME.test(before) || PORT.test(before);
+
 /** A question, which the next line answers. */
 const ASKED = /[?？؟;]\s*\n[^\n]*$/;
 const LONGEST_QUESTION = 160;
@@ -101,7 +110,8 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, near: N
   const { line, sentence } = talk.units[index]!;
   const before = text.slice(Math.max(0, start - REACH), start);
   const behind = text.slice(end, end + REACH);
-  if (MONEY_BEFORE.test(before) || AMOUNT_BEHIND.test(behind) || HAS_UNIT.test(behind)) return 0;
+  if (MONEY_BEFORE.test(before) || isOfMachine(before) || AMOUNT_BEHIND.test(behind) || HAS_UNIT.test(behind))
+    return 0;
   const clause = topicsOfClause(talk, index);
   const { last, few } = topicsBefore(talk, index);
   const after = topicsBehind(talk, index);
@@ -150,8 +160,17 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, near: N
   return points;
 }
 
-const numberOf = (text: string, start: number, end: number) =>
-  text.slice(start, end).replace(/[.,'*_]+$/, '');
+/** Digits one by one, as they are read aloud. */
+const SPACED = /\d(?: \d){3,7}(?!\d|[ .,:/]\d)/y;
+
+function numberOf(text: string, start: number, end: number): string {
+  if (end === start + 1) {
+    SPACED.lastIndex = start;
+    const spaced = SPACED.exec(text)?.[0];
+    if (spaced !== undefined && !/\d /.test(text.slice(Math.max(0, start - 2), start))) return spaced;
+  }
+  return text.slice(start, end).replace(/[.,'*_]+$/, '');
+}
 
 /** Finds the codes of doors, safes, telephones and cards that a sentence or a table names. */
 export function findTalkNumbers(scan: Scan, talk: Talk): void {

@@ -49,9 +49,16 @@ export function findSpelledPhrases(scan: Scan, talk: Talk): void {
       const before = units[first - 1]!;
       scan.work += 8;
       if (!PLAIN.test(text.slice(word.start, word.end)) || word.sentence !== unit.sentence) break;
-      if (ENDS_CLAUSE.test(text.slice(before.end - 1, word.start))) break;
+      if (ENDS_CLAUSE.test(text.slice(before.end - 1, word.start)) || text.charAt(word.end) === ']') break;
       // The first copula of the clause is the one: the phrase can have words that look like another.
-      if (isCopulaOf(talk, first - 1) && last - first + 1 >= FEWEST_WORDS) begin = word.start;
+      if (last - first + 1 < FEWEST_WORDS) continue;
+      if (isCopulaOf(talk, first - 1)) begin = word.start;
+      else if (
+        begin === -1 &&
+        (word.topics & (TOPIC.equals | TOPIC.password)) === 0 &&
+        isLabelAt(talk, first - 1)
+      )
+        begin = word.start;
     }
     if (begin !== -1) push(scan, begin, units[last]!.end);
   }
@@ -67,6 +74,10 @@ function isCopulaOf(talk: Talk, index: number): boolean {
     if ((units[at]!.topics & NAMES_ENTRY) !== 0) return true;
   return false;
 }
+
+/** `mit dem passwort sieben graue Dachse mit leerzeichen`: no copula between. A mask ends with a bracket. */
+const isLabelAt = ({ units, text }: Talk, index: number): boolean =>
+  (units[index]!.topics & TOPIC.password) !== 0 && text.charAt(units[index]!.end) === ' ';
 
 /** Accounts that everything has, and words after which one is typed. */
 const STILL =

@@ -1,5 +1,6 @@
-import type { Scan } from '../engine/scan.ts';
+import { isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { sensitiveName } from '../text/sensitive-name.ts';
 import { SHAPE, shapeOf } from '../text/talk-shape.ts';
 import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
 import type { Topics } from '../text/talk-topics.ts';
@@ -160,8 +161,15 @@ function pointsOfContext(talk: Talk, index: number, start: number, end: number, 
   const isTyped =
     (shape >= SHAPE.random || (shape >= SHAPE.marked && CHOSEN.test(talk.text.slice(start, end)))) &&
     (last & (TOPIC.type | TOPIC.equals)) !== 0;
-  if (password === 0 && login === 0 && access === 0 && !isTyped) return 0;
-  let points = Math.max(password, login, access) + (password > 0 && login > 0 ? 0.5 : 0);
+  // `打开的时候输入X`, `du åpner det med X`: somebody opens a thing with it.
+  const isOpened =
+    shape >= SHAPE.word &&
+    (talk.sentences[sentence]! & TOPIC.open) !== 0 &&
+    ((last & TOPIC.type) !== 0 || ((last & TOPIC.join) !== 0 && (few & TOPIC.open) !== 0));
+  if (password === 0 && login === 0 && access === 0 && !isTyped && !isOpened) return 0;
+  let points =
+    Math.max(password, login, access, isOpened ? POINTS.accessInSentence : 0) +
+    (password > 0 && login > 0 ? 0.5 : 0);
   if ((few & TOPIC.type) !== 0) points += POINTS.typed;
   if ((last & TOPIC.equals) !== 0) points += POINTS.equals;
   else if ((few & TOPIC.equals) !== 0) points += POINTS.equals / 2;
@@ -181,6 +189,32 @@ function pointsOfContext(talk: Talk, index: number, start: number, end: number, 
 const REMOTE = /(?:^|\s)(?:ssh|scp|sftp|rsync|mosh|ssh-copy-id)(?:[ \t]+-\S+(?:[ \t]+\d+)?)*[ \t]+$/;
 /** Words with capitals, a mark and a number at the end. */
 const CHOSEN = /^\p{Lu}\p{Ll}{2,}[!@#$%&]\p{L}{2,}.*\d[!?.]?$/u;
+/** `jdbc:postgresql://db:5432/shop?user=X`: a part of an address, which the rules of addresses judge. */
+function isInAddress(text: string, start: number): boolean {
+  if (!IN_ADDRESS.has(text.charAt(start - 1))) return false;
+  return /:\/\/[^\s"'<>]*$/.test(text.slice(Math.max(0, start - LONGEST_ADDRESS), start));
+}
+
+/** A password can have marks that separate words elsewhere, with no blank around: `Rypa77;snø`, `Inkwell=Badger3`. */
+const REST_OF_VALUE = /[;=~](?!\w{1,24}=)[\p{L}\d]{2,16}[!?]?(?=$|[\s"'`”»)]|[.,!?](?:\s|$))/uy;
+const BEGINNING_OF_VALUE = /(?:^|[\s"'`“„«(])(\p{Lu}\p{Ll}[\p{L}\d]{1,14}[;=~])$/u;
+const LONGEST_BEGINNING = 20;
+
+function wholeValue(text: string, start: number, end: number): { from: number; to: number } {
+  REST_OF_VALUE.lastIndex = end;
+  const found = REST_OF_VALUE.exec(text)?.[0] ?? '';
+  // In a list each line has the mark more than once.
+  const line = text.slice(lineStart(text, start, REACH), lineEnd(text, end, REACH));
+  const rest = line.split(found.charAt(0)).length > 2 && found !== '' ? 0 : found.length;
+  const before = BEGINNING_OF_VALUE.exec(text.slice(Math.max(0, start - LONGEST_BEGINNING), start))?.[1];
+  const isName = before !== undefined && sensitiveName(before.slice(0, -1)) !== undefined;
+  return { from: start - (isName ? 0 : (before?.length ?? 0)), to: end + rest };
+}
+
+/** `web@static01:/srv`, and a name that a value follows: `token.primary.500 = #0A84FF`. */
+const OF_ANOTHER = /^:[~/]|^[ \t]=[ \t]/;
+const IN_ADDRESS: ReadonlySet<string> = new Set(':/=,;[');
+const LONGEST_ADDRESS = 200;
 const TRAILING = /[.,:;'’*_]+$/;
 const LEADING = /^['’*_]+/;
 /** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
@@ -213,18 +247,20 @@ export function readCandidates(text: string, spans: Spans): readonly Candidate[]
 /** Finds the candidates that the words around make a password. */
 export function findScored(scan: Scan, talk: Talk, candidates: readonly Candidate[]): void {
   for (const { index, start, value, shape } of candidates) {
-    if (isNameOfThing(talk.text, start, value)) continue;
     const end = start + value.length;
+    if (isNameOfThing(talk.text, start, value) || isInAddress(talk.text, start)) continue;
+    if (OF_ANOTHER.test(talk.text.slice(end, end + 3))) continue;
     scan.work += REACH;
     if (shape + pointsOfContext(talk, index, start, end, shape) < ENOUGH || !isSentence(scan, start, end))
       continue;
+    const whole = isMessage(scan) ? wholeValue(talk.text, start, end) : { from: start, to: end };
     scan.matches.push({
       rule: 'talk-password',
       tier: 'candidate',
-      start,
-      end,
+      start: whole.from,
+      end: whole.to,
       replacement: '[password]',
-      secret: value,
+      secret: talk.text.slice(whole.from, whole.to),
     });
   }
 }

@@ -10,7 +10,14 @@ import { findSpoken, SPOKEN_TOPICS } from './talk-spoken.ts';
 /** A shorter text has no sentence with a secret. */
 const SHORTEST_TALK = 12;
 const ABOUT_SECRETS =
-  TOPIC.password | TOPIC.pin | TOPIC.code | TOPIC.login | TOPIC.place | TOPIC.access | TOPIC.type;
+  TOPIC.password |
+  TOPIC.pin |
+  TOPIC.code |
+  TOPIC.login |
+  TOPIC.place |
+  TOPIC.access |
+  TOPIC.type |
+  TOPIC.open;
 /** A name, a path and an identifier have no blank; scripts without blanks have letters beyond ASCII. */
 const HAS_WORDS = /[ \n\t]|[^\x21-\x7e]/;
 

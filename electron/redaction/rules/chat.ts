@@ -6,6 +6,10 @@ import { rule } from './rule.ts';
 const decodesToDigits = (token: string) =>
   /^\d{15,20}$/.test(Buffer.from(token.split('.')[0]!, 'base64').toString('latin1'));
 
+/** A token that somebody changed a little: the id of a bot still begins as one, and the other parts are random. */
+const isNearlyDiscord = (token: string) =>
+  /^\d{3}$/.test(Buffer.from(token.slice(0, 4), 'base64').toString('latin1')) && generated(token);
+
 export const CHAT = [
   rule({
     id: 'slack-token',
@@ -37,7 +41,9 @@ export const CHAT = [
     id: 'slack-webhook-url',
     service: 'Slack',
     literals: ['hooks.slack.com/', 'hooks.slack-gov.com/'],
-    pattern: /(hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9+/_-]{20,100})/,
+    pattern:
+      /[a-z:/]{0,8}?((?:https?:\/\/)?hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)\/[A-Za-z0-9+/_-]{20,100})/,
+    lead: { of: /[a-z:/]/, max: 8 },
     sample: [
       'https://hooks.slack.com/services/T{up:8}/B{up:8}/{b62:24}',
       'https://hooks.slack.com/workflows/T{up:8}/A{up:8}/{digit:18}/{b62:24}',
@@ -48,7 +54,9 @@ export const CHAT = [
     id: 'discord-webhook-url',
     service: 'Discord',
     literals: ['discord.com/api/', 'discordapp.com/api/'],
-    pattern: /discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{15,22}\/[\w-]{40,100}/,
+    pattern:
+      /[a-z:/.]{0,15}?((?:https?:\/\/(?:(?:ptb|canary)\.)?)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks\/\d{15,22}\/[\w-]{40,100})/,
+    lead: { of: /[a-z:/.]/, max: 15 },
     sample: [
       'https://discord.com/api/webhooks/{digit:18}/{b64u:68}',
       'https://discordapp.com/api/webhooks/{digit:19}/{b64u:68}',
@@ -286,7 +294,7 @@ export const WITHOUT_LITERAL = [
     beforeRun: ['', 'mfa.'],
     pattern: /(?<![\w-])(?:mfa\.[\w-]{80,95}|[MNO][A-Za-z0-9]{22,25}\.[\w-]{6}\.[\w-]{27,38})(?![\w-])/y,
     sample: 'M{discord}.{b64u:6}.{b64u:38}',
-    verify: (token: string) => token.startsWith('mfa.') || decodesToDigits(token),
+    verify: (token: string) => token.startsWith('mfa.') || decodesToDigits(token) || isNearlyDiscord(token),
   },
   {
     id: 'bitcoin-private-key',

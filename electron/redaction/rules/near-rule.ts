@@ -19,6 +19,8 @@ export interface NearRule {
   shortestRun?: number;
   /** All values that follow each other, as in a list, and not the first alone. */
   all?: true;
+  /** Returns what of the value is masked. */
+  shorten?: (value: string) => string;
   verify?: (value: string) => boolean;
   /** Only in a message that a person types, where words about doors and codes mean what they say. */
   inMessages?: true;

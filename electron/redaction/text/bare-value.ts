@@ -1,7 +1,7 @@
 import { isLongLetters } from './chosen-phrase.ts';
 import { isDisorderedMix } from './disorder.ts';
 import { isDisordered, isLabel } from './label-words.ts';
-import { looksLikeAMark, MESSAGE_WORD, NAMES_A_SECRET, NOT_A_SECRET, TYPE_NAME } from './not-a-secret.ts';
+import { looksLikeAMark, MESSAGE_WORD, NOT_A_SECRET, namesASecret, TYPE_NAME } from './not-a-secret.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { looksRandom } from './random-value.ts';
 import { type SensitiveName, wordsOf } from './sensitive-name.ts';
@@ -17,7 +17,7 @@ export function isBareWord(kind: SensitiveName, name: string, { value }: Written
     kind.strength === 'password' &&
     /^[A-Za-z](?:[A-Za-z_-]{2,62})[A-Za-z]$/.test(value) &&
     !/^[A-Z_-]+$/.test(value) &&
-    !NAMES_A_SECRET.test(value) &&
+    !namesASecret(value) &&
     !isPlaceholder(value) &&
     !TYPE_NAME.test(value) &&
     !isLabel(value) &&

@@ -4,7 +4,7 @@ const setOf = (words: string) => new Set(words.split(' '));
 
 /** What is done to a password in the languages of the labels: `ist abgelaufen`, `est oublié`, `está guardada`. */
 const DONE_TO_IT =
-  /^(?:\p{Ll}{0,7}ge\p{Ll}{2,}(?:t|en)|(?:ver|be|ent|zer|hinter|unter)\p{Ll}{3,}(?:t|en)|\p{Ll}+iert|\p{Ll}{3,}(?:ée?s?|ad[oa]s?|id[oa]s?|ut[oa]|bar|lich|ig|isch)|\p{Ll}{3,}(?:miş|mış|muş|müş)|\p{Ll}{3,}(?:нный|нна|нно|нен|тый|ный|ная|wany|wane|ony|one|aný|ané))$/u;
+  /^(?:\p{Ll}{0,7}ge\p{Ll}{2,}(?:t|en)|(?:ver|be|ent|zer|hinter|unter)\p{Ll}{3,}(?:t|en)|\p{Ll}+iert|\p{Ll}{3,}(?:ée?s?|ad[oa]s?|id[oa]s?|ut[oa]|bar|lich|ig|isch)|\p{Ll}{3,}(?:miş|mış|muş|müş)|\p{Ll}{3,}(?:нный|нна|нно|нен|тый|ный|ная|wany|wane|ony|one|aný|ané|erat|ert|agret|rrad|rade|vkrypterat|ttu|tty|itty|pollinen|tettu|vă|tă|ită|ată))$/u;
 /** What says where it is, whose it is or when. */
 const WHERE = setOf(
   'salt salts pair pairs tuple combo combination module modules data does along methods hashes database backend plugin grant flow stuff thing things attack guess spray reuse history age expiry guessing format coming weird odd funny stupid silly awful terrible lame tricky long trivial outside elsewhere somewhere online offline yours mine theirs his hers ours whatever anything local remote global vault keepass bitwarden 1password lastpass keychain env docs wiki confluence slack mail email monday tuesday wednesday thursday friday saturday sunday tomorrow today yesterday tonight ' +
@@ -76,6 +76,9 @@ export function isNumberedPhrase(phrase: string): boolean {
   );
 }
 
+/** The first word alone is the password, and a sentence goes on behind it: `Falke27 thunderbird will not start`. */
+const TOKEN_BEFORE_SENTENCE = /^\S*\p{L}\S*\d\S*(?: \P{N}+)$/u;
+
 /** True for words that a message gives as a password. `isPhrase` says that the label asks for a phrase. */
 export function isSpokenPhrase(phrase: string, isPhrase: boolean): boolean {
   const words = phrase.split(' ');
@@ -86,6 +89,7 @@ export function isSpokenPhrase(phrase: string, isPhrase: boolean): boolean {
     phrase.length >= SHORTEST &&
     words.every((word) => PHRASE_WORD.test(word)) &&
     !words.some((word) => OF_A_RULE.test(word)) &&
+    !TOKEN_BEFORE_SENTENCE.test(phrase) &&
     !NAMES_VALUE.test(first) &&
     !(isPhrase ? TALK_BEFORE_PHRASE : TALK).has(first) &&
     !/^\p{L}+(?:ed|ing)$/u.test(first)

@@ -11,6 +11,8 @@ const WORDS_OF_UNIT = 3;
 const BYTES_OF_UNIT = 4;
 const FEWEST_WORDS = 12;
 const MOST_WORDS = 24;
+/** Words of a phrase with mistakes that are not of the list. */
+const MOST_OTHER_WORDS = 2;
 
 /** Base58Check: the last four bytes are the beginning of the double SHA-256 of the others. */
 export function hasBase58Checksum(text: string): boolean {
@@ -68,8 +70,19 @@ export function isMnemonic(text: string): boolean {
 /** A phrase with a mistake in it, or one that was cut: most of the words are of the list, and its label is beside it. */
 export function isNearlyMnemonic(text: string): boolean {
   const words = wordsOfPhrase(text);
-  return words.length >= 11 && words.filter((word) => BIP39.has(word)).length >= words.length - 2;
+  return (
+    words.length >= 11 && words.filter((word) => BIP39.has(word)).length >= words.length - MOST_OTHER_WORDS
+  );
+}
+
+/** Returns a phrase without the words before and behind it that are not of the list. */
+export function withoutOtherWords(text: string): string {
+  const words = [...text.matchAll(/[a-z]{3,8}/gi)];
+  const isOfList = ([word]: RegExpExecArray) => BIP39.has(word.toLowerCase());
+  const last = words.findLast(isOfList);
+  const first = words[words.slice(0, MOST_OTHER_WORDS).findLastIndex((word) => !isOfList(word)) + 1];
+  return last === undefined ? text : text.slice(first?.index ?? 0, last.index + last[0].length);
 }
 
 /** Twelve to 24 words of the length that the words of the list have, in a row or numbered. */
-export const PHRASE = /[a-z]{3,8}(?:[ ,\t\r\n"'_-]{1,4}(?:\d{1,2}[.):]? {0,2})?[a-z]{3,8}){10,23}/i;
+export const PHRASE = /[a-z]{3,8}(?:[ ,\t\r\n"'_-]{1,4}(?:\d{1,2}[.):]? {0,2})?[a-z]{3,8}(?![a-z])){10,23}/i;

@@ -10,9 +10,14 @@ export const TYPE_NAME =
 export const MESSAGE_WORD =
   /\b(?:passwords?|tokens?|secrets?|keys?|credentials?|is|are|must|should|your|you|the|please|enter|required|invalid|incorrect|forgot|forgotten|at least|characters?|confirm|new|not|cannot|can't|to|for|or|if|mot de passe|contraseña|passwort|when|this|that|which|an?|of|in|on)\b/i;
 
-/** A word with one of these in it names a secret, or where one is typed. */
-export const NAMES_A_SECRET =
-  /(?:pass|word|pwd|key|identity|input|field|label|name|type|text|auth|token|secret)/i;
+const PART_OF_NAME = /pass|word|pwd|key|identity|input|field|label|name|type|text|auth|token|secret/i;
+/** Words of ordinary language that one of those parts happens to stand in. */
+const ORDINARY_WORDS =
+  /(?:mon|tur|don|hoc|joc|whis|mal|flun|mic|smo|joh?n|hus)key|keystone|sword(?:s|fish|man)?|crossword|passion\w*|passenger|passport|passover|compass|trespass|impasse|texture|textile|texas|betoken|infield|cornfield|springfield|battlefield|garfield|sheffield|mansfield|huddersfield|labell|typhoon|typewriter|nameless|authent?ic/gi;
+
+/** True for a word that names a secret, or where one is typed. */
+export const namesASecret = (value: string): boolean =>
+  PART_OF_NAME.test(value) && PART_OF_NAME.test(value.replaceAll(ORDINARY_WORDS, ''));
 
 /** Odd marks all over: what password generators make. */
 export function looksLikeAMark(value: string): boolean {

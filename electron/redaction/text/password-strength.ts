@@ -1,6 +1,7 @@
 import { changesOf, FEWEST_CHANGES, isDisorderedMix } from './disorder.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isNoSecretAnywhere } from './prose-secret.ts';
+import { isPublicId } from './public-id.ts';
 
 /**
  * How much a token looks like a password without a word before it that says so.
@@ -30,6 +31,9 @@ const CODE_LIKE =
 /** `Username:` and `Password:` in base64, which servers of mail ask with. */
 const PROMPT_IN_BASE64 = /^VXNlcm5hbWU|^UGFzc3dvcmQ/;
 
+/** A name and its value, of which the name says what it is: `RESTIC_REPOSITORY=X`, `user=X&lang=Y`. */
+const SETTING = /^(?:[a-z]{3,}(?:[._-][a-z\d]+)*|[a-z]+(?:[A-Z][a-z]+)+|[A-Z]{2,}(?:_[A-Z\d]+)*)=./;
+
 /** Products and things that are numbered. */
 const NUMBERED_THING =
   /^(?:office|windows|win|server|ubuntu|debian|fedora|centos|rhel|ios|macos|android|chrome|firefox|java|python|node|vue|angular|react|postgres\w*|mysql|mariadb|oracle|exchange|outlook|sharepoint|room|version|build|release|ticket|issue|port|line|page|area|studio|level|layer|figure|table|chapter|section|appendix|january|february|march|april|may|june|july|august|september|october|november|december)[-_]?\d/i;
@@ -38,7 +42,7 @@ const NUMBERED_THING =
 export function passwordStrength(value: string): PasswordStrength | undefined {
   if (value.length < SHORTEST || value.length > LONGEST) return undefined;
   if (!/\d/.test(value) || !/\p{L}/u.test(value)) return undefined;
-  if (PROMPT_IN_BASE64.test(value)) return undefined;
+  if (PROMPT_IN_BASE64.test(value) || SETTING.test(value) || isPublicId(value)) return undefined;
   if (CODE_LIKE.test(value) || HEXADECIMAL.test(value) || isPlaceholder(value)) return undefined;
   if (/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value)) return undefined;
   if (isNoSecretAnywhere(value) && !isDisorderedMix(value)) return undefined;

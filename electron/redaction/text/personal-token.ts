@@ -1,6 +1,7 @@
 import { changesOf } from './disorder.ts';
 import { passwordStrength } from './password-strength.ts';
 import { isPlaceholder } from './placeholder.ts';
+import { isTechnicalWord } from './prose-secret.ts';
 
 /** Things of a computer or of an office that have a number, and no words of a person's own. */
 const THING =
@@ -37,6 +38,7 @@ export function isShortMade(value: string): boolean {
 /** True for a token that a person puts together as a password, where a sentence is about one. */
 export function isPersonalToken(value: string): boolean {
   if (value.length < SHORTEST || value.length > LONGEST || isPlaceholder(value)) return false;
+  if (isTechnicalWord(value)) return false;
   if (FILE_OR_HOST.test(value) || MONTH_OR_DAY.test(value) || /^[A-Z]{2,10}-\d+$/.test(value)) return false;
   for (const shape of SHAPES) {
     const found = shape.exec(value);

@@ -65,6 +65,9 @@ const NEVER =
 const COUNTED_LETTERS =
   /^[\p{sc=Han}はがをも는은이가]{0,4}\d{1,3}\s?(?:文字|桁|字|位|个|個|자|글자|자리|ký)/u;
 
+/** True for `argon2id`, `sha-256`, `utf8`. */
+export const isTechnicalWord = (value: string): boolean => TECHNICAL.test(value);
+
 /** True for addresses, versions, dates, code, and technical words with a number in them. */
 export function isNoSecretAnywhere(value: string): boolean {
   return isNever(value) || TECHNICAL.test(value) || NUMBERED.test(value);
@@ -104,9 +107,25 @@ function isMixed(value: string): boolean {
 }
 
 const LONGEST_PASSWORD = 128;
+/** Of the scripts without blanks, Thai has the lowest code points. */
+const FIRST_UNSPACED = 0x0e00;
 
 /** A word of another script; the languages without blanks write sentences so. */
 const OTHER_SCRIPT = /^[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{M}]{5,24}$/u;
+
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/gu;
+/** A password in such a script is a word or two. */
+const MOST_UNSPACED = 12;
+
+/** The rest of a sentence in a script that is written without blanks: it has marks in it, or is long. */
+function isUnspacedSentence(value: string): boolean {
+  if (value.charCodeAt(0) < FIRST_UNSPACED) return false;
+  const count = value.match(UNSPACED)?.length ?? 0;
+  return (
+    count > MOST_UNSPACED ||
+    (count > 0 && /[,，、。:：;；?？()（）[\]=]|\p{sc=Han}[a-z.]+\p{sc=Han}/u.test(value))
+  );
+}
 
 /** True when the value after the word password, in a sentence or a list, is one. */
 export function isProsePassword(
@@ -123,6 +142,7 @@ export function isProsePassword(
   if (isPlaceholder(value) && !(inMessage && tie === 'operator' && endsLine && OTHER_SCRIPT.test(value)))
     return false;
   if (TECHNICAL.test(value) || NUMBERED.test(value) || COUNTED_LETTERS.test(value)) return false;
+  if (isUnspacedSentence(value)) return false;
   if (/^[\p{P}\p{S}]+$/u.test(value) || /^[<{[(|]/.test(value)) return false;
   if (/^\d+$/.test(value))
     return tie === 'beside' ? length >= 6 : length >= 4 && !/^(?:19|20)\d\d$/.test(value);

@@ -4,7 +4,7 @@ import { isCodeAround, isQuotedPhrase } from './chosen-phrase.ts';
 import { isHyphenated } from './hyphenated.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isHint } from './machine-key.ts';
-import { looksLikeAMark, MESSAGE_WORD, NAMES_A_SECRET, NOT_A_SECRET, TYPE_NAME } from './not-a-secret.ts';
+import { looksLikeAMark, MESSAGE_WORD, NOT_A_SECRET, namesASecret, TYPE_NAME } from './not-a-secret.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isMixedPassword, isPhraseWithDots } from './prose-secret.ts';
 import { looksRandom } from './random-value.ts';
@@ -54,6 +54,8 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
     (kind.rule === 'pass-assignment' && operator === ' ' && !written.option)
   )
     return false;
+  // What a password has to match: `^(?=.*[A-Z]).{12,64}$`.
+  if (/\(\?[=!:<]|^\^.{0,400}[*+})\]]\$$|\[(?:A-Z|a-z|0-9)/.test(value)) return false;
   // A selector of an element: `input[type=password]`.
   if (/\[[\w-]+[~|^$*]?=[^\]]*\]/.test(value)) return false;
   if (kind.strength === 'hint') return isHint(name, written);
@@ -105,9 +107,9 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
     if (isLabel(value)) return false;
     if (marked) return !/^[\w-]*\.[\w.-]*$|^\W/.test(value) || hasDigit(value) || value.length >= 6;
     if (operator === ',' || operator === '(') return false;
-    if (isHyphenated(value) && !NAMES_A_SECRET.test(value)) return operator !== '>';
+    if (isHyphenated(value) && !namesASecret(value)) return operator !== '>';
     if (!/^[a-z]{4,40}$/i.test(value) || operator === '>') return false;
-    if (NAMES_A_SECRET.test(value)) return false;
+    if (namesASecret(value)) return false;
     if (/^[A-Z][a-z]+$/.test(value)) return !wordsOf(name).some((word) => ACTION.test(word));
     return !/^[a-z]+[A-Z]/.test(value) || isDisordered(value);
   }

@@ -1,6 +1,7 @@
 import { changesOf, FEWEST_CHANGES, isDisorderedMix } from './disorder.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isNoSecretAnywhere } from './prose-secret.ts';
+import { isPublicId } from './public-id.ts';
 
 /** How much a token looks like something that a person chose as a password, in points. */
 export const SHAPE = {
@@ -73,6 +74,10 @@ function digits(value: string): number {
 /** Capitals, small letters, letters beyond ASCII and a number, with a mark between: `Wq7-żółw-Tatry`. */
 const MIXED_SCRIPT = /^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*[^\x20-\x7e])(?=.*\d)[\p{L}\d]+(?:[-_.][\p{L}\d]+)+$/u;
 
+/** Three parts or more, with capitals, small letters and a number among them: `Gf4-ripple-Zed`. */
+const CHOSEN_PARTS =
+  /^(?=.*\p{Lu})(?=.*\d)(?=(?:.*[-_.])?\p{Ll}{3,})\p{L}[\p{L}\d]*(?:[-_.][\p{L}\d]+){2,5}[!?]?$/u;
+
 /** Words with dots or strokes between and a number behind, `Tortuga.Faro65`: no member of an object is called so. */
 const JOINED_WORDS =
   /^(?:\p{L}{3,16}(?:\.\p{L}{2,16}){1,4}\.?\d{1,4}|\p{Lu}\p{Ll}{2,15}(?:\/\p{Lu}\p{Ll}{2,15}){0,3}\/\d{1,4})[!?]?$/u;
@@ -86,7 +91,7 @@ export function shapeOf(value: string): number {
   const count = digits(value);
   const hasMark = KEYBOARD_MARK.test(value.slice(1, -1));
   if ((count === 0 && !hasMark) || letters(value) < 2) return SHAPE.none;
-  if (CONTROL.test(value)) return SHAPE.none;
+  if (CONTROL.test(value) || isPublicId(value)) return SHAPE.none;
   if (JOINED_WORDS.test(value) && !MEMBER_WITH_NUMBER.test(value) && !FILE.test(value))
     return count >= 2 ? SHAPE.named : SHAPE.word;
   if (CODE_LIKE.test(value) || FILE.test(value) || ISSUE.test(value) || isPlaceholder(value))
@@ -99,7 +104,8 @@ export function shapeOf(value: string): number {
   if (NUMBERED_THING.test(value)) return SHAPE.none;
   if (RARE_MARK.test(value.slice(1, -1)))
     return count >= 2 && /\p{Lu}/u.test(value) ? SHAPE.named : SHAPE.faint;
-  if (MIXED_SCRIPT.test(value)) return SHAPE.named;
+  if (MIXED_SCRIPT.test(value) || (CHOSEN_PARTS.test(value) && changesOf(value) >= FEWEST_CHANGES + 1))
+    return SHAPE.named;
   if (hasMark) return count > 0 || changesOf(value) >= FEWEST_CHANGES ? SHAPE.marked : SHAPE.faint;
   if (IDENTIFIER.test(value)) return count >= 2 ? SHAPE.faint : SHAPE.none;
   if (WORD_AND_NUMBER.test(value))

@@ -160,6 +160,9 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   // `--token-color: red` is a custom property of a style sheet.
   if (option && /^\s{0,24}:/.test(between[0])) return undefined;
   let at = end + between[0].length;
+  // `read -p "Password: " NAME`: the quote behind the colon closes the one that opened before the name.
+  if (quotedName && text.charAt(at) === before && !between[0].includes(before) && /[:=]/.test(between[0]))
+    return undefined;
   // The colon of Chinese and Japanese type.
   const sign = between[1] === '：' ? ':' : between[1];
   let operator = sign ?? between[2] ?? between[3] ?? between[4] ?? between[5] ?? ' ';
