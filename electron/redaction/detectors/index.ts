@@ -17,6 +17,7 @@ import { labelDetectors } from './labelled-value.ts';
 import { loginPairDetectors } from './login-pairs.ts';
 import { loginTalkDetectors } from './login-talk.ts';
 import { detailDetectors, nearWordDetectors } from './near-words.ts';
+import { noticeDetectors } from './notices.ts';
 import { otherHomeDetector } from './other-homes.ts';
 import { pairDetectors } from './pairs-in-text.ts';
 import { nationalIdDetectors } from './personal.ts';
@@ -58,6 +59,7 @@ const CREDENTIALS: readonly Detector[] = [
   ...sqlPasswordDetectors,
   insertWithoutColumnsDetector,
   ...codeCallDetectors,
+  ...noticeDetectors,
 ];
 
 function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {

@@ -4,6 +4,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { sensitiveName } from '../text/sensitive-name.ts';
+import { isNoticed, NOTICE } from './notices.ts';
 
 /** A note, a short file or a message; in a longer text a line says less. */
 const LONGEST_NOTE = 8192;
@@ -25,16 +26,23 @@ const NAMED_FILE =
 const LONE_TOKEN = /^[ \t>]{0,8}[`"']?([^\s`"'<>]{8,64})[`"']?[ \t]*$/my;
 const TALKS_OF_LOGIN =
   /passw|passphrase|log ?in|sign ?in|\buser|\broot\b|\bssh\b|vault|credential|creds|\bkey\b|token|passwort|zugang|anmeld|mot de passe|contrase|senha|hasł|heslo|парол|密码|密碼|パスワード|비밀번호/i;
-const TOKEN = /(?:^|(?<=[\s`(]))[^\s"'`()<>[\]{}]{8,64}(?![^\s"'`()<>[\]{}])/g;
-/** A marked password has one of these marks before its last character. */
-const MARK_BESIDE_WORD = /[!@#$%^&*+=?~][^\s]/;
+const SHORTEST_TOKEN = 8;
+const LONGEST_TOKEN = 64;
+const SPACE = /\s/;
+/** Kinds of characters in a token. A marked password has small letters, capitals, digits and marks. */
+const [ENDS, BEGINS, LOWER, UPPER, IS_DIGIT, IS_MARK, OTHER] = [1, 2, 4, 8, 16, 32, 64] as const;
+const ALL_OF_MARKED = LOWER | UPPER | IS_DIGIT | IS_MARK;
+const KINDS_IN_TOKEN = new Uint8Array(128);
+for (const [characters, kind] of [
+  [' \t\n\v\f\r`(', ENDS | BEGINS],
+  ['"\')<>[]{}', ENDS],
+  ['abcdefghijklmnopqrstuvwxyz', LOWER],
+  ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', UPPER],
+  ['0123456789', IS_DIGIT],
+  ['!@#$%^&*+=?~', IS_MARK],
+] as const)
+  for (const character of characters) KINDS_IN_TOKEN[character.charCodeAt(0)] = kind;
 /** What clients of FTP, POP3, IMAP, IRC and Redis send, and what their logs keep. */
-const saysProtocol = (text: string) =>
-  text.includes('PASS') ||
-  text.includes('LOGIN') ||
-  text.includes('AUTH') ||
-  text.includes('"requirepass"') ||
-  /identify[ \t]/i.test(text);
 const PROTOCOL_LINES: readonly RegExp[] = [
   /(?:^|[>:\]] |["']|\d )[ \t]*PASS[ \t]{1,2}:?([^\s"']{4,128})["']?[ \t]*\r?$/gm,
   /\bLOGIN[ \t]{1,2}"?[\w.@+-]{2,64}"?[ \t]{1,2}"?([^\s"]{4,128})"?['"]?[ \t]*\r?$/gm,
@@ -184,18 +192,47 @@ function isWordOfSession(text: string, { 0: line, 1: word, index = 0 }: RegExpMa
 function findProtocolLines(scan: Scan): void {
   const { text } = scan;
   if (text.includes('socks')) for (const found of text.matchAll(PROXY_LINE)) push(scan, found, found[1]!);
-  if (!saysProtocol(text)) return;
+  if (!isNoticed(scan, NOTICE.protocol)) return;
   for (const lines of PROTOCOL_LINES)
     for (const found of text.matchAll(lines))
       if (/[\d=!@#$%^&*]/.test(found[1]!) || isWordOfSession(text, found)) push(scan, found, found[1]!);
 }
 
+function kindInToken(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < KINDS_IN_TOKEN.length) return KINDS_IN_TOKEN[code]!;
+  return SPACE.test(text.charAt(at)) ? ENDS | BEGINS : OTHER;
+}
+
 function findMarkedTokens(scan: Scan): void {
   const { text } = scan;
-  if (!MARK_BESIDE_WORD.test(text)) return;
-  for (const found of text.matchAll(TOKEN)) {
-    const value = found[0].replace(/[.,:;!?]+$/, '');
-    if (!NOT_ALONE.test(value) && !SETTING.test(value) && passwordStrength(value) === 'marked')
-      push(scan, found, value);
+  let start = 0;
+  let kinds = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    const kind = at < text.length ? kindInToken(text, at) : ENDS;
+    kinds |= kind;
+    if ((kind & ENDS) === 0) continue;
+    if (
+      (kinds & ~(ENDS | BEGINS)) === ALL_OF_MARKED &&
+      at - start >= SHORTEST_TOKEN &&
+      at - start <= LONGEST_TOKEN
+    )
+      judgeMarked(scan, start, text.slice(start, at));
+    start = at + 1;
+    // What stands right behind a quote or a bracket that does not open a remark is part of a program.
+    kinds = (kind & BEGINS) === 0 ? OTHER : 0;
   }
+}
+
+function judgeMarked(scan: Scan, start: number, token: string): void {
+  const value = token.replace(/[.,:;!?]+$/, '');
+  if (NOT_ALONE.test(value) || SETTING.test(value) || passwordStrength(value) !== 'marked') return;
+  scan.matches.push({
+    rule: 'lone-line',
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[password]',
+    secret: value,
+  });
 }

@@ -1,8 +1,6 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import {
-  ABOUT_LOGIN,
   ABOUT_LOGIN_MASKS,
-  ABOUT_LOGIN_WORDS,
   MAILBOX_AND_PASSWORD,
   MESSAGE_PHRASES,
   type MessageProof,
@@ -17,6 +15,7 @@ import { isPersonalToken } from '../text/personal-token.ts';
 import { isMixedPassword, isSaidOfPassword } from '../text/prose-secret.ts';
 import { WordStarts } from '../text/word-starts.ts';
 import { isSentence } from './login-talk.ts';
+import { isNoticed, NOTICE } from './notices.ts';
 
 /** Values of one list. */
 const MOST_IN_LIST = 12;
@@ -54,7 +53,6 @@ function hasMixedToken(text: string): boolean {
 
 /** Marks that passwords have and words have not. */
 const MARKS: ReadonlySet<number> = new Set([...'!$%^&*'].map((mark) => mark.charCodeAt(0)));
-const SECRET_QUESTIONS = ['secret question', 'security question', 'maiden name', 'memorable'];
 /** A name stands there, and no password. */
 const USER_BEFORE =
   /(?<!\p{L})(?:user(?:name)?s?|login|as|account|named?|called|host|server|branch|tag|release|version|ask|project|benutzer|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker)[ :=]{1,2}["'`]?$/iu;
@@ -159,16 +157,8 @@ const needsMixed = (proof: MessageProof) => proof !== 'word' && proof !== 'answe
 const starts = new WordStarts<PhraseAfterWord>();
 for (const phrase of PHRASES_AFTER_WORDS) starts.add(phrase.heads, phrase);
 
-const loginStarts = new WordStarts<RegExp>();
-loginStarts.add(ABOUT_LOGIN_WORDS, ABOUT_LOGIN);
-
-function isAboutLogin(text: string): boolean {
-  if (ABOUT_LOGIN_MASKS.some((mask) => text.includes(mask))) return true;
-  return loginStarts.some(text, (pattern, at) => {
-    pattern.lastIndex = at;
-    return pattern.test(text);
-  });
-}
+const isAboutLogin = (scan: Scan) =>
+  isNoticed(scan, NOTICE.aboutLogin) || ABOUT_LOGIN_MASKS.some((mask) => scan.text.includes(mask));
 
 function findAfterWords(scan: Scan, hasMixed: boolean): void {
   const ends = new Map<PhraseAfterWord, number>();
@@ -183,11 +173,6 @@ function findAfterWords(scan: Scan, hasMixed: boolean): void {
   });
 }
 
-function asksSecretQuestion(text: string): boolean {
-  const lower = text.toLowerCase();
-  return SECRET_QUESTIONS.some((question) => lower.includes(question));
-}
-
 /** Finds passwords that a message tells without a label right before them. */
 export function findPasswordsInMessage(scan: Scan): void {
   const { text } = scan;
@@ -195,7 +180,7 @@ export function findPasswordsInMessage(scan: Scan): void {
   const hasMixed = hasMixedToken(text);
   if (hasMixed && (text.includes('@') || text.includes('[email]')))
     for (const found of text.matchAll(MAILBOX_AND_PASSWORD)) judge(scan, 'personal', found);
-  if (!scan.saysLogin && !(hasMixed && isAboutLogin(text)) && !asksSecretQuestion(text)) return;
+  if (!scan.saysLogin && !(hasMixed && isAboutLogin(scan)) && !isNoticed(scan, NOTICE.secretQuestion)) return;
   scan.work += text.length;
   const labelled = scan.matches.filter(({ rule }) => rule === 'spoken-password');
   for (const { end } of labelled) readList(scan, end);

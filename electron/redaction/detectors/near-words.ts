@@ -133,7 +133,8 @@ export function findNetworkAddresses(scan: Scan): void {
 
 /** A short text can be nothing but the phrase: what is typed into a field, or the argument of a tool. */
 const LONGEST_LONE_PHRASE = 400;
-const LEAST_PHRASE = 40;
+/** Twelve words of three letters, and the blanks between them. */
+const LEAST_PHRASE = 47;
 
 /** Finds a wallet's phrase where no word announces it. */
 export function findLonePhrase(scan: Scan): void {
@@ -142,7 +143,7 @@ export function findLonePhrase(scan: Scan): void {
   scan.work += text.length;
   let from = 0;
   for (const line of text.split('\n')) {
-    const found = PHRASE.exec(line);
+    const found = line.length < LEAST_PHRASE ? null : PHRASE.exec(line);
     if (found && isMnemonic(found[0])) {
       const start = from + found.index;
       scan.matches.push({

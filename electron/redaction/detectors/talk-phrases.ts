@@ -1,6 +1,7 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { isChosenWord } from '../text/message-word.ts';
+import { isNoticed, NOTICE } from './notices.ts';
 import type { Talk } from './talk-scoring.ts';
 
 /** What a person types for a network or an account, where the sentence says how it is written. */
@@ -97,23 +98,40 @@ const LOGS_IN =
 const ROLE =
   /^(?:users?|admins?|root|guests?|owners?|editors?|viewers?|members?|logins?|settings|dashboards?|api|panels?|staff|operators?|managers?|teams?|moderators?|support|customers?|clients?|servers?|public|index|home|auth|config|pages?|password|passwort|register|logout|signup|profile|email|oauth|token|write|read|debug|build|tests?|prod|production|staging|local|remote|html|linux|windows|macos|internal|external|group|groups|other|others|false|null|none|reader|writer|author|authors|backend|frontend|desktop|mobile)$/iu;
 
+/** The slash of {@link TRIED_PAIR} between two words, the first of which stands behind a blank or a colon. */
+const PAIR = /(?<=[ :]["'`]?[a-zé]{2,13}["'`]?)( ?)\/\1["'`]?\p{Ll}{5}/iuy;
+
+/** Looks at slashes only, because most texts about access have none, and the words before them are many. */
+function hasPair(text: string): boolean {
+  for (let at = text.indexOf('/'); at !== -1; at = text.indexOf('/', at + 1))
+    for (const from of [at, at - 1]) {
+      PAIR.lastIndex = from;
+      if (from >= 0 && PAIR.test(text)) return true;
+    }
+  return false;
+}
+
 /** Finds plain words that are the password of an account although no word says so. */
 export function findAccountWords(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan)) return;
   scan.work += text.length;
-  for (const found of text.matchAll(STILL)) {
+  if (isNoticed(scan, NOTICE.account)) findStill(scan);
+  if (!text.includes('/') || !hasPair(text) || !LOGS_IN.test(text)) return;
+  for (const found of text.matchAll(TRIED_PAIR)) {
+    const value = found[2]!;
+    if (ROLE.test(value) || (!/\d$/.test(value) && !isChosenWord(value))) continue;
+    const start = found.index + found[0].lastIndexOf(value);
+    push(scan, start, start + value.length);
+  }
+}
+
+function findStill(scan: Scan): void {
+  for (const found of scan.text.matchAll(STILL)) {
     const value = found[1]!;
     if (!STILL_NEEDED.test(found[0]) || STATE.test(value)) continue;
     const bare = value.replace(/\d+$/, '');
     if (bare === value ? !isChosenWord(value) : bare.length < 4) continue;
-    const start = found.index + found[0].lastIndexOf(value);
-    push(scan, start, start + value.length);
-  }
-  if (!text.includes('/') || !LOGS_IN.test(text)) return;
-  for (const found of text.matchAll(TRIED_PAIR)) {
-    const value = found[2]!;
-    if (ROLE.test(value) || (!/\d$/.test(value) && !isChosenWord(value))) continue;
     const start = found.index + found[0].lastIndexOf(value);
     push(scan, start, start + value.length);
   }

@@ -15,6 +15,8 @@ export interface Scan {
   readonly details: boolean;
   /** A word about logging in, or the name of a password in any language, was met. */
   saysLogin: boolean;
+  /** What the literals have told of the whole text, one bit each. */
+  noticed: number;
   /** Position before which a detector has nothing left to do. */
   readonly done: Record<Progress, number>;
   /** The same for each command of the command line. */
@@ -47,6 +49,8 @@ export type Progress =
 export interface Detector {
   literals: readonly string[];
   caseless: boolean;
+  /** Only notes that a literal stands somewhere, also in a mask. */
+  notices?: true;
   attempt(scan: Scan, at: number): void;
 }
 
@@ -59,6 +63,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     limit,
     details,
     saysLogin: false,
+    noticed: 0,
     done: {
       assignment: 0,
       cookie: 0,

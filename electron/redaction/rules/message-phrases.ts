@@ -253,8 +253,13 @@ export const NEXT_OF_LIST =
 /** A message with one of these shows a password somewhere. */
 export const ABOUT_LOGIN_MASKS = ['[password]', '[secret]'];
 /** A message with one of these words is about something with a password. */
-export const ABOUT_LOGIN_WORDS = words(
-  'usual|default|same as|security question|secret question|maiden|hint|archive|zip|unlock|decrypt|staging|sandbox|wi ?fi|network|lounge|test ?server|üblich\\p{L}*|standard\\p{L}*|habituel\\p{L}*|habitual|solit[oa]|gebruikelijke|gewohnt\\p{L}*',
+export const ABOUT_LOGIN_LITERALS = words(
+  'usual|default|same as|security question|secret question|maiden|hint|archive|zip|unlock|decrypt|staging|sandbox|wifi|wi fi|network|lounge|testserver|test server|üblich|standard|habituel|habitual|solito|solita|gebruikelijke|gewohnt',
 );
-/** One of the words, at one place of a text. */
-export const ABOUT_LOGIN = new RegExp(`(?:${ABOUT_LOGIN_WORDS.join('|')})(?!\\p{L})`, 'iuy');
+/** One of the words, some with an ending, at one place of a text. */
+export const ABOUT_LOGIN = new RegExp(
+  `(?:${ABOUT_LOGIN_LITERALS.join('|')}|(?:üblich|standard|habituel|gewohnt)\\p{L}*)(?!\\p{L})`,
+  'iuy',
+);
+/** A message with one of these asks or answers a secret question. */
+export const SECRET_QUESTIONS = ['secret question', 'security question', 'maiden name', 'memorable'];

@@ -25,7 +25,12 @@ const LONGEST_PATH = 400;
 
 /** What a file of this name holds; undefined for names that say nothing. */
 export function secretFile(path: string): SecretFile | undefined {
-  if (path.length > LONGEST_PATH || NO_SECRETS.test(path)) return undefined;
+  if (path.length > LONGEST_PATH) return undefined;
+  const kind = kindOfName(path);
+  return kind === undefined || NO_SECRETS.test(path) ? undefined : kind;
+}
+
+function kindOfName(path: string): SecretFile | undefined {
   if (RECORDS.test(path)) return 'records';
   if (SETTINGS.test(path)) return 'settings';
   if (ENVIRONMENT.test(path)) return 'environment';

@@ -13,6 +13,11 @@ const COMPARED = new RegExp(
   String.raw`([A-Za-z_][\w.]{1,60})["\x60\]\\]{0,3}\s{0,4}(?:=|<>|!=)\s{0,4}(?:crypt\(|md5\(|sha2?\(|password\(|N)?(${PARAMETER})`,
   'gi',
 );
+/** A cheap test before {@link COMPARED}, which begins anew at each name. */
+const HAS_COMPARED = new RegExp(
+  String.raw`[=>]\s{0,4}(?:crypt\(|md5\(|sha2?\(|password\(|N)?${PARAMETER}`,
+  'i',
+);
 const EACH = new RegExp(PARAMETER, 'g');
 
 function kindOf(column: string): SensitiveName | undefined {
@@ -47,6 +52,7 @@ export function sensitiveParameters(statement: string): readonly SensitiveParame
     }
     return found;
   }
+  if (!HAS_COMPARED.test(statement)) return found;
   for (const compared of statement.matchAll(COMPARED)) {
     const kind = kindOf(compared[1]!.split('.').at(-1)!);
     if (!kind) continue;

@@ -1,6 +1,6 @@
 import { TALK_WORDS, TOPIC } from '../rules/talk-vocabulary.ts';
 import { backOf, frontOf, HAS, IS_UNSPACED, SPAN_SIZE, type Spans } from './talk-spans.ts';
-import { isPlain, type Walked, WordTrie } from './word-trie.ts';
+import { isPlain, SHORTEST_INSIDE, type Walked, WordTrie } from './word-trie.ts';
 
 /** Letters that Unicode does not take apart. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae' };
@@ -21,8 +21,6 @@ export function fold(word: string): string {
 
 /** Scripts that glue articles and prepositions to the front of a word. */
 const HAS_PREFIXES = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
-/** A stem of this length is a word of its own wherever it stands: `Zugangspasswort`. */
-const LONG_STEM = 6;
 const KEY_LENGTH = 3;
 
 interface Stem {
@@ -58,7 +56,8 @@ function addStem(text: string, topic: number): void {
   }
   if (trie.canHold(text)) trie.addStem(text, topic);
   else addTo(stems, text.slice(0, KEY_LENGTH), stem);
-  if (text.length < LONG_STEM || (topic & (TOPIC.password | TOPIC.pin)) === 0) return;
+  // A long stem is a word of its own wherever it stands: `Zugangspasswort`.
+  if (text.length < SHORTEST_INSIDE || (topic & (TOPIC.password | TOPIC.pin)) === 0) return;
   addTo(insideStems, text.charAt(0), stem);
   if (isPlain(text, 0, text.length)) trie.addInside(text, topic);
 }
@@ -155,7 +154,7 @@ function bitsOfPlain(text: string, start: number, end: number): number {
   trie.walk(text, start, end, walked);
   let { bits } = walked;
   const isPlace = (walked.begun & OPENED) !== 0;
-  if (end - start > LONG_STEM) bits |= trie.insideOf(text, start, end);
+  if (end - start > SHORTEST_INSIDE) bits |= trie.insideOf(text, start, end);
   if ((bits === 0 && !isPlace) || !isPlain(text, start, end)) return 0;
   return isPlace ? bits | bitsOfBeginning(text.slice(start, end).toLowerCase()) : bits;
 }

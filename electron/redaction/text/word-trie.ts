@@ -20,6 +20,8 @@ export function isPlain(text: string, start: number, end: number): boolean {
   return true;
 }
 
+/** What counts inside longer words has at least so many characters. */
+export const SHORTEST_INSIDE = 6;
 /** Marks the first node of what also stands inside words. */
 const ANY_INSIDE = 1 << 30;
 
@@ -143,7 +145,8 @@ export class WordTrie {
     let bits = 0;
     let key = 0;
     const all = (1 << (KEY_BITS * KEY_LENGTH)) - 1;
-    for (let at = start + 1; at < end; at += 1) {
+    const last = end - (SHORTEST_INSIDE - KEY_LENGTH);
+    for (let at = start + 1; at < last; at += 1) {
       key = ((key << KEY_BITS) | plainAt(text, at)) & all;
       const entry = this.#entries[key]!;
       if (entry !== 0 && this.#inside[entry] !== 0 && at >= start + KEY_LENGTH)
