@@ -5,7 +5,7 @@ const closed = { additionalProperties: false } as const;
 const nullableString = Type.Union([Type.String(), Type.Null()]);
 
 /** The harnesses that have a managed bridge. The id is the last part of the endpoint `/api/bridges/v1/{harness}`. */
-export const HARNESS_IDS = [
+export const HOOK_HARNESS_IDS = [
   'claude-code',
   'codex',
   'cursor',
@@ -24,8 +24,17 @@ export const HARNESS_IDS = [
   'cline',
   'acp',
 ] as const;
+
+/** Connections by a harness's own telemetry. It arrives at the endpoint for OpenTelemetry. */
+const TELEMETRY_HARNESS_IDS = ['claude-code-telemetry'] as const;
+
+export const HARNESS_IDS = [...HOOK_HARNESS_IDS, ...TELEMETRY_HARNESS_IDS] as const;
 export type HarnessId = (typeof HARNESS_IDS)[number];
 export const HarnessIdSchema = Type.Unsafe<HarnessId>(Type.Enum([...HARNESS_IDS]));
+
+/** Returns true for a connection by telemetry. */
+export const isTelemetryHarness = (harness: HarnessId): boolean =>
+  (TELEMETRY_HARNESS_IDS as readonly string[]).includes(harness);
 
 export const isHarnessId = (name: string): name is HarnessId =>
   (HARNESS_IDS as readonly string[]).includes(name);
@@ -86,6 +95,8 @@ const BRIDGE_NOTES = [
   'no_prompts_in_print_mode',
   'plugin_library_install',
   'set_up_in_editor',
+  'telemetry_address',
+  'telemetry_of_shell',
 ] as const;
 export const BridgeNote = Type.Unsafe<(typeof BRIDGE_NOTES)[number]>(Type.Enum([...BRIDGE_NOTES]));
 export type BridgeNote = Static<typeof BridgeNote>;
@@ -105,6 +116,8 @@ export const CONFIGURATION_FAULTS = [
   'changed_meanwhile',
   'not_ours',
   'other_plinth',
+  'own_telemetry',
+  'not_on_windows',
 ] as const;
 export type ConfigurationFault = (typeof CONFIGURATION_FAULTS)[number];
 
@@ -194,6 +207,9 @@ const BRIDGE_TEST_CAUSES = [
   'hook_failed',
   'hook_printed',
   'not_arrived',
+  'wrong_address',
+  'managed_collector',
+  'headers_failed',
 ] as const;
 export const BridgeTestCause = Type.Unsafe<(typeof BRIDGE_TEST_CAUSES)[number]>(
   Type.Enum([...BRIDGE_TEST_CAUSES]),

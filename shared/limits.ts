@@ -7,7 +7,8 @@ export const EVENTS_PATH = '/api/developer/v1/events';
 export const CAPABILITIES_PATH = '/api/developer/v1/capabilities';
 export const BRIDGES_PATH = '/api/bridges/v1';
 /** OpenTelemetry exporters append the signal to this path (design §8). */
-export const OTLP_PATH = '/api/otlp/v1';
+export const TELEMETRY_PATH = '/api/otlp';
+export const OTLP_PATH = `${TELEMETRY_PATH}/v1`;
 
 export const MAX_EVENT_BYTES = 1_048_576;
 export const MAX_SESSION_ID_LENGTH = 256;

@@ -95,6 +95,17 @@ const CELLS: readonly Cell[] = [
     wanted: { 'prompt.submitted': 1, 'file.changed': 0 },
   },
   {
+    // Both connections: the same actions by hooks and by telemetry, in one session.
+    name: 'connected',
+    steps: () => usual,
+    arguments: (session, own, prompt) =>
+      own.connected === undefined ? undefined : plain(session, own, prompt),
+    wanted: {
+      ...{ 'session.started': 1, 'session.ended': 1, 'prompt.submitted': 1, 'tool.before_use': 2 },
+      ...{ 'command.before_run': 1, 'file.changed': 1 },
+    },
+  },
+  {
     name: 'telemetry',
     steps: () => usual,
     arguments: (session, own, prompt) =>
@@ -196,6 +207,11 @@ async function runCell(
         own.telemetry(session.home, `${collector.baseUrl}/api/otlp`, made.token);
     }
     const { status } = await session.bridge('connect', run.harness);
+    const second = cell.name === 'connected' ? own.connected : undefined;
+    const settings = () =>
+      second === undefined ? '' : readFileSync(join(session.home, second.settings), 'utf8');
+    const untouched = settings();
+    if (second !== undefined) await session.bridge('connect', second.harness);
     const since = new Date().toISOString();
     const outcomes: Outcome[] = [await session.start(words, variables)];
     const more = cell.again?.(own, prompt);
@@ -210,6 +226,15 @@ async function runCell(
         console.error(integration.name, event, JSON.stringify(data), flags.join());
     for (const { status: code } of outcomes) if (code !== 0) problems.push(`ended with ${code}`);
     const { status: after } = await session.bridge('status', run.harness);
+    if (second !== undefined) {
+      const { status: byTelemetry } = await session.bridge('status', second.harness);
+      if (byTelemetry.state !== 'connected') problems.push(`${second.harness} is ${byTelemetry.state}`);
+      if (byTelemetry.refused > 0) problems.push(`${byTelemetry.refused} exports refused`);
+      await session.bridge('disconnect', second.harness);
+      if (settings() !== untouched) problems.push('the settings differ after disconnecting');
+    }
+    const sessions = new Set(receipts.map(({ session: { key } }) => key)).size;
+    if (second !== undefined && sessions !== 1) problems.push(`${sessions} sessions`);
     if (after.unknownPayloads > status.unknownPayloads)
       problems.push(`${after.unknownPayloads - status.unknownPayloads} unknown payloads`);
     await session.bridge('disconnect', run.harness);

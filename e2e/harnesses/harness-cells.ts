@@ -20,6 +20,8 @@ export interface HarnessCells {
   refused?: (home: string, prompt: string) => string[];
   /** The variables of `plinth run` make it export telemetry, or a change of its settings does. */
   telemetry?: true | ((home: string, endpoint: string, token: string) => void);
+  /** The connection by its telemetry, beside that by hooks. */
+  connected?: { harness: HarnessId; settings: string };
   /** The prompt as the harness passes it on. */
   typed?: (prompt: string) => string;
 }
@@ -79,6 +81,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     },
     refused: (_home, prompt) => ['-p', prompt, '--settings', '{"permissions":{"deny":["Bash(touch:*)"]}}'],
     telemetry: true,
+    connected: { harness: 'claude-code-telemetry', settings: '.claude/settings.json' },
   },
   codex: {
     agent: 'default',

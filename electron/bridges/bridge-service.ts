@@ -1,4 +1,5 @@
 import type { BridgeTarget, BridgeTest, HarnessId } from '../../shared/bridge.ts';
+import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { ConnectorOptions } from './connect/bridge-connector.ts';
 import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
 import { BridgeLedger } from './connect/bridge-ledger.ts';
@@ -29,10 +30,12 @@ export class BridgeService {
   readonly #now: () => number;
   readonly #recentFiles: RecentBridgeFiles;
   readonly #facts = new Map<string, { at: number; facts: HarnessFacts }>();
+  readonly #owners = new Map<string, IntegrationRecord>();
 
   constructor(options: ConnectorOptions, now: () => number) {
     const changed = () => {
       this.#recentFiles.forget();
+      this.#owners.clear();
       options.changed();
     };
     this.connector = new ObservedConnector({ ...options, changed });
@@ -55,6 +58,16 @@ export class BridgeService {
     const facts = { version, provider: HARNESSES[harness].provider(environment) };
     this.#facts.set(key, { at: this.#now(), facts });
     return facts;
+  }
+
+  /** Returns the integration that a connection's telemetry is recorded under. Each request asks for it. */
+  telemetryOwner(integration: IntegrationRecord): IntegrationRecord {
+    if (integration.kind !== 'managed') return integration;
+    const known = this.#owners.get(integration.id);
+    if (known !== undefined && known.revokedAt === null) return known;
+    const owner = this.connector.ownerOf(integration.id) ?? integration;
+    this.#owners.set(integration.id, owner);
+    return owner;
   }
 
   /** Tests the bridge in the home that a caller means. Its report is never recorded. */

@@ -24,7 +24,7 @@ export interface HostParts {
   surroundings: HarnessSurroundings;
   bridges: BridgeService;
   /** Where launchers reach the collector; set when the bridges are opened. */
-  bridgeEndpoint: { address: CollectorAddress | undefined };
+  bridgeEndpoint: { address: CollectorAddress | undefined; baseUrl: string | undefined };
   clock: ClockWatch;
   survival: Survival;
   mirror: Mirror;

@@ -26,15 +26,26 @@ export async function openBridges(
   stack: AsyncDisposableStack,
 ): Promise<void> {
   try {
+    bridgeEndpoint.baseUrl = collector.context.baseUrl();
     bridgeEndpoint.address = await openAddress(options.dataDir, collector, survival, stack);
     // This process has the lock, so an existing runtime file is left from a run that did not end in order.
     bridges.connector.open(hasRuntimeFile(options.dataDir));
     guardBridges(bridges, survival);
+    stores.settings.on('settings_changed', () => renewTelemetry(bridges, stores.log));
   } catch {
     // The status of the bridges says what is wrong with them.
     stores.log.error('bridges could not be opened');
   }
   stack.defer(() => bridges.connector.close());
+}
+
+/** Follows a change of the privacy levels. */
+function renewTelemetry(bridges: BridgeService, log: HostParts['stores']['log']): void {
+  try {
+    bridges.connector.renewTelemetry();
+  } catch {
+    log.error('settings of connections by telemetry could not be renewed');
+  }
 }
 
 /** Remembers the launchers, routes and credentials of connected harnesses, for their restoration. */

@@ -1,3 +1,5 @@
+import type { EventType } from '../../shared/event.ts';
+import { privacyLevel } from '../../shared/settings.ts';
 import { BridgeService } from '../bridges/bridge-service.ts';
 import { processSurroundings } from '../bridges/connect/harness-environment.ts';
 import { EventHub } from '../control/event-hub.ts';
@@ -37,10 +39,18 @@ export async function openParts(
   });
 
   const surroundings = options.surroundings ?? processSurroundings();
-  const bridgeEndpoint: HostParts['bridgeEndpoint'] = { address: undefined };
+  const bridgeEndpoint: HostParts['bridgeEndpoint'] = { address: undefined, baseUrl: undefined };
   const address = () => bridgeEndpoint.address;
   const changed = () => hub.post({ kind: 'bridges' });
-  const bridges = new BridgeService({ dataDir, integrations, surroundings, address, changed }, run.now);
+  const telemetry = {
+    baseUrl: () => bridgeEndpoint.baseUrl,
+    level: (integrationId: string, event: EventType) =>
+      privacyLevel(settings.settings.privacy, integrationId, event),
+  };
+  const bridges = new BridgeService(
+    { dataDir, integrations, surroundings, address, changed, telemetry },
+    run.now,
+  );
 
   const { coverage } = bridges.seenActions;
   coverage.write = (noted) => receipts.call('noteSessions', noted, run.now());

@@ -41,8 +41,11 @@ export async function startCollector(parts: HostParts, stack: AsyncDisposableSta
     (extended) => {
       if (proof !== undefined) addServerProofRoute(extended, context, proof, () => state.listener?.port);
       addBridges(extended);
-      const { seenActions, telemetry } = bridges;
-      addOtlpRoutes(extended, { ...context, seenActions, telemetry });
+      const { seenActions, telemetry, ledger, selfTests } = bridges;
+      addOtlpRoutes(extended, {
+        ...{ ...context, seenActions, telemetry, ledger, selfTests },
+        telemetryOwner: (integration) => bridges.telemetryOwner(integration),
+      });
     },
   );
   const listener = await listen(app, parts);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import type { Permission } from '../../shared/permission.ts';
 import { isWellFormedCredential } from '../integrations/credential.ts';
 import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
@@ -41,6 +42,16 @@ export function authenticateDeveloper(
     return { refusal: { code: 'insufficient_permission' }, integration };
   }
   return { integration };
+}
+
+/** Returns the integration of a token that may write, or of a connection by telemetry. */
+export function authenticateTelemetry(req: IncomingMessage, integrations: IntegrationStore): Authentication {
+  const integration = authenticate(req, integrations);
+  const { harness = '' } = integration ?? {};
+  if (integration?.kind === 'managed' && isHarnessId(harness) && isTelemetryHarness(harness)) {
+    return { integration };
+  }
+  return authenticateDeveloper(req, integrations, 'events:write');
 }
 
 /** Returns the managed integration of one harness. A bridge accepts no developer token. */

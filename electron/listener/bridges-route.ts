@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express, RequestHandler } from 'express';
-import { type HarnessId, isHarnessId } from '../../shared/bridge.ts';
+import { type HarnessId, isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
@@ -142,7 +142,8 @@ function noteCaller(context: BridgeContext, req: IncomingMessage, { id }: Integr
 function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }> {
   return async (req, res) => {
     const { harness } = req.params;
-    if (!isHarnessId(harness)) return refuse(context, req, res, 'bridges', { code: 'not_found' });
+    if (!isHarnessId(harness) || isTelemetryHarness(harness))
+      return refuse(context, req, res, 'bridges', { code: 'not_found' });
     const reject = (refusal: Refusal, integration?: IntegrationRecord) => {
       if (integration?.harness === harness) context.ledger.of(harness).refused += 1;
       return refuse(context, req, res, 'bridges', refusal, integration);

@@ -1,7 +1,12 @@
 import type { Express, RequestHandler } from 'express';
+import { isHarnessId } from '../../shared/bridge.ts';
 import { OTLP_PATH } from '../../shared/limits.ts';
 import { PROBLEMS } from '../../shared/problem.ts';
+import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
+import type { SelfTests } from '../bridges/connect/self-test.ts';
 import type { AdaptedEvent, CallDecision } from '../bridges/harnesses/adaptation.ts';
+import type { Harness } from '../bridges/harnesses/harness.ts';
+import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
 import { adaptTelemetryRecord } from '../bridges/telemetry/adapt-record.ts';
 import { readJsonLogs, readJsonSpans } from '../bridges/telemetry/otlp-json.ts';
@@ -10,7 +15,7 @@ import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import { type TelemetryRecord, textAttribute } from '../bridges/telemetry/telemetry-record.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
-import { authenticateDeveloper } from './authentication.ts';
+import { authenticateTelemetry } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { unavailable } from './events-route.ts';
 import { type PartialSuccess, sendOtlp, statusBody, successBody } from './otlp-answer.ts';
@@ -23,6 +28,15 @@ import { closeUnread, leavesBodyUnread } from './unread-body.ts';
 interface TelemetryContext extends CollectorContext {
   seenActions: SeenActions;
   telemetry: TelemetryLedger;
+  ledger: BridgeLedger;
+  selfTests: SelfTests;
+  /** Returns the integration under which the telemetry of another is recorded: that of the same agent's hooks. */
+  telemetryOwner(integration: IntegrationRecord): IntegrationRecord;
+}
+
+/** The connection of a request's credential, where it is one by telemetry and not a token. */
+function connectionOf({ kind, harness = '' }: IntegrationRecord): Harness | undefined {
+  return kind === 'managed' && isHarnessId(harness) ? HARNESSES[harness] : undefined;
 }
 
 interface Signal {
@@ -69,6 +83,45 @@ function noteNumber(context: TelemetryContext, { id }: IntegrationRecord, record
   }
 }
 
+/** What the records of one request add to. */
+interface Taking {
+  context: TelemetryContext;
+  /** The integration of the credential. */
+  integration: IntegrationRecord;
+  /** The integration that the receipts belong to. */
+  owner: IntegrationRecord;
+  connection: Harness | undefined;
+  decisions: CallDecision[];
+  commits: Promise<unknown>[];
+}
+
+/** Records the events of one record. Returns false where one of them does not fit the contract. */
+function takeEvents(taking: Taking, events: readonly AdaptedEvent[]): boolean {
+  const { context, integration, owner, connection, decisions, commits } = taking;
+  const counts = context.telemetry.of(integration.id);
+  let fits = true;
+  for (const adapted of events) {
+    if (connection !== undefined && context.selfTests.take(adapted.sessionId)) continue;
+    decisions.push(...decisionsOf([adapted]));
+    const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
+    const outcome = recordAdapted(context, owner, adapted, arrival);
+    const arrived = () => {
+      const at = new Date(arrival.receivedAt).toISOString();
+      if (connection !== undefined) context.ledger.taken(integration.id, adapted.event, at);
+      context.integrations.touch(integration, arrival.receivedAt);
+    };
+    if (outcome === 'unfit') {
+      counts.rejected += 1;
+      fits = false;
+    } else if (outcome === 'duplicate') {
+      counts.duplicates += 1;
+      if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
+      arrived();
+    } else commits.push(outcome.then(arrived));
+  }
+  return fits;
+}
+
 /** Records the events of a request's records. Returns the number of records that do not fit the contract. */
 async function recordTelemetry(
   context: TelemetryContext,
@@ -78,32 +131,26 @@ async function recordTelemetry(
   const counts = context.telemetry.of(integration.id);
   counts.records += records.length;
   let rejected = 0;
-  const commits: Promise<unknown>[] = [];
-  const decisions: CallDecision[] = [];
+  const connection = connectionOf(integration);
+  const owner = context.telemetryOwner(integration);
+  const taking: Taking = { context, integration, owner, connection, decisions: [], commits: [] };
   for (const record of records) {
-    noteNumber(context, integration, record);
-    const meaning = adaptTelemetryRecord(record);
+    // A connection's credential writes nothing for other programs.
+    const isForeign = connection !== undefined && connection.telemetry?.owns(record) !== true;
+    if (!isForeign) noteNumber(context, owner, record);
+    const meaning = isForeign ? 'dropped' : adaptTelemetryRecord(record);
     if (meaning === 'dropped') counts.dropped += 1;
-    else if (meaning === 'not_user_input') counts.notUserInput += 1;
-    else if (!Array.isArray(meaning)) {
-      if (meaning.kind === 'decision') decisions.push(meaning);
-      else context.seenActions.coverage.hookRun(integration.id, meaning.sessionId);
-    } else {
-      decisions.push(...decisionsOf(meaning));
-      const outcomes = meaning.map((adapted) => {
-        const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
-        return recordAdapted(context, integration, adapted, arrival);
-      });
-      if (outcomes.includes('unfit')) rejected += 1;
-      counts.rejected += outcomes.filter((outcome) => outcome === 'unfit').length;
-      counts.duplicates += outcomes.filter((outcome) => outcome === 'duplicate').length;
-      commits.push(...outcomes.filter((outcome) => outcome instanceof Promise));
-    }
+    else if (meaning === 'not_user_input') {
+      counts.notUserInput += 1;
+      if (connection !== undefined) context.ledger.of(connection.id).notUserInput += 1;
+    } else if (Array.isArray(meaning)) rejected += takeEvents(taking, meaning) ? 0 : 1;
+    else if (meaning.kind === 'decision') taking.decisions.push(meaning);
+    else context.seenActions.coverage.hookRun(owner.id, meaning.sessionId);
   }
-  await Promise.all(commits);
+  await Promise.all(taking.commits);
   const { coverage } = context.seenActions;
-  for (const { sessionId, callId, approval } of decisions) {
-    coverage.decision(integration.id, sessionId, callId, approval);
+  for (const { sessionId, callId, approval } of taking.decisions) {
+    coverage.decision(owner.id, sessionId, callId, approval);
   }
   return rejected;
 }
@@ -113,8 +160,10 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
   return async (req, res) => {
     // An answer has the encoding of its request, and JSON where the request names none.
     const encoding = otlpEncoding(req) ?? 'json';
-    const reject = (refusal: Refusal, integration?: IntegrationRecord) =>
-      refuse(context, req, res, 'telemetry', refusal, integration, () => {
+    const reject = (refusal: Refusal, integration?: IntegrationRecord) => {
+      const connection = integration === undefined ? undefined : connectionOf(integration);
+      if (connection !== undefined) context.ledger.of(connection.id).refused += 1;
+      return refuse(context, req, res, 'telemetry', refusal, integration, () => {
         const headers = [...(refusal.headers ?? [])];
         if (refusal.closeConnection === true || leavesBodyUnread(req)) {
           headers.push('Connection', 'close');
@@ -123,9 +172,12 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
         const body = statusBody(encoding, refusal.code);
         sendOtlp(res, PROBLEMS[refusal.code].status, encoding, body, headers);
       });
+    };
 
-    const { integration, refusal } = authenticateDeveloper(req, context.integrations, 'events:write');
+    const { integration, refusal } = authenticateTelemetry(req, context.integrations);
     if (refusal !== undefined) return reject(refusal, integration);
+    const connection = connectionOf(integration);
+    if (connection !== undefined) context.ledger.of(connection.id).reports += 1;
     const retryAfter = context.rateLimiter.take(integration, performance.now());
     if (retryAfter > 0) {
       return reject({ code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] }, integration);

@@ -36,7 +36,7 @@ export const agentsMessages = {
       `Tested with ${tested}. A newer version usually works. Details counts the reports and fields that Plinth does not understand.`,
     details: 'Details',
     test: 'Test',
-    testNamed: (name: string) => `Test the hook of ${name}`,
+    testNamed: (name: string) => `Test the connection of ${name}`,
     home: 'Folder',
     configuration: 'Configuration',
     events: 'Last reported',
@@ -53,6 +53,8 @@ export const agentsMessages = {
     reports: 'Reports of hooks since the start',
     reportsCount: (arrived: number, refused: number) =>
       `${plural(arrived, { one: 'report', other: 'reports' })} arrived${refused === 0 ? '' : `, ${refused} not accepted`}`,
+    exports: 'Exports since the start',
+    telemetry: 'Telemetry',
     notTyped: 'Not typed by you',
     notTypedCount: (count: number) =>
       count === 0
@@ -82,6 +84,8 @@ export const agentsMessages = {
       reconnect: (name: string) => `Reconnect ${name}?`,
       disconnect: (name: string) => `Disconnect ${name}?`,
     } satisfies Record<BridgeAction, (name: string) => string>,
+    telemetryText: (name: string) =>
+      `${name} will tell Plinth, some seconds afterwards, of its prompts and actions, and of who approved them. An action that its hooks report too is one receipt. Redaction and your privacy levels apply.`,
     texts: {
       connect: (name: string) =>
         `${name} will report its prompts and the actions that it is about to take. Redaction and your privacy levels apply.`,

@@ -1,4 +1,11 @@
-import type { BridgeNote, BridgeStatus, BridgeTest, BridgeTestCause } from '../bridge.ts';
+import {
+  type BridgeNote,
+  type BridgeStatus,
+  type BridgeTest,
+  type BridgeTestCause,
+  type HarnessId,
+  isTelemetryHarness,
+} from '../bridge.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 
 /** Facts to know before connecting an agent. */
@@ -15,6 +22,10 @@ export const bridgeNotes: Record<BridgeNote, string> = {
   no_prompts_in_print_mode: 'cursor-agent does not report prompts in print mode.',
   set_up_in_editor:
     'Connecting changes no settings of an editor. The file that it makes says what to write there: “plinth acp --” before the command of an agent.',
+  telemetry_address:
+    'The agent sends its prompts and actions, as text that is not encrypted, to this address of your computer. While Plinth is closed, another program could listen there and receive them. If Plinth gets another address or you change the privacy level, it corrects these settings.',
+  telemetry_of_shell:
+    'Settings of your shell for the telemetry of this agent do not apply while this is connected: its metrics and traces are switched off, and its logs go to Plinth.',
   plugin_library_install:
     'This agent installs its plugin library (about 63 MB, from npm) into its configuration folder, with or without Plinth. When a plugin is present, the agent waits for this installation when it starts. Without a network, each start takes about 70 seconds longer until the library is installed.',
 };
@@ -27,6 +38,16 @@ export const bridgeRemedies = {
     `The settings of ${name} turn hooks off, so it reports nothing. To record it, turn hooks on in those settings.`,
   entry_missing: (name: string) =>
     `Plinth’s entries in the configuration of ${name} are missing or changed. Connect it again to restore them, or disconnect it.`,
+};
+
+/** Why the telemetry of an agent cannot be connected, where its hooks can. */
+export const bridgeTelemetry: Partial<Record<HarnessId, string>> = {
+  copilot:
+    'Copilot CLI takes the settings of its telemetry only from variables: start it with “plinth run -- copilot”. VS Code has settings for it, but can copy them to other computers, so Plinth writes no credential there.',
+  gemini:
+    'The settings of Gemini CLI have no place for a credential, so its telemetry cannot be connected. For one session, start it with “plinth run -- gemini”.',
+  'qwen-code':
+    'The settings of Qwen Code have no place for a credential, so its telemetry cannot be connected. For one session, start it with “plinth run -- qwen”.',
 };
 
 /** Why a bridge does not report, and what a user can do. */
@@ -53,14 +74,20 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
     `The hook of ${name} failed. ${name} may stop or delay its work because of that. Reconnect it.`,
   hook_printed: (name) => `The hook of ${name} printed text, which can reach the agent. Reconnect it.`,
   not_arrived: () =>
-    'The hook ran, but its report did not arrive within half a second. The computer may be too busy. Test again.',
+    'The report was sent, but it did not arrive in time. The computer may be too busy. Test again.',
+  wrong_address: (name) =>
+    `The settings of ${name} name another address than Plinth’s. Connect it again to correct that.`,
+  managed_collector: (name) =>
+    `An administrator’s collector is in force for ${name}. Plinth cannot change that.`,
+  headers_failed: (name) =>
+    `The command in the settings of ${name} that prints its credential printed none. Reconnect it.`,
 };
 
 /** Gives the result of a bridge’s test in sentences. */
-export function bridgeTestSentences({ name, arrived, causes }: BridgeTest): string[] {
-  if (causes.length === 0)
-    return [`The hook of ${name} works: its test report arrived. No receipt was stored.`];
-  const beginning = arrived ? [`The hook of ${name} works, but not every session may run it.`] : [];
+export function bridgeTestSentences({ harness, name, arrived, causes }: BridgeTest): string[] {
+  const what = isTelemetryHarness(harness) ? name : `The hook of ${name}`;
+  if (causes.length === 0) return [`${what} works: its test report arrived. No receipt was stored.`];
+  const beginning = arrived ? [`${what} works, but not for every session.`] : [];
   return [...beginning, ...causes.map((cause) => bridgeTestCauses[cause](name))];
 }
 

@@ -126,7 +126,7 @@ const doctorWords: {
       'Check the record in Diagnostics or with: plinth verify. If you put an older copy there yourself, deleting everything in Plinth ends this finding.',
   }),
 
-  bridge_works: ({ name }) => fine(`The hook of ${name} works.`),
+  bridge_works: ({ name }) => fine(`The connection of ${name} works.`),
   bridge_fails: ({ name, causes }) => ({
     summary: causes.map((cause) => bridgeTestCauses[cause](name)).join(' '),
     remedy: 'To test the bridge again, run: plinth bridge test',

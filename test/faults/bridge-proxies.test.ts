@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hookCommand } from '../../electron/bridges/connect/hook-command.ts';
 import { HARNESSES } from '../../electron/bridges/harnesses/index.ts';
-import { HARNESS_IDS, type HarnessId } from '../../shared/bridge.ts';
+import { HOOK_HARNESS_IDS, type HarnessId } from '../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { openProxyTrap, type ProxyTrap, proxyVariables, runToEnd, trappedHome } from './proxy-trap.ts';
 
@@ -50,7 +50,7 @@ let trapEnv: Record<string, string>;
 beforeAll(async () => {
   home = temporaryFolder();
   host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
-  for (const harness of HARNESS_IDS) await host.control('bridges.connect', { harness });
+  for (const harness of HOOK_HARNESS_IDS) await host.control('bridges.connect', { harness });
 });
 afterAll(async () => {
   await host.remove();
@@ -77,7 +77,7 @@ describe('the launcher', () => {
     expect(trap.caught()).toContain(PROMPT);
   });
 
-  test.each(HARNESS_IDS.filter((harness) => HARNESSES[harness].sender !== 'plugin'))(
+  test.each(HOOK_HARNESS_IDS.filter((harness) => HARNESSES[harness].sender !== 'plugin'))(
     '%s',
     async (harness: HarnessId) => {
       const session = `proxied-${harness}`;

@@ -8,19 +8,13 @@ import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from './file.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
 import { eventsOfOurs, type IsOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
+import { areMembersEntered, planMembersConnect, planMembersDisconnect } from './member-change.ts';
 import { isLeftCommand, launchersIn } from './other-plinths.ts';
+import type { PlannedChange } from './planned-change.ts';
 import { isFlat, removeTomlHooks, tomlCommands } from './toml-hooks.ts';
 
 const blockBegin = (harness: HarnessId) =>
   `# Plinth: the hooks below are managed by Plinth; \`plinth bridge disconnect ${harness}\` removes them`;
-
-/** The current and the planned text of a file. `after` is undefined where the file is to be absent. */
-export interface PlannedChange {
-  file: ConfigurationFile;
-  after: string | undefined;
-  insertions: Insertion[];
-  created: string[];
-}
 
 const unchanged = (file: ConfigurationFile): PlannedChange => ({
   file,
@@ -66,6 +60,8 @@ function holdsBlock(text: string, block: string, launcher: string): boolean {
 export function isEntered(plan: ConfigurationPlan, text: string | undefined, launcher: string): boolean {
   if (text === undefined) return false;
   switch (plan.form) {
+    case 'members':
+      return areMembersEntered(plan, text);
     case 'own_file':
       return text === plan.content;
     case 'toml_block':
@@ -110,7 +106,12 @@ function withoutLeftEntries(
 }
 
 /** Plans the change that connecting makes to the plan's file. Throws {@link ConfigurationRefused}. */
-export function planConnect(plan: ConfigurationPlan, launcher: string): PlannedChange {
+export function planConnect(
+  plan: ConfigurationPlan,
+  launcher: string,
+  record: ConnectionRecord | undefined,
+): PlannedChange {
+  if (plan.form === 'members') return planMembersConnect(plan, launcher, record);
   const file = readConfiguration(plan.path);
   const text = file.text ?? '';
   if (plan.form === 'own_file') {
@@ -157,6 +158,7 @@ export function planDisconnect(
   launcher: string,
   record: ConnectionRecord | undefined,
 ): PlannedChange {
+  if (plan.form === 'members') return planMembersDisconnect(plan, launcher, record);
   const isInside = isInDataDirectory(plan.path, launcher);
   // The data directory, and our file in it, can have been moved since the record was made.
   const path = isInside ? plan.path : (record?.path ?? plan.path);

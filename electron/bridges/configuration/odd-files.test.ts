@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseToml, stringify as stringifyToml } from 'smol-toml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
 import { plantedIn } from '../../../test/support/planted-values.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { canMountDisks, mountSmallDisk } from '../../../test/support/small-disk.ts';
@@ -35,7 +35,7 @@ import { tomlCommands } from './toml-hooks.ts';
 
 /** The JSON files that get entries of ours, by harness, below the home folder. */
 const files = Object.fromEntries(
-  HARNESS_IDS.flatMap((harness) => {
+  HOOK_HARNESS_IDS.flatMap((harness) => {
     const plan = HARNESSES[harness].plan(
       { home: '/h', variables: {}, platform: 'linux' },
       {
@@ -564,7 +564,7 @@ describe('Codex’s config.toml', () => {
 });
 
 /** The harnesses whose files get an entry of ours. */
-const withEntry = HARNESS_IDS.filter((harness) => HARNESSES[harness].hasEntry !== false);
+const withEntry = HOOK_HARNESS_IDS.filter((harness) => HARNESSES[harness].hasEntry !== false);
 
 describe('a data directory that was moved', () => {
   test.each(withEntry)('%s: connecting corrects the entries, disconnecting removes them', (harness) => {
@@ -677,7 +677,7 @@ describe('files that Plinth owns', () => {
 });
 
 test('no harness configuration contains a credential, a port or a version', () => {
-  for (const harness of HARNESS_IDS) {
+  for (const harness of HOOK_HARNESS_IDS) {
     const { path } = connector.connect({ harness });
     expect(read(path)).not.toMatch(/plhook_|127\.0\.0\.1|47613|Bearer [^"]*[0-9]/);
   }

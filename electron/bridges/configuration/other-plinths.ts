@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { launcherOf } from '../connect/hook-command.ts';
 import { commandsByEvent } from './commands-by-event.ts';
+import { jsonValue } from './json-document.ts';
 
 /** A Plinth with another data directory, to which entries in a harness's configuration lead. */
 export interface OtherPlinth {
@@ -14,6 +15,15 @@ export interface OtherPlinth {
 /** The route that a plugin file reads: it stands beside the launcher. */
 const PLUGIN_ROUTE = /"(?:[^"\\\n]|\\.)*[\\/]bridges[\\/]+[a-z0-9-]+\.(?:route|curl)"/;
 
+/** The route that a command for an exporter's headers reads: it stands beside the launcher. */
+const ROUTE_WORD = /'((?:[^'\n]|'\\'')*[\\/]bridges[\\/])[a-z0-9-]+\.route'/;
+
+/** Returns the launcher beside the route that such a command reads, or undefined for any other value. */
+function launcherOfHeaders(value: unknown): string | undefined {
+  const folder = typeof value === 'string' ? ROUTE_WORD.exec(value)?.[1] : undefined;
+  return folder === undefined ? undefined : join(folder.replaceAll("'\\''", "'"), 'report');
+}
+
 /** Returns the launchers that a configuration's commands, or a plugin file, lead to. */
 export function launchersIn(text: string): string[] {
   const launchers = commandsByEvent(text).flatMap(({ command }) => launcherOf(command) ?? []);
@@ -22,15 +32,22 @@ export function launchersIn(text: string): string[] {
   return [...new Set(launchers)];
 }
 
+/** Returns the launchers beside the routes that settings for telemetry lead to. */
+export function exporterLaunchersIn(text: string): string[] {
+  const settings = jsonValue(text) as { otelHeadersHelper?: unknown } | undefined;
+  const launcher = launcherOfHeaders(settings?.otelHeadersHelper);
+  return launcher === undefined ? [] : [launcher];
+}
+
 /** Returns true for a command of a Plinth whose data directory was moved or deleted. */
 export function isLeftCommand(command: unknown, launcher: string): boolean {
   const other = launcherOf(command);
   return other !== undefined && other !== launcher && !existsSync(other);
 }
 
-/** Returns the other data directories to which a configuration leads. */
-export function otherPlinthsIn(text: string, launcher: string): OtherPlinth[] {
-  return launchersIn(text)
+/** Returns the other data directories to which a configuration leads, by hooks or by telemetry. */
+export function otherPlinthsIn(text: string, launcher: string, byTelemetry: boolean): OtherPlinth[] {
+  return (byTelemetry ? exporterLaunchersIn(text) : launchersIn(text))
     .filter((other) => other !== launcher)
     .map((other) => ({ folder: dirname(dirname(other)), exists: existsSync(other) }));
 }

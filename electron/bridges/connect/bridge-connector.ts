@@ -11,11 +11,12 @@ import { HARNESS_IDS } from '../../../shared/bridge.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { credentialDigest } from '../../integrations/credential.ts';
 import type {
+  IntegrationRecord,
   IntegrationResult,
   IntegrationStore,
   IssuedCredential,
 } from '../../integrations/integration-store.ts';
-import { isEntered, type PlannedChange, planConnect, planDisconnect } from '../configuration/change.ts';
+import { isEntered } from '../configuration/change.ts';
 import {
   ConfigurationRefused,
   deleteConfiguration,
@@ -24,13 +25,15 @@ import {
   removeEmptyFolders,
   replaceConfiguration,
 } from '../configuration/file.ts';
-import type { ConfigurationPlan } from '../harnesses/harness.ts';
+import type { PlannedChange } from '../configuration/planned-change.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { bridgeNames } from './bridge-names.ts';
 import { type BridgePlace, BridgePlaces } from './bridge-places.ts';
 import { BridgeRefused } from './bridge-refused.ts';
-import { ConnectionRecords } from './connection-record.ts';
+import { ConnectionPlans } from './connection-plans.ts';
+import { ConnectionRecords, recordOf } from './connection-record.ts';
 import { describeChange } from './describe-change.ts';
+import type { TelemetrySource } from './exporter-settings.ts';
 import type { HarnessSurroundings } from './harness-environment.ts';
 import { type CollectorAddress, LauncherFiles } from './launcher.ts';
 
@@ -41,6 +44,8 @@ export interface ConnectorOptions {
   /** Returns the address where launchers reach the collector, or undefined while nothing listens. */
   address(): CollectorAddress | undefined;
   changed(): void;
+  /** Absent where no harness is connected by telemetry. */
+  telemetry?: TelemetrySource;
 }
 
 const notConnected = ({ harness }: BridgePlace) =>
@@ -55,12 +60,14 @@ export class BridgeConnector {
   readonly #records: ConnectionRecords;
   readonly #places: BridgePlaces;
   readonly #launcher: LauncherFiles;
+  readonly #plans: ConnectionPlans;
 
   constructor(options: ConnectorOptions) {
     this.#options = options;
     this.#launcher = new LauncherFiles(options.dataDir);
     this.#records = new ConnectionRecords(this.#launcher.folder);
     this.#places = new BridgePlaces(options.integrations, this.#records, options.surroundings);
+    this.#plans = new ConnectionPlans(this.#launcher, this.#places, options.telemetry);
   }
 
   get launcherPath(): string {
@@ -84,14 +91,14 @@ export class BridgeConnector {
 
   configurationPath(place: BridgePlace): string {
     const recorded = place.integration === undefined ? undefined : place.record?.path;
-    return recorded ?? this.#plan(place).path;
+    return recorded ?? this.#plans.of(place).path;
   }
 
   /** Returns true when the harness's configuration contains all our entries. */
   isEntered(place: BridgePlace): boolean {
     try {
       const file = readConfiguration(this.configurationPath(place));
-      return isEntered(this.#plan(place), file.text, this.#launcher.path);
+      return isEntered(this.#plans.of(place), file.text, this.#launcher.path);
     } catch (error) {
       if (error instanceof ConfigurationRefused) return false;
       throw error;
@@ -112,6 +119,11 @@ export class BridgeConnector {
     return this.#options.address() !== undefined;
   }
 
+  /** Returns the collector's address for OpenTelemetry while it listens. */
+  telemetryEndpoint(): string | undefined {
+    return this.isOpen() ? this.#plans.endpoint() : undefined;
+  }
+
   launcherFault(): 'launcher_missing' | 'launcher_not_executable' | undefined {
     return this.#launcher.fault();
   }
@@ -125,7 +137,7 @@ export class BridgeConnector {
   /** Previews the change of an action. Throws {@link ConfigurationRefused} or {@link BridgeRefused}. */
   preview(target: BridgeTarget, action: BridgeAction): BridgeChange {
     const place = this.#placeFor(target, action);
-    return describeChange(place, action, this.#planned(place, action));
+    return describeChange(place, action, this.#plans.change(place, action));
   }
 
   connect(
@@ -135,7 +147,7 @@ export class BridgeConnector {
   ): BridgeChange {
     const place = this.#placeFor(target, action);
     if (action === 'reconnect' && place.integration === undefined) throw notConnected(place);
-    const planned = this.#planned(place, action);
+    const planned = this.#plans.change(place, action);
     const change = describeChange(place, action, planned);
     this.#assertExpected(change, fingerprint);
     const address = this.#options.address();
@@ -160,7 +172,7 @@ export class BridgeConnector {
 
   disconnect(target: BridgeTarget, fingerprint?: string): BridgeChange {
     const place = this.#placeFor(target, 'disconnect');
-    const planned = this.#planned(place, 'disconnect');
+    const planned = this.#plans.change(place, 'disconnect');
     const change = describeChange(place, 'disconnect', planned);
     if (place.integration === undefined && change.kind === 'none') throw notConnected(place);
     this.#assertExpected(change, fingerprint);
@@ -192,9 +204,22 @@ export class BridgeConnector {
       if (place.record !== undefined || this.#keepsLiveCredential(place)) {
         this.#ensureCredential(place, rotate);
       }
-      this.#renewOwnFile(place);
+      this.#renew(place);
       this.#open(place, address);
     }
+  }
+
+  /** Writes the collector's address and the privacy level into the settings of connections by telemetry. */
+  renewTelemetry(): void {
+    for (const place of this.connected()) {
+      if (HARNESSES[place.harness].telemetry !== undefined) this.#renew(place);
+    }
+  }
+
+  /** Returns the integration that the receipts of a connection belong to. */
+  ownerOf(integrationId: string): IntegrationRecord | undefined {
+    const place = this.connected().find(({ integration }) => integration?.id === integrationId);
+    return place === undefined ? undefined : this.#plans.owner(place);
   }
 
   /** Closes the routes. Hooks then end at once. */
@@ -237,27 +262,10 @@ export class BridgeConnector {
     return kept !== undefined && credentialDigest(kept) === integration?.digest;
   }
 
-  /** Rewrites a file of ours that an earlier version wrote. A file that the user removed stays absent. */
-  #renewOwnFile(place: BridgePlace): void {
-    const plan = this.#plan(place);
-    if (plan.form !== 'own_file' || plan.isOutdated === undefined) return;
-    try {
-      const file = readConfiguration(plan.path);
-      if (file.text !== undefined && plan.isOutdated(file.text)) replaceConfiguration(file, plan.content);
-    } catch (error) {
-      // The status reports the wrong entry. The other bridges still open.
-      if (!(error instanceof ConfigurationRefused)) throw error;
-    }
-  }
-
-  #plan({ harness, bridgeId, environment }: BridgePlace): ConfigurationPlan {
-    return HARNESSES[harness].plan(environment, { path: this.#launcher.path, bridgeId });
-  }
-
-  #planned(place: BridgePlace, action: BridgeAction): PlannedChange {
-    const plan = this.#plan(place);
-    if (action === 'disconnect') return planDisconnect(plan, this.#launcher.path, place.record);
-    return planConnect(plan, this.#launcher.path);
+  /** Brings a connection's file up to date. */
+  #renew(place: BridgePlace): void {
+    const planned = this.#plans.renew(place);
+    if (planned !== undefined) this.#keepRecord(place, planned, []);
   }
 
   #assertExpected(change: BridgeChange, fingerprint: string | undefined): void {
@@ -292,21 +300,9 @@ export class BridgeConnector {
   }
 
   #keepRecord(place: BridgePlace, planned: PlannedChange, createdFolders: string[]): void {
-    const { harness, bridgeId, environment, record: earlier } = place;
-    if (planned.after === planned.file.text && earlier !== undefined) return;
-    const text = planned.file.text ?? '';
-    const stillThere = (earlier?.insertions ?? []).filter((insertion) => text.includes(insertion.text));
-    const { PATH: _path, ...variables } = environment.variables;
-    this.#records.set(bridgeId, {
-      version: 1,
-      harness,
-      path: planned.file.path,
-      variables,
-      ...(earlier?.reportedVersion === undefined ? {} : { reportedVersion: earlier.reportedVersion }),
-      createdFile: planned.file.text === undefined || earlier?.createdFile === true,
-      createdFolders: createdFolders.length > 0 ? createdFolders : (earlier?.createdFolders ?? []),
-      created: [...new Set([...(earlier?.created ?? []), ...planned.created])],
-      insertions: [...stillThere, ...planned.insertions],
-    });
+    if (planned.after === planned.file.text && place.record !== undefined) return;
+    const { path } = planned.file;
+    const isCreated = this.connected().some(({ record }) => record?.path === path && record.createdFile);
+    this.#records.set(place.bridgeId, recordOf(place, planned, createdFolders, isCreated));
   }
 }

@@ -37,7 +37,9 @@ export async function bridgeStatus(
           : latest([await lastReceiptAt(integration.id, event), ledger.lastTakenAt(integration.id, event)]),
     })),
   );
-  const lastEventAt = latest(events.map(({ lastAt }) => lastAt));
+  // The receipts of telemetry belong to the integration of the same agent's hooks.
+  const lastUsedAt = harness.telemetry === undefined ? null : (integration?.lastUsedAt ?? null);
+  const lastEventAt = latest([...events.map(({ lastAt }) => lastAt), lastUsedAt]);
   const connectedAt = integration === undefined ? null : (integration.rotatedAt ?? integration.createdAt);
 
   const stateOf = (): BridgeState => {

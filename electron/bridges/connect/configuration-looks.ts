@@ -1,3 +1,4 @@
+import { isTelemetryHarness } from '../../../shared/bridge.ts';
 import { ConfigurationRefused, readConfiguration } from '../configuration/file.ts';
 import { type InstalledHook, installedHook } from '../configuration/installed-hook.ts';
 import { type OtherPlinth, otherPlinthsIn } from '../configuration/other-plinths.ts';
@@ -21,5 +22,5 @@ export function installedHookAt(connector: BridgeConnector, place: BridgePlace):
 
 /** Returns the other data directories to which the harness's configuration leads. */
 export function otherPlinthsAt(connector: BridgeConnector, place: BridgePlace): OtherPlinth[] {
-  return otherPlinthsIn(textAt(connector, place), connector.launcherPath);
+  return otherPlinthsIn(textAt(connector, place), connector.launcherPath, isTelemetryHarness(place.harness));
 }

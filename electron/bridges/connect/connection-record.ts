@@ -4,6 +4,8 @@ import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { HarnessEnvironmentVariables, type HarnessId, HarnessIdSchema } from '../../../shared/bridge.ts';
 import { writePrivateFile } from '../../platform/private-file.ts';
+import type { PlannedChange } from '../configuration/planned-change.ts';
+import type { HarnessEnvironment } from '../harnesses/harness.ts';
 
 /** The changes that connecting made, so that disconnecting can undo exactly these. Contains no secret. */
 const ConnectionRecord = Type.Object({
@@ -18,6 +20,8 @@ const ConnectionRecord = Type.Object({
   createdFolders: Type.Array(Type.String()),
   /** Containers that were created for our entries, as `hooks/Event`. */
   created: Type.Array(Type.String()),
+  /** The members that were added to a file with settings, with their values. */
+  members: Type.Optional(Type.Array(Type.Object({ path: Type.Array(Type.String()), value: Type.Unknown() }))),
   insertions: Type.Array(Type.Object({ offset: Type.Integer(), text: Type.String() })),
 });
 export type ConnectionRecord = Static<typeof ConnectionRecord>;
@@ -53,4 +57,34 @@ export class ConnectionRecords {
   #file(bridgeId: string): string {
     return join(this.#folder, `${bridgeId}.json`);
   }
+}
+
+/**
+ * Returns the record of a connection after a change. `isCreated` is true for a file that another connection created:
+ * the last one that leaves it deletes it.
+ */
+export function recordOf(
+  connection: { harness: HarnessId; environment: HarnessEnvironment; record: ConnectionRecord | undefined },
+  planned: PlannedChange,
+  createdFolders: string[],
+  isCreated: boolean,
+): ConnectionRecord {
+  const { harness, environment, record: earlier } = connection;
+  // Settings that are renewed lose what was inserted before.
+  const text = (planned.members === undefined ? planned.file.text : planned.after) ?? '';
+  const stillThere = (earlier?.insertions ?? []).filter((insertion) => text.includes(insertion.text));
+  const { PATH: _path, ...variables } = environment.variables;
+  const members = planned.members ?? earlier?.members;
+  return {
+    version: 1,
+    harness,
+    path: planned.file.path,
+    variables,
+    ...(earlier?.reportedVersion === undefined ? {} : { reportedVersion: earlier.reportedVersion }),
+    createdFile: planned.file.text === undefined || earlier?.createdFile === true || isCreated,
+    createdFolders: createdFolders.length > 0 ? createdFolders : (earlier?.createdFolders ?? []),
+    created: [...new Set([...(earlier?.created ?? []), ...planned.created])],
+    insertions: [...stillThere, ...planned.insertions],
+    ...(members === undefined ? {} : { members }),
+  };
 }

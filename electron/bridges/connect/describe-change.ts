@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BridgeAction, BridgeChange } from '../../../shared/bridge.ts';
-import type { PlannedChange } from '../configuration/change.ts';
+import type { PlannedChange } from '../configuration/planned-change.ts';
 import { unifiedDiff } from '../configuration/unified-diff.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgePlace } from './bridge-places.ts';

@@ -13,7 +13,7 @@ import {
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import { hookCommand, lastingHookCommand } from './hook-command.ts';
@@ -61,7 +61,7 @@ beforeAll(async () => {
   home = temporaryFolder();
   dataDir = join(home, "it's a folder");
   host = await startTestHost({ dataDir, surroundings: surroundings() });
-  for (const harness of HARNESS_IDS) await host.control('bridges.connect', { harness });
+  for (const harness of HOOK_HARNESS_IDS) await host.control('bridges.connect', { harness });
 });
 afterAll(async () => {
   await host.stop();
@@ -131,7 +131,7 @@ test('the launcher’s files are private, and it ignores the user’s curl confi
 });
 
 describe('never fails and never prints', () => {
-  test.each(HARNESS_IDS)('%s', async (harness) => {
+  test.each(HOOK_HARNESS_IDS)('%s', async (harness) => {
     expect(await runHook(command(harness), '{"hook_event_name":"Stop"}')).toEqual(silent);
     expect(await runHook(command(harness), 'no json')).toEqual(silent);
     expect(await runHook(command(harness), '')).toEqual(silent);
@@ -213,7 +213,7 @@ describe('a collector that does not answer', () => {
 });
 
 test('every hook still succeeds after Plinth is removed', async () => {
-  const byLauncher = HARNESS_IDS.filter((harness) => HARNESSES[harness].sender !== 'plugin');
+  const byLauncher = HOOK_HARNESS_IDS.filter((harness) => HARNESSES[harness].sender !== 'plugin');
   const commands = byLauncher.map((harness) => command(harness));
   await host.stop();
   rmSync(dataDir, { recursive: true });

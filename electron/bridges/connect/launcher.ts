@@ -108,6 +108,11 @@ export class LauncherFiles {
   open({ harness, bridgeId, sender }: RouteUser, address: CollectorAddress): void {
     const credential = this.credential(bridgeId);
     if (credential === undefined) return;
+    if (sender === 'exporter') {
+      const headers = { Authorization: `Bearer ${credential}` };
+      writePrivateFile(this.#file(bridgeId, 'route'), JSON.stringify(headers));
+      return;
+    }
     if (sender === 'plugin') {
       // Plugins of earlier versions read the address from this file, and used proxies.
       rmSync(this.#file(bridgeId, 'curl'), { force: true });

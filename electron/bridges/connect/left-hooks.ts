@@ -1,4 +1,4 @@
-import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { HARNESS_IDS, type HarnessId, isTelemetryHarness } from '../../../shared/bridge.ts';
 import { ConfigurationRefused, readConfiguration } from '../configuration/file.ts';
 import { otherPlinthsIn } from '../configuration/other-plinths.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -28,7 +28,7 @@ export function leftHooksOf(dataDir: string, surroundings: HarnessSurroundings):
   const environment = harnessEnvironment(surroundings, undefined, undefined);
   return HARNESS_IDS.flatMap((harness) => {
     const { path } = HARNESSES[harness].plan(environment, { path: '', bridgeId: harness });
-    const others = otherPlinthsIn(textOf(path), '');
+    const others = otherPlinthsIn(textOf(path), '', isTelemetryHarness(harness));
     return others.some(({ folder }) => folder === dataDir)
       ? [{ harness, home: HARNESSES[harness].configurationFolder(environment), configuration: path }]
       : [];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 import { IntegrationStore } from '../../integrations/integration-store.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -24,14 +24,14 @@ beforeAll(async () => {
     dataDir: join(folder, 'data'),
     surroundings: { variables: environment(), platform: 'linux', systemRoot: join(folder, 'system') },
   });
-  for (const harness of HARNESS_IDS) await host.control('bridges.connect', { harness });
+  for (const harness of HOOK_HARNESS_IDS) await host.control('bridges.connect', { harness });
 });
 afterAll(async () => {
   await host.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const withHook = HARNESS_IDS.filter((harness) => HARNESSES[harness].hasEntry !== false);
+const withHook = HOOK_HARNESS_IDS.filter((harness) => HARNESSES[harness].hasEntry !== false);
 
 test.each(withHook)('%s: the installed hook’s report arrives and is never a receipt', async (harness) => {
   const { arrived, causes } = await testOf(harness);

@@ -3,12 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { BridgeTest, BridgeTestCause } from '../../../shared/bridge.ts';
+import { readJsonFile } from '../configuration/settings-reading.ts';
 import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
 import { installedHookAt } from './configuration-looks.ts';
 import { sessionsWithoutUserSettings } from './running-sessions.ts';
+import { sendTestRecord } from './telemetry-test.ts';
 
 /** Harnesses give a hook two seconds. A busy computer gets one more. */
 const HOOK_TIMEOUT_MS = 3000;
@@ -102,11 +104,14 @@ function causesInHarness(connector: BridgeConnector, place: BridgePlace): Bridge
   const path = connector.configurationPath(place);
   const causes: BridgeTestCause[] = [];
   if (harness.hooksDisabled?.(environment) === true) causes.push('disabled_by_harness');
-  if (harness.managedPolicy?.(environment) === true) causes.push('managed_policy');
+  if (harness.managedPolicy?.(environment) === true) {
+    causes.push(harness.telemetry === undefined ? 'managed_policy' : 'managed_collector');
+  }
   if (harness.waitsForReview?.(environment, path, connector.launcherPath) === true) {
     causes.push('waiting_for_review');
   }
-  if (place.harness === 'claude-code' && sessionsWithoutUserSettings() > 0) causes.push('settings_not_read');
+  const reader = harness.telemetry?.of ?? place.harness;
+  if (reader === 'claude-code' && sessionsWithoutUserSettings() > 0) causes.push('settings_not_read');
   return causes;
 }
 
@@ -128,6 +133,30 @@ function causesOnTheWay(
   return causes.length > 0 ? causes : ['not_arrived'];
 }
 
+/** Tests a connection by telemetry with the address and the credential in the harness's own settings. */
+async function testTelemetry(
+  connector: BridgeConnector,
+  tests: SelfTests,
+  place: BridgePlace,
+): Promise<[arrived: boolean, causes: BridgeTestCause[]]> {
+  const { telemetry } = HARNESSES[place.harness];
+  const settings = readJsonFile(connector.configurationPath(place));
+  const installed = settings === undefined ? undefined : telemetry?.installed(settings);
+  if (telemetry === undefined || installed === undefined) return [false, ['entry_missing']];
+  const inHarness = causesInHarness(connector, place);
+  const endpoint = connector.telemetryEndpoint();
+  if (endpoint === undefined) return [false, ['collector_off', ...inHarness]];
+  const { sessionId, arrived } = tests.begin();
+  const { variables, home } = place.environment;
+  const env = { PATH: variables.PATH ?? process.env.PATH ?? '', HOME: home };
+  const cause = await sendTestRecord(telemetry, installed, { endpoint, env }, sessionId);
+  const isThere = await Promise.race([arrived, Promise.resolve(false as const)]);
+  const isEntered = connector.isEntered(place);
+  const onTheWay: BridgeTestCause[] = isThere ? [] : [cause ?? 'not_arrived'];
+  const entry: BridgeTestCause[] = isEntered || cause === 'wrong_address' ? [] : ['entry_missing'];
+  return [isThere, [...onTheWay, ...entry, ...inHarness]];
+}
+
 /**
  * Tests a bridge: runs the installed hook as its harness does, and looks whether the report arrives. The report is
  * never recorded. Returns every reason for which the harness's own reports do not arrive.
@@ -147,6 +176,8 @@ export async function testBridge(
   });
   if (integration === undefined) return result(false, ['not_connected']);
   if (HARNESSES[harness].hasEntry === false) return result(false, ['no_hook']);
+  if (HARNESSES[harness].telemetry !== undefined)
+    return result(...(await testTelemetry(connector, tests, place)));
   const hook = installedHookAt(connector, place);
   if (hook === undefined) return result(false, ['entry_missing']);
   if (!connector.isOpen()) return result(false, ['collector_off', ...causesInHarness(connector, place)]);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
 import type { AdaptedEvent, Payload } from './adaptation.ts';
 import { HARNESSES } from './index.ts';
 
@@ -497,7 +497,7 @@ describe('who acts', () => {
 
 describe('content that is not stored', () => {
   test('no event contains a tool’s or a model’s answer, or a user’s address', () => {
-    for (const harness of HARNESS_IDS) {
+    for (const harness of HOOK_HARNESS_IDS) {
       // Without a program that was run there is nothing captured. Kilo CLI runs OpenCode's plugin.
       if (HARNESSES[harness].testedVersion === null || harness === 'kilo') continue;
       for (const name of readdirSync(`${harnesses}${harness}/captured`)) {
@@ -531,7 +531,7 @@ describe('content that is not stored', () => {
     return payload;
   }
 
-  test.each(HARNESS_IDS)('%s: no input makes the adapter throw', (harness) => {
+  test.each(HOOK_HARNESS_IDS)('%s: no input makes the adapter throw', (harness) => {
     const { adapt } = HARNESSES[harness];
     const strange: Payload[] = [
       {},

@@ -1,5 +1,7 @@
 import type { BridgeNote, HarnessEnvironmentVariables, HarnessId } from '../../../shared/bridge.ts';
 import type { EventType } from '../../../shared/event.ts';
+import type { JsonMember } from '../configuration/json-members.ts';
+import type { TelemetryRecord } from '../telemetry/telemetry-record.ts';
 import type { Adaptation, Payload } from './adaptation.ts';
 
 /** The user's environment as a harness sees it. */
@@ -21,6 +23,11 @@ export interface HookEntry {
 export type ConfigurationPlan =
   /** Elements at the end of arrays in a file of the user. `frame` is the other content of a new file. */
   | { form: 'json_hooks'; path: string; entries: HookEntry[]; frame: Record<string, unknown> }
+  /**
+   * Members in a JSON file of the user. `marks` are the paths of those that name Plinth's address or files. The user's
+   * own telemetry has members at the paths of `rivals`.
+   */
+  | { form: 'members'; path: string; members: JsonMember[]; marks: string[][]; rivals: string[][] }
   /** A block of text at the end of a TOML file of the user. */
   | { form: 'toml_block'; harness: HarnessId; path: string; block: string }
   /**
@@ -35,8 +42,33 @@ export interface HookLauncher {
   bridgeId: string;
 }
 
-/** The sender of a harness's reports: the launcher, run by its hooks, or our plugin inside the harness. */
-export type HarnessSender = 'launcher' | 'plugin';
+/** The way of a harness's telemetry to the collector, and how much of it has text. */
+export interface ExporterSettings {
+  /** The collector's address for OpenTelemetry, to which exporters add `/v1/logs`. */
+  endpoint: string;
+  /** The file with the headers of the connection. It exists only while the collector listens. */
+  route: string;
+  /** Whether Plinth stores the text of prompts. */
+  prompts: boolean;
+  /** Whether Plinth stores the text of any action. */
+  actions: boolean;
+}
+
+/** The telemetry of another harness, as a connection of its own. */
+export interface HarnessTelemetry {
+  /** The harness whose sessions it tells. */
+  of: HarnessId;
+  /** Returns true for a record of this harness. Its credential writes no others. */
+  owns(record: TelemetryRecord): boolean;
+  /** Returns the address in the settings and the command that prints the headers. */
+  installed(settings: Payload): { endpoint: string; headersCommand: string } | undefined;
+  /** Returns the attributes of a log record that tells of a prompt, for a test. */
+  testAttributes(sessionId: string): Record<string, string>;
+  service: string;
+}
+
+/** The sender of a harness's reports: the launcher, run by its hooks, our plugin, or its own exporter. */
+export type HarnessSender = 'launcher' | 'plugin' | 'exporter';
 
 /** The AI provider of a harness. `named` is true where the harness's own settings name it. */
 export interface Provider {
@@ -61,7 +93,13 @@ export interface Harness {
   /** False where no file of the harness gets an entry of ours: an editor starts `plinth acp`. True by default. */
   hasEntry?: boolean;
   configurationFolder(environment: HarnessEnvironment): string;
-  plan(environment: HarnessEnvironment, launcher: HookLauncher): ConfigurationPlan;
+  plan(
+    environment: HarnessEnvironment,
+    launcher: HookLauncher,
+    exporter?: ExporterSettings,
+  ): ConfigurationPlan;
+  /** Defined where this connection is by telemetry, and not by hooks. */
+  telemetry?: HarnessTelemetry;
   /** Returns the variables that make a folder the harness's configuration folder, where variables can. */
   variablesOfHome?(folder: string): HarnessEnvironmentVariables;
   /** Returns true when the harness's own settings disable every hook. */

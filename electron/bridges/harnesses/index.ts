@@ -2,6 +2,7 @@ import type { HarnessId } from '../../../shared/bridge.ts';
 import { acp } from './acp/index.ts';
 import { auggie } from './auggie/index.ts';
 import { claudeCode } from './claude-code/index.ts';
+import { claudeCodeTelemetry } from './claude-code/telemetry.ts';
 import { cline } from './cline/index.ts';
 import { codex } from './codex/index.ts';
 import { copilot } from './copilot/index.ts';
@@ -36,4 +37,5 @@ export const HARNESSES: Readonly<Record<HarnessId, Harness>> = {
   goose,
   cline,
   acp,
+  'claude-code-telemetry': claudeCodeTelemetry,
 };

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
+import { type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
 import { plantedIn } from '../../../test/support/planted-values.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 import type { Payload } from './adaptation.ts';
@@ -172,7 +172,7 @@ describe('through the route', () => {
   beforeAll(async () => {
     home = temporaryFolder();
     host = await startTestHost({ surroundings: { variables: { HOME: home }, platform: 'linux' } });
-    for (const harness of HARNESS_IDS) await host.control('bridges.connect', { harness });
+    for (const harness of HOOK_HARNESS_IDS) await host.control('bridges.connect', { harness });
   });
   afterAll(async () => {
     await host.remove();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { BridgeAction, BridgeStatus } from '../../../shared/bridge.ts';
-import { bridgeTestSentences, otherPlinthSentences } from '../../../shared/words/bridges.ts';
+import { type BridgeAction, type BridgeStatus, isTelemetryHarness } from '../../../shared/bridge.ts';
+import { bridgeTelemetry, bridgeTestSentences, otherPlinthSentences } from '../../../shared/words/bridges.ts';
 import { Button } from '../../components/button.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -178,7 +178,7 @@ function AgentDetails({ agent, onOtherFolder }: { agent: BridgeStatus; onOtherFo
                 <dd>{words.callerText(agent.caller.program, agent.caller.parents, agent.caller.folder)}</dd>
               </>
             )}
-            <dt>{words.reports}</dt>
+            <dt>{isTelemetryHarness(agent.harness) ? words.exports : words.reports}</dt>
             <dd>{words.reportsCount(agent.reports, agent.refused)}</dd>
             <dt>{words.notUsed}</dt>
             <dd>{words.notUsedCount(agent.unknownPayloads, agent.unknownFields)}</dd>
@@ -186,6 +186,12 @@ function AgentDetails({ agent, onOtherFolder }: { agent: BridgeStatus; onOtherFo
             <dd>{words.notTypedCount(agent.notUserInput)}</dd>
             <dt>{words.duplicates}</dt>
             <dd>{words.duplicatesCount(agent.duplicates)}</dd>
+          </>
+        )}
+        {bridgeTelemetry[agent.harness] !== undefined && (
+          <>
+            <dt>{words.telemetry}</dt>
+            <dd>{bridgeTelemetry[agent.harness]}</dd>
           </>
         )}
         {agent.notes.length > 0 && (

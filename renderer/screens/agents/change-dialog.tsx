@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { BridgeAction, BridgeChange, BridgeStatus } from '../../../shared/bridge.ts';
+import {
+  type BridgeAction,
+  type BridgeChange,
+  type BridgeStatus,
+  isTelemetryHarness,
+} from '../../../shared/bridge.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -68,7 +73,11 @@ export function ChangeDialog({ agent, action, onClose, onDone, onOpenReceipt }: 
     <Dialog
       open
       title={words.titles[action](name)}
-      description={words.texts[action](name)}
+      description={
+        action === 'connect' && isTelemetryHarness(harness)
+          ? words.telemetryText(name)
+          : words.texts[action](name)
+      }
       onClose={onClose}
       foot={
         <>
@@ -153,7 +162,8 @@ function ConnectedDialog(props: {
       ) : (
         <p className="group__note">{words.use(agent.name)}</p>
       )}
-      {agent.integrationId !== null && agent.connectedAt !== null && (
+      {/* The receipts of telemetry belong to the integration of the hooks. */}
+      {agent.integrationId !== null && agent.connectedAt !== null && !isTelemetryHarness(agent.harness) && (
         <FirstEvent
           integrationId={agent.integrationId}
           since={agent.connectedAt}

@@ -1,3 +1,4 @@
+import { isTelemetryHarness } from '../../../shared/bridge.ts';
 import './welcome.css';
 import { EyeOff, House, NotebookPen } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -52,7 +53,9 @@ export function Welcome() {
   const { change } = useSettings();
   const status = useQuery('host.status', {}, ['recording']);
   const agents = useAgents();
-  const found = (agents.value?.bridges ?? []).filter(({ state }) => state !== 'not_installed');
+  const found = (agents.value?.bridges ?? []).filter(
+    ({ harness, state }) => state !== 'not_installed' && !isTelemetryHarness(harness),
+  );
   const looking = agents.value === undefined && agents.failure === undefined;
   const [step, setStep] = useState<Step>(1);
   const [busy, setBusy] = useState(false);

@@ -122,6 +122,17 @@ function provider(environment: HarnessEnvironment): Provider {
   return host === undefined || host === 'api.anthropic.com' ? ownProvider('anthropic') : namedProvider(host);
 }
 
+/** Returns the administrator's settings for Claude Code. */
+export function managedSettings({ platform, systemRoot = '/' }: HarnessEnvironment) {
+  const folders = {
+    linux: 'etc/claude-code',
+    darwin: 'Library/Application Support/ClaudeCode',
+    win32: 'Program Files/ClaudeCode',
+  };
+  const folder = join(systemRoot, folders[platform as keyof typeof folders] ?? folders.linux);
+  return readJsonFile(join(folder, 'managed-settings.json'));
+}
+
 export const claudeCode: Harness = {
   id: 'claude-code',
   name: 'Claude Code',
@@ -159,14 +170,8 @@ export const claudeCode: Harness = {
     const settings = readJsonFile(join(folder(environment), 'settings.json'));
     return settings?.disableAllHooks === true;
   },
-  managedPolicy({ platform, systemRoot = '/' }) {
-    const folders = {
-      linux: 'etc/claude-code',
-      darwin: 'Library/Application Support/ClaudeCode',
-      win32: 'Program Files/ClaudeCode',
-    };
-    const folder = join(systemRoot, folders[platform as keyof typeof folders] ?? folders.linux);
-    const settings = readJsonFile(join(folder, 'managed-settings.json'));
+  managedPolicy(environment) {
+    const settings = managedSettings(environment);
     return settings?.disableAllHooks === true || settings?.allowManagedHooksOnly === true;
   },
   provider,

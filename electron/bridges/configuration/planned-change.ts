@@ -1,0 +1,13 @@
+import type { ConfigurationFile } from './file.ts';
+import type { Insertion } from './insertions.ts';
+import type { JsonMember } from './json-members.ts';
+
+/** The current and the planned text of a file. `after` is undefined where the file is to be absent. */
+export interface PlannedChange {
+  file: ConfigurationFile;
+  after: string | undefined;
+  insertions: Insertion[];
+  created: string[];
+  /** The members that the text then has of Plinth, where it gets members. */
+  members?: JsonMember[];
+}

@@ -1,0 +1,80 @@
+import type { BridgeAction } from '../../../shared/bridge.ts';
+import { TELEMETRY_PATH } from '../../../shared/limits.ts';
+import type { IntegrationRecord } from '../../integrations/integration-store.ts';
+import { planConnect, planDisconnect } from '../configuration/change.ts';
+import { ConfigurationRefused, readConfiguration, replaceConfiguration } from '../configuration/file.ts';
+import type { PlannedChange } from '../configuration/planned-change.ts';
+import type { ConfigurationPlan } from '../harnesses/harness.ts';
+import { HARNESSES } from '../harnesses/index.ts';
+import type { BridgePlace, BridgePlaces } from './bridge-places.ts';
+import { exporterSettings, isAsRecorded, type TelemetrySource } from './exporter-settings.ts';
+import type { LauncherFiles } from './launcher.ts';
+
+/** Plans what connections write into the configurations of harnesses. */
+export class ConnectionPlans {
+  readonly #launcher: LauncherFiles;
+  readonly #places: BridgePlaces;
+  readonly #telemetry: TelemetrySource | undefined;
+
+  constructor(launcher: LauncherFiles, places: BridgePlaces, telemetry: TelemetrySource | undefined) {
+    this.#launcher = launcher;
+    this.#places = places;
+    this.#telemetry = telemetry;
+  }
+
+  /** Returns what a connection's file has to contain. */
+  of(place: BridgePlace): ConfigurationPlan {
+    const { harness, bridgeId, environment, record } = place;
+    const { folder, path } = this.#launcher;
+    const owner = this.owner(place)?.id;
+    const exporter = exporterSettings(this.#telemetry, { folder, bridgeId, owner, record });
+    return HARNESSES[harness].plan(environment, { path, bridgeId }, exporter);
+  }
+
+  /** Plans the change of an action. Throws {@link ConfigurationRefused}. */
+  change(place: BridgePlace, action: BridgeAction): PlannedChange {
+    const plan = this.of(place);
+    // The command for headers is one of a POSIX shell.
+    if (action !== 'disconnect' && plan.form === 'members' && place.environment.platform === 'win32') {
+      throw new ConfigurationRefused('not_on_windows', plan.path);
+    }
+    const act = action === 'disconnect' ? planDisconnect : planConnect;
+    return act(plan, this.#launcher.path, place.record);
+  }
+
+  /** Returns the integration of a connection's receipts: for telemetry, that of the hooks in the same home. */
+  owner({ harness, home, integration }: BridgePlace): IntegrationRecord | undefined {
+    const { telemetry } = HARNESSES[harness];
+    const hooks = telemetry === undefined ? [] : this.#places.connected(telemetry.of);
+    return hooks.find((place) => place.home === home)?.integration ?? integration;
+  }
+
+  /** Returns the collector's address for OpenTelemetry, where it is known. */
+  endpoint(): string | undefined {
+    const baseUrl = this.#telemetry?.baseUrl();
+    return baseUrl === undefined ? undefined : `${baseUrl}${TELEMETRY_PATH}`;
+  }
+
+  /**
+   * Rewrites a file of ours that an earlier version wrote, and settings that name an earlier address or level. What the
+   * user removed or changed stays as it is. Returns the change of settings.
+   */
+  renew(place: BridgePlace): PlannedChange | undefined {
+    const plan = this.of(place);
+    try {
+      const file = readConfiguration(plan.path);
+      if (plan.form === 'own_file' && file.text !== undefined && plan.isOutdated?.(file.text) === true) {
+        replaceConfiguration(file, plan.content);
+      }
+      if (plan.form !== 'members' || !isAsRecorded(place.record, file.text)) return undefined;
+      const planned = planConnect(plan, this.#launcher.path, place.record);
+      if (planned.after === undefined || planned.after === file.text) return undefined;
+      replaceConfiguration(file, planned.after);
+      return planned;
+    } catch (error) {
+      // The status reports the wrong entry. The other bridges still open.
+      if (!(error instanceof ConfigurationRefused)) throw error;
+      return undefined;
+    }
+  }
+}
