@@ -198,6 +198,11 @@ describe('text without a secret', () => {
     "form#login input[name='password'][data-testid='pwd-3f8a']",
     "SELECT length(token) FROM sessions WHERE agent_hash = '8258ce525e14fcd1a266b877b1f3bed5'",
     'the login of ch_3PqLw82eZvKYlo2C1xT0abcd was refunded, deployer addr is 0x8fA2c41B77e09D3351cC0B6a2d9E4f1083b7D5e2',
+    // References, ranges, technologies and paths of documents.
+    'see GH OpenVPN/openvpn#306 and :class:`~django.http.Http404` for the login',
+    'log in over IPv6+UDP or with a POP3-specific client, we are open 9h-18h',
+    'the password lookups use scram-sha-256, values from ``1`` to ``32767`` are safe',
+    'the login page is saved in /home/images/foo.png',
     '// legal winner thank year wave sausage worth useful legal winner thank yellow',
   ])('stays: %s', (text) => {
     expect(masked(text)).toBe(text);

@@ -51,8 +51,11 @@ const PORT =
 const PORT_OF_HOST = /(?:@|\/\/|\.|\s-{1,2}[\w-]{1,16}[ =])[\w-]{1,64}:$/;
 /** `merchant=8812`: the value of a name that is none for a code. */
 const OF_NAME = /(?<![\w-])(?![\w-]*(?:pin|code|pass|otp|tan|puk|cvv|cvc))[a-z][\w-]{0,40}=$/i;
+/** The end of a range, a role of a document, the mode of a file in a difference. */
+const RANGE =
+  /\d[`'"]{0,2} ?(?:to|bis|à|until|through|\.\.|–|-) ?[:\w]{0,8}[`'"]{0,2}$|:\w{1,12}:`$|[\da-f]{7,}\.\.[\da-f]{7,} $/;
 const isOfMachine = (before: string) =>
-  PORT_OF_HOST.test(before) || OF_NAME.test(before) || PORT.test(before);
+  PORT_OF_HOST.test(before) || RANGE.test(before) || OF_NAME.test(before) || PORT.test(before);
 
 /** A question, which the next line answers. */
 const ASKED = /[?？؟;]\s*\n[^\n]*$/;
@@ -136,6 +139,8 @@ function pointsOf(talk: Talk, index: number, start: number, end: number, near: N
     (clause & TOPIC.thing) !== 0
   )
     return 0;
+  // The number of an issue; on a keypad the mark stands behind.
+  if (text.charAt(start) === '#' && (clause & (TOPIC.pin | TOPIC.place)) === 0) return 0;
   points += POINTS.number;
   if (near.isBesideOthers) points += POINTS.besideOthers;
   const said = talk.lines[line]!;

@@ -7,7 +7,7 @@ const DONE_TO_IT =
   /^(?:\p{Ll}{0,7}ge\p{Ll}{2,}(?:t|en)|(?:ver|be|ent|zer|hinter|unter)\p{Ll}{3,}(?:t|en)|\p{Ll}+iert|\p{Ll}{3,}(?:ée?s?|ad[oa]s?|id[oa]s?|ut[oa]|bar|lich|ig|isch)|\p{Ll}{3,}(?:miş|mış|muş|müş)|\p{Ll}{3,}(?:нный|нна|нно|нен|тый|ный|ная|wany|wane|ony|one|aný|ané|erat|ert|agret|rrad|rade|vkrypterat|ttu|tty|itty|pollinen|tettu|vă|tă|ită|ată))$/u;
 /** What says where it is, whose it is or when. */
 const WHERE = setOf(
-  'salt salts pair pairs tuple combo combination module modules data does along methods hashes database backend plugin grant flow stuff thing things attack guess spray reuse history age expiry guessing format coming weird odd funny stupid silly awful terrible lame tricky long trivial outside elsewhere somewhere online offline yours mine theirs his hers ours whatever anything local remote global vault keepass bitwarden 1password lastpass keychain env docs wiki confluence slack mail email monday tuesday wednesday thursday friday saturday sunday tomorrow today yesterday tonight ' +
+  'lookup lookups hasher hashers scheme schemes salt salts pair pairs tuple combo combination module modules data does along methods hashes database backend plugin grant flow stuff thing things attack guess spray reuse history age expiry guessing format coming weird odd funny stupid silly awful terrible lame tricky long trivial outside elsewhere somewhere online offline yours mine theirs his hers ours whatever anything local remote global vault keepass bitwarden 1password lastpass keychain env docs wiki confluence slack mail email monday tuesday wednesday thursday friday saturday sunday tomorrow today yesterday tonight ' +
     'seit gestern heute morgen leider kaputt weg dort hier oben unten drin dabei auch bei beim vom von im am zum zur ihr dein mein unser jemand niemand wohl vielleicht steht liegt hängt kommt gilt läuft hilft ' +
     'ici là-bas hier demain dans chez nulle partout aquí allí ayer mañana donde aqui ali ontem onde qui dove ieri domani hier daar gisteren morgen waar tutaj tam wczoraj jutro gdzie tady tam včera zítra kde här där igår imorgon her der der i går täällä siellä eilen itt ott tegnap aici acolo ieri burada orada dün yarın здесь вчера завтра где у тут вчора εδώ εκεί χθες sini sana kemarin besok',
 );
@@ -25,7 +25,7 @@ export function isChosenWord(word: string): boolean {
 
 /** With one of these a sentence begins that is about the password and not the password. */
 const TALK = setOf(
-  "ask asks see check checks look looks go use uses try reset resets change changed update set get gets give send tell find rotate create generate add remove delete store stored put make makes keep do does did can could will would we you they he she i it its it’s it's there here what how why where when who whoever someone nobody only just still never always please don't dont no not none any all each every must should may might has have had is are was were at least up between minimum maximum more less longer same as in on from for to the a an this that these those if unless until after before whatever which whichever your our their every with without and or but so then hash stored encrypted " +
+  "out newer older ask asks see check checks look looks go use uses try reset resets change changed update set get gets give send tell find rotate create generate add remove delete store stored put make makes keep do does did can could will would we you they he she i it its it’s it's there here what how why where when who whoever someone nobody only just still never always please don't dont no not none any all each every must should may might has have had is are was were at least up between minimum maximum more less longer same as in on from for to the a an this that these those if unless until after before whatever which whichever your our their every with without and or but so then hash stored encrypted " +
     'siehe steht frag frage bitte wie ich du er sie wir ihr es liegt hängt kommt muss soll darf kann wird ist war nicht kein keine im in der die das auf bei von nach wenn falls wird werden hat haben ' +
     'voir demande demander est il elle on je tu nous vous ils doit peut pas dans sur le la les un une si ne ' +
     'ver pregunta preguntar está es debe puede no en el la los las un una si se te me le ' +
@@ -38,7 +38,7 @@ const NAMES_VALUE =
 
 /** The same before a pass phrase, which often is a sentence itself. */
 const TALK_BEFORE_PHRASE = setOf(
-  'read taken given shown written ask see check please must should same stored not no none only as in at on from what whatever which it still unknown lost for to is are was be if use enter type set reset required optional missing siehe frag bitte steht nicht kein voir demande pas ver pregunta no vedi chiedi non zie vraag niet zobacz nie viz ne nej fråga inte spør ikke kysy ei nem nu sor не спроси см tanya tidak',
+  'out newer older read taken given shown written ask see check please must should same stored not no none only as in at on from what whatever which it still unknown lost for to is are was be if use enter type set reset required optional missing siehe frag bitte steht nicht kein voir demande pas ver pregunta no vedi chiedi non zie vraag niet zobacz nie viz ne nej fråga inte spør ikke kysy ei nem nu sor не спроси см tanya tidak',
 );
 /** Words of a rule or of a form. */
 const OF_A_RULE =

@@ -1,3 +1,4 @@
+import { isOfTechnology } from './code-token.ts';
 import { changesOf, FEWEST_CHANGES, isDisorderedMix } from './disorder.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isNoSecretAnywhere } from './prose-secret.ts';
@@ -26,7 +27,7 @@ const NAMED =
 const HEXADECIMAL = /^(?:0x)?[0-9a-f]+$|^[0-9A-F]+$/;
 /** An address, a path, a call, a comparison, a template, a selector or a pair of a name and a value. */
 const CODE_LIKE =
-  /:\/\/|^jdbc:|^[\w.-]+\/[\w./-]+$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|\$\{|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+-][A-Za-z][\w.-]*$|^f[BIR][A-Z\d]|\?\/\d$|^PKCS#|^-|^[A-Za-z_]{2,}=\w*$|^%|&&|\|\||^[A-Za-z]+[+*/=&][A-Za-z]+$|^[a-z]+\?\w+=|^[a-z][a-z_-]*#\d+$|^[a-z./-]+#[a-z.-]+$|^\+?\d[\d.,]*[%+*=~?!]?\w?$|^&\w+;?|\w&\w+;|\.(?:js|ts|tsx|py|go|rs|rb|java|html?|css|php|c|h|cc|cpp|png|svg|jpe?g|pem|key|crt|txt|ya?ml|json|toml|sh|conf|log|zip|gz|tar|exe|dll|so|md|org|com|net)\b/;
+  /:\/\/|^jdbc:|^[\w.-]+\/[\w./-]+$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|\$\{|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+-][A-Za-z][\w.-]*$|^~[A-Za-z]|^(?:[\w.-]+\/)+[\w.-]+#\d+|^[\da-f]{8}(?:[_.:-][\da-f]{8})+$|^[*\w]*:\w+=|\?\w+=[^&]*&\w+=|^f[BIR][A-Z\d]|\?\/\d$|^PKCS#|^-|^[A-Za-z_]{2,}=\w*$|^%|&&|\|\||^[A-Za-z]+[+*/=&][A-Za-z]+$|^[a-z]+\?\w+=|^[a-z][a-z_-]*#\d+$|^[a-z./-]+#[a-z.-]+$|^\+?\d[\d.,]*[%+*=~?!]?\w?$|^&\w+;?|\w&\w+;|\.(?:js|ts|tsx|py|go|rs|rb|java|html?|css|php|c|h|cc|cpp|png|svg|jpe?g|pem|key|crt|txt|ya?ml|json|toml|sh|conf|log|zip|gz|tar|exe|dll|so|md|org|com|net)\b/;
 
 /** `Username:` and `Password:` in base64, which servers of mail ask with. */
 const PROMPT_IN_BASE64 = /^VXNlcm5hbWU|^UGFzc3dvcmQ/;
@@ -43,7 +44,8 @@ export function passwordStrength(value: string): PasswordStrength | undefined {
   if (value.length < SHORTEST || value.length > LONGEST) return undefined;
   if (!/\d/.test(value) || !/\p{L}/u.test(value)) return undefined;
   if (PROMPT_IN_BASE64.test(value) || SETTING.test(value) || isPublicId(value)) return undefined;
-  if (CODE_LIKE.test(value) || HEXADECIMAL.test(value) || isPlaceholder(value)) return undefined;
+  if (CODE_LIKE.test(value) || HEXADECIMAL.test(value) || isOfTechnology(value) || isPlaceholder(value))
+    return undefined;
   if (/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(value)) return undefined;
   if (isNoSecretAnywhere(value) && !isDisorderedMix(value)) return undefined;
   const inner = value.slice(0, -1);

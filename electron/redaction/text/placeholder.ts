@@ -13,7 +13,7 @@ const WORDS = new Set(
 const REFERENCES_AT_START: readonly RegExp[] = [
   /^\$(?:\{|\(|[A-Za-z_]|\d|@|\*|#|\?|!|$)/, // $VAR ${VAR} $(command) ${{ secrets.X }}
   /^%(?:[A-Za-z_][A-Za-z0-9_]{0,60}%|[sdvqifoOj@]|\(\w{1,40}\)s|\{|$)/, // %VAR% %s %(name)s
-  /^\{\{|^\{(?!\w*\d\w*[A-Z]\w*\}[A-Z])[A-Za-z_][\w.:!-]{0,60}\}|^\{\}|^\{\d/, // {{ template }} {name} {} {0}
+  /^\{[{%]|^\{(?!\w*\d\w*[A-Z]\w*\}[A-Z])[A-Za-z_][\w.:!-]{0,60}\}|^\{\}|^\{\d/, // {{ template }} {name} {} {0}
   /^<[^<>]{0,80}>?|^&lt;/, // <token>
   /^\[[^\]]{0,60}\]?$/, // [token] and our own masks
   /^#\{|^@\w{1,40}@|^__\w{1,60}__$|^\|\||^&&/, // ruby, autoconf, dunder

@@ -1,3 +1,4 @@
+import { isCodeToken } from './code-token.ts';
 import { changesOf, FEWEST_CHANGES, isDisorderedMix } from './disorder.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isNoSecretAnywhere } from './prose-secret.ts';
@@ -26,9 +27,6 @@ const LONGEST = 64;
 const KEYBOARD_MARK = /[!@#$%&?]/;
 /** Marks that formulas and patterns of names have, too. */
 const RARE_MARK = /[*+^=~]/;
-/** Code, addresses, paths, calls, options, comparisons, amounts, dates, versions, files. */
-const CODE_LIKE =
-  /:\/\/|^[\w.-]*\/[\w./-]*$|@[\w-]+\.\w|\(\)|[{}()[\]<>\\]|==|=>|->|::|\.\w+\.\w+\.|^[#.$@*&+%?-][A-Za-z]|^-|^[A-Za-z_]{2,}=|&&|\|\||^[A-Za-z]+[+*/=&?~^][A-Za-z]+$|^(?:bug|issue|pr|mr|gh|ubuntu|debian|fedora|redhat|launchpad)#\d|\/.*#|#\d+#|^[\w.-]+[?&]\w+=|^&\w+;?|\w&\w+;|^[\d.,:/+*%=~x–-]+\p{L}{0,3}[%+*=~!?]?$|^\p{Sc}|^[a-z]+\d?(?:\.[a-z]+\d?)+$|^\d+[.,]\d+|'s$|^#?\d+$|^@|^#?[\da-f]{3,8}$|^!!|##|\d\.\d|_t$|~~|^[\w-]*\*|['’]\p{L}{1,2}$|^[A-Za-z]{1,3}[-+^]|^s\/|^u?int\d|^(?:U?int|Float|Big\w+)\d+|^gh-|x\d{2,}|pkcs|sha-?\d{3}|^ia64|^BGO#|^p11|^macos|salsa20|poly1305|MinGW|\?{3}|^lib|_to_|_x?86_|^PR#|^Bug#|^LGPL|^XF86|^(?:s390|ppc|powerpc|armv?)\d|@\.|-$|v?\dx?\+$|^[\da-f]{8}-[\da-f]{4}-|^(?:oauth|base|utf|sha|md|http|aes|rsa|ipv|tls|chacha|crc)\d|\/\d?$/iu;
 /** The number of an issue. */
 const ISSUE = /^[a-z][\w./-]*@\d+$|^[a-z/.-]+#\d+$|#[a-z.-]+$/;
 const FILE =
@@ -94,8 +92,7 @@ export function shapeOf(value: string): number {
   if (CONTROL.test(value) || isPublicId(value)) return SHAPE.none;
   if (JOINED_WORDS.test(value) && !MEMBER_WITH_NUMBER.test(value) && !FILE.test(value))
     return count >= 2 ? SHAPE.named : SHAPE.word;
-  if (CODE_LIKE.test(value) || FILE.test(value) || ISSUE.test(value) || isPlaceholder(value))
-    return SHAPE.none;
+  if (isCodeToken(value) || FILE.test(value) || ISSUE.test(value) || isPlaceholder(value)) return SHAPE.none;
   const isDisordered = isDisorderedMix(value);
   if (isNoSecretAnywhere(value) && !isDisordered) return SHAPE.none;
   if (/^[a-z]{3,}(?:_[a-z]{2,}){2,}\d{1,2}$/.test(value)) return SHAPE.variable;
