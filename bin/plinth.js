@@ -41,9 +41,14 @@ function newestChange(folder) {
     .reduce((newest, entry) => Math.max(newest, statSync(`${entry.parentPath}/${entry.name}`).mtimeMs), 0);
 }
 
-const BUNDLES = ['plinth', 'plinth-redact', 'plinth-serve', 'receipt-worker', 'compile-cache'].map(
-  (name) => `.host/bundle/${name}.cjs`,
-);
+const BUNDLES = [
+  'plinth',
+  'plinth-redact',
+  'plinth-serve',
+  'receipt-worker',
+  'receipt-thread',
+  'compile-cache',
+].map((name) => `.host/bundle/${name}.cjs`);
 
 /** True where the bundles are as new as the sources, which Node runs as well. */
 function isBuilt() {
@@ -68,18 +73,10 @@ function ensureHome() {
 
 /**
  * Options of the host's process that Node reads only at its start. By default, V8 lets short-lived objects grow to 32 MB
- * in each isolate, lets the heap become several times as large as its objects, and runs four threads that compile. A
- * flood of requests would fill all of it. Measured with test/faults/hostile-neighbours.test.ts: a growth of 30 % instead
- * of V8's own needs 90 MB less. The host takes the collector for itself and removes it from the global object
- * (idle-memory.ts).
+ * in each isolate, and runs four threads that compile. A
+ * flood of requests would fill all of it. Options that V8 takes later are set after the start (idle-memory.ts).
  */
-const HOST_OPTIONS = [
-  '--max-semi-space-size=4',
-  '--v8-pool-size=1',
-  '--single-threaded-gc',
-  '--heap-growing-percent=30',
-  '--expose-gc',
-];
+const HOST_OPTIONS = ['--max-semi-space-size=4', '--v8-pool-size=1', '--single-threaded-gc'];
 
 /**
  * Replaces this process with one that has the host's options. Keeps the process id, the environment and the terminal.
@@ -108,6 +105,15 @@ function commandName() {
   return words.find((word, at) => !GLOBAL_OPTION.test(word) && words[at - 1] !== '--data-dir');
 }
 
+/** Starts the thread of the receipts, unless the command only prints its help. */
+async function prepareThread(built) {
+  if (process.argv.some((word) => word === '--help' || word === '-h')) return undefined;
+  const folder = built ? '../.host/bundle' : '../electron/receipts/worker';
+  const suffix = built ? 'cjs' : 'ts';
+  const { prepareReceiptThread } = await import(`${folder}/receipt-thread.${suffix}`);
+  return prepareReceiptThread(new URL(`${folder}/receipt-worker.${suffix}`, import.meta.url));
+}
+
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   handOver();
 } else {
@@ -127,6 +133,8 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
     enableOwnCompileCache();
   }
   const program = ALONE[command] ?? 'plinth';
+  // Both programs of the host load at the same time.
+  const receiptThread = command === 'serve' ? await prepareThread(built) : undefined;
   const { main } = await import(built ? `../.host/bundle/${program}.cjs` : `../electron/cli/${program}.ts`);
-  await main(process.argv);
+  await main(process.argv, receiptThread);
 }

@@ -5,16 +5,22 @@ import { REDACTOR_DIGEST } from './vite/node-bundle.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Modules that Express loads but the listener does not use: the body parsers, with decoders for every Asian
- * encoding, and the table of all media types. The listener reads bodies itself, bounded and in the contract's
- * order, and names its media types itself. The modules would only use memory.
+ * Modules that Express loads but the listener does not use, and what stands in for each: the body parsers, with decoders
+ * for every Asian encoding, the table of all media types, the log of its authors, and the warnings about old calls. The
+ * listener reads bodies itself, bounded and in the contract's order, and names its media types itself. The modules would
+ * only use memory and delay the start: `depd` walks the stack for each module that it serves.
  */
-const UNUSED = ['body-parser', 'mime-db'];
+const UNUSED: Record<string, string> = {
+  'body-parser': 'module.exports = {};',
+  'mime-db': 'module.exports = {};',
+  debug: 'module.exports = () => () => {};',
+  depd: 'module.exports = () => Object.assign(() => {}, { function: (call) => call, property: () => {} });',
+};
 const withoutUnused: Plugin = {
   name: 'without-unused',
   enforce: 'pre',
-  resolveId: (id) => (UNUSED.includes(id) ? `\0${id}` : undefined),
-  load: (id) => (id.startsWith('\0') && UNUSED.includes(id.slice(1)) ? 'module.exports = {};' : undefined),
+  resolveId: (id) => (id in UNUSED ? `\0${id}` : undefined),
+  load: (id) => (id.startsWith('\0') ? UNUSED[id.slice(1)] : undefined),
 };
 
 /** V8 stores a file's whole text with two bytes per character when it contains one character beyond Latin 1. */
@@ -38,6 +44,7 @@ const ENTRIES = {
   'plinth-redact': 'electron/cli/plinth-redact.ts',
   'plinth-serve': 'electron/cli/plinth-serve.ts',
   'receipt-worker': 'electron/receipts/worker/receipt-worker.ts',
+  'receipt-thread': 'electron/receipts/worker/receipt-thread.ts',
   'compile-cache': 'electron/platform/compile-cache.ts',
 };
 

@@ -48,9 +48,14 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
   window: { sources: PAGE_SIDE, files: ['.vite/renderer/main_window/index.html'] },
   host: {
     sources: [...NODE_SIDE, 'scripts/build-host.ts', 'scripts/vite/node-bundle.ts'],
-    files: ['plinth', 'plinth-redact', 'plinth-serve', 'receipt-worker', 'compile-cache'].map(
-      (name) => `.host/bundle/${name}.cjs`,
-    ),
+    files: [
+      'plinth',
+      'plinth-redact',
+      'plinth-serve',
+      'receipt-worker',
+      'receipt-thread',
+      'compile-cache',
+    ].map((name) => `.host/bundle/${name}.cjs`),
   },
   console: { sources: PAGE_SIDE, files: ['.host/window/index.html'] },
 };

@@ -1,10 +1,11 @@
+import type { Worker } from 'node:worker_threads';
 import type { Command } from 'commander';
 import { runHeadless } from '../host/headless.ts';
 import type { GlobalOptions } from './command-output.ts';
 import { outliveReader } from './program.ts';
 
-/** Adds `plinth serve`. */
-export function addServeCommand(program: Command): void {
+/** Adds `plinth serve`. `receiptThread` is a prepared thread of the receipts. */
+export function addServeCommand(program: Command, receiptThread?: Worker): void {
   program
     .command('serve')
     .description('run the headless host until it is stopped')
@@ -20,6 +21,7 @@ export function addServeCommand(program: Command): void {
         port: options.port,
         printsLink: options.link,
         waits: options.wait === true,
+        receiptThread,
         ...(json === true ? { output: 'json' } : quiet === true ? { output: 'faults' } : {}),
       });
     });

@@ -52,8 +52,8 @@ async function startHost(options: HostOptions, stack: AsyncDisposableStack): Pro
   const collector = options.host === 'stores-only' ? undefined : await startCollector(parts, stack);
   const offered: OfferedConsole = {};
   // Stores of their own and nothing else: no listener, no keychain and no place in this data directory.
-  const openSample = (dataDir: string) =>
-    createHost({ ...options, host: 'stores-only', dataDir, port: 0, useKeychain: false });
+  const forSample = { host: 'stores-only', port: 0, useKeychain: false, receiptThread: undefined } as const;
+  const openSample = (dataDir: string) => createHost({ ...options, ...forSample, dataDir });
   const sample = new SampleRecord(openSample, options.receiptWorker);
   stack.defer(() => sample.close());
   const dispatch = createControl(parts, collector, offered, sample);

@@ -1,12 +1,14 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import type { Worker } from 'node:worker_threads';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import { type Console, startConsole } from '../console/console-server.ts';
 import { peerGuard } from '../listener/peer-guard.ts';
 import { stackFrames } from '../platform/fault-log.ts';
 import { HostError } from '../platform/host-error.ts';
+import { growHeapsSlowly } from '../platform/idle-memory.ts';
 import { createHost, type Host } from './create-host.ts';
 import { type HostFlags, nodeHostOptions } from './headless-options.ts';
 
@@ -104,6 +106,8 @@ interface HeadlessFlags extends HostFlags {
   printsLink?: boolean;
   /** True for a service, which starts when the app that uses the data directory quits. */
   waits?: boolean;
+  /** A prepared thread of the receipts. */
+  receiptThread?: Worker | undefined;
   output?: StartOutput;
 }
 
@@ -149,7 +153,7 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
   let opened: Console | undefined;
   try {
     const port = consolePort();
-    const options = nodeHostOptions('headless', flags);
+    const options = { ...nodeHostOptions('headless', flags), receiptThread: flags.receiptThread };
     const starting = createHostWhenFree(options, flags, toldToStop);
     // An error outside the start's own promises would leave it waiting for ever.
     const started = await Promise.race([starting, crashed.then(() => 'crashed' as const)]);
@@ -167,6 +171,7 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
       const loginLink = printsLink ? (opened?.loginLink() ?? null) : null;
       console.log(JSON.stringify({ baseUrl: host.baseUrl, dataDir: options.dataDir, loginLink }));
     } else if (output === 'sentences' && opened !== undefined) announceConsole(opened, printsLink);
+    growHeapsSlowly();
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     if (flags.output === 'json')

@@ -1,3 +1,4 @@
+import type { Worker } from 'node:worker_threads';
 import type { HostStatus } from '../../shared/control.ts';
 import type { HarnessSurroundings } from '../bridges/connect/harness-environment.ts';
 import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
@@ -14,6 +15,8 @@ export interface HostOptions {
   useKeychain: boolean;
   /** Module of the receipt worker; its place depends on the bundler. */
   receiptWorker: URL;
+  /** A thread that has loaded this module and waits for its data. Used once. */
+  receiptThread?: Worker | undefined;
   /** Environment in which harnesses are looked up; that of this process unless a test sets another. */
   surroundings?: HarnessSurroundings;
 }

@@ -75,7 +75,7 @@ function createReceiptClient(
   file: string,
   listens: boolean,
 ): ReceiptClient {
-  return new ReceiptClient(options.receiptWorker, {
+  const data = {
     file,
     // A process that only reads makes no digests.
     keyId: listens ? vault.keyId : undefined,
@@ -92,7 +92,8 @@ function createReceiptClient(
     fingerprintKey: vault.key('secret-fingerprints'),
     homeDirectories: [homedir()],
     userNames: userNames(),
-  });
+  };
+  return new ReceiptClient(options.receiptWorker, data, { prepared: options.receiptThread });
 }
 
 /** Logs what happens to the store's file, and reports new receipts. */

@@ -35,6 +35,12 @@ export function enableOwnCompileCache(): void {
   }
 }
 
+/** Returns the environment of a thread that uses the same cache. Node enables it in each thread from the environment only. */
+export function cachedThreadEnvironment(): NodeJS.ProcessEnv {
+  const folder = module.getCompileCacheDir() === undefined ? undefined : compileCacheFolder();
+  return folder === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: folder };
+}
+
 /** Removes the cache. Another process of Plinth that still runs can write to it when it ends. */
 export function removeOwnCompileCache(): void {
   const folder = compileCacheFolder();

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { cachedThreadEnvironment } from '../../platform/compile-cache.ts';
 import type { ReceiptWorkerData } from '../worker/worker-protocol.ts';
 import type { CopyCall, CopyCalls, CopyFailure, FromCopyThread, ToCopyThread } from './copy-service.ts';
 
@@ -24,7 +25,10 @@ export class CopyClient {
   #nextId = 1;
 
   constructor(workerUrl: URL, workerData: ReceiptWorkerData) {
-    this.#worker = new Worker(workerUrl, { workerData: { ...workerData, role: 'copy' } });
+    this.#worker = new Worker(workerUrl, {
+      workerData: { ...workerData, role: 'copy' },
+      env: cachedThreadEnvironment(),
+    });
     this.#worker.unref();
     this.#worker.on('message', (message: FromCopyThread) => {
       const pending = this.#pending.get(message.id);

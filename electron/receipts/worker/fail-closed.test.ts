@@ -23,7 +23,7 @@ const newClient = (commitTimeoutMs: number) =>
       homeDirectories: [],
       userNames: [],
     },
-    commitTimeoutMs,
+    { commitTimeoutMs },
   );
 
 beforeEach(async () => {

@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { SecretPrints, type SessionPrints } from '../../redaction/engine/secret-prints.ts';
 import { CopyClient } from '../copy/copy-client.ts';
 import type { CommitOutcome, IncomingBody, IncomingEvent, InspectedBody } from '../incoming-event.ts';
 import { CommitWatchdog } from './commit-watchdog.ts';
 import { PendingCalls } from './pending-calls.ts';
-import type { ReceiptEvents } from './receipt-events.ts';
+import { emitNews, type ReceiptEvents } from './receipt-events.ts';
 import { type ReceiptFailure, ReceiptStoreError } from './receipt-store-error.ts';
+import { openReceiptThread } from './receipt-thread.ts';
 import { RedactionLane } from './redaction-lane.ts';
 import { type Waiting, WaitingEvents } from './waiting-events.ts';
 import type {
@@ -27,8 +28,12 @@ const COMMIT_TIMEOUT_MS = 15_000;
 
 /** The length of the hash that the threads use to remember secrets. */
 const SECRETS_KEY_BYTES = 32;
-/** V8's own limit of 48 MB for young objects would be the largest part of the memory that a flood takes. */
-const YOUNG_HEAP_MB = 12;
+
+interface ReceiptClientOptions {
+  commitTimeoutMs?: number | undefined;
+  /** A thread that waits for its data. */
+  prepared?: Worker | undefined;
+}
 
 /**
  * The main thread's side of the receipt worker. Events that arrive during a transaction wait here and share the next
@@ -38,6 +43,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #workerUrl: URL;
   readonly #workerData: ReceiptWorkerData;
   #worker: Worker | undefined;
+  #prepared: Worker | undefined;
   readonly #waiting: WaitingEvents;
   /** What the threads have masked in each session: each of them learns it from here. */
   readonly #known = new SecretPrints();
@@ -51,9 +57,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   constructor(
     workerUrl: URL,
     workerData: Omit<ReceiptWorkerData, 'role' | 'secretsKey'>,
-    commitTimeoutMs = COMMIT_TIMEOUT_MS,
+    { commitTimeoutMs = COMMIT_TIMEOUT_MS, prepared }: ReceiptClientOptions = {},
   ) {
     super();
+    this.#prepared = prepared;
     this.#watchdog = new CommitWatchdog(commitTimeoutMs, () => void this.#worker?.terminate());
     this.#workerUrl = workerUrl;
     this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES) };
@@ -80,10 +87,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   }
 
   async #start(): Promise<void> {
-    const worker = new Worker(this.#workerUrl, {
-      workerData: this.#workerData,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
-    });
+    const worker = openReceiptThread(this.#workerUrl, this.#workerData, this.#prepared);
+    this.#prepared = undefined;
     this.#worker = worker;
     await new Promise<void>((resolve, reject) => {
       worker.on('message', (message: FromWorker) => {
@@ -103,7 +108,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#dispatch();
   }
 
-  // The worker reads messages in order: it knows these secrets before the next batch.
+  // The worker knows these secrets before the next batch: it reads messages in order.
   #tellKnown(known: SessionPrints[]): void {
     if (known.length > 0) this.#worker?.postMessage({ kind: 'known', known } satisfies ToWorker);
   }
@@ -191,11 +196,11 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     const batch = this.#waiting.take();
     if (batch.length === 0) return;
     this.#inFlight.push(batch);
+    // Of the events of a worker that does not answer, only sizes are then stored.
     this.#watch();
     this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
   }
 
-  // Of the events of a worker that does not answer, only sizes are then stored.
   #watch(): void {
     this.#watchdog.watch(this.#inFlight.length > 0);
   }
@@ -232,25 +237,11 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
         this.#watch();
         this.emit('waiting', message.receipts);
         break;
-      case 'index_rebuilt':
-      case 'indexed':
-        this.emit(message.kind);
-        break;
-      case 'checkpoint':
-        this.emit('checkpoint', message.note, message.sessionEnded);
-        break;
-      case 'sign_failed':
-      case 'index_failed':
-      case 'pack_failed':
-      case 'keep_failed':
-        this.emit('failure', message.failure);
-        break;
       case 'learnt':
         this.#known.add(message.learnt);
         break;
-      case 'redaction_fault':
-        this.emit('redaction_fault', message.fault);
-        break;
+      default:
+        emitNews(this, message);
     }
   }
 

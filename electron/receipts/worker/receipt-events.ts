@@ -1,5 +1,7 @@
+import type { EventEmitter } from 'node:events';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { ReceiptFailure } from './receipt-store-error.ts';
+import type { FromWorker } from './worker-protocol.ts';
 
 /** What the main thread's side of the receipt worker reports. */
 export interface ReceiptEvents {
@@ -25,4 +27,26 @@ export interface ReceiptEvents {
   thread_fault: [fault: Fault];
   /** The redactor threw; the event was stored without text. */
   redaction_fault: [fault: Fault];
+}
+
+/** Emits what the worker tells without being asked. */
+export function emitNews(events: EventEmitter<ReceiptEvents>, message: FromWorker): void {
+  switch (message.kind) {
+    case 'index_rebuilt':
+    case 'indexed':
+      events.emit(message.kind);
+      break;
+    case 'checkpoint':
+      events.emit('checkpoint', message.note, message.sessionEnded);
+      break;
+    case 'sign_failed':
+    case 'index_failed':
+    case 'pack_failed':
+    case 'keep_failed':
+      events.emit('failure', message.failure);
+      break;
+    case 'redaction_fault':
+      events.emit('redaction_fault', message.fault);
+      break;
+  }
 }

@@ -17,22 +17,20 @@ import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
 const LANE_NICENESS = 10;
 
 const port = parentPort!;
-const { role, file, keyId, signing, history, ...redactionData } = workerData as ReceiptWorkerData;
-const { digestKey, fingerprintKey, secretsKey, homeDirectories, userNames } = redactionData;
 
 function send(message: FromWorker): void {
   port.postMessage(message);
 }
 
-const createRedaction = () => ({
+const createRedaction = ({ fingerprintKey, secretsKey, homeDirectories, userNames }: ReceiptWorkerData) => ({
   redactor: createRedactor({ fingerprintKey, homeDirectories, userNames }),
   secrets: new SessionSecrets(secretsKey, (learnt) => send({ kind: 'learnt', learnt })),
   onFault: (error: unknown) => send({ kind: 'redaction_fault', fault: faultOf(error) }),
 });
 
-function serveStore(): void {
+function serveStore(data: ReceiptWorkerData): void {
   try {
-    const redaction = createRedaction();
+    const redaction = createRedaction(data);
     const observer: StoreObserver = {
       salvaging: () => send({ kind: 'salvaging' }),
       setAside: (aside) => send({ kind: 'set_aside', file: aside }),
@@ -41,6 +39,7 @@ function serveStore(): void {
       waiting: (receipts) => send({ kind: 'waiting', receipts }),
       indexRebuilt: () => send({ kind: 'index_rebuilt' }),
     };
+    const { file, digestKey, keyId, signing, history } = data;
     const digests = new EventDigests(digestKey);
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
     const store = openReceiptStore(file, digests, redaction, observer, keyId, signer, history);
@@ -53,12 +52,18 @@ function serveStore(): void {
   }
 }
 
-if (role === 'redaction') {
-  // Only Linux has priorities for threads. On other systems, this call would slow the whole process.
-  if (process.platform === 'linux') setPriority(LANE_NICENESS);
-  serveRedaction(port, createRedaction(), new EventDigests(digestKey));
-} else if (role === 'copy') {
-  serveCopies(port, workerData as ReceiptWorkerData);
-} else {
-  serveStore();
+function serve(data: ReceiptWorkerData): void {
+  if (data.role === 'redaction') {
+    // Only Linux has priorities for threads. On other systems, this call would slow the whole process.
+    if (process.platform === 'linux') setPriority(LANE_NICENESS);
+    serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey));
+  } else if (data.role === 'copy') {
+    serveCopies(port, data);
+  } else {
+    serveStore(data);
+  }
 }
+
+// A thread that was started early has its program before its data.
+if (workerData === null) port.once('message', serve);
+else serve(workerData as ReceiptWorkerData);

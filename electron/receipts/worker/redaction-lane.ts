@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
+import { cachedThreadEnvironment } from '../../platform/compile-cache.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SecretPrints, SessionPrints } from '../../redaction/engine/secret-prints.ts';
 import {
@@ -130,6 +131,7 @@ export class RedactionLane {
     if (this.#worker !== undefined) return this.#worker;
     const worker = new Worker(this.#workerUrl, {
       workerData: this.#workerData,
+      env: cachedThreadEnvironment(),
       resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
     });
     this.#worker = worker;

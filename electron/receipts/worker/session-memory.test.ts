@@ -30,7 +30,7 @@ async function open(worker = './receipt-worker.ts', commitTimeoutMs?: number): P
       homeDirectories: [],
       userNames: [],
     },
-    commitTimeoutMs,
+    { commitTimeoutMs },
   );
   await client.open();
 }
