@@ -201,6 +201,5 @@ export const insightMessages = {
     late: 'Late reports',
     lateLine: (count: number) =>
       `${plural(count, { one: 'receipt', other: 'receipts' })} of the last 7 days differ by more than five minutes between the reported time and the time of arrival.`,
-    show: 'Show',
   },
 } as const;

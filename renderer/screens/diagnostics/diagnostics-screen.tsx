@@ -202,7 +202,8 @@ function Refusals(props: {
             </li>
           ))}
       </ul>
-      <div className="table-scroll">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable with the keyboard */}
+      <section className="table-scroll" tabIndex={0}>
         <table className="refusals">
           <thead>
             <tr>
@@ -235,7 +236,7 @@ function Refusals(props: {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
     </div>
   );
 }

@@ -78,7 +78,8 @@ function PausedParts({ pauses }: Pick<Recording, 'pauses'>) {
 function Gaps({ gaps }: { gaps: readonly RecordingGap[] }) {
   const nameOf = usePartNames();
   return (
-    <div className="setting-divider table-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolled part must be reachable with the keyboard
+    <section className="setting-divider table-scroll" tabIndex={0}>
       <table className="gaps" aria-label={words.gaps}>
         <thead>
           <tr>
@@ -103,6 +104,6 @@ function Gaps({ gaps }: { gaps: readonly RecordingGap[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

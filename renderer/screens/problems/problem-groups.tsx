@@ -121,7 +121,7 @@ function Late({ late, dismiss }: { late: number; dismiss: DismissButton }) {
       <ul className="card lines">
         <li className="lines__one">
           <p className="lines__text">{words.lateLine(late)}</p>
-          <FigureLink count={late} filter={{ late: true, since }} label={words.show} />
+          <FigureLink count={late} filter={{ late: true, since }} label={words.lateLine(late)} />
           {dismiss(problemName.late)}
         </li>
       </ul>
