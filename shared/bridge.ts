@@ -26,7 +26,7 @@ export const HOOK_HARNESS_IDS = [
 ] as const;
 
 /** Connections by a harness's own telemetry. It arrives at the endpoint for OpenTelemetry. */
-const TELEMETRY_HARNESS_IDS = ['claude-code-telemetry'] as const;
+const TELEMETRY_HARNESS_IDS = ['claude-code-telemetry', 'codex-telemetry'] as const;
 
 export const HARNESS_IDS = [...HOOK_HARNESS_IDS, ...TELEMETRY_HARNESS_IDS] as const;
 export type HarnessId = (typeof HARNESS_IDS)[number];
@@ -97,6 +97,7 @@ const BRIDGE_NOTES = [
   'set_up_in_editor',
   'telemetry_address',
   'telemetry_of_shell',
+  'credential_in_file',
 ] as const;
 export const BridgeNote = Type.Unsafe<(typeof BRIDGE_NOTES)[number]>(Type.Enum([...BRIDGE_NOTES]));
 export type BridgeNote = Static<typeof BridgeNote>;
@@ -118,6 +119,7 @@ export const CONFIGURATION_FAULTS = [
   'other_plinth',
   'own_telemetry',
   'not_on_windows',
+  'not_private',
 ] as const;
 export type ConfigurationFault = (typeof CONFIGURATION_FAULTS)[number];
 

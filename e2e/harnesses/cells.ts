@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -210,6 +219,8 @@ async function runCell(
     const second = cell.name === 'connected' ? own.connected : undefined;
     const settings = () =>
       second === undefined ? '' : readFileSync(join(session.home, second.settings), 'utf8');
+    // A file that gets a credential must be the user's alone.
+    if (second !== undefined) chmodSync(join(session.home, second.settings), 0o600);
     const untouched = settings();
     if (second !== undefined) await session.bridge('connect', second.harness);
     const since = new Date().toISOString();

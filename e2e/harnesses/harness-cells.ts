@@ -97,6 +97,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     refused: (_home, prompt) => [
       ...['exec', '--skip-git-repo-check', '-s', 'read-only', '--dangerously-bypass-hook-trust', prompt],
     ],
+    connected: { harness: 'codex-telemetry', settings: '.codex/config.toml' },
     telemetry: (home, endpoint, token) => {
       const path = join(home, '.codex/config.toml');
       const otel = [

@@ -17,6 +17,8 @@ const configurationFaults: Record<ConfigurationFault, string> = {
   not_ours: 'has the name of a Plinth file, but Plinth did not write it',
   own_telemetry:
     'already has settings for telemetry that are not Plinth’s. Plinth does not replace them. Remove them first, or send a copy to Plinth from your collector',
+  not_private:
+    'can be read by other users of this computer, and would contain a credential. Take that right away (chmod 600), then try again',
   not_on_windows: 'is not changed on Windows, where this connection was not tried',
   other_plinth: 'belongs to a Plinth with another data directory. Disconnect it there first',
 };

@@ -6,11 +6,13 @@ import type { ConnectionRecord } from '../connect/connection-record.ts';
 import { launcherOf, runsLauncher } from '../connect/hook-command.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from './file.ts';
+import { hideCredential } from './hidden-credential.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
 import { eventsOfOurs, type IsOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
 import { areMembersEntered, planMembersConnect, planMembersDisconnect } from './member-change.ts';
 import { isLeftCommand, launchersIn } from './other-plinths.ts';
 import type { PlannedChange } from './planned-change.ts';
+import { isTableEntered, planTableConnect, planTableDisconnect } from './table-change.ts';
 import { isFlat, removeTomlHooks, tomlCommands } from './toml-hooks.ts';
 
 const blockBegin = (harness: HarnessId) =>
@@ -57,11 +59,18 @@ function holdsBlock(text: string, block: string, launcher: string): boolean {
 }
 
 /** Returns true when the file contains every entry of the plan. */
-export function isEntered(plan: ConfigurationPlan, text: string | undefined, launcher: string): boolean {
+export function isEntered(
+  plan: ConfigurationPlan,
+  text: string | undefined,
+  launcher: string,
+  credential?: string,
+): boolean {
   if (text === undefined) return false;
   switch (plan.form) {
     case 'members':
       return areMembersEntered(plan, text);
+    case 'toml_table':
+      return isTableEntered(plan, hideCredential(text, credential));
     case 'own_file':
       return text === plan.content;
     case 'toml_block':
@@ -110,8 +119,10 @@ export function planConnect(
   plan: ConfigurationPlan,
   launcher: string,
   record: ConnectionRecord | undefined,
+  credential?: string,
 ): PlannedChange {
   if (plan.form === 'members') return planMembersConnect(plan, launcher, record);
+  if (plan.form === 'toml_table') return planTableConnect(plan, record, credential);
   const file = readConfiguration(plan.path);
   const text = file.text ?? '';
   if (plan.form === 'own_file') {
@@ -157,8 +168,10 @@ export function planDisconnect(
   plan: ConfigurationPlan,
   launcher: string,
   record: ConnectionRecord | undefined,
+  credential?: string,
 ): PlannedChange {
   if (plan.form === 'members') return planMembersDisconnect(plan, launcher, record);
+  if (plan.form === 'toml_table') return planTableDisconnect(plan, record, credential);
   const isInside = isInDataDirectory(plan.path, launcher);
   // The data directory, and our file in it, can have been moved since the record was made.
   const path = isInside ? plan.path : (record?.path ?? plan.path);

@@ -6,6 +6,8 @@ import type { JsonMember } from './json-members.ts';
 export interface PlannedChange {
   file: ConfigurationFile;
   after: string | undefined;
+  /** The current text with a credential hidden, where the plan has one. The planned text then has it hidden too. */
+  shown?: string | undefined;
   insertions: Insertion[];
   created: string[];
   /** The members that the text then has of Plinth, where it gets members. */

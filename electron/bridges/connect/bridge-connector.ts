@@ -23,7 +23,6 @@ import {
   makeFoldersOf,
   readConfiguration,
   removeEmptyFolders,
-  replaceConfiguration,
 } from '../configuration/file.ts';
 import type { PlannedChange } from '../configuration/planned-change.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -98,7 +97,8 @@ export class BridgeConnector {
   isEntered(place: BridgePlace): boolean {
     try {
       const file = readConfiguration(this.configurationPath(place));
-      return isEntered(this.#plans.of(place), file.text, this.#launcher.path);
+      const credential = this.#launcher.credential(place.bridgeId);
+      return isEntered(this.#plans.of(place), file.text, this.#launcher.path, credential);
     } catch (error) {
       if (error instanceof ConfigurationRefused) return false;
       throw error;
@@ -155,10 +155,10 @@ export class BridgeConnector {
     this.#ensureCredential(place, action === 'reconnect');
     let createdFolders: string[] = [];
     try {
-      if (planned.after !== planned.file.text && planned.after !== undefined) {
+      if (planned.after !== undefined && planned.file.text === undefined) {
         createdFolders = makeFoldersOf(planned.file.target);
-        replaceConfiguration(planned.file, planned.after);
       }
+      this.#plans.write(place, planned);
       this.#keepRecord(place, planned, createdFolders);
     } catch (error) {
       removeEmptyFolders(createdFolders);
@@ -179,8 +179,8 @@ export class BridgeConnector {
     if (planned.after === undefined && planned.file.text !== undefined) {
       deleteConfiguration(planned.file);
       removeEmptyFolders(place.record?.createdFolders ?? []);
-    } else if (planned.after !== undefined && planned.after !== planned.file.text) {
-      replaceConfiguration(planned.file, planned.after);
+    } else {
+      this.#plans.write(place, planned);
     }
     this.#withdraw(place);
     this.removeBackups();
@@ -201,10 +201,11 @@ export class BridgeConnector {
     this.#launcher.install(address, this.#options.surroundings.platform);
     for (const place of connected) {
       // A credential that was created elsewhere is not replaced.
+      const earlier = this.#launcher.credential(place.bridgeId);
       if (place.record !== undefined || this.#keepsLiveCredential(place)) {
         this.#ensureCredential(place, rotate);
       }
-      this.#renew(place);
+      this.#renew(place, earlier);
       this.#open(place, address);
     }
   }
@@ -212,7 +213,8 @@ export class BridgeConnector {
   /** Writes the collector's address and the privacy level into the settings of connections by telemetry. */
   renewTelemetry(): void {
     for (const place of this.connected()) {
-      if (HARNESSES[place.harness].telemetry !== undefined) this.#renew(place);
+      if (HARNESSES[place.harness].telemetry !== undefined)
+        this.#renew(place, this.#launcher.credential(place.bridgeId));
     }
   }
 
@@ -263,8 +265,8 @@ export class BridgeConnector {
   }
 
   /** Brings a connection's file up to date. */
-  #renew(place: BridgePlace): void {
-    const planned = this.#plans.renew(place);
+  #renew(place: BridgePlace, earlier: string | undefined): void {
+    const planned = this.#plans.renew(place, earlier);
     if (planned !== undefined) this.#keepRecord(place, planned, []);
   }
 

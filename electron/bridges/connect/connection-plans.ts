@@ -3,6 +3,7 @@ import { TELEMETRY_PATH } from '../../../shared/limits.ts';
 import type { IntegrationRecord } from '../../integrations/integration-store.ts';
 import { planConnect, planDisconnect } from '../configuration/change.ts';
 import { ConfigurationRefused, readConfiguration, replaceConfiguration } from '../configuration/file.ts';
+import { hideCredential, revealCredential } from '../configuration/hidden-credential.ts';
 import type { PlannedChange } from '../configuration/planned-change.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -34,12 +35,22 @@ export class ConnectionPlans {
   /** Plans the change of an action. Throws {@link ConfigurationRefused}. */
   change(place: BridgePlace, action: BridgeAction): PlannedChange {
     const plan = this.of(place);
-    // The command for headers is one of a POSIX shell.
-    if (action !== 'disconnect' && plan.form === 'members' && place.environment.platform === 'win32') {
+    // Neither telemetry's command for headers nor its private file was tried on Windows.
+    const isTelemetry = HARNESSES[place.harness].telemetry !== undefined;
+    if (isTelemetry && action !== 'disconnect' && place.environment.platform === 'win32') {
       throw new ConfigurationRefused('not_on_windows', plan.path);
     }
     const act = action === 'disconnect' ? planDisconnect : planConnect;
-    return act(plan, this.#launcher.path, place.record);
+    return act(plan, this.#launcher.path, place.record, this.#launcher.credential(place.bridgeId));
+  }
+
+  /** Writes a planned text, with the credential where it has one. Returns false where the file has it already. */
+  write({ bridgeId }: BridgePlace, { file, after }: PlannedChange): boolean {
+    if (after === undefined) return false;
+    const text = revealCredential(after, this.#launcher.credential(bridgeId));
+    if (text === file.text) return false;
+    replaceConfiguration(file, text);
+    return true;
   }
 
   /** Returns the integration of a connection's receipts: for telemetry, that of the hooks in the same home. */
@@ -57,20 +68,19 @@ export class ConnectionPlans {
 
   /**
    * Rewrites a file of ours that an earlier version wrote, and settings that name an earlier address or level. What the
-   * user removed or changed stays as it is. Returns the change of settings.
+   * user removed or changed stays as it is. Returns the change of settings. `earlier` is the credential before this start.
    */
-  renew(place: BridgePlace): PlannedChange | undefined {
+  renew(place: BridgePlace, earlier: string | undefined): PlannedChange | undefined {
     const plan = this.of(place);
     try {
       const file = readConfiguration(plan.path);
       if (plan.form === 'own_file' && file.text !== undefined && plan.isOutdated?.(file.text) === true) {
         replaceConfiguration(file, plan.content);
       }
-      if (plan.form !== 'members' || !isAsRecorded(place.record, file.text)) return undefined;
-      const planned = planConnect(plan, this.#launcher.path, place.record);
-      if (planned.after === undefined || planned.after === file.text) return undefined;
-      replaceConfiguration(file, planned.after);
-      return planned;
+      if (HARNESSES[place.harness].telemetry === undefined) return undefined;
+      if (!isAsRecorded(plan, place.record, hideCredential(file.text ?? '', earlier))) return undefined;
+      const planned = planConnect(plan, this.#launcher.path, place.record, earlier);
+      return this.write(place, planned) ? planned : undefined;
     } catch (error) {
       // The status reports the wrong entry. The other bridges still open.
       if (!(error instanceof ConfigurationRefused)) throw error;

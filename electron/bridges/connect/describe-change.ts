@@ -17,16 +17,18 @@ function kindOf(before: string | undefined, after: string | undefined): BridgeCh
 export function describeChange(
   { harness, home, environment }: BridgePlace,
   action: BridgeAction,
-  { file, after }: PlannedChange,
+  planned: PlannedChange,
 ): BridgeChange {
+  const { file, after } = planned;
+  const before = planned.shown ?? file.text;
   return {
     harness,
     home,
     action,
     path: file.path,
-    kind: kindOf(file.text, after),
-    diff: unifiedDiff(file.path, file.text, after),
-    fingerprint: sha256(action, file.target, file.text ?? '\0', after ?? '\0').slice(0, 32),
+    kind: kindOf(before, after),
+    diff: unifiedDiff(file.path, before, after),
+    fingerprint: sha256(action, file.target, before ?? '\0', after ?? '\0').slice(0, 32),
     notes: action === 'disconnect' ? [] : HARNESSES[harness].notes(environment),
   };
 }

@@ -3,7 +3,7 @@ import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
 import { DEFAULT_PORT, TELEMETRY_PATH } from '../../../shared/limits.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import { presentMembers } from '../configuration/json-members.ts';
-import type { ExporterSettings } from '../harnesses/harness.ts';
+import type { ConfigurationPlan, ExporterSettings } from '../harnesses/harness.ts';
 import type { ConnectionRecord } from './connection-record.ts';
 
 /** What connections by telemetry need of the host. */
@@ -49,8 +49,14 @@ export function exporterSettings(
   };
 }
 
-/** Returns true where a file still has every member as Plinth wrote it. */
-export function isAsRecorded(record: ConnectionRecord | undefined, text: string | undefined): boolean {
-  const members = record?.members ?? [];
-  return members.length > 0 && presentMembers(text ?? '', members).length === members.length;
+/** Returns true where a file still has everything as Plinth wrote it. A credential in it is hidden. */
+export function isAsRecorded(
+  { form }: ConfigurationPlan,
+  record: ConnectionRecord | undefined,
+  hidden: string,
+): boolean {
+  if (record === undefined) return false;
+  if (form !== 'members') return record.insertions.every(({ text }) => hidden.includes(text));
+  const { members = [] } = record;
+  return members.length > 0 && presentMembers(hidden, members).length === members.length;
 }

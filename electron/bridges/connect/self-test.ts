@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { BridgeTest, BridgeTestCause } from '../../../shared/bridge.ts';
-import { readJsonFile } from '../configuration/settings-reading.ts';
 import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
@@ -140,8 +139,7 @@ async function testTelemetry(
   place: BridgePlace,
 ): Promise<[arrived: boolean, causes: BridgeTestCause[]]> {
   const { telemetry } = HARNESSES[place.harness];
-  const settings = readJsonFile(connector.configurationPath(place));
-  const installed = settings === undefined ? undefined : telemetry?.installed(settings);
+  const installed = telemetry?.installed(connector.configurationPath(place));
   if (telemetry === undefined || installed === undefined) return [false, ['entry_missing']];
   const inHarness = causesInHarness(connector, place);
   const endpoint = connector.telemetryEndpoint();

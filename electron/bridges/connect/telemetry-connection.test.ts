@@ -1,10 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse as parseToml, stringify as stringifyToml } from 'smol-toml';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { HarnessId } from '../../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
+import { IntegrationStore } from '../../integrations/integration-store.ts';
+import { BridgeConnector } from './bridge-connector.ts';
 
-const HARNESS = 'claude-code-telemetry';
+const HARNESS: HarnessId = 'claude-code-telemetry';
 let home: string;
 let host: RunningHost;
 const dataDir = () => join(home, "it's $HOME data");
@@ -18,17 +22,19 @@ const start = async () =>
     surroundings: { variables: environment(), platform: 'linux', systemRoot: home },
   });
 
-beforeEach(async () => {
+beforeEach(() => {
   home = temporaryFolder();
   mkdirSync(join(home, '.claude'));
-  host = await start();
 });
-afterEach(async () => {
-  await host.stop();
+async function startHost() {
+  host = await start();
+  return () => host.stop();
+}
+afterEach(() => {
   rmSync(home, { recursive: true, force: true });
 });
 
-const statusOf = async (harness = HARNESS) =>
+const statusOf = async (harness: HarnessId = HARNESS) =>
   (await host.control('bridges.status', { environment: environment() })).bridges.find(
     (each) => each.harness === harness,
   )!;
@@ -71,6 +77,26 @@ async function hook(payload: Record<string, unknown>) {
   expect(answer.status).toBe(202);
 }
 
+const CODEX: HarnessId = 'codex-telemetry';
+const codexFile = () => join(home, '.codex/config.toml');
+const codexText = () => readFileSync(codexFile(), 'utf8');
+function putCodex(content: string, mode = 0o600) {
+  mkdirSync(join(home, '.codex'), { recursive: true });
+  writeFileSync(codexFile(), content);
+  chmodSync(codexFile(), mode);
+}
+const credential = () => readFileSync(join(dataDir(), 'bridges/codex-telemetry.token'), 'utf8');
+const tables = () =>
+  parseToml(codexText()) as { otel: { log_user_prompt: boolean; exporter: { 'otlp-http': never } } };
+
+const TABLES: [string, string | undefined][] = [
+  ['no file', undefined],
+  ['an empty file', ''],
+  ['others’ tables', 'model = "x" # mine\n\n[projects."/srv"]\ntrust_level = "trusted"\n'],
+  ['CRLF, no line end', 'model = "x"\r\n[tui]\r\na = 1'],
+  ['a table between ours and the end', '[tui]\na = 1\n'],
+];
+
 const ZOO: [string, string | undefined][] = [
   ['no file', undefined],
   ['an empty file', ''],
@@ -82,18 +108,30 @@ const ZOO: [string, string | undefined][] = [
   ['a byte order mark', '\uFEFF{\n  "theme": "dark"\n}\n'],
 ];
 
-describe('the settings', () => {
-  test.each(ZOO)('%s: hooks and telemetry leave no trace, in either order', async (_name, content) => {
+/** A connector without a host, for what only files show. */
+function loneConnector(): BridgeConnector {
+  return new BridgeConnector({
+    dataDir: dataDir(),
+    integrations: new IntegrationStore({ load: () => [], save: () => {} }),
+    surroundings: { variables: environment(), platform: 'linux' },
+    address: () => ({ kind: 'socket', path: join(dataDir(), 'bridges/collector.sock') }),
+    changed: () => {},
+    telemetry: { baseUrl: () => 'http://127.0.0.1:47613', level: () => 'text' },
+  });
+}
+
+describe('without a host', () => {
+  test.each(ZOO)('Claude Code, %s: hooks and telemetry leave no trace, in either order', (_name, content) => {
+    const connector = loneConnector();
     for (const order of [
       ['claude-code', HARNESS],
       [HARNESS, 'claude-code'],
     ] as const) {
       if (content === undefined) rmSync(settings(), { force: true });
       else writeFileSync(settings(), content);
-      for (const harness of ['claude-code', HARNESS] as const)
-        await host.control('bridges.connect', { harness });
-      expect((await host.control('bridges.connect', { harness: HARNESS })).change.kind).toBe('none');
-      for (const harness of order) await host.control('bridges.disconnect', { harness });
+      for (const harness of ['claude-code', HARNESS] as const) connector.connect({ harness });
+      expect(connector.connect({ harness: HARNESS }).kind).toBe('none');
+      for (const harness of order) connector.disconnect({ harness });
       if (content === undefined) expect(existsSync(settings())).toBe(false);
       // What is removed last was added after the first entry of an empty object.
       else if (order[1] === 'claude-code' || content.includes('"')) expect(read()).toBe(content);
@@ -101,6 +139,48 @@ describe('the settings', () => {
     }
   });
 
+  test.each(TABLES)('Codex, %s: the table has the credential, and leaves no trace', (name, content) => {
+    const connector = loneConnector();
+    if (content !== undefined) putCodex(content);
+    const { diff } = connector.connect({ harness: CODEX });
+    expect(diff).not.toContain(credential());
+    expect(diff).toContain('the-credential-of-this-connection');
+    expect(tables().otel.exporter['otlp-http']).toMatchObject({
+      endpoint: 'http://127.0.0.1:47613/api/otlp/v1/logs',
+      headers: { Authorization: `Bearer ${credential()}` },
+    });
+    expect(statSync(codexFile()).mode & 0o777).toBe(0o600);
+    const record = readFileSync(join(dataDir(), 'bridges/codex-telemetry.json'), 'utf8');
+    expect(record).not.toContain(credential());
+    expect(connector.connect({ harness: CODEX }).kind).toBe('none');
+    const later = '[later]\nb = 2\n';
+    if (name.startsWith('a table')) putCodex(codexText() + later);
+    connector.disconnect({ harness: CODEX });
+    if (content === undefined) expect(existsSync(codexFile())).toBe(false);
+    else expect(codexText()).toBe(name.startsWith('a table') ? content + later : content);
+  });
+
+  test.each([
+    ['others can read', 'not_private', '[tui]\na = 1\n', 0o644],
+    ['has telemetry of the user', 'own_telemetry', '[otel]\nenvironment = "dev"\n', 0o600],
+  ])('Codex: a file that %s is refused', (_name, fault, content, mode) => {
+    putCodex(content, mode);
+    expect(() => loneConnector().connect({ harness: CODEX })).toThrow(fault);
+    expect(codexText()).toBe(content);
+  });
+
+  test.each([
+    ['an exporter of the user', { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example' }],
+    ['a switch of the user', { OTEL_LOG_USER_PROMPTS: '0' }],
+  ])('Claude Code: %s is not replaced', (_name, env) => {
+    writeFileSync(settings(), JSON.stringify({ env }));
+    expect(() => loneConnector().connect({ harness: HARNESS })).toThrow('own_telemetry');
+    expect(JSON.parse(read())).toEqual({ env });
+  });
+});
+
+describe('the settings', () => {
+  beforeEach(startHost);
   test('hold no credential, and switch nothing on that tells of answers', async () => {
     const { change } = await host.control('bridges.connect', { harness: HARNESS });
     expect(change.notes).toEqual(['telemetry_address', 'telemetry_of_shell']);
@@ -117,17 +197,6 @@ describe('the settings', () => {
     expect(existsSync(route)).toBe(false);
     expect(headers()).toEqual({});
     host = await start();
-  });
-
-  test.each([
-    ['an exporter of the user', { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example' }],
-    ['a switch of the user', { OTEL_LOG_USER_PROMPTS: '0' }],
-  ])('%s is not replaced', async (_name, env) => {
-    writeFileSync(settings(), JSON.stringify({ env }));
-    expect(await host.host.dispatch('bridges.connect', { harness: HARNESS })).toMatchObject({
-      error: { params: { fault: 'own_telemetry' } },
-    });
-    expect(JSON.parse(read())).toEqual({ env });
   });
 
   test('are corrected when the collector has another address, and not after the user changed them', async () => {
@@ -170,6 +239,7 @@ describe('the settings', () => {
 });
 
 describe('a connection by telemetry', () => {
+  beforeEach(startHost);
   test('is tested with the address and the credential of the settings', async () => {
     await host.control('bridges.connect', { harness: HARNESS });
     const { test: outcome } = await host.control('bridges.test', { harness: HARNESS });
@@ -231,5 +301,37 @@ describe('a connection by telemetry', () => {
       body: '{}',
     });
     expect(refused.status).toBe(401);
+  });
+});
+
+describe('Codex', () => {
+  beforeEach(startHost);
+
+  test('the table follows address, level and credential', async () => {
+    putCodex('[tui]\na = 1\n');
+    await host.control('bridges.connect', { harness: CODEX });
+    expect((await host.control('bridges.test', { harness: CODEX })).test).toMatchObject({
+      arrived: true,
+      causes: [],
+    });
+    const before = credential();
+    await host.control('bridges.reconnect', { harness: CODEX });
+    expect(credential()).not.toBe(before);
+    expect(codexText()).toContain(credential());
+    await host.stop();
+    host = await start();
+    await host.control('settings.set', {
+      settings: { privacy: { defaults: { '*': 'metadata' }, integrations: {} } },
+    });
+    expect(tables().otel.log_user_prompt).toBe(false);
+    expect(codexText()).toContain(`${host.baseUrl}/api/otlp/v1/logs`);
+    expect(codexText()).not.toContain(before);
+    expect((await statusOf(CODEX)).state).toBe('silent');
+    // Another program rewrites the file.
+    putCodex(stringifyToml(parseToml(codexText())));
+    expect((await statusOf(CODEX)).state).toBe('entry_missing');
+    await host.control('bridges.connect', { harness: CODEX });
+    await host.control('bridges.disconnect', { harness: CODEX });
+    expect(parseToml(codexText())).toEqual({ tui: { a: 1 } });
   });
 });

@@ -2,18 +2,12 @@ import { spawn } from 'node:child_process';
 import { request } from 'node:http';
 import type { BridgeTestCause } from '../../../shared/bridge.ts';
 import { isPayload, textOf } from '../harnesses/adaptation.ts';
-import type { HarnessTelemetry } from '../harnesses/harness.ts';
+import type { HarnessTelemetry, InstalledExporter } from '../harnesses/harness.ts';
 
 /** The time that Claude Code gives the command for headers, and a busy computer some more. */
 const HEADERS_TIMEOUT_MS = 5000;
 const SEND_TIMEOUT_MS = 3000;
 const MAX_PRINTED_BYTES = 4096;
-
-/** The telemetry of a harness as its settings have it. */
-interface InstalledExporter {
-  endpoint: string;
-  headersCommand: string;
-}
 
 /** Runs the command for headers as a harness does, and returns the credential that it prints. */
 function printedCredential(command: string, env: NodeJS.ProcessEnv): Promise<string | undefined> {
@@ -77,7 +71,11 @@ export async function sendTestRecord(
   sessionId: string,
 ): Promise<BridgeTestCause | undefined> {
   if (installed.endpoint !== `${collector.endpoint}/v1/logs`) return 'wrong_address';
-  const authorization = await printedCredential(installed.headersCommand, collector.env);
+  const { headersCommand } = installed;
+  const authorization =
+    headersCommand === undefined
+      ? installed.authorization
+      : await printedCredential(headersCommand, collector.env);
   if (authorization === undefined) return 'headers_failed';
   await send(installed.endpoint, authorization, recordOf(telemetry, sessionId));
   return undefined;

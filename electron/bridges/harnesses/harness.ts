@@ -28,6 +28,11 @@ export type ConfigurationPlan =
    * own telemetry has members at the paths of `rivals`.
    */
   | { form: 'members'; path: string; members: JsonMember[]; marks: string[][]; rivals: string[][] }
+  /**
+   * A table with the credential, at the end of a TOML file of the user that only the user can read. The block has
+   * `HIDDEN_CREDENTIAL` in its place. `mark` is a text that only Plinth's table has.
+   */
+  | { form: 'toml_table'; path: string; harness: HarnessId; table: string; block: string; mark: string }
   /** A block of text at the end of a TOML file of the user. */
   | { form: 'toml_block'; harness: HarnessId; path: string; block: string }
   /**
@@ -54,14 +59,21 @@ export interface ExporterSettings {
   actions: boolean;
 }
 
+/** The telemetry of a harness as its settings have it. */
+export interface InstalledExporter {
+  endpoint: string;
+  authorization?: string | undefined;
+  headersCommand?: string | undefined;
+}
+
 /** The telemetry of another harness, as a connection of its own. */
 export interface HarnessTelemetry {
   /** The harness whose sessions it tells. */
   of: HarnessId;
   /** Returns true for a record of this harness. Its credential writes no others. */
   owns(record: TelemetryRecord): boolean;
-  /** Returns the address in the settings and the command that prints the headers. */
-  installed(settings: Payload): { endpoint: string; headersCommand: string } | undefined;
+  /** Returns the address in the settings, and the credential or the command that prints it. */
+  installed(path: string): InstalledExporter | undefined;
   /** Returns the attributes of a log record that tells of a prompt, for a test. */
   testAttributes(sessionId: string): Record<string, string>;
   service: string;

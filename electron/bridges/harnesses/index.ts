@@ -5,6 +5,7 @@ import { claudeCode } from './claude-code/index.ts';
 import { claudeCodeTelemetry } from './claude-code/telemetry.ts';
 import { cline } from './cline/index.ts';
 import { codex } from './codex/index.ts';
+import { codexTelemetry } from './codex/telemetry.ts';
 import { copilot } from './copilot/index.ts';
 import { cursor } from './cursor/index.ts';
 import { droid } from './droid/index.ts';
@@ -38,4 +39,5 @@ export const HARNESSES: Readonly<Record<HarnessId, Harness>> = {
   cline,
   acp,
   'claude-code-telemetry': claudeCodeTelemetry,
+  'codex-telemetry': codexTelemetry,
 };

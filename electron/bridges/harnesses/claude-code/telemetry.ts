@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { TELEMETRY_PATH } from '../../../../shared/limits.ts';
 import { shellQuoted } from '../../../platform/shell-quote.ts';
+import { readJsonFile } from '../../configuration/settings-reading.ts';
 import { isOfClaude } from '../../telemetry/claude-telemetry.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import type { ExporterSettings, Harness, HarnessEnvironment } from '../harness.ts';
@@ -72,12 +73,11 @@ export const claudeCodeTelemetry: Harness = {
     of: 'claude-code',
     service: 'claude-code',
     owns: isOfClaude,
-    installed(settings) {
+    installed(path) {
+      const settings = readJsonFile(path) ?? {};
       const endpoint = textOf(objectOf(settings, 'env') ?? {}, ENDPOINT);
       const headersCommand = textOf(settings, HELPER);
-      return endpoint === undefined || headersCommand === undefined
-        ? undefined
-        : { endpoint, headersCommand };
+      return endpoint === undefined ? undefined : { endpoint, headersCommand };
     },
     testAttributes: (sessionId) => ({
       'event.name': 'user_prompt',
