@@ -1,6 +1,6 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { AFTER_MARK, MARK_WORDS, NUMBER_WORDS } from '../rules/spoken-words-of-numbers.ts';
-import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { ACCESS_TOPICS, TOPIC } from '../rules/talk-vocabulary.ts';
 import { endsClause } from '../text/clause.ts';
 import { isChosenWord } from '../text/message-word.ts';
 import { fold } from '../text/talk-topics.ts';
@@ -151,7 +151,13 @@ function findSpelled(scan: Scan, talk: Talk): void {
     let at = index - 1;
     while (at > 0 && BEFORE_SPELLING.has(wordOf(talk, units[at]!))) at -= 1;
     const word = units[at];
-    if (at < 1 || word === undefined || word.sentence !== unit.sentence || word.topics !== 0) continue;
+    if (
+      at < 1 ||
+      word === undefined ||
+      word.sentence !== unit.sentence ||
+      (word.topics & ~ACCESS_TOPICS) !== 0
+    )
+      continue;
     if (!PLAIN_WORD.test(talk.text.slice(word.start, word.end))) continue;
     const before = (units[at - 1]?.topics ?? 0) | (units[at - 2]?.topics ?? 0) | (units[at - 3]?.topics ?? 0);
     if ((before & LINKS) !== 0) push(scan, talk, word, word);
@@ -166,7 +172,7 @@ function findPlain(scan: Scan, talk: Talk, index: number, end: number): void {
   for (let at = index + 2; at <= end; at += 1) {
     const unit = talk.units[at]!;
     const before = talk.units[at - 1]!;
-    if ((before.topics & TOPIC.equals) === 0 || unit.topics !== 0) continue;
+    if ((before.topics & TOPIC.equals) === 0 || (unit.topics & ~ACCESS_TOPICS) !== 0) continue;
     if (WEAK_COPULAS.has(wordOf(talk, before))) continue;
     const value = talk.text.slice(unit.start, unit.end).replace(/[.!?]+$/, '');
     scan.work += value.length;

@@ -2,6 +2,7 @@ import { isMessage, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { readSpans } from '../text/talk-spans.ts';
 import { readTopics } from '../text/talk-topics.ts';
+import { ACCESS_SAID, findAccess, readAccessCandidates } from './talk-access.ts';
 import { findTalkNumbers } from './talk-numbers.ts';
 import { findAccountWords, findSpelledPhrases } from './talk-phrases.ts';
 import { findScored, LONGEST_TALK, readCandidates, readTalk } from './talk-scoring.ts';
@@ -34,12 +35,17 @@ export function findInTalk(scan: Scan): void {
   scan.work += text.length;
   const spans = readSpans(text);
   const topics = readTopics(text, spans);
-  if ((topics.all & ABOUT_SECRETS) === 0) return;
-  findAccountWords(scan);
+  if ((topics.all & (ABOUT_SECRETS | ACCESS_SAID)) === 0) return;
+  const isAboutSecrets = (topics.all & ABOUT_SECRETS) !== 0;
+  if (isAboutSecrets) findAccountWords(scan);
   const candidates = readCandidates(text, spans);
   // Sentences and lines are counted where there is something to judge.
-  if (candidates.length === 0 && (topics.all & (SPOKEN_TOPICS | TOPIC.spelling)) === 0) return;
+  const typed = (topics.all & ACCESS_SAID) !== 0 ? readAccessCandidates(text, spans) : [];
+  if (candidates.length === 0 && typed.length === 0 && (topics.all & (SPOKEN_TOPICS | TOPIC.spelling)) === 0)
+    return;
   const talk = readTalk(text, spans, topics);
+  if (typed.length > 0) findAccess(scan, talk, typed);
+  if (!isAboutSecrets) return;
   findScored(scan, talk, candidates);
   findTalkNumbers(scan, talk);
   findSpoken(scan, talk);

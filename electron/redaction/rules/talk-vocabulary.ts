@@ -1,3 +1,5 @@
+import type { ACCESS_WORDS } from './access-words.ts';
+
 /**
  * What the words of a sentence say about a token near them, in the languages that people write in. A word that ends in
  * `$` is a whole word; any other one is the beginning of a word, so that its endings match too, and one of six letters
@@ -37,11 +39,24 @@ export const TOPIC = {
   join: 4096,
   /** Belongs to a language other than English, in which people seldom write about programs. */
   foreign: 16384,
+  /** To get in, in sentences that name no password: `ACCESS_WORDS` has these five. */
+  enter: 1 << 15,
+  /** What one gets into. */
+  device: 1 << 16,
+  /** Somebody tells, gives, leaves or changes it. */
+  give: 1 << 17,
+  /** By means of. */
+  by: 1 << 18,
+  /** A number, a word, a phrase. */
+  noun: 1 << 19,
 } as const;
+
+/** The topics of access alone: a word that has no other can be a password itself. */
+export const ACCESS_TOPICS = TOPIC.enter | TOPIC.device | TOPIC.give | TOPIC.by | TOPIC.noun;
 
 /** The first list of each topic is in English. */
 export const TALK_WORDS: Readonly<
-  Record<Exclude<keyof typeof TOPIC, 'foreign'>, readonly (readonly string[])[]>
+  Record<Exclude<keyof typeof TOPIC, 'foreign' | keyof typeof ACCESS_WORDS>, readonly (readonly string[])[]>
 > = {
   password: [
     words(

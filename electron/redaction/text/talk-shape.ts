@@ -29,7 +29,8 @@ const KEYBOARD_MARK = /[!@#$%&?]/;
 const RARE_MARK = /[*+^=~]/;
 /** The number of an issue. */
 const ISSUE = /^[a-z][\w./-]*@\d+$|^[a-z/.-]+#\d+$|#[a-z.-]+$/;
-const FILE =
+/** Names of files and of machines. */
+export const FILE =
   /\.(?:[jt]sx?|mjs|cjs|vue|svelte|py|go|rs|rb|java|kt|swift|cs|html?|s?css|php|c|h|cc|cpp|png|svg|jpe?g|gif|webp|pem|key|crt|txt|ya?ml|json|toml|sh|conf|log|zip|gz|tgz|tar|po|pc|pot|am|ac|mk|diff|patch|rej|sgml|man|tex|bc|ll|inc|pl|pm|lua|el|vim|exe|dll|so|md|sql|csv|xlsx?|docx?|pdf|ini|lock|com|net|org|io|dev|de|local|test|internal|example)\b/i;
 /** Names of machines, tickets, standards, constants, dates and releases, and hexadecimal numbers. */
 const NAMED =

@@ -1,3 +1,4 @@
+import { ACCESS_WORDS } from '../rules/access-words.ts';
 import { TALK_WORDS, TOPIC } from '../rules/talk-vocabulary.ts';
 import { backOf, frontOf, HAS, IS_UNSPACED, SPAN_SIZE, type Spans } from './talk-spans.ts';
 import { isPlain, SHORTEST_INSIDE, type Walked, WordTrie } from './word-trie.ts';
@@ -94,6 +95,8 @@ function readVocabulary(): void {
     for (const [index, list] of lists.entries())
       addWords(list, index > 0 && (topic & TELLS_LANGUAGE) !== 0 ? topic | TOPIC.foreign : topic);
   }
+  for (const [name, lists] of Object.entries(ACCESS_WORDS))
+    for (const list of lists) addWords(list, TOPIC[name as keyof typeof ACCESS_WORDS]);
   for (const word of COLUMNS) addWhole(word, HEADS_COLUMN);
 }
 

@@ -1,0 +1,240 @@
+import { isMessage, type Scan } from '../engine/scan.ts';
+import { HAS_UNIT } from '../rules/place-codes.ts';
+import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { accessShape, isOfDigits } from '../text/access-shape.ts';
+import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
+import { isTechnical } from '../text/talk-units.ts';
+import { isNameOfThing } from './label-match.ts';
+import { isSentence } from './login-talk.ts';
+import type { Talk } from './talk-scoring.ts';
+
+/** Words of the same sentence that are about a token: so many before it, and so many behind it. */
+const WORDS_BEFORE = 9;
+const WORDS_BEHIND = 5;
+const FEW = 3;
+/** The points from which a token is masked; a document needs more than a message. */
+const ENOUGH = 5;
+const ENOUGH_IN_DOCUMENT = 6;
+
+/** What the words around a token say, in points. `near` is the clause, `said` the sentence, `text` all of it. */
+const POINTS = {
+  enter: { near: 2, said: 1.25, text: 0.5 },
+  device: { near: 1.5, said: 1.25, text: 0.5 },
+  byBefore: 1.5,
+  byBehind: 1,
+  typed: 1.5,
+  becomes: 1,
+  giveBefore: 1.25,
+  giveNear: 0.75,
+  nounBefore: 1.5,
+  nounNear: 0.75,
+  otherScript: 1,
+  foreign: 0.5,
+  marked: 0.5,
+  technical: -0.5,
+  mostTechnical: -2,
+  thing: -4,
+  thingNear: -1.5,
+  policy: -3,
+  year: -0.75,
+  besidePassword: -2,
+  nounBehind: 1.25,
+  giveSaid: 0.5,
+  nounSaid: 0.5,
+  thingOfNumber: -2,
+} as const;
+
+const ENTER = TOPIC.enter | TOPIC.open | TOPIC.login;
+const DEVICE = TOPIC.device | TOPIC.place | TOPIC.access | TOPIC.password | TOPIC.pin;
+const NOUN = TOPIC.noun | TOPIC.code | TOPIC.password | TOPIC.pin;
+
+/** Topics without one of which no token is looked for. */
+export const ACCESS_SAID = TOPIC.enter | TOPIC.device | TOPIC.open | TOPIC.login | TOPIC.place;
+
+/** A token that can be what somebody types. */
+export interface AccessCandidate {
+  index: number;
+  start: number;
+  value: string;
+  shape: number;
+}
+
+/** Letters glued to a number, in front and behind: Hebrew and Arabic prepositions, endings of cases. */
+const GLUED_BEFORE = /^(?:['’"*_¿¡]+|[\p{sc=Hebrew}\p{sc=Arabic}]{1,3}[־ـ-]?(?=[\dA-Za-z]))+/u;
+const GLUED_BEHIND =
+  /(?:['’]\p{L}{1,5}|(?<=\d)-\p{Ll}{1,4}|(?<=\d)[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}]+)?[.'’*_?!।]*$/u;
+const HYPHEN = /\p{L}[-_]\p{L}{3,}[-_]\p{L}/u;
+
+/** Finds the tokens that people type to get in: with a digit or a mark, or words joined by hyphens. */
+export function readAccessCandidates(text: string, spans: Spans): readonly AccessCandidate[] {
+  const candidates: AccessCandidate[] = [];
+  for (let at = 0; at < spans.length; at += SPAN_SIZE) {
+    const length = spans[at + 1]! - spans[at]!;
+    if (length < 4 || length > 70) continue;
+    const hasMark = (spans[at + 2]! & (HAS.digit | HAS.mark)) !== 0;
+    const written = text.slice(spans[at], spans[at + 1]);
+    if (!hasMark && !HYPHEN.test(written)) continue;
+    const lead = GLUED_BEFORE.exec(written)?.[0].length ?? 0;
+    const value = written.slice(lead).replace(GLUED_BEHIND, '');
+    const shape = accessShape(value);
+    if (shape > 0) candidates.push({ index: at / SPAN_SIZE, start: spans[at]! + lead, value, shape });
+  }
+  return candidates;
+}
+
+const REACH = 24;
+const NEIGHBOUR = 90;
+const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,:\d]|(?:eur|usd|chf|rs|nr|no|n°)\.?)[ ]?$/i;
+const AMOUNT_BEHIND =
+  /^(?:[.,:/][\p{L}\d]|[-–][\p{L}\d]|[A-Za-zА-Яа-я]| ?(?:€|\$|%|°|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|tl\b|kr\b|zł|kč|руб|грн|rows|items|times|years|円|元|원|年|号室|번지))/iu;
+const YEAR = /^(?:19\d\d|20[0-3]\d)$/;
+/** What else has a number of so many digits. */
+const THING_OF_NUMBER =
+  /(?:port|порт|ポート|端口|連接埠|포트|room|zimmer|raum|sala|chambre|lokal|комнат|кабинет|会议室|會議室|会議室|회의실|ticket|issue|order|commande|pedido|bestell|заказ|订单|訂單|注文|주문|count|limit|error|fehler|erreur|ошибк|错误|エラー|오류|helpline|hotline|complaint|durchwahl|anruf|\bcall|appele|llame|llama al|phone number|version|версия|版本|page|seite|strona|страниц|straße|strasse|street|\brue\b|calle|ulica|улиц)[^\d\n]{0,16}(?:\d+[^\d\n]{1,8})?$/iu;
+const ANNOUNCES = /[:=→"“„«'`「『(（][ \t]*$/;
+const LETTER_OF_OTHER_SCRIPT =
+  /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
+const BEYOND_ASCII = /[^\0-\x7f“”„’‘–—…•→✓]/;
+/** Particles right behind a token that say by what means. */
+const PARTICLE = /^["'”」』)）]{0,2} ?(?:で|로|으로|을|를|と|に|이야|입니다|ile\b|-[lv]?[ae]l\b)/;
+
+const ENDS_CLAUSE = /[,;،؛、，；]/;
+
+function pointsIn(
+  levels: { near: number; said: number; text: number },
+  near: number,
+  said: number,
+  all: number,
+  wanted: number,
+): number {
+  if ((near & wanted) !== 0) return levels.near;
+  if ((said & wanted) !== 0) return levels.said;
+  return (all & wanted) !== 0 ? levels.text : 0;
+}
+
+/** The topics of the words around a unit: of the whole clause, of the last few before it, of the one before and behind. */
+function around(talk: Talk, index: number) {
+  const { units } = talk;
+  const { sentence } = units[index]!;
+  let near = 0;
+  let few = 0;
+  let technical = 0;
+  let clause = -1;
+  for (let at = index - 1; at >= Math.max(0, index - WORDS_BEFORE); at -= 1) {
+    const unit = units[at]!;
+    if (unit.sentence !== sentence) break;
+    if (clause === -1 && ENDS_CLAUSE.test(talk.text.slice(unit.end, units[at + 1]!.start))) clause = at;
+    if (clause === -1) near |= unit.topics;
+    if (at >= index - FEW) few |= unit.topics;
+    if (isTechnical(talk.text, unit)) technical += 1;
+  }
+  for (let at = index + 1; at <= Math.min(units.length - 1, index + WORDS_BEHIND); at += 1) {
+    const unit = units[at]!;
+    if (unit.sentence !== sentence || ENDS_CLAUSE.test(talk.text.slice(units[at - 1]!.end, unit.start)))
+      break;
+    near |= unit.topics;
+    if (isTechnical(talk.text, unit)) technical += 1;
+  }
+  const before = units[index - 1];
+  const behind = units[index + 1];
+  return {
+    near,
+    few,
+    technical,
+    last: before?.sentence === sentence ? before.topics : 0,
+    next: behind?.sentence === sentence ? behind.topics : 0,
+  };
+}
+
+/** A token stands by itself: no part of an address, of a setting or of a call. */
+const BESIDE_BEFORE = /[\w:=/@\\$<{.&|+~[\]]["'`]?$/;
+const BESIDE_BEHIND = /^["'`*_]{0,3}(?:[=({@/\\<|[]|:\S)/;
+/** The name of a field: `user: X`. */
+const IS_FIELD = /[:：][ \t]*["'`“]?$/;
+const TELLS =
+  TOPIC.enter | TOPIC.open | TOPIC.noun | TOPIC.type | TOPIC.give | TOPIC.code | TOPIC.pin | TOPIC.by;
+
+/** A password that another rule has found: what stands beside it in the same sentence is more often the user. */
+function isBesidePassword(scan: Scan, start: number): boolean {
+  return scan.matches.some(
+    ({ replacement, start: at, rule }) =>
+      replacement === '[password]' && rule !== 'talk-access' && Math.abs(at - start) < NEIGHBOUR,
+  );
+}
+
+/** Returns the points that the words around a token give. */
+function pointsOfAccess(talk: Talk, candidate: AccessCandidate): number {
+  const { text, sentences, units, all } = talk;
+  const { index, start, value } = candidate;
+  const end = start + value.length;
+  const before = text.slice(Math.max(0, start - REACH), start);
+  const behind = text.slice(end, end + REACH);
+  const isNumber = isOfDigits(value);
+  if (isNumber && (MONEY_BEFORE.test(before) || AMOUNT_BEHIND.test(behind) || HAS_UNIT.test(behind)))
+    return 0;
+  if (BESIDE_BEHIND.test(behind) || BESIDE_BEFORE.test(before)) return 0;
+  const said = sentences[units[index]!.sentence]!;
+  const { near, few, last, next, technical } = around(talk, index);
+  if (
+    IS_FIELD.test(before) &&
+    ((last & (TOPIC.access | TOPIC.login | TOPIC.thing)) !== 0 || (few & TELLS) === 0)
+  )
+    return 0;
+  const enter = pointsIn(POINTS.enter, near, said, all, ENTER);
+  const device = pointsIn(POINTS.device, near, said, all, DEVICE);
+  let points = enter + device;
+  let isTied = true;
+  if ((last & TOPIC.by) !== 0) points += POINTS.byBefore;
+  else if ((next & TOPIC.by) !== 0 || PARTICLE.test(behind)) points += POINTS.byBehind;
+  else isTied = false;
+  if ((few & TOPIC.type) !== 0) points += POINTS.typed;
+  else if ((last & TOPIC.equals) !== 0) points += POINTS.becomes;
+  if ((few & TOPIC.give) !== 0) points += POINTS.giveBefore;
+  else if ((near & TOPIC.give) !== 0) points += POINTS.giveNear;
+  else if ((said & TOPIC.give) !== 0) points += POINTS.giveSaid;
+  if ((last & NOUN) !== 0) points += POINTS.nounBefore;
+  else if ((next & NOUN) !== 0) points += POINTS.nounBehind;
+  else if ((near & NOUN) !== 0) points += POINTS.nounNear;
+  else if ((said & NOUN) !== 0) points += POINTS.nounSaid;
+  if (isNumber && THING_OF_NUMBER.test(text.slice(Math.max(0, start - 2 * REACH), start)))
+    points += POINTS.thingOfNumber;
+  if (
+    isNumber &&
+    !isTied &&
+    ((few & (TOPIC.type | TOPIC.give)) |
+      ((last | next) & (NOUN | TOPIC.equals | TOPIC.enter | TOPIC.give))) ===
+      0
+  )
+    return 0;
+  if (!isNumber && LETTER_OF_OTHER_SCRIPT.test(text) && !LETTER_OF_OTHER_SCRIPT.test(value))
+    points += POINTS.otherScript;
+  else if (BEYOND_ASCII.test(text) || (all & TOPIC.foreign) !== 0) points += POINTS.foreign;
+  if (ANNOUNCES.test(before)) points += POINTS.marked;
+  if ((last & TOPIC.thing) !== 0 && (last & NOUN) === 0) points += POINTS.thing;
+  else if ((few & TOPIC.thing) !== 0) points += POINTS.thingNear;
+  if ((said & TOPIC.policy) !== 0) points += POINTS.policy;
+  if (YEAR.test(value) && (last & (TOPIC.pin | TOPIC.code)) === 0) points += POINTS.year;
+  return points + Math.max(POINTS.mostTechnical, technical * POINTS.technical);
+}
+
+/** Finds what people type to get in, where no word names a password. */
+export function findAccess(scan: Scan, talk: Talk, candidates: readonly AccessCandidate[]): void {
+  const enough = isMessage(scan) ? ENOUGH : ENOUGH_IN_DOCUMENT;
+  for (const candidate of candidates) {
+    const { start, value, shape } = candidate;
+    const end = start + value.length;
+    scan.work += REACH;
+    if (!isOfDigits(value) && isNameOfThing(talk.text, start, value)) continue;
+    let points = shape + pointsOfAccess(talk, candidate);
+    if (points >= enough && isBesidePassword(scan, start)) points += POINTS.besidePassword;
+    if (points < enough || !isSentence(scan, start, end)) continue;
+    scan.matches.push({
+      rule: 'talk-access',
+      tier: 'candidate',
+      start,
+      end,
+      replacement: isOfDigits(value) ? '[secret]' : '[password]',
+      secret: value,
+    });
+  }
+}
