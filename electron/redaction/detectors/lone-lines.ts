@@ -4,6 +4,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { sensitiveName } from '../text/sensitive-name.ts';
+import { codesOf } from '../text/text-codes.ts';
 import { isNoticed, NOTICE } from './notices.ts';
 
 /** A note, a short file or a message; in a longer text a line says less. */
@@ -108,8 +109,9 @@ function forEachLine(text: string, visit: VisitLine): void {
   let start = 0;
   let colons = 0;
   let kinds = 0;
+  const codes = codesOf(text);
   for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+    const code = codes[at]!;
     const kind = code < 128 ? KINDS[code]! : code >> 1 === LINE_SEPARATOR >> 1 ? BREAK : 0;
     colons += kind & COLON;
     kinds |= kind;

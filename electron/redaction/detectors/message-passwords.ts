@@ -13,6 +13,7 @@ import { isChosenWord } from '../text/message-word.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
 import { isMixedPassword, isSaidOfPassword } from '../text/prose-secret.ts';
+import { codesOf } from '../text/text-codes.ts';
 import { WordStarts } from '../text/word-starts.ts';
 import { isSentence } from './login-talk.ts';
 import { isNoticed, NOTICE } from './notices.ts';
@@ -26,33 +27,41 @@ const MARKED_WORD =
 const MARK_AFTER_WORD = /[^\s][!$%^&*#]/;
 const DIGITS_OF_A_NUMBER = 6;
 const SPACE = /\s/;
+const [BLANK, DIGIT, MARK, LETTER] = [1, 2, 4, 8] as const;
+/** Letters and marks up to the last that is no blank in any script. */
+const LAST_IN_TABLE = 0x1600;
+const KINDS = new Uint8Array(LAST_IN_TABLE);
+KINDS.fill(BLANK, 0, 33);
+KINDS.fill(LETTER, 0xc0);
+for (const [characters, kind] of [
+  ['0123456789', DIGIT],
+  // Passwords have these marks, and words have not.
+  ['!$%^&*', MARK],
+  ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', LETTER],
+  ['\u00a0', BLANK],
+] as const)
+  for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
 
 /**
  * Returns true if a token has letters and digits, or letters and marks, or if there is a long number: most messages have
  * none. Each character is read once, which an expression with both orders does not do.
  */
 function hasMixedToken(text: string): boolean {
-  let hasLetter = false;
-  let hasMark = false;
+  const codes = codesOf(text);
+  const { length } = text;
+  let kinds = 0;
   let digits = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const isDigit = code >= 48 && code <= 57;
-    digits = isDigit ? digits + 1 : 0;
+  for (let at = 0; at < length; at += 1) {
+    const code = codes[at]!;
+    const kind = code < LAST_IN_TABLE ? KINDS[code]! : SPACE.test(text.charAt(at)) ? BLANK : LETTER;
+    kinds = kind === BLANK ? 0 : kinds | kind;
+    digits = kind === DIGIT ? digits + 1 : 0;
+    if ((kinds & LETTER) !== 0 && (kinds & (DIGIT | MARK)) !== 0) return true;
     if (digits === DIGITS_OF_A_NUMBER) return true;
-    if (isDigit || MARKS.has(code)) hasMark = true;
-    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) hasLetter = true;
-    else if (code <= 32 || code === 160 || (code > 0x1600 && SPACE.test(text.charAt(at)))) {
-      hasLetter = false;
-      hasMark = false;
-    } else if (code >= 0xc0) hasLetter = true;
-    if (hasLetter && hasMark) return true;
   }
   return false;
 }
 
-/** Marks that passwords have and words have not. */
-const MARKS: ReadonlySet<number> = new Set([...'!$%^&*'].map((mark) => mark.charCodeAt(0)));
 /** A name stands there, and no password. */
 const USER_BEFORE =
   /(?<!\p{L})(?:user(?:name)?s?|login|as|account|named?|called|host|server|branch|tag|release|version|ask|project|benutzer|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker)[ :=]{1,2}["'`]?$/iu;

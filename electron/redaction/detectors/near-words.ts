@@ -5,7 +5,7 @@ import type { NearRule } from '../rules/near-rule.ts';
 import { NEAR_WALLETS } from '../rules/near-wallets.ts';
 import { CODES_IN_SENTENCES, PLACE_CODES } from '../rules/place-codes.ts';
 import { BASE64, longRun } from '../text/characters.ts';
-import { isMnemonic, PHRASE } from '../text/mnemonic.ts';
+import { isMnemonic, mayBePhrase, PHRASE } from '../text/mnemonic.ts';
 
 const WORD = /[\p{L}\p{N}]/u;
 const SPACED_SCRIPT = /^[\x20-\x7e]/;
@@ -143,7 +143,7 @@ export function findLonePhrase(scan: Scan): void {
   scan.work += text.length;
   let from = 0;
   for (const line of text.split('\n')) {
-    const found = line.length < LEAST_PHRASE ? null : PHRASE.exec(line);
+    const found = line.length < LEAST_PHRASE || !mayBePhrase(line) ? null : PHRASE.exec(line);
     if (found && isMnemonic(found[0])) {
       const start = from + found.index;
       scan.matches.push({

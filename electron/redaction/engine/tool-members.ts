@@ -27,10 +27,15 @@ const PATHS = ['file_path', 'path', 'filePath', 'filename', 'file', 'target_file
 const CONTENT =
   /^(?:content|contents|file_text|text|data|new_string|old_string|new_str|old_str|newText|oldText|body|insert_text|code)$/;
 
+/** The last path: an edit has two members that are about it. */
+let judged: { path: string; file: SecretFile | undefined } = { path: '', file: undefined };
+
 /** What the file holds that the tool with these members writes. */
 export function fileOf(value: JsonObject): SecretFile | undefined {
   const path = stringOf(value, PATHS);
-  return path === undefined ? undefined : secretFile(path);
+  if (path === undefined) return undefined;
+  if (path !== judged.path) judged = { path, file: secretFile(path) };
+  return judged.file;
 }
 
 /** True for a member with what is written to a file. */

@@ -19,7 +19,11 @@ interface Normalised {
 
 /** ASCII text, which is told at the speed of memory, has only lines that a shell joins. */
 function hasInvisible(text: string): boolean {
-  if (Buffer.byteLength(text) === text.length && !text.includes('\\\n') && !text.includes('\\\r\n'))
+  const hasBackslash = text.includes('\\');
+  if (
+    Buffer.byteLength(text) === text.length &&
+    !(hasBackslash && (text.includes('\\\n') || text.includes('\\\r\n')))
+  )
     return false;
   return INVISIBLE.test(text);
 }

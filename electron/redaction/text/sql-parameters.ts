@@ -13,9 +13,9 @@ const COMPARED = new RegExp(
   String.raw`([A-Za-z_][\w.]{1,60})["\x60\]\\]{0,3}\s{0,4}(?:=|<>|!=)\s{0,4}(?:crypt\(|md5\(|sha2?\(|password\(|N)?(${PARAMETER})`,
   'gi',
 );
-/** A cheap test before {@link COMPARED}, which begins anew at each name. */
-const HAS_COMPARED = new RegExp(
-  String.raw`[=>]\s{0,4}(?:crypt\(|md5\(|sha2?\(|password\(|N)?${PARAMETER}`,
+/** A cheap test before the two, of which the latter begins anew at each name. */
+const MAY_BIND = new RegExp(
+  String.raw`values\s{0,8}\(|[=>]\s{0,4}(?:crypt\(|md5\(|sha2?\(|password\(|N)?${PARAMETER}`,
   'i',
 );
 const EACH = new RegExp(PARAMETER, 'g');
@@ -40,6 +40,7 @@ function placeOf(parameter: string, counted: number): number {
 /** The parameters of an SQL statement whose columns are for passwords, tokens and the like. */
 export function sensitiveParameters(statement: string): readonly SensitiveParameter[] {
   const found: SensitiveParameter[] = [];
+  if (!MAY_BIND.test(statement)) return found;
   const insert = INSERT.exec(statement);
   if (insert) {
     const values = insert[2]!.split(',');
@@ -52,7 +53,6 @@ export function sensitiveParameters(statement: string): readonly SensitiveParame
     }
     return found;
   }
-  if (!HAS_COMPARED.test(statement)) return found;
   for (const compared of statement.matchAll(COMPARED)) {
     const kind = kindOf(compared[1]!.split('.').at(-1)!);
     if (!kind) continue;

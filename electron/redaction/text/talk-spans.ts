@@ -1,5 +1,7 @@
+import { codesOf, LONGEST_CODED } from './text-codes.ts';
+
 /** The runs of characters between blanks, brackets, quotes and commas: three numbers each, start, end and kinds. */
-export type Spans = readonly number[];
+export type Spans = ArrayLike<number>;
 export const SPAN_SIZE = 3;
 
 const SEPARATES = 1;
@@ -16,8 +18,10 @@ export const HAS = {
   mark: 128,
   apostrophe: 256,
   beyondAscii: 512,
+  /** What no word has. */
+  other: 1024,
 } as const;
-const ALL_KINDS = HAS.digit | HAS.mark | HAS.apostrophe | HAS.beyondAscii;
+const ALL_KINDS = HAS.digit | HAS.mark | HAS.apostrophe | HAS.beyondAscii | HAS.other;
 
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}ー`;
 /** Matches a character of a script that is written without blanks. */
@@ -49,6 +53,7 @@ mark("'’*_.!?।-", IS_BACK_EDGE);
 mark('0123456789', HAS.digit);
 mark('!@#$%&?', HAS.mark);
 mark("'’", HAS.apostrophe);
+mark('0123456789#$%&+/@\\^~', HAS.other);
 
 const EAST_ASIAN_BLANKS = '\u3000\ufeff';
 const EAST_ASIAN_ENDS = '。！？；';
@@ -66,28 +71,41 @@ function kindsOf(text: string, start: number, end: number): number {
   return kinds & ALL_KINDS;
 }
 
-/** Takes a text apart into words, and into runs of characters in scripts that are written without blanks. */
+/** The spans of the last text. Every second character of it can be a span. */
+const found = new Int32Array(SPAN_SIZE * (LONGEST_CODED / 2 + 1));
+
+/**
+ * Takes a text apart into words, and into runs of characters in scripts that are written without blanks. They are valid
+ * until the next text is read.
+ */
 export function readSpans(text: string): Spans {
-  const spans: number[] = [];
   if (MAY_BE_UNSPACED.test(text)) {
+    const spans: number[] = [];
     for (const { 0: written, index } of text.matchAll(SPAN)) {
       const end = index + written.length;
       spans.push(index, end, kindsOf(text, index, end));
     }
-    return spans;
+    return Int32Array.from(spans);
   }
+  const codes = codesOf(text);
+  const { length } = text;
+  let count = 0;
   let start = 0;
   let kinds = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const bits = CLASSES[text.charCodeAt(at)]!;
+  for (let at = 0; at <= length; at += 1) {
+    const bits = at < length ? CLASSES[codes[at]!]! : SEPARATES;
     kinds |= bits;
     if ((bits & SEPARATES) === 0) continue;
-    if (at > start) spans.push(start, at, kinds & ALL_KINDS);
+    if (at > start) {
+      found[count] = start;
+      found[count + 1] = at;
+      found[count + 2] = kinds & ALL_KINDS;
+      count += SPAN_SIZE;
+    }
     start = at + 1;
     kinds = 0;
   }
-  if (text.length > start) spans.push(start, text.length, kinds & ALL_KINDS);
-  return spans;
+  return found.subarray(0, count);
 }
 
 /** Returns where the first character stands that is no quote, dash or mark at the front of a word. */

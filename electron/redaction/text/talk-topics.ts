@@ -176,9 +176,12 @@ const LAST_ASCII = 127;
 function continues(text: string, spans: Spans, index: number, part: string): boolean {
   const spanEnd = spans[SPAN_SIZE * index + 1]!;
   const start = frontOf(text, spans[SPAN_SIZE * index]!, spanEnd);
-  // Most words differ in the first letter.
-  if (text.charCodeAt(start) <= LAST_ASCII && ((text.charCodeAt(start) ^ part.charCodeAt(0)) & 31) !== 0)
-    return false;
+  // Most words differ in one of the first letters.
+  for (let at = 0; at < 2 && at < part.length; at += 1) {
+    const code = text.charCodeAt(start + at);
+    if (code > LAST_ASCII) break;
+    if (((code ^ part.charCodeAt(at)) & 31) !== 0) return false;
+  }
   return wordAt(text, start, backOf(text, start, spanEnd)).startsWith(part);
 }
 
@@ -195,14 +198,17 @@ export function readTopics(text: string, spans: Spans): Topics {
   const begun: { index: number; word: string }[] = [];
   let all = 0;
   for (let index = 0; index * SPAN_SIZE < spans.length; index += 1) {
-    const [spanEnd, kinds] = [spans[SPAN_SIZE * index + 1]!, spans[SPAN_SIZE * index + 2]!];
+    const spanEnd = spans[SPAN_SIZE * index + 1]!;
+    const kinds = spans[SPAN_SIZE * index + 2]!;
+    if ((kinds & HAS.other) !== 0) {
+      each.push(0);
+      continue;
+    }
     const start = frontOf(text, spans[SPAN_SIZE * index]!, spanEnd);
     const end = backOf(text, start, spanEnd);
     let word = '';
     let bits = 0;
-    // A word has no digit.
-    if ((kinds & HAS.digit) !== 0) bits = 0;
-    else if ((kinds & (HAS.beyondAscii | HAS.apostrophe)) === 0) bits = bitsOfPlain(text, start, end);
+    if ((kinds & (HAS.beyondAscii | HAS.apostrophe)) === 0) bits = bitsOfPlain(text, start, end);
     else {
       word = wordAt(text, start, end);
       if (word !== '') bits = bitsOf(word);
