@@ -92,8 +92,8 @@ export class SeenActions {
   readonly #seen = new Map<string, Sighting>();
   /** The last folder of each session. Telemetry of a patch names files without it. */
   readonly #folders = new Map<string, string>();
-  /** The sessions whose hooks reported. */
-  readonly #hooked = new Map<string, true>();
+  /** The sessions whose hooks reported, with the integration of their receipts once one is recorded. */
+  readonly #hooked = new Map<string, string | undefined>();
 
   /** Adds an action. One that is known already is not added. */
   enter(event: AdaptedEvent, route: Route, at: number): EnteredAction {
@@ -126,16 +126,23 @@ export class SeenActions {
     const keys = id === undefined ? [words] : [words, id];
     const sighting: Sighting = { route, at, happenedAt };
     for (const key of keys) remember(this.#seen, key, sighting, MAX_ACTIONS);
-    if (route !== 'telemetry') remember(this.#hooked, event.sessionId, true, MAX_SESSIONS);
+    const isHook = route !== 'telemetry';
+    if (isHook) remember(this.#hooked, event.sessionId, this.#hooked.get(event.sessionId), MAX_SESSIONS);
     return {
       isNew: true,
       recorded: (receipt) => {
         sighting.receipt = receipt;
+        if (isHook) remember(this.#hooked, event.sessionId, receipt.integrationId, MAX_SESSIONS);
       },
       forget: () => {
         for (const key of keys) this.#seen.delete(key);
       },
     };
+  }
+
+  /** Returns the integration whose hooks reported a session in this run. Its telemetry belongs to the same session. */
+  hookOwner(sessionId: string): string | undefined {
+    return this.#hooked.get(sessionId);
   }
 
   /**

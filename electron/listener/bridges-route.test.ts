@@ -429,6 +429,8 @@ test.each(BY_TWO_ROUTES)(
     });
     expect(answer.status).toBe(200);
     expect(await types()).toEqual(routes.events);
+    // The last event came by telemetry only. Its token has an integration of its own.
+    expect(new Set((await receipts()).map(({ session: { key } }) => key)).size).toBe(1);
     const [first] = await receipts();
     const notesOf = async () => (await host.control('receipts.get', { id: first!.id })).notes;
     await expect.poll(notesOf, { timeout: 20_000 }).toEqual({ approval: null, alsoReportedBy: 'telemetry' });

@@ -75,10 +75,15 @@ function decisionsOf(events: readonly AdaptedEvent[]): CallDecision[] {
 }
 
 /** Claude Code numbers all records of a session, so that missing ones can be counted. */
-function noteNumber(context: TelemetryContext, { id }: IntegrationRecord, record: TelemetryRecord): void {
+function noteNumber(
+  context: TelemetryContext,
+  integration: IntegrationRecord,
+  record: TelemetryRecord,
+): void {
   const sessionId = textAttribute(record, 'session.id');
   const number = Number(textAttribute(record, 'event.sequence') ?? Number.NaN);
   if (sessionId !== undefined && Number.isSafeInteger(number) && number >= 0) {
+    const { id } = ownerOf(context, integration, sessionId);
     context.seenActions.coverage.number(id, sessionId, number);
   }
 }
@@ -88,22 +93,34 @@ interface Taking {
   context: TelemetryContext;
   /** The integration of the credential. */
   integration: IntegrationRecord;
-  /** The integration that the receipts belong to. */
-  owner: IntegrationRecord;
   connection: Harness | undefined;
   decisions: CallDecision[];
   commits: Promise<unknown>[];
 }
 
+/**
+ * Returns the integration that a session's records belong to: the one whose hooks report it, so that it is one session,
+ * else that of the credential.
+ */
+function ownerOf(
+  context: TelemetryContext,
+  integration: IntegrationRecord,
+  sessionId: string,
+): IntegrationRecord {
+  const hooked = context.integrations.get(context.seenActions.hookOwner(sessionId) ?? '');
+  return hooked !== undefined && hooked.revokedAt === null ? hooked : context.telemetryOwner(integration);
+}
+
 /** Records the events of one record. Returns false where one of them does not fit the contract. */
 function takeEvents(taking: Taking, events: readonly AdaptedEvent[]): boolean {
-  const { context, integration, owner, connection, decisions, commits } = taking;
+  const { context, integration, connection, decisions, commits } = taking;
   const counts = context.telemetry.of(integration.id);
   let fits = true;
   for (const adapted of events) {
     if (connection !== undefined && context.selfTests.take(adapted.sessionId)) continue;
     decisions.push(...decisionsOf([adapted]));
     const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
+    const owner = ownerOf(context, integration, adapted.sessionId);
     const outcome = recordAdapted(context, owner, adapted, arrival);
     const arrived = () => {
       const at = new Date(arrival.receivedAt).toISOString();
@@ -132,12 +149,11 @@ async function recordTelemetry(
   counts.records += records.length;
   let rejected = 0;
   const connection = connectionOf(integration);
-  const owner = context.telemetryOwner(integration);
-  const taking: Taking = { context, integration, owner, connection, decisions: [], commits: [] };
+  const taking: Taking = { context, integration, connection, decisions: [], commits: [] };
   for (const record of records) {
     // A connection's credential writes nothing for other programs.
     const isForeign = connection !== undefined && connection.telemetry?.owns(record) !== true;
-    if (!isForeign) noteNumber(context, owner, record);
+    if (!isForeign) noteNumber(context, integration, record);
     const meaning = isForeign ? 'dropped' : adaptTelemetryRecord(record);
     if (meaning === 'dropped') counts.dropped += 1;
     else if (meaning === 'not_user_input') {
@@ -145,12 +161,15 @@ async function recordTelemetry(
       if (connection !== undefined) context.ledger.of(connection.id).notUserInput += 1;
     } else if (Array.isArray(meaning)) rejected += takeEvents(taking, meaning) ? 0 : 1;
     else if (meaning.kind === 'decision') taking.decisions.push(meaning);
-    else context.seenActions.coverage.hookRun(owner.id, meaning.sessionId);
+    else {
+      const owner = ownerOf(context, integration, meaning.sessionId);
+      context.seenActions.coverage.hookRun(owner.id, meaning.sessionId);
+    }
   }
   await Promise.all(taking.commits);
   const { coverage } = context.seenActions;
   for (const { sessionId, callId, approval } of taking.decisions) {
-    coverage.decision(owner.id, sessionId, callId, approval);
+    coverage.decision(ownerOf(context, integration, sessionId).id, sessionId, callId, approval);
   }
   return rejected;
 }
