@@ -5,9 +5,10 @@ import { REDACTOR_DIGEST } from './vite/node-bundle.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Modules that Express loads but the listener does not use, and what stands in for each: the body parsers, with decoders
- * for every Asian encoding, the table of all media types, the log of its authors, and the warnings about old calls. The
- * listener reads bodies itself, bounded and in the contract's order, and names its media types itself. The modules would
+ * Modules that Express and Conf load but the host does not use, and what stands in for each: the body parsers, with
+ * decoders for every Asian encoding, the table of all media types, the log of Express's authors, the warnings about old
+ * calls, and the schemas and migrations of a settings file. The listener reads bodies itself, bounded and in the
+ * contract's order, and names its media types itself; the settings have validators of the contract. The modules would
  * only use memory and delay the start: `depd` walks the stack for each module that it serves.
  */
 const UNUSED: Record<string, string> = {
@@ -15,6 +16,9 @@ const UNUSED: Record<string, string> = {
   'mime-db': 'module.exports = {};',
   debug: 'module.exports = () => () => {};',
   depd: 'module.exports = () => Object.assign(() => {}, { function: (call) => call, property: () => {} });',
+  'ajv/dist/2020.js': 'module.exports = {};',
+  'ajv-formats': 'module.exports = {};',
+  semver: 'module.exports = {};',
 };
 const withoutUnused: Plugin = {
   name: 'without-unused',

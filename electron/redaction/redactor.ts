@@ -1,6 +1,6 @@
 import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
 import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
-import { detailPrefilter, prefilter } from './detectors/index.ts';
+import { credentialPrefilter, detailPrefilter } from './detectors/index.ts';
 import { findKeysInMessage } from './detectors/login-talk.ts';
 import { findLoneLines } from './detectors/lone-lines.ts';
 import { findCodesInMessage } from './detectors/message-codes.ts';
@@ -122,7 +122,7 @@ function searchInside(text: string, outer: Scan): Scan {
 
 function findCredentials(scan: Scan): void {
   const isSilent = silentPlaces(scan.text);
-  prefilter.scan(scan.text, (detector, at) => {
+  credentialPrefilter().scan(scan.text, (detector, at) => {
     if (detector.notices !== true && isSilent(at)) return;
     detector.attempt(scan, at);
     checkWork(scan);

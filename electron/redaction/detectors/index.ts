@@ -71,8 +71,13 @@ function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {
   return createPrefilter(literals);
 }
 
-/** Everything that a literal announces. */
-export const prefilter = prefilterOf([...CREDENTIALS, ...nationalIdDetectors]);
+let credentials: Prefilter<Detector> | undefined;
+
+/** Returns everything that a literal announces. The first call makes the table, which takes as long as the rest of a start. */
+export function credentialPrefilter(): Prefilter<Detector> {
+  credentials ??= prefilterOf([...CREDENTIALS, ...nationalIdDetectors]);
+  return credentials;
+}
 
 let details: Prefilter<Detector> | undefined;
 
