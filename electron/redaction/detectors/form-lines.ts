@@ -2,7 +2,7 @@ import { isMessage, type Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { SHORT_LABELS } from './announced-value.ts';
-import { match, OPERATOR } from './label-grammar.ts';
+import { operatorAt } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
 import { readAt } from './value-in-sentence.ts';
 
@@ -16,7 +16,7 @@ const SHORTEST = 4;
 export function readForm(scan: Scan, label: Label, at: number, end: number): boolean {
   if (!isMessage(scan) || !SHORT_LABELS.has(label.text)) return false;
   const { text } = scan;
-  const operator = match(OPERATOR, text, end);
+  const operator = operatorAt(text, end);
   if (operator === 0) return false;
   const read = readAt(scan, end + operator);
   if (!read?.endsLine || read.value.length < SHORTEST || isPlaceholder(read.value)) return false;

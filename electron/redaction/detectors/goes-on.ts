@@ -1,4 +1,4 @@
-import { characterSet, isIn } from '../text/characters.ts';
+import { isSurrogate, UnitClass } from '../text/unit-classes.ts';
 import { match } from './label-grammar.ts';
 import { VerbBeginnings } from './label-verbs.ts';
 
@@ -11,7 +11,7 @@ const GOES_ON = new RegExp(
 );
 const beginnings = new VerbBeginnings(`but|and|${PHRASES.replaceAll('[', '|').replaceAll(']', '|')}`);
 const WORD = /[ \t][\p{L}\p{M}\p{N}'’.-]{1,20}/iuy;
-const REST_OF_WORD = characterSet(/[A-Za-z0-9'.-]/);
+const REST_OF_WORD = new UnitClass(/[\p{L}\p{M}\p{N}'’.-]/u);
 const LONGEST_WORD = 20;
 /** Words between the label and what goes on. */
 const MOST_WORDS = 6;
@@ -23,8 +23,8 @@ function wordEnd(text: string, at: number): number {
   if (!isBlank(text.charCodeAt(at))) return -1;
   const stop = Math.min(text.length, at + 1 + LONGEST_WORD);
   let end = at + 1;
-  while (end < stop && isIn(REST_OF_WORD, text.charCodeAt(end))) end += 1;
-  if (end < stop && text.charCodeAt(end) > 127) {
+  while (end < stop && REST_OF_WORD.has(text.charCodeAt(end))) end += 1;
+  if (end < stop && isSurrogate(text.charCodeAt(end))) {
     const length = match(WORD, text, at);
     return length === 0 ? -1 : at + length;
   }

@@ -88,12 +88,28 @@ function endsInAscii(text: string, at: number): boolean {
   return last > 32 && last < 127;
 }
 
+/** Whether the token before the blanks at `at` is of ASCII alone and has a digit or a mark, as a password has. */
+function hasMixedBefore(text: string, at: number): boolean {
+  let from = at - 1;
+  while (isIn(BLANK, text.charCodeAt(from))) from -= 1;
+  let isMixed = false;
+  for (const stop = Math.max(-1, from - LONGEST_BEFORE); from > stop; from -= 1) {
+    const code = text.charCodeAt(from);
+    if (code <= 32) break;
+    if (code > 126) return false;
+    if (code < 65 || (code > 90 && code < 97) || code > 122) isMixed = true;
+  }
+  return isMixed;
+}
+
+const LONGEST_BEFORE = 66;
+
 /** `use X as the password`, `X şifresiyle`: the value stands before its label. */
 export function acceptBefore(scan: Scan, label: Label, at: number): boolean {
   if (label.sort === 'pin') return false;
   if (!label.english && !label.valueFirst) return false;
   const { text } = scan;
-  if (!label.english && !endsInAscii(text, at)) return false;
+  if (!label.english && !(endsInAscii(text, at) && hasMixedBefore(text, at))) return false;
   if (
     label.english &&
     !/(?:as|for)[ \t](?:the |a |my |your |our |its )?(?:[\w-]{1,16} )?$/.test(

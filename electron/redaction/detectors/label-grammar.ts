@@ -1,19 +1,14 @@
+import { UnitClass } from '../text/unit-classes.ts';
+
 /** Letters that a language adds to a word: `паролями`, `jelszavamat`, `şifresinin`. */
 export const LONGEST_ENDING = 8;
 /** What may follow a label before its value, all on one line: some words and a verb. */
 export const LONGEST_BETWEEN = 160;
-export const OPERATOR =
-  /[ \t\u00a0\u3000]{0,8}(?::=|=>|==?|:|：|->|→|⇒|—|–|﹕|-(?=[ \t]))[ \t\u00a0\u3000]{0,4}/y;
+const OPERATOR = /[ \t\u00a0\u3000]{0,8}(?::=|=>|==?|:|：|->|→|⇒|—|–|﹕|-(?=[ \t]))[ \t\u00a0\u3000]{0,4}/y;
 /** `pin's 5573` has a verb there. */
-export const CLOSERS = /(?:(?!['’]s[ \t])[*_"'`”»」』】〉》)\]]){0,6}/y;
-export const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,200}[)）]/y;
-/** `now`, `currently`, between the verb and the value. */
-export const ADVERB =
-  /(?:(?:übrigens|btw|by the way|fyi|au fait|d’ailleurs|d'ailleurs|por cierto|aliás|comunque|trouwens|zresztą|mimochodem|förresten|i øvrigt|forresten|muuten|amúgy|apropo|bu arada|кстати|до речі|eigentlich|halt|afaik|iirc)[ \t]{1,2})?(?:nach wie vor|now|still|probably|likely|simply|always|presumably|maybe|immer noch|noch immer|weiterhin|einfach|vermutlich|wahrscheinlich|encore|sans doute|probablement|todavía|aún|siempre|ainda|sempre|ancora|nog steeds|nog altijd|waarschijnlijk|nadal|wciąż|dalej|pořád|stále|fortfarande|stadig|fremdeles|fortsatt|edelleen|yhä|vielä|még mindig|tot|încă|hâlâ|hala|до сих пор|всё ещё|все еще|по-прежнему|досі|все ще|ακόμα|ακόμη|masih|tetap|vẫn|currently|just|actually|temporarily|again|jetzt|nun|noch|aktuell|derzeit|maintenant|actuellement|toujours|ahora|actualmente|agora|atualmente|adesso|attualmente|nu|momenteel|teraz|obecnie|nyní|teď|şimdi|hâlâ|сейчас|теперь|пока|зараз|τώρα|الآن|כרגע|עכשיו|अभी|nå|nyt|most|jelenleg|acum|sekarang|hiện|bây giờ)(?=[ \t:])[ \t]{0,3}:?[ \t]{0,3}/iy;
+const CLOSERS = /(?:(?!['’]s[ \t])[*_"'`”»」』】〉》)\]]){0,6}/y;
+const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,200}[)）]/y;
 export const LETTER = /[\p{L}\p{M}]/u;
-/** `changed the password to X`, in the languages of the table. */
-export const TO =
-  /[ \t]{1,3}(?:to|with|as|на|у|na|a|à|en|para|em|în|in|till|til|naar|auf|su|σε|sang|thành|jadi|menjadi|ke|إلى|ב|ל|को|बदलकर)(?:[ \t]{1,3}|-?(?=["„“«]))/iuy;
 /** Words between a label and its value where the language needs no verb: `kata sandi saya X`. */
 export const POSSESSED = /(?:[ \t][\p{L}\p{M}'’-]{1,16}){1,2}[ \t]{1,2}(?=["'«„“]?[^\s]{0,40}\p{N})/uy;
 /** `X as the password`. */
@@ -75,3 +70,26 @@ export const IS_RULE =
 export const REACH_OF_RULE = 72;
 /** What one has to do, where a language calls it the key to something: `la clave es practicar`. */
 export const INFINITIVE = /^(?:no |en )?\p{Ll}{2,14}[aeií]r(?:se|lo|la|los|las|le|e)?\s+\p{L}/u;
+
+const BEGINS_OPERATOR = new UnitClass(/[:=：→⇒—–﹕-]/u);
+const BEGINS_CLOSERS = new UnitClass(/[*_"'`”»」』】〉》)\]]/u);
+const BEGINS_ASIDE = new UnitClass(/[（(]/u);
+const BLANKS = new UnitClass(/[ \t\u00a0\u3000]/u);
+const MOST_BLANKS = 8;
+
+/** The length of a sign between a label and its value, with the blanks around it. */
+export function operatorAt(text: string, at: number): number {
+  let sign = at;
+  while (sign < at + MOST_BLANKS && BLANKS.has(text.charCodeAt(sign))) sign += 1;
+  return BEGINS_OPERATOR.has(text.charCodeAt(sign)) ? match(OPERATOR, text, at) : 0;
+}
+
+/** The length of what closes the emphasis, the quotes or the brackets of a label. */
+export const closersAt = (text: string, at: number): number =>
+  BEGINS_CLOSERS.has(text.charCodeAt(at)) ? match(CLOSERS, text, at) : 0;
+
+/** The length of a remark in brackets. */
+export const asideAt = (text: string, at: number): number =>
+  BEGINS_ASIDE.has(text.charCodeAt(at)) || BEGINS_ASIDE.has(text.charCodeAt(at + 1))
+    ? match(ASIDE, text, at)
+    : 0;

@@ -2,15 +2,8 @@ import type { Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { goesOnAt } from './goes-on.ts';
 import { accept, acceptStrong } from './label-accept.ts';
-import {
-  ADVERB,
-  IS_RULE,
-  LONGEST_BETWEEN,
-  MOST_VERBS,
-  match,
-  POSSESSED,
-  REACH_OF_RULE,
-} from './label-grammar.ts';
+import { adverbAt } from './label-adverbs.ts';
+import { IS_RULE, LONGEST_BETWEEN, MOST_VERBS, match, POSSESSED, REACH_OF_RULE } from './label-grammar.ts';
 import { laterVerbAt } from './label-verbs.ts';
 import { acceptPhrase, acceptQuotedLater, acceptWord } from './spoken-words.ts';
 
@@ -42,7 +35,7 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
       return false;
     // `length(token) FROM sessions WHERE user_agent_hash = 'X'`: the value of another name.
     if (OTHER_NAME.test(later)) return false;
-    const valueAt = from + match(ADVERB, text, from);
+    const valueAt = from + adverbAt(text, from);
     // Its value is masked already.
     if (/^\W{0,3}\[[a-z][a-z-]+\]/.test(text.slice(valueAt, valueAt + 40))) return true;
     if (accept(scan, label, valueAt, sign ? 'operator' : 'verb', false)) return true;
@@ -53,6 +46,20 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
     const joins = (sign && /\S[:=]$/.test(later)) || /\[(?:password|secret|token)\]/.test(later);
     if (!joins && !isSaid && acceptWord(scan, label, valueAt, text.slice(end, from))) return true;
     at += later.trimEnd().length;
+  }
+  return false;
+}
+
+/** Two words, and a value up to its digit. */
+const REACH_OF_POSSESSED = 84;
+const NUMBER = /\p{N}/u;
+
+/** A cheap test before {@link POSSESSED}, which tries every length of two words. */
+function hasDigit(text: string, from: number): boolean {
+  const stop = Math.min(text.length, from + REACH_OF_POSSESSED);
+  for (let at = from; at < stop; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 128 ? code >= 48 && code <= 57 : NUMBER.test(text.charAt(at))) return true;
   }
   return false;
 }
@@ -72,7 +79,7 @@ export function attemptLater(scan: Scan, label: Label, end: number): boolean {
     : (/^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u.exec(near)?.[0].length ?? 0);
   if (comma > 0 && label.sort !== 'slang' && acceptStrong(scan, label, end + comma)) return true;
   if (acceptQuotedLater(scan, label, end)) return true;
-  const possessed = match(POSSESSED, text, end);
+  const possessed = hasDigit(text, end) ? match(POSSESSED, text, end) : 0;
   if (possessed === 0) return false;
   if (!label.english || label.sort === 'pin') return accept(scan, label, end + possessed, 'beside');
   // English has a verb there; what stands there without one has to look like a password by itself.

@@ -1,5 +1,5 @@
-import { characterSet, isIn } from '../text/characters.ts';
 import type { Label } from '../text/label-words-index.ts';
+import { isSurrogate, UnitClass } from '../text/unit-classes.ts';
 import { match } from './label-grammar.ts';
 
 const GAP = '[ \\t\\u00a0\\u3000\\u200f\\u200e]';
@@ -19,8 +19,8 @@ const WORD = new RegExp(
   `${GAP}{1,2}[\\p{L}\\p{N}#@"'’“”(\\[][\\p{L}\\p{M}\\p{N}_@.'’"“”()\\[\\]/+-]{0,31}`,
   'iyu',
 );
-const FIRST_OF_WORD = characterSet(/[A-Za-z0-9#@"'([]/);
-const REST_OF_WORD = characterSet(/[A-Za-z0-9_@.'"()[\]/+-]/);
+const FIRST_OF_WORD = new UnitClass(/[\p{L}\p{N}#@"'’“”([]/u);
+const REST_OF_WORD = new UnitClass(/[\p{L}\p{M}\p{N}_@.'’"“”()[\]/+-]/u);
 const LONGEST_REST = 31;
 /** Words between a label and its verb. */
 const MOST_WORDS = 8;
@@ -119,12 +119,12 @@ function wordEnd(text: string, at: number): number {
   if (!isGap(text.charCodeAt(at))) return -1;
   const first = isGap(text.charCodeAt(at + 1)) ? at + 2 : at + 1;
   const code = text.charCodeAt(first);
-  if (code < 128) {
-    if (!isIn(FIRST_OF_WORD, code)) return -1;
+  if (!isSurrogate(code)) {
+    if (!FIRST_OF_WORD.has(code)) return -1;
     const stop = Math.min(text.length, first + 1 + LONGEST_REST);
     let end = first + 1;
-    while (end < stop && isIn(REST_OF_WORD, text.charCodeAt(end))) end += 1;
-    if (end === stop || text.charCodeAt(end) < 128) return end;
+    while (end < stop && REST_OF_WORD.has(text.charCodeAt(end))) end += 1;
+    if (end === stop || !isSurrogate(text.charCodeAt(end))) return end;
   }
   const length = match(WORD, text, at);
   return length === 0 ? -1 : at + length;

@@ -8,22 +8,22 @@ import { looksRandom } from '../text/random-value.ts';
 import { answerAt } from './answer.ts';
 import { readForm } from './form-lines.ts';
 import { accept, acceptBefore, acceptStrong } from './label-accept.ts';
+import { adverbAt, toAt } from './label-adverbs.ts';
+import { canHaveValue } from './label-candidate.ts';
 import { acceptInClause } from './label-clause.ts';
 import { labelEnd } from './label-end.ts';
 import {
-  ADVERB,
-  ASIDE,
+  asideAt,
   CHANGES,
-  CLOSERS,
+  closersAt,
   hasCandidate,
   isMaskAt,
   match,
   NAMED_FIRST,
   NO_SECRET_BEFORE,
   OF_SOMEBODY,
-  OPERATOR,
+  operatorAt,
   REACH_OF_CHANGE,
-  TO,
 } from './label-grammar.ts';
 import { attemptLater, gapAt } from './label-later.ts';
 import { pushLabelled } from './label-match.ts';
@@ -43,7 +43,7 @@ const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
 /** After an operator, where there is one: then nothing else is tried. */
 function attemptOperator(scan: Scan, label: Label, at: number, end: number, closers: number): boolean {
   const { text } = scan;
-  const operator = match(OPERATOR, text, end);
+  const operator = operatorAt(text, end);
   if (operator === 0) return false;
   if (label.english && closers === 0) {
     // A sign of equality is the assignments', too.
@@ -81,8 +81,8 @@ function attemptBehind(scan: Scan, label: Label, at: number, end: number): boole
   const verb = verbAt(label, text, end);
   if (verb > 0) {
     let from = end + verb;
-    from += match(ADVERB, text, from);
-    const sign = match(OPERATOR, text, from);
+    from += adverbAt(text, from);
+    const sign = operatorAt(text, from);
     if (acceptPhrase(scan, label, from + sign, sign === 0)) return true;
     if (accept(scan, label, from + sign, sign > 0 ? 'operator' : 'verb')) return true;
   }
@@ -90,7 +90,7 @@ function attemptBehind(scan: Scan, label: Label, at: number, end: number): boole
   if ((gap > 0 || label.joined) && accept(scan, label, end + gap, 'beside')) return true;
   if (gap > 0 && isEmphasised(text, at, end) && readAt(scan, end + gap)?.endsLine)
     if (accept(scan, label, end + gap, 'operator')) return true;
-  const to = match(TO, text, end);
+  const to = toAt(text, end);
   // `set the password to X` names a value; `the password to X` a purpose.
   const changed =
     to > 0 &&
@@ -128,7 +128,8 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (text.startsWith('://', at - 3)) return;
   if (label.sort === 'password' || label.sort === 'slang') scan.saysLogin = true;
   if (/^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/.test(text.slice(end, end + 3))) return;
-  if (label.english && !hasCandidate(text, end) && !isMessage(scan)) {
+  if (!isMessage(scan) && !(label.english ? hasCandidate(text, end) : canHaveValue(scan, end))) {
+    if (!label.english && acceptBefore(scan, label, at)) return;
     attemptNextLine(scan, label, end);
     return;
   }
@@ -140,12 +141,12 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
     return;
   if (label.sort === 'key' && FINGERPRINT.test(text.slice(end, end + 16))) return;
   scan.work += 24;
-  const closers = match(CLOSERS, text, end);
+  const closers = closersAt(text, end);
   // A member of an object, which the assignments judge.
   if (label.english && /^["'`]/.test(text.charAt(at - 1)) && /^\\?["'`]/.test(text.slice(end, end + 2)))
     return;
   end += closers;
-  const aside = match(ASIDE, text, end);
+  const aside = asideAt(text, end);
   if (aside > 0 && acceptStrong(scan, label, end + text.slice(end, end + aside).search(/[（(]/) + 1)) return;
   if (
     aside > 0 &&

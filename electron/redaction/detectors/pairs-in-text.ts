@@ -259,9 +259,13 @@ function isBareTable(head: Cells, next: string, columns: readonly unknown[]): bo
 
 /** True for the names of columns: none is a number, and the row below begins with something else. */
 function isHead(cells: Cells, below: Cells): boolean {
+  // The first cell of a row with a bar in front is empty.
+  const first = Math.max(
+    0,
+    cells.findIndex(({ text }) => text !== ''),
+  );
   return (
-    !cells.some(({ text }) => /^[-+]?\d[\d.,x]*$/.test(text)) &&
-    (cells[0]!.text === '' || cells[0]!.text !== below[0]!.text)
+    !cells.some(({ text }) => /^[-+]?\d[\d.,x]*$/.test(text)) && cells[first]!.text !== below[first]?.text
   );
 }
 

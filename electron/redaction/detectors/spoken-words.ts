@@ -11,14 +11,19 @@ import { readAt } from './value-in-sentence.ts';
 /** A label that asks for words: `passphrase`, `phrase de passe`, `парольная фраза`. */
 const ASKS_FOR_PHRASE = /phrase|frase|фраз|lause|fras|wachtzin|kennsatz/u;
 
-const SMALL_LETTER = /\p{Ll}/u;
+const PHRASE_BEGINS = /\p{Ll}{3,40} \p{Ll}{3,40} \p{Ll}{3}/uy;
+
+/** True where three words of small letters follow each other. */
+function beginsPhrase(text: string, from: number): boolean {
+  PHRASE_BEGINS.lastIndex = from;
+  return PHRASE_BEGINS.test(text);
+}
 
 /** A pass phrase without quotes: all words of the rest of its line, or in a message of the rest of its clause. */
 export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = false): boolean {
   if (label.sort !== 'password') return false;
   // In a longer text a phrase is words of small letters behind a sign.
-  if (IS_RULE.test(scan.text.slice(Math.max(0, from - REACH_OF_RULE), from))) return false;
-  if (!isMessage(scan) && (isSaid || !SMALL_LETTER.test(scan.text.charAt(from)))) return false;
+  if (!isMessage(scan) && (isSaid || !beginsPhrase(scan.text, from))) return false;
   // Spanish and Italian call what matters the key to something: `la clave es practicar`.
   if (label.text === 'clave' && INFINITIVE.test(scan.text.slice(from, from + LONGEST_BETWEEN))) return false;
   const line = scan.text.slice(from, lineEnd(scan.text, from, LONGEST_BETWEEN)).trimEnd();
@@ -30,6 +35,8 @@ export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = fa
     phrase = /^.*?(?=[.,;!?](?:\s|$)| [(—–-] ?|$)/u.exec(line)![0].trimEnd();
     if (!isSpokenPhrase(phrase, asksForPhrase) && !isNumberedPhrase(phrase)) return false;
   }
+  // Asked last, because the pattern is a long one.
+  if (IS_RULE.test(scan.text.slice(Math.max(0, from - REACH_OF_RULE), from))) return false;
   pushLabelled(scan, label, from, phrase);
   return true;
 }

@@ -23,6 +23,8 @@ export interface Scan {
   readonly commandsDone: Map<object, number>;
   /** A stretch in which no value of a sentence ends: of values that begin with ASCII, and of others. */
   readonly unended: { readonly ascii: Stretch; readonly other: Stretch };
+  /** A stretch without a digit, a capital or a mark. */
+  readonly unsigned: Stretch;
 }
 
 interface Stretch {
@@ -80,6 +82,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
       login: 0,
     },
     commandsDone: new Map(),
+    unsigned: { from: 0, to: 0 },
     unended: { ascii: { from: 0, to: 0 }, other: { from: 0, to: 0 } },
   };
 }

@@ -58,6 +58,9 @@ function isRandomWithout(value: string): boolean {
   );
 }
 
+/** A cheap test before the one for a letter and a digit behind it, which begins anew at each letter. */
+const DIGIT = /\p{Nd}/u;
+
 /** True when `value` names, hides or asks for a secret instead of being one. */
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0) return true;
@@ -68,7 +71,7 @@ export function isPlaceholder(value: string): boolean {
   if (value.length <= 40 && WORDS.has(value.toLowerCase())) return true;
   if (REFERENCE_AT_START.test(value) || REFERENCE_INSIDE.test(value)) return true;
   // Letters of another script with a number are a password; letters alone name a field.
-  if (!/[A-Za-z0-9]/.test(value) && !/\p{L}[^\s]*\p{Nd}/u.test(value)) return true;
+  if (!/[A-Za-z0-9]/.test(value) && !(DIGIT.test(value) && /\p{L}[^\s]*\p{Nd}/u.test(value))) return true;
   if (isOneCharacterRepeated(value)) return true;
   return value.length <= 200 && FAKE.test(value) && !isRandomWithout(value);
 }

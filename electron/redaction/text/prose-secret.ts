@@ -107,6 +107,8 @@ function isMixed(value: string): boolean {
 }
 
 const LONGEST_PASSWORD = 128;
+/** Letters without capitals, of any script. */
+const SMALL_WORD = /^[\p{Ll}\p{Lo}\p{M}]+$/u;
 /** Of the scripts without blanks, Thai has the lowest code points. */
 const FIRST_UNSPACED = 0x0e00;
 
@@ -137,6 +139,8 @@ export function isProsePassword(
 ): boolean {
   const value = written;
   if (value.length > LONGEST_PASSWORD) return false;
+  // A word of small letters is a password only where something sets it off.
+  if (!inMessage && !quoted && tie !== 'operator' && SMALL_WORD.test(value)) return false;
   const length = [...value].length;
   if (length < 4 || isNever(value)) return false;
   if (isPlaceholder(value) && !(inMessage && tie === 'operator' && endsLine && OTHER_SCRIPT.test(value)))
@@ -222,8 +226,8 @@ const SHORTEST_KEY_BESIDE = 20;
 /** True when the value after the words for a key or a token is random enough to be one. */
 export function isProseKey(value: string, tie: Tie): boolean {
   // No key has letters beyond ASCII, and the test of placeholders reads them all.
-  if (value.charCodeAt(0) > 127 || isPlaceholder(value) || NEVER.test(value) || TECHNICAL.test(value))
-    return false;
+  if (value.length < SHORTEST_KEY || value.charCodeAt(0) > 127) return false;
+  if (isPlaceholder(value) || NEVER.test(value) || TECHNICAL.test(value)) return false;
   if (UUID.test(value.slice(0, 36))) return value.length <= 40;
   if (!/^[\w+/=.:~!@#$%^&*-]+$/.test(value) || !/\d/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^[A-Za-z]+(?:[-_.:/][A-Za-z]+)*[-_.:/]?\d{0,4}$/.test(value)) return false;
