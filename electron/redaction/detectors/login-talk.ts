@@ -36,7 +36,7 @@ for (let code = 0; code < 128; code += 1) {
 }
 
 /** Marks of source code, of configuration and of markup on a line; a sentence has none of them. */
-const CODE_LINE =
+export const CODE_LINE =
   /\[[\w-]+[~|^$*]?=\\?["']|(?<!\p{sc=Greek})[;{}]\s*$|[=!]==|=>|->|::|\(\)|&&|\|\||<\/|\/>|\$\(|\w\(["'$]|^\s*(?:#include|import |const |let |var |def |func |return |if \(|\/\/|\/\*|\* @|msgid|msgstr)|\w = ["']|["'],\s*["']|":\s*["[{]/u;
 const WORD = /(?:^|[\s(“"'])\p{L}{2,}(?=[\s,.!?:;)”"']|$)/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2}/u;

@@ -5,7 +5,7 @@ import { accessShape, isOfDigits } from '../text/access-shape.ts';
 import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
 import { isTechnical } from '../text/talk-units.ts';
 import { isNameOfThing } from './label-match.ts';
-import { isSentence } from './login-talk.ts';
+import { CODE_LINE } from './login-talk.ts';
 import type { Talk } from './talk-scoring.ts';
 
 /** Words of the same sentence that are about a token: so many before it, and so many behind it. */
@@ -13,7 +13,7 @@ const WORDS_BEFORE = 9;
 const WORDS_BEHIND = 5;
 const FEW = 3;
 /** The points from which a token is masked; a document needs more than a message. */
-const ENOUGH = 5;
+const ENOUGH = 4.5;
 const ENOUGH_IN_DOCUMENT = 6;
 
 /** What the words around a token say, in points. `near` is the clause, `said` the sentence, `text` all of it. */
@@ -37,11 +37,13 @@ const POINTS = {
   thingNear: -1.5,
   policy: -3,
   year: -0.75,
+  /** Thousands, permissions of files and dates. */
+  roundNumber: -1.5,
   besidePassword: -2,
   nounBehind: 1.25,
   giveSaid: 0.5,
   nounSaid: 0.5,
-  thingOfNumber: -2,
+  thingOfNumber: -3.5,
 } as const;
 
 const ENTER = TOPIC.enter | TOPIC.open | TOPIC.login;
@@ -49,7 +51,8 @@ const DEVICE = TOPIC.device | TOPIC.place | TOPIC.access | TOPIC.password | TOPI
 const NOUN = TOPIC.noun | TOPIC.code | TOPIC.password | TOPIC.pin;
 
 /** Topics without one of which no token is looked for. */
-export const ACCESS_SAID = TOPIC.enter | TOPIC.device | TOPIC.open | TOPIC.login | TOPIC.place;
+export const ACCESS_SAID =
+  TOPIC.enter | TOPIC.device | TOPIC.give | TOPIC.noun | TOPIC.open | TOPIC.login | TOPIC.place | TOPIC.code;
 
 /** A token that can be what somebody types. */
 export interface AccessCandidate {
@@ -63,6 +66,9 @@ export interface AccessCandidate {
 const GLUED_BEFORE = /^(?:['’"*_¿¡]+|[\p{sc=Hebrew}\p{sc=Arabic}]{1,3}[־ـ-]?(?=[\dA-Za-z]))+/u;
 const GLUED_BEHIND =
   /(?:['’]\p{L}{1,5}|(?<=\d)-\p{Ll}{1,4}|(?<=\d)[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}]+)?[.'’*_?!।]*$/u;
+const STRONG = 3;
+const REACH = 24;
+const TAIL = /^=[^\s"'`,;=<>()]{1,12}(?=[\s.,;]|$)/;
 const HYPHEN = /\p{L}[-_]\p{L}{3,}[-_]\p{L}/u;
 
 /** Finds the tokens that people type to get in: with a digit or a mark, or words joined by hyphens. */
@@ -75,14 +81,15 @@ export function readAccessCandidates(text: string, spans: Spans): readonly Acces
     const written = text.slice(spans[at], spans[at + 1]);
     if (!hasMark && !HYPHEN.test(written)) continue;
     const lead = GLUED_BEFORE.exec(written)?.[0].length ?? 0;
-    const value = written.slice(lead).replace(GLUED_BEHIND, '');
+    let value = written.slice(lead).replace(GLUED_BEHIND, '');
     const shape = accessShape(value);
+    // An equals sign is a mark of a password, too, and ends a word elsewhere.
+    if (shape >= STRONG) value += TAIL.exec(text.slice(spans[at + 1], spans[at + 1]! + REACH))?.[0] ?? '';
     if (shape > 0) candidates.push({ index: at / SPAN_SIZE, start: spans[at]! + lead, value, shape });
   }
   return candidates;
 }
 
-const REACH = 24;
 const NEIGHBOUR = 90;
 const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,:\d]|(?:eur|usd|chf|rs|nr|no|n°)\.?)[ ]?$/i;
 const AMOUNT_BEHIND =
@@ -90,7 +97,8 @@ const AMOUNT_BEHIND =
 const YEAR = /^(?:19\d\d|20[0-3]\d)$/;
 /** What else has a number of so many digits. */
 const THING_OF_NUMBER =
-  /(?:port|порт|ポート|端口|連接埠|포트|room|zimmer|raum|sala|chambre|lokal|комнат|кабинет|会议室|會議室|会議室|회의실|ticket|issue|order|commande|pedido|bestell|заказ|订单|訂單|注文|주문|count|limit|error|fehler|erreur|ошибк|错误|エラー|오류|helpline|hotline|complaint|durchwahl|anruf|\bcall|appele|llame|llama al|phone number|version|версия|版本|page|seite|strona|страниц|straße|strasse|street|\brue\b|calle|ulica|улиц)[^\d\n]{0,16}(?:\d+[^\d\n]{1,8})?$/iu;
+  /(?:mode|umask|chmod|up to|at most|more than|less than|default|port|порт|ポート|端口|連接埠|포트|room|zimmer|raum|sala|chambre|lokal|комнат|кабинет|会议室|會議室|会議室|회의실|ticket|issue|order|commande|pedido|bestell|заказ|订单|訂單|注文|주문|count|limit|error|fehler|erreur|ошибк|错误|エラー|오류|helpline|hotline|complaint|durchwahl|anruf|\bcall|appele|llame|llama al|phone number|version|версия|版本|page|seite|strona|страниц|straße|strasse|street|\brue\b|calle|ulica|улиц)[^\d\n]{0,16}(?:\d+[^\d\n]{1,8})?$/iu;
+const ROUND = /000$|^0[0-7]{3}$|^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
 const ANNOUNCES = /[:=→"“„«'`「『(（][ \t]*$/;
 const LETTER_OF_OTHER_SCRIPT =
   /[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u;
@@ -213,8 +221,26 @@ function pointsOfAccess(talk: Talk, candidate: AccessCandidate): number {
   if ((last & TOPIC.thing) !== 0 && (last & NOUN) === 0) points += POINTS.thing;
   else if ((few & TOPIC.thing) !== 0) points += POINTS.thingNear;
   if ((said & TOPIC.policy) !== 0) points += POINTS.policy;
+  if (isNumber && ROUND.test(value)) points += POINTS.roundNumber;
   if (YEAR.test(value) && (last & (TOPIC.pin | TOPIC.code)) === 0) points += POINTS.year;
   return points + Math.max(POINTS.mostTechnical, technical * POINTS.technical);
+}
+
+const REACH_OF_LINE = 160;
+const WORD = /(?:^|[\s(“"'])\p{L}{2,}(?=[\s,.!?:;)”"']|$)/gu;
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2}/u;
+const FEWEST_WORDS = 4;
+/** The mark of a comment in front of a sentence, and an arrow between two. */
+const COMMENT = /^\s*(?:\/\/|\/\*|#|--|;|\*)\s|(?<=["'\p{L}?!.]) ?->(?= )/gu;
+
+/** True where the line around a token is a sentence, or the comment of a program that is one. */
+function isProse(scan: Scan, start: number, end: number): boolean {
+  const { text } = scan;
+  const before = text.slice(Math.max(0, start - REACH_OF_LINE), start);
+  const behind = text.slice(end, end + REACH_OF_LINE);
+  scan.work += before.length + behind.length;
+  const line = `${before.slice(before.lastIndexOf('\n') + 1)} ${behind.split('\n', 1)[0]!}`.replace(COMMENT, ' ');
+  return !CODE_LINE.test(line) && (UNSPACED.test(line) || (line.match(WORD)?.length ?? 0) >= FEWEST_WORDS);
 }
 
 /** Finds what people type to get in, where no word names a password. */
@@ -226,8 +252,9 @@ export function findAccess(scan: Scan, talk: Talk, candidates: readonly AccessCa
     scan.work += REACH;
     if (!isOfDigits(value) && isNameOfThing(talk.text, start, value)) continue;
     let points = shape + pointsOfAccess(talk, candidate);
+    if (process.env.DBG) console.log('ACCESS', value, shape, points);
     if (points >= enough && isBesidePassword(scan, start)) points += POINTS.besidePassword;
-    if (points < enough || !isSentence(scan, start, end)) continue;
+    if (points < enough || !isProse(scan, start, end)) continue;
     scan.matches.push({
       rule: 'talk-access',
       tier: 'candidate',

@@ -16,6 +16,7 @@ const POINTS = {
   joined: 0.75,
   abbreviation: 0.75,
   chain: 1.25,
+  strong: 3,
 } as const;
 
 /** The points for the shapes that a token has wherever it stands, from the least to the most telling. */
@@ -40,20 +41,23 @@ const WORD_AND_DIGITS =
 const JOINED = /^(?=.*\p{L}{4})(?=.*\d)(?!.*\.\d+\.)[\p{L}\d]{1,24}(?:[-_.'][\p{L}\d]{1,24}){1,5}[!?#*]?$/u;
 const MIXED_CASE = /(?=.*\p{Ll})\p{Lu}/u;
 /** A member of a library, `BZ2_bzDecompress`, and a version. */
-const MEMBER = /\p{Ll}\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}*)*$|\.\p{Ll}\w*$|[-_.]v\d|\d\.\d|^[a-z]{1,3}\d|^\p{Lu}+_/u;
-/** The same without a version. */
-const OF_A_LIBRARY = /^\p{L}+\d?_\p{Ll}+\p{Lu}|\.\d+\.|[a-z]\.[a-z]+\d?$|^[A-Z\d]+_[A-Z\d_]+$/u;
+const MEMBER = /\p{Ll}\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}*)*$|\.\p{Ll}\w*$|[-_.]v\d|\d\.\d|^[a-z]{1,3}\d|^\p{Lu}+_|_\d$|['’].*['’]|^\p{Lu}{1,2}\.\d/u;
+/** The same without a version, constants, and words with one digit inside. */
+const OF_A_LIBRARY = /^\p{L}+\d?_\p{Ll}+\p{Lu}|\.\d+\.|[a-z]\.[a-z]+\d?$|^[A-Z\d]+_[A-Z\d_]+$|^\p{L}{1,3}\d\p{Ll}+$|^\p{Ll}+_\d$|[+!@]\d*$|['’].*['’]|^#!|^\p{Ll}+\d\d\p{Ll}{2,3}$|^\p{Ll}+!\d/u;
+/** Letters of both cases, a digit and two marks. */
+const STRONG =
+  /^(?=.*\d)(?=.*\p{Ll})(?=.*\p{Lu})(?=.*[!@#$%^&*+?~].*[!@#$%^&*+?~])[^\s/(){}<>[\]\\'"]{8,32}$/u;
 /** Nobody types a longer one. */
 const LONGEST = 40;
 /** Initials and a year. */
 const ABBREVIATION = /^\p{Lu}{2,5}(?:19|20)\d\d$/u;
 /** Programs, systems, standards, models and parts of a page, which have a number behind their names. */
 const PROGRAM =
-  /^(?:node|python|ubuntu|windows|debian|fedora|centos|alpine|chrome|firefox|safari|postgres\w*|mysql|mariadb|redis|webpack|angular|react|vue|svelte|rails|django|laravel|symfony|spring|java|kotlin|swift|dotnet|electron|openssl|oauth|http|https|ipv|utf|iso|sha|bcrypt|base|gpt|claude|gemini|llama|opus|sonnet|haiku|server|client|worker|shard|replica|printer|router|switch|version|release|feature|sprint|bug|ticket|issue|build|test|user|admin|item|field|line|page|step|task|room|raum|floor|table|chapter|figure|section|port|slot|port|layer|level|phase|stage|group|team|office|model|canary|beta|alpha|bullseye|bookworm|catalina|windows|macos|android|iphone|galaxy|pixel|playstation|xbox|excel|word|outlook|exchange|covid|euro|handler|useeffect|hook|func|function|param|value|index|column|string|float|double|color|colour)\p{L}{0,4}[-_]?\d/iu;
+  /^(?:node|python|pandas|numpy|latin|unicode|b?un?g?zip|bzip|gzip|zip|pkcs|posix|cortex|intel|amd|arm|aarch|dsa|rsa|ecdsa|ed|cv|uint|int|dbus|xmldom|xml|html|aes|sha|md|etch|dir|col|filename|path|disk|chapter|ubuntu|windows|debian|fedora|centos|alpine|chrome|firefox|safari|postgres\w*|mysql|mariadb|redis|webpack|angular|react|vue|svelte|rails|django|laravel|symfony|spring|java|kotlin|swift|dotnet|electron|openssl|oauth|http|https|ipv|utf|iso|sha|bcrypt|base|gpt|claude|gemini|llama|opus|sonnet|haiku|server|client|worker|shard|replica|printer|router|switch|version|release|feature|sprint|bug|ticket|issue|build|test|user|admin|item|field|line|page|step|task|room|raum|floor|table|chapter|figure|section|port|slot|port|layer|level|phase|stage|group|team|office|model|canary|beta|alpha|bullseye|bookworm|catalina|windows|macos|android|iphone|galaxy|pixel|playstation|xbox|excel|word|outlook|exchange|covid|euro|handler|useeffect|hook|func|function|param|value|index|column|string|float|double|color|colour)\p{L}{0,4}[-_]?\d/iu;
 /** Words of names with hyphens, such as `end-to-end` and `out-of-the-box`. */
 const OF_A_COMPOUND =
-  /(?:^|-)(?:to|of|the|in|by|end|and|for|non|pre|up|on|off|out|per|all|any|not|at|be|do|go|is|it|or|so|as|if|no|my|user|test|time|type|file|line|base|based|level|side|free|only|first|last|open|source|command|real|built|self|multi|cross|read|write|case|data|code|name|node|react|vue|api|app|web|dev|prod|stage|staging|cli|sdk|lib|log|run|add|get|set|fix|feat|auth|error|state|loader|plugin|query|server|client|common|core|module|client|content|max|min|content|access|control|cache|same|origin|de|la|le|du|des|à|en|et|el|los|y|da|do|dos)(?:-|$)/i;
-const CHAIN = /^\p{L}{3,14}(?:[-_]\p{L}{3,14}){2,5}$/u;
+  /(?:^|-)(?:to|of|the|in|by|end|and|for|non|pre|up|on|off|out|per|all|any|not|at|be|do|go|is|it|or|so|as|if|no|my|user|test|time|type|file|line|base|based|level|side|free|only|first|last|open|source|command|real|built|self|multi|cross|read|write|case|data|code|name|node|react|vue|api|app|web|dev|prod|stage|staging|cli|sdk|lib|log|run|add|get|set|fix|feat|auth|error|state|loader|plugin|query|server|client|common|core|module|client|content|max|min|content|access|control|cache|same|origin|de|la|le|du|des|à|en|et|el|los|y|da|do|dos|friendly|aware|ready|like|reader|check|connect|agent|service|support|request)(?:-|$)/i;
+const CHAIN = /^\p{L}{3,14}(?:-\p{L}{3,14}){2,5}$/u;
 
 /** Returns the points of a token. */
 export function accessShape(value: string): number {
@@ -66,13 +70,15 @@ export function accessShape(value: string): number {
     if (OF_A_LIBRARY.test(value) || PROGRAM.test(value)) return POINTS.none;
     return OF_SHAPE.find(([least]) => shape >= least)?.[1] ?? POINTS.none;
   }
-  if (isPlaceholder(value) || isNoSecretAnywhere(value)) return POINTS.none;
+  if (STRONG.test(value)) return POINTS.strong;
+  // `Todo` is a word of Spanish.
+  if (isPlaceholder(value.replace(/(?<=[_.-])Todo/, 'Tutto')) || isNoSecretAnywhere(value)) return POINTS.none;
   if (ABBREVIATION.test(value)) return POINTS.abbreviation;
   if (WORD_AND_DIGITS.test(value)) return PROGRAM.test(value) ? POINTS.none : POINTS.wordAndDigits;
   if (JOINED.test(value) && !MEMBER.test(value) && !FILE.test(value) && !PROGRAM.test(value))
     return MIXED_CASE.test(value) ? POINTS.mixedCase : POINTS.joined;
   const isChain = CHAIN.test(value) && !OF_A_COMPOUND.test(value);
-  return isChain && !value.split(/[-_]/).some((part) => isLabel(part)) ? POINTS.chain : POINTS.none;
+  return isChain && !value.split('-').some((part) => isLabel(part)) ? POINTS.chain : POINTS.none;
 }
 
 /** True for what only a keypad or a telephone takes. */
