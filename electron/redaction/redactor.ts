@@ -9,6 +9,7 @@ import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts'
 import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
 import { findPersonal } from './detectors/personal.ts';
+import { findSeedPhrases } from './detectors/seed-phrases.ts';
 import { findInTalk } from './detectors/talk.ts';
 import type { Finding, Match } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
@@ -134,6 +135,7 @@ function findCredentials(scan: Scan): void {
   findCodesInMessage(scan);
   findPasswordsInMessage(scan);
   findInTalk(scan);
+  findSeedPhrases(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
   checkWork(scan);

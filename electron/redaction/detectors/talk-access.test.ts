@@ -19,6 +19,12 @@ describe('what people type to get in, where no word names a password', () => {
     ['what was changed', 'Серёга поменял консоль на kefir482 и уехал, составь письмо', 'kefir482'],
     ['a particle behind it', '古いルーターはSakura-482で入れます。設定を確認してください', 'Sakura-482'],
     ['a code read out', 'quelqu’un m’a appelé et je lui ai lu le code 482913 reçu par sms', '482913'],
+    [
+      'a recovery phrase of another language, without a word about wallets',
+      'guárdame esto: fusil puesto gratis húmedo tocino sombra huevo humilde vajilla umbral cabra leve, es importante',
+      'vajilla umbral',
+    ],
+    ['a comment', '// Zsófi szerint a címkenyomtató ezzel enged be: paprika-Jancsi-40', 'paprika-Jancsi-40'],
   ])('is masked: %s', (_, text, secret) => {
     expect(masked(text)).not.toContain(secret);
   });

@@ -239,7 +239,10 @@ function isProse(scan: Scan, start: number, end: number): boolean {
   const before = text.slice(Math.max(0, start - REACH_OF_LINE), start);
   const behind = text.slice(end, end + REACH_OF_LINE);
   scan.work += before.length + behind.length;
-  const line = `${before.slice(before.lastIndexOf('\n') + 1)} ${behind.split('\n', 1)[0]!}`.replace(COMMENT, ' ');
+  const line = `${before.slice(before.lastIndexOf('\n') + 1)} ${behind.split('\n', 1)[0]!}`.replace(
+    COMMENT,
+    ' ',
+  );
   return !CODE_LINE.test(line) && (UNSPACED.test(line) || (line.match(WORD)?.length ?? 0) >= FEWEST_WORDS);
 }
 
@@ -252,7 +255,6 @@ export function findAccess(scan: Scan, talk: Talk, candidates: readonly AccessCa
     scan.work += REACH;
     if (!isOfDigits(value) && isNameOfThing(talk.text, start, value)) continue;
     let points = shape + pointsOfAccess(talk, candidate);
-    if (process.env.DBG) console.log('ACCESS', value, shape, points);
     if (points >= enough && isBesidePassword(scan, start)) points += POINTS.besidePassword;
     if (points < enough || !isProse(scan, start, end)) continue;
     scan.matches.push({

@@ -41,9 +41,11 @@ const WORD_AND_DIGITS =
 const JOINED = /^(?=.*\p{L}{4})(?=.*\d)(?!.*\.\d+\.)[\p{L}\d]{1,24}(?:[-_.'][\p{L}\d]{1,24}){1,5}[!?#*]?$/u;
 const MIXED_CASE = /(?=.*\p{Ll})\p{Lu}/u;
 /** A member of a library, `BZ2_bzDecompress`, and a version. */
-const MEMBER = /\p{Ll}\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}*)*$|\.\p{Ll}\w*$|[-_.]v\d|\d\.\d|^[a-z]{1,3}\d|^\p{Lu}+_|_\d$|['’].*['’]|^\p{Lu}{1,2}\.\d/u;
+const MEMBER =
+  /\p{Ll}\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}*)*$|\.\p{Ll}\w*$|[-_.]v\d|\d\.\d|^[a-z]{1,3}\d|^\p{Lu}+_|_\d$|['’].*['’]|^\p{Lu}{1,2}\.\d/u;
 /** The same without a version, constants, and words with one digit inside. */
-const OF_A_LIBRARY = /^\p{L}+\d?_\p{Ll}+\p{Lu}|\.\d+\.|[a-z]\.[a-z]+\d?$|^[A-Z\d]+_[A-Z\d_]+$|^\p{L}{1,3}\d\p{Ll}+$|^\p{Ll}+_\d$|[+!@]\d*$|['’].*['’]|^#!|^\p{Ll}+\d\d\p{Ll}{2,3}$|^\p{Ll}+!\d/u;
+const OF_A_LIBRARY =
+  /(?:^|[-_])(?:sha|md|aes|rsa|hmac|scram|utf|iso|oauth|http|tls|ssl|x)[-_]?\d|^\p{L}+\d?_\p{Ll}+\p{Lu}|\.\d+\.|[a-z]\.[a-z]+\d?$|^[A-Z\d]+_[A-Z\d_]+$|^\p{L}{1,3}\d\p{Ll}+$|^\p{Ll}+_\d$|[+!@]\d*$|['’].*['’]|^#!|^\p{Ll}+\d\d\p{Ll}{2,3}$|^\p{Ll}+!\d/u;
 /** Letters of both cases, a digit and two marks. */
 const STRONG =
   /^(?=.*\d)(?=.*\p{Ll})(?=.*\p{Lu})(?=.*[!@#$%^&*+?~].*[!@#$%^&*+?~])[^\s/(){}<>[\]\\'"]{8,32}$/u;
@@ -72,7 +74,8 @@ export function accessShape(value: string): number {
   }
   if (STRONG.test(value)) return POINTS.strong;
   // `Todo` is a word of Spanish.
-  if (isPlaceholder(value.replace(/(?<=[_.-])Todo/, 'Tutto')) || isNoSecretAnywhere(value)) return POINTS.none;
+  if (isPlaceholder(value.replace(/(?<=[_.-])Todo/, 'Tutto')) || isNoSecretAnywhere(value))
+    return POINTS.none;
   if (ABBREVIATION.test(value)) return POINTS.abbreviation;
   if (WORD_AND_DIGITS.test(value)) return PROGRAM.test(value) ? POINTS.none : POINTS.wordAndDigits;
   if (JOINED.test(value) && !MEMBER.test(value) && !FILE.test(value) && !PROGRAM.test(value))

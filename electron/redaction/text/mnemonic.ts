@@ -68,6 +68,12 @@ export function isMnemonic(text: string): boolean {
   return entropy !== undefined && new Set(entropy).size > 1;
 }
 
+/** True for the samples of the standard: their entropy is one byte again and again. */
+export function isSampleMnemonic(text: string): boolean {
+  const entropy = entropyOf(wordsOfPhrase(text));
+  return entropy !== undefined && new Set(entropy).size === 1;
+}
+
 /** A phrase with a mistake in it, or one that was cut: most of the words are of the list, and its label is beside it. */
 export function isNearlyMnemonic(text: string): boolean {
   const words = wordsOfPhrase(text);
