@@ -97,16 +97,19 @@ export function forEachRow(
   caseless: boolean,
   visit: (row: number, fourths: number) => void,
 ): void {
-  const [first, second, third, fourth] = [0, 1, 2, 3].map((index) => classesAt(text, index, caseless));
+  const first = classesAt(text, 0, caseless);
+  const second = classesAt(text, 1, caseless);
+  const third = classesAt(text, 2, caseless);
+  const fourth = classesAt(text, 3, caseless);
   let inAscii = 0;
   let beyond = 0;
-  for (const four of fourth!) {
+  for (const four of fourth) {
     if ((four & BEYOND_ASCII) === 0) inAscii |= 1 << four;
     else beyond |= 1 << (four & (CLASSES - 1));
   }
-  for (const one of first!)
-    for (const two of second!)
-      for (const three of third!) {
+  for (const one of first)
+    for (const two of second)
+      for (const three of third) {
         const low = CLASSES - 1;
         const row = ((one & low) << 10) | ((two & low) << 5) | (three & low);
         if (((one | two | three) & BEYOND_ASCII) !== 0) visit(ROWS | row, inAscii | beyond);

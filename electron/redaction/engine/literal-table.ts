@@ -1,5 +1,6 @@
 import {
   BEGINNING,
+  CLASSES,
   classOf,
   FOLDED,
   forEachRow,
@@ -41,11 +42,14 @@ function nextClassesOf({ text, caseless }: Entry<unknown>): number {
   return waysToWrite(text.charAt(BEGINNING), caseless).reduce((bits, code) => bits | (1 << classOf(code)), 0);
 }
 
+const [LETTER_A, LETTER_Z] = [97, 122];
+
 /** The last character of a literal and its position, by which most other texts differ. */
 function checkOf({ text, caseless }: Entry<unknown>): number {
   const last = text.charCodeAt(text.length - 1);
   const at = (text.length - 1) << POSITION;
-  if (!caseless || !/[a-z]/.test(text.at(-1)!)) return caseless && last > 127 ? at | ANY_LAST : at | last;
+  if (!caseless || last < LETTER_A || last > LETTER_Z)
+    return caseless && last > 127 ? at | ANY_LAST : at | last;
   return at | last | EITHER_CASE;
 }
 
@@ -97,10 +101,14 @@ function foldedAt({ text, caseless }: Entry<unknown>, index: number): readonly n
   return folded;
 }
 
+const LAST_CLASS = CLASSES - 1;
+
 /** The literals of one row by their numbers, each with the classes of its fourth character. */
 interface Row {
   numbers: number[];
   fourths: number[];
+  /** The classes of all fourth characters. */
+  bits: number;
 }
 
 function gatherRows(all: readonly Entry<unknown>[]): Map<number, Row> {
@@ -108,14 +116,31 @@ function gatherRows(all: readonly Entry<unknown>[]): Map<number, Row> {
   for (const [number, { text, caseless }] of all.entries())
     forEachRow(text, caseless, (row, fourths) => {
       const known = gathered.get(row);
-      if (known === undefined) gathered.set(row, { numbers: [number], fourths: [fourths] });
-      else if (known.numbers.at(-1) === number) known.fourths.push(known.fourths.pop()! | fourths);
+      if (known === undefined) {
+        gathered.set(row, { numbers: [number], fourths: [fourths], bits: fourths });
+        return;
+      }
+      known.bits |= fourths;
+      if (known.numbers.at(-1) === number) known.fourths.push(known.fourths.pop()! | fourths);
       else {
         known.numbers.push(number);
         known.fourths.push(fourths);
       }
     });
   return gathered;
+}
+
+/** The literals of a row by the classes of their fourth characters, in the order of the classes. */
+function byFourth({ numbers, fourths }: Row): readonly number[][] {
+  const buckets: number[][] = [];
+  for (let index = 0; index < numbers.length; index += 1)
+    for (let left = fourths[index]!; left !== 0; left &= left - 1) {
+      const fourth = LAST_CLASS - Math.clz32(left & -left);
+      const bucket = buckets[fourth];
+      if (bucket === undefined) buckets[fourth] = [numbers[index]!];
+      else bucket.push(numbers[index]!);
+    }
+  return buckets.filter((bucket) => bucket !== undefined);
 }
 
 /** Characters that the second test looks at, where a literal has as many. */
@@ -140,29 +165,25 @@ export class LiteralTable<T> {
 
   constructor(all: readonly Entry<T>[]) {
     const buckets: number[] = [];
-    const checks: number[] = [];
-    const entries: Entry<T>[] = [];
+    const order: number[] = [];
     const nexts = all.map(nextClassesOf);
-    const checksOfAll = all.map(checkOf);
-    for (const [row, { numbers, fourths }] of gatherRows(all)) {
-      const bits = fourths.reduce((some, more) => some | more, 0);
-      this.rows[row] = bits;
+    const checks = all.map(checkOf);
+    const addBucket = (numbers: readonly number[]) => {
+      let next = 0;
+      for (const number of numbers) next |= nexts[number]!;
+      buckets.push(next, order.length);
+      for (const number of numbers) order.push(number);
+    };
+    for (const [row, gathered] of gatherRows(all)) {
       this.first[row] = buckets.length >>> 1;
-      for (let left = row < ROWS ? bits : 1; left !== 0; left &= left - 1) {
-        const lowest = row < ROWS ? left & -left : -1;
-        const bucket = buckets.push(0, entries.length) - 2;
-        for (const [index, number] of numbers.entries()) {
-          if ((fourths[index]! & lowest) === 0) continue;
-          buckets[bucket] = buckets[bucket]! | nexts[number]!;
-          entries.push(all[number]!);
-          checks.push(checksOfAll[number]!);
-        }
-      }
+      this.rows[row] = gathered.bits;
+      if (row < ROWS) for (const numbers of byFourth(gathered)) addBucket(numbers);
+      else addBucket(gathered.numbers);
     }
-    buckets.push(0, entries.length);
-    this.buckets = Int32Array.from(buckets);
-    this.entries = entries;
-    this.checks = Int32Array.from(checks);
+    buckets.push(0, order.length);
+    this.buckets = new Int32Array(buckets);
+    this.entries = order.map((number) => all[number]!);
+    this.checks = new Int32Array(order.map((number) => checks[number]!));
     for (const entry of all) this.#addHashes(entry);
   }
 
@@ -185,16 +206,20 @@ export class LiteralTable<T> {
 
 /** Merges the literals with the same text, in the order of their first. */
 export function entriesOf<T>(literals: readonly Literal<T>[]): Entry<T>[] {
-  const entries = new Map<string, Entry<T>>();
+  const entries: Entry<T>[] = [];
+  const [caselessOnes, exactOnes] = [new Map<string, Entry<T>>(), new Map<string, Entry<T>>()];
   for (const { text, caseless, value } of literals) {
     const hasTwo = text.length === 2 && /^[^\p{ASCII}]{2}$/u.test(text);
     if ((text.length < SHORTEST_LITERAL && !hasTwo) || text.length > LONGEST_LITERAL)
       throw new Error(`A prefilter literal needs three characters, or two beyond ASCII: ${text}`);
     const stored = caseless ? text.toLowerCase() : text;
-    const name = `${caseless}${stored}`;
-    const entry = entries.get(name) ?? { text: stored, caseless, values: [] };
-    if (!entry.values.includes(value)) entry.values.push(value);
-    entries.set(name, entry);
+    const known = caseless ? caselessOnes : exactOnes;
+    const entry = known.get(stored);
+    if (entry === undefined) {
+      const added = { text: stored, caseless, values: [value] };
+      known.set(stored, added);
+      entries.push(added);
+    } else if (!entry.values.includes(value)) entry.values.push(value);
   }
-  return [...entries.values()];
+  return entries;
 }

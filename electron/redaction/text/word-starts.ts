@@ -2,8 +2,8 @@
 const FIRST_LETTER_BEYOND_ASCII = 0xc0;
 const CASE_BIT = 0x20;
 const LETTER = /\p{L}/u;
-/** A head begins with a letter and one more character. A backslash may stand before the second one. */
-const BEGINNING = /^(\p{L})\\?([\p{L} ./'-])/u;
+/** A head begins with a letter and one more character, a letter or one of these. A backslash may stand before it. */
+const SECOND_MARKS = " ./'-";
 
 function isLetterAt(text: string, at: number): boolean {
   const code = text.charCodeAt(at);
@@ -32,9 +32,11 @@ export class WordStarts<T> {
   /** `heads` are the beginnings of expressions without groups in their first two characters. */
   add(heads: readonly string[], value: T): void {
     for (const head of heads) {
-      const beginning = BEGINNING.exec(head);
-      if (beginning === null) throw new Error('a head must begin with a letter and one more plain character');
-      const key = keyOf(beginning[1]! + beginning[2]!, 0);
+      const second = head.charAt(1) === '\\' ? 2 : 1;
+      const isPlain = isLetterAt(head, second) || SECOND_MARKS.includes(head.charAt(second));
+      if (head.length <= second || !isLetterAt(head, 0) || !isPlain)
+        throw new Error('a head must begin with a letter and one more plain character');
+      const key = (folded(head, 0) << 16) | folded(head, second);
       const values = this.#values.get(key);
       if (values === undefined) this.#values.set(key, [value]);
       else if (!values.includes(value)) values.push(value);
