@@ -67,9 +67,10 @@ export function accessShape(value: string): number {
   if (NUMBER.test(value)) return SIX.test(value) ? POINTS.six : POINTS.number;
   if (GROUPED.test(value)) return POINTS.grouped;
   if (ON_KEYPAD.test(value)) return POINTS.keypad;
+  if (OF_A_LIBRARY.test(value)) return POINTS.none;
   const shape = shapeOf(value);
   if (shape !== SHAPE.none) {
-    if (OF_A_LIBRARY.test(value) || PROGRAM.test(value)) return POINTS.none;
+    if (PROGRAM.test(value)) return POINTS.none;
     return OF_SHAPE.find(([least]) => shape >= least)?.[1] ?? POINTS.none;
   }
   if (STRONG.test(value)) return POINTS.strong;
