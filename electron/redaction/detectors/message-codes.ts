@@ -10,6 +10,8 @@ import {
   SECOND_FACTOR_TALK,
 } from '../rules/place-codes.ts';
 
+import { isNoticed, NOTICE } from './notices.ts';
+
 /** The sentence around a code. */
 const REACH = 60;
 /** Groups of random letters have few vowels; those of words have one in every syllable. */
@@ -62,7 +64,7 @@ function findSecondCodes(scan: Scan): void {
 export function findCodesInMessage(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan)) return;
-  if (hasGroups(text))
+  if (isNoticed(scan, NOTICE.recovery) && hasGroups(text))
     for (const found of text.matchAll(RECOVERY))
       if (isGroupedCode(found[1]!)) push(scan, 'recovery-code', found, found[1]!);
   if (!/\d{3}/.test(text)) return;

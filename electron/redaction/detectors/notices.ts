@@ -1,5 +1,6 @@
 import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
 import { ABOUT_LOGIN, ABOUT_LOGIN_LITERALS, SECRET_QUESTIONS } from '../rules/message-phrases.ts';
+import { RECOVERY_WORDS } from '../rules/place-codes.ts';
 
 /** What the search for literals tells of a whole text, one bit each, so that those who need it do not search again. */
 export const NOTICE = {
@@ -11,6 +12,8 @@ export const NOTICE = {
   aboutLogin: 4,
   /** It asks or answers a secret question. */
   secretQuestion: 8,
+  /** It is about codes for the day on which the second factor is lost. */
+  recovery: 16,
 } as const;
 
 /** Returns true where the literals have shown a notice. */
@@ -46,6 +49,7 @@ export const noticeDetectors: readonly Detector[] = [
   noticeOf(['identify ', 'identify\t'], true, NOTICE.protocol),
   // The short one is a word of its own before a blank.
   noticeOf(['root', 'admin', 'superuser', 'guest', 'gast', 'sa '], true, NOTICE.account),
+  noticeOf(RECOVERY_WORDS, true, NOTICE.recovery),
   noticeOf(SECRET_QUESTIONS, true, NOTICE.secretQuestion),
   aboutLoginDetector,
 ];

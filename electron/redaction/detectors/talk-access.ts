@@ -77,9 +77,10 @@ export function readAccessCandidates(text: string, spans: Spans): readonly Acces
   for (let at = 0; at < spans.length; at += SPAN_SIZE) {
     const length = spans[at + 1]! - spans[at]!;
     if (length < 4 || length > 70) continue;
-    const hasMark = (spans[at + 2]! & (HAS.digit | HAS.mark)) !== 0;
+    const kinds = spans[at + 2]!;
+    if ((kinds & (HAS.digit | HAS.mark | HAS.hyphen)) === 0) continue;
     const written = text.slice(spans[at], spans[at + 1]);
-    if (!hasMark && !HYPHEN.test(written)) continue;
+    if ((kinds & (HAS.digit | HAS.mark)) === 0 && !HYPHEN.test(written)) continue;
     const lead = GLUED_BEFORE.exec(written)?.[0].length ?? 0;
     let value = written.slice(lead).replace(GLUED_BEHIND, '');
     const shape = accessShape(value);

@@ -101,6 +101,8 @@ export const CODE_FIRST =
 export const GROUPED_CODE = /(?<![\w.+-])\d{3}[ -]\d{3}(?![\w-]|[ .]\d)/g;
 export const SECOND_FACTOR_TALK =
   /(?<!\p{L})(?:2fa|mfa|otp|totp|authenticator|verification|two[- ]factor|sms code|text (?:says|said)|one[- ]time)(?!\p{L})/iu;
+/** Words that {@link RECOVERY} begins with. */
+export const RECOVERY_WORDS = ['recovery', 'rescue', 'backup', 'scratch', 'emergency', 'reserve'];
 /** Codes that a service gives for the day on which the second factor is lost. */
 export const RECOVERY =
   /(?<!\p{L})(?:recovery|rescue|backup|scratch|emergency|reserve)(?: (?:key|code|codes|keys|one|ones))?(?:[ :,]{1,2}\p{L}{1,16}){0,4}?[ :=]{1,3}["'`]?([A-Za-z0-9]{4,6}(?:-[A-Za-z0-9]{4,6}){1,5})(?![\w-])/giu;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
-import { characterSet, isIn } from './characters.ts';
+import { hasWordsInRow } from './words-in-row.ts';
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 /** The numbers of the words, which the list itself would search one by one. */
@@ -91,37 +91,12 @@ export function withoutOtherWords(text: string): string {
   return last === undefined ? text : text.slice(first?.index ?? 0, last.index + last[0].length);
 }
 
-const CASE_BIT = 32;
-const [LETTER_A, LETTER_Z] = [97, 122];
-const [SHORTEST_WORD, LONGEST_WORD] = [3, 8];
-/** Between the words of {@link PHRASE}, which is for eleven of them or more. */
-const BETWEEN_WORDS = characterSet(/[ ,\t\r\n"'_\d.):-]/);
+/** Words of {@link PHRASE}. */
+const LONGEST_WORD = 8;
 const FEWEST_IN_ROW = 11;
 
-/** A test before {@link PHRASE}, which begins anew at each word: prose has short words among others, and code has marks. */
-export function mayBePhrase(text: string): boolean {
-  let row = 0;
-  let letters = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    const lower = code | CASE_BIT;
-    if (lower >= LETTER_A && lower <= LETTER_Z) {
-      letters += 1;
-      continue;
-    }
-    if (letters > 0) row = rowWith(letters, row);
-    letters = 0;
-    if (row >= FEWEST_IN_ROW) return true;
-    if (!isIn(BETWEEN_WORDS, code)) row = 0;
-  }
-  return letters > 0 && rowWith(letters, row) >= FEWEST_IN_ROW;
-}
-
-/** The words in a row with one more. The end of a longer word can be the first of them. */
-function rowWith(letters: number, row: number): number {
-  if (letters < SHORTEST_WORD) return 0;
-  return letters > LONGEST_WORD ? 1 : row + 1;
-}
+/** A test before {@link PHRASE}, which begins anew at each word. */
+export const mayBePhrase = (text: string) => hasWordsInRow(text, FEWEST_IN_ROW, LONGEST_WORD);
 
 /** Twelve to 24 words of the length that the words of the list have, in a row or numbered. */
 export const PHRASE = /[a-z]{3,8}(?:[ ,\t\r\n"'_-]{1,4}(?:\d{1,2}[.):]? {0,2})?[a-z]{3,8}(?![a-z])){10,23}/i;

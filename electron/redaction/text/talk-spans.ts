@@ -20,8 +20,10 @@ export const HAS = {
   beyondAscii: 512,
   /** What no word has. */
   other: 1024,
+  /** A hyphen or an underscore. */
+  hyphen: 2048,
 } as const;
-const ALL_KINDS = HAS.digit | HAS.mark | HAS.apostrophe | HAS.beyondAscii | HAS.other;
+const ALL_KINDS = HAS.digit | HAS.mark | HAS.apostrophe | HAS.beyondAscii | HAS.other | HAS.hyphen;
 
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}ー`;
 /** Matches a character of a script that is written without blanks. */
@@ -53,6 +55,7 @@ mark("'’*_.!?।-", IS_BACK_EDGE);
 mark('0123456789', HAS.digit);
 mark('!@#$%&?', HAS.mark);
 mark("'’", HAS.apostrophe);
+mark('-_', HAS.hyphen);
 mark('0123456789#$%&+/@\\^~', HAS.other);
 
 const EAST_ASIAN_BLANKS = '\u3000\ufeff';
