@@ -24,6 +24,8 @@ describe('what people type to get in, where no word names a password', () => {
       'guárdame esto: fusil puesto gratis húmedo tocino sombra huevo humilde vajilla umbral cabra leve, es importante',
       'vajilla umbral',
     ],
+    ['a phrase', 'O disco cifrado abre com a frase sete gaivotas no telhado e eu tentei.', 'gaivotas no'],
+    ['a word', 'The user said you get in with bluebottle as the password.', 'bluebottle'],
     ['a comment', '// Zsófi szerint a címkenyomtató ezzel enged be: paprika-Jancsi-40', 'paprika-Jancsi-40'],
   ])('is masked: %s', (_, text, secret) => {
     expect(masked(text)).not.toContain(secret);
@@ -33,6 +35,7 @@ describe('what people type to get in, where no word names a password', () => {
     'Open docs/handover-notes-v2.md in the console, then connect with psql16.',
     'The server opens a connection with node18 and returns 4096 rows.',
     'Der Server im Raum 4182 lässt sich nicht öffnen, Ticket INC-20418, Modell ProLiant-DL380.',
+    'With the phrase as the password field label, use email as the login.',
     'Log in to the dashboard with the demo user and open ticket 20418.',
   ])('is not seen in: %s', (text) => {
     expect(masked(text)).toBe(text);

@@ -22,7 +22,9 @@ const POINTS = {
   device: { near: 1.5, said: 1.25, text: 0.5 },
   byBefore: 1.5,
   byBehind: 1,
+  tied: 0.5,
   typed: 1.5,
+  typedBehind: 1,
   becomes: 1,
   giveBefore: 1.25,
   giveNear: 0.75,
@@ -195,9 +197,12 @@ function pointsOfAccess(talk: Talk, candidate: AccessCandidate): number {
   let isTied = true;
   if ((last & TOPIC.by) !== 0) points += POINTS.byBefore;
   else if ((next & TOPIC.by) !== 0 || PARTICLE.test(behind)) points += POINTS.byBehind;
-  else isTied = false;
+  else isTied = (last & TOPIC.join) !== 0 && (few & (TOPIC.access | TOPIC.login)) !== 0;
+  if (isTied && (near & ENTER) !== 0) points += POINTS.tied;
   if ((few & TOPIC.type) !== 0) points += POINTS.typed;
   else if ((last & TOPIC.equals) !== 0) points += POINTS.becomes;
+  // In many languages the verb stands behind it.
+  else if ((next & TOPIC.type) !== 0) points += POINTS.typedBehind;
   if ((few & TOPIC.give) !== 0) points += POINTS.giveBefore;
   else if ((near & TOPIC.give) !== 0) points += POINTS.giveNear;
   else if ((said & TOPIC.give) !== 0) points += POINTS.giveSaid;

@@ -2,6 +2,7 @@ import { isMessage, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { readSpans } from '../text/talk-spans.ts';
 import { readTopics } from '../text/talk-topics.ts';
+import { findAccessPhrases } from './access-phrases.ts';
 import { ACCESS_SAID, findAccess, readAccessCandidates } from './talk-access.ts';
 import { findTalkNumbers } from './talk-numbers.ts';
 import { findAccountWords, findSpelledPhrases } from './talk-phrases.ts';
@@ -38,6 +39,7 @@ export function findInTalk(scan: Scan): void {
   if ((topics.all & (ABOUT_SECRETS | ACCESS_SAID)) === 0) return;
   const isAboutSecrets = (topics.all & ABOUT_SECRETS) !== 0;
   if (isAboutSecrets) findAccountWords(scan);
+  if ((topics.all & (TOPIC.password | TOPIC.noun)) !== 0) findAccessPhrases(scan);
   const candidates = readCandidates(text, spans);
   // Sentences and lines are counted where there is something to judge.
   const typed = (topics.all & ACCESS_SAID) !== 0 ? readAccessCandidates(text, spans) : [];

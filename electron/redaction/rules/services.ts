@@ -356,6 +356,14 @@ export const SERVICES = [
     anywhere: true,
   }),
   rule({
+    id: 'nostr-private-key',
+    service: 'Nostr',
+    literals: ['nsec1'],
+    pattern: /nsec1[qpzry9x8gf2tvdw0s3jn54khce6mua7l]{58}/i,
+    sample: 'NSEC1{bech32:58}',
+    caseless: true,
+  }),
+  rule({
     id: 'wireguard-private-key',
     service: 'WireGuard',
     literals: ['PrivateKey', 'PresharedKey'],

@@ -1,0 +1,50 @@
+import { isMessage, type Scan } from '../engine/scan.ts';
+import { AS_PASSWORD, ASKS_PHRASE, BEHIND_PHRASE, BY_PHRASE, CHOSE } from '../rules/access-phrases.ts';
+import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
+
+const FEWEST_WORDS = 3;
+const MOST_WORDS = 8;
+const REACH = 90;
+const PHRASE_WORD = /^[\p{L}\p{M}'’-]+$/u;
+/** The words up to the end of the clause, with a quotation mark before them or not. */
+const CLAUSE = /^["'`„“«]?([^,;:.!?()\n"”“»]+)/u;
+
+function push(scan: Scan, start: number, value: string): void {
+  scan.matches.push({
+    rule: 'access-phrase',
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[password]',
+    secret: value,
+  });
+}
+
+/** Masks the words of a phrase that begins at `from`, if they can be one. */
+function pushPhrase(scan: Scan, from: number): void {
+  const clause = CLAUSE.exec(scan.text.slice(from, from + REACH));
+  if (!clause) return;
+  const words: string[] = [];
+  for (const word of clause[1]!.split(' ')) {
+    if (!PHRASE_WORD.test(word) || words.length === MOST_WORDS) break;
+    if (words.length >= FEWEST_WORDS && BEHIND_PHRASE.test(word)) break;
+    words.push(word);
+  }
+  const phrase = words.join(' ');
+  if (words.length < FEWEST_WORDS || !isSpokenPhrase(phrase, true)) return;
+  push(scan, from + clause[0].indexOf(clause[1]!), phrase);
+}
+
+/** Finds the phrases and the words that a sentence calls a password without a mark between. */
+export function findAccessPhrases(scan: Scan): void {
+  const { text } = scan;
+  if (!isMessage(scan)) return;
+  scan.work += 2 * text.length;
+  for (const found of text.matchAll(AS_PASSWORD)) {
+    const value = found[1]!;
+    if (isChosenWord(value)) push(scan, found.index + found[0].indexOf(value, 2), value);
+  }
+  if (!ASKS_PHRASE.test(text)) return;
+  for (const found of text.matchAll(BY_PHRASE)) pushPhrase(scan, found.index + found[0].length);
+  for (const found of text.matchAll(CHOSE)) pushPhrase(scan, found.index + found[0].length);
+}
