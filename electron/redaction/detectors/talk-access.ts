@@ -57,7 +57,7 @@ export const ACCESS_SAID =
   TOPIC.enter | TOPIC.device | TOPIC.give | TOPIC.noun | TOPIC.open | TOPIC.login | TOPIC.place | TOPIC.code;
 
 /** A token that can be what somebody types. */
-export interface AccessCandidate {
+interface AccessCandidate {
   index: number;
   start: number;
   value: string;
