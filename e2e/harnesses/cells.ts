@@ -235,7 +235,10 @@ async function runCell(
     if (process.env.PLINTH_E2E_TRACE !== undefined)
       for (const { event, data, flags, integration } of receipts)
         console.error(integration.name, event, JSON.stringify(data), flags.join());
-    for (const { status: code } of outcomes) if (code !== 0) problems.push(`ended with ${code}`);
+    const usualEnds = cell.name === 'refused' ? [0, own.refusedStatus] : [0];
+    for (const { status: code } of outcomes) {
+      if (!usualEnds.includes(code ?? undefined)) problems.push(`ended with ${code}`);
+    }
     const { status: after } = await session.bridge('status', run.harness);
     if (second !== undefined) {
       const { status: byTelemetry } = await session.bridge('status', second.harness);

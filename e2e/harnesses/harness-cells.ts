@@ -18,6 +18,8 @@ export interface HarnessCells {
   mcp?: (home: string, command: readonly string[]) => string[] | undefined;
   /** Changes the home so that commands are refused, and returns the words of the command. */
   refused?: (home: string, prompt: string) => string[];
+  /** The program's own exit code after a refused command. */
+  refusedStatus?: number;
   /** The variables of `plinth run` make it export telemetry, or a change of its settings does. */
   telemetry?: true | ((home: string, endpoint: string, token: string) => void);
   /** The connection by its telemetry, beside that by hooks. */
@@ -137,7 +139,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     telemetry: true,
   },
   opencode: openCode('.config/opencode/opencode.json'),
-  kilo: openCode('.config/kilo/kilo.json'),
+  kilo: { ...openCode('.config/kilo/kilo.json'), refusedStatus: 1 },
   pi: {
     resumed: (prompt) => ['-c', '-p', '--provider', 'scripted', '--model', 'scripted-model', prompt],
   },

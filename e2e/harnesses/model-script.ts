@@ -24,6 +24,8 @@ export interface Script {
 export const MCP_TOOL = 'planted_echo';
 /** The tool by which Codex offers the tools of MCP servers. */
 export const TOOL_SEARCH = 'tool_search';
+/** The tool by which Qwen Code runs the tools of MCP servers. */
+const HIDDEN_CALL = 'tool_call';
 /** A word of each prompt that the scripted model writes for a sub-agent. */
 export const SUB_AGENT_TASK = 'PLANTEDTASK';
 
@@ -89,6 +91,11 @@ function callOf(step: Step, script: Script, tools: readonly OfferedTool[]): Tool
     const tool = tools.find(({ name }) => name.includes(MCP_TOOL));
     if (tool !== undefined) {
       return { name: tool.name, namespace: tool.namespace, args: { text: 'probe' } };
+    }
+    // Qwen Code runs a tool that it hides by this one, also without a search for its schema.
+    if (offered([HIDDEN_CALL]) !== undefined) {
+      const name = `mcp__planted__${MCP_TOOL}`;
+      return { name: HIDDEN_CALL, args: { name, arguments: { text: 'probe' } } };
     }
     return offered([TOOL_SEARCH]) && { name: TOOL_SEARCH, args: { query: 'planted echo', limit: 8 } };
   }
