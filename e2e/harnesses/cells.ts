@@ -10,15 +10,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { telemetryVariables } from '../../electron/cli/telemetry-variables.ts';
 import type { Receipt } from '../../shared/receipt.ts';
+import { ANSWER, CELLS, type Cell, CONTENTS, OUTPUT, PRINT, TYPED } from './cell-table.ts';
 import { Collector } from './collector.ts';
 import { HARNESS_CELLS, type HarnessCells } from './harness-cells.ts';
 import { HARNESS_RUNS, type HarnessRun } from './harness-runs.ts';
 import { HarnessSession, installHarnesses, type Outcome } from './harness-session.ts';
-import type { Script, Step } from './model-script.ts';
+import type { Script } from './model-script.ts';
 import { startModelServer } from './model-server.ts';
+import { typeIntoTerminal } from './terminal-session.ts';
 
 /*
  * Runs the real command-line harnesses in the situations of the matrix in docs/bridges.md: a sub-agent, one in the
@@ -26,108 +27,6 @@ import { startModelServer } from './model-server.ts';
  * telemetry. Arguments select harnesses and cells by name. In each of them the scripted model's answers, the output of
  * commands and the contents of files hold words that must not be on the disk afterwards.
  */
-
-const ANSWER = 'PLANTEDANSWER7Q';
-const OUTPUT = 'PLANTEDOUTPUT7Q';
-const CONTENTS = 'PLANTEDCONTENTS7Q';
-/** A word of each typed prompt. */
-const TYPED = 'typedbyhand';
-const mcpServer = fileURLToPath(new URL('./planted-mcp-server.ts', import.meta.url));
-
-const PRINT = 'cat planted-output.txt';
-const usual: readonly Step[] = [{ kind: 'shell', command: PRINT }, { kind: 'write' }];
-
-/** The number of receipts of each type that a cell must give. A missing type is not judged. */
-type Wanted = Partial<Record<Receipt['event'], number>>;
-
-interface Cell {
-  name: string;
-  steps(own: HarnessCells): readonly Step[];
-  /** Returns the words of the command, or undefined where the harness has no such thing. */
-  arguments(session: HarnessSession, own: HarnessCells, prompt: string): string[] | undefined;
-  /** What is typed. */
-  prompt?: string;
-  wanted: Wanted;
-  /** A second session before this one is judged. */
-  again?(own: HarnessCells, prompt: string): string[] | undefined;
-}
-
-const plain = (session: HarnessSession, _own: HarnessCells, prompt: string) => session.run.arguments(prompt);
-const agentCell = (name: string, background: boolean): Cell => ({
-  name,
-  steps: ({ agent }) => [{ kind: 'agent', type: agent ?? '', background }, ...usual],
-  arguments: (session, own, prompt) =>
-    own.agent === undefined || (background && own.background !== true)
-      ? undefined
-      : [...plain(session, own, prompt), ...(own.agentWords ?? [])],
-  wanted: { 'prompt.submitted': 1, 'command.before_run': 2, 'file.changed': 1 },
-});
-
-const CELLS: readonly Cell[] = [
-  agentCell('sub-agent', false),
-  agentCell('background', true),
-  {
-    name: 'resumed',
-    // The second session's conversation begins with the two answers of the first one.
-    steps: () => [...usual, { kind: 'shell', command: 'echo again' }],
-    arguments: (session, own, prompt) =>
-      own.resumed === undefined ? undefined : plain(session, own, prompt),
-    again: (own, prompt) => own.resumed?.(prompt),
-    wanted: { 'session.started': 1, 'prompt.submitted': 2, 'command.before_run': 2, 'file.changed': 1 },
-  },
-  {
-    name: '@file',
-    prompt: `Read @planted-file.txt, ${TYPED}`,
-    steps: () => usual,
-    arguments: plain,
-    wanted: { 'prompt.submitted': 1, 'command.before_run': 1, 'file.changed': 1 },
-  },
-  {
-    name: 'mcp',
-    steps: () => [{ kind: 'mcp' }],
-    arguments: (session, own, prompt) => {
-      const words = own.mcp?.(session.home, [process.execPath, mcpServer, OUTPUT]);
-      return words === undefined ? undefined : [...session.run.arguments(prompt), ...words];
-    },
-    wanted: { 'prompt.submitted': 1, 'tool.before_use': 1, 'command.before_run': 0, 'file.changed': 0 },
-  },
-  {
-    name: 'failing',
-    steps: () => [{ kind: 'shell', command: `${PRINT}; exit 3` }, { kind: 'write' }],
-    arguments: plain,
-    wanted: { 'prompt.submitted': 1, 'tool.before_use': 2, 'command.before_run': 1, 'file.changed': 1 },
-  },
-  {
-    name: 'refused',
-    steps: () => [{ kind: 'shell', command: 'touch refused.txt' }],
-    arguments: (session, own, prompt) => own.refused?.(session.home, prompt),
-    wanted: { 'prompt.submitted': 1, 'file.changed': 0 },
-  },
-  {
-    // Both connections: the same actions by hooks and by telemetry, in one session.
-    name: 'connected',
-    steps: () => usual,
-    arguments: (session, own, prompt) =>
-      own.connected === undefined ? undefined : plain(session, own, prompt),
-    wanted: {
-      ...{ 'session.started': 1, 'session.ended': 1, 'prompt.submitted': 1, 'tool.before_use': 2 },
-      ...{ 'command.before_run': 1, 'file.changed': 1 },
-    },
-  },
-  {
-    name: 'telemetry',
-    steps: () => usual,
-    arguments: (session, own, prompt) =>
-      own.telemetry === undefined ? undefined : plain(session, own, prompt),
-    wanted: {
-      'session.started': 1,
-      'prompt.submitted': 1,
-      'tool.before_use': 2,
-      'command.before_run': 1,
-      'file.changed': 1,
-    },
-  },
-];
 
 const root = mkdtempSync(join(tmpdir(), 'harness-cells-'));
 
@@ -178,6 +77,43 @@ async function bothRoutes(collector: Collector, name: string, receipts: readonly
   return `${counts?.records ?? 0} records by telemetry, ${counts?.duplicates ?? 0} known from hooks, ${own} not`;
 }
 
+/** Connects a harness's telemetry beside its hooks. Returns the judgement of it, which disconnects it. */
+async function connectSecond(session: HarnessSession, { connected }: HarnessCells) {
+  if (connected === undefined) return undefined;
+  const file = join(session.home, connected.settings);
+  // A file that gets a credential must be the user's alone.
+  chmodSync(file, 0o600);
+  const untouched = readFileSync(file, 'utf8');
+  await session.bridge('connect', connected.harness);
+  return async (receipts: readonly Receipt[]): Promise<string[]> => {
+    const { status } = await session.bridge('status', connected.harness);
+    await session.bridge('disconnect', connected.harness);
+    const sessions = new Set(receipts.map(({ session: { key } }) => key)).size;
+    return [
+      ...(status.state === 'connected' ? [] : [`${connected.harness} is ${status.state}`]),
+      ...(status.refused === 0 ? [] : [`${status.refused} exports refused`]),
+      ...(sessions === 1 ? [] : [`${sessions} sessions`]),
+      ...(readFileSync(file, 'utf8') === untouched ? [] : ['the settings differ after disconnecting']),
+    ];
+  };
+}
+
+/** Types the prompt into the harness's terminal interface, and waits for the last receipt. */
+async function inTerminal(
+  collector: Collector,
+  session: HarnessSession,
+  words: readonly string[],
+  { prompt, since }: { prompt: string; since: string },
+): Promise<Outcome> {
+  const isDone = async () => {
+    const { receipts } = await collector.call('receipts.query', { filter: { since }, limit: 50 });
+    return receipts.some(({ event }) => event === 'file.changed');
+  };
+  const { project: cwd, environment: env } = session;
+  const output = await typeIntoTerminal([session.program, ...words], { cwd, env, prompt, isDone });
+  return { status: 0, output, ms: 0 };
+}
+
 async function runCell(
   collector: Collector,
   run: HarnessRun,
@@ -216,15 +152,13 @@ async function runCell(
         own.telemetry(session.home, `${collector.baseUrl}/api/otlp`, made.token);
     }
     const { status } = await session.bridge('connect', run.harness);
-    const second = cell.name === 'connected' ? own.connected : undefined;
-    const settings = () =>
-      second === undefined ? '' : readFileSync(join(session.home, second.settings), 'utf8');
-    // A file that gets a credential must be the user's alone.
-    if (second !== undefined) chmodSync(join(session.home, second.settings), 0o600);
-    const untouched = settings();
-    if (second !== undefined) await session.bridge('connect', second.harness);
+    const second = cell.name === 'connected' ? await connectSecond(session, own) : undefined;
     const since = new Date().toISOString();
-    const outcomes: Outcome[] = [await session.start(words, variables)];
+    const isTyped = cell.name === 'terminal';
+    const first = isTyped
+      ? await inTerminal(collector, session, words, { prompt, since })
+      : await session.start(words, variables);
+    const outcomes: Outcome[] = [first];
     const more = cell.again?.(own, prompt);
     if (more !== undefined) outcomes.push(await session.start(more, variables));
     if (process.env.PLINTH_E2E_TRACE !== undefined) for (const { output } of outcomes) console.error(output);
@@ -240,15 +174,7 @@ async function runCell(
       if (!usualEnds.includes(code ?? undefined)) problems.push(`ended with ${code}`);
     }
     const { status: after } = await session.bridge('status', run.harness);
-    if (second !== undefined) {
-      const { status: byTelemetry } = await session.bridge('status', second.harness);
-      if (byTelemetry.state !== 'connected') problems.push(`${second.harness} is ${byTelemetry.state}`);
-      if (byTelemetry.refused > 0) problems.push(`${byTelemetry.refused} exports refused`);
-      await session.bridge('disconnect', second.harness);
-      if (settings() !== untouched) problems.push('the settings differ after disconnecting');
-    }
-    const sessions = new Set(receipts.map(({ session: { key } }) => key)).size;
-    if (second !== undefined && sessions !== 1) problems.push(`${sessions} sessions`);
+    if (second !== undefined) problems.push(...(await second(receipts)));
     if (after.unknownPayloads > status.unknownPayloads)
       problems.push(`${after.unknownPayloads - status.unknownPayloads} unknown payloads`);
     await session.bridge('disconnect', run.harness);

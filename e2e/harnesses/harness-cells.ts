@@ -22,6 +22,8 @@ export interface HarnessCells {
   refusedStatus?: number;
   /** The variables of `plinth run` make it export telemetry, or a change of its settings does. */
   telemetry?: true | ((home: string, endpoint: string, token: string) => void);
+  /** Words of the command that opens its terminal interface. */
+  terminal?: readonly string[];
   /** The connection by its telemetry, beside that by hooks. */
   connected?: { harness: HarnessId; settings: string };
   /** The prompt as the harness passes it on. */
@@ -115,6 +117,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     },
   },
   copilot: {
+    terminal: ['--allow-all-tools', '--allow-all-paths'],
     agent: 'general-purpose',
     background: true,
     resumed: (prompt) => ['--continue', '-p', prompt, '--allow-all-tools', '--allow-all-paths', '--no-color'],
@@ -130,6 +133,7 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     telemetry: true,
   },
   gemini: {
+    terminal: ['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust'],
     agent: 'generalist',
     resumed: (prompt) => [
       ...['-m', 'gemini-2.5-flash', '--yolo', '--skip-trust', '--resume', 'latest', '-p', prompt],
@@ -141,9 +145,11 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
   opencode: openCode('.config/opencode/opencode.json'),
   kilo: { ...openCode('.config/kilo/kilo.json'), refusedStatus: 1 },
   pi: {
+    terminal: ['--provider', 'scripted', '--model', 'scripted-model'],
     resumed: (prompt) => ['-c', '-p', '--provider', 'scripted', '--model', 'scripted-model', prompt],
   },
   'qwen-code': {
+    terminal: ['--yolo'],
     agent: 'general-purpose',
     background: true,
     resumed: (prompt) => ['--yolo', '--continue', '-p', prompt],
@@ -152,12 +158,14 @@ export const HARNESS_CELLS: Partial<Record<HarnessId, HarnessCells>> = {
     telemetry: true,
   },
   'kimi-code': {
+    terminal: ['--yolo'],
     agent: 'coder',
     background: true,
     resumed: (prompt) => ['--continue', '-p', prompt],
     mcp: mcpServers('.kimi-code/mcp.json'),
   },
   cline: {
+    terminal: [],
     agent: 'general',
     mcp: mcpServers('.cline/data/settings/cline_mcp_settings.json'),
     refused: (_home, prompt) => ['--auto-approve', 'false', prompt],

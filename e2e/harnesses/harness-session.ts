@@ -111,13 +111,16 @@ export class HarnessSession {
     return answer.bridges === undefined ? answer : { status: answer.bridges[0] };
   }
 
+  get program(): string {
+    return join(cache, 'node_modules', '.bin', this.run.executable);
+  }
+
   ask(prompt: string): Promise<Outcome> {
     return this.start(this.run.arguments(prompt));
   }
 
   /** Runs the harness with the given words of its command and further variables. */
   start(words: string[], variables: Record<string, string> = {}): Promise<Outcome> {
-    const program = join(cache, 'node_modules', '.bin', this.run.executable);
-    return run(program, words, { cwd: this.project, env: { ...this.environment, ...variables } });
+    return run(this.program, words, { cwd: this.project, env: { ...this.environment, ...variables } });
   }
 }
