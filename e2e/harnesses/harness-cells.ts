@@ -47,6 +47,7 @@ const mcpServers = (file: string) => (home: string, command: readonly string[]) 
 
 /** OpenCode and Kilo, which is made from it. */
 const openCode = (settings: string): HarnessCells => ({
+  terminal: ['-m', 'scripted/scripted-model'],
   agent: 'general',
   resumed: (prompt) => ['run', '-c', '-m', 'scripted/scripted-model', '--auto', prompt],
   mcp: (home, command) => {

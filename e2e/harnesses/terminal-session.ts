@@ -5,7 +5,7 @@ const ROWS = 50;
 const LOOK_MS = 1000;
 /** A terminal interface that has not changed for this many looks waits for input. */
 const QUIET_LOOKS = 3;
-const MAX_LOOKS = 110;
+const MAX_LOOKS = 60;
 
 /** Questions that a program asks before it takes a prompt. The answer is its first choice. */
 const QUESTION =
@@ -43,8 +43,9 @@ export async function typeIntoTerminal(
       else {
         keys('-l', options.prompt);
         await wait();
+        // A program that asks something else shows no prompt. Its first choice is taken.
+        typed = screen().includes(options.prompt);
         keys('Enter');
-        typed = true;
       }
     }
     // The usual ways to leave such a program.
