@@ -113,6 +113,8 @@ function judgeKey(scan: Scan, start: number, written: string): void {
     (value.match(/\d/g)?.length ?? 0) < 3
   )
     return;
+  // Names of constants, such as those of ciphers.
+  if (/^[A-Z]{2,}(?:_[A-Z\d]+)+$/.test(value)) return;
   // Words joined by marks are names; forty digits are a commit.
   if (/^[0-9a-f]{40}$/.test(value) || value.split(/[-_/]/).some((part) => /^[A-Za-z]{4,}$/.test(part)))
     return;

@@ -73,6 +73,22 @@ const REACH = 24;
 const TAIL = /^=[^\s"'`,;=<>()]{1,12}(?=[\s.,;]|$)/;
 const HYPHEN = /\p{L}[-_]\p{L}{3,}[-_]\p{L}/u;
 
+const SNAKE = /^[A-Za-z]+\d?(?:[_-][A-Za-z]+\d?){1,6}$/;
+const CONSTANT = /^[A-Z]{2,}(?:_[A-Z\d]+)+$/;
+const FILE_MODE = /^0[0-7]{3}$/;
+const SAYS_MODE = /mode|permission|chmod|umask|zugriffsrecht|droits|permisos/i;
+const REACH_OF_MODE = 48;
+
+/** Names of a program's own: in the marks of code, or of a constant; and the mode of a file. */
+function isOfProgram(text: string, start: number, value: string): boolean {
+  if (CONSTANT.test(value)) return true;
+  if (text.charAt(start - 1) === '`' && SNAKE.test(value)) return true;
+  return (
+    FILE_MODE.test(value) &&
+    SAYS_MODE.test(text.slice(Math.max(0, start - REACH_OF_MODE), start + REACH_OF_MODE))
+  );
+}
+
 /** Finds the tokens that people type to get in: with a digit or a mark, or words joined by hyphens. */
 export function readAccessCandidates(text: string, spans: Spans): readonly AccessCandidate[] {
   const candidates: AccessCandidate[] = [];
@@ -85,6 +101,7 @@ export function readAccessCandidates(text: string, spans: Spans): readonly Acces
     if ((kinds & (HAS.digit | HAS.mark)) === 0 && !HYPHEN.test(written)) continue;
     const lead = GLUED_BEFORE.exec(written)?.[0].length ?? 0;
     let value = written.slice(lead).replace(GLUED_BEHIND, '');
+    if (isOfProgram(text, spans[at]! + lead, value)) continue;
     const shape = accessShape(value);
     // An equals sign is a mark of a password, too, and ends a word elsewhere.
     if (shape >= STRONG) value += TAIL.exec(text.slice(spans[at + 1], spans[at + 1]! + REACH))?.[0] ?? '';

@@ -19,6 +19,8 @@ const STRUCTURES: readonly RegExp[] = [
   /^#?[\da-f]{3,8}$|^[\da-f]{8}-[\da-f]{4}-|^[\da-f]{8}(?:[_.:-][\da-f]{8})+$|^[\da-f]{6,}\.\.[\da-f]{6,}$|x\d{2,}/iu,
   // Dotted names, types, conversions, and the numbers of issues.
   /\.\w+\.\w+\.|^~?[A-Za-z]\w*\.[a-z]\w*\.[A-Z]\w*$|^[a-z]+\d?(?:\.[a-z]+\d?)+$|_t$|_to_|^(?:[\w.-]+\/)+[\w.-]+#\d+|^(?:bug|issue|pr|mr|gh|bgo|lp|ticket|trac|ubuntu|debian|fedora|redhat|launchpad)#\d|#\d+#|^gh-/iu,
+  // Entities that a semicolon would end, the part of a page, variables of a shell at a host.
+  /&(?:lt|gt|amp|quot|nbsp|#\d+)$|^\d+#[a-z]|[@%][$%{]|^[a-z]+%[a-z\d@.]+$/iu,
   // The end of a word: a possessive, a hyphen, a stroke.
   /['’]\p{L}{1,2}$|-$|\/\d?$/iu,
 ];
