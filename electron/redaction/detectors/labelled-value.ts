@@ -61,7 +61,12 @@ function attemptOperator(scan: Scan, label: Label, at: number, end: number, clos
   }
   const from = end + operator;
   // `read -p "Passwort: " NAME`: the quote closes the one before the label.
-  if (closers === 0 && QUOTES.has(text.charAt(at - 1)) && text.charAt(from) === text.charAt(at - 1))
+  if (
+    closers === 0 &&
+    QUOTES.has(text.charAt(at - 1)) &&
+    text.charAt(from) === text.charAt(at - 1) &&
+    /^(?:[\s),;]|$)/.test(text.slice(from + 1, from + 2))
+  )
     return true;
   const isDash = /[-–—]\s*$/.test(text.slice(end, from));
   if ((!isDash && acceptPhrase(scan, label, from)) || accept(scan, label, from, 'operator')) return true;

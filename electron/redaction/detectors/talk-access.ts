@@ -2,10 +2,12 @@ import { isMessage, type Scan } from '../engine/scan.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { accessShape, isOfDigits } from '../text/access-shape.ts';
+import { isOfTechnology } from '../text/code-token.ts';
 import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
 import { isTechnical } from '../text/talk-units.ts';
 import { isNameOfThing } from './label-match.ts';
 import { CODE_LINE } from './login-talk.ts';
+import { isOfMachine } from './talk-numbers.ts';
 import type { Talk } from './talk-scoring.ts';
 
 /** Words of the same sentence that are about a token: so many before it, and so many behind it. */
@@ -81,7 +83,8 @@ const REACH_OF_MODE = 48;
 
 /** Names of a program's own: in the marks of code, or of a constant; and the mode of a file. */
 function isOfProgram(text: string, start: number, value: string): boolean {
-  if (CONSTANT.test(value)) return true;
+  if (CONSTANT.test(value) || isOfTechnology(value)) return true;
+  if (isOfDigits(value) && isOfMachine(text.slice(Math.max(0, start - REACH_OF_MODE), start))) return true;
   if (text.charAt(start - 1) === '`' && SNAKE.test(value)) return true;
   return (
     FILE_MODE.test(value) &&

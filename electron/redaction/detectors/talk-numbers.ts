@@ -54,7 +54,8 @@ const OF_NAME = /(?<![\w-])(?![\w-]*(?:pin|code|pass|otp|tan|puk|cvv|cvc))[a-z][
 /** The end of a range, a role of a document, the mode of a file in a difference. */
 const RANGE =
   /\d[`'"]{0,2} ?(?:to|bis|à|until|through|\.\.|–|-) ?[:\w]{0,8}[`'"]{0,2}$|:\w{1,12}:`$|[\da-f]{7,}\.\.[\da-f]{7,} $/;
-const isOfMachine = (before: string) =>
+/** True for the port of a machine, the value of another name, and a number of a range, by what stands before it. */
+export const isOfMachine = (before: string) =>
   PORT_OF_HOST.test(before) || RANGE.test(before) || OF_NAME.test(before) || PORT.test(before);
 
 /** A question, which the next line answers. */

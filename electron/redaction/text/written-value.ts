@@ -161,7 +161,13 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   if (option && /^\s{0,24}:/.test(between[0])) return undefined;
   let at = end + between[0].length;
   // `read -p "Password: " NAME`: the quote behind the colon closes the one that opened before the name.
-  if (quotedName && text.charAt(at) === before && !between[0].includes(before) && /[:=]/.test(between[0]))
+  if (
+    quotedName &&
+    text.charAt(at) === before &&
+    !between[0].includes(before) &&
+    /[:=]/.test(between[0]) &&
+    /^(?:[\s),;]|$)/.test(text.slice(at + 1, at + 2))
+  )
     return undefined;
   // The colon of Chinese and Japanese type.
   const sign = between[1] === '：' ? ':' : between[1];
