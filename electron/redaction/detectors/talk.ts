@@ -40,11 +40,11 @@ export function findInTalk(scan: Scan): void {
   const isAboutSecrets = (topics.all & ABOUT_SECRETS) !== 0;
   if (isAboutSecrets) findAccountWords(scan);
   if ((topics.all & (TOPIC.password | TOPIC.noun)) !== 0) findAccessPhrases(scan);
-  const candidates = readCandidates(text, spans);
-  // Sentences and lines are counted where there is something to judge.
+  const candidates = isAboutSecrets ? readCandidates(text, spans) : [];
   const typed = (topics.all & ACCESS_SAID) !== 0 ? readAccessCandidates(text, spans) : [];
-  if (candidates.length === 0 && typed.length === 0 && (topics.all & (SPOKEN_TOPICS | TOPIC.spelling)) === 0)
-    return;
+  const mayBeSaid = isAboutSecrets && (topics.all & (SPOKEN_TOPICS | TOPIC.spelling)) !== 0;
+  // Sentences and lines are counted where there is something to judge.
+  if (candidates.length === 0 && typed.length === 0 && !mayBeSaid) return;
   const talk = readTalk(text, spans, topics);
   if (typed.length > 0) findAccess(scan, talk, typed);
   if (!isAboutSecrets) return;
