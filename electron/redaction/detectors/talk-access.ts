@@ -28,6 +28,7 @@ const POINTS = {
   typed: 1.5,
   typedBehind: 1,
   becomes: 1,
+  giveLast: 0.5,
   giveBefore: 1.25,
   giveNear: 0.75,
   nounBefore: 1.5,
@@ -116,7 +117,7 @@ export function readAccessCandidates(text: string, spans: Spans): readonly Acces
 const NEIGHBOUR = 90;
 const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,:\d]|(?:eur|usd|chf|rs|nr|no|n°)\.?)[ ]?$/i;
 const AMOUNT_BEHIND =
-  /^(?:[.,:/][\p{L}\d]|[-–][\p{L}\d]|[A-Za-zА-Яа-я]| ?(?:€|\$|%|°|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|tl\b|kr\b|zł|kč|руб|грн|rows|items|times|years|円|元|원|年|号室|번지))/iu;
+  /^(?:[.,:/][\p{L}\d]|[-–](?:\d|\p{L}(?!\p{Ll}{0,3}(?!\p{L})))|[A-Za-zА-Яа-я]| ?(?:€|\$|%|°|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|tl\b|kr\b|zł|kč|руб|грн|rows|items|times|years|円|元|원|年|号室|번지))/iu;
 const YEAR = /^(?:19\d\d|20[0-3]\d)$/;
 /** What else has a number of so many digits. */
 const THING_OF_NUMBER =
@@ -168,12 +169,16 @@ function around(talk: Talk, index: number) {
   }
   const before = units[index - 1];
   const behind = units[index + 1];
+  const second = units[index + 2];
   return {
     near,
     few,
     technical,
     last: before?.sentence === sentence ? before.topics : 0,
-    next: behind?.sentence === sentence ? behind.topics : 0,
+    following: behind?.sentence === sentence ? behind.topics : 0,
+    next:
+      (behind?.sentence === sentence ? behind.topics : 0) |
+      (second?.sentence === sentence ? second.topics : 0),
   };
 }
 
@@ -205,7 +210,7 @@ function pointsOfAccess(talk: Talk, candidate: AccessCandidate): number {
     return 0;
   if (BESIDE_BEHIND.test(behind) || BESIDE_BEFORE.test(before)) return 0;
   const said = sentences[units[index]!.sentence]!;
-  const { near, few, last, next, technical } = around(talk, index);
+  const { near, few, last, next, following, technical } = around(talk, index);
   if (
     IS_FIELD.test(before) &&
     ((last & (TOPIC.access | TOPIC.login | TOPIC.thing)) !== 0 || (few & TELLS) === 0)
@@ -218,11 +223,12 @@ function pointsOfAccess(talk: Talk, candidate: AccessCandidate): number {
   if ((last & TOPIC.by) !== 0) points += POINTS.byBefore;
   else if ((next & TOPIC.by) !== 0 || PARTICLE.test(behind)) points += POINTS.byBehind;
   else isTied = (last & TOPIC.join) !== 0 && (few & (TOPIC.access | TOPIC.login)) !== 0;
-  if (isTied && (near & ENTER) !== 0) points += POINTS.tied;
+  if (isTied && (near & (ENTER | DEVICE)) !== 0) points += POINTS.tied;
   if ((few & TOPIC.type) !== 0) points += POINTS.typed;
   else if ((last & TOPIC.equals) !== 0) points += POINTS.becomes;
   // In many languages the verb stands behind it.
   else if ((next & TOPIC.type) !== 0) points += POINTS.typedBehind;
+  if ((last & TOPIC.give) !== 0) points += POINTS.giveLast;
   if ((few & TOPIC.give) !== 0) points += POINTS.giveBefore;
   else if ((near & TOPIC.give) !== 0) points += POINTS.giveNear;
   else if ((said & TOPIC.give) !== 0) points += POINTS.giveSaid;
@@ -236,7 +242,7 @@ function pointsOfAccess(talk: Talk, candidate: AccessCandidate): number {
     isNumber &&
     !isTied &&
     ((few & (TOPIC.type | TOPIC.give)) |
-      ((last | next) & (NOUN | TOPIC.equals | TOPIC.enter | TOPIC.give))) ===
+      ((last | following) & (NOUN | TOPIC.equals | TOPIC.enter | TOPIC.give))) ===
       0
   )
     return 0;
@@ -253,7 +259,7 @@ function pointsOfAccess(talk: Talk, candidate: AccessCandidate): number {
 }
 
 const REACH_OF_LINE = 160;
-const WORD = /(?:^|[\s(“"'])\p{L}{2,}(?=[\s,.!?:;)”"']|$)/gu;
+const WORD = /(?:^|[\s(“"'])[\p{L}\p{M}]{2,}(?=[\s,.!?:;)”"']|$)/gu;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]{2}/u;
 const FEWEST_WORDS = 4;
 /** The mark of a comment in front of a sentence, and an arrow between two. */
