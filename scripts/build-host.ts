@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
-import { REDACTOR_DIGEST } from './vite/node-bundle.ts';
+import { REDACTOR_CONSTANTS } from './vite/node-bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -65,7 +65,7 @@ export async function buildHost(outDir: string): Promise<void> {
       configFile: false,
       logLevel: 'warn',
       plugins: [withoutUnused, inAscii],
-      define: REDACTOR_DIGEST,
+      define: REDACTOR_CONSTANTS,
       ssr: { noExternal: true, external: ['keytar'] },
       build: {
         ssr: entry,

@@ -62,20 +62,26 @@ const CREDENTIALS: readonly Detector[] = [
   ...noticeDetectors,
 ];
 
-function prefilterOf(detectors: readonly Detector[]): Prefilter<Detector> {
-  const literals = detectors.flatMap((detector) =>
-    detector.literals.map(
-      (text): Literal<Detector> => ({ text, caseless: detector.caseless, value: detector }),
-    ),
+const literalsOf = (detectors: readonly Detector[]): Literal<Detector>[] =>
+  detectors.flatMap((detector) =>
+    detector.literals.map((text) => ({ text, caseless: detector.caseless, value: detector })),
   );
-  return createPrefilter(literals);
-}
+
+/** Returns the literals that announce a credential. */
+export const credentialLiterals = (): Literal<Detector>[] =>
+  literalsOf([...CREDENTIALS, ...nationalIdDetectors]);
+
+/** The text of this constant is put in by the builds; from the sources it is not defined. */
+declare const __CREDENTIAL_LITERALS__: string | undefined;
 
 let credentials: Prefilter<Detector> | undefined;
 
-/** Returns everything that a literal announces. The first call makes the table, which takes as long as the rest of a start. */
+/** Returns everything that a literal announces. */
 export function credentialPrefilter(): Prefilter<Detector> {
-  credentials ??= prefilterOf([...CREDENTIALS, ...nationalIdDetectors]);
+  credentials ??= createPrefilter(
+    credentialLiterals(),
+    typeof __CREDENTIAL_LITERALS__ === 'string' ? __CREDENTIAL_LITERALS__ : undefined,
+  );
   return credentials;
 }
 
@@ -83,6 +89,6 @@ let details: Prefilter<Detector> | undefined;
 
 /** Returns what finds personal details, which are masked only where the user asked for it. */
 export function detailPrefilter(): Prefilter<Detector> {
-  details ??= prefilterOf(detailDetectors);
+  details ??= createPrefilter(literalsOf(detailDetectors));
   return details;
 }

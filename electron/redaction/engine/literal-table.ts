@@ -146,62 +146,85 @@ function byFourth({ numbers, fourths }: Row): readonly number[][] {
 /** Characters that the second test looks at, where a literal has as many. */
 export const LONGER_BEGINNING = 5;
 
+/** The numbers of a {@link LiteralTable}, which follow from its literals alone. */
+export interface LiteralNumbers {
+  rows: Int32Array;
+  first: Int32Array;
+  /** The hashes of the beginnings in ASCII: of literals with up to four characters, and of longer ones. */
+  shortOnes: Int32Array;
+  longerOnes: Int32Array;
+  /** Two numbers for each bucket: the classes of the next character in its literals, and its first check. */
+  buckets: Int32Array;
+  checks: Int32Array;
+  /** The literal of each check. */
+  order: Int32Array;
+}
+
+// Lists of combinations for some thousands of literals would leave 20 MB of garbage in each thread.
+function addHashes(entry: Entry<unknown>, shortOnes: Int32Array, longerOnes: Int32Array): void {
+  const [firsts, seconds, thirds] = [foldedAt(entry, 0), foldedAt(entry, 1), foldedAt(entry, 2)];
+  const addLonger = (one: number, two: number, three: number) => {
+    for (const four of foldedAt(entry, BEGINNING - 1))
+      for (const five of foldedAt(entry, BEGINNING))
+        addHash(longerOnes, hashOfFive(one, two, three, four, five));
+  };
+  for (const one of firsts)
+    for (const two of seconds)
+      for (const three of thirds)
+        if (entry.text.length < LONGER_BEGINNING) addHash(shortOnes, hashOfThree(one, two, three));
+        else addLonger(one, two, three);
+}
+
+/** Makes the numbers of a table. It takes as long as the rest of a start, so the builds do it (literal-numbers.ts). */
+export function numbersOf(all: readonly Entry<unknown>[]): LiteralNumbers {
+  const [rows, first] = [new Int32Array(2 * ROWS), new Int32Array(2 * ROWS)];
+  const [shortOnes, longerOnes] = [
+    new Int32Array(1 << (HASH_BITS - 5)),
+    new Int32Array(1 << (HASH_BITS - 5)),
+  ];
+  const buckets: number[] = [];
+  const order: number[] = [];
+  const nexts = all.map(nextClassesOf);
+  const checks = all.map(checkOf);
+  const addBucket = (numbers: readonly number[]) => {
+    let next = 0;
+    for (const number of numbers) next |= nexts[number]!;
+    buckets.push(next, order.length);
+    for (const number of numbers) order.push(number);
+  };
+  for (const [row, gathered] of gatherRows(all)) {
+    first[row] = buckets.length >>> 1;
+    rows[row] = gathered.bits;
+    if (row < ROWS) for (const numbers of byFourth(gathered)) addBucket(numbers);
+    else addBucket(gathered.numbers);
+  }
+  buckets.push(0, order.length);
+  for (const entry of all) addHashes(entry, shortOnes, longerOnes);
+  return {
+    rows,
+    first,
+    shortOnes,
+    longerOnes,
+    buckets: new Int32Array(buckets),
+    checks: new Int32Array(order.map((number) => checks[number]!)),
+    order: new Int32Array(order),
+  };
+}
+
 /**
  * The literals by their beginnings, in flat tables: the search spends most of its time on waiting for memory.
  *
  * A row has one bit for each fourth class. The bucket of its first bit is numbered in `first`, and the buckets of
  * further bits follow. A row for beginnings beyond ASCII has one bucket.
  */
-export class LiteralTable<T> {
-  readonly rows = new Int32Array(2 * ROWS);
-  readonly first = new Int32Array(2 * ROWS);
-  /** The hashes of the beginnings in ASCII: of literals with up to four characters, and of longer ones. */
-  readonly shortOnes = new Int32Array(1 << (HASH_BITS - 5));
-  readonly longerOnes = new Int32Array(1 << (HASH_BITS - 5));
-  /** Two numbers for each bucket: the classes of the next character in its literals, and its first check. */
-  readonly buckets: Int32Array;
-  readonly checks: Int32Array;
-  readonly entries: Entry<T>[];
+export interface LiteralTable<T> extends LiteralNumbers {
+  /** The literal of each check. */
+  entries: Entry<T>[];
+}
 
-  constructor(all: readonly Entry<T>[]) {
-    const buckets: number[] = [];
-    const order: number[] = [];
-    const nexts = all.map(nextClassesOf);
-    const checks = all.map(checkOf);
-    const addBucket = (numbers: readonly number[]) => {
-      let next = 0;
-      for (const number of numbers) next |= nexts[number]!;
-      buckets.push(next, order.length);
-      for (const number of numbers) order.push(number);
-    };
-    for (const [row, gathered] of gatherRows(all)) {
-      this.first[row] = buckets.length >>> 1;
-      this.rows[row] = gathered.bits;
-      if (row < ROWS) for (const numbers of byFourth(gathered)) addBucket(numbers);
-      else addBucket(gathered.numbers);
-    }
-    buckets.push(0, order.length);
-    this.buckets = new Int32Array(buckets);
-    this.entries = order.map((number) => all[number]!);
-    this.checks = new Int32Array(order.map((number) => checks[number]!));
-    for (const entry of all) this.#addHashes(entry);
-  }
-
-  // Lists of combinations for some thousands of literals would leave 20 MB of garbage in each thread.
-  #addHashes(entry: Entry<T>): void {
-    const [firsts, seconds, thirds] = [foldedAt(entry, 0), foldedAt(entry, 1), foldedAt(entry, 2)];
-    for (const one of firsts)
-      for (const two of seconds)
-        for (const three of thirds)
-          if (entry.text.length < LONGER_BEGINNING) addHash(this.shortOnes, hashOfThree(one, two, three));
-          else this.#addLonger(entry, one, two, three);
-  }
-
-  #addLonger(entry: Entry<T>, one: number, two: number, three: number): void {
-    for (const four of foldedAt(entry, BEGINNING - 1))
-      for (const five of foldedAt(entry, BEGINNING))
-        addHash(this.longerOnes, hashOfFive(one, two, three, four, five));
-  }
+/** Makes a table, from `numbers` where a build has made them. */
+export function literalTable<T>(all: readonly Entry<T>[], numbers = numbersOf(all)): LiteralTable<T> {
+  return { ...numbers, entries: Array.from(numbers.order, (number) => all[number]!) };
 }
 
 /** Merges the literals with the same text, in the order of their first. */

@@ -9,6 +9,7 @@ import {
   ROWS,
   SHORTEST_LITERAL,
 } from './literal-classes.ts';
+import { unpackNumbers } from './literal-numbers.ts';
 import {
   ANY_LAST,
   bitCount,
@@ -18,8 +19,9 @@ import {
   hashOfFive,
   hashOfThree,
   type Literal,
-  LiteralTable,
+  type LiteralTable,
   LONGER_BEGINNING,
+  literalTable,
   POSITION,
 } from './literal-table.ts';
 
@@ -173,8 +175,10 @@ function compare<T>(
   }
 }
 
-export function createPrefilter<T>(literals: readonly Literal<T>[]): Prefilter<T> {
-  const table = new LiteralTable(entriesOf(literals));
+/** `packed` has the numbers of the table, where a build has made them. */
+export function createPrefilter<T>(literals: readonly Literal<T>[], packed?: string): Prefilter<T> {
+  const entries = entriesOf(literals);
+  const table = literalTable(entries, packed === undefined ? undefined : unpackNumbers(entries, packed));
   const { rows } = table;
   // A search begins another one inside `found`, for a text that it has decoded.
   const free: Stretch[] = [];
