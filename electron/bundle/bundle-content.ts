@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import { canonicalJson } from '../proof/canonical-json.ts';
 import { openCheckpoint } from '../proof/checkpoint.ts';
 import { hashLeaf, rootOfProof } from '../proof/merkle-tree.ts';
@@ -25,7 +25,6 @@ export const BundleContent = Type.Object({
   signature: Type.String(),
 });
 export type BundleContent = Static<typeof BundleContent>;
-const isContent = Compile(BundleContent);
 
 /** Returns the text that the owner's key signs. Its second line tells it from a checkpoint. */
 export function signedText(origin: string, { signature: _, ...content }: BundleContent): string {
@@ -42,7 +41,7 @@ export function readBundle(html: string): BundleContent | undefined {
   if (start === -1 || end === -1 || html.indexOf(DATA_START, start + 1) !== -1) return undefined;
   try {
     const content: unknown = JSON.parse(html.slice(start + DATA_START.length, end));
-    return isContent.Check(content) ? (content as BundleContent) : undefined;
+    return Check(BundleContent, content) ? (content as BundleContent) : undefined;
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import { writePrivateFile } from './private-file.ts';
 
 /** `<dataDir>/runtime.json` tells clients the listener's address. It never contains a secret. */
@@ -15,7 +15,6 @@ const RuntimeInfo = Type.Object({
 });
 type RuntimeInfo = Static<typeof RuntimeInfo>;
 
-const validator = Compile(RuntimeInfo);
 const fileOf = (dataDir: string) => join(dataDir, 'runtime.json');
 const secretFileOf = (dataDir: string) => join(dataDir, 'runtime.secret');
 
@@ -47,7 +46,7 @@ export function removeRuntimeInfo(dataDir: string, instanceId: string): void {
 function parse(dataDir: string): RuntimeInfo | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(fileOf(dataDir), 'utf8'));
-    return validator.Check(value) ? (value as RuntimeInfo) : undefined;
+    return Check(RuntimeInfo, value) ? (value as RuntimeInfo) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import type { CheckpointSource } from '../../shared/record-check.ts';
 
 const Kept = Type.Object({ note: Type.String(), at: Type.String() });
@@ -11,7 +11,6 @@ type Kept = Static<typeof Kept>;
  */
 const Anchor = Type.Object({ newest: Kept, disputed: Type.Optional(Kept) });
 type Anchor = Static<typeof Anchor>;
-const isAnchor = Compile(Anchor);
 
 /** A place outside the record that keeps one short text. */
 export interface AnchorPlace {
@@ -31,7 +30,7 @@ const WRITE_INTERVAL_MS = 60_000;
 function parse(text: string | undefined): Anchor | undefined {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
-    return isAnchor.Check(value) ? (value as Anchor) : undefined;
+    return Check(Anchor, value) ? (value as Anchor) : undefined;
   } catch {
     return undefined;
   }

@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+// Settings are read once: to compile validators for them would take longer than it saves.
+import { Check } from 'typebox/value';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { EVENT_TYPES } from '../../shared/event.ts';
 import { integrationNameFault } from '../../shared/integration.ts';
@@ -63,11 +64,6 @@ export type StoredObject = Record<string, unknown>;
 export const isObject = (value: unknown): value is StoredObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const isRecord = Compile(IntegrationRecord);
-const isLevel = Compile(PrivacyLevel);
-const isRecording = Compile(RecordingState);
-const isWitness = Compile(StoreWitness);
-const isLoss = Compile(StoreLoss);
 const NOTHING: PrivacyLevels = { '*': 'nothing' };
 
 function readLevels(stored: unknown, onUnreadable: () => void): PrivacyLevels {
@@ -79,8 +75,9 @@ function readLevels(stored: unknown, onUnreadable: () => void): PrivacyLevels {
   for (const type of ['*', ...EVENT_TYPES] as const) {
     const level = stored[type];
     if (level === undefined) continue;
-    if (!isLevel.Check(level)) onUnreadable();
-    levels[type] = isLevel.Check(level) ? level : 'nothing';
+    const isLevel = Check(PrivacyLevel, level);
+    if (!isLevel) onUnreadable();
+    levels[type] = isLevel ? level : 'nothing';
   }
   return levels;
 }
@@ -101,16 +98,14 @@ function readPrivacy(stored: unknown, onUnreadable: () => void): Settings['priva
   return { ...details, defaults, integrations: Object.fromEntries(integrations) };
 }
 
-const settingValidators = Object.fromEntries(
-  Object.entries(Settings.properties).map(([name, schema]) => [name, Compile(schema as TSchema)]),
-);
+const settingSchemas: Readonly<Record<string, TSchema>> = Settings.properties;
 
 function readSettings(stored: StoredObject, faults: DoctorFinding[]): Settings {
   const settings: StoredObject = { ...DEFAULT_SETTINGS };
   for (const [name, initial] of Object.entries(DEFAULT_SETTINGS)) {
     if (name === 'privacy') continue;
     const value = stored[name];
-    const usable = settingValidators[name]!.Check(value);
+    const usable = Check(settingSchemas[name]!, value);
     settings[name] = usable ? value : initial;
     if (!usable && value !== undefined) {
       faults.push(doctorFinding('unknown_setting', { setting: name }));
@@ -144,7 +139,7 @@ function readRecord(stored: unknown): IntegrationRecord | undefined {
       ? stored.permissions.filter(isKnownPermission)
       : stored.permissions,
   };
-  return isRecord.Check(record) ? (record as IntegrationRecord) : undefined;
+  return Check(IntegrationRecord, record) ? (record as IntegrationRecord) : undefined;
 }
 
 // The file can be edited by hand, and a terminal shows the name.
@@ -180,7 +175,7 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
   if (version !== SETTINGS_VERSION || typeof vaultAccount !== 'string') return 'damaged';
   if (!isObject(settings) || !isObject(recording) || !Array.isArray(integrations)) return 'damaged';
   const faults: DoctorFinding[] = [];
-  const paused = !isRecording.Check(recording);
+  const paused = !Check(RecordingState, recording);
   if (paused) {
     faults.push(doctorFinding('unreadable_pause', {}));
   }
@@ -190,9 +185,9 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
     settings: readSettings(settings, faults),
     recording: paused ? { pausedAt: now().toISOString(), resumesAt: null } : recording,
     integrations: readIntegrations(integrations, faults),
-    witness: isWitness.Check(witness) ? witness : undefined,
+    witness: Check(StoreWitness, witness) ? witness : undefined,
     anchor: typeof stored.anchor === 'string' ? stored.anchor : undefined,
-    losses: Array.isArray(losses) ? losses.filter((loss) => isLoss.Check(loss)) : [],
+    losses: Array.isArray(losses) ? losses.filter((loss) => Check(StoreLoss, loss)) : [],
     faults,
   };
 }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Check } from 'typebox/value';
 import { HarnessEnvironmentVariables, type HarnessId, HarnessIdSchema } from '../../../shared/bridge.ts';
 import { writePrivateFile } from '../../platform/private-file.ts';
 import type { PlannedChange } from '../configuration/planned-change.ts';
@@ -26,8 +26,6 @@ const ConnectionRecord = Type.Object({
 });
 export type ConnectionRecord = Static<typeof ConnectionRecord>;
 
-const validator = Compile(ConnectionRecord);
-
 /** Connection records, one file for each connection. */
 export class ConnectionRecords {
   readonly #folder: string;
@@ -39,7 +37,7 @@ export class ConnectionRecords {
   get(harness: HarnessId, bridgeId: string): ConnectionRecord | undefined {
     try {
       const value: unknown = JSON.parse(readFileSync(this.#file(bridgeId), 'utf8'));
-      return validator.Check(value) && value.harness === harness ? value : undefined;
+      return Check(ConnectionRecord, value) && value.harness === harness ? value : undefined;
     } catch {
       // Without a record, disconnecting uses the structure of the file.
       return undefined;
