@@ -98,7 +98,7 @@ const BRIDGE_NOTES = [
   'telemetry_address',
   'telemetry_of_shell',
   'credential_in_file',
-  'silent_in_terminal',
+  'plugins_in_time',
 ] as const;
 export const BridgeNote = Type.Unsafe<(typeof BRIDGE_NOTES)[number]>(Type.Enum([...BRIDGE_NOTES]));
 export type BridgeNote = Static<typeof BridgeNote>;

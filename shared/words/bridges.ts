@@ -24,8 +24,8 @@ export const bridgeNotes: Record<BridgeNote, string> = {
     'Connecting changes no settings of an editor. The file that it makes says what to write there: “plinth acp --” before the command of an agent.',
   telemetry_address:
     'The agent sends its prompts and actions, as text that is not encrypted, to this address of your computer. While Plinth is closed, another program could listen there and receive them. If Plinth gets another address or you change the privacy level, it corrects these settings.',
-  silent_in_terminal:
-    'When it was tried, Cline’s terminal interface reported nothing. A run with the prompt on the command line reports everything.',
+  plugins_in_time:
+    'Cline gives its plugins four seconds to load. On a very busy computer they can be late, and that session reports nothing. CLINE_PLUGIN_IMPORT_TIMEOUT_MS=30000 in the environment of Cline gives them more time.',
   credential_in_file:
     'The agent takes the credential only from this file, so it is written there; the change shows a word in its place. It can only report for this agent. Do not publish the file, and reconnect if you have.',
   telemetry_of_shell:

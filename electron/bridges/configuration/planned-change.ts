@@ -1,3 +1,4 @@
+import type { HarnessId } from '../../../shared/bridge.ts';
 import type { ConfigurationFile } from './file.ts';
 import type { Insertion } from './insertions.ts';
 import type { JsonMember } from './json-members.ts';
@@ -12,4 +13,13 @@ export interface PlannedChange {
   created: string[];
   /** The members that the text then has of Plinth, where it gets members. */
   members?: JsonMember[];
+  /** What the change inserts again of another connection in the same file, for that one's record. */
+  moved?: MovedEntries;
+}
+
+/** The entries of a connection that stand elsewhere in its file than before. */
+export interface MovedEntries {
+  harness: HarnessId;
+  bridgeId: string;
+  record: { insertions: Insertion[]; created: string[]; createdFile: boolean; createdFolders: string[] };
 }

@@ -182,6 +182,7 @@ export class BridgeConnector {
     } else {
       this.#plans.write(place, planned);
     }
+    if (planned.moved !== undefined) this.#records.noteMoved(planned.moved);
     this.#withdraw(place);
     this.removeBackups();
     this.#options.changed();

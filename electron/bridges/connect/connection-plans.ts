@@ -1,15 +1,22 @@
-import type { BridgeAction } from '../../../shared/bridge.ts';
+import { type BridgeAction, HARNESS_IDS, type HarnessId } from '../../../shared/bridge.ts';
 import { TELEMETRY_PATH } from '../../../shared/limits.ts';
 import type { IntegrationRecord } from '../../integrations/integration-store.ts';
 import { planConnect, planDisconnect } from '../configuration/change.ts';
 import { ConfigurationRefused, readConfiguration, replaceConfiguration } from '../configuration/file.ts';
 import { hideCredential, revealCredential } from '../configuration/hidden-credential.ts';
 import type { PlannedChange } from '../configuration/planned-change.ts';
+import { planAround } from '../configuration/shared-file.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgePlace, BridgePlaces } from './bridge-places.ts';
 import { exporterSettings, isAsRecorded, type TelemetrySource } from './exporter-settings.ts';
 import type { LauncherFiles } from './launcher.ts';
+
+/** Returns the other ways in which a harness is connected: by telemetry beside hooks, and the reverse. */
+function harnessesBeside(harness: HarnessId): HarnessId[] {
+  const agent = HARNESSES[harness].telemetry?.of ?? harness;
+  return HARNESS_IDS.filter((id) => id !== harness && (HARNESSES[id].telemetry?.of ?? id) === agent);
+}
 
 /** Plans what connections write into the configurations of harnesses. */
 export class ConnectionPlans {
@@ -40,8 +47,22 @@ export class ConnectionPlans {
     if (isTelemetry && action !== 'disconnect' && place.environment.platform === 'win32') {
       throw new ConfigurationRefused('not_on_windows', plan.path);
     }
+    const around = action === 'disconnect' ? this.#around(place) : undefined;
+    if (around !== undefined) return around;
     const act = action === 'disconnect' ? planDisconnect : planConnect;
     return act(plan, this.#launcher.path, place.record, this.#launcher.credential(place.bridgeId));
+  }
+
+  /** Plans disconnecting from a file in which the connection that the harness has beside this one also stands. */
+  #around({ harness, bridgeId, record }: BridgePlace): PlannedChange | undefined {
+    if (record === undefined) return undefined;
+    for (const id of harnessesBeside(harness)) {
+      for (const other of this.#places.connected(id)) {
+        if (other.record?.path !== record.path || other.bridgeId === bridgeId) continue;
+        return planAround(record, { bridgeId: other.bridgeId, plan: this.of(other), record: other.record });
+      }
+    }
+    return undefined;
   }
 
   /** Writes a planned text, with the credential where it has one. Returns false where the file has it already. */

@@ -4,7 +4,7 @@ import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { HarnessEnvironmentVariables, type HarnessId, HarnessIdSchema } from '../../../shared/bridge.ts';
 import { writePrivateFile } from '../../platform/private-file.ts';
-import type { PlannedChange } from '../configuration/planned-change.ts';
+import type { MovedEntries, PlannedChange } from '../configuration/planned-change.ts';
 import type { HarnessEnvironment } from '../harnesses/harness.ts';
 
 /** The changes that connecting made, so that disconnecting can undo exactly these. Contains no secret. */
@@ -46,6 +46,12 @@ export class ConnectionRecords {
 
   set(bridgeId: string, record: ConnectionRecord): void {
     writePrivateFile(this.#file(bridgeId), JSON.stringify(record));
+  }
+
+  /** Keeps where the entries of a connection stand after the change of another one. */
+  noteMoved({ harness, bridgeId, record }: MovedEntries): void {
+    const before = this.get(harness, bridgeId);
+    if (before !== undefined) this.set(bridgeId, { ...before, ...record });
   }
 
   delete(bridgeId: string): void {

@@ -101,6 +101,8 @@ const ZOO: [string, string | undefined][] = [
   ['no file', undefined],
   ['an empty file', ''],
   ['an empty object', '{}'],
+  ['an empty object over lines', '{\n}\n'],
+  ['a comment only', '// mine\n'],
   ['other settings', '{\n  "theme": "dark",\n  "env": { "A": "1" }\n}\n'],
   ['an env over lines, tabs, CRLF', '{\r\n\t"env": {\r\n\t\t"A": "1"\r\n\t},\r\n\t"theme": "dark"\r\n}\r\n'],
   ['one line', '{"theme":"dark","env":{}}'],
@@ -121,21 +123,22 @@ function loneConnector(): BridgeConnector {
 }
 
 describe('without a host', () => {
-  test.each(ZOO)('Claude Code, %s: hooks and telemetry leave no trace, in either order', (_name, content) => {
+  test.each(ZOO)('Claude Code, %s: hooks and telemetry leave no trace, in any order', (_name, content) => {
     const connector = loneConnector();
-    for (const order of [
-      ['claude-code', HARNESS],
-      [HARNESS, 'claude-code'],
-    ] as const) {
-      if (content === undefined) rmSync(settings(), { force: true });
-      else writeFileSync(settings(), content);
-      for (const harness of ['claude-code', HARNESS] as const) connector.connect({ harness });
-      expect(connector.connect({ harness: HARNESS }).kind).toBe('none');
-      for (const harness of order) connector.disconnect({ harness });
-      if (content === undefined) expect(existsSync(settings())).toBe(false);
-      // What is removed last was added after the first entry of an empty object.
-      else if (order[1] === 'claude-code' || content.includes('"')) expect(read()).toBe(content);
-      else expect(JSON.parse(read())).toEqual({});
+    const hooksFirst = ['claude-code', HARNESS] as const;
+    const telemetryFirst = [HARNESS, 'claude-code'] as const;
+    for (const connected of [hooksFirst, telemetryFirst]) {
+      for (const order of [hooksFirst, telemetryFirst]) {
+        if (content === undefined) rmSync(join(home, '.claude'), { recursive: true, force: true });
+        else writeFileSync(settings(), content);
+        for (const harness of connected) connector.connect({ harness });
+        for (const harness of connected) expect(connector.connect({ harness }).kind).toBe('none');
+        connector.disconnect({ harness: order[0] });
+        expect(connector.connect({ harness: order[1] }).kind).toBe('none');
+        connector.disconnect({ harness: order[1] });
+        if (content === undefined) expect(existsSync(join(home, '.claude'))).toBe(false);
+        else expect(read()).toBe(content);
+      }
     }
   });
 

@@ -153,7 +153,7 @@ export const cline: Harness = {
   name: 'Cline',
   testedVersion: '3.0.65',
   reports: ALL_EVENTS,
-  notes: () => ['silent_in_terminal'],
+  notes: () => ['plugins_in_time'],
   executables: ['cline'],
   packages: ['cline', ...PACKAGES],
   sender: 'plugin',
