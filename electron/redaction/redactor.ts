@@ -9,6 +9,7 @@ import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts'
 import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
 import { findPersonal } from './detectors/personal.ts';
+import { findRandomMembers } from './detectors/random-members.ts';
 import { findSeedPhrases } from './detectors/seed-phrases.ts';
 import { findInTalk } from './detectors/talk.ts';
 import type { Finding, Match } from './engine/finding.ts';
@@ -131,6 +132,7 @@ function findCredentials(scan: Scan): void {
   findUnmarkedShapes(scan);
   findLonePhrase(scan);
   findLoneLines(scan);
+  findRandomMembers(scan);
   findKeysInMessage(scan);
   findCodesInMessage(scan);
   findPasswordsInMessage(scan);

@@ -1,5 +1,5 @@
 import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
-import { isBareWord, isPassphrase } from '../text/bare-value.ts';
+import { isBareWord, isGuessableWord, isPassphrase } from '../text/bare-value.ts';
 import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
@@ -37,11 +37,18 @@ function standsAlone({ text }: Scan, start: number, end: number): boolean {
   );
 }
 
+/** `JWT_SECRET`, `COOKIE_SECRET_KEY`, `API_TOKEN_SALT`: settings of a program. */
+const SETTING_OF_SECRET = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:SECRET|SECRET_KEY|SALT|PEPPER)$/;
+/** `rootPassword`, `adminPasswd`: settings of a chart. */
+const SETTING_IN_HUMPS = /^[a-z]+(?:[A-Z][a-z]+)*(?:Password|Passwd|Passphrase|Pwd)$/;
+
 /** `secret=Telefon1001`, `secret = "espressobar"`: a secret that a person has chosen, in a short text. */
 function isGuessableSecret(scan: Scan, start: number, name: string, written: Written): boolean {
   if (!isMessage(scan) || !/^[:=]$/.test(written.operator) || written.option) return false;
-  if (!/(?:secret|secret[_-]?key|authtok)$/i.test(name)) return false;
   const { value } = written;
+  if (SETTING_OF_SECRET.test(name) && !written.quoted && isGuessableWord(value))
+    return standsAlone(scan, start, written.end);
+  if (!/(?:secret|secret[_-]?key|authtok)$/i.test(name)) return false;
   if (written.quoted)
     return (
       written.operator === '=' &&
@@ -152,7 +159,11 @@ export const assignmentDetector: Detector = {
           secret: kind.mask === 'cookie' ? written.value.replace(/^[\w.-]{1,64}=|;.*$/g, '') : written.value,
         });
         scan.done.assignment = Math.max(scan.done.assignment, written.end);
-      } else if (written.line && isPassphrase(kind, name, written.line.value)) {
+      } else if (
+        written.line &&
+        (isPassphrase(kind, name, written.line.value) ||
+          (SETTING_IN_HUMPS.test(name) && isMessage(scan) && isGuessableWord(written.line.value)))
+      ) {
         const { start: from, end: to, value } = written.line;
         scan.matches.push({
           rule: kind.rule,

@@ -25,17 +25,29 @@ export function isBareWord(kind: SensitiveName, name: string, { value }: Written
   );
 }
 
+/** What stands first where somebody set no password yet: it names a secret and is one. */
+const IS_SUPER_SECRET = /^(?:super|top|very|ultra|mega|my?super|our)secret[a-z]{0,8}$/;
+/** No name of a setting and of no part of a program is so short. */
+const SHORTEST_WORD = 6;
+
+/** A word in small letters that somebody put where a secret belongs: `supersecret`, `keyboardcat`. */
+export const isGuessableWord = (value: string): boolean =>
+  value.length >= SHORTEST_WORD &&
+  /^[a-z]{6,24}$/.test(value) &&
+  (IS_SUPER_SECRET.test(value) ||
+    (!namesASecret(value) && !NAMES_NO_WORD.test(value) && !isPlaceholder(value) && !TYPE_NAME.test(value)));
+
 /** Words alone, on a line of their own after `password:`. */
 export function isPassphrase(kind: SensitiveName, name: string, value: string): boolean {
   if (kind.strength !== 'password' || kind.rule === 'pass-assignment' || !/^[a-z_.-]+$/.test(name))
     return false;
   if (isPlaceholder(value) || TYPE_NAME.test(value) || MESSAGE_WORD.test(value)) return false;
   const words = value.split(/[ -]/).length;
-  return words === 1
+  return words === 1 && !IS_SUPER_SECRET.test(value)
     ? !/(?:pass|word|pwd|input|field|name|type|text|hash|bcrypt|crypt|auth|token|secret|form|group|control)/.test(
         value,
       )
-    : words >= 3 && words <= 8;
+    : words === 1 || (words >= 3 && words <= 8);
 }
 
 /** What a program or a schema writes there. */

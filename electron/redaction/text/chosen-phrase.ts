@@ -25,6 +25,24 @@ export function isLongLetters(value: string): boolean {
   return (value.match(/[aeiou]/gi)?.length ?? 0) / value.length <= MOST_VOWELS && entropy(value) >= 3.4;
 }
 
+/** No shorter value is told from a sentence by its marks. */
+const SHORTEST_NOISE = 40;
+const FEWEST_MARKS = 8;
+const FEWEST_DIGITS = 3;
+/** Sentences and programs have about 4.3 bits for each character. */
+const BITS_OF_NOISE = 4.6;
+
+/** True for letters, digits, marks and blanks without order, as the keys and salts of WordPress are. */
+export function isNoise(value: string): boolean {
+  return (
+    value.length >= SHORTEST_NOISE &&
+    (value.match(/[^\w\s]/g)?.length ?? 0) >= FEWEST_MARKS &&
+    (value.match(/\d/g)?.length ?? 0) >= FEWEST_DIGITS &&
+    !/[A-Za-z]{7}/.test(value) &&
+    entropy(value) >= BITS_OF_NOISE
+  );
+}
+
 /** What stands between two strings, in a string of one character, in the tag of a field, or in the call of a function. */
 export function isCodeAround(value: string, quoted: boolean, operator: string): boolean {
   if (!quoted) return operator === '<-' && value.includes('(');

@@ -1,6 +1,6 @@
 import { isBareSecret } from './bare-value.ts';
 import { ALPHANUMERIC, isIn } from './characters.ts';
-import { isCodeAround, isQuotedPhrase } from './chosen-phrase.ts';
+import { isCodeAround, isNoise, isQuotedPhrase } from './chosen-phrase.ts';
 import { isHyphenated } from './hyphenated.ts';
 import { isDisordered, isLabel } from './label-words.ts';
 import { isHint } from './machine-key.ts';
@@ -49,6 +49,7 @@ function hasWordsOf(value: string, name: string): boolean {
 export function isSecretValue(kind: SensitiveName, name: string, written: Written): boolean {
   const { value, quoted, operator } = written;
   if (kind.strength === 'hint' && value.length < SHORTEST_UNDER_HINT) return false;
+  if (quoted && isNoise(value)) return true;
   if (
     (isPlaceholder(value) && !(isDollarPassword(value) && (quoted || isBareDollar(name, written)))) ||
     (kind.rule === 'pass-assignment' && operator === ' ' && !written.option)

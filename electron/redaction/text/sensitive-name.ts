@@ -115,7 +115,7 @@ function joined(words: readonly string[]): readonly string[] {
 
 /** What is salted in the configuration of an application, where the salt is as secret as a key. */
 const SALTED = new Set(
-  'nonce auth hash password app cookie session secret token key logged in devise hashids'.split(' '),
+  'in nonce auth hash password app cookie session secret token key logged in devise hashids'.split(' '),
 );
 
 function nameOfWord(word: string, before: string | undefined): SensitiveName | undefined {

@@ -1,0 +1,145 @@
+import type { Scan } from '../engine/scan.ts';
+import { LICENCE_WORDS, PUBLIC_NAME_WORDS } from '../rules/member-names.ts';
+import { isDisorderedMix } from '../text/disorder.ts';
+import { entropy } from '../text/entropy.ts';
+import { looksLikeAMark, NOT_A_SECRET } from '../text/not-a-secret.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
+import { isMixedPassword } from '../text/prose-secret.ts';
+import { isPublicId } from '../text/public-id.ts';
+import { looksRandom } from '../text/random-value.ts';
+import { sensitiveName, wordsOf } from '../text/sensitive-name.ts';
+import { codesOf } from '../text/text-codes.ts';
+
+/** A message with the settings that it is about. What is longer is a document or a program. */
+const LONGEST_EXCERPT = 2048;
+/** No random value without a telling name is shorter; beside a telling name it may have this many characters fewer. */
+const SHORTEST = 14;
+const SHORTEST_NAMED = 7;
+const LONGEST = 160;
+const REACH = 96;
+
+const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
+const ENDS = 1;
+const DIGIT = 2;
+const KINDS = new Uint8Array(128);
+for (let code = 0; code <= 32; code += 1) KINDS[code] = ENDS;
+for (const character of '"\'`=,;()<>') KINDS[character.charCodeAt(0)] = ENDS;
+for (const character of '0123456789') KINDS[character.charCodeAt(0)] = DIGIT;
+const IDEOGRAPHIC_SPACE = 0x3000;
+
+const NAME = String.raw`[\p{L}_][\p{L}\p{N}_.-]{1,63}`;
+/** What stands before the value of a member, with its name: at the beginning of a line, or in an object. */
+const MEMBERS: readonly RegExp[] = [
+  // `NAME=`, `name: `, `name = "`, `export NAME=`, `- NAME=`, `$CFG->name = '`, `$config['name'] = '`.
+  new RegExp(
+    String.raw`(?:^|\n)[ \t]{0,24}(?:- |export |set |setx |ENV |ARG |env\.|\$\w{1,24}->|\$\w{1,24}\[['"]|\$|Environment=["']?)?(${NAME})['"\]]{0,2}[ \t]{0,12}(?:=>|[:=：])[ \t]{0,12}["'\x60]?$`,
+    'u',
+  ),
+  // `{"name": "`, `,"name":"`, `define('name', '`.
+  new RegExp(
+    String.raw`(?:[{,][ \t\n]{0,24}|define\([ \t]?)\\?["'](${NAME})\\?["'][ \t]{0,4}[:,][ \t]{0,4}\\?["']$`,
+    'u',
+  ),
+];
+/** A row of a table of variables that was copied from a screen. */
+const ROW =
+  /(?:^|\n)[ \u3000]{0,8}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\t+| {2,}|[ \t]*\u3000[ \t\u3000]*|[ \t]*\|[ \t]*)["'`]?$/;
+
+const GROUPS = /^[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7}$/;
+const HEXADECIMAL = /^(?:[0-9a-f]{32}|[0-9A-F]{32}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{40})$/;
+const UUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
+/** Words with strokes or dots, addresses, paths and calls. */
+const OF_A_PROGRAM =
+  /[\\{}[\]]|:\/\/|^[./~@#$%&*-]|\/.*\/|@[\w-]+\.|\.\w{1,5}$|^[A-Za-z]+(?:[-_.:/][A-Za-z]*\d{0,3}){1,}$/;
+const BITS_OF_HEXADECIMAL = 3;
+const BITS = 3.6;
+const SHORTEST_MIXED = 16;
+const FEWEST_DIGITS = 3;
+
+/** Random as what a generator makes, and nothing that is shown to everybody. */
+function isStronglyRandom(name: string, value: string): boolean {
+  if (UUID.test(value) || NOT_A_SECRET.test(value) || isPublicId(value) || isPlaceholder(value)) return false;
+  if (GROUPS.test(value))
+    return (
+      /\d/.test(value) &&
+      /[A-Z]/.test(value) &&
+      LICENCE_WORDS.test(name) &&
+      entropy(value) >= BITS_OF_HEXADECIMAL
+    );
+  if (HEXADECIMAL.test(value)) return entropy(value) >= BITS_OF_HEXADECIMAL;
+  if (value.length < SHORTEST_MIXED || OF_A_PROGRAM.test(value)) return false;
+  if (looksLikeAMark(value)) return /[A-Za-z]/.test(value) && entropy(value) >= BITS;
+  return (
+    /^[A-Za-z0-9_+/.~-]+={0,2}$/.test(value) &&
+    /[a-z]/.test(value) &&
+    /[A-Z]/.test(value) &&
+    (value.match(/\d/g)?.length ?? 0) >= FEWEST_DIGITS &&
+    entropy(value) >= BITS &&
+    isDisorderedMix(value) &&
+    looksRandom(value, SHORTEST_MIXED)
+  );
+}
+
+const isPublicName = (name: string): boolean =>
+  wordsOf(name).some((word) => PUBLIC_NAME_WORDS.has(word.replace(/\d+$/, '')));
+
+/** The value from `start`: up to the quote that closes it, or to the end of its run with the padding of base64. */
+function valueAt(text: string, start: number, end: number): string {
+  const quote = text.charAt(start - 1);
+  if (QUOTES.has(quote)) {
+    const close = text.indexOf(quote, start);
+    const inside = close === -1 ? '' : text.slice(start, Math.min(close, start + LONGEST));
+    return /\s/.test(inside) ? '' : inside.replace(/\\+$/, '');
+  }
+  return (
+    text.slice(start, end).replace(/[.:]+$/, '') +
+    (/^={1,2}(?=\s|$)/.exec(text.slice(end, end + 3))?.[0] ?? '')
+  );
+}
+
+function judge(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  const last = text.charAt(start - 1);
+  const isInRow = /[ \t\u3000"'`]/.test(last);
+  if (!isInRow && (last !== '=' || end - start < SHORTEST)) return;
+  const before = text.slice(Math.max(0, start - REACH), start);
+  scan.work += before.length;
+  const row = isInRow ? ROW.exec(before)?.[1] : undefined;
+  if (row === undefined && end - start < SHORTEST) return;
+  const name = row ?? MEMBERS[0]!.exec(before)?.[1] ?? MEMBERS[1]!.exec(before)?.[1];
+  if (name === undefined) return;
+  const value = valueAt(text, start, end);
+  const kind = sensitiveName(name);
+  const isNamed =
+    row !== undefined && kind !== undefined && kind.strength !== 'hint' && isMixedPassword(value);
+  if (!isNamed && (isPublicName(name) || value.length < SHORTEST || !isStronglyRandom(name, value))) return;
+  scan.matches.push({
+    rule: 'random-member',
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[secret]',
+    secret: value,
+  });
+}
+
+/** Masks values of settings that a generator made, although their names say nothing: `CSC=…`, `UNITY_SERIAL: …`. */
+export function findRandomMembers(scan: Scan): void {
+  const { text } = scan;
+  if (text.length > LONGEST_EXCERPT || scan.depth > 0) return;
+  scan.work += text.length;
+  const codes = codesOf(text);
+  const length = text.length;
+  let start = 0;
+  let kinds = 0;
+  for (let at = 0; at <= length; at += 1) {
+    const code = at < length ? codes[at]! : 0;
+    const kind = code < 128 ? KINDS[code]! : code === IDEOGRAPHIC_SPACE ? ENDS : 0;
+    kinds |= kind;
+    if ((kind & ENDS) === 0) continue;
+    const run = at - start;
+    if (run >= SHORTEST_NAMED && run <= LONGEST && (kinds & DIGIT) !== 0) judge(scan, start, at);
+    start = at + 1;
+    kinds = 0;
+  }
+}
