@@ -98,6 +98,20 @@ describe('a secret', () => {
     'url=jdbc:postgresql://pg-b:5432/kiosk?user=kiosk&password=⟦1uGHXwLpYbfoA8P92btg⟧&ssl=true',
     'FTP 账号:shopdata 密码:⟦Tq88#longjing⟧ 端口:2121',
     'χρήστης: kpap1974\nκωδικός πρόσβασης: ⟦BQ0xrgxUgFEf⟧',
+    // Settings whose names say nothing, and words where a secret belongs.
+    'APP_NAME=till\nHYDRA_CSC=⟦9C41F0AE77B25D3360E1A88C4F27D915⟧\nPORT=8080',
+    'variables:\n  UNITY_VERSION: 2022.3\n  UNITY_SERIAL: ⟦QZ7K-88PX-LM2D-TR5V-WW9C-4KD2⟧',
+    "$CFG->siteextramain = '⟦Zk39vQmT8xLwB2nRfY5cHs7dJ0pGa4⟧';",
+    "define( 'AUTH_KEY',  '⟦Vt9 |x2{Q}z~m]L:8k&hW+p0R=d;c>J4y<fB@s1#G(n5*T⟧' );",
+    'MATCH_URL　git@example.org:a/b\nAPP_PASSWORD　⟦ryhy-ohbp-webz-bugy⟧\nTZ　Asia/Tokyo',
+    'JWT_SECRET=⟦tobemodified⟧\nPORT=1337',
+    'chart values:\nrootPassword: ⟦supersecret⟧\nreplicas: 2',
+    // Codes behind a blank, on stickers and on cards.
+    'they ask for the code word ⟦marigold⟧ when the alarm goes',
+    'Código de verificación: ⟦QWZKTM⟧\nmodelo DS-7608',
+    "résumé : numéro d'accès en ligne ⟦2918374⟧ pour créer mon espace",
+    'ゆうちょ 暗証番号 ⟦2971⟧／楽天銀行 取引暗証番号 ⟦8360⟧／印鑑',
+    'mifare sector 5 key A: ⟦7171AAC3C7E0⟧ fails',
     // Pairs.
     'DEBUG requests.auth: Basic auth with mira / ⟦Hummel42⟧',
     'here are the creds\nmira\n⟦Hummelnest!9⟧',
@@ -198,6 +212,10 @@ describe('text without a secret', () => {
     "form#login input[name='password'][data-testid='pwd-3f8a']",
     "SELECT length(token) FROM sessions WHERE agent_hash = '8258ce525e14fcd1a266b877b1f3bed5'",
     'the login of ch_3PqLw82eZvKYlo2C1xT0abcd was refunded, deployer addr is 0x8fA2c41B77e09D3351cC0B6a2d9E4f1083b7D5e2',
+    // Settings with random values that everybody may see.
+    'GIT_SHA=4f9a1c77be02d8e35a6b90c1f4d27e8812345678\nBUILD_ID=7f1c2b90-4c1e-4d0a-93d3-2f6a5e0b8c17\nCACHE_DIGEST=9e107d9d372bb6826bd81d3542a419d6',
+    'TEAM_ID=8K3LM9QZ2T\ntrace_id: 4bf92f3577b34da6a3ce929d0e0e4736\nNODE_OPTIONS=--max-old-space-size=4096',
+    'a code word processor from 1984, and the code word in the novel',
     // References, ranges, technologies and paths of documents.
     'see GH OpenVPN/openvpn#306 and :class:`~django.http.Http404` for the login',
     'log in over IPv6+UDP or with a POP3-specific client, we are open 9h-18h',

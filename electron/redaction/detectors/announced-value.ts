@@ -21,6 +21,23 @@ const isPairOfWords = ({ value, endsLine }: ReadValue, label: Label, tie: Tie) =
     ? !/^[A-Z_]+$/.test(value)
     : label.english && tie === 'operator' && endsLine && /^\p{Ll}{4,12}\.\p{Ll}{5,12}$/u.test(value));
 
+/** What a camera or a card asks for to be sure. */
+const ASKS_FOR_PROOF =
+  /verif|vérif|prüf|confirm|sprawd|weryf|ověř|overov|подтвер|провер|перевір|验证|驗證|确认|確認|인증|doğrulama/u;
+/** What a form says there, of as many letters. */
+const SIX_LETTERS_SAID =
+  /^(?:NUMBER|STRING|HIDDEN|FAILED|PASSED|SIGNED|CANCEL|SUBMIT|RESEND|EXPIRE|REPLAY|STATUS|RESULT|FORMAT|LENGTH|OUTPUT|ACCEPT|VERIFY|LOCKED|FIELDS|OBJECT|CUSTOM|UNIQUE|SECRET|RANDOM|DIGITS|CAMBIO|CODIGO|CODICE|NUMERO|OBLIGA)$/;
+/** Six capitals, as a sticker on a camera has them. */
+const isCodeOfSticker = (label: Label, value: string, tie: Tie): boolean =>
+  tie === 'operator' &&
+  /^[A-Z]{6}$/.test(value) &&
+  ASKS_FOR_PROOF.test(label.text) &&
+  !SIX_LETTERS_SAID.test(value);
+
+/** The two keys of a sector of a card. */
+const isKeyOfCard = (label: Label, value: string): boolean =>
+  /^key [ab]$/.test(label.text) && /^[0-9A-F]{12}$/i.test(value) && !/^(.)\1+$/.test(value);
+
 /** True when a value is what its label announces. */
 export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: boolean): boolean {
   switch (label.sort) {
@@ -34,9 +51,9 @@ export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: 
           isDottedWord(read.value, label.english ? 1 : 0))
       );
     case 'pin':
-      return isCode(read.value, tie);
+      return isCode(read.value, tie) || isCodeOfSticker(label, read.value, tie);
     case 'key':
-      return isProseKey(read.value, tie);
+      return /^key [ab]$/.test(label.text) ? isKeyOfCard(label, read.value) : isProseKey(read.value, tie);
     case 'slang':
       return tie === 'beside'
         ? (passwordStrength(read.value) !== undefined && passwordStrength(read.value) !== 'chosen') ||

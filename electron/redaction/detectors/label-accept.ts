@@ -35,6 +35,10 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
   const read = readAt(scan, at);
   if (!read || (label.sort === 'pin' && HAS_UNIT.test(scan.text.slice(read.end, read.end + REACH_OF_UNIT))))
     return false;
+  if (tie === 'beside' && isNear && isCodeWord(scan, label, read)) {
+    pushLabelled(scan, label, read.start, read.value);
+    return true;
+  }
   const isYear = YEAR.test(read.value) && tie === 'verb' && isNear && isMessage(scan);
   if (
     isYear
@@ -65,6 +69,26 @@ const isSaidOfLabel = (scan: Scan, { value, quoted, endsLine, end }: ReadValue, 
   /^\p{Ll}[\p{Ll}\p{M}]+$/u.test(value) &&
   !endsClause(scan.text, end) &&
   !(FOR_SOMETHING.test(scan.text.slice(end, end + REACH_OF_UNIT)) && isChosenWord(value));
+
+/** Words for a word that is said: to a guard, on the telephone, at a door. */
+const SAID_ALOUD =
+  /^(?:code word|codeword|safe word|magic word|secret word|challenge word|memorable word|codewort|kodewort|losungswort|losung|sicherheitswort|parola d['’]ordine|parola segreta|palabra clave|palavra-chave)$/u;
+/** The word that is meant, and no word of its sort. */
+const THE =
+  /(?:^|[\n.,;:–—-]\s{0,2}|(?<!\p{L})(?:the|our|my|das|dem|unser|la|le|el|a|o|for|say|says)\s)(?:\p{L}{3,12}\s)?$/iu;
+const REACH_OF_THE = 64;
+const WHEN = /^[ \t](?:for|when|if|on|at|für|wenn|bei|will|per|quando|pour|quand|para|cuando)[ \t]/u;
+const NO_CODE_WORD =
+  /^(?:instead|again|itself|first|only|once|twice|stattdessen|nochmal|selbst|invece|secreta|segreta)$/u;
+
+/** `ask for the code word marigold`: the word right behind the label, which ends its clause. */
+function isCodeWord(scan: Scan, label: Label, { value, end, start }: ReadValue): boolean {
+  if (!isMessage(scan) || !SAID_ALOUD.test(label.text) || !/^\p{L}\p{Ll}{3,20}$/u.test(value)) return false;
+  if (!isChosenWord(value) || NO_CODE_WORD.test(value)) return false;
+  if (!endsClause(scan.text, end) && !WHEN.test(scan.text.slice(end, end + REACH_OF_UNIT))) return false;
+  const before = scan.text.slice(Math.max(0, start - REACH_OF_THE), start).toLowerCase();
+  return THE.test(before.slice(0, Math.max(0, before.lastIndexOf(label.text))));
+}
 
 /** What the password is for may follow it: `das Passwort ist sonnenblume für das WLAN`. */
 const FOR_SOMETHING = /^[ \t]+(?:for|on|für|pour|para|per|voor|dla|pro|för|til|için|untuk|для|για)[ \t]/iu;

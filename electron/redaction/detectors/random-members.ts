@@ -16,6 +16,8 @@ const LONGEST_EXCERPT = 2048;
 const SHORTEST = 14;
 const SHORTEST_NAMED = 7;
 const LONGEST = 160;
+/** Four groups of four letters with strokes between, without a digit. */
+const APP_PASSWORD = 19;
 const REACH = 96;
 
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
@@ -46,6 +48,7 @@ const ROW =
   /(?:^|\n)[ \u3000]{0,8}([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)(?:\t+| {2,}|[ \t]*\u3000[ \t\u3000]*|[ \t]*\|[ \t]*)["'`]?$/;
 
 const GROUPS = /^[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,7}$/;
+const GROUPS_OF_LETTERS = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
 const HEXADECIMAL = /^(?:[0-9a-f]{32}|[0-9A-F]{32}|[0-9a-f]{48}|[0-9a-f]{64}|[0-9a-f]{40})$/;
 const UUID = /^\{?[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\}?$/i;
 /** Words with strokes or dots, addresses, paths and calls. */
@@ -111,7 +114,10 @@ function judge(scan: Scan, start: number, end: number): void {
   const value = valueAt(text, start, end);
   const kind = sensitiveName(name);
   const isNamed =
-    row !== undefined && kind !== undefined && kind.strength !== 'hint' && isMixedPassword(value);
+    row !== undefined &&
+    kind !== undefined &&
+    kind.strength !== 'hint' &&
+    (isMixedPassword(value) || GROUPS_OF_LETTERS.test(value));
   if (!isNamed && (isPublicName(name) || value.length < SHORTEST || !isStronglyRandom(name, value))) return;
   scan.matches.push({
     rule: 'random-member',
@@ -138,7 +144,8 @@ export function findRandomMembers(scan: Scan): void {
     kinds |= kind;
     if ((kind & ENDS) === 0) continue;
     const run = at - start;
-    if (run >= SHORTEST_NAMED && run <= LONGEST && (kinds & DIGIT) !== 0) judge(scan, start, at);
+    const mayBe = (kinds & DIGIT) !== 0 || run === APP_PASSWORD;
+    if (mayBe && run >= SHORTEST_NAMED && run <= LONGEST) judge(scan, start, at);
     start = at + 1;
     kinds = 0;
   }

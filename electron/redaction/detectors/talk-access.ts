@@ -1,4 +1,5 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
+import { THING_OF_NUMBER } from '../rules/numbered-things.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { accessShape, isOfDigits } from '../text/access-shape.ts';
@@ -119,9 +120,6 @@ const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,:\d]|(?:eur|usd|chf|rs|nr|no|n°)\.
 const AMOUNT_BEHIND =
   /^(?:[.,:/][\p{L}\d]|[-–](?:\d|\p{L}(?!\p{Ll}{0,3}(?!\p{L})))|[A-Za-zА-Яа-я]| ?(?:€|\$|%|°|[kmg]?b\b|ms\b|px\b|km\b|kg\b|eur\b|usd\b|tl\b|kr\b|zł|kč|руб|грн|rows|items|times|years|円|元|원|年|号室|번지))/iu;
 const YEAR = /^(?:19\d\d|20[0-3]\d)$/;
-/** What else has a number of so many digits. */
-const THING_OF_NUMBER =
-  /(?:mode|umask|chmod|values?|range|between|size|bytes|\b(?:id|pid|uid|gid|max|min)\b|maximum|minimum|length|up to|at most|more than|less than|default|port|порт|ポート|端口|連接埠|포트|room|zimmer|raum|sala|chambre|lokal|комнат|кабинет|会议室|會議室|会議室|회의실|ticket|issue|order|commande|pedido|bestell|заказ|订单|訂單|注文|주문|count|limit|error|fehler|erreur|ошибк|错误|エラー|오류|helpline|hotline|complaint|durchwahl|anruf|\bcall|appele|llame|llama al|phone number|version|версия|版本|page|seite|strona|страниц|straße|strasse|street|\brue\b|calle|ulica|улиц)[^\d\n]{0,16}(?:\d+[^\d\n]{1,12})?$/iu;
 const ROUND = /000$|^0[0-7]{3}$|^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:[0-2]\d|3[01])$/;
 const ANNOUNCES = /[:=→"“„«'`「『(（][ \t]*$/;
 const LETTER_OF_OTHER_SCRIPT =

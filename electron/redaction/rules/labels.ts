@@ -21,13 +21,13 @@ export const LABELS: readonly Labels[] = [
   {
     language: 'English',
     password: words(
-      'vpn secret|vpn key|vault key|key to the vault|key to the safe|wi fi pass|wi fi key|wi fi code|wi fi pw|hotspot key|hotspot pass|hotspot code|wlan pw|wifi pw|guest pass|router pass|router key|bios pass|lock code|secret word|magic word|family password|master phrase|code word|codeword|safe word|key phrase|entry code|garage code|building code|lobby code|key box code|lockbox code|keypad pin|installer code|join code|voicemail code|user code|master code|disarm code|parking code|guest code|wifi code|wi-fi code|pairing code|login code|passphase|passcod|root login|admin login|login pass|user pass|wlan pass|wpa key|wpa2 key|wpa password|keyphrase|sudo pw|sudo pass|ssh pass|ftp pass|vpn pass|key pass|keystore pass|store pass|mail pass|email pass|account pass|master pass|temp pass|temporary pass|new pass|old pass|default pass|my pass|the pass|its pass|ur pass|your pass|password|pw|passwd|pwd|passwrod|pasword|passowrd|pass word|memorable word|community string|snmp community|network key|keypad code|lockbox|telephone pin|passphrase|pass phrase|passcode|pass code|login pw|root pw|admin pw|user pw|db pw|db pass|root pass|admin pass|wifi pass|wifi key|wi-fi key|wlan key|psk|pre-shared key|access code|unlock code|door code|alarm code|gate code',
+      'vpn secret|vpn key|vault key|key to the vault|key to the safe|wi fi pass|wi fi key|wi fi code|wi fi pw|hotspot key|hotspot pass|hotspot code|wlan pw|wifi pw|guest pass|router pass|router key|bios pass|lock code|secret word|magic word|family password|master phrase|code word|codeword|safe word|challenge word|key phrase|entry code|garage code|building code|lobby code|key box code|lockbox code|keypad pin|installer code|join code|voicemail code|user code|master code|disarm code|parking code|guest code|wifi code|wi-fi code|pairing code|login code|passphase|passcod|root login|admin login|login pass|user pass|wlan pass|wpa key|wpa2 key|wpa password|keyphrase|sudo pw|sudo pass|ssh pass|ftp pass|vpn pass|key pass|keystore pass|store pass|mail pass|email pass|account pass|master pass|temp pass|temporary pass|new pass|old pass|default pass|my pass|the pass|its pass|ur pass|your pass|password|pw|passwd|pwd|passwrod|pasword|passowrd|pass word|memorable word|community string|snmp community|network key|keypad code|lockbox|telephone pin|passphrase|pass phrase|passcode|pass code|login pw|root pw|admin pw|user pw|db pw|db pass|root pass|admin pass|wifi pass|wifi key|wi-fi key|wlan key|psk|pre-shared key|access code|unlock code|door code|alarm code|gate code',
     ),
     pin: words(
-      'verification number|sms code|sms pin|text code|login number|card code word|puk code|sim code|atm pin|bank pin|debit pin|credit card pin|voicemail pin|phone pin|tablet pin|parental pin|parental control pin|code to get in|code to open|code to enter|code for the door|the code|my code|your code|keypad code|door keypad code|google verification code|steam guard|access pin|sim pin|card pin|pin1|pin2|puk1|puk2|sms tan|steam guard code|authentication code|confirmation code|activation code|login pin|unlock pin|one-time passcode|otp code|meeting code|meeting passcode|invite code|pass code|entry pin|door pin|verify code|guard code|passcode of the meeting|pin|pin code|pin number|otp|one-time code|one time code|one-time password|2fa code|2fa|mfa code|totp code|verification code|security code|auth code|login code|sms code|authenticator code|backup code|backup codes|recovery code|recovery codes|puk',
+      'verification number|sms code|sms pin|text code|login number|card code word|puk code|sim code|atm pin|bank pin|debit pin|credit card pin|voicemail pin|phone pin|tablet pin|parental pin|parental control pin|code to get in|code to open|code to enter|code for the door|the code|my code|your code|keypad code|door keypad code|google verification code|steam guard|access pin|sim pin|card pin|pin1|pin2|puk1|puk2|sms tan|steam guard code|authentication code|confirmation code|activation code|login pin|unlock pin|one-time passcode|otp code|meeting code|meeting passcode|invite code|pass code|entry pin|door pin|verify code|guard code|passcode of the meeting|pin|pin code|pin number|otp|one-time code|one time code|one-time password|2fa code|2fa|mfa code|totp code|verification code|security code|auth code|login code|sms code|authenticator code|backup code|backup codes|recovery code|recovery codes|puk|safe code|key safe code|locker code|padlock code|bike lock code|access number|online access number|telephone banking number|card pin code|gate pin|garage pin|alarm pin|activation number|passkey number|enrolment code|enrollment code|setup pin|parking pin',
     ),
     key: words(
-      'channel secret|app secret|appsecret|app_secret|client id and secret|hmac key|hmac secret|jwt secret|cookie secret|session secret|webhook key|integration key|ingest key|account secret|project key|server key|storage secret|sas token|shared key|shared secret|join token|encryption secret|verification token|bot token|deploy token|push token|publish token|npm token|github token|gitlab token|slack token|registration token|runner token|connection key|device key|read key|write key|read token|write token|key|app id|appid|routing key|instrumentation key|subscription key|signing secret|global key|spend key|view key|hec token|acl token|product key|x-api-key|api key|apikey|api token|access token|auth token|access key|secret key|client secret|signing key|encryption key|master key|license key|licence key|bearer token|new pat|the pat|my pat|our pat|pat for|pat is|refresh token|session token|personal access token|deploy token|webhook secret|secret|token|app password|totp secret|2fa secret|totp seed|unseal key|recovery key|private key|service key|account key|storage key|app key|admin key',
+      'channel secret|app secret|appsecret|app_secret|client id and secret|hmac key|hmac secret|jwt secret|cookie secret|session secret|webhook key|integration key|ingest key|account secret|project key|server key|storage secret|sas token|shared key|shared secret|key a|key b|join token|encryption secret|verification token|bot token|deploy token|push token|publish token|npm token|github token|gitlab token|slack token|registration token|runner token|connection key|device key|read key|write key|read token|write token|key|app id|appid|routing key|instrumentation key|subscription key|signing secret|global key|spend key|view key|hec token|acl token|product key|x-api-key|api key|apikey|api token|access token|auth token|access key|secret key|client secret|signing key|encryption key|master key|license key|licence key|bearer token|new pat|the pat|my pat|our pat|pat for|pat is|refresh token|session token|personal access token|deploy token|webhook secret|secret|token|app password|totp secret|2fa secret|totp seed|unseal key|recovery key|private key|service key|account key|storage key|app key|admin key',
     ),
     phrase: words('seed phrase|recovery phrase|secret phrase|mnemonic|backup phrase|wallet seed|seed words'),
     slang: words(
@@ -40,10 +40,10 @@ export const LABELS: readonly Labels[] = [
   {
     language: 'German',
     password: words(
-      'wlan-key|wlan key|wlan-passwort|gäste-passwort|gastpasswort|adminpasswort|passphrase|passwort-phrase|losung|sicherheitswort|kennphrase|zugangspasswort|masterpasswort|codewort|kennung ist|wlan-code|wlan code|türcode|tür-code|torcode|schlosscode|zutrittscode|passwörter|passwort|kennwort|losungswort|passphrase|zugangscode|wlan-schlüssel|netzwerkschlüssel|zugangskennwort',
+      'kodewort|wlan-key|wlan key|wlan-passwort|gäste-passwort|gastpasswort|adminpasswort|passphrase|passwort-phrase|losung|sicherheitswort|kennphrase|zugangspasswort|masterpasswort|codewort|kennung ist|wlan-code|wlan code|türcode|tür-code|torcode|schlosscode|zutrittscode|passwörter|passwort|kennwort|losungswort|passphrase|zugangscode|wlan-schlüssel|netzwerkschlüssel|zugangskennwort',
     ),
     pin: words(
-      'bestätigungs-code|einmal-code|einmalpasswort|sms-code|karten-pin|kartenpin|sim-pin|verifizierungscode|anmeldecode|zugangs-pin|geräte-pin|sms-tan|freischaltcode|aktivierungscode|zugangspin|geheimzahl|bestätigungscode|sicherheitscode|einmalcode|wiederherstellungscode|notfallcode',
+      'bestätigungs-code|einmal-code|einmalpasswort|sms-code|karten-pin|kartenpin|sim-pin|verifizierungscode|anmeldecode|zugangs-pin|geräte-pin|sms-tan|freischaltcode|aktivierungscode|zugangspin|geheimzahl|bestätigungscode|sicherheitscode|einmalcode|wiederherstellungscode|notfallcode|tresor-code|tresorcode|safe-code|safecode|schlüsselbox-code|schlüsselsafe-code|schlüsselsafecode|zugangsnummer|telefon-pin|telefonpin|online-pin|anmelde-pin|prüfcode|verifizierungs-code|bestätigungsnummer|spind-code|fahrradschloss-code|garagencode|garagen-code',
     ),
     key: words(
       'zugriffsschlüssel|zugangstoken|geheimer schlüssel|api-schlüssel|schlüssel|zugangsschlüssel|geheimschlüssel|geheimnis',
@@ -59,7 +59,7 @@ export const LABELS: readonly Labels[] = [
       "code du wifi|code wifi|code wi-fi|code de la porte|code d’entrée|code du portail|digicode|clé wifi|clé wi-fi|clef wifi|mot passe|motdepasse|mots de passes|mot de passe|mots de passe|mdp|code d’accès|code d'accès|phrase secrète|phrase de passe",
     ),
     pin: words(
-      'code de confirmation|code de validation|code à usage unique|code sms|code de la carte|code de carte bleue|code pin de|code de sécurité|code de vérification|code pin|code secret',
+      "code de confirmation|code de validation|code à usage unique|code sms|code de la carte|code de carte bleue|code pin de|code de sécurité|code de vérification|code pin|code secret|numéro d'accès en ligne|numéro d'accès|numéro d’accès|identifiant d'accès|identifiant d’accès|code d'activation|code d’activation|code du coffre|code coffre|code confidentiel|code du cadenas|code du boîtier|code de l'alarme|code de l’alarme|code alarme|code client internet",
     ),
     key: words(
       "jeton d’accès|clef api|clef|clé api|clé d’api|clé d'api|clé secrète|clé d’accès|clé d'accès|jeton|clé",
@@ -74,7 +74,7 @@ export const LABELS: readonly Labels[] = [
       'clave del wifi|clave wifi|código de la puerta|codigo de acceso|contraseñ|clave de la wifi|contraseña|contrasena|clave|clave de acceso|palabra clave|código de acceso|contraseñas',
     ),
     pin: words(
-      'código de confirmación|codigo de confirmacion|codigo de verificacion|código sms|código de un solo uso|código de seguridad|código de verificación|código pin',
+      'código de confirmación|codigo de confirmacion|codigo de verificacion|código sms|código de un solo uso|código de seguridad|código de verificación|código pin|clave del cajero|clave de la tarjeta|clave del cajero automático|clave telefónica|clave de firma|código de activación|código de la caja fuerte|clave de la caja fuerte|clave de la caja|combinación de la caja fuerte|pin de la tarjeta|firma electrónica|código de la alarma|código del portal|código del garaje|clave del portal',
     ),
     key: words(
       'token de acceso|clave de la api|clave privada|clave api|clave de api|clave secreta|clave de acceso|ficha|llave',
@@ -89,7 +89,7 @@ export const LABELS: readonly Labels[] = [
       'senha do wifi|código da porta|código do portão|palavra chave|senhas|senha|palavra-passe|palavra passe|palavra-chave|código de acesso',
     ),
     pin: words(
-      'código de confirmação|código sms|código de uso único|código de acesso único|código de segurança|código de verificação',
+      'código de confirmação|código sms|código de uso único|código de acesso único|código de segurança|código de verificação|código de ativação|código de verificação da câmera|código do cofre|senha do cofre|senha do cartão|senha do multibanco|código do multibanco|código do alarme|senha do alarme|código da garagem|senha da porta|código da fechadura',
     ),
     key: words(
       'token de acesso|chave da api|chave privada|chave de api|chave api|chave secreta|chave de acesso|chave',
@@ -104,7 +104,7 @@ export const LABELS: readonly Labels[] = [
       "codice del wifi|codice wifi|codice della porta|codice del cancello|parola segreta|parola d’ordine|parola d'ordine|parola chiave|parola di accesso|codice di accesso|chiave di accesso",
     ),
     pin: words(
-      'codice di conferma|codice otp|codice sms|codice pin|codice monouso|codice di sicurezza|codice di verifica',
+      "codice di conferma|codice otp|codice sms|codice pin|codice monouso|codice di sicurezza|codice di verifica|codice di attivazione|codice della cassaforte|codice cassaforte|codice bancomat|pin bancomat|pin della carta|codice dispositivo|codice allarme|codice dell’allarme|codice dell'allarme|codice del box|codice del lucchetto|codice cliente internet",
     ),
     key: words('chiave api|chiave segreta|chiave'),
     copulas: words(
@@ -117,7 +117,7 @@ export const LABELS: readonly Labels[] = [
       'wifi-code|wificode|deurcode|toegangswoord|wachtwoorden|paswoord|wachtwoord|toegangscode|wachtzin',
     ),
     pin: words(
-      'bevestigingscode|sms-code|inlogcode|eenmalige code|pin-code|pincode|verificatiecode|beveiligingscode',
+      'bevestigingscode|sms-code|inlogcode|eenmalige code|pin-code|pincode|verificatiecode|beveiligingscode|kluiscode|activeringscode|activatiecode|toegangsnummer|alarmcode|slotcode|poortcode|sleutelkluiscode|garagecode',
     ),
     key: words('toegangssleutel|toegangstoken|api-sleutel|sleutel|geheime sleutel'),
     copulas: words(
@@ -130,7 +130,7 @@ export const LABELS: readonly Labels[] = [
       'hasłem|haselko|hasełko|kod do drzwi|kod do bramy|kod do domofonu|haslem|haśle|hasle|hasło|haslo|hasła|hasłem|hasla',
     ),
     pin: words(
-      'kod potwierdzający|kod sms|kod autoryzacyjny|kod jednorazowy|kod z sms-a|kod pin|kod weryfikacyjny',
+      'kod potwierdzający|kod sms|kod autoryzacyjny|kod jednorazowy|kod z sms-a|kod pin|kod weryfikacyjny|kod do sejfu|kod aktywacyjny|kod dostępu|pin karty|pin do karty|kod do alarmu|kod alarmu|kod do garażu|kod do kłódki|kod do klatki',
     ),
     key: words('klucz dostępu|klucz tajny|klucz api|klucz|sekret'),
     copulas: words(
@@ -141,7 +141,7 @@ export const LABELS: readonly Labels[] = [
     language: 'Czech, Slovak',
     password: words('kód ke dveřím|kód od dveří|hesle|helso|heslo|hesla|heslem|přístupový kód'),
     pin: words(
-      'potvrzovací kód|sms kód|jednorázový kód|overovací kod|kód z sms|ověřovací kód|overovací kód|pin kód',
+      'potvrzovací kód|sms kód|jednorázový kód|overovací kod|kód z sms|ověřovací kód|overovací kód|pin kód|aktivační kód|kód od trezoru|kód trezoru|kód k trezoru|kód od alarmu|kód od brány|kód od vrat|pin ke kartě|pin karty|aktivačný kód|kód od dverí',
     ),
     key: words('přístupový klíč|api klíč|klíč|kľúč|tajný klíč'),
     copulas: words(
@@ -154,7 +154,7 @@ export const LABELS: readonly Labels[] = [
       'wifi şifresi|kapı kodu|parolam|şifrem|şifresi|parolayı|şifreyi|şifremiz|şifre|sifre|parola|parolası',
     ),
     pin: words(
-      'onay kodu|onay kodunuz|güvenlik kodunuz|doğrulama kodunuz|tek kullanımlık şifre|sms kodu|doğrulama kodu|güvenlik kodu',
+      'onay kodu|onay kodunuz|güvenlik kodunuz|doğrulama kodunuz|tek kullanımlık şifre|sms kodu|doğrulama kodu|güvenlik kodu|kasa kodu|kasanın kodu|aktivasyon kodu|kart şifresi|kartın şifresi|alarm kodu|kapı kodu|kilit kodu|garaj kodu',
     ),
     key: words('erişim anahtarı|api anahtarım|belirteç|api anahtarı|anahtar|gizli anahtar'),
     copulas: words('şu|şudur|şöyle|ise|olarak|hâlâ|hala|şimdi'),
@@ -241,9 +241,11 @@ export const LABELS: readonly Labels[] = [
   {
     language: 'Japanese',
     password: words(
-      'パス|ログインパス|暗証コード|解錠コード|入室コード|パスワ|パスワード|暗証番号|合言葉|パスフレーズ|パスコード',
+      'パス|ログインパス|暗証コード|解錠コード|入室コード|パスワ|パスワード|合言葉|パスフレーズ|パスコード',
     ),
-    pin: words('ワンタイムパスワード|ワンタイムコード|セキュリティコード|認証コード|確認コード'),
+    pin: words(
+      'ワンタイムパスワード|ワンタイムコード|セキュリティコード|認証コード|確認コード|暗証番号|取引番号|確認番号|認証番号',
+    ),
     key: words('apiキー|アクセスキー|シークレットキー|トークン|秘密鍵|シークレット|キー'),
     copulas: words(
       'はまだ|はこれ|は相変わらず|はたしか|は多分|は確か|には|ですが|というのは|は今も|は|が|を|って|は今|は現在',
@@ -263,7 +265,9 @@ export const LABELS: readonly Labels[] = [
   {
     language: 'Vietnamese',
     password: words('mật mã|mã cửa|mã khoá|mã khóa|mật khẩu|mat khau|mã truy cập'),
-    pin: words('mã otp|mã xác thực|mã xác minh|mã xác nhận|mã pin'),
+    pin: words(
+      'mã otp|mã xác thực|mã xác minh|mã xác nhận|mã pin|mã két sắt|mã két|mã kích hoạt|mã cửa|mã mở khóa|mã khóa cửa|mã báo động|mã cổng',
+    ),
     key: words('khóa api|khoá api|khóa bí mật|khóa'),
     copulas: words(
       'vẫn còn là|sẽ là|phải là|chắc là|được đổi thành|đổi thành|đã đổi thành|giờ là|hình như là|tên là|là|hiện là|bây giờ là|vẫn là|đang là|la',

@@ -13,7 +13,7 @@ export const MESSAGE_WORD =
 const PART_OF_NAME = /pass|word|pwd|key|identity|input|field|label|name|type|text|auth|token|secret/i;
 /** Words of ordinary language that one of those parts happens to stand in. */
 const ORDINARY_WORDS =
-  /(?:mon|tur|don|hoc|joc|whis|mal|flun|mic|smo|joh?n|hus)key|keystone|sword(?:s|fish|man)?|crossword|passion\w*|passenger|passport|passover|compass|trespass|impasse|texture|textile|texas|betoken|infield|cornfield|springfield|battlefield|garfield|sheffield|mansfield|huddersfield|labell|typhoon|typewriter|nameless|authent?ic/gi;
+  /(?:mon|tur|don|hoc|joc|whis|mal|flun|mic|smo|joh?n|hus)key|keystone|keyboard(?:cat)?|sword(?:s|fish|man)?|crossword|passion\w*|passenger|passport|passover|compass|trespass|impasse|texture|textile|texas|betoken|infield|cornfield|springfield|battlefield|garfield|sheffield|mansfield|huddersfield|labell|typhoon|typewriter|nameless|authent?ic/gi;
 
 /** True for a word that names a secret, or where one is typed. */
 export const namesASecret = (value: string): boolean =>

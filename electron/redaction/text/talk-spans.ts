@@ -29,7 +29,7 @@ const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul
 /** Matches a character of a script that is written without blanks. */
 export const IS_UNSPACED = new RegExp(`[${UNSPACED}]`, 'u');
 const SPAN = new RegExp(
-  String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[^\s"“”„«»\x60<>()[\]{}|,;:=。，、：；？！（）「」『』“”؟،؛…→])+`,
+  String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[^\s"“”„«»\x60<>()[\]{}|,;:=。，、：；？！／（）「」『』“”؟،؛…→])+`,
   'gu',
 );
 /** The blocks with those scripts, and everything behind the first of them. */

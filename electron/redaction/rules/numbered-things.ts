@@ -1,0 +1,3 @@
+/** What else has a number of so many digits. */
+export const THING_OF_NUMBER =
+  /(?:mode|umask|chmod|values?|range|between|size|bytes|\b(?:id|pid|uid|gid|max|min)\b|maximum|minimum|length|up to|at most|more than|less than|default|port|порт|ポート|端口|連接埠|포트|room|zimmer|raum|sala|chambre|lokal|комнат|кабинет|会议室|會議室|会議室|회의실|ticket|issue|order|commande|pedido|bestell|заказ|订单|訂單|注文|주문|count|limit|error|fehler|erreur|ошибк|错误|エラー|오류|helpline|hotline|complaint|durchwahl|anruf|\bcall|appele|llame|llama al|phone number|version|версия|版本|page|seite|strona|страниц|straße|strasse|street|\brue\b|calle|ulica|улиц)[^\d\n]{0,16}(?:\d+[^\d\n]{1,12})?$/iu;
