@@ -1,5 +1,5 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
-import { AS_PASSWORD, ASKS_PHRASE, BEHIND_PHRASE, BY_PHRASE, CHOSE } from '../rules/access-phrases.ts';
+import { AS_PASSWORD, ASKS_PHRASE, BEHIND_PHRASE, BY_PHRASE, CHOSE, SAYS_AS } from '../rules/access-phrases.ts';
 import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
 
 const FEWEST_WORDS = 3;
@@ -40,10 +40,11 @@ export function findAccessPhrases(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan)) return;
   scan.work += 2 * text.length;
-  for (const found of text.matchAll(AS_PASSWORD)) {
-    const value = found[1]!;
-    if (isChosenWord(value)) push(scan, found.index + found[0].indexOf(value, 2), value);
-  }
+  if (SAYS_AS.test(text))
+    for (const found of text.matchAll(AS_PASSWORD)) {
+      const value = found[1]!;
+      if (isChosenWord(value)) push(scan, found.index + found[0].indexOf(value, 2), value);
+    }
   if (!ASKS_PHRASE.test(text)) return;
   for (const found of text.matchAll(BY_PHRASE)) pushPhrase(scan, found.index + found[0].length);
   for (const found of text.matchAll(CHOSE)) pushPhrase(scan, found.index + found[0].length);

@@ -1,7 +1,7 @@
 import { isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { sensitiveName } from '../text/sensitive-name.ts';
-import { SHAPE, shapeOf } from '../text/talk-shape.ts';
+import { SHAPE, SHORTEST_SHAPED, shapeOf } from '../text/talk-shape.ts';
 import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
 import type { Topics } from '../text/talk-topics.ts';
 import { isTechnical, readUnits, type Unit } from '../text/talk-units.ts';
@@ -233,7 +233,8 @@ interface Candidate {
 export function readCandidates(text: string, spans: Spans): readonly Candidate[] {
   const candidates: Candidate[] = [];
   for (let at = 0; at < spans.length; at += SPAN_SIZE) {
-    if ((spans[at + 2]! & (HAS.digit | HAS.mark)) === 0) continue;
+    if ((spans[at + 2]! & (HAS.digit | HAS.mark)) === 0 || spans[at + 1]! - spans[at]! < SHORTEST_SHAPED)
+      continue;
     const written = text.slice(spans[at], spans[at + 1]);
     const lead = LEADING.exec(written)?.[0].length ?? 0;
     const value = written.slice(lead).replace(TRAILING, '').replace(END_OF_SENTENCE, '');

@@ -3,6 +3,7 @@ import { AFTER_MARK, MARK_WORDS, NUMBER_WORDS } from '../rules/spoken-words-of-n
 import { ACCESS_TOPICS, TOPIC } from '../rules/talk-vocabulary.ts';
 import { endsClause } from '../text/clause.ts';
 import { isChosenWord } from '../text/message-word.ts';
+import { HAS } from '../text/talk-spans.ts';
 import { fold } from '../text/talk-topics.ts';
 import type { Unit } from '../text/talk-units.ts';
 import type { Talk } from './talk-scoring.ts';
@@ -197,7 +198,10 @@ export function findSpoken(scan: Scan, talk: Talk): void {
   for (const [index, unit] of units.entries()) {
     const topics = unit.topics;
     if (index <= done || (sentences[unit.sentence]! & TOPIC.policy) !== 0) continue;
-    const run = DIGITS_IN_A_RUN.exec(talk.text.slice(unit.start, unit.end));
+    const run =
+      (unit.kinds & HAS.beyondAscii) === 0
+        ? null
+        : DIGITS_IN_A_RUN.exec(talk.text.slice(unit.start, unit.end));
     if (run && (sentences[unit.sentence]! & (NAMES_SECRET | TOPIC.place)) !== 0) {
       const start = unit.start + run.index;
       push(scan, talk, { ...unit, start }, { ...unit, end: start + run[0].length });

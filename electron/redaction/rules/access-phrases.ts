@@ -25,10 +25,13 @@ export const BEHIND_PHRASE =
 
 const PASSWORD =
   'password|passcode|passphrase|pw|passwort|kennwort|mot de passe|mdp|contraseña|clave|senha|wachtwoord|hasło|heslo|şifre|пароль|пароля|кодове слово|lösenord|adgangskode|kodeord|passord|salasana(?:na)?|jelszó(?:ként|nak)?|parolă|parola|kata sandi|mật khẩu|κωδικό';
+const AS = 'as|als|comme|como|come|jako|как|як|som|ca|sebagai|làm|ως|σαν';
+/** A cheap test before {@link AS_PASSWORD}, which tries its words at each character: a blank tells most places apart. */
+export const SAYS_AS = new RegExp(` (?:${AS}) `, 'iu');
 /** A word that is the password: `with bluebottle as the password`, `слово X как пароль`. */
 export const AS_PASSWORD = new RegExp(
   `${words(
     'with|using|used?|word|typed?|entered|enter|mit|wort|nimm|avec|mot|mets|con|palabra|usa|com|palavra|parola|met|woord|gebruik|z|słowo|słowem|se slovem|slovo|s|слово|с|со|з|ord(?:et)?|med|sana(?:a|n)?|cu|cuvântul|dengan|kata',
-  )} ["'\`„“«]?(\\p{L}{5,24})["'\`”“»]? (?:as|als|comme|como|come|jako|как|як|som|ca|sebagai|làm|ως|σαν) (?:(?:the|a|my|your|das|le|la|el|a|o|het|de) )?(?:${PASSWORD})(?!\\p{L})`,
+  )} ["'\`„“«]?(\\p{L}{5,24})["'\`”“»]? (?:${AS}) (?:(?:the|a|my|your|das|le|la|el|a|o|het|de) )?(?:${PASSWORD})(?!\\p{L})`,
   'giu',
 );

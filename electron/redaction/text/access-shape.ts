@@ -1,7 +1,7 @@
 import { isLabel } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { isNoSecretAnywhere } from './prose-secret.ts';
-import { FILE, SHAPE, shapeOf } from './talk-shape.ts';
+import { FILE, KEYBOARD_MARK, SHAPE, shapeOf } from './talk-shape.ts';
 
 /** How much a token looks like what somebody types to get in, in points. */
 const POINTS = {
@@ -61,9 +61,17 @@ const OF_A_COMPOUND =
   /(?:^|-)(?:to|of|the|in|by|end|and|for|non|pre|up|on|off|out|per|all|any|not|at|be|do|go|is|it|or|so|as|if|no|my|user|test|time|type|file|line|base|based|level|side|free|only|first|last|open|source|command|real|built|self|multi|cross|read|write|case|data|code|name|node|react|vue|api|app|web|dev|prod|stage|staging|cli|sdk|lib|log|run|add|get|set|fix|feat|auth|error|state|loader|plugin|query|server|client|common|core|module|client|content|max|min|content|access|control|cache|same|origin|de|la|le|du|des|à|en|et|el|los|y|da|do|dos|friendly|aware|ready|like|reader|check|connect|agent|service|support|request)(?:-|$)/i;
 const CHAIN = /^\p{L}{3,14}(?:-\p{L}{3,14}){2,5}$/u;
 
+const DIGIT = /\p{Nd}/u;
+
+/** True for words joined by hyphens that a person chose. */
+const isChain = (value: string) =>
+  CHAIN.test(value) && !OF_A_COMPOUND.test(value) && !value.split('-').some((part) => isLabel(part));
+
 /** Returns the points of a token. */
 export function accessShape(value: string): number {
   if (value.length > LONGEST) return POINTS.none;
+  // Without a digit and a mark only words in a row are left, and most tokens are none.
+  if (!DIGIT.test(value) && !KEYBOARD_MARK.test(value) && !CHAIN.test(value)) return POINTS.none;
   if (NUMBER.test(value)) return SIX.test(value) ? POINTS.six : POINTS.number;
   if (GROUPED.test(value)) return POINTS.grouped;
   if (ON_KEYPAD.test(value)) return POINTS.keypad;
@@ -81,8 +89,7 @@ export function accessShape(value: string): number {
   if (WORD_AND_DIGITS.test(value)) return PROGRAM.test(value) ? POINTS.none : POINTS.wordAndDigits;
   if (JOINED.test(value) && !MEMBER.test(value) && !FILE.test(value) && !PROGRAM.test(value))
     return MIXED_CASE.test(value) ? POINTS.mixedCase : POINTS.joined;
-  const isChain = CHAIN.test(value) && !OF_A_COMPOUND.test(value);
-  return isChain && !value.split('-').some((part) => isLabel(part)) ? POINTS.chain : POINTS.none;
+  return isChain(value) ? POINTS.chain : POINTS.none;
 }
 
 /** True for what only a keypad or a telephone takes. */

@@ -37,9 +37,13 @@ const IS_TECHNOLOGY = new RegExp(
 );
 const WORD_OR_NUMBER = /^(?:\p{L}*|\d*)$/u;
 const JOINS = /[-_.+/:#]/;
+/** What the name of a technology always has, and a token with one never has: a cheap test, because most tokens fail it. */
+const NAME_AND_NUMBER = /[a-z]-?\d/i;
+const NO_PART = /[^\p{L}\d_.+/:#-]/u;
 
 /** True for `POP3-specific`, `IMAP4rev1`, `IPv6+UDP`: the name of a technology, alone or among words. */
 export function isOfTechnology(value: string): boolean {
+  if (!NAME_AND_NUMBER.test(value) || NO_PART.test(value)) return false;
   const parts = value.replace(/([a-z])-(?=\d)/gi, '$1').split(JOINS);
   return (
     parts.some((part) => IS_TECHNOLOGY.test(part)) &&

@@ -22,9 +22,11 @@ const CASE_BIT = 32;
 const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [97, 122, 48, 57];
 /** Sequences for a terminal. */
 const CONTROL = /\p{Cc}/u;
-const SHORTEST = 5;
+/** A shorter token has no shape. */
+export const SHORTEST_SHAPED = 5;
 const LONGEST = 64;
-const KEYBOARD_MARK = /[!@#$%&?]/;
+/** Marks that passwords have. */
+export const KEYBOARD_MARK = /[!@#$%&?]/;
 /** Marks that formulas and patterns of names have, too. */
 const RARE_MARK = /[*+^=~]/;
 /** The number of an issue. */
@@ -86,7 +88,7 @@ const MEMBER_WITH_NUMBER =
 
 /** Returns how much a token looks like a password by itself. */
 export function shapeOf(value: string): number {
-  if (value.length < SHORTEST || value.length > LONGEST) return SHAPE.none;
+  if (value.length < SHORTEST_SHAPED || value.length > LONGEST) return SHAPE.none;
   const count = digits(value);
   const hasMark = KEYBOARD_MARK.test(value.slice(1, -1));
   if ((count === 0 && !hasMark) || letters(value) < 2) return SHAPE.none;

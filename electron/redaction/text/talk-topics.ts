@@ -37,6 +37,25 @@ const stems = new Map<string, Stem[]>();
 const insideStems = new Map<string, Stem[]>();
 const phrases = new Map<string, { rest: readonly string[]; topic: number }[]>();
 
+const LAST_ASCII = 127;
+const LETTER_BITS = 5;
+const LETTERS = 1 << LETTER_BITS;
+const LETTER = LETTERS - 1;
+/**
+ * The first letters of all phrases: one of the first word, two of the second. Most words that begin a phrase have
+ * another word behind them.
+ */
+const phraseStarts = new Uint8Array(LETTERS ** 3);
+
+function addPhraseStart(first: string, second: string): void {
+  const [one, two, three] = [first.charCodeAt(0), second.charCodeAt(0), second.charCodeAt(1)];
+  // What is not in ASCII is looked up without this test.
+  if (one > LAST_ASCII || two > LAST_ASCII || three > LAST_ASCII) return;
+  const key = ((one & LETTER) << (2 * LETTER_BITS)) | ((two & LETTER) << LETTER_BITS);
+  if (second.length > 1) phraseStarts[key | (three & LETTER)] = 1;
+  else phraseStarts.fill(1, key, key + LETTERS);
+}
+
 /** Beside the topics of a word: phrases begin with it. */
 const BEGINS_PHRASE = 1 << 20;
 /** It names a password at the head of a column. */
@@ -74,6 +93,7 @@ function addWords(list: readonly string[], topic: number): void {
     if (text.includes(' ')) {
       const [first, ...rest] = text.split(' ');
       addTo(phrases, first!, { rest, topic });
+      addPhraseStart(first!, rest[0]!);
       addWhole(first!, BEGINS_PHRASE);
     } else if (written.endsWith('$')) addWhole(text, topic);
     else addStem(text, topic);
@@ -170,7 +190,15 @@ function wordAt(text: string, start: number, end: number): string {
   return WORD.test(word) ? fold(word) : '';
 }
 
-const LAST_ASCII = 127;
+/** True where a phrase can begin with the word at `start`, by the letters of the word and of the next one. */
+function mayBeginPhrase(text: string, start: number, spans: Spans, index: number): boolean {
+  const next = SPAN_SIZE * (index + 1);
+  if (next >= spans.length) return false;
+  const second = frontOf(text, spans[next]!, spans[next + 1]!);
+  const [one, two, three] = [text.charCodeAt(start), text.charCodeAt(second), text.charCodeAt(second + 1)];
+  if ((one | two | three) > LAST_ASCII) return true;
+  return phraseStarts[((one & LETTER) << (2 * LETTER_BITS)) | ((two & LETTER) << LETTER_BITS) | (three & LETTER)] === 1;
+}
 
 /** True when the word of a span begins with a part of a phrase. */
 function continues(text: string, spans: Spans, index: number, part: string): boolean {
@@ -217,7 +245,7 @@ export function readTopics(text: string, spans: Spans): Topics {
     if ((bits & HEADS_COLUMN) !== 0 && isColumn(text, spanEnd)) topics |= TOPIC.password;
     each.push(topics);
     all |= topics;
-    if ((bits & BEGINS_PHRASE) !== 0)
+    if ((bits & BEGINS_PHRASE) !== 0 && mayBeginPhrase(text, start, spans, index))
       begun.push({ index, word: word === '' ? text.slice(start, end).toLowerCase() : word });
   }
   for (const { index, word } of begun) all |= addPhrases(text, spans, each, index, word);
