@@ -1,5 +1,12 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
-import { AS_PASSWORD, ASKS_PHRASE, BEHIND_PHRASE, BY_PHRASE, CHOSE, SAYS_AS } from '../rules/access-phrases.ts';
+import {
+  AS_PASSWORD,
+  ASKS_PHRASE,
+  BEHIND_PHRASE,
+  BY_PHRASE,
+  CHOSE,
+  SAYS_AS,
+} from '../rules/access-phrases.ts';
 import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
 
 const FEWEST_WORDS = 3;

@@ -98,10 +98,9 @@ function isOfProgram(text: string, start: number, value: string): boolean {
 export function readAccessCandidates(text: string, spans: Spans): readonly AccessCandidate[] {
   const candidates: AccessCandidate[] = [];
   for (let at = 0; at < spans.length; at += SPAN_SIZE) {
-    const length = spans[at + 1]! - spans[at]!;
-    if (length < 4 || length > 70) continue;
     const kinds = spans[at + 2]!;
-    if ((kinds & (HAS.digit | HAS.mark | HAS.hyphen)) === 0) continue;
+    const length = spans[at + 1]! - spans[at]!;
+    if ((kinds & (HAS.digit | HAS.mark | HAS.hyphen)) === 0 || length < 4 || length > 70) continue;
     const written = text.slice(spans[at], spans[at + 1]);
     if ((kinds & (HAS.digit | HAS.mark)) === 0 && !HYPHEN.test(written)) continue;
     const lead = GLUED_BEFORE.exec(written)?.[0].length ?? 0;

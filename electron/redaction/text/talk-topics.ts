@@ -1,7 +1,8 @@
 import { ACCESS_WORDS } from '../rules/access-words.ts';
 import { TALK_WORDS, TOPIC } from '../rules/talk-vocabulary.ts';
 import { backOf, frontOf, HAS, IS_UNSPACED, SPAN_SIZE, type Spans } from './talk-spans.ts';
-import { isPlain, SHORTEST_INSIDE, type Walked, WordTrie } from './word-trie.ts';
+import { codesOf } from './text-codes.ts';
+import { type Codes, isPlain, SHORTEST_INSIDE, type Walked, WordTrie } from './word-trie.ts';
 
 /** Letters that Unicode does not take apart. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae' };
@@ -133,11 +134,16 @@ function bitsOf(written: string): number {
 }
 
 const walked: Walked = { bits: 0, begun: 0 };
+const LONGEST_WORD = 64;
+const wordCodes = new Uint16Array(LONGEST_WORD);
 
 /** The bits of a word without case and accents, by its beginning. */
 function bitsOfStart(word: string): number {
   if (trie.canHold(word)) {
-    trie.walk(word, 0, word.length, walked);
+    // No word of the vocabulary is so long.
+    const length = Math.min(word.length, wordCodes.length);
+    for (let at = 0; at < length; at += 1) wordCodes[at] = word.charCodeAt(at);
+    trie.walk(wordCodes, 0, length, walked);
     return walked.bits;
   }
   let bits = whole.get(word) ?? 0;
@@ -173,11 +179,11 @@ function bitsOfWord(word: string): number {
 }
 
 /** The bits of a span in ASCII without apostrophes. Most words are not in the vocabulary. */
-function bitsOfPlain(text: string, start: number, end: number): number {
-  trie.walk(text, start, end, walked);
+function bitsOfPlain(text: string, codes: Codes, start: number, end: number): number {
+  trie.walk(codes, start, end, walked);
   let { bits } = walked;
   const isPlace = (walked.begun & OPENED) !== 0;
-  if (end - start > SHORTEST_INSIDE) bits |= trie.insideOf(text, start, end);
+  if (end - start > SHORTEST_INSIDE) bits |= trie.insideOf(codes, start, end);
   if ((bits === 0 && !isPlace) || !isPlain(text, start, end)) return 0;
   return isPlace ? bits | bitsOfBeginning(text.slice(start, end).toLowerCase()) : bits;
 }
@@ -197,7 +203,11 @@ function mayBeginPhrase(text: string, start: number, spans: Spans, index: number
   const second = frontOf(text, spans[next]!, spans[next + 1]!);
   const [one, two, three] = [text.charCodeAt(start), text.charCodeAt(second), text.charCodeAt(second + 1)];
   if ((one | two | three) > LAST_ASCII) return true;
-  return phraseStarts[((one & LETTER) << (2 * LETTER_BITS)) | ((two & LETTER) << LETTER_BITS) | (three & LETTER)] === 1;
+  return (
+    phraseStarts[
+      ((one & LETTER) << (2 * LETTER_BITS)) | ((two & LETTER) << LETTER_BITS) | (three & LETTER)
+    ] === 1
+  );
 }
 
 /** True when the word of a span begins with a part of a phrase. */
@@ -225,6 +235,7 @@ export function readTopics(text: string, spans: Spans): Topics {
   const each: number[] = [];
   const begun: { index: number; word: string }[] = [];
   let all = 0;
+  const codes = codesOf(text);
   for (let index = 0; index * SPAN_SIZE < spans.length; index += 1) {
     const spanEnd = spans[SPAN_SIZE * index + 1]!;
     const kinds = spans[SPAN_SIZE * index + 2]!;
@@ -236,7 +247,7 @@ export function readTopics(text: string, spans: Spans): Topics {
     const end = backOf(text, start, spanEnd);
     let word = '';
     let bits = 0;
-    if ((kinds & (HAS.beyondAscii | HAS.apostrophe)) === 0) bits = bitsOfPlain(text, start, end);
+    if ((kinds & (HAS.beyondAscii | HAS.apostrophe)) === 0) bits = bitsOfPlain(text, codes, start, end);
     else {
       word = wordAt(text, start, end);
       if (word !== '') bits = bitsOf(word);

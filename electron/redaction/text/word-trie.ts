@@ -9,22 +9,16 @@ for (const [index, letter] of [...'abcdefghijklmnopqrstuvwxyz-'].entries()) {
   PLAIN[letter.toUpperCase().charCodeAt(0)] = index + 1;
 }
 
-const plainAt = (text: string, at: number) => {
-  const code = text.charCodeAt(at);
-  return code < ASCII ? PLAIN[code]! : 0;
-};
+const plainOf = (code: number) => (code < ASCII ? PLAIN[code]! : 0);
 
 /** Returns true if a stretch of a text has ASCII letters and hyphens only. */
 export function isPlain(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if (plainAt(text, at) === 0) return false;
+  for (let at = start; at < end; at += 1) if (plainOf(text.charCodeAt(at)) === 0) return false;
   return true;
 }
 
 /** What counts inside longer words has at least so many characters. */
 export const SHORTEST_INSIDE = 6;
-/** Marks the first node of what also stands inside words. */
-const ANY_INSIDE = 1 << 30;
-
 /** What a trie knows of a word. */
 export interface Walked {
   /** The bits of the stems that the word begins with, and of the word itself. */
@@ -32,6 +26,18 @@ export interface Walked {
   /** The bits of all words and stems that it begins with. */
   begun: number;
 }
+
+/** The characters of a text as numbers. */
+export type Codes = Uint16Array;
+
+/** What stands of each node in a row of numbers, so that the processor reads them together. */
+const [CODE, CHILD, SIBLING, STEM, WORD, INSIDE] = [0, 1, 2, 3, 4, 5] as const;
+/** A node has this power of two of numbers. */
+const NODE_BITS = 3;
+const FIRST_NODES = 1 << 12;
+const KEYS = 1 << (KEY_BITS * KEY_LENGTH);
+const ROW_BITS = 5;
+const ROW = (1 << ROW_BITS) - 1;
 
 /**
  * Words and beginnings of words with bits, looked up in a text as it stands, without case. A table leads from the first
@@ -41,28 +47,35 @@ export interface Walked {
  * Holds only words whose first three characters are plain: ASCII letters and hyphens.
  */
 export class WordTrie {
-  readonly #entries = new Uint16Array(1 << (KEY_BITS * KEY_LENGTH));
+  readonly #entries = new Uint16Array(KEYS);
+  /** One bit for each entry below which something also stands inside words: a small table for a test at each letter. */
+  readonly #beginsInside = new Int32Array(KEYS >> ROW_BITS);
   /** For each node: its character, its first child, the next child of its parent, and the bits. Node 0 is none. */
-  readonly #codes: number[] = [0];
-  readonly #children: number[] = [0];
-  readonly #siblings: number[] = [0];
-  readonly #stems: number[] = [0];
-  readonly #words: number[] = [0];
-  readonly #inside: number[] = [0];
+  #nodes = new Int32Array(FIRST_NODES << NODE_BITS);
+  #count = 1;
 
   #newNode(code: number, sibling: number): number {
-    this.#children.push(0);
-    this.#siblings.push(sibling);
-    this.#stems.push(0);
-    this.#words.push(0);
-    this.#inside.push(0);
-    return this.#codes.push(code) - 1;
+    const node = this.#count;
+    this.#count += 1;
+    if (this.#count << NODE_BITS > this.#nodes.length) {
+      const nodes = new Int32Array(2 * this.#nodes.length);
+      nodes.set(this.#nodes);
+      this.#nodes = nodes;
+    }
+    this.#nodes[(node << NODE_BITS) + CODE] = code;
+    this.#nodes[(node << NODE_BITS) + SIBLING] = sibling;
+    return node;
+  }
+
+  #add(node: number, member: number, bits: number): void {
+    const at = (node << NODE_BITS) + member;
+    this.#nodes[at] = this.#nodes[at]! | bits;
   }
 
   #nodeOf(word: string): number {
     let key = 0;
     const first = Math.min(KEY_LENGTH, word.length);
-    for (let at = 0; at < first; at += 1) key = (key << KEY_BITS) | plainAt(word, at);
+    for (let at = 0; at < first; at += 1) key = (key << KEY_BITS) | plainOf(word.charCodeAt(at));
     let node = this.#entries[key]!;
     if (node === 0) {
       node = this.#newNode(0, 0);
@@ -76,14 +89,16 @@ export class WordTrie {
   }
 
   #addChild(parent: number, code: number): number {
-    const node = this.#newNode(code, this.#children[parent]!);
-    this.#children[parent] = node;
+    const node = this.#newNode(code, this.#nodes[(parent << NODE_BITS) + CHILD]!);
+    this.#nodes[(parent << NODE_BITS) + CHILD] = node;
     return node;
   }
 
   #childOf(parent: number, code: number): number {
-    let node = this.#children[parent]!;
-    while (node !== 0 && this.#codes[node] !== code) node = this.#siblings[node]!;
+    const nodes = this.#nodes;
+    let node = nodes[(parent << NODE_BITS) + CHILD]!;
+    while (node !== 0 && nodes[(node << NODE_BITS) + CODE] !== code)
+      node = nodes[(node << NODE_BITS) + SIBLING]!;
     return node;
   }
 
@@ -93,75 +108,72 @@ export class WordTrie {
   }
 
   addWord(word: string, bits: number): void {
-    const node = this.#nodeOf(word);
-    this.#words[node] = this.#words[node]! | bits;
+    this.#add(this.#nodeOf(word), WORD, bits);
   }
 
   addStem(stem: string, bits: number): void {
     // What is shorter than a key is looked up as a word.
-    if (stem.length < KEY_LENGTH) {
-      this.addWord(stem, bits);
-      return;
-    }
-    const node = this.#nodeOf(stem);
-    this.#stems[node] = this.#stems[node]! | bits;
+    if (stem.length < KEY_LENGTH) this.addWord(stem, bits);
+    else this.#add(this.#nodeOf(stem), STEM, bits);
   }
 
   /** Adds a plain stem that also counts inside a longer word. */
   addInside(stem: string, bits: number): void {
-    const entry = this.#nodeOf(stem.slice(0, KEY_LENGTH));
-    this.#inside[entry] = this.#inside[entry]! | ANY_INSIDE;
-    const node = this.#nodeOf(stem);
-    this.#inside[node] = this.#inside[node]! | bits;
+    let key = 0;
+    for (let at = 0; at < KEY_LENGTH; at += 1) key = (key << KEY_BITS) | plainOf(stem.charCodeAt(at));
+    this.#beginsInside[key >> ROW_BITS] = this.#beginsInside[key >> ROW_BITS]! | (1 << (key & ROW));
+    this.#add(this.#nodeOf(stem), INSIDE, bits);
   }
 
   /** Looks up the word of a stretch, which is in small letters or in ASCII. Writes what it finds to `walked`. */
-  walk(text: string, start: number, end: number, walked: Walked): void {
+  walk(codes: Codes, start: number, end: number, walked: Walked): void {
     walked.bits = 0;
     walked.begun = 0;
     let key = 0;
     const first = Math.min(end, start + KEY_LENGTH);
     for (let at = start; at < first; at += 1) {
-      const plain = plainAt(text, at);
+      const plain = plainOf(codes[at]!);
       if (plain === 0) return;
       key = (key << KEY_BITS) | plain;
     }
     let node = this.#entries[key]!;
     if (node === 0) return;
-    let bits = this.#stems[node]!;
-    let begun = bits | this.#words[node]!;
+    const nodes = this.#nodes;
+    let bits = nodes[(node << NODE_BITS) + STEM]!;
+    let begun = bits | nodes[(node << NODE_BITS) + WORD]!;
     for (let at = first; at < end; at += 1) {
-      node = this.#childOf(node, text.charCodeAt(at) | (text.charCodeAt(at) < ASCII ? CASE_BIT : 0));
+      const code = codes[at]!;
+      node = this.#childOf(node, code < ASCII ? code | CASE_BIT : code);
       if (node === 0) break;
-      bits |= this.#stems[node]!;
-      begun |= this.#stems[node]! | this.#words[node]!;
+      const stem = nodes[(node << NODE_BITS) + STEM]!;
+      bits |= stem;
+      begun |= stem | nodes[(node << NODE_BITS) + WORD]!;
     }
-    walked.bits = node === 0 ? bits : bits | this.#words[node]!;
+    walked.bits = node === 0 ? bits : bits | nodes[(node << NODE_BITS) + WORD]!;
     walked.begun = begun;
   }
 
   /** Returns the bits of what stands inside a plain word, behind its first character. */
-  insideOf(text: string, start: number, end: number): number {
+  insideOf(codes: Codes, start: number, end: number): number {
     let bits = 0;
     let key = 0;
-    const all = (1 << (KEY_BITS * KEY_LENGTH)) - 1;
     const last = end - (SHORTEST_INSIDE - KEY_LENGTH);
     for (let at = start + 1; at < last; at += 1) {
-      key = ((key << KEY_BITS) | plainAt(text, at)) & all;
-      const entry = this.#entries[key]!;
-      if (entry !== 0 && this.#inside[entry] !== 0 && at >= start + KEY_LENGTH)
-        bits |= this.#insideFrom(entry, text, at + 1, end);
+      key = ((key << KEY_BITS) | plainOf(codes[at]!)) & (KEYS - 1);
+      const isBegun = ((this.#beginsInside[key >> ROW_BITS]! >> (key & ROW)) & 1) === 1;
+      if (isBegun && at >= start + KEY_LENGTH)
+        bits |= this.#insideFrom(this.#entries[key]!, codes, at + 1, end);
     }
     return bits;
   }
 
-  #insideFrom(entry: number, text: string, from: number, end: number): number {
+  #insideFrom(entry: number, codes: Codes, from: number, end: number): number {
     let bits = 0;
     let node = entry;
     for (let at = from; at < end; at += 1) {
-      node = this.#childOf(node, text.charCodeAt(at) | CASE_BIT);
+      node = this.#childOf(node, codes[at]! | CASE_BIT);
       if (node === 0) break;
-      bits |= this.#inside[node]!;
+      bits |= this.#nodes[(node << NODE_BITS) + INSIDE]!;
     }
     return bits;
   }
