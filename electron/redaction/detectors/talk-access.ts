@@ -105,11 +105,11 @@ export function readAccessCandidates(text: string, spans: Spans): readonly Acces
     if ((kinds & (HAS.digit | HAS.mark)) === 0 && !HYPHEN.test(written)) continue;
     const lead = GLUED_BEFORE.exec(written)?.[0].length ?? 0;
     let value = written.slice(lead).replace(GLUED_BEHIND, '');
-    if (isOfProgram(text, spans[at]! + lead, value)) continue;
     const shape = accessShape(value);
+    if (shape === 0 || isOfProgram(text, spans[at]! + lead, value)) continue;
     // An equals sign is a mark of a password, too, and ends a word elsewhere.
     if (shape >= STRONG) value += TAIL.exec(text.slice(spans[at + 1], spans[at + 1]! + REACH))?.[0] ?? '';
-    if (shape > 0) candidates.push({ index: at / SPAN_SIZE, start: spans[at]! + lead, value, shape });
+    candidates.push({ index: at / SPAN_SIZE, start: spans[at]! + lead, value, shape });
   }
   return candidates;
 }

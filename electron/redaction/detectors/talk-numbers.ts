@@ -56,7 +56,10 @@ const RANGE =
   /\d[`'"]{0,2} ?(?:to|bis|à|until|through|\.\.|–|-) ?[:\w]{0,8}[`'"]{0,2}$|:\w{1,12}:`$|[\da-f]{7,}\.\.[\da-f]{7,} $/;
 /** True for the port of a machine, the value of another name, and a number of a range, by what stands before it. */
 export const isOfMachine = (before: string) =>
-  PORT_OF_HOST.test(before) || RANGE.test(before) || OF_NAME.test(before) || PORT.test(before);
+  (before.endsWith(':') && PORT_OF_HOST.test(before)) ||
+  (before.endsWith('=') && OF_NAME.test(before)) ||
+  RANGE.test(before) ||
+  PORT.test(before);
 
 /** A question, which the next line answers. */
 const ASKED = /[?？؟;]\s*\n[^\n]*$/;

@@ -82,9 +82,15 @@ export function accessShape(value: string): number {
     return OF_SHAPE.find(([least]) => shape >= least)?.[1] ?? POINTS.none;
   }
   if (STRONG.test(value)) return POINTS.strong;
+  const points = pointsOfWords(value);
+  if (points === POINTS.none) return points;
   // `Todo` is a word of Spanish.
-  if (isPlaceholder(value.replace(/(?<=[_.-])Todo/, 'Tutto')) || isNoSecretAnywhere(value))
-    return POINTS.none;
+  const isNone = isPlaceholder(value.replace(/(?<=[_.-])Todo/, 'Tutto')) || isNoSecretAnywhere(value);
+  return isNone ? POINTS.none : points;
+}
+
+/** Returns the points of words with digits, or of words in a row. */
+function pointsOfWords(value: string): number {
   if (ABBREVIATION.test(value)) return POINTS.abbreviation;
   if (WORD_AND_DIGITS.test(value)) return PROGRAM.test(value) ? POINTS.none : POINTS.wordAndDigits;
   if (JOINED.test(value) && !MEMBER.test(value) && !FILE.test(value) && !PROGRAM.test(value))
