@@ -140,7 +140,12 @@ export class SeenActions {
     };
   }
 
-  /** Returns the integration whose hooks reported a session in this run. Its telemetry belongs to the same session. */
+  /** Adds a session of an earlier run, whose hooks the record has. */
+  recall(sessionId: string, integrationId: string): void {
+    if (!this.#hooked.has(sessionId)) remember(this.#hooked, sessionId, integrationId, MAX_SESSIONS);
+  }
+
+  /** Returns the integration whose hooks reported a session. Its telemetry belongs to the same session. */
   hookOwner(sessionId: string): string | undefined {
     return this.#hooked.get(sessionId);
   }

@@ -279,6 +279,15 @@ describe('a connection by telemetry', () => {
     await host.stop();
     host = await start();
     expect((await statusOf()).state).toBe('connected');
+    const { token } = await host.control('integrations.generate', {
+      ...{ name: 'Own', permissions: ['events:write'] },
+    });
+    // A token of its own, after a restart: the record tells which session it is.
+    expect((await exports([decision('s', 'c3')], 'claude-code', `Bearer ${token}`)).status).toBe(200);
+    const { sessions } = await host.control('sessions.query', {});
+    expect(sessions.map(({ integration, events }) => [integration.name, events])).toEqual([
+      ['Claude Code', 6],
+    ]);
   });
 
   test('has a credential for its own agent’s records at this endpoint only', async () => {
