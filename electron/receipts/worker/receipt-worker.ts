@@ -16,10 +16,6 @@ import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
 /** The thread that redacts large events has a lower priority than all other threads. */
 const LANE_NICENESS = 10;
 
-/** The redactor makes its tables with its first text: after the host has begun to listen, and before the first event. */
-const FIRST_TEXT_DELAY_MS = 200;
-const ANY_TEXT = 'text';
-
 const port = parentPort!;
 
 function send(message: FromWorker): void {
@@ -48,7 +44,6 @@ function serveStore(data: ReceiptWorkerData): void {
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
     const store = openReceiptStore(file, digests, redaction, observer, keyId, signer, history);
     serveReceipts(port, store, redaction.secrets);
-    setTimeout(() => redaction.redactor.redactText(ANY_TEXT), FIRST_TEXT_DELAY_MS).unref();
     collectWhenIdle(() => store.releaseMemory());
   } catch (error) {
     const newer = error instanceof Error && error.message === 'receipts_from_newer_version';

@@ -1,5 +1,6 @@
 import { serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
+import { prepareRedactor } from '../../redaction/prepare-redactor.ts';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
 import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
 import type { IncomingEvent, PreparedEvent } from '../incoming-event.ts';
@@ -43,5 +44,7 @@ export function serveRedaction(
     const data = event.data as Record<string, unknown>;
     send({ kind: 'prepared', prepared: prepare({ ...event, ...message.order, data, bodyBytes }) });
   });
+  // The time limit of an event begins when the thread is ready.
+  prepareRedactor(redaction.redactor);
   send({ kind: 'ready' });
 }

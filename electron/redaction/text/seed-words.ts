@@ -40,6 +40,8 @@ function lists(): Map<string, number> {
 
 /** A sentence of a dozen words that all are of one list does not come about: no list has articles and prepositions. */
 const FEWEST_WORDS = 12;
+/** Of a dozen words drawn from 2048, two are hardly ever the same. A word that somebody repeats is no phrase. */
+const FEWEST_DISTINCT = 10;
 const ANY_LIST = -1;
 const WORD = /[\p{L}\p{M}]+/gu;
 /** Blanks, and the numbers of a numbered phrase. */
@@ -79,8 +81,10 @@ export function findSeedWords(text: string): Stretch[] {
   let count = 0;
   let start = 0;
   let end = 0;
+  const distinct = new Set<string>();
   const close = () => {
-    if (count >= FEWEST_WORDS) found.push({ start, end });
+    if (count >= FEWEST_WORDS && distinct.size >= FEWEST_DISTINCT) found.push({ start, end });
+    distinct.clear();
     count = 0;
     run = ANY_LIST;
   };
@@ -94,6 +98,7 @@ export function findSeedWords(text: string): Stretch[] {
     if (known === 0) continue;
     if (count === 0) start = index;
     run &= known;
+    distinct.add(word);
     count += 1;
     end = index + word.length;
   }
