@@ -216,6 +216,17 @@ describe('text without a secret', () => {
     'GIT_SHA=4f9a1c77be02d8e35a6b90c1f4d27e8812345678\nBUILD_ID=7f1c2b90-4c1e-4d0a-93d3-2f6a5e0b8c17\nCACHE_DIGEST=9e107d9d372bb6826bd81d3542a419d6',
     'TEAM_ID=8K3LM9QZ2T\ntrace_id: 4bf92f3577b34da6a3ce929d0e0e4736\nNODE_OPTIONS=--max-old-space-size=4096',
     'a code word processor from 1984, and the code word in the novel',
+    // What is said of passwords: rules, questions, advice, names of secrets; numbers of telephones and parcels.
+    'Das Passwort ist zu ändern. Passwort: wird niemals per Mail verschickt, Durchwahl 3317',
+    'Adgangskode: glemt? skal være et link',
+    'safe password: three random words, never your birthday',
+    'arn:aws:secretsmanager:us-west-2:884412907731:secret:prod/orders/db-x7Qk2L is denied',
+    '{"password.forgot":"Passwort vergessen?","secret_question":"Geheimfrage"}',
+    '4f9a1c77be02d8e3 auth: rotate the refresh token\n07aa9be2 chore: bump keytar',
+    'passkeys replace passwords by 2030 and "123456" is still first on the leak list',
+    '密码：至少8位，忘记请联系前台 8021',
+    'el banco nunca pide la clave, atención al cliente 902114477',
+    'env:\n- name: TOKEN_TTL\n  value: "86400"\n- name: DB_PASSWORD\n  valueFrom: {}',
     // References, ranges, technologies and paths of documents.
     'see GH OpenVPN/openvpn#306 and :class:`~django.http.Http404` for the login',
     'log in over IPv6+UDP or with a POP3-specific client, we are open 9h-18h',

@@ -4,6 +4,7 @@ import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
 import { followsInCommand } from '../text/option-value.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
+import { isInArn } from '../text/public-id.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { isSecretValue } from '../text/secret-value.ts';
 import { NAME_LITERALS, type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
@@ -134,7 +135,7 @@ export const assignmentDetector: Detector = {
       name = `${text.slice(wordStart, start - 1)}_${name}`;
     }
     const kind = sensitiveName(name);
-    if (!kind || isNoName(text, start, end)) return;
+    if (!kind || isNoName(text, start, end) || isInArn(text, start)) return;
     scan.work += 8;
     const written = readValue(scan, start, nameEnd);
     if (written && written.value.length > 0) {

@@ -1,4 +1,5 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
+import { COUNTED_BY_NAME, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { BLANK, isIn } from '../text/characters.ts';
 import { endsClause } from '../text/clause.ts';
@@ -56,9 +57,25 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
     pushLabelled(scan, label, read.start, code);
     return true;
   }
-  if (isSaidOfLabel(scan, read, tie)) return false;
+  if (isSaidOfLabel(scan, read, tie) || isOfRule(scan, label, read)) return false;
   pushLabelled(scan, label, read.start, read.value);
   return true;
+}
+
+const REACH_OF_NAME = 48;
+/** A word that is asked about, a word of a rule, what a form shows, and a number that has a name of its own. */
+function isOfRule(scan: Scan, label: Label, { value, start, end, quoted }: ReadValue): boolean {
+  const { text } = scan;
+  if (/^\d+$/.test(value))
+    return (
+      SAID_ALOUD.test(label.text) ||
+      COUNTED_BY_NAME.test(text.slice(Math.max(0, start - REACH_OF_NAME), start))
+    );
+  if (!/^\p{L}[\p{L}\p{M}]*$/u.test(value)) return false;
+  if (!quoted && /^\s?[?？]/.test(text.slice(end, end + 2))) return true;
+  if (!quoted && SAYS_RULE.test(text.slice(start, end + REACH_OF_UNIT).split(/[.,;!?\n]/, 1)[0]!))
+    return true;
+  return SHOWN_ATTRIBUTE.test(text.slice(Math.max(0, start - REACH_OF_NAME), start));
 }
 
 /** A plain word of small letters behind a verb, and the sentence goes on: `the password is stored with bcrypt`. */

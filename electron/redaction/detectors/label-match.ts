@@ -1,5 +1,6 @@
 import type { Scan } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
+import { isInArn } from '../text/public-id.ts';
 
 const MASKS = {
   password: 'password',
@@ -27,6 +28,9 @@ const NAMES_THING_IN_TALK = new RegExp(
 /** Small letters and a number. */
 const NAME_WITH_NUMBER = /^[a-z]{2,}[a-z_.-]*\d{1,6}(?:[-.][a-z]{2,8})?$/;
 const REACH_BEFORE = 32;
+const SECRET_LENGTH = 'secret:'.length;
+/** The references and the area of a commit's subject. */
+const LONGEST_SUBJECT = 120;
 
 const isNamedBy = (pattern: RegExp, text: string, start: number, value: string): boolean =>
   NAME_WITH_NUMBER.test(value) && pattern.test(text.slice(Math.max(0, start - REACH_BEFORE), start));
@@ -35,9 +39,22 @@ const isNamedBy = (pattern: RegExp, text: string, start: number, value: string):
 export const isNameOfThing = (text: string, start: number, value: string): boolean =>
   isNamedBy(NAMES_THING_IN_TALK, text, start, value);
 
+/** `4f9a1c7 auth: rotate the key`: a commit at the beginning of its line. */
+const isCommit = (text: string, start: number, value: string): boolean =>
+  /^[0-9a-f]{7,40}$/.test(value) &&
+  (start === 0 || text.charAt(start - 1) === '\n') &&
+  /^ (?:\([^)\n]{1,60}\) )?[\w-]{2,20}(?:\([\w./-]{1,30}\))?!?: /.test(
+    text.slice(start + value.length, start + value.length + LONGEST_SUBJECT),
+  );
+
+/** A commit, and the name of a secret behind `secret:` in the ARN of it. */
+const isPublic = (text: string, start: number, value: string): boolean =>
+  isCommit(text, start, value) ||
+  (text.startsWith('secret:', start - SECRET_LENGTH) && isInArn(text, start - SECRET_LENGTH));
+
 /** Reports the value that a label announces. */
 export function pushLabelled(scan: Scan, label: Label, start: number, value: string): void {
-  if (isNamedBy(NAMES_THING, scan.text, start, value)) return;
+  if (isNamedBy(NAMES_THING, scan.text, start, value) || isPublic(scan.text, start, value)) return;
   scan.matches.push({
     rule: `spoken-${label.sort}`,
     tier: 'candidate',

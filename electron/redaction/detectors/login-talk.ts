@@ -96,7 +96,7 @@ function judgePassword(scan: Scan, from: number, found: string): void {
 
 /** What else is long and random in a sentence: names of commits, digests, versions of a build. */
 const NO_KEY_BEFORE =
-  /(?:commit|sha|checksum|digest|hash|fingerprint|revision|etag|build|image|blob|trace|span|request|uuid|guid|md5|tag|branch|session id|user id|object|template|correlation|transaction|idempotency|file|index|version)[\w -]{0,12}["'`:#(= ]{0,4}$/i;
+  /(?:commit|sha|checksum|digest|hash|fingerprint|thumbprint|revision|etag|build|image|blob|trace|span|request|uuid|guid|md5|tag|branch|session id|user id|object|template|correlation|transaction|idempotency|file|index|version)[\w -]{0,12}["'`:#(= ]{0,4}$/i;
 const SHORTEST_KEY = 20;
 const KEY =
   /^(?:[0-9a-f]{32}|[0-9a-f]{48,128}|[0-9A-F]{24,64}|[A-Za-z0-9_-]{20,128}|[A-Za-z0-9+/_-]{24,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;

@@ -1,4 +1,5 @@
 import { isMessage, lineEnd, type Scan } from '../engine/scan.ts';
+import { GOOD_PASSWORD, SAYS_HOW, SAYS_RULE, SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
 import { endsClause, isInComment } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isChosenWord, isNumberedPhrase, isQuotedPhrase, isSpokenPhrase } from '../text/message-word.ts';
@@ -34,11 +35,22 @@ export function acceptPhrase(scan: Scan, label: Label, from: number, isSaid = fa
     if (!isMessage(scan) || isInComment(scan.text, from) || (isSaid && !asksForPhrase)) return false;
     phrase = /^.*?(?=[.,;!?](?:\s|$)| [(—–-] ?|$)/u.exec(line)![0].trimEnd();
     if (!isSpokenPhrase(phrase, asksForPhrase) && !isNumberedPhrase(phrase)) return false;
+    if (isAboutPasswords(scan.text, from, phrase, line)) return false;
   }
   // Asked last, because the pattern is a long one.
   if (IS_RULE.test(scan.text.slice(Math.max(0, from - REACH_OF_RULE), from))) return false;
   pushLabelled(scan, label, from, phrase);
   return true;
+}
+
+/** A question, a rule, an advice or the text of a form, and no phrase. */
+function isAboutPasswords(text: string, from: number, phrase: string, line: string): boolean {
+  if (/^\s?[?？]/.test(line.slice(phrase.length))) return true;
+  if (SAYS_RULE.test(phrase)) return true;
+  const before = text.slice(Math.max(0, from - REACH_OF_RULE), from);
+  if (SHOWN_ATTRIBUTE.test(before)) return true;
+  const next = line.slice(phrase.length, phrase.length + REACH_OF_RULE);
+  return GOOD_PASSWORD.test(before) && SAYS_HOW.test(`${phrase} ${next}`);
 }
 
 const QUOTED_LATER = /[^"“„«`'\n.!?;]{2,48}["“„«`']([^"”“»`'\n]{6,80})["”“»`']/y;

@@ -4,6 +4,7 @@ import { HAS_UNIT } from '../rules/place-codes.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { accessShape, isOfDigits } from '../text/access-shape.ts';
 import { isOfTechnology } from '../text/code-token.ts';
+import { isOtherThing } from '../text/other-thing.ts';
 import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
 import { isTechnical } from '../text/talk-units.ts';
 import { isNameOfThing } from './label-match.ts';
@@ -205,7 +206,7 @@ function pointsOfAccess(talk: Talk, candidate: AccessCandidate): number {
   const isNumber = isOfDigits(value);
   if (isNumber && (MONEY_BEFORE.test(before) || AMOUNT_BEHIND.test(behind) || HAS_UNIT.test(behind)))
     return 0;
-  if (BESIDE_BEHIND.test(behind) || BESIDE_BEFORE.test(before)) return 0;
+  if (BESIDE_BEHIND.test(behind) || BESIDE_BEFORE.test(before) || isOtherThing(text, before, value)) return 0;
   const said = sentences[units[index]!.sentence]!;
   const { near, few, last, next, following, technical } = around(talk, index);
   if (

@@ -1,4 +1,5 @@
 import type { Scan } from '../engine/scan.ts';
+import { CALLED_OR_ORDERED } from '../rules/numbered-things.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { HAS } from '../text/talk-spans.ts';
@@ -51,6 +52,8 @@ const PORT =
 const PORT_OF_HOST = /(?:@|\/\/|\.|\s-{1,2}[\w-]{1,16}[ =])[\w-]{1,64}:$/;
 /** `merchant=8812`: the value of a name that is none for a code. */
 const OF_NAME = /(?<![\w-])(?![\w-]*(?:pin|code|pass|otp|tan|puk|cvv|cvc))[a-z][\w-]{0,40}=$/i;
+/** `value: "86400"`: the rules for members judge it by its name. */
+const OF_MEMBER = /(?:^|[\s{,"'])value["']?:[ \t]{0,4}["']?$/;
 /** The end of a range, a role of a document, the mode of a file in a difference. */
 const RANGE =
   /\d[`'"]{0,2} ?(?:to|bis|à|until|through|\.\.|–|-) ?[:\w]{0,8}[`'"]{0,2}$|:\w{1,12}:`$|[\da-f]{7,}\.\.[\da-f]{7,} $/;
@@ -59,7 +62,9 @@ export const isOfMachine = (before: string) =>
   (before.endsWith(':') && PORT_OF_HOST.test(before)) ||
   (before.endsWith('=') && OF_NAME.test(before)) ||
   RANGE.test(before) ||
-  PORT.test(before);
+  PORT.test(before) ||
+  OF_MEMBER.test(before) ||
+  CALLED_OR_ORDERED.test(before);
 
 /** A question, which the next line answers. */
 const ASKED = /[?？؟;]\s*\n[^\n]*$/;

@@ -9,7 +9,7 @@ const NAMES_ENTRY = TOPIC.password | TOPIC.pin | TOPIC.login | TOPIC.code;
 const FEWEST_WORDS = 2;
 const MOST_WORDS = 9;
 /** A clause does not go on behind these. */
-const ENDS_CLAUSE = /[,;!?()\n،，、:]|\.(?:\s|$)| [–—-] /;
+const ENDS_CLAUSE = /[,;!?()\n،，、:=<>]|\.(?:\s|$)| [–—-] /;
 const PLAIN = /^[\p{L}\p{M}\p{N}'’-]+$/u;
 /** Words between what is typed and how it is written: `all`, `tout en`, `tudo`. */
 const BEFORE_SPELLING =

@@ -245,11 +245,21 @@ export function readCandidates(text: string, spans: Spans): readonly Candidate[]
   return candidates;
 }
 
+const SETTING = /(?:^|\n)[ \t]{0,16}([A-Za-z][\w.-]{1,40})[ \t]{0,24}=[ \t]{0,2}["']$/;
+const REACH_OF_SETTING = 88;
+/** `identifier = "orders-main-2"`: the value of a name on its line that says nothing of a secret. */
+function isOfSetting(text: string, start: number): boolean {
+  if (!/["']/.test(text.charAt(start - 1))) return false;
+  const name = SETTING.exec(text.slice(Math.max(0, start - REACH_OF_SETTING), start))?.[1];
+  return name !== undefined && sensitiveName(name) === undefined;
+}
+
 /** Finds the candidates that the words around make a password. */
 export function findScored(scan: Scan, talk: Talk, candidates: readonly Candidate[]): void {
   for (const { index, start, value, shape } of candidates) {
     const end = start + value.length;
     if (isNameOfThing(talk.text, start, value) || isInAddress(talk.text, start)) continue;
+    if (isOfSetting(talk.text, start)) continue;
     if (OF_ANOTHER.test(talk.text.slice(end, end + 3))) continue;
     scan.work += REACH;
     if (shape + pointsOfContext(talk, index, start, end, shape) < ENOUGH || !isSentence(scan, start, end))

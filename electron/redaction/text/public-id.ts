@@ -7,3 +7,8 @@ const PUBLIC_ID =
 
 /** True for the public id of something. */
 export const isPublicId = (value: string): boolean => PUBLIC_ID.test(value);
+
+/** `arn:aws:secretsmanager:eu-west-1:417728830912:secret:X`: the name of a secret. */
+export const isInArn = (text: string, start: number) =>
+  text.charAt(start - 1) === ':' &&
+  /arn:[\w-]*:\w+:[\w-]*:\d*:$/.test(text.slice(Math.max(0, start - 64), start));

@@ -62,7 +62,7 @@ export const KEYS_WITHOUT_SECRET = new Set(
 /** Words after which the value describes a secret and is none: `token_type`, `passwordField`, `secret_name`. */
 const DESCRIBED = new Set(
   (
-    'id ids name names type types length len size count counts counter number file files filename path paths dir folder url urls uri uris endpoint endpoints field fields label placeholder hint re rx regex regexp pattern patterns policy policies expiry expires expire expired expiration ' +
+    'forgot forgotten question questions reminder id ids name names type types length len size count counts counter number file files filename path paths dir folder url urls uri uris endpoint endpoints field fields label placeholder hint re rx regex regexp pattern patterns policy policies expiry expires expire expired expiration ' +
     'expiresin ttl age index idx prefix suffix status state error errors message messages required enabled disabled min max minimum maximum strength reset resets changed change changes updated created at date time timestamp validator validators validation validate valid schema schemas ' +
     'input inputs prompt prompts manager managers service services provider providers store stores storage class classes format formats algorithm alg version versions description title component form page screen view button icon link help text attribute attributes column columns option options ' +
     'config configuration settings flag flags limit limits usage budget budgets window kind kinds list lists map maps ring rings set sets pair pairs code codes press down up events event handler handlers callback callbacks listener listeners factory builder generator parser helper util utils ' +

@@ -1,0 +1,9 @@
+import { ABOUT_MOST_USED, BEFORE_YEAR, CALLED_OR_ORDERED, MOST_USED } from '../rules/numbered-things.ts';
+
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** True for the number of a telephone, a parcel or an article, a date, and a password that everybody knows. */
+export const isOtherThing = (text: string, before: string, value: string): boolean =>
+  CALLED_OR_ORDERED.test(before) ||
+  (YEAR.test(value) && BEFORE_YEAR.test(before)) ||
+  (MOST_USED.test(value) && ABOUT_MOST_USED.test(text));
