@@ -5,6 +5,7 @@ import {
   BEHIND_PHRASE,
   BY_PHRASE,
   CHOSE,
+  MAY_ASK_PHRASE,
   SAYS_AS,
 } from '../rules/access-phrases.ts';
 import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
@@ -52,7 +53,7 @@ export function findAccessPhrases(scan: Scan): void {
       const value = found[1]!;
       if (isChosenWord(value)) push(scan, found.index + found[0].indexOf(value, 2), value);
     }
-  if (!ASKS_PHRASE.test(text)) return;
+  if (!MAY_ASK_PHRASE.test(text) || !ASKS_PHRASE.test(text)) return;
   for (const found of text.matchAll(BY_PHRASE)) pushPhrase(scan, found.index + found[0].length);
   for (const found of text.matchAll(CHOSE)) pushPhrase(scan, found.index + found[0].length);
 }

@@ -18,6 +18,9 @@ export const CHOSE = new RegExp(
   )} `,
   'giu',
 );
+/** A cheap test before {@link ASKS_PHRASE}: what its words have in common. */
+export const MAY_ASK_PHRASE =
+  /phras|satz|spruch|fra[sz]|zin|sætn|setn|lause|mondat|v[ěe]t|zdani|фраз|φράσ|cümle|kalimat/iu;
 export const ASKS_PHRASE = new RegExp(`${words(PHRASE_NOUN)}(?![\\p{L}])`, 'iu');
 /** A phrase ends before these, and before what ends a clause. */
 export const BEHIND_PHRASE =

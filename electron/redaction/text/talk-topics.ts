@@ -35,7 +35,7 @@ const trie = new WordTrie();
 /** All others. */
 const whole = new Map<string, number>();
 const stems = new Map<string, Stem[]>();
-const insideStems = new Map<string, Stem[]>();
+const insideStems = new Map<number, Stem[]>();
 const phrases = new Map<string, { rest: readonly string[]; topic: number }[]>();
 
 const LAST_ASCII = 127;
@@ -63,7 +63,7 @@ const BEGINS_PHRASE = 1 << 20;
 const HEADS_COLUMN = 1 << 21;
 const TOPICS = BEGINS_PHRASE - 1;
 
-function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+function addTo<K, T>(map: Map<K, T[]>, key: K, value: T): void {
   const values = map.get(key);
   if (values === undefined) map.set(key, [value]);
   else values.push(value);
@@ -72,14 +72,14 @@ function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
 function addStem(text: string, topic: number): void {
   const stem = { text, topic };
   if (IS_UNSPACED.test(text) || HAS_PREFIXES.test(text)) {
-    addTo(insideStems, text.charAt(0), stem);
+    addTo(insideStems, text.charCodeAt(0), stem);
     return;
   }
   if (trie.canHold(text)) trie.addStem(text, topic);
   else addTo(stems, text.slice(0, KEY_LENGTH), stem);
   // A long stem is a word of its own wherever it stands: `Zugangspasswort`.
   if (text.length < SHORTEST_INSIDE || (topic & (TOPIC.password | TOPIC.pin)) === 0) return;
-  addTo(insideStems, text.charAt(0), stem);
+  addTo(insideStems, text.charCodeAt(0), stem);
   if (isPlain(text, 0, text.length)) trie.addInside(text, topic);
 }
 
@@ -172,9 +172,11 @@ const TOPIC_PARTICLE = 'は';
 function bitsOfWord(word: string): number {
   let bits = bitsOfBeginning(word);
   if (word.endsWith(TOPIC_PARTICLE)) bits |= TOPIC.equals;
-  for (let at = 0; at < word.length; at += 1)
-    for (const { text, topic } of insideStems.get(word.charAt(at)) ?? [])
-      if (word.startsWith(text, at)) bits |= topic;
+  for (let at = 0; at < word.length; at += 1) {
+    const sameStart = insideStems.get(word.charCodeAt(at));
+    if (sameStart !== undefined)
+      for (const { text, topic } of sameStart) if (word.startsWith(text, at)) bits |= topic;
+  }
   return bits;
 }
 
