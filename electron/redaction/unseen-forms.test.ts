@@ -101,6 +101,7 @@ describe('a secret', () => {
     // Settings whose names say nothing, and words where a secret belongs.
     'APP_NAME=till\nHYDRA_CSC=⟦9C41F0AE77B25D3360E1A88C4F27D915⟧\nPORT=8080',
     'variables:\n  UNITY_VERSION: 2022.3\n  UNITY_SERIAL: ⟦QZ7K-88PX-LM2D-TR5V-WW9C-4KD2⟧',
+    'licence file\nSerienNr: ⟦K7QX-22PL-M9ZT-44RW-BV8N⟧\nKunde: Meier',
     "$CFG->siteextramain = '⟦Zk39vQmT8xLwB2nRfY5cHs7dJ0pGa4⟧';",
     "define( 'AUTH_KEY',  '⟦Vt9 |x2{Q}z~m]L:8k&hW+p0R=d;c>J4y<fB@s1#G(n5*T⟧' );",
     'MATCH_URL　git@example.org:a/b\nAPP_PASSWORD　⟦ryhy-ohbp-webz-bugy⟧\nTZ　Asia/Tokyo',
@@ -218,6 +219,7 @@ describe('text without a secret', () => {
     'a code word processor from 1984, and the code word in the novel',
     // What is said of passwords: rules, questions, advice, names of secrets; numbers of telephones and parcels.
     'Das Passwort ist zu ändern. Passwort: wird niemals per Mail verschickt, Durchwahl 3317',
+    'Passwörter: lang, zufällig und nie doppelt verwenden',
     'Adgangskode: glemt? skal være et link',
     'safe password: three random words, never your birthday',
     'arn:aws:secretsmanager:us-west-2:884412907731:secret:prod/orders/db-x7Qk2L is denied',

@@ -14,4 +14,4 @@ export const PUBLIC_NAME_WORDS: ReadonlySet<string> = new Set(
 
 /** Words of names whose values in groups of letters and digits are bought: licences and activations. */
 export const LICENCE_WORDS =
-  /seri(?:al|e$)|licen[cs]|lizenz|licenz|licenc|лицензи|ліцензі|activat|aktivier|freischalt|produ[ck]t|registrat|codice|codigo|código|clave|key|code|schl(?:ue|ü)ssel|unlock|cd_?key|シリアル|ライセンス/iu;
+  /seri(?:al|e)|licen[cs]|lizenz|licenz|licenc|лицензи|ліцензі|activat|aktivier|freischalt|produ[ck]t|registrat|codice|codigo|código|clave|key|code|schl(?:ue|ü)ssel|unlock|cd_?key|シリアル|ライセンス/iu;
