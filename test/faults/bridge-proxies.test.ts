@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hookCommand } from '../../electron/bridges/connect/hook-command.ts';
 import { HARNESSES } from '../../electron/bridges/harnesses/index.ts';
-import { HOOK_HARNESS_IDS, type HarnessId } from '../../shared/bridge.ts';
+import { type HarnessId, HOOK_HARNESS_IDS } from '../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../support/running-host.ts';
 import { openProxyTrap, type ProxyTrap, proxyVariables, runToEnd, trappedHome } from './proxy-trap.ts';
 
