@@ -56,8 +56,7 @@ const PROTOCOL_LINES: readonly RegExp[] = [
 const PROXY_LINE =
   /^[ \t]{0,4}(?:socks[45]|https?)[ \t]{1,8}[\w.:-]{3,64}[ \t]{1,8}\d{2,5}[ \t]{1,8}[\w.@-]{1,64}[ \t]{1,8}([^\s#]{4,128})[ \t]*\r?$/gm;
 
-function push(scan: Scan, found: RegExpMatchArray, value: string): void {
-  const start = found.index! + found[0].lastIndexOf(value);
+function push(scan: Scan, start: number, value: string): void {
   scan.matches.push({
     rule: 'lone-line',
     tier: 'candidate',
@@ -66,6 +65,11 @@ function push(scan: Scan, found: RegExpMatchArray, value: string): void {
     replacement: '[password]',
     secret: value,
   });
+}
+
+/** Masks a group of an expression's match, at its last place there. */
+function pushGroup(scan: Scan, found: RegExpMatchArray, value: string): void {
+  push(scan, found.index! + found[0].lastIndexOf(value), value);
 }
 
 /** Letters of other scripts stand around it without a blank, or it is encoded. */
@@ -154,7 +158,7 @@ export function findLoneLines(scan: Scan): void {
   let talks: boolean | undefined;
   const take = (pattern: RegExp, at: number, isSecret: (value: string) => boolean) => {
     const found = matchAt(pattern, text, at);
-    if (found && isSecret(found[1]!)) push(scan, found, found[1]!);
+    if (found && isSecret(found[1]!)) pushGroup(scan, found, found[1]!);
   };
   forEachLine(text, (start, end, kinds, colons) => {
     const runs = (kinds & DIGIT) === 0 ? 0 : runsIn(text, start, end);
@@ -167,7 +171,7 @@ export function findLoneLines(scan: Scan): void {
       const found = matchAt(VARIABLE_LINE, text, start);
       const kind = found ? sensitiveName(found[1]!) : undefined;
       if (found && kind && kind.strength !== 'hint' && isMixedPassword(found[2]!))
-        push(scan, found, found[2]!);
+        pushGroup(scan, found, found[2]!);
     }
     if (COMMENT_STARTS.has(first)) take(NAMED_FILE, start, (value) => looksRandom(value, SHORTEST_IN_FILE));
     if (!isShort || runs === 0 || runs > MOST_RUNS_OF_TOKEN) return;
@@ -193,11 +197,12 @@ function isWordOfSession(text: string, { 0: line, 1: word, index = 0 }: RegExpMa
 
 function findProtocolLines(scan: Scan): void {
   const { text } = scan;
-  if (text.includes('socks')) for (const found of text.matchAll(PROXY_LINE)) push(scan, found, found[1]!);
+  if (text.includes('socks'))
+    for (const found of text.matchAll(PROXY_LINE)) pushGroup(scan, found, found[1]!);
   if (!isNoticed(scan, NOTICE.protocol)) return;
   for (const lines of PROTOCOL_LINES)
     for (const found of text.matchAll(lines))
-      if (/[\d=!@#$%^&*]/.test(found[1]!) || isWordOfSession(text, found)) push(scan, found, found[1]!);
+      if (/[\d=!@#$%^&*]/.test(found[1]!) || isWordOfSession(text, found)) pushGroup(scan, found, found[1]!);
 }
 
 function kindInToken(text: string, at: number): number {
@@ -229,12 +234,5 @@ function findMarkedTokens(scan: Scan): void {
 function judgeMarked(scan: Scan, start: number, token: string): void {
   const value = token.replace(/[.,:;!?]+$/, '');
   if (NOT_ALONE.test(value) || SETTING.test(value) || passwordStrength(value) !== 'marked') return;
-  scan.matches.push({
-    rule: 'lone-line',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  push(scan, start, value);
 }
