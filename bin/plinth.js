@@ -108,15 +108,21 @@ function commandName() {
   return words.find((word, at) => !GLOBAL_OPTION.test(word) && words[at - 1] !== '--data-dir');
 }
 
+/** Returns the path of a module: in the bundle, or in a folder of the sources. */
+const modulePath = (built, name, folder) =>
+  built ? `../.host/bundle/${name}.cjs` : `../electron/${folder}/${name}.ts`;
+
+async function load(built, name, folder) {
+  const path = modulePath(built, name, folder);
+  return built ? require(path) : await import(path);
+}
+
 /** Starts the thread of the receipts, unless the command only prints its help. */
 async function prepareThread(built) {
   if (process.argv.some((word) => word === '--help' || word === '-h')) return undefined;
-  const folder = built ? '../.host/bundle' : '../electron/receipts/worker';
-  const suffix = built ? 'cjs' : 'ts';
-  const { prepareReceiptThread } = built
-    ? require(`${folder}/receipt-thread.cjs`)
-    : await import(`${folder}/receipt-thread.ts`);
-  return prepareReceiptThread(new URL(`${folder}/receipt-worker.${suffix}`, import.meta.url));
+  const folder = 'receipts/worker';
+  const { prepareReceiptThread } = await load(built, 'receipt-thread', folder);
+  return prepareReceiptThread(new URL(modulePath(built, 'receipt-worker', folder), import.meta.url));
 }
 
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
@@ -132,16 +138,11 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   // A hook runs `redact` on every commit: it starts without the host, and writes nothing to the disk, which the cache would.
   const isRedact = command === 'redact';
   if (!isRedact) {
-    const { enableOwnCompileCache } = built
-      ? require('../.host/bundle/compile-cache.cjs')
-      : await import('../electron/platform/compile-cache.ts');
+    const { enableOwnCompileCache } = await load(built, 'compile-cache', 'platform');
     enableOwnCompileCache();
   }
-  const program = ALONE[command] ?? 'plinth';
   // Both programs of the host load at the same time.
   const receiptThread = command === 'serve' ? await prepareThread(built) : undefined;
-  const { main } = built
-    ? require(`../.host/bundle/${program}.cjs`)
-    : await import(`../electron/cli/${program}.ts`);
+  const { main } = await load(built, ALONE[command] ?? 'plinth', 'cli');
   await main(process.argv, receiptThread);
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'vite';
+import { HOST_ENTRIES } from './built-parts.ts';
 import { REDACTOR_CONSTANTS } from './vite/node-bundle.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,15 +44,6 @@ const inAscii: Plugin = {
   },
 };
 
-const ENTRIES = {
-  plinth: 'electron/cli/plinth.ts',
-  'plinth-redact': 'electron/cli/plinth-redact.ts',
-  'plinth-serve': 'electron/cli/plinth-serve.ts',
-  'receipt-worker': 'electron/receipts/worker/receipt-worker.ts',
-  'receipt-thread': 'electron/receipts/worker/receipt-thread.ts',
-  'compile-cache': 'electron/platform/compile-cache.ts',
-};
-
 /**
  * Bundles the headless host and the command line into `outDir`. They also run from their sources. The bundle
  * starts sooner and needs less memory, because Node neither strips types nor loads a thousand small files. The
@@ -59,7 +51,7 @@ const ENTRIES = {
  * whole WebSocket client.
  */
 export async function buildHost(outDir: string): Promise<void> {
-  for (const [name, entry] of Object.entries(ENTRIES)) {
+  for (const [name, entry] of Object.entries(HOST_ENTRIES)) {
     await build({
       root,
       configFile: false,

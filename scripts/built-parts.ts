@@ -28,6 +28,16 @@ const PAGE_SIDE = [
   'scripts/shipped-packages.ts',
 ];
 
+/** The bundles of the headless host, and the source that each begins with. */
+export const HOST_ENTRIES = {
+  plinth: 'electron/cli/plinth.ts',
+  'plinth-redact': 'electron/cli/plinth-redact.ts',
+  'plinth-serve': 'electron/cli/plinth-serve.ts',
+  'receipt-worker': 'electron/receipts/worker/receipt-worker.ts',
+  'receipt-thread': 'electron/receipts/worker/receipt-thread.ts',
+  'compile-cache': 'electron/platform/compile-cache.ts',
+};
+
 /**
  * The built parts. Electron Forge and electron-builder package `.vite`, and Forge empties it at each of its
  * commands. The headless host therefore has its own folder, so that packaging never removes its bundle or
@@ -47,15 +57,8 @@ export const parts: Readonly<Record<Part, BuiltPart>> = {
   },
   window: { sources: PAGE_SIDE, files: ['.vite/renderer/main_window/index.html'] },
   host: {
-    sources: [...NODE_SIDE, 'scripts/build-host.ts', 'scripts/vite/node-bundle.ts'],
-    files: [
-      'plinth',
-      'plinth-redact',
-      'plinth-serve',
-      'receipt-worker',
-      'receipt-thread',
-      'compile-cache',
-    ].map((name) => `.host/bundle/${name}.cjs`),
+    sources: [...NODE_SIDE, 'scripts/build-host.ts', 'scripts/built-parts.ts', 'scripts/vite/node-bundle.ts'],
+    files: Object.keys(HOST_ENTRIES).map((name) => `.host/bundle/${name}.cjs`),
   },
   console: { sources: PAGE_SIDE, files: ['.host/window/index.html'] },
 };
