@@ -36,6 +36,20 @@ describe('credentials with a known shape', () => {
     expect(stored(Buffer.from(`again ${once}`).toString('base64'))).toBe('[github-token]');
   });
 
+  it('are not looked for in a picture or an archive that begins like text', () => {
+    let state = 20_261_123;
+    const bytes = Uint8Array.from({ length: 600 }, () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state >>> 24;
+    });
+    const encoded = Buffer.concat([
+      Buffer.from('RIFF Chunk one'),
+      bytes,
+      Buffer.from(' my password is kW7vT2qLx9 '),
+    ]).toString('base64');
+    expect(stored(encoded)).toBe(encoded);
+  });
+
   it('are found when nobody sees the character in their middle', () => {
     expect(stored(`${GITHUB.slice(0, 12)}\u200b${GITHUB.slice(12)}`)).toBe('[github-token]');
     expect(stored(`run ${GITHUB.slice(0, 12)}\\\n${GITHUB.slice(12)} now`)).toBe('run [github-token] now');

@@ -27,6 +27,21 @@ function beginsAsText(text: string, at: number): boolean {
   return true;
 }
 
+/** The beginning of what is decoded, which shows if it is text. Of random bytes one in nine is a control character. */
+const SAMPLE = 256;
+const CHARACTERS_OF_A_CONTROL = 24;
+
+/** True where pictures and archives fail that begin as text by chance. */
+function goesOnAsText(decoded: string): boolean {
+  const length = Math.min(decoded.length, SAMPLE);
+  let controls = 0;
+  for (let at = 0; at < length; at += 1) {
+    const code = decoded.charCodeAt(at);
+    if (code < 128 && !isText(code)) controls += 1;
+  }
+  return controls * CHARACTERS_OF_A_CONTROL <= length;
+}
+
 /** Lines of 64 or 76 characters go on after the line break; anything else ends there. */
 function continues(text: string, lineStart: number, at: number): number {
   const length = at - lineStart;
@@ -83,7 +98,9 @@ export function findInBase64(
     at = end;
     while (text.charCodeAt(end) === 61 && end - at < 2) end += 1;
     scan.work += encoded.length;
-    const found = search(Buffer.from(encoded, 'base64').toString('latin1'), scan);
+    const decoded = Buffer.from(encoded, 'base64').toString('latin1');
+    if (!goesOnAsText(decoded)) continue;
+    const found = search(decoded, scan);
     if (!found) continue;
     matches.push({
       rule: found.rule,
