@@ -39,13 +39,33 @@ function repeatedBodies({ bodyBytes, run }: LoadOrder, filler: string): WriteBod
   };
 }
 
+/** Stands before each long text until the event is sent. */
+const MARK = '\ufdd0';
+/** The path of a file comes again and again, its text seldom. */
+const LONGEST_PATH = 128;
+const LETTERS = 26;
+const LETTER_A = 97;
+
+/** Writes a text as a word of small letters. */
+const asWord = (text: string) =>
+  String.fromCharCode(...Buffer.from(text).map((byte) => LETTER_A + (byte % LETTERS)));
+
+/**
+ * Writes real texts. There are a thousand of them, and a server knows a text again: each begins with a word of its own.
+ */
 function mixedBodies({ run }: LoadOrder): WriteBody {
   // Serialized once: the generator shares the cores with the server.
-  const events = mixedEvents().map(
-    ({ event, data }) => `"event":"${event}","data":${JSON.stringify(data).slice(0, -1)}`,
-  );
-  return (head, connection, count) =>
-    `${head},${events[(connection * STRIDE + count) % events.length]},"callId":"call_${run}_${connection}_${count}"}}`;
+  const events = mixedEvents().map(({ event, data }) => {
+    const marked = JSON.stringify(data, (_, value) =>
+      typeof value === 'string' && value.length > LONGEST_PATH ? `${MARK}${value}` : value,
+    );
+    return `"event":"${event}","data":${marked.slice(0, -1)}`.split(MARK);
+  });
+  return (head, connection, count) => {
+    const parts = events[(connection * STRIDE + count) % events.length]!;
+    const word = asWord(`${run}${connection}-${count}`);
+    return `${head},${parts.join(`${word} `)},"callId":"call_${run}_${connection}_${count}"}}`;
+  };
 }
 
 // Requests are written, and answers scanned, on bare sockets. A general load generator would use more of the

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createOwnMachine } from '../../electron/redaction/detectors/own-machine.ts';
 import { WorkBudget } from '../../electron/redaction/engine/work-budget.ts';
-import {
-  createRedactor,
-  findMatches,
-  type JsonValue,
-  WorkExceeded,
-} from '../../electron/redaction/redactor.ts';
+import { findMatches } from '../../electron/redaction/find-matches.ts';
+import { createRedactor, type JsonValue, WorkExceeded } from '../../electron/redaction/redactor.ts';
 import { HOSTILE, nearMisses } from './hostile.ts';
 import { HOSTILE_VALUES } from './hostile-values.ts';
 

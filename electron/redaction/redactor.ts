@@ -1,17 +1,4 @@
-import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
-import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
-import { credentialPrefilter, detailPrefilter } from './detectors/index.ts';
-import { findKeysInMessage } from './detectors/login-talk.ts';
-import { findLoneLines } from './detectors/lone-lines.ts';
-import { findCodesInMessage } from './detectors/message-codes.ts';
-import { findPasswordsInMessage } from './detectors/message-passwords.ts';
-import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
-import { createOwnMachine, type OwnMachine } from './detectors/own-machine.ts';
-import { findInPercentEncoding } from './detectors/percent.ts';
-import { findPersonal } from './detectors/personal.ts';
-import { findRandomMembers } from './detectors/random-members.ts';
-import { findSeedPhrases } from './detectors/seed-phrases.ts';
-import { findInTalk } from './detectors/talk.ts';
+import { createOwnMachine } from './detectors/own-machine.ts';
 import type { Finding, Match } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
 import { createFingerprint } from './engine/fingerprint.ts';
@@ -19,13 +6,12 @@ import { type JsonValue, sizeOf, stringsOf } from './engine/json-value.ts';
 import { isKnownMask } from './engine/known-masks.ts';
 import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import { applyMasks, type Masked, rebase, TRUNCATION_MARK, truncate } from './engine/mask.ts';
-import { maskSpans, mergeMatches } from './engine/merge.ts';
+import { maskSpans } from './engine/merge.ts';
 import { RememberedTexts } from './engine/remembered-texts.ts';
-import { checkWork, createScan, type Scan } from './engine/scan.ts';
-import { silentPlaces } from './engine/silent-places.ts';
 import { type WalkedValue, walk } from './engine/walk.ts';
+import type { PlainKeys } from './engine/walk-tools.ts';
 import { WorkBudget } from './engine/work-budget.ts';
-import { normalise } from './text/normalise.ts';
+import { type Call, findMatches } from './find-matches.ts';
 import { ENGINE, ruleSet } from './version.ts';
 
 export type { Finding, FindingTier } from './engine/finding.ts';
@@ -41,9 +27,9 @@ export const DEFAULT_MAX_TEXT_LENGTH = 65_536;
 const SHORTEST_MAX_TEXT_LENGTH = 64;
 /** Passes after which a text is as stable as it gets: each pass masks what the masks of the one before laid bare. */
 const MOST_PASSES = 6;
-/** Names, folders and keys come with each event; a longer text seldom comes twice. */
-const LONGEST_REMEMBERED_TEXT = 256;
-const MOST_REMEMBERED_TEXTS = 2048;
+/** The reports before and after a tool, and its telemetry, have the same texts. Few are as long as a stored one can be. */
+const LONGEST_REMEMBERED_TEXT = 65_536;
+const MOST_REMEMBERED_TEXTS = 4096;
 const LONGEST_REMEMBERED_KEY = 64;
 const MOST_REMEMBERED_KEYS = 1024;
 
@@ -92,83 +78,6 @@ export interface Redactor {
   redactValue(value: JsonValue, options?: RedactOptions): RedactedValue;
 }
 
-/** What one call carries along. */
-interface Call {
-  ownMachine: OwnMachine;
-  budget: WorkBudget;
-  extra: ExtraMatches | undefined;
-  /** Mask personal details, too. */
-  details?: boolean;
-}
-
-/** The most certain credential in a decoded text. */
-function searchDecoded(text: string, outer: Scan): DecodedSecret | undefined {
-  const scan = searchInside(text, outer);
-  const rank = { definite: 2, candidate: 1, personal: 0 };
-  const best = mergeMatches(scan.matches, []).sort((one, other) => rank[other.tier] - rank[one.tier])[0];
-  if (!best) return undefined;
-  return {
-    rule: best.rule,
-    mask: best.replacement.slice(1, -1),
-    definite: best.tier === 'definite',
-    ...(best.secret === undefined ? {} : { secret: best.secret }),
-  };
-}
-
-function searchInside(text: string, outer: Scan): Scan {
-  const inner = createScan(text, outer.limit - outer.work, outer.depth + 1);
-  findCredentials(inner);
-  outer.work += inner.work;
-  return inner;
-}
-
-function findCredentials(scan: Scan): void {
-  const isSilent = silentPlaces(scan.text);
-  credentialPrefilter().scan(scan.text, (detector, at) => {
-    if (detector.notices !== true && isSilent(at)) return;
-    detector.attempt(scan, at);
-    checkWork(scan);
-  });
-  findUnmarkedShapes(scan);
-  findLonePhrase(scan);
-  findLoneLines(scan);
-  findRandomMembers(scan);
-  findKeysInMessage(scan);
-  findCodesInMessage(scan);
-  findPasswordsInMessage(scan);
-  findInTalk(scan);
-  findSeedPhrases(scan);
-  findInBase64(scan, searchDecoded);
-  findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
-  checkWork(scan);
-}
-
-/** Everything to be masked in a text, in order. `onWork` hears how much was examined. */
-export function findMatches(
-  text: string,
-  call: Call,
-  copiesOf?: KnownSecrets,
-  onWork?: (work: number) => void,
-): Match[] {
-  const normal = normalise(text);
-  const scan = createScan(normal.text, call.budget.left, 0, call.details);
-  findCredentials(scan);
-  findPersonal(scan);
-  if (scan.details) {
-    detailPrefilter().scan(scan.text, (detector, at) => detector.attempt(scan, at));
-    findNetworkAddresses(scan);
-  }
-  onWork?.(scan.work);
-  call.budget.spend(scan.work + text.length);
-  if (scan.matches.length > 0) normal.restore(scan.matches);
-  // A Windows path has backslashes of its own, so this one looks at the text as it is.
-  call.ownMachine(text, scan.matches);
-  call.extra?.find(text, scan.matches);
-  copiesOf?.find(text, scan.matches);
-  if (scan.matches.length === 0) return scan.matches;
-  return mergeMatches(scan.matches, maskSpans(text, isKnownMask));
-}
-
 /** Masks until nothing more is found: what a mask leaves beside it can be a finding of its own. */
 function maskAll(text: string, call: Call, secrets: KnownSecrets): Masked {
   let masked: Masked = { text, placed: [] };
@@ -208,9 +117,13 @@ export function createRedactor(options: RedactorOptions): Redactor {
   // What nothing was found in need not be searched again.
   const plainKeys = new RememberedTexts(LONGEST_REMEMBERED_KEY, MOST_REMEMBERED_KEYS);
   const clean = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
+  const cleanOfDetails = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
 
   function maskText(text: string, call: Call, secrets: KnownSecrets): RedactedText {
-    if (call.extra === undefined && !call.details && clean.has(text)) return { text, findings: [] };
+    const remembered = call.details ? cleanOfDetails : clean;
+    const name = remembered.nameOf(text);
+    if (name !== undefined && remembered.has(name) && !isFound(text, call.extra))
+      return { text, findings: [] };
     const masked = maskAll(text, call, secrets);
     const before = masked.text.length;
     const cut = before > limit ? cutAndMask(masked, limit, call) : masked;
@@ -239,14 +152,13 @@ export function createRedactor(options: RedactorOptions): Redactor {
           : { fingerprint: printOf(match.secret) }),
       }),
     );
-    if (findings.length === 0 && cut.text === text && call.extra === undefined) clean.add(text);
+    if (findings.length === 0 && cut.text === text && name !== undefined) remembered.add(name);
     return before > limit
       ? { text: cut.text, findings, truncatedFrom: before }
       : { text: cut.text, findings };
   }
 
   function redactText(text: string, { extra, details = false }: RedactOptions = {}): RedactedText {
-    if (extra === undefined && !details && clean.has(text)) return { text, findings: [] };
     const call: Call = { ownMachine, budget: new WorkBudget(text.length), extra, details };
     return maskText(text, call, new KnownSecrets());
   }
@@ -265,8 +177,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
       spend: (work) => call.budget.spend(work),
       foundSecret: (secret, mask) => secrets.add(secret, mask),
       fingerprint,
-      // A key that says nothing may be a secret that was masked elsewhere.
-      ...(extra === undefined && !details ? { plainKeys } : {}),
+      ...(details ? {} : { plainKeys: without(plainKeys, extra) }),
       ...(withhold === undefined ? {} : { withhold }),
     });
     options.onWork?.(call.budget.spent);
@@ -285,6 +196,24 @@ export function createRedactor(options: RedactorOptions): Redactor {
       if (secrets.size > 0 && stringsOf(walked.value, (text) => secrets.occursIn(text)))
         walked = walkOnce(value, size, { ...options, extra: both(secrets, options.extra) }, secrets);
       return { ...walked, secrets };
+    },
+  };
+}
+
+/** True when a text that holds nothing by itself has one of the other secrets. */
+function isFound(text: string, extra: ExtraMatches | undefined): boolean {
+  if (extra === undefined) return false;
+  const matches: Match[] = [];
+  extra.find(text, matches);
+  return matches.length > 0;
+}
+
+/** Keys that say nothing, and are no secrets that were masked elsewhere. */
+function without(keys: RememberedTexts, extra: ExtraMatches | undefined): PlainKeys {
+  return {
+    has: (key) => keys.has(key) && !isFound(key, extra),
+    add: (key) => {
+      if (key.length <= LONGEST_REMEMBERED_KEY) keys.add(key);
     },
   };
 }

@@ -1,8 +1,19 @@
-/** A bounded memory of short texts: full, it begins anew, because what comes often is soon in it again. */
+import { hash, randomBytes } from 'node:crypto';
+
+/** As long as the digest, so that nobody tries all keys. */
+const KEY_BYTES = 32;
+/** Names, folders and keys come with each event. A longer text is known by its digest, never by its characters. */
+const LONGEST_WHOLE = 256;
+/** Before a digest. */
+const DIGEST = '\0';
+
+/** A bounded memory of texts, for which a text needs a name. Full, it begins anew: what comes often is soon in it again. */
 export class RememberedTexts {
-  readonly #texts = new Set<string>();
+  readonly #names = new Set<string>();
   readonly #longest: number;
   readonly #most: number;
+  /** Made at the start, and gone with the process. */
+  readonly #key = randomBytes(KEY_BYTES).toString('latin1');
 
   /** `longest` is in UTF-16 units; a longer text is never remembered. */
   constructor(longest: number, most: number) {
@@ -10,13 +21,20 @@ export class RememberedTexts {
     this.#most = most;
   }
 
-  has(text: string): boolean {
-    return text.length <= this.#longest && this.#texts.has(text);
+  /** Returns what the memory keeps of a text; undefined for one that it does not remember. */
+  nameOf(text: string): string | undefined {
+    if (text.length <= LONGEST_WHOLE) return text;
+    // The halves of a broken pair all have the same bytes.
+    if (text.length > this.#longest || !text.isWellFormed()) return undefined;
+    return DIGEST + hash('sha256', this.#key + text, 'binary');
   }
 
-  add(text: string): void {
-    if (text.length > this.#longest) return;
-    if (this.#texts.size >= this.#most) this.#texts.clear();
-    this.#texts.add(text);
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  add(name: string): void {
+    if (this.#names.size >= this.#most) this.#names.clear();
+    this.#names.add(name);
   }
 }

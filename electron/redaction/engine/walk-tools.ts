@@ -5,7 +5,12 @@ import type { Fingerprint } from './fingerprint.ts';
 import { type JsonValue, sizeOf } from './json-value.ts';
 import { isKnownMask } from './known-masks.ts';
 import type { ExtraMatches } from './known-secrets.ts';
-import type { RememberedTexts } from './remembered-texts.ts';
+
+/** What a walk knows of keys from others. */
+export interface PlainKeys {
+  has(key: string): boolean;
+  add(key: string): void;
+}
 
 /** The functions of the redactor that a walk calls. */
 export interface WalkTools {
@@ -18,7 +23,7 @@ export interface WalkTools {
   spend: (work: number) => void;
   foundSecret: (secret: string, mask: string) => void;
   /** Keys without a secret in them that say nothing about their values. */
-  plainKeys?: RememberedTexts;
+  plainKeys?: PlainKeys;
   /** Returns true for a key whose whole value is left out. */
   withhold?: (key: string) => boolean;
 }

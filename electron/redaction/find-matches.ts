@@ -1,0 +1,99 @@
+import { type DecodedSecret, findInBase64 } from './detectors/base64.ts';
+import { findUnmarkedShapes } from './detectors/credential-shapes.ts';
+import { credentialPrefilter, detailPrefilter } from './detectors/index.ts';
+import { findKeysInMessage } from './detectors/login-talk.ts';
+import { findLoneLines } from './detectors/lone-lines.ts';
+import { findCodesInMessage } from './detectors/message-codes.ts';
+import { findPasswordsInMessage } from './detectors/message-passwords.ts';
+import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts';
+import type { OwnMachine } from './detectors/own-machine.ts';
+import { findInPercentEncoding } from './detectors/percent.ts';
+import { findPersonal } from './detectors/personal.ts';
+import { findRandomMembers } from './detectors/random-members.ts';
+import { findSeedPhrases } from './detectors/seed-phrases.ts';
+import { findInTalk } from './detectors/talk.ts';
+import type { Match } from './engine/finding.ts';
+import { isKnownMask } from './engine/known-masks.ts';
+import type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
+import { maskSpans, mergeMatches } from './engine/merge.ts';
+import { checkWork, createScan, type Scan } from './engine/scan.ts';
+import { silentPlaces } from './engine/silent-places.ts';
+import type { WorkBudget } from './engine/work-budget.ts';
+import { normalise } from './text/normalise.ts';
+
+/** What one call carries along. */
+export interface Call {
+  ownMachine: OwnMachine;
+  budget: WorkBudget;
+  extra: ExtraMatches | undefined;
+  /** Mask personal details, too. */
+  details?: boolean;
+}
+
+/** The most certain credential in a decoded text. */
+function searchDecoded(text: string, outer: Scan): DecodedSecret | undefined {
+  const scan = searchInside(text, outer);
+  const rank = { definite: 2, candidate: 1, personal: 0 };
+  const best = mergeMatches(scan.matches, []).sort((one, other) => rank[other.tier] - rank[one.tier])[0];
+  if (!best) return undefined;
+  return {
+    rule: best.rule,
+    mask: best.replacement.slice(1, -1),
+    definite: best.tier === 'definite',
+    ...(best.secret === undefined ? {} : { secret: best.secret }),
+  };
+}
+
+function searchInside(text: string, outer: Scan): Scan {
+  const inner = createScan(text, outer.limit - outer.work, outer.depth + 1);
+  findCredentials(inner);
+  outer.work += inner.work;
+  return inner;
+}
+
+function findCredentials(scan: Scan): void {
+  const isSilent = silentPlaces(scan.text);
+  credentialPrefilter().scan(scan.text, (detector, at) => {
+    if (detector.notices !== true && isSilent(at)) return;
+    detector.attempt(scan, at);
+    checkWork(scan);
+  });
+  findUnmarkedShapes(scan);
+  findLonePhrase(scan);
+  findLoneLines(scan);
+  findRandomMembers(scan);
+  findKeysInMessage(scan);
+  findCodesInMessage(scan);
+  findPasswordsInMessage(scan);
+  findInTalk(scan);
+  findSeedPhrases(scan);
+  findInBase64(scan, searchDecoded);
+  findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
+  checkWork(scan);
+}
+
+/** Everything to be masked in a text, in order. `onWork` hears how much was examined. */
+export function findMatches(
+  text: string,
+  call: Call,
+  copiesOf?: KnownSecrets,
+  onWork?: (work: number) => void,
+): Match[] {
+  const normal = normalise(text);
+  const scan = createScan(normal.text, call.budget.left, 0, call.details);
+  findCredentials(scan);
+  findPersonal(scan);
+  if (scan.details) {
+    detailPrefilter().scan(scan.text, (detector, at) => detector.attempt(scan, at));
+    findNetworkAddresses(scan);
+  }
+  onWork?.(scan.work);
+  call.budget.spend(scan.work + text.length);
+  if (scan.matches.length > 0) normal.restore(scan.matches);
+  // A Windows path has backslashes of its own, so this one looks at the text as it is.
+  call.ownMachine(text, scan.matches);
+  call.extra?.find(text, scan.matches);
+  copiesOf?.find(text, scan.matches);
+  if (scan.matches.length === 0) return scan.matches;
+  return mergeMatches(scan.matches, maskSpans(text, isKnownMask));
+}
