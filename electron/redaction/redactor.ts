@@ -3,10 +3,8 @@ import type { Finding, Match } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
 import { createFingerprint } from './engine/fingerprint.ts';
 import { type JsonValue, sizeOf, stringsOf } from './engine/json-value.ts';
-import { isKnownMask } from './engine/known-masks.ts';
 import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
-import { applyMasks, type Masked, rebase, TRUNCATION_MARK, truncate } from './engine/mask.ts';
-import { maskSpans } from './engine/merge.ts';
+import { cutAndMask, maskAll } from './engine/mask-passes.ts';
 import { RememberedTexts } from './engine/remembered-texts.ts';
 import { type WalkedValue, walk } from './engine/walk.ts';
 import type { PlainKeys } from './engine/walk-tools.ts';
@@ -25,8 +23,6 @@ export { WorkExceeded } from './engine/work-budget.ts';
 /** Characters that a stored string may have unless the options say otherwise. */
 export const DEFAULT_MAX_TEXT_LENGTH = 65_536;
 const SHORTEST_MAX_TEXT_LENGTH = 64;
-/** Passes after which a text is as stable as it gets: each pass masks what the masks of the one before laid bare. */
-const MOST_PASSES = 6;
 /** The reports before and after a tool, and its telemetry, have the same texts. Few are as long as a stored one can be. */
 const LONGEST_REMEMBERED_TEXT = 65_536;
 const MOST_REMEMBERED_TEXTS = 4096;
@@ -78,38 +74,6 @@ export interface Redactor {
   redactValue(value: JsonValue, options?: RedactOptions): RedactedValue;
 }
 
-/** Masks until nothing more is found: what a mask leaves beside it can be a finding of its own. */
-function maskAll(text: string, call: Call, secrets: KnownSecrets): Masked {
-  let masked: Masked = { text, placed: [] };
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    // From the second pass on, with the other copies of what the passes before have masked.
-    const matches = findMatches(masked.text, call, pass === 0 ? undefined : secrets);
-    if (matches.length === 0) break;
-    for (const { secret, tier, replacement } of matches)
-      if (secret !== undefined && tier !== 'personal') secrets.add(secret, replacement.slice(1, -1));
-    const next = applyMasks(masked.text, matches);
-    masked = { text: next.text, placed: rebase(masked.placed, next.placed) };
-  }
-  return masked;
-}
-
-/** Cuts, and masks what only looks like a finding now that the text ends there. */
-function cutAndMask(masked: Masked, limit: number, call: Call): Masked {
-  let cut = truncate(masked, limit, maskSpans(masked.text, isKnownMask));
-  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
-    const matches = findMatches(cut.text, call);
-    if (matches.length === 0) break;
-    const next = applyMasks(cut.text, matches);
-    const marked = next.text.endsWith(TRUNCATION_MARK);
-    const body = {
-      text: marked ? next.text.slice(0, -TRUNCATION_MARK.length) : next.text,
-      placed: rebase(cut.placed, next.placed),
-    };
-    cut = truncate(body, limit, maskSpans(body.text, isKnownMask));
-  }
-  return cut;
-}
-
 export function createRedactor(options: RedactorOptions): Redactor {
   const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? DEFAULT_MAX_TEXT_LENGTH);
   const fingerprint = createFingerprint(options.fingerprintKey);
@@ -124,9 +88,10 @@ export function createRedactor(options: RedactorOptions): Redactor {
     const name = remembered.nameOf(text);
     if (name !== undefined && remembered.has(name) && !isFound(text, call.extra))
       return { text, findings: [] };
-    const masked = maskAll(text, call, secrets);
+    const find = (inText: string, copiesOf?: KnownSecrets) => findMatches(inText, call, copiesOf);
+    const masked = maskAll(text, limit, find, secrets);
     const before = masked.text.length;
-    const cut = before > limit ? cutAndMask(masked, limit, call) : masked;
+    const cut = before > limit ? cutAndMask(masked, limit, find) : masked;
     // The pieces of one match around masks that were there before share its secret.
     const prints = new Map<string, string>();
     const printOf = (secret: string): string => {
