@@ -20,6 +20,14 @@ describe('a literal where a function takes a password', () => {
   });
 
   it.each([
+    `conn = pymysql.connect("db1", "root", "%", "shop")`,
+    `mysqli_connect('localhost', 'root', '%', 'shop');`,
+    `smtp.login('robot', '%')`,
+  ])('a word beside a user in quotes: %s', (code) => {
+    expect(masked(code.replace('%', 'gardenia'))).toBe(code.replace('%', '[password]'));
+  });
+
+  it.each([
     `$db = new PDO($dsn, $user, $password);`,
     `server.login("robot", password)`,
     `api.login('/users/login', 'username')`,

@@ -1,5 +1,6 @@
 import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { type Command, LOGIN_COMMANDS, QUOTED, VALUE } from '../rules/login-commands.ts';
+import { SETTINGS_COMMANDS } from '../rules/settings-commands.ts';
 import { isReference } from '../text/placeholder.ts';
 
 const PAIR = `((?:"[^"\\n]{0,256}"|'[^'\\n]{0,256}'|[^\\s"'|;&<>]{1,256}){1,4})`;
@@ -216,7 +217,11 @@ function attemptOn(scan: Scan, at: number, command: Command): void {
 }
 
 /** Passwords given to commands that take them in a flag of their own. */
-export const commandLineDetectors: readonly Detector[] = [...COMMANDS, ...LOGIN_COMMANDS].map((command) => ({
+export const commandLineDetectors: readonly Detector[] = [
+  ...COMMANDS,
+  ...LOGIN_COMMANDS,
+  ...SETTINGS_COMMANDS,
+].map((command) => ({
   literals: [command.literal],
   caseless: command.caseless ?? false,
   attempt(scan, at) {

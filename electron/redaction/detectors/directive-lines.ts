@@ -16,7 +16,7 @@ const LINE = new RegExp(
   'i',
 );
 const WHO_OR_WHERE =
-  /^[ \t]{0,8}(?:set[ \t]{1,4})?(?:user(?:name)?|login|host(?:name)?|account|server|machine|identity|ssid|binddn|rootdn|dn|port|remote_username|line (?:vty|con|aux)\b.*|from|tls|auth|protocol|mailhost|poll)(?:[ \t]{1,16}["']?[\w.@:/,=+ -]{1,80}["']?)?[ \t]*$/i;
+  /^[ \t]{0,8}(?:set[ \t]{1,4})?(?:user(?:name)?|login|host(?:name)?|account|server|machine|identity|ssid|binddn|rootdn|dn|port|remote_username|line (?:vty|con|aux)\b.*|from|tls|auth|protocol|mailhost|poll)(?:[ \t]{0,4}[:=])?(?:[ \t]{1,16}["']?[\w.@:/,=+ -]{1,80}["']?)?[ \t]*$/i;
 
 /** `rootpw X`, and `user bob` above `password X`: files in which a blank stands between a name and its value. */
 function attemptLine(scan: Scan, at: number): void {
@@ -49,9 +49,44 @@ function attemptLine(scan: Scan, at: number): void {
   });
 }
 
+/** What a script for FTP does before it logs in, and behind. */
+const OPENS = /^[ \t>]{0,8}(?:open|ftp|connect)[ \t]/i;
+const TRANSFERS =
+  /^[ \t>]{0,8}(?:bin(?:ary)?|ascii|passive|prompt|hash|cd|lcd|ls|dir|get|mget|put|mput|mirror|mkdir|delete|bye|quit)(?:[ \t]|\r?$)/i;
+const USER_LINE = /^user[ \t]{1,4}[\w.@+-]{1,64}[ \t]{1,4}(["']?)([^\s"']{4,128})\1$/i;
+
+/** `user robot X` in a script for FTP. */
+function attemptUserLine(scan: Scan, at: number): void {
+  const { text } = scan;
+  const from = lineStart(text, at, LONGEST_INDENT + 1);
+  scan.work += 2;
+  if (text.slice(from, at).trim() !== '') return;
+  const end = lineEnd(text, at, LONGEST_LINE);
+  const line = text.slice(at, end).trimEnd();
+  scan.work += line.length;
+  const value = USER_LINE.exec(line)?.[2];
+  if (value === undefined || isPlaceholder(value)) return;
+  const before = text.slice(lineStart(text, from - 1, LONGEST_LINE), Math.max(0, from - 1));
+  const next = end + (text.charAt(end) === '\r' ? 2 : 1);
+  const after = text.slice(next, lineEnd(text, Math.min(text.length, next), LONGEST_LINE));
+  if (!OPENS.test(before) && !TRANSFERS.test(after)) return;
+  const start = at + line.lastIndexOf(value);
+  scan.matches.push({
+    rule: 'directive-line',
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[password]',
+    secret: value,
+  });
+}
+
 /** Passwords of files whose lines are a word and a value. */
-export const directiveLineDetector: Detector = {
-  literals: [...ALONE.replaceAll('6?', '').split('|'), ...BESIDE.split('|').map((word) => `${word} `)],
-  caseless: true,
-  attempt: attemptLine,
-};
+export const directiveLineDetectors: readonly Detector[] = [
+  {
+    literals: [...ALONE.replaceAll('6?', '').split('|'), ...BESIDE.split('|').map((word) => `${word} `)],
+    caseless: true,
+    attempt: attemptLine,
+  },
+  { literals: ['user '], caseless: false, attempt: attemptUserLine },
+];

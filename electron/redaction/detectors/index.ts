@@ -8,7 +8,8 @@ import { assignmentDetector, pinDetector } from './assignment.ts';
 import { codeCallDetectors } from './code-calls.ts';
 import { commandLineDetectors } from './command-line.ts';
 import { shapeDetector } from './credential-shapes.ts';
-import { directiveLineDetector } from './directive-lines.ts';
+import { directiveLineDetectors } from './directive-lines.ts';
+import { formFieldDetectors } from './form-fields.ts';
 import { authorizationDetector, cookieDetector, queryDetector, schemeDetector } from './headers.ts';
 import { insertWithoutColumnsDetector } from './insert-without-columns.ts';
 import { jwtDetector } from './jwt.ts';
@@ -22,6 +23,7 @@ import { otherHomeDetector } from './other-homes.ts';
 import { pairDetectors } from './pairs-in-text.ts';
 import { nationalIdDetectors } from './personal.ts';
 import { privateKeyDetector } from './private-key.ts';
+import { scriptElementDetector } from './script-elements.ts';
 import { secretFileDetector } from './secret-files.ts';
 import { serviceNameDetectors } from './service-names.ts';
 import { sqlParametersDetector } from './sql-parameters.ts';
@@ -45,6 +47,8 @@ const CREDENTIALS: readonly Detector[] = [
   pinDetector,
   ...labelDetectors,
   ...pairDetectors,
+  ...formFieldDetectors,
+  scriptElementDetector,
   alignedColumnsDetector,
   ...loginPairDetectors,
   ...loginTalkDetectors,
@@ -54,7 +58,7 @@ const CREDENTIALS: readonly Detector[] = [
   ...commandLineDetectors,
   argumentListDetector,
   secretFileDetector,
-  directiveLineDetector,
+  ...directiveLineDetectors,
   sqlParametersDetector,
   ...sqlPasswordDetectors,
   insertWithoutColumnsDetector,

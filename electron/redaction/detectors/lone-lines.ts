@@ -25,6 +25,9 @@ const SHORTEST_IN_FILE = 16;
 const NAMED_FILE =
   /^(?:#|\/\/|==>|\$ cat|cat|--|;)[ \t]{1,2}["'`]?[\w./~-]{0,120}(?:secret|passw|token|credential|\.key|_key|api_?key|private)[\w./-]{0,60}["'`]?(?: <==)?:?[ \t]*\r?\n["'`]?([^\s"'`]{16,128})["'`]?[ \t]*$/imy;
 const LONE_TOKEN = /^[ \t>]{0,8}[`"']?([^\s`"'<>]{8,64})[`"']?[ \t]*$/my;
+/** The same in a chat that was copied with the names and the times of those who speak. */
+const SPOKEN_TOKEN =
+  /^[ \t>]{0,4}(?:[\p{L}][\p{L}\d._-]{1,24}[ \t]{1,2}\[?\d{1,2}:\d\d(?::\d\d)?\]?:?|\[?\d{1,2}:\d\d(?::\d\d)?\]?[ \t]{1,2}<?[\p{L}][\p{L}\d._-]{1,24}>?:?)[ \t]{1,4}[`"']?([^\s`"'<>]{8,64})[`"']?[ \t]*$/muy;
 const TALKS_OF_LOGIN =
   /passw|passphrase|log ?in|sign ?in|\buser|\broot\b|\bssh\b|vault|credential|creds|\bkey\b|token|passwort|zugang|anmeld|mot de passe|contrase|senha|hasł|heslo|парол|密码|密碼|パスワード|비밀번호/i;
 const SHORTEST_TOKEN = 8;
@@ -86,6 +89,8 @@ const isStrong = (value: string) => {
 /** Runs without blanks in a line that {@link PAIR_LINE} or {@link LONE_TOKEN} can match: four marks of a list, and the pair. */
 const MOST_RUNS_IN_PAIR = 7;
 const MOST_RUNS_OF_TOKEN = 5;
+/** A name, a time and what was said. */
+const FEWEST_RUNS_OF_SPEAKER = 3;
 const COLONS_OF_RECORD = 4;
 
 /** What the expressions of a line need; most lines have none of it. */
@@ -175,11 +180,13 @@ export function findLoneLines(scan: Scan): void {
     }
     if (COMMENT_STARTS.has(first)) take(NAMED_FILE, start, (value) => looksRandom(value, SHORTEST_IN_FILE));
     if (!isShort || runs === 0 || runs > MOST_RUNS_OF_TOKEN) return;
-    take(LONE_TOKEN, start, (value) => {
+    const isToken = (value: string) => {
       if (!isStrong(value)) return false;
       talks ??= TALKS_OF_LOGIN.test(text);
       return talks;
-    });
+    };
+    take(LONE_TOKEN, start, isToken);
+    if (colons > 0 && runs >= FEWEST_RUNS_OF_SPEAKER) take(SPOKEN_TOKEN, start, isToken);
   });
   findProtocolLines(scan);
   if (text.length <= LONGEST_REMARK) findMarkedTokens(scan);

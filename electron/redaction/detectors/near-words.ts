@@ -1,5 +1,6 @@
 import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
 import { NEAR_DETAILS, NETWORK_ADDRESSES } from '../rules/near-details.ts';
+import { NEAR_KEYS } from '../rules/near-keys.ts';
 import { NEAR_PERSONAL } from '../rules/near-personal.ts';
 import type { NearRule } from '../rules/near-rule.ts';
 import { NEAR_WALLETS } from '../rules/near-wallets.ts';
@@ -106,6 +107,7 @@ function detectorsOf(rules: readonly NearRule[]): readonly Detector[] {
 /** Values near a word that says what they are. */
 export const nearWordDetectors = detectorsOf([
   ...NEAR_WALLETS,
+  ...NEAR_KEYS,
   ...NEAR_PERSONAL,
   ...PLACE_CODES,
   CODES_IN_SENTENCES,

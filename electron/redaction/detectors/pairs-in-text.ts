@@ -1,6 +1,7 @@
 import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { NAME, runEnd, runStart } from '../text/characters.ts';
 import { labelKind } from '../text/label-kind.ts';
+import { isWordOfOtherScript } from '../text/other-script.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { NAME_LITERALS, type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
@@ -137,22 +138,26 @@ function cellsOf(line: string, from: number, separator: string): Cells {
   return cells;
 }
 
+const CELL: SensitiveName = { strength: 'password', rule: 'table-cell', mask: 'password' };
 const KEY_COLUMN: SensitiveName = { strength: 'secret', rule: 'table-cell', mask: 'secret' };
 
 function kindOfCell(text: string): SensitiveName | undefined {
   if (text.length === 0 || text.length > LONGEST_NAME) return undefined;
-  const kind =
-    sensitiveName(
-      text.replaceAll(/\s+/g, '_').replace(/_(?:plain(?:text)?|clear(?:text)?|raw|klartext)$/i, ''),
-    ) ??
-    labelKind(text, 'whole') ??
-    labelKind(`${text} `, 'whole');
-  if (kind && kind.strength !== 'hint') return kind;
+  const named = sensitiveName(
+    text.replaceAll(/\s+/g, '_').replace(/_(?:plain(?:text)?|clear(?:text)?|raw|klartext)$/i, ''),
+  );
+  if (named && named.strength !== 'hint') return named;
+  // `door code` is a hint by its last word and a label as a whole.
+  const kind = labelKind(text, 'whole') ?? labelKind(`${text} `, 'whole');
+  if (kind) return kind;
   if (/^(?:keys?|cl[ée]s?|schlüssel|chiave|sleutel|klucz|klíč|ключ)$/iu.test(text)) return KEY_COLUMN;
-  return /^(?:pass|pw|pwd|pin|code)$/i.test(text)
-    ? { strength: 'password', rule: 'table-cell', mask: 'password' }
-    : undefined;
+  return /^(?:pass|pw|pwd|pin|code)$/i.test(text) ? CELL : undefined;
 }
+
+/** Words for a password that mean a key as well; beside a column of users they mean a password. */
+const PASSWORD_BESIDE_USER = /^(?:clave|contra|chave|llave|acceso|acesso|ключ|code|código|codice)$/iu;
+const USER_COLUMN =
+  /^(?:user(?:name)?s?|login|account|usuario|usuária?o?|cuenta|conta|utente|utilisateur|логин|користувач|пользователь)$/iu;
 
 function separatorOf(line: string): string | undefined {
   const hasBar = line.includes('|');
@@ -191,21 +196,23 @@ function attemptTable(scan: Scan, at: number): void {
   if (
     separator === undefined &&
     line.includes(',') &&
-    /^["\w .-]{2,40}(?:,["\w .-]{1,40}){1,31}$/.test(line) &&
+    /^["\p{L}\p{N}_ .-]{2,40}(?:,["\p{L}\p{N}_ .-]{1,40}){1,31}$/u.test(line) &&
     next.split(',').length === line.split(',').length
   )
     separator = ',';
   if (separator === undefined) return;
   const head = cellsOf(line, from, separator);
-  const columns = head.map(({ text: cell }) => kindOfCell(cell));
+  const hasUser = head.some(({ text: cell }) => USER_COLUMN.test(cell));
+  const columns = head.map(
+    ({ text: cell }) => kindOfCell(cell) ?? (hasUser && PASSWORD_BESIDE_USER.test(cell) ? CELL : undefined),
+  );
   if (!columns.some((kind) => kind !== undefined)) return;
   const ruled = isRule(next);
   if (separator === '\t' && line.includes('\t\t')) return;
   if (ruled && isInsideGrid(text, from, separator)) return;
   const filled = head.filter(({ text: cell }) => cell !== '');
-  if (!ruled && separator !== ',' && filled.length >= 2) {
-    // One row: the cell after the word. Without bars at its ends it would be a command's pipe.
-    if (separator === '|' && !/^\s*\|/.test(line)) return;
+  // One row: the cell after the word. Without bars at its ends it would be a command's pipe.
+  if (!ruled && separator !== ',' && filled.length >= 2 && !(separator === '|' && !/^\s*\|/.test(line))) {
     for (const [index, kind] of columns.entries()) {
       const value = head[index + 1];
       if (
@@ -270,6 +277,7 @@ function isHead(cells: Cells, below: Cells): boolean {
 }
 
 function isCellSecret(value: string, kind: SensitiveName): boolean {
+  if (kind.strength === 'password' && isWordOfOtherScript(value)) return true;
   if (kind === KEY_COLUMN) return looksRandom(value, SHORTEST_KEY) && !isPlaceholder(value);
   if (!isValue(value, kind) || /\s.*\s.*\s|[;(){}]$|^\(|^&|^0x/.test(value)) return false;
   return (
@@ -345,8 +353,31 @@ export const pairDetectors: readonly Detector[] = [
       'credential',
       '| pin',
       ',pin',
+      ';pin',
       ',code',
+      ';code',
       '| code',
+      'keypad code',
+      'door code',
+      'gate code',
+      'alarm code',
+      'access code',
+      'entry code',
+      'türcode',
+      'zugangscode',
+      'digicode',
+      "code d'",
+      'código de',
+      'codice',
+      'toegangscode',
+      'kod do',
+      'portkod',
+      'dørkode',
+      'код двери',
+      'лозинка',
+      'парола',
+      'geslo',
+      'slaptažodis',
       ',key',
       ';key',
       ',cle',

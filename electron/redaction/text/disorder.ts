@@ -3,6 +3,11 @@ import { entropy } from './entropy.ts';
 const LETTER_RUN = /[A-Za-z][a-z]*|[A-Z]+/g;
 /** Humps of random letters are this short on average; those of words are twice as long. */
 const LONGEST_RANDOM_HUMP = 2.7;
+/** None is longer than this; among many letters one may be. */
+const LONGEST_HUMP = 5;
+const LONGEST_HUMP_OF_MANY = 6;
+const MANY_LETTERS = 13;
+const MEAN_HUMP_OF_MANY = 2.9;
 /** Changes between small letters, capitals, digits and marks. */
 export const FEWEST_CHANGES = 4;
 
@@ -31,10 +36,10 @@ export function isDisorderedMix(written: string): boolean {
   const longest = Math.max(...humps.map((hump) => hump.length));
   return (
     changesOf(value) >= FEWEST_CHANGES &&
-    longest <= 5 &&
+    longest <= (letters >= MANY_LETTERS ? LONGEST_HUMP_OF_MANY : LONGEST_HUMP) &&
     !(humps.some((hump) => hump.length >= 3 && /[aeiou]/i.test(hump)) && TECHNICAL_PART.test(value)) &&
     !/^[A-Z][a-z]+[A-Z]{2,6}\d$/.test(value) &&
-    letters / humps.length <= LONGEST_RANDOM_HUMP &&
+    letters / humps.length <= (letters >= MANY_LETTERS ? MEAN_HUMP_OF_MANY : LONGEST_RANDOM_HUMP) &&
     entropy(value) >= 2.7
   );
 }

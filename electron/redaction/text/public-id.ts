@@ -1,9 +1,9 @@
 /**
- * What services show to everybody and what is random all the same: the address of a wallet, the id of an object at
+ * What services show to everybody and what is random all the same: the address of a wallet or of a recipient of age, the id of an object at
  * Stripe or Twilio, a template of SendGrid, the image of a container.
  */
 const PUBLIC_ID =
-  /^(?:0x[0-9a-fA-F]{40}|(?:bc1|tb1)[02-9ac-hj-np-z]{11,71}|(?:ch|pi|py|cus|sub|si|in|ii|il|evt|price|prod|plan|acct|req|txn|pm|seti|src|card|ba|tr|po|re|dp|cs|we|promo|cou|tax|qt|fee|tok)_(?:test_|live_)?[A-Za-z0-9]{14,64}|(?:AC|SM|MM|CA|PN|RE|CF|MG|VA|IS|ZS|FW|FN)[0-9a-f]{32}|d-[0-9a-f]{32}|sha\d{3}:[0-9a-f]{12,64}|(?:i|vpc|subnet|sg|ami|vol|eni|snap|rtb|igw|nat|acl|eipalloc|lt|fs)-[0-9a-f]{8,17})$/;
+  /^(?:0x[0-9a-fA-F]{40}|age1[02-9ac-hj-np-z]{58}|(?:bc1|tb1)[02-9ac-hj-np-z]{11,71}|(?:ch|pi|py|cus|sub|si|in|ii|il|evt|price|prod|plan|acct|req|txn|pm|seti|src|card|ba|tr|po|re|dp|cs|we|promo|cou|tax|qt|fee|tok)_(?:test_|live_)?[A-Za-z0-9]{14,64}|(?:AC|SM|MM|CA|PN|RE|CF|MG|VA|IS|ZS|FW|FN)[0-9a-f]{32}|d-[0-9a-f]{32}|sha\d{3}:[0-9a-f]{12,64}|(?:i|vpc|subnet|sg|ami|vol|eni|snap|rtb|igw|nat|acl|eipalloc|lt|fs)-[0-9a-f]{8,17})$/;
 
 /** True for the public id of something. */
 export const isPublicId = (value: string): boolean => PUBLIC_ID.test(value);

@@ -118,6 +118,9 @@ const SALTED = new Set(
   'in nonce auth hash password app cookie session secret token key logged in devise hashids'.split(' '),
 );
 
+/** What a phrase is for that is typed in. */
+const OF_A_PHRASE = new Set('backup recovery seed secret master vault wallet unlock'.split(' '));
+
 function nameOfWord(word: string, before: string | undefined): SensitiveName | undefined {
   const bare = word.replace(/\d+$/, '');
   if (PASSWORD_WORDS.has(bare)) return PASSWORD;
@@ -126,6 +129,8 @@ function nameOfWord(word: string, before: string | undefined): SensitiveName | u
   if (KEY_WORDS.has(bare)) return API_KEY;
   if (bare === 'pw') return PASSWORD;
   if (bare === 'salt' && before !== undefined && SALTED.has(before)) return SECRET;
+  if (/^(?:password|passwd|auth|session|cookie|hash|secret)salt[a-z]{0,8}$/.test(bare)) return SECRET;
+  if (bare === 'phrase' && before !== undefined && OF_A_PHRASE.has(before)) return PASSWORD;
   if (bare === 'answer' && before === 'security') return SECRET;
   if (bare === 'pass') return before === undefined ? undefined : PASSWORD;
   if (bare === 'key' && before !== undefined && KEY_PARTNERS.has(before)) return API_KEY;
@@ -160,7 +165,7 @@ const aroundShort = (word: string) => [
 const SHORT_NAME = 3;
 /** Parts that many names share; one of them leads to every name with it. */
 const SHARED_PARTS =
-  'pass pwd secret token key auth cred psw cookie senha contrase jwt signature session bearer mnemonic client _access appid _salt mdp_ clave chave llave jeton cle_ _cle clé schluessel schlüssel'.split(
+  'pass pwd secret token key auth cred psw cookie senha contrase jwt signature session bearer mnemonic client _access appid _salt mdp_ clave chave llave jeton _phrase cle_ _cle clé schluessel schlüssel'.split(
     ' ',
   );
 
