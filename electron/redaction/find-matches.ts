@@ -9,6 +9,7 @@ import { findLonePhrase, findNetworkAddresses } from './detectors/near-words.ts'
 import type { OwnMachine } from './detectors/own-machine.ts';
 import { findInPercentEncoding } from './detectors/percent.ts';
 import { findPersonal } from './detectors/personal.ts';
+import { dropPublicThings } from './detectors/public-things.ts';
 import { findRandomMembers } from './detectors/random-members.ts';
 import { findSeedPhrases } from './detectors/seed-phrases.ts';
 import { findInTalk } from './detectors/talk.ts';
@@ -67,6 +68,7 @@ function findCredentials(scan: Scan): void {
   findPasswordsInMessage(scan);
   findInTalk(scan);
   findSeedPhrases(scan);
+  dropPublicThings(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
   checkWork(scan);

@@ -1,0 +1,57 @@
+/** Names and numbers of things that everybody may know, which sentences about logging in have beside passwords. */
+
+/** What a token is by its own form: regions, traces, parcels, tickets of orders, releases, sources of a paper. */
+export const PUBLIC_SHAPES: readonly RegExp[] = [
+  /^(?:us|eu|ap|sa|ca|me|af|il|cn|mx)-(?:gov-)?(?:(?:north|south)?(?:east|west|central)?|(?:north|south))-?\d[a-z]?$/,
+  /^00-[\da-f]{32}-[\da-f]{16}-\d\d$|^(?:Root=)?1-[\da-f]{8}-[\da-f]{24}/,
+  /^1Z[\dA-Z]{16}$|^JD\d{14,20}$|^[A-Z]{2}\d{9}[A-Z]{2}$/,
+  /^01[\dA-HJKMNP-TV-Z]{24}$/,
+  /^[a-z]{3,14}(?:19|20)\d\d[a-z]{3,14}$/,
+  /^(?:RS|HS|ES|PS)(?:256|384|512)$|^\d\dH[12]$|^(?:RTX|GTX|RX|GT)-?\d{3,4}\w{0,3}$/,
+  /^(?:sprint|release|milestone|quarter)-?\d{1,4}$/i,
+  /^\/?[\w/-]+\?[\w-]{1,16}=[\w-]{1,16}$/,
+  /^(?:Screen|View|Page|Tab|Step|Modal|Panel)[A-Z]?\d{1,2}$/,
+  /^(?:ubuntu|debian|alpine|node|python|feature|fix|hotfix|bugfix|release)-[\w.-]{1,24}$/,
+  /长度|至少|不少于|文字以上|桁以上|자 이상|자리 이상/u,
+];
+
+const words = (text: string) => text.replaceAll(' ', '[ _-]?');
+/** What has a name or a number and stands right before it. */
+const THINGS = words(
+  'serial(?: number| no)?|s/n|seriennummer|inventarnummer|geräte-?id|numéro de série|número de serie|número de série|numero di serie|serienummer|numer seryjny|sériové číslo|серийный номер|серийник|серійний номер|seri numarası|seri no|序列号|序號|シリアル番号|시리얼 번호|' +
+    'tracking(?: number| no| id)?|seguimiento|rastreo|rastreamento|numéro de suivi|suivi|spedizione|sendungsnummer|zending|przesyłka|trace ?parent|trace id|span id|request id|correlation id|x-[\\w-]{2,24}-id|build|commit|branch|zweig|ветк[ауе]|сборк[ауе]|гілк[ау]|rama|branche|cluster|region|zone|namespace|tenant|hostname|host|pod|node|container|instance|deployment|replica|bucket|queue|topic|isbn|sku|etag|diarienr|aktenzeichen|inventory number|model number|modell|modèle|modelo|modello',
+);
+/** Whose number or code it is, in the languages of the labels: of a product, a customer, an order, a place, an error. */
+const CODES_OF_THINGS =
+  'zip code|postal code|post ?code|area code|country code|product code|item code|article code|customer code|error code|status code|exit code|response code|country|language code|currency code|bar ?code|' +
+  'postleitzahl|plz|artikelnummer|artikelcode|kundennummer|produktcode|fehlercode|ländercode|bankleitzahl|hausnummer|code postal|code article|code produit|code client|code erreur|code pays|code[- ]barres?|código postal|código de (?:producto|cliente|error|artículo|país|barras)|código d[oe] (?:produto|cliente|erro|artigo|país)|cep|codice (?:prodotto|cliente|articolo|errore|fiscale|postale)|cap|postcode|artikelcode|klantcode|klantnummer|foutcode|productcode|' +
+  'kod (?:pocztowy|produktu|klienta|błędu|towaru)|psč|kód (?:produktu|zákazníka|chyby|zboží)|posta kodu|ürün kodu|müşteri kodu|hata kodu|kapı numarası|kapı no|почтовый индекс|индекс|код (?:товара|клиента|ошибки|продукта|заказа)|артикул|поштовий індекс|код (?:товару|клієнта|помилки)|κωδικός (?:προϊόντος|πελάτη|παραγγελίας|είδους|σφάλματος)|κωδικό (?:προϊόντος|πελάτη|παραγγελίας)|ταχυδρομικός κώδικας|τ\\.?κ\\.?|' +
+  'الرمز البريدي|رمز المنتج|رمز الخطأ|كود المنتج|מיקוד|קוד מוצר|קוד שגיאה|उत्पाद कोड|邮编|郵遞區號|产品代码|產品代碼|商品编码|错误码|错误代码|郵便番号|商品コード|エラーコード|우편번호|상품코드|오류코드|에러코드|mã sản phẩm|mã bưu điện|mã lỗi|mã đơn hàng|postnummer|artikelnummer|produktkod|felkod|kundnummer|varenummer|fejlkode|feilkode|kundenummer|postinumero|tuotekoodi|virhekoodi|asiakasnumero|irányítószám|termékkód|hibakód|cod poștal|cod produs|cod(?:ul)? de eroare|kode (?:pos|barang|produk|kesalahan|error|pelanggan)';
+const PAGE =
+  'page|seite|página|pagina|strona|stronie|str\\.|stran[aěy]|стр\\.|страниц\\p{L}*|сторінц\\p{L}*|sidan?|oldal|sayfa|halaman|trang|σελίδα';
+const MARKS = String.raw`[ \t"'\x60:：=#(]{0,4}$`;
+const NUMBER = String.raw`(?:[ \t]{1,2}(?:no\.?|nr\.?|n°|number|nummer|номер))?`;
+const COPULA = String.raw`(?:[ \t]{1,2}(?:is|ist|est|es|è|é|är|er|to))?`;
+
+const before = (names: string, joined: string) =>
+  new RegExp(`(?<![\\p{L}\\d])(?:${names})(?!\\p{L})${joined}${MARKS}`, 'iu');
+
+/** What stands before the name or the number of a thing. */
+export const THING_BEFORE = before(THINGS, NUMBER);
+/** What stands before a code that is no secret, and the number of a page. */
+export const PUBLIC_CODE_BEFORE = before(`${CODES_OF_THINGS}|${PAGE}`, COPULA);
+/** The port of a machine. */
+export const PORT_BEFORE = /(?:localhost|127\.0\.0\.1|0\.0\.0\.0):$/i;
+/** When something happens. */
+export const TIME_BEFORE = /(?<!\p{L})(?:at|um|à|a las|às|alle|om|klo|kl\.?|в|о|saat|o)[ ]$/iu;
+export const TIME = /^(?:[01]\d|2[0-3])[0-5][05]$/;
+export const YEAR_BEFORE = /(?<!\p{L})(?:in|by|until|since|seit|bis|en|em|nel|w|v|до|год)[ ]$/iu;
+/** What is counted. */
+export const COUNTED_BEHIND =
+  /^ ?(?:objects?|rows?|files?|items?|requests?|errors?|records?|connections?|messages?|steps?|tokens?|TL|lei|Kč|zł|Ft)(?!\p{L})/u;
+/** Keys that a server of keys shows to everybody. */
+export const PUBLIC_KEY_BEFORE =
+  /--(?:recv|refresh|search|list|send|export|delete|edit|sign|lsign)-keys?[ \t]{1,3}(?:0x)?$/;
+/** A selector of a style sheet. */
+export const PSEUDO_CLASS =
+  /^(?:nth-(?:last-)?(?:child|of-type)|hover|focus|active|before|after|first-child|last-child|disabled|checked|not|where|has)(?:\(|$)/;
