@@ -72,7 +72,8 @@ export function openNote(note: string, publicKey: Uint8Array): { name: string; t
   for (const line of lines) {
     const [, name, base64] = line as unknown as [string, string, string];
     const bytes = Buffer.from(base64, 'base64');
-    if (bytes.length !== KEY_ID_BYTES + SIGNATURE_BYTES) continue;
+    // Some characters of base64 have bits without a meaning. Only one spelling is the signature.
+    if (bytes.length !== KEY_ID_BYTES + SIGNATURE_BYTES || bytes.toString('base64') !== base64) continue;
     if (!bytes.subarray(0, KEY_ID_BYTES).equals(keyIdOf(name, publicKey))) continue;
     const isValid = verify(null, Buffer.from(text), key, bytes.subarray(KEY_ID_BYTES));
     return isValid ? { name, text } : undefined;
