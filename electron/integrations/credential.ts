@@ -19,8 +19,15 @@ function base62(value: bigint, length: number): string {
   return digits;
 }
 
+/** Writes the checksum without big integers: it is computed for each request. */
 function checksum(text: string): string {
-  return base62(BigInt(crc32(text)), CHECKSUM_LENGTH);
+  let rest = crc32(text);
+  let digits = '';
+  for (let index = 0; index < CHECKSUM_LENGTH; index += 1) {
+    digits = BASE62[rest % BASE62.length] + digits;
+    rest = Math.floor(rest / BASE62.length);
+  }
+  return digits;
 }
 
 /** Generates a credential: prefix, 256 random bits in base62, and the CRC-32 of both, most significant digit first. */

@@ -60,6 +60,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   readonly #now: () => Date;
   #records: IntegrationRecord[];
   #byDigest = new Map<string, IntegrationRecord>();
+  #byId = new Map<string, IntegrationRecord>();
   readonly #touchedAt = new WeakMap<IntegrationRecord, number>();
   #saveTimer: NodeJS.Timeout | undefined;
   readonly #nextUlid = monotonicFactory();
@@ -77,7 +78,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   }
 
   get(id: string): IntegrationRecord | undefined {
-    return this.#records.find((record) => record.id === id);
+    return this.#byId.get(id);
   }
 
   generate(name: string, permissions: readonly Permission[]): IntegrationResult<IssuedCredential> {
@@ -180,6 +181,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   #index(): void {
     const live = this.#records.filter((record) => record.revokedAt === null);
     this.#byDigest = new Map(live.map((record) => [record.digest, record]));
+    this.#byId = new Map(this.#records.map((record) => [record.id, record]));
   }
 }
 

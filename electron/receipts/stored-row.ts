@@ -58,12 +58,19 @@ function serialized(content: UnserializedFields, json: RowTexts): StoredFields {
 }
 
 const bytesOf = (text: string) => Buffer.byteLength(text);
+/** The most UTF-8 bytes that a UTF-16 unit takes. */
+const MOST_BYTES_PER_UNIT = 3;
 
 /** Serializes the content of a row. Returns undefined if it is too large for an event of `eventBytes` bytes. */
 export function fitRow(content: UnserializedFields, eventBytes: number): StoredFields | undefined {
   const data = JSON.stringify(content.data);
   const sizes = JSON.stringify(content.sizes);
   const most = eventBytes * ROW_BYTES_PER_EVENT_BYTE + ROW_BYTES_FOR_ANY - ROW_OVERHEAD_BYTES;
+  const whole = JSON.stringify(content.redaction);
+  const units =
+    data.length + sizes.length + content.summary.length + content.sessionLabel.length + whole.length;
+  // Most rows are far below the bound, and their bytes need not be counted.
+  if (units * MOST_BYTES_PER_UNIT <= most) return serialized(content, { data, sizes, redaction: whole });
   const without = { ...content.redaction, findings: [] as Finding[] };
   let left =
     most -
@@ -73,7 +80,6 @@ export function fitRow(content: UnserializedFields, eventBytes: number): StoredF
     bytesOf(content.sessionLabel) -
     bytesOf(JSON.stringify(without));
   if (left < 0) return undefined;
-  const whole = JSON.stringify(content.redaction);
   if (bytesOf(whole) <= left) return serialized(content, { data, sizes, redaction: whole });
   const findings: Finding[] = [];
   for (const finding of content.redaction.findings) {

@@ -1,5 +1,7 @@
 /** Sessions whose folder is remembered. The one that was used longest ago is forgotten first. */
 const MAX_SESSIONS = 1000;
+/** Below this number, nothing is about to be forgotten, and the order of use need not be kept. */
+const FEW_SESSIONS = MAX_SESSIONS / 2;
 
 /** The members of an event that tell its folder. */
 export interface FolderedEvent {
@@ -24,7 +26,7 @@ export class PausedFolders {
   folderOf({ integrationId, sessionId, cwd }: FolderedEvent): string | undefined {
     const session = `${integrationId}\0${sessionId}`;
     const first = this.#sessions.get(session);
-    if (first !== undefined) {
+    if (first !== undefined && this.#sessions.size > FEW_SESSIONS) {
       // Deleting and setting the key moves it to the end.
       this.#sessions.delete(session);
       this.#sessions.set(session, first);

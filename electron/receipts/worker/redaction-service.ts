@@ -23,7 +23,8 @@ export function serveRedaction(
   const select = selectRedacted(redaction, digests);
   const send = (message: FromRedactionWorker) => port.postMessage(message);
   const prepare = (event: SelectedEvent & Pick<IncomingEvent, 'occurredAt'>): PreparedEvent => {
-    const identity = digests.identity(event);
+    // A copy with memory of its own: a message takes the whole memory that a view is a part of.
+    const identity = new Uint8Array(digests.identity(event));
     return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event)) };
   };
   /** The event of the last body, until it is redacted. */
