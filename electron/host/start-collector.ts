@@ -2,7 +2,7 @@ import type { Express } from 'express';
 import { privacyLevel } from '../../shared/settings.ts';
 import { ServerProof } from '../bridges/connect/server-proof.ts';
 import { addBridgesRoute } from '../listener/bridges-route.ts';
-import { createCollectorApp } from '../listener/collector-app.ts';
+import { type CollectorApp, createCollectorApp } from '../listener/collector-app.ts';
 import type { CollectorContext } from '../listener/collector-context.ts';
 import { LargeBodies } from '../listener/large-bodies.ts';
 import { type Listener, NoFreePort, startListener } from '../listener/listener.ts';
@@ -97,7 +97,7 @@ function addRouteOfBridges(app: Express, context: CollectorContext, { bridges }:
   });
 }
 
-async function listen(app: Express, { options, stores }: HostParts): Promise<Listener> {
+async function listen(app: CollectorApp, { options, stores }: HostParts): Promise<Listener> {
   const guardPeer = peerGuard(() => stores.settings.settings.allowOtherUsers, stores.log);
   try {
     return await startListener(app, options.port, guardPeer);

@@ -1,9 +1,10 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import type { Logger } from 'pino';
 import { BRIDGES_PATH, CAPABILITIES_PATH, EVENTS_PATH, OTLP_PATH } from '../../shared/limits.ts';
 import { capabilitiesRoute } from './capabilities-route.ts';
 import { type CollectorContext, type Endpoint, refuse } from './collector-context.ts';
-import { eventsRoute, unavailable } from './events-route.ts';
+import { type AnswerEvent, answerEvents, unavailable } from './events-route.ts';
 import { guardRequest } from './request-guards.ts';
 
 /** Adds a feature's route behind the guards, such as the bridges' route. */
@@ -74,19 +75,52 @@ export function createGuardedApp(
   return app;
 }
 
-/** Creates the Express application of the listener: the developer API, and the routes that `extend` adds. */
+/** What serves the requests of the listener. */
+export interface CollectorApp {
+  /** The Express application with all routes. */
+  app: Express;
+  /** Answers a request. Gives the application all requests but events. */
+  handle(req: IncomingMessage, res: ServerResponse): void;
+}
+
+/**
+ * Takes events past the router of Express, which costs them a fifteenth of this thread's time. The guards and the route
+ * are the application's own, and the application gets every request that the guards refuse.
+ */
+function eventsFirst(
+  app: Express,
+  context: CollectorContext,
+  hosts: () => ReadonlySet<string>,
+  answerEvent: AnswerEvent,
+): CollectorApp['handle'] {
+  if (context.log.isLevelEnabled('debug')) return app;
+  const onFault = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
+    context.faults.note('route', error);
+    if (res.headersSent) res.destroy();
+    else refuse(context, req, res, 'other', unavailable);
+  };
+  return (req, res) => {
+    if (req.url !== EVENTS_PATH || req.method !== 'POST' || guardRequest(req, hosts()) !== undefined) {
+      return app(req, res);
+    }
+    answerEvent(req, res).catch((error: unknown) => onFault(req, res, error));
+  };
+}
+
+/** Creates what serves the listener: the developer API, and the routes that `extend` adds. */
 export function createCollectorApp(
   context: CollectorContext,
   hosts: () => ReadonlySet<string>,
   extend?: ExtendApp,
-): Express {
+): CollectorApp {
+  const answerEvent = answerEvents(context);
   const methodNotAllowed =
     (endpoint: Endpoint, allow: string): RequestHandler =>
     (req, res) =>
       refuse(context, req, res, endpoint, { code: 'method_not_allowed', headers: ['Allow', allow] });
 
   const addRoutes = (app: Express) => {
-    app.post(EVENTS_PATH, eventsRoute(context));
+    app.post(EVENTS_PATH, answerEvent);
     app.all(EVENTS_PATH, methodNotAllowed('events', 'POST'));
     // Express would answer HEAD with the GET route. The contract defines only GET.
     app.head(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
@@ -94,5 +128,6 @@ export function createCollectorApp(
     app.all(CAPABILITIES_PATH, methodNotAllowed('capabilities', 'GET'));
     extend?.(app);
   };
-  return createGuardedApp(context, { hosts, endpoint: 'other', faultName: 'route', addRoutes });
+  const app = createGuardedApp(context, { hosts, endpoint: 'other', faultName: 'route', addRoutes });
+  return { app, handle: eventsFirst(app, context, hosts, answerEvent) };
 }

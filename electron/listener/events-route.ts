@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EventType } from '../../shared/event.ts';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 import type { EventAccepted } from '../../shared/receipt.ts';
@@ -42,8 +42,11 @@ async function inspectAside(
   return { value: { event, droppedMembers, aside: { level, prepared } } };
 }
 
+/** Answers one request with an event. */
+export type AnswerEvent = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
+
 /** `POST /api/developer/v1/events`: runs the checks in the contract's order, with the cheap and safe checks first. */
-export function eventsRoute(context: CollectorContext): RequestHandler {
+export function answerEvents(context: CollectorContext): AnswerEvent {
   const { largeBodies } = context;
   return async (req, res) => {
     const reject = (refusal: Refusal, integration?: IntegrationRecord) =>

@@ -6,8 +6,8 @@ import {
   setMaxIdleHTTPParsers,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Express } from 'express';
 import { admitConnections } from './admission.ts';
+import type { CollectorApp } from './collector-app.ts';
 import { ConnectionTable, type PeerGuard } from './connections.ts';
 import { type MessageClasses, messageClassesOf } from './message-classes.ts';
 import { malformedRequestAnswer } from './problem-response.ts';
@@ -67,7 +67,7 @@ function afterItsAnswers(socket: Socket, action: () => void): void {
 
 /** The parts that the servers of a listener share. */
 interface ServerParts {
-  handler: Express;
+  handler: CollectorApp['handle'];
   classes: MessageClasses;
   connections: ConnectionTable;
   /** Undefined if all connections come from this user. */
@@ -177,13 +177,13 @@ export async function stopServers(servers: readonly Server[]): Promise<void> {
  * port.
  */
 export async function startListener(
-  handler: Express,
+  { app, handle }: CollectorApp,
   wantedPort: number,
   guardPeer?: PeerGuard,
 ): Promise<Listener> {
   setMaxIdleHTTPParsers(MAX_IDLE_PARSERS);
   const connections = new ConnectionTable();
-  const parts = { handler, classes: messageClassesOf(handler), connections, guardPeer };
+  const parts = { handler: handle, classes: messageClassesOf(app), connections, guardPeer };
   let servers: Server[] | undefined;
   for (let attempt = 0; attempt < PORTS_TO_TRY && servers === undefined; attempt += 1) {
     const port = wantedPort === 0 ? 0 : wantedPort + attempt;
