@@ -44,6 +44,28 @@ const inAscii: Plugin = {
   },
 };
 
+/** Bundles the program that begins in `entry`, with all that it imports, into the file `name.cjs` of `outDir`. */
+export async function bundleForNode(name: string, entry: string, outDir: string): Promise<void> {
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [withoutUnused, inAscii],
+    define: REDACTOR_CONSTANTS,
+    ssr: { noExternal: true, external: ['keytar'] },
+    build: {
+      ssr: entry,
+      target: 'node24',
+      outDir,
+      emptyOutDir: false,
+      minify: true,
+      rolldownOptions: {
+        output: { entryFileNames: `${name}.cjs`, format: 'cjs', codeSplitting: false },
+      },
+    },
+  });
+}
+
 /**
  * Bundles the headless host and the command line into `outDir`. They also run from their sources. The bundle
  * starts sooner and needs less memory, because Node neither strips types nor loads a thousand small files. The
@@ -51,24 +73,5 @@ const inAscii: Plugin = {
  * whole WebSocket client.
  */
 export async function buildHost(outDir: string): Promise<void> {
-  for (const [name, entry] of Object.entries(HOST_ENTRIES)) {
-    await build({
-      root,
-      configFile: false,
-      logLevel: 'warn',
-      plugins: [withoutUnused, inAscii],
-      define: REDACTOR_CONSTANTS,
-      ssr: { noExternal: true, external: ['keytar'] },
-      build: {
-        ssr: entry,
-        target: 'node24',
-        outDir,
-        emptyOutDir: false,
-        minify: true,
-        rolldownOptions: {
-          output: { entryFileNames: `${name}.cjs`, format: 'cjs', codeSplitting: false },
-        },
-      },
-    });
-  }
+  for (const [name, entry] of Object.entries(HOST_ENTRIES)) await bundleForNode(name, entry, outDir);
 }

@@ -87,16 +87,7 @@ function playwrightCounts(file: string): Counts {
   };
 }
 
-const suites: Suite[] = [
-  { name: 'Types', command: [...bin('tsc', 'typescript'), '--noEmit', '-p', '.'] },
-  {
-    name: 'Types of the packaging',
-    command: [...bin('tsc', 'typescript'), '--noEmit', '-p', 'tsconfig.packaging.json'],
-  },
-  {
-    name: 'Lint, formatting and the direction of imports',
-    command: [...bin('biome', '@biomejs/biome'), 'ci', '.'],
-  },
+const behaviour: Suite[] = [
   {
     name: 'Unit and behaviour tests',
     command: [
@@ -108,12 +99,29 @@ const suites: Suite[] = [
     ],
     counts: () => vitestCounts(`${reports}/vitest.json`),
   },
+];
+
+/** These run beside the tests of behaviour: much of both is waiting for processes and time limits. */
+const beside: Suite[] = [
+  { name: 'Types', command: [...bin('tsc', 'typescript'), '--noEmit', '-p', '.'] },
+  {
+    name: 'Types of the packaging',
+    command: [...bin('tsc', 'typescript'), '--noEmit', '-p', 'tsconfig.packaging.json'],
+  },
+  {
+    name: 'Lint, formatting and the direction of imports',
+    command: [...bin('biome', '@biomejs/biome'), 'ci', '.'],
+  },
   {
     name: 'SDKs',
     command: [process.execPath, join(root, 'scripts/sdk-test.ts')],
     env: { PLINTH_SDK_TEST_REPORT: `${reports}/sdk.json` },
     counts: () => readJson(`${reports}/sdk.json`),
   },
+];
+
+/** Alone, because two browsers keep a small machine busy. */
+const endToEnd: Suite[] = [
   {
     name: 'End to end',
     command: [process.execPath, join(root, 'scripts/e2e.ts')],
@@ -122,13 +130,22 @@ const suites: Suite[] = [
   },
 ];
 
-function run({ command, env }: Suite): Promise<number> {
+async function run({ name, command, env }: Suite, output: 'shown' | 'kept'): Promise<number> {
+  if (output === 'shown') console.log(`\n── ${name}`);
   const [program, ...args] = command as [string, ...string[]];
-  const child = spawn(program, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  return new Promise((resolve) => {
-    child.on('error', () => resolve(1));
-    child.on('exit', (status) => resolve(status ?? 1));
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env },
   });
+  const kept: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => kept.push(chunk));
+  const status = await new Promise<number>((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+  if (output === 'kept') console.log(`\n── ${name}\n${Buffer.concat(kept)}`);
+  return status;
 }
 
 function countsOf(suite: Suite, status: number): Counts {
@@ -142,12 +159,21 @@ function countsOf(suite: Suite, status: number): Counts {
   }
 }
 
+const results = new Map<Suite, Counts>();
+
+/** Runs suites one after another. What a suite prints is shown at once, or kept and shown in one piece. */
+async function runInOrder(suites: readonly Suite[], output: 'shown' | 'kept'): Promise<void> {
+  for (const suite of suites) results.set(suite, countsOf(suite, await run(suite, output)));
+}
+
 ensurePackagingTools();
+await Promise.all([runInOrder(behaviour, 'shown'), runInOrder(beside, 'kept')]);
+await runInOrder(endToEnd, 'shown');
+
 const total: Counts = { passed: 0, failed: 0, skipped: 0 };
 const lines: string[] = [];
-for (const suite of suites) {
-  console.log(`\n── ${suite.name}`);
-  const counts = countsOf(suite, await run(suite));
+for (const suite of [...beside, ...behaviour, ...endToEnd]) {
+  const counts = results.get(suite)!;
   total.passed += counts.passed;
   total.failed += counts.failed;
   total.skipped += counts.skipped;

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { pathToFileURL } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bundleForNode } from '../../../scripts/build-host.ts';
 import { sampleEvent, temporaryFolder } from '../../../test/support/running-host.ts';
 import type { IncomingEvent } from '../incoming-event.ts';
 import { ReceiptClient } from './receipt-client.ts';
@@ -12,10 +14,18 @@ const PATIENT_TIMEOUT_MS = 5000;
 
 let folder: string;
 let client: ReceiptClient;
+let bundle: string;
+
+// From its sources the worker takes most of the time of these tests to start.
+beforeAll(async () => {
+  bundle = temporaryFolder();
+  await bundleForNode('worker', 'test/support/stuck-redactor-worker.ts', bundle);
+});
+afterAll(() => rmSync(bundle, { recursive: true, force: true }));
 
 const newClient = (commitTimeoutMs: number) =>
   new ReceiptClient(
-    new URL('../../../test/support/stuck-redactor-worker.ts', import.meta.url),
+    pathToFileURL(join(bundle, 'worker.cjs')),
     {
       file: join(folder, 'receipts.db'),
       digestKey: randomBytes(32),
