@@ -35,8 +35,8 @@ const isCodeOfSticker = (label: Label, value: string, tie: Tie): boolean =>
   !SIX_LETTERS_SAID.test(value);
 
 /** The two keys of a sector of a card. */
-const isKeyOfCard = (label: Label, value: string): boolean =>
-  /^key [ab]$/.test(label.text) && /^[0-9A-F]{12}$/i.test(value) && !/^(.)\1+$/.test(value);
+const KEYS_OF_CARD = new Set(['key a', 'key b']);
+const isKeyOfCard = (value: string): boolean => /^[0-9A-F]{12}$/i.test(value) && !/^(.)\1+$/.test(value);
 
 /** True when a value is what its label announces. */
 export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: boolean): boolean {
@@ -53,7 +53,7 @@ export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: 
     case 'pin':
       return isCode(read.value, tie) || isCodeOfSticker(label, read.value, tie);
     case 'key':
-      return /^key [ab]$/.test(label.text) ? isKeyOfCard(label, read.value) : isProseKey(read.value, tie);
+      return KEYS_OF_CARD.has(label.text) ? isKeyOfCard(read.value) : isProseKey(read.value, tie);
     case 'slang':
       return tie === 'beside'
         ? (passwordStrength(read.value) !== undefined && passwordStrength(read.value) !== 'chosen') ||

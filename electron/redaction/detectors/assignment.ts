@@ -17,8 +17,8 @@ const LONGEST_NAME = 64;
 const LONGEST_LINE = 240;
 const FULL_STOP = 46;
 const REVERSED = /(["'])([^"'\n]{6,200})\1[ \t]{0,3}[!=]={1,2}[ \t]{0,3}[\w.$]{0,40}$/;
-/** The end of {@link REVERSED}: signs, blanks and a name. */
-const LONGEST_COMPARED = 48;
+/** The end of {@link REVERSED}: a quote, signs, blanks and a name. */
+const LONGEST_COMPARED = 52;
 const ENV_LINE = /(?:^|[\n;&|"'\s]|\\n)(?:export |set |ENV |ARG |\$env:|-e |--env[ =])?$/;
 
 /** `export DB_PASSWORD=` at the beginning of a command. */
@@ -191,7 +191,8 @@ export const assignmentDetector: Detector = {
     }
     if (kind.strength === 'hint' || text.charCodeAt(start - 1) !== 32) return;
     // The comparison stands right before the name, or before a name of an object.
-    if (!text.slice(Math.max(0, start - LONGEST_COMPARED), start).includes('=')) return;
+    const near = text.slice(Math.max(0, start - LONGEST_COMPARED), start);
+    if (!near.includes('=') || !/["']/.test(near)) return;
     const window = Math.max(0, start - 240);
     const reversed = REVERSED.exec(text.slice(window, start));
     scan.work += start - window;

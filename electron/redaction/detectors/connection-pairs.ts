@@ -5,6 +5,9 @@ const PAIR =
   /^[ \t]{0,2}[A-Za-z][A-Za-z_]{0,30}(?: [A-Za-z]{1,16})?=[^=(){}[\]<>"'`\s]{0,119}[^=(){}[\]<>"'`\s,]$/;
 const CONNECTION =
   /^[ \t]{0,2}(?:ansible_\w{1,12}|name|ssid|profile|binddn|host|hostname|hostaddr|server|addr|address|user|username|user ?id|uid|login|email|dbname|db|database|initial catalog|port|data source|driver|sslmode)=/i;
+/** A cheap test before the pieces of a list are read one by one: the names of {@link CONNECTION} anywhere. */
+const MAY_CONNECT =
+  /(?:ansible_\w{1,12}|name|ssid|profile|binddn|host|hostaddr|server|addr|address|user ?(?:id)?|uid|login|email|db|database|catalog|port|source|driver|sslmode)=/i;
 
 /** What opens the list may stand before its first pair: a quote, a question mark, a name of its own. */
 const OPENS: Record<string, RegExp> = {
@@ -37,6 +40,7 @@ export function standsInConnection(scan: Scan, start: number, end: number): bool
   const opens = OPENS[separator];
   if (!opens) return false;
   scan.work += 2 * REACH;
+  if (!MAY_CONNECT.test(text.slice(Math.max(0, from - REACH), end + 1 + REACH))) return false;
   if (before === separator) {
     const pieces = text.slice(Math.max(0, from - REACH), from).split(separator);
     for (let index = pieces.length - 1; index >= 0; index -= 1) {

@@ -40,7 +40,7 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
     pushLabelled(scan, label, read.start, read.value);
     return true;
   }
-  const isYear = YEAR.test(read.value) && tie === 'verb' && isNear && isMessage(scan);
+  const isYear = tie === 'verb' && isNear && isMessage(scan) && YEAR.test(read.value);
   if (
     isYear
       ? !isCodeLabel(label) || !endsClause(scan.text, read.end)

@@ -26,9 +26,10 @@ export const NAME_BEFORE = /[\p{L}\p{N}_$.]/u;
 /** `the vpn pw = X`: a sentence, and no line of a program. */
 export const OF_SOMEBODY = /(?:^|[^\w])(?:the|my|our|your|ur|his|her|their)[ \t](?:[\w-]{1,20}[ \t]){0,2}$/i;
 
+/** The length of what a sticky pattern matches at a place. A test makes no list of the groups. */
 export function match(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at;
-  return pattern.exec(text)?.[0].length ?? 0;
+  return pattern.test(text) ? pattern.lastIndex - at : 0;
 }
 
 /** The word of a mask that stands there already says nothing of what follows it. */

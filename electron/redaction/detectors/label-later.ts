@@ -9,9 +9,17 @@ import { acceptPhrase, acceptQuotedLater, acceptWord } from './spoken-words.ts';
 
 const REACH_OF_COMMA = 72;
 
+const MOST_BLANKS = 3;
+
 /** The blanks right behind a label. */
-export const gapAt = (text: string, end: number) =>
-  /^[ \t\u00a0\u3000]{1,3}/.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+export function gapAt(text: string, end: number): number {
+  let gap = 0;
+  for (; gap < MOST_BLANKS; gap += 1) {
+    const code = text.charCodeAt(end + gap);
+    if (code !== 32 && code !== 9 && code !== 0xa0 && code !== 0x3000) break;
+  }
+  return gap;
+}
 
 /** What a password is before a colon, behind which a sentence says what to do then. */
 const STATE =

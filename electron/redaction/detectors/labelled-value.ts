@@ -33,6 +33,10 @@ import { readAt } from './value-in-sentence.ts';
 
 /** What stands between a word and the label that it belongs to. */
 const JOINS_WORDS = characterSet(/[ _-]/);
+const EMPHASIS = characterSet(/[*_]/);
+/** A call, a member or an operator of a program behind a label. */
+const OF_CODE = /^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/;
+const BEGINS_CODE = characterSet(/[(.[:+?-]/);
 /** What a program publishes of a key. */
 const FINGERPRINT = /^s?[ \t-](?:fingerprint|id\b)/i;
 /** `(X)`, and no remark. */
@@ -78,7 +82,7 @@ function attemptOperator(scan: Scan, label: Label, at: number, end: number, clos
 
 /** `**Password** X`: the emphasis does what a colon does. */
 const isEmphasised = (text: string, at: number, end: number) =>
-  /[*_]/.test(text.charAt(at - 1)) && /[*_]/.test(text.charAt(end - 1));
+  isIn(EMPHASIS, text.charCodeAt(at - 1)) && isIn(EMPHASIS, text.charCodeAt(end - 1));
 
 /** After a verb, a blank, or `to`, all right behind the label. */
 function attemptBehind(scan: Scan, label: Label, at: number, end: number): boolean {
@@ -132,7 +136,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   // The user of `smtp://apikey:X@host` is for the rule of addresses.
   if (text.startsWith('://', at - 3)) return;
   if (label.sort === 'password' || label.sort === 'slang') scan.saysLogin = true;
-  if (/^(?:\(|\.\w|\[['"]|->|::|\+\+|\?\.)/.test(text.slice(end, end + 3))) return;
+  if (isIn(BEGINS_CODE, text.charCodeAt(end)) && OF_CODE.test(text.slice(end, end + 3))) return;
   if (!isMessage(scan) && !(label.english ? hasCandidate(text, end) : canHaveValue(scan, end))) {
     if (!label.english && acceptBefore(scan, label, at)) return;
     attemptNextLine(scan, label, end);
@@ -148,8 +152,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   scan.work += 24;
   const closers = closersAt(text, end);
   // A member of an object, which the assignments judge.
-  if (label.english && /^["'`]/.test(text.charAt(at - 1)) && /^\\?["'`]/.test(text.slice(end, end + 2)))
-    return;
+  if (label.english && QUOTES.has(text.charAt(at - 1)) && /^\\?["'`]/.test(text.slice(end, end + 2))) return;
   end += closers;
   const aside = asideAt(text, end);
   if (aside > 0 && acceptStrong(scan, label, end + text.slice(end, end + aside).search(/[（(]/) + 1)) return;

@@ -1,9 +1,11 @@
 import type { Scan } from '../engine/scan.ts';
 import { characterSet, isIn } from '../text/characters.ts';
 import { withoutSentenceEnd } from '../text/prose-secret.ts';
+import { UnitClass } from '../text/unit-classes.ts';
 
 const LONGEST_VALUE = 256;
 const OPENERS = /(?:[*_]{1,3}[ \t]{1,3})?[*_]{0,3}(["'`“”„‟«‹「『‘’‚])?/y;
+const BEGINS_OPENER = new UnitClass(/[*_"'`“”„‟«‹「『‘’‚]/);
 const CLOSING: Record<string, string> = {
   '“': '”“"',
   '”': '”"',
@@ -26,6 +28,11 @@ const MAY_END = characterSet(/[\s"`<>|';\\\]]/);
 const NEXT_FIELD =
   /^[ \t,;]{1,3}(?:login|user(?:name)?|логин|логін|benutzer(?:name)?|usuario|utilisateur|utente|usuário|gebruiker|e-?mail|host|server|url|port|ssid)[ \t]?[:=：]/iu;
 const REACH_OF_FIELD = 24;
+/** The letters with which no name of {@link NEXT_FIELD} begins. */
+const BEGINS_NO_FIELD = characterSet(/(?![lubgehsp])[a-z]/i);
+const ENDS_LINE = /^(?:[*_`]{0,3}[.;!]?\s*$|[*_`]{0,3}[.;!]?[ \t]{0,2}[\r\n]|\\n|[ \t]*\|)/;
+const BLANK_CODE = 32;
+const REACH_OF_END = 4;
 
 export interface ReadValue {
   value: string;
@@ -110,15 +117,30 @@ function valueEnd(scan: Scan, start: number, stop: number, ascii: boolean): numb
   return end;
 }
 
+/** Whether nothing stands on the line behind a value that ends at `end`, or the next of several fields. */
+function endsLineAt(text: string, end: number): boolean {
+  if (end >= text.length) return true;
+  // Most values have a word of the same sentence behind them, and no pattern is needed to see that.
+  if (text.charCodeAt(end) === BLANK_CODE && isIn(BEGINS_NO_FIELD, text.charCodeAt(end + 1))) return false;
+  return (
+    ENDS_LINE.test(text.slice(end, end + REACH_OF_END)) ||
+    NEXT_FIELD.test(text.slice(end, end + REACH_OF_FIELD))
+  );
+}
+
 /** The value that begins at `at`: in quotes or emphasis, or one word. */
 export function readAt(scan: Scan, at: number): ReadValue | undefined {
   const { text } = scan;
-  OPENERS.lastIndex = at;
-  const opener = OPENERS.exec(text)!;
-  const quote = opener[1];
-  const start = at + opener[0].length;
-  if (quote !== undefined) return readQuoted(scan, start, CLOSING[quote] ?? quote);
-  const emphasis = /[*_]+$/.exec(opener[0])?.[0] ?? '';
+  let start = at;
+  let emphasis = '';
+  if (BEGINS_OPENER.has(text.charCodeAt(at))) {
+    OPENERS.lastIndex = at;
+    const opener = OPENERS.exec(text)!;
+    const quote = opener[1];
+    start += opener[0].length;
+    if (quote !== undefined) return readQuoted(scan, start, CLOSING[quote] ?? quote);
+    emphasis = /[*_]+$/.exec(opener[0])?.[0] ?? '';
+  }
   const stop = Math.min(text.length, start + LONGEST_VALUE);
   const ascii = ASCII_START.test(text.charAt(start));
   const end = valueEnd(scan, start, stop, ascii);
@@ -127,15 +149,11 @@ export function readAt(scan: Scan, at: number): ReadValue | undefined {
   if (emphasis !== '' && raw.includes(emphasis)) raw = raw.slice(0, raw.lastIndexOf(emphasis));
   const value = withoutSentenceEnd(raw);
   if (value === '') return undefined;
-  const after = text.slice(start + value.length, start + value.length + 4);
   return {
     value,
     start,
     end: start + value.length,
     quoted: emphasis !== '',
-    endsLine:
-      /^(?:[*_`]{0,3}[.;!]?\s*$|[*_`]{0,3}[.;!]?[ \t]{0,2}[\r\n]|\\n|[ \t]*\|)/.test(after) ||
-      start + value.length >= text.length ||
-      NEXT_FIELD.test(text.slice(start + value.length, start + value.length + REACH_OF_FIELD)),
+    endsLine: endsLineAt(text, start + value.length),
   };
 }

@@ -62,6 +62,10 @@ export function isSaidOfPassword(word: string): boolean {
 const NEVER =
   /^(?:https?|ftp|wss?|file|git|ssh|mailto|postgres\w*|mysql|redis|mongodb\S{0,4}):|^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^v?\d+\.\d+(?:\.\d+)*[\w.+-]*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{1,2}:\d\d(?::\d\d)?$|^[\w.]+\(|^\$\{?[A-Z_]+\}?$|^~?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(?\)?$|^--?[a-z]|^@\w+\/|#0\d\d|^0x\w\w-|^(?:sha\d+|md5):|^(?:[0-9a-f]{2}:){4,}|[\w:.]+\/\d$|^[A-Za-z][\w-]*\/\d+(?:\.\d+)+$|^(?:ctrl|cmd|alt|shift|strg|super|meta)[+-]\w+|^%[\d.]+[dfsx]|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html?|css|php|rb|cs|c|h|cpp|png|svg|pem|key|crt|txt|ya?ml|toml|env|sh|lock|conf|ini|xml|log|sql|csv|com|org|net|io|dev|de|pdf|docx?)$/i;
 
+/** What each alternative of {@link NEVER} has: the pattern is long, and most values are words. */
+const MARK_OR_DIGIT = /[^A-Za-z\u0080-\uffff]/;
+const ASCII_DIGIT = /[0-9]/;
+
 /** `8文字以上`, `6位数字`: how long a password has to be. */
 const COUNTED_LETTERS =
   /^[\p{sc=Han}はがをも는은이가]{0,4}\d{1,3}\s?(?:文字|桁|字|位|个|個|자|글자|자리|ký)/u;
@@ -71,7 +75,7 @@ export const isTechnicalWord = (value: string): boolean => TECHNICAL.test(value)
 
 /** True for addresses, versions, dates, code, and technical words with a number in them. */
 export function isNoSecretAnywhere(value: string): boolean {
-  return isNever(value) || TECHNICAL.test(value) || NUMBERED.test(value);
+  return isNever(value) || TECHNICAL.test(value) || (ASCII_DIGIT.test(value) && NUMBERED.test(value));
 }
 
 /** Words of programs, of messages and of packages. */
@@ -84,6 +88,7 @@ export const isPhraseWithDots = (value: string) =>
 
 /** A generated password with a dot in it reads as the member of an object, but no object is called so. */
 function isNever(value: string): boolean {
+  if (!MARK_OR_DIGIT.test(value)) return false;
   if (isPhraseWithDots(value)) return false;
   return NEVER.test(value) && !(/^[A-Za-z]\w*\.\w[\w.-]*$/.test(value) && isDisorderedMix(value));
 }
@@ -139,14 +144,15 @@ export function isProsePassword(
   inMessage = false,
 ): boolean {
   const value = written;
-  if (value.length > LONGEST_PASSWORD) return false;
+  if (value.length > LONGEST_PASSWORD || value.length < 4) return false;
   // A word of small letters is a password only where something sets it off.
   if (!inMessage && !quoted && tie !== 'operator' && SMALL_WORD.test(value)) return false;
   const length = [...value].length;
   if (length < 4 || isNever(value)) return false;
   if (isPlaceholder(value) && !(inMessage && tie === 'operator' && endsLine && OTHER_SCRIPT.test(value)))
     return false;
-  if (TECHNICAL.test(value) || NUMBERED.test(value) || COUNTED_LETTERS.test(value)) return false;
+  if (TECHNICAL.test(value)) return false;
+  if (ASCII_DIGIT.test(value) && (NUMBERED.test(value) || COUNTED_LETTERS.test(value))) return false;
   if (isUnspacedSentence(value)) return false;
   if (/^[\p{P}\p{S}]+$/u.test(value) || /^[<{[(|]/.test(value)) return false;
   if (/^\d+$/.test(value))
@@ -248,6 +254,7 @@ export function isProseKey(value: string, tie: Tie): boolean {
 export function withoutSentenceEnd(value: string): string {
   let end = value.length;
   while (end > 0 && SENTENCE_END.has(value.charAt(end - 1))) end -= 1;
+  if (end === value.length) return value;
   const bare = value.slice(0, end);
   const removed = value.slice(bare.length);
   // A closing bracket belongs to the value when it opens there; one mark of emphasis may be the password's own.
