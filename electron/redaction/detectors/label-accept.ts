@@ -10,6 +10,7 @@ import { isMixedPassword, isProseKey, type Tie } from '../text/prose-secret.ts';
 import { isAnnounced } from './announced-value.ts';
 import { AS_LABEL, GROUPS, INFINITIVE, JUST_BEFORE, match, REACH_BEFORE } from './label-grammar.ts';
 import { pushLabelled } from './label-match.ts';
+import { isSetOff } from './plain-word.ts';
 import { type ReadValue, readAt } from './value-in-sentence.ts';
 
 const REACH_OF_UNIT = 16;
@@ -44,7 +45,8 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
   if (
     isYear
       ? !isCodeLabel(label) || !endsClause(scan.text, read.end)
-      : !isAnnounced(label, read, tie, isNear && isMessage(scan))
+      : !isAnnounced(label, read, tie, isNear && isMessage(scan)) &&
+        !(isNear && isMessage(scan) && isSetOff(scan.text, label, read, tie))
   ) {
     // `验证码为475495,5分钟内有效`: the comma of a sentence, without a blank behind it.
     const code =

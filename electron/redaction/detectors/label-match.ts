@@ -1,4 +1,5 @@
 import type { Scan } from '../engine/scan.ts';
+import { SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isInArn } from '../text/public-id.ts';
 
@@ -54,7 +55,13 @@ const isPublic = (text: string, start: number, value: string): boolean =>
 
 /** Reports the value that a label announces. */
 export function pushLabelled(scan: Scan, label: Label, start: number, value: string): void {
-  if (isNamedBy(NAMES_THING, scan.text, start, value) || isPublic(scan.text, start, value)) return;
+  const { text } = scan;
+  if (isNamedBy(NAMES_THING, text, start, value) || isPublic(text, start, value)) return;
+  if (
+    text.charAt(start - 2) === '=' &&
+    SHOWN_ATTRIBUTE.test(text.slice(Math.max(0, start - REACH_BEFORE), start))
+  )
+    return;
   scan.matches.push({
     rule: `spoken-${label.sort}`,
     tier: 'candidate',

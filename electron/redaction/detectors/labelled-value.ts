@@ -31,6 +31,10 @@ import { verbAt } from './label-verbs.ts';
 import { acceptPhrase } from './spoken-words.ts';
 import { readAt } from './value-in-sentence.ts';
 
+/** Greek calls codes of articles, orders and customers by the word for a password. */
+const OF_ARTICLE =
+  /^ (?:προϊόντ|προιοντ|παραγγελ|πελάτ|πελατ|ταχυδρομ|αποστολ|είδου|ειδου|χώρας|χωρας|σφάλματ|σφαλματ|κράτησ|κρατησ)/;
+const REACH_OF_ARTICLE = 12;
 /** What stands between a word and the label that it belongs to. */
 const JOINS_WORDS = characterSet(/[ _-]/);
 const EMPHASIS = characterSet(/[*_]/);
@@ -137,6 +141,7 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (text.startsWith('://', at - 3)) return;
   if (label.sort === 'password' || label.sort === 'slang') scan.saysLogin = true;
   if (isIn(BEGINS_CODE, text.charCodeAt(end)) && OF_CODE.test(text.slice(end, end + 3))) return;
+  if (OF_ARTICLE.test(text.slice(end, end + REACH_OF_ARTICLE)) && label.text.startsWith('κωδ')) return;
   if (!isMessage(scan) && !(label.english ? hasCandidate(text, end) : canHaveValue(scan, end))) {
     if (!label.english && acceptBefore(scan, label, at)) return;
     attemptNextLine(scan, label, end);

@@ -247,6 +247,14 @@ export const LOGIN_COMMANDS: readonly Command[] = [
     line: new RegExp(`^(?!${P_IS_NO_PASSWORD.source})(?=.*?(?:${SAYS_WHO.source})).*`, 'i'),
     wholeLine: true,
   },
+  // The clients of object stores: an id, and a key behind it.
+  { literal: 'ossutil', flags: after('\\s(?:-k|--access-key-secret)[ \\t=]{1,2}(?!-)') },
+  { literal: 'obsutil', flags: after('\\s-k[ \\t=]{1,2}(?!-)') },
+  { literal: 'coscmd config', flags: after('\\s-s[ \\t]{1,2}(?!-)') },
+  {
+    literal: 'qshell account ',
+    flags: after('qshell account[ \\t]{1,2}[^\\s-][^\\s]{7,64}[ \\t]{1,2}(?!-)'),
+  },
   { literal: 'openssl passwd', flags: after('openssl passwd(?:[ \\t]{1,2}-\\w+){0,3}[ \\t]{1,2}(?!-)') },
   { literal: 'config set --secret', flags: after('config set --secret[ \\t]{1,2}[\\w.:-]{1,80}[ \\t]{1,2}') },
   {

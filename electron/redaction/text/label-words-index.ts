@@ -25,6 +25,34 @@ const AFTER_SHORT = [' ', ':', '=', '"', '*', '`', "'"];
 const VALUE_FIRST = new Set(['Turkish', 'Hindi', 'Hungarian', 'Japanese', 'Korean', 'Finnish']);
 const WITHOUT_SPACES = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 
+/** Languages whose writers leave out the marks above letters where typing them takes longer. */
+const MAY_LACK_MARKS = new Set([
+  'French',
+  'Spanish',
+  'Portuguese',
+  'Italian',
+  'Polish',
+  'Czech, Slovak',
+  'Turkish',
+  'Greek',
+  'Hungarian',
+  'Romanian',
+  'Vietnamese',
+]);
+const LETTERS_WITHOUT_MARKS: Readonly<Record<string, string>> = { ł: 'l', đ: 'd', ı: 'i' };
+/** A shorter label without its marks is a word of another language too often. */
+const SHORTEST_WITHOUT_MARKS = 5;
+
+/** A label, and the same as it is typed without marks. */
+function spellingsOf(word: string, language: string): readonly string[] {
+  if (!MAY_LACK_MARKS.has(language)) return [word];
+  const plain = word
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[łđı]/g, (letter) => LETTERS_WITHOUT_MARKS[letter]!);
+  return plain === word || plain.length < SHORTEST_WITHOUT_MARKS ? [word] : [word, plain];
+}
+
 /** The copulas of the languages with these numbers as one pattern, the longest first. */
 function patternOf(languages: readonly number[]): string {
   const copulas = new Set(languages.flatMap((language) => LABELS[language]!.copulas));
@@ -41,7 +69,7 @@ function index(): Map<string, Label> {
   >();
   for (const [language, labels] of LABELS.entries()) {
     for (const sort of SORTS) {
-      for (const word of labels[sort] ?? []) {
+      for (const word of (labels[sort] ?? []).flatMap((label) => spellingsOf(label, labels.language))) {
         const entry = gathered.get(word) ?? {
           sort,
           english: labels.language === 'English',

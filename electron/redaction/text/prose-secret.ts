@@ -1,3 +1,4 @@
+import { STATES_WITH_BLANKS, STATES_WITHOUT_BLANKS } from '../rules/password-states.ts';
 import { isDisorderedMix } from './disorder.ts';
 import { entropy } from './entropy.ts';
 import { isDisordered, isLabel } from './label-words.ts';
@@ -18,7 +19,8 @@ const NUMBERED =
 
 /** What is said of a password where a password would stand; the same in the languages of the label table. */
 const SAID = setOf(
-  'lang lange langes larga largo longue longues lunga lungo lång långt langt długie dlouhé pitkä hosszú lungă uzun длинный длинная довгий ' +
+  'click klicke klick cliquez clique haz pulsa pulse clicca klik kliknij kliknite klikněte napauta tryck tryk trykk klikk klicka kattints apasă tıkla tıklayın нажмите нажми натисніть πάτα πατήστε ' +
+    'lang lange langes larga largo longue longues lunga lungo lång långt langt długie dlouhé pitkä hosszú lungă uzun длинный длинная довгий ' +
     'important critical essential crucial newer older outdated stronger weaker shorter seit gestern leider weg kaputt please wrongly mandatory compulsory case sensitive sensible incorrectly expected meant intended about after before between until while because since nothing something anything everything really maybe probably actually hardcoded hidden visible incomplete outdated obsolete misspelled mistyped identical alphanumeric numeric random generated guessable dictionary rejected plain unreadable readable written wanted ' +
     'the a an in on at for from to by with without not no now also always never still already only just too very so as it this that these those which what who when where how if then else and or but nor yet both either neither each every any all some none one two three ' +
     'required optional missing invalid incorrect correct wrong right empty blank weak strong secure insecure safe unsafe secret private public hidden visible shown masked encrypted hashed salted stored saved sent set unset changed reset expired expiring valid unknown known null undefined true false ' +
@@ -45,6 +47,7 @@ export function isPlainWord(value: string): boolean {
   const lower = value.toLowerCase();
   return (
     SAID.has(lower) ||
+    STATES_WITH_BLANKS.has(lower) ||
     isLabel(value) ||
     /(?:ed|ing|ées?|és|[a-z]{3}é|able|ible|ment|tion|less|ful|ous|ive|ally|ly)$/.test(lower) ||
     /^(?:hat|wird|kann|muss|soll|darf|peut|doit|puede|debe|deve|può|moet|kan|musi|może|musí|může)$/.test(
@@ -55,7 +58,9 @@ export function isPlainWord(value: string): boolean {
 
 /** True for a word that is said of a password, or of what asks for it, and is none. */
 export function isSaidOfPassword(word: string): boolean {
-  return isPlainWord(word) || isPlaceholder(word);
+  if (isPlainWord(word)) return true;
+  // A word of another script alone is what names a field elsewhere.
+  return /[A-Za-z0-9]/.test(word) ? isPlaceholder(word) : STATES_WITHOUT_BLANKS.test(word);
 }
 
 /** What cannot be a secret wherever it stands: addresses of files and pages, versions, dates, code. */
@@ -99,6 +104,7 @@ export function isDottedWord(value: string, digits: 0 | 1): boolean {
     return false;
   return (
     /^\p{Ll}{3,12}(?:\.\p{Ll}{2,12}){1,2}\d{1,4}$/u.test(value) ||
+    (digits === 0 && /^\p{L}\p{Ll}{2,12}(?:[._]\p{L}\p{Ll}{1,12}){1,2}[_-]?\d{1,4}$/u.test(value)) ||
     (digits === 0 &&
       /^\p{Ll}{4,12}\.\p{Ll}{4,12}$/u.test(value) &&
       !/\.(?:html|json|yaml|toml|conf|docx|xlsx|java|info)$/.test(value))
