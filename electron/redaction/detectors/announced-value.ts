@@ -38,12 +38,18 @@ const isCodeOfSticker = (label: Label, value: string, tie: Tie): boolean =>
 const KEYS_OF_CARD = new Set(['key a', 'key b']);
 const isKeyOfCard = (value: string): boolean => /^[0-9A-F]{12}$/i.test(value) && !/^(.)\1+$/.test(value);
 
+/** Sixteen letters that a mail service makes for one application: few of them are vowels. */
+const MOST_VOWELS = 5;
+const isAppPassword = (value: string): boolean =>
+  /^[a-z]{16}$/.test(value) && (value.match(/[aeiou]/g)?.length ?? 0) <= MOST_VOWELS;
+
 /** True when a value is what its label announces. */
 export function isAnnounced(label: Label, read: ReadValue, tie: Tie, inMessage: boolean): boolean {
   switch (label.sort) {
     case 'password':
       return (
         isProsePassword(read.value, tie, read.quoted, read.endsLine, inMessage) ||
+        (inMessage && isAppPassword(read.value)) ||
         (inMessage && tie === 'beside' && read.quoted && isQuotedPhrase(read.value)) ||
         (inMessage && (tie !== 'beside' || !label.english) && isPairOfWords(read, label, tie)) ||
         (read.value.includes('.') &&

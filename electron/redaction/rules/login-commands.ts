@@ -43,6 +43,7 @@ const NETWORK_DEVICES: readonly Command[] = [
     literal: 'password 7 ',
     flags: after('password 7[ \\t]{1,3}'),
   },
+  { literal: 'password md5 ', flags: after('password md5[ \\t]{1,3}(?=[0-9a-fA-F]{32})') },
   { literal: 'secret 5 ', flags: after('secret 5[ \\t]{1,3}') },
   { literal: 'secret 9 ', flags: after('secret 9[ \\t]{1,3}') },
   ...['enable secret ', 'enable password '].map(
@@ -248,6 +249,7 @@ export const LOGIN_COMMANDS: readonly Command[] = [
     wholeLine: true,
   },
   // The clients of object stores: an id, and a key behind it.
+  { literal: '1cv8', flags: after('\\s/P'), caseless: true },
   { literal: 'ossutil', flags: after('\\s(?:-k|--access-key-secret)[ \\t=]{1,2}(?!-)') },
   { literal: 'obsutil', flags: after('\\s-k[ \\t=]{1,2}(?!-)') },
   { literal: 'coscmd config', flags: after('\\s-s[ \\t]{1,2}(?!-)') },

@@ -15,7 +15,7 @@ const CODE =
 export function isBareWord(kind: SensitiveName, name: string, { value }: Written): boolean {
   return (
     kind.strength === 'password' &&
-    /^[A-Za-z](?:[A-Za-z_-]{2,62})[A-Za-z]$/.test(value) &&
+    /^\p{L}[\p{L}\p{M}_-]{2,62}[\p{L}\p{M}]$/u.test(value) &&
     !/^[A-Z_-]+$/.test(value) &&
     !namesASecret(value) &&
     !isPlaceholder(value) &&

@@ -22,7 +22,7 @@ const AUTHORIZATION: SensitiveName = { strength: 'secret', rule: 'authorization'
 const HINT: SensitiveName = { strength: 'hint', rule: 'random-value', mask: 'secret' };
 
 export const PASSWORD_WORDS = new Set(
-  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw psk presharedkey userpw dbpw adminpw sshpw wifipassword wlanpassword mdp remotepass authtok ftppass smtppass mailpass clavebd claveacceso senhas contrasenya parola hasło haslo heslo salasana lozinka lösenord losenord passord adgangskode kodeord şifre sifre jelszó jelszo passwortes geslo zaporka sandi katasandi пароль κωδικός 密码 密碼 パスワード 비밀번호'.split(
+  'password passwd passwort passphrase passcode pwd pswd passwrd psw userpass dbpass dbpassword mypassword rootpassword adminpassword userpassword pgpassword contrasena contraseña senha motdepasse kennwort wachtwoord sshpass keypass storepass keystorepass rootpw bindpw bindpasswd dbpasswd mysqlpassword loginpassword passw psk presharedkey userpw dbpw adminpw sshpw wifipassword wlanpassword mdp remotepass authtok ftppass smtppass mailpass clavebd claveacceso senhas contrasenya parola hasło haslo heslo salasana lozinka lösenord losenord passord adgangskode kodeord şifre sifre jelszó jelszo passwortes geslo zaporka sandi katasandi пароль κωδικός συνθηματικό гасло סיסמה סיסמא पासवर्ड المرور گذرواژه 密码 密碼 口令 パスワード 비밀번호 암호 패스워드 matkhau'.split(
     ' ',
   ),
 );
@@ -37,7 +37,7 @@ export const TOKEN_WORDS = new Set(
   ),
 );
 export const KEY_WORDS = new Set(
-  'apikey routingkey integrationkey networkkey apikeys appkey authkey accesskey servicekey licensekey licencekey accountkey sharedaccesskey storagekey subscriptionkey softlayerapikey iamapikey slapikey apisecret secretaccesskey'.split(
+  'apikey routingkey integrationkey networkkey apikeys appkey authkey accesskey servicekey licensekey licencekey accountkey sharedaccesskey storagekey apiklic apiklíč apiklucz apikulcs apisleutel apischluessel apischlüssel apinyckel apinokkel apinøkkel apinøgle apiavain apianahtari apianahtar szamlaagentkulcs titkoskulcs geheimschluessel geheimschlüssel subscriptionkey softlayerapikey iamapikey slapikey apisecret secretaccesskey'.split(
     ' ',
   ),
 );
@@ -98,12 +98,13 @@ const JOINED: readonly [RegExp, string][] = [
     '$1 password',
   ],
   [
-    /\b(?:cl[eé]f?|chave|clave|llave|jeton|schl(?:ue|ü|u)ssel) (?:d |de |da |la )?(?:api|acc[eè]s|acesso|acceso|secr[eèé]te?|secreta|priv[eé]e|privada)\b|\b(?:api|zugangs|geheim|zugriffs) ?(?:schl(?:ue|ü|u)ssel|cl[eé]|chave|clave|llave)\b/g,
+    /\b(?:cl[eé]f?|chave|clave|llave|jeton|schl(?:ue|ü|u)ssel) (?:d |de |da |la )?(?:api|acc[eè]s|acesso|acceso|secr[eèé]te?|secreta|priv[eé]e|privada)\b|\b(?:chiave|klucz|kl[ií][cč]|kulcs|cheie|anahtar|avain|sleutel|nyckel) (?:api|secret|segreta|tajny|tajn[yý]|titkos|secreta|gizli)\b|\bapi (?:chiave|klucz|kl[ií][cč]|kulcs|cheie|anahtar[iı]?|avain|sleutel|nyckel|n[oø]kkel|n[oø]gle)\b|\b(?:api|zugangs|geheim|zugriffs) ?(?:schl(?:ue|ü|u)ssel|cl[eé]|chave|clave|llave)\b/g,
     'apikey',
   ],
 ];
 /** A cheap test before {@link JOINED}. */
-const MAY_BE_JOINED = /pass|passe|sandi|clave|chave|llave|jeton|cl[eé]|schl/;
+const MAY_BE_JOINED =
+  /api|chiave|klucz|kl[ií][cč]|kulcs|cheie|anahtar|avain|sleutel|nyckel|pass|passe|sandi|clave|chave|llave|jeton|cl[eé]|schl/;
 
 function joined(words: readonly string[]): readonly string[] {
   if (words.length < 2 && !/schl/.test(words[0] ?? '')) return words;
