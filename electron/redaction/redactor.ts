@@ -1,9 +1,11 @@
 import { createOwnMachine } from './detectors/own-machine.ts';
+import { EventTexts } from './engine/event-texts.ts';
 import type { Finding, Match } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
-import { createFingerprint } from './engine/fingerprint.ts';
+import { createFingerprint, type Fingerprint } from './engine/fingerprint.ts';
 import { type JsonValue, sizeOf, stringsOf } from './engine/json-value.ts';
 import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
+import type { Placed } from './engine/mask.ts';
 import { cutAndMask, maskAll } from './engine/mask-passes.ts';
 import { RememberedTexts } from './engine/remembered-texts.ts';
 import { type WalkedValue, walk } from './engine/walk.ts';
@@ -74,6 +76,33 @@ export interface Redactor {
   redactValue(value: JsonValue, options?: RedactOptions): RedactedValue;
 }
 
+/** What is said of the masks of a text. The fingerprints are work, too. */
+function findingsOf(placed: readonly Placed[], fingerprint: Fingerprint, budget: WorkBudget): Finding[] {
+  // The pieces of one match around masks that were there before share its secret.
+  const prints = new Map<string, string>();
+  const printOf = (secret: string): string => {
+    let print = prints.get(secret);
+    if (print === undefined) {
+      print = fingerprint(secret);
+      prints.set(secret, print);
+      budget.spend(secret.length);
+    }
+    return print;
+  };
+  return placed.map(({ match, start, end, removed }, index) => ({
+    rule: match.rule,
+    tier: match.tier,
+    member: '',
+    start,
+    end,
+    removed,
+    // Nothing past the first thousand is ever listed.
+    ...(match.secret === undefined || match.tier === 'personal' || index >= MOST_LISTED_FINDINGS
+      ? {}
+      : { fingerprint: printOf(match.secret) }),
+  }));
+}
+
 export function createRedactor(options: RedactorOptions): Redactor {
   const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? DEFAULT_MAX_TEXT_LENGTH);
   const fingerprint = createFingerprint(options.fingerprintKey);
@@ -83,44 +112,34 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const clean = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
   const cleanOfDetails = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
 
-  function maskText(text: string, call: Call, secrets: KnownSecrets): RedactedText {
+  function maskText(
+    text: string,
+    call: Call,
+    secrets: KnownSecrets,
+    texts?: EventTexts<RedactedText>,
+  ): RedactedText {
     const remembered = call.details ? cleanOfDetails : clean;
     const name = remembered.nameOf(text);
     if (name !== undefined && remembered.has(name) && !isFound(text, call.extra))
       return { text, findings: [] };
+    const known = texts?.resultOf(text, secrets);
+    if (known !== undefined) {
+      call.budget.spend(text.length);
+      return known;
+    }
     const find = (inText: string, copiesOf?: KnownSecrets) => findMatches(inText, call, copiesOf);
     const masked = maskAll(text, limit, find, secrets);
     const before = masked.text.length;
     const cut = before > limit ? cutAndMask(masked, limit, find) : masked;
-    // The pieces of one match around masks that were there before share its secret.
-    const prints = new Map<string, string>();
-    const printOf = (secret: string): string => {
-      let print = prints.get(secret);
-      if (print === undefined) {
-        print = fingerprint(secret);
-        prints.set(secret, print);
-        call.budget.spend(secret.length);
-      }
-      return print;
-    };
-    const findings = cut.placed.map(
-      ({ match, start, end, removed }, index): Finding => ({
-        rule: match.rule,
-        tier: match.tier,
-        member: '',
-        start,
-        end,
-        removed,
-        // Nothing past the first thousand is ever listed.
-        ...(match.secret === undefined || match.tier === 'personal' || index >= MOST_LISTED_FINDINGS
-          ? {}
-          : { fingerprint: printOf(match.secret) }),
-      }),
-    );
+    const findings = findingsOf(cut.placed, fingerprint, call.budget);
     if (findings.length === 0 && cut.text === text && name !== undefined) remembered.add(name);
-    return before > limit
-      ? { text: cut.text, findings, truncatedFrom: before }
-      : { text: cut.text, findings };
+    const result = {
+      text: cut.text,
+      findings,
+      ...(before > limit ? { truncatedFrom: before } : {}),
+    };
+    texts?.remember(text, masked.first, result);
+    return result;
   }
 
   function redactText(text: string, { extra, details = false }: RedactOptions = {}): RedactedText {
@@ -133,12 +152,15 @@ export function createRedactor(options: RedactorOptions): Redactor {
     size: number,
     options: RedactOptions,
     secrets: KnownSecrets,
+    texts: EventTexts<RedactedText>,
   ): WalkedValue {
     const { extra, withhold, details = false } = options;
     const call: Call = { ownMachine, budget: new WorkBudget(size), extra, details };
     const walked = walk(value, {
       redactText: (text, more) =>
-        maskText(text, more ? { ...call, extra: both(more, call.extra) } : call, secrets),
+        more
+          ? maskText(text, { ...call, extra: both(more, call.extra) }, secrets)
+          : maskText(text, call, secrets, texts),
       spend: (work) => call.budget.spend(work),
       foundSecret: (secret, mask) => secrets.add(secret, mask),
       fingerprint,
@@ -156,10 +178,11 @@ export function createRedactor(options: RedactorOptions): Redactor {
     redactValue: (value, options = {}) => {
       const size = sizeOf(value);
       const secrets = new KnownSecrets();
-      let walked = walkOnce(value, size, options, secrets);
+      const texts = new EventTexts<RedactedText>();
+      let walked = walkOnce(value, size, options, secrets, texts);
       // What was masked in one place of the event is masked in every other one.
       if (secrets.size > 0 && stringsOf(walked.value, (text) => secrets.occursIn(text)))
-        walked = walkOnce(value, size, { ...options, extra: both(secrets, options.extra) }, secrets);
+        walked = walkOnce(value, size, { ...options, extra: both(secrets, options.extra) }, secrets, texts);
       return { ...walked, secrets };
     },
   };

@@ -15,19 +15,27 @@ export type Find = (text: string, copiesOf?: KnownSecrets) => Match[];
 /**
  * Masks until nothing more is found: what a mask leaves beside it can be a finding of its own. The first pass reads all
  * of the text, because a secret at its end can stand elsewhere in the event; the later ones read only what is stored.
+ * Returns also what the first pass has found.
  */
-export function maskAll(text: string, limit: number, find: Find, secrets: KnownSecrets): Masked {
+export function maskAll(
+  text: string,
+  limit: number,
+  find: Find,
+  secrets: KnownSecrets,
+): Masked & { first: readonly Match[] } {
   let masked: Masked = { text, placed: [] };
+  let first: readonly Match[] = [];
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
     // From the second pass on, with the other copies of what the passes before have masked.
     const matches = pass === 0 ? find(text) : find(masked.text.slice(0, limit + REACH_PAST_LIMIT), secrets);
     if (matches.length === 0) break;
+    if (pass === 0) first = matches;
     for (const { secret, tier, replacement } of matches)
       if (secret !== undefined && tier !== 'personal') secrets.add(secret, replacement.slice(1, -1));
     const next = applyMasks(masked.text, matches);
     masked = { text: next.text, placed: rebase(masked.placed, next.placed) };
   }
-  return masked;
+  return { ...masked, first };
 }
 
 /** Cuts, and masks what only looks like a finding now that the text ends there. */
