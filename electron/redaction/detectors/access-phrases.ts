@@ -1,14 +1,20 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import {
   AS_PASSWORD,
+  AS_USER_WITH,
   ASKS_PHRASE,
   BEHIND_PHRASE,
   BY_PHRASE,
   CHOSE,
   MAY_ASK_PHRASE,
+  MIXED_AS_PASSWORD,
+  OPENS_PAGE,
+  OTHER_PROOF,
+  QUOTED_PHRASE,
   SAYS_AS,
 } from '../rules/access-phrases.ts';
 import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
+import { isMixedPassword } from '../text/prose-secret.ts';
 
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 8;
@@ -43,6 +49,21 @@ function pushPhrase(scan: Scan, from: number): void {
   push(scan, from + clause[0].indexOf(clause[1]!), phrase);
 }
 
+const HYPHENED = /^\p{L}{3,}(?:[-_.]\p{L}{3,}){1,5}$/u;
+
+/** Tokens that a sentence calls a password behind them, and those with which somebody logs in as a user. */
+function findMixedBeforeAs(scan: Scan): void {
+  for (const found of scan.text.matchAll(MIXED_AS_PASSWORD)) {
+    const value = found[1]!;
+    if (isMixedPassword(value)) push(scan, found.index, value);
+  }
+  for (const found of scan.text.matchAll(AS_USER_WITH)) {
+    const value = found.groups!['value']!.replace(/[.!?]+$/, '');
+    if (!isMixedPassword(value) && (!HYPHENED.test(value) || OTHER_PROOF.test(value))) continue;
+    push(scan, found.index + found[0].lastIndexOf(value), value);
+  }
+}
+
 /** Finds the phrases and the words that a sentence calls a password without a mark between. */
 export function findAccessPhrases(scan: Scan): void {
   const { text } = scan;
@@ -53,7 +74,13 @@ export function findAccessPhrases(scan: Scan): void {
       const value = found[1]!;
       if (isChosenWord(value)) push(scan, found.index + found[0].indexOf(value, 2), value);
     }
+  if (SAYS_AS.test(text)) findMixedBeforeAs(scan);
   if (!MAY_ASK_PHRASE.test(text) || !ASKS_PHRASE.test(text)) return;
+  for (const found of text.matchAll(QUOTED_PHRASE)) {
+    const value = found.groups!['value']!;
+    if (OPENS_PAGE.test(found[0].slice(0, -value.length)) || !isSpokenPhrase(value, true)) continue;
+    push(scan, found.index + found[0].lastIndexOf(value), value);
+  }
   for (const found of text.matchAll(BY_PHRASE)) pushPhrase(scan, found.index + found[0].length);
   for (const found of text.matchAll(CHOSE)) pushPhrase(scan, found.index + found[0].length);
 }

@@ -5,6 +5,7 @@ import { BLANK, isIn } from '../text/characters.ts';
 import { endsClause } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isChosenWord } from '../text/message-word.ts';
+import { isWordOfOtherScript } from '../text/other-script.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword, isProseKey, type Tie } from '../text/prose-secret.ts';
 import { isAnnounced } from './announced-value.ts';
@@ -52,9 +53,11 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
     const code =
       label.sort === 'pin'
         ? CODE_BEFORE_COMMA.exec(read.value)?.[1]
-        : label.joined && label.sort === 'password'
-          ? WORD_BEFORE_PARTICLE.exec(read.value)?.[0]
-          : undefined;
+        : isWordOfLogin(scan, label, read, tie)
+          ? read.value
+          : label.joined && label.sort === 'password'
+            ? WORD_BEFORE_PARTICLE.exec(read.value)?.[0]
+            : undefined;
     if (code === undefined) return false;
     pushLabelled(scan, label, read.start, code);
     return true;
@@ -63,6 +66,20 @@ export function accept(scan: Scan, label: Label, at: number, tie: Tie, isNear = 
   pushLabelled(scan, label, read.start, read.value);
   return true;
 }
+
+/** Who logs in, on the same line or the one above. */
+const USER_BEFORE =
+  /(?:用户名?|用戶名?|使用者|账号|帳號|账户|帳戶|ユーザー?名?|アカウント|아이디|계정|사용자|ผู้ใช้|نام کاربری|اسم المستخدم|שם משתמש|यूज़र|користувач\p{L}*|пользовател\p{L}*|логин|логін|χρήστης|(?<!\p{L})(?:user(?:name)?|login|id|admin))[^\n]{0,40}\n?[^\n]{0,24}$/iu;
+const REACH_OF_USER = 80;
+
+/** One word of another script than Latin, alone behind its sign in a note that says who logs in. */
+const isWordOfLogin = (scan: Scan, label: Label, { value, endsLine, start }: ReadValue, tie: Tie): boolean =>
+  label.sort === 'password' &&
+  tie === 'operator' &&
+  endsLine &&
+  isMessage(scan) &&
+  isWordOfOtherScript(value) &&
+  USER_BEFORE.test(scan.text.slice(Math.max(0, start - REACH_OF_USER), start));
 
 const REACH_OF_NAME = 48;
 /** A word that is asked about, a word of a rule, what a form shows, and a number that has a name of its own. */

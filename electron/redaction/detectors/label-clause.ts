@@ -1,5 +1,6 @@
 import type { Scan } from '../engine/scan.ts';
 import { LABELS } from '../rules/labels.ts';
+import { isDisorderedMix } from '../text/disorder.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
 import { isProseKey } from '../text/prose-secret.ts';
@@ -9,6 +10,13 @@ import { isSentence } from './login-talk.ts';
 
 /** A clause behind a label in which its value can stand. */
 const REACH = 100;
+/** So long a token of letters and digits without order is what its sentence calls a key. */
+const LONG_KEY = 20;
+const isLongKey = (value: string, before: string) =>
+  value.length >= LONG_KEY &&
+  /[\s"'`“„]/.test(before) &&
+  !/^[\da-f]+$/i.test(value) &&
+  isDisorderedMix(value);
 /** Where the sentence ends; a comma, a colon and a question (`its password? it's X`) do not end it. */
 const SENTENCE_ENDS = /[;\n\r]|!(?=\s|$)|\.(?=\s+\p{Lu})|\?(?=\s+\p{Lu}\p{Ll})|\.(?=\s)/u;
 const TOKEN = /[^\s"'`“”„«»<>()[\]{},;]{5,48}/g;
@@ -53,6 +61,7 @@ export function acceptInClause(scan: Scan, label: Label, end: number): boolean {
     const word = lead?.[1]?.toLowerCase();
     const leads =
       label.joined ||
+      (label.sort === 'key' && isLongKey(value, clause.charAt(found.index - 1))) ||
       (lead?.[2] === '(' ? /^[^(),.:;]{0,24}\($/.test(before) : lead?.[2] !== undefined) ||
       (word !== undefined && LEADS.has(word) && !(label.english && NO_LEADS_IN_ENGLISH.has(word)));
     if (!leads) continue;

@@ -11,6 +11,7 @@ import {
 } from '../rules/place-codes.ts';
 
 import { isNoticed, NOTICE } from './notices.ts';
+import { findSentCodes } from './sent-codes.ts';
 
 /** The sentence around a code. */
 const REACH = 60;
@@ -79,6 +80,7 @@ export function findCodesInMessage(scan: Scan): void {
   if (scan.matches.some(({ rule }) => rule === 'keypad-code' || rule === 'place-code'))
     for (const found of text.matchAll(NEXT_ENTRANCE)) push(scan, 'keypad-code', found, found[1]!);
   findSecondCodes(scan);
+  findSentCodes(scan);
   if (DIGITS_AND_WORD.test(text))
     for (const found of text.matchAll(CODE_FIRST)) push(scan, 'code-first', found, found[1]!);
   if (/\d{3}[ -]\d{3}/.test(text) && SECOND_FACTOR_TALK.test(text))

@@ -10,6 +10,7 @@ import {
 } from '../rules/message-phrases.ts';
 import { endsClause, isInComment } from '../text/clause.ts';
 import { isChosenWord } from '../text/message-word.ts';
+import { isWordOfOtherScript } from '../text/other-script.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
 import { isMixedPassword, isSaidOfPassword } from '../text/prose-secret.ts';
@@ -105,7 +106,7 @@ function isProven(value: string, proof: MessageProof): boolean {
     case 'word':
       return isMixedPassword(value) || isChosenWord(value);
     case 'answer':
-      return !value.split(/\s+/).every((word) => isSaidOfPassword(word));
+      return !value.split(/\s+/).every((word) => isSaidOfPassword(word) && !isWordOfOtherScript(word));
   }
 }
 
@@ -157,7 +158,9 @@ function judge(scan: Scan, proof: MessageProof, found: RegExpExecArray): void {
   if (proof === 'chosen' && USER_BEFORE.test(text.slice(Math.max(0, start - 16), start))) return;
   if (!isProven(value, proof)) return;
   if ((proof === 'word' || proof === 'answer') && isInComment(text, start)) return;
-  if (proof === 'marked' || isSentence(scan, start, start + written.length)) push(scan, start, value);
+  const isArrow = proof === 'answer' && /(?:->|→|=>)/.test(found[0]);
+  if (proof === 'marked' || isArrow || isSentence(scan, start, start + written.length))
+    push(scan, start, value);
 }
 
 /** Only words and answers can be passwords without a digit or a mark. */

@@ -11,9 +11,12 @@ import { isMnemonic, mayBePhrase, PHRASE } from '../text/mnemonic.ts';
 const WORD = /[\p{L}\p{N}]/u;
 const SPACED_SCRIPT = /^[\x20-\x7e]/;
 /** A list of codes: what stands between two of them. */
-const BETWEEN_VALUES = /^[\s,;|*+"'`\][()•·-]*(?:\d{1,2}[.)]\s*)?(?:[\w ]{0,16}\d{1,2}\s*:\s*)?["']?$/;
+const BETWEEN_VALUES =
+  /^[\s,;|*+"'`\][()•·-]*(?:(?:and|or|und|oder|et|ou|y|o|e|en|i|a|och|og|ja|és|și|и|і|ve|dan|và|和|と) )?(?:\d{1,2}[.)]\s*)?(?:[\w ]{0,16}\d{1,2}\s*:\s*)?["']?$/;
 /** The longest of most values: a key of 64 bytes in base58, and the quotes around it. */
 const LONGEST_NEAR_VALUE = 96;
+/** Words between what announces a list and its first value. */
+const SENTENCE_BEFORE_LIST = 120;
 /** Codes of one list: services give ten or sixteen. */
 const MOST_IN_LIST = 24;
 
@@ -77,7 +80,12 @@ function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value
     const written = found[1] ?? found[0];
     const secret = rule.shorten?.(written) ?? written;
     const offset = from + found.index + found[0].lastIndexOf(secret);
-    if (count > 0 && !BETWEEN_VALUES.test(window.slice(from, offset))) break;
+    if (
+      accepted > 0
+        ? !BETWEEN_VALUES.test(window.slice(from, offset))
+        : count > 0 && offset > SENTENCE_BEFORE_LIST
+    )
+      break;
     from = offset + secret.length;
     if (rule.verify && !rule.verify(secret)) {
       if (rule.all) continue;

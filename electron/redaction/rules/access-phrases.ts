@@ -38,3 +38,27 @@ export const AS_PASSWORD = new RegExp(
   )} ["'\`„“«]?(\\p{L}{5,24})["'\`”“»]? (?:${AS}) (?:(?:the|a|my|your|das|le|la|el|a|o|het|de) )?(?:${PASSWORD})(?!\\p{L})`,
   'giu',
 );
+
+/** A token with a digit or a mark before it: `m'a donné X comme mot de passe provisoire`. */
+export const MIXED_AS_PASSWORD = new RegExp(
+  `(?<=[\\s"'\`„“«])([^\\s"'\`„“”«»,;:()<>]{6,40})["'\`”“»]? (?:${AS}) (?:(?:the|a|my|your|das|le|la|el|un|une|una|ein|neues|o|het|de) )?(?:\\p{L}{2,16} )?(?:${PASSWORD})(?!\\p{L})`,
+  'giu',
+);
+/** Who logs in, and with what: `sign in as presenter using X`. */
+export const AS_USER_WITH =
+  /(?<!\p{L})(?:(?:log|sign|logged|signed|logging|signing)[ -]?(?:in|on|into)(?: (?:to|at|on) \S{1,40})?|anmelden|einloggen|melde dich|connecte-toi|connectez-vous|se connecter|inicia sesión|entra|entre|faça login|accedi|inloggen|log in|zaloguj się|přihlas se|зайди|войди|логинься|увійди|logga in|log ind|logg inn|kirjaudu|jelentkezz be|intră|giriş yap) (?:as|als|en tant que|comme|como|come|jako|som|как|під|под|sebagai|ca) ["'`]?[\w.@-]{2,32}["'`]?,? (?:using|with|and|mit|und|avec|et|con|y|com|e|met|en|z|i|s|a|с|и|з|med|och|og) ["'`„“«]?(?<value>[^\s"'`„“”«»,;:()<>]{5,40})/giu;
+/** What a person shows to get in, and no password. */
+export const OTHER_PROOF =
+  /ssh|key|sso|auth|factor|token|cookie|pass|login|certificate|account|sudo|read|write|admin|role|google|github|wi-?fi|only|built-?in|e-mail/iu;
+
+/** What a phrase opens. */
+const OPENED =
+  'open|unlock|decrypt|keepass|bitwarden|vault|luks|laptop|disk|backup|archive|öffn|entsperr|tresor|platte|ouvr|déverrouill|coffre|disque|abr(?:e|ir)|desbloq|disco|apr(?:e|ire)|sblocc|otwier|odblok|odemk|otev|откры|відкри|разблок|сейф|диск|öppna|låser upp|åbner|åpner|avaa|nyit|deschid|aç';
+/** `la frase para abrir el KeePass es «…»`: words in quotes. */
+export const QUOTED_PHRASE = new RegExp(
+  `${words(PHRASE_NOUN)} [^.\n"“„«]{0,40}?(?:${OPENED})[^.\n"“„«]{0,40}["“„«][ \u00a0]?(?<value>\\p{L}+(?: \\p{L}+){2,9})[ \u00a0]?["”“»]`,
+  'giu',
+);
+/** What a phrase opens that has no password. */
+export const OPENS_PAGE =
+  /page|\bapp\b|dialog|menu|link|button|screen|site|window|article|chapter|kapitel|dialogue/iu;

@@ -168,6 +168,12 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
     String.raw`[ :][^\n.]{0,32}?[ ,](?:key|schlüssel|clé|clave|chiave|chave|sleutel|klucz|ключ)[ :=]{1,2}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»()<>,;]{5,48})["'\x60”“»]?(?=\s*(?:$|[\n,.;!]))`,
     'word',
   ),
+  // `the wifi is Guest and you type hunter`.
+  phrase(
+    words('wi-?fi|wi fi|wlan|nettet|netz|netværket|nettverket|nätet|hotspot|вайфай|вай-фай'),
+    String.raw`(?!\p{L})[^\n.!?]{0,60}?[ ](?:you type|you enter|just type|type|enter|man tippt|man gibt|tippt man|on tape|on met|tapez|tape|se escribe|se pone|escribes|pones|digita-se|escreve-se|põe-se|si scrive|si mette|scrivi|typ je|je typt|wpisujesz|wpisuje się|wpisz|píše se|zadává se|zadáš|chodí na|пишешь|вводишь|вбиваешь|пишем|пишеш|вводиш|γράφεις|βάζεις|yazıyorsun|yazılıyor|man skriver|man taster|du skriver|kirjoitetaan|laitetaan|beírod|scrii|ketik|nhập|nhap|gõ) ["'\x60“„«]?(?<value>\p{L}[\p{L}\p{M}\d_-]{4,29})${CLAUSE_END}`,
+    'word',
+  ),
   // `ssh pi@10.0.0.8 (hunter)`.
   phrase(['ssh'], String.raw` [^\s()]{3,64}(?: \d+)? \((?<value>\p{Ll}{4,24}\d{0,4})\)`, 'word'),
   // A network and its password.
@@ -184,8 +190,23 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
 export const MAILBOX_AND_PASSWORD =
   /(?:\[email\](?: \d+)?|[\w.+-]{1,48}@[\w-]{1,40}\.[\w.-]{1,40}) ?(?:\/|\||—|–|->|and|und|et|y|e|with|mit|avec|con|met|och|og|i|a) ["'`]?(?<value>[^\s`"'<>|,;()]{6,48})/gu;
 
+/** Questions that a service asks to be sure. */
+const SECRET_QUESTION =
+  'security question|secret question|sicherheitsfrage|geheimfrage|question secrète|question de sécurité|pregunta de seguridad|pregunta secreta|pergunta de segurança|pergunta secreta|domanda di sicurezza|domanda segreta|beveiligingsvraag|geheime vraag|pytanie pomocnicze|pytanie zabezpieczające|bezpečnostní otázk|kontrolní otázk|секретный вопрос|контрольный вопрос|секретне питання|контрольне питання|säkerhetsfråga|sikkerhedsspørgsmål|sikkerhetsspørsmål|turvakysymys|biztonsági kérdés|întrebare de securitate|întrebarea de securitate|güvenlik sorusu|gizli soru|ερώτηση ασφαλείας|سؤال الأمان|السؤال السري|שאלת אבטחה|שאלת האבטחה|सुरक्षा प्रश्न|安全问题|密保问题|安全性問題|秘密の質問|보안 질문|câu hỏi bảo mật|pertanyaan keamanan';
+const ANSWER =
+  'answer|antwort|réponse|respuesta|resposta|risposta|antwoord|odpowiedź|odpověď|ответ|відповідь|svar|vastaus|válasz|răspuns|cevap|απάντηση|الجواب|الإجابة|תשובה|उत्तर|जवाब|答案|答え|回答|답변|trả lời|jawaban';
+
 /** Phrases that begin with a mark or with a line. */
 export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
+  // A secret question, and its answer behind a word or an arrow.
+  {
+    needs: new RegExp(SECRET_QUESTION, 'iu'),
+    pattern: new RegExp(
+      String.raw`(?:${SECRET_QUESTION})[^]{1,120}?(?:(?:->|→|=>)|(?:${ANSWER})[ \t]{0,2}(?:is|ist|est|es|è|é|:|：|=|->|→|to|är|er)[:：]?)[ \t]{0,2}["'“„«]?(?<value>[\p{L}\p{N}][\p{L}\p{M}\p{N}'’ -]{1,40}?)(?=["'”»]?[ \t]*(?:$|[\n.,;!]))`,
+      'giu',
+    ),
+    proof: 'answer',
+  },
   // `(letmein!2020)`, `(it's still Snowball7)`.
   {
     needs: /\(/,
@@ -262,4 +283,4 @@ export const ABOUT_LOGIN = new RegExp(
   'iuy',
 );
 /** A message with one of these asks or answers a secret question. */
-export const SECRET_QUESTIONS = ['secret question', 'security question', 'maiden name', 'memorable'];
+export const SECRET_QUESTIONS = ['maiden name', 'memorable', ...words(SECRET_QUESTION)];

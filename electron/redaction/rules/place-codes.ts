@@ -24,6 +24,9 @@ const LOCKS: readonly string[] = [
     'kassaskåp|hänglås|nyckelskåp|larmkod|larmkoden|portkod|portkoden|alarmkode|alarmkoden|nøgleboks|nøkkelboks|hængelås|hengelås|pengeskab|kassakaappi|avainboksi|hälytyskoodi|ovikoodi|széf|lakat|riasztókód|seif|lacăt|codul alarmei|şifreli kilit|kasa kodu',
   ),
   ...words('сейф|сейфа|домофон|домофона|кодовый замок|пин карты|пин от|пін картки|пін від|код від сейфа'),
+  ...words(
+    "room code|code for the room|code of the room|raumcode|code für den raum|code de la salle|code salle|code du local|code du bureau|code du bâtiment|code de l'ascenseur|code du vestiaire|code du garage|código de la sala|código del local|código da sala|código do prédio|codice della sala|codice dell'ufficio|codice del garage|code van de zaal|code van het kantoor|kod do sali|kod do pokoju|kod do biura|kód do místnosti|kód do kanceláře|kód od vrat|rumskod|kod till rummet|kode til rommet|kode til lokalet|koodi huoneeseen|kód a teremhez|codul sălii|код кабинета|код от комнаты|код от калитки|код від кімнати|oda kodu|kode ruangan|mã phòng",
+  ),
   ...words('金庫|キーボックス|南京錠|保险箱|保险柜|保險箱|保險櫃|门锁|門鎖|密码锁|금고|도어락|자물쇠'),
 ];
 

@@ -90,7 +90,7 @@ export const TALK_WORDS: Readonly<
       'login|logins|log in|logs in|logged in|logging in|log me in|log into|log on|sign in|signs in|sign on|sign-in|sign-on|signin|logon|credential|get into|got into|wifi|wi-fi|wi fi|wlan|hotspot|vpn$|ssh$|database open|basic auth|unlocks|keepass|web ui|netflix|bank$|banking',
     ),
     words(
-      'acces$|compte$|anmeld|einlog|eingelog|logge|zugang|benutzer|nutzer|konto|entsperr|connecter|connecte$|connexion|identifiant|utilisateur|acceso|acceder|entre$|entrar|entrada|ingres|usuario|cuenta|iniciar sesion|acesso|utilizador|conta$|entra-se|fazer login|faca login|accesso|accede|utente|entro$|si entra|toegang|inlog|gebruiker|aanmeld|meld je|logow|zalogow|loguj|dostep|uzytkown|wchodzimy|prihlas|pristup|uzivatel|ucet$|zaxod',
+      'acces$|melde dich|connecte-toi|connectez-vous|compte$|anmeld|einlog|eingelog|logge|zugang|benutzer|nutzer|konto|entsperr|connecter|connecte$|connexion|identifiant|utilisateur|acceso|acceder|entre$|entrar|entrada|ingres|usuario|cuenta|iniciar sesion|acesso|utilizador|conta$|entra-se|fazer login|faca login|accesso|accede|utente|entro$|si entra|toegang|inlog|gebruiker|aanmeld|meld je|logow|zalogow|loguj|dostep|uzytkown|wchodzimy|prihlas|pristup|uzivatel|ucet$|zaxod',
     ),
     words(
       'вход|войти|войд|захож|логин|доступ|учетн|пользоват|вайфа|вай-фай|увійти|заходжу|логін|користувач|вхід|giris|giriyor|hesab|hesap|kullanici|συνδε|προσβασ|μπαιν|χρηστ|λογαριασμ|الدخول|دخول|ادخل|حساب|المستخدم|الواي|واي فاي|وايفاي|כניס|גישה|נכנס|התחבר|משתמש|חשבון|וויפי|ויפי|लॉगिन|लॉग इन|एक्सेस|वाईफाई|खात|यूज़र|akses|akun|masuk sebagai|pengguna|dang nhap|tai khoan|ten dang|登录|登錄|登入|账号|帳號|账户|帳戶|用户|用戶|使用者|ログイン|アカウント|ユーザ|로그인|계정|접속|아이디|와이파이|adgang|log pa|logger|bruger|konto|logga|inlogg|anvandar|tilgang|bruker|kirjaud|tunnu|kayttaj|belep|bejelentkez|fiok|felhasznal|acces|intru|logez|utilizator|contul',
@@ -193,7 +193,7 @@ export const TALK_WORDS: Readonly<
       'lower case|lowercase|uppercase|upper case|all caps|one word|no space|without space|no spaces|small letters|capital$|kleingeschrieben|klein geschrieben|zusammengeschrieben|zusammen geschrieben|alles zusammen|grossbuchst|kleinbuchst|ohne leerzeichen|gross$|minuscul|majuscul|tout attache|en un mot|todo junto|mayuscul|minuscula|tudo junto|tutto attaccato|maiuscol|minuscol|kleine letters|aan elkaar|hoofdletter|bez spacji|malymi|duzymi|duze$|male$|bez mezer|malymi pismeny|слитно|маленькими|с большой буквы|с маленькой|без пробел|разом|без пробілів|i et ord|i ett ord|med sma|med stort|stort$|stora|ilman valilyont|yhteen|egybe|kisbetu|intr-un cuvant|cu litere mici|bitisik|kucuk harf|buyuk|πεζα|ολα μαζι|huruf kecil|viet lien|viet thuong|小写|小寫|大写|大寫|소문자|대문자|小文字|大文字',
     ),
     words(
-      'with spaces|and spaces|all lower|all small|all one word|no caps|com espaco|con espacios|avec espaces|avec des espaces|con spazi|met spaties|mit leerzeichen|ze spacjami|s mezerami|с пробелами|з пробілами|med mellanslag|med mellemrum|med mellomrom|valilyonn|szokozzel|cu spatii|boslukl|με κενα|pakai spasi|co dau cach|带空格|帶空格|띄어쓰기|スペース',
+      'with spaces|with the spaces|spaces included|including spaces|and spaces|all lower|all small|all one word|no caps|com espaco|con espacios|avec espaces|avec des espaces|con spazi|met spaties|mit leerzeichen|ze spacjami|s mezerami|с пробелами|з пробілами|med mellanslag|med mellemrum|med mellomrom|valilyonn|szokozzel|cu spatii|boslukl|με κενα|pakai spasi|co dau cach|带空格|帶空格|띄어쓰기|スペース',
     ),
   ],
   join: [
