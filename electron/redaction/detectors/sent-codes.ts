@@ -40,7 +40,7 @@ export function findSentCodes(scan: Scan): void {
     const start = found.index;
     const end = start + value.length;
     const before = text.slice(Math.max(0, start - REACH_BEFORE), start);
-    scan.work += 2 * REACH;
+    scan.work += Math.min(2 * REACH, text.length);
     if (isOtherThing(text, before, value)) continue;
     if (ROUND_OR_YEAR.test(value) || NUMBER_OF_OTHER.test(before) || THING_OF_NUMBER.test(before)) continue;
     const behind = text.slice(end, end + REACH_BEFORE);
