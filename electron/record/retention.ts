@@ -1,4 +1,5 @@
-import type { Deletion, RetentionLimits } from '../receipts/store/receipt-eraser.ts';
+import type { RetentionLimits } from '../receipts/store/receipt-eraser.ts';
+import type { Deletion } from '../receipts/store/receipt-sizes.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import type { ClockWatch } from './clock-watch.ts';
 

@@ -8,7 +8,7 @@ import { readIncidents } from './incident-reader.ts';
 import { mergeCalls } from './merge-calls.ts';
 import { listProblems } from './problem-reader.ts';
 import { listProjects } from './project-reader.ts';
-import type { Deletion } from './receipt-eraser.ts';
+import type { Deletion } from './receipt-sizes.ts';
 import { recordCalls } from './record-calls.ts';
 import { beginGap, endGap, listGaps, setOpenGaps } from './recording-gaps.ts';
 import type { RecoveringStore } from './recovering-store.ts';

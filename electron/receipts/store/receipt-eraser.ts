@@ -8,14 +8,22 @@ import { type Condition, deletionCondition } from './deletion-condition.ts';
 import type { IndexedRow } from './indexed-row.ts';
 import { plainText } from './plain-texts.ts';
 import { eventOfCode } from './receipt-codes.ts';
+import { type Deletion, ReceiptSizes, ROW_BYTES } from './receipt-sizes.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
 
 const ROWS_PER_SLICE = 256;
+/**
+ * Events wait for a slice. Taking a row out of the text index takes 20 µs in a small store and more than a millisecond in
+ * one of millions, so the time of each slice sets the rows of the next.
+ */
+const SLICE_MS = 10;
+const FIRST_SLICE_ROWS = 16;
+/** Pages by which one turn makes the file shorter. */
+const PAGES_PER_TURN = 128;
 /** A slice that did not fit on the disk is followed by one of so much fewer rows. */
 const SMALLER_SLICE = 8;
-const SAMPLE = 512;
 /** Space of deleted rows in pages that other rows still use. */
 const PARTLY_FILLED_BYTES = 196_608;
 /** A leaf of the tree on disk: hash, position and cell. It stays when its receipt is deleted. */
@@ -30,18 +38,10 @@ export interface RetentionLimits {
   maxBytes: number | null;
 }
 
-export interface Deletion {
-  receipts: number;
-  bytes: number;
-}
-
 interface DoomedRow extends IndexedRow {
   leaf: number | null;
   bytes: number;
 }
-
-const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.redaction) + length(r.summary)
-  + coalesce(length(r.packed), 0) + 160`;
 
 /**
  * Deletes receipts in small transactions and lets events commit between them. Deleted data does not stay readable:
@@ -55,6 +55,7 @@ export class ReceiptEraser {
   readonly #giveWay: () => Promise<void>;
   readonly #emptyLog: () => void;
   readonly #shorten: (text: string) => string;
+  readonly #sizes: ReceiptSizes;
 
   /** `shorten` writes the own home folder as stored texts do. */
   constructor(
@@ -80,6 +81,7 @@ export class ReceiptEraser {
     this.#giveWay = giveWay;
     this.#emptyLog = emptyLog;
     this.#shorten = shorten;
+    this.#sizes = new ReceiptSizes(db, giveWay);
   }
 
   async erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
@@ -91,7 +93,7 @@ export class ReceiptEraser {
     const condition = this.#recordedUntilNow(
       deletionCondition(this.#db, scope, this.#index.indexedSeq(), this.#shorten),
     );
-    if (dryRun) return this.#measure(condition);
+    if (dryRun) return this.#sizes.measure(condition);
     const deletion = await this.#eraseWhere(condition, 'user');
     if ('everything' in scope) {
       deleteEndedGaps(this.#db);
@@ -109,19 +111,19 @@ export class ReceiptEraser {
 
   /** Returns what a deletion of everything would delete now. */
   measureEverything(): Deletion {
-    return this.#measure({ where: '1', values: [] });
+    return this.#sizes.measure({ where: '1', values: [] });
   }
 
   /** Deletes the receipts over the limits. With `dryRun`, returns the same count and bytes without deleting. */
   async applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion> {
-    const condition = this.#overLimits(limits);
-    if (dryRun) return this.#measure(condition);
+    const condition = await this.#overLimits(limits);
+    if (dryRun) return this.#sizes.measureInTurns(condition);
     const deletion = await this.#eraseWhere(condition, 'retention');
     if (deletion.receipts > 0) await this.#finish();
     return deletion;
   }
 
-  #overLimits({ olderThan, maxBytes }: RetentionLimits): Condition {
+  async #overLimits({ olderThan, maxBytes }: RetentionLimits): Promise<Condition> {
     const tooOld: Condition =
       olderThan === null
         ? { where: '0', values: [] }
@@ -131,8 +133,11 @@ export class ReceiptEraser {
           };
     if (maxBytes === null) return tooOld;
     const most = Math.max(maxBytes, this.#treeBytes() + maxBytes * SHARE_OF_RECEIPTS);
-    const excess = this.usedBytes() - this.#measure(tooOld).bytes - most;
-    const last = excess <= 0 ? undefined : this.#lastOfOldest(tooOld, excess + PARTLY_FILLED_BYTES);
+    const excess = this.#sizes.usedBytes() - (await this.#sizes.measureInTurns(tooOld)).bytes - most;
+    const last =
+      excess <= 0
+        ? undefined
+        : await this.#sizes.lastOfOldest(tooOld, excess + PARTLY_FILLED_BYTES, this.#treeBytes());
     if (last === undefined) return tooOld;
     return { where: `(${tooOld.where} OR r.seq <= ?)`, values: [...tooOld.values, last] };
   }
@@ -147,86 +152,41 @@ export class ReceiptEraser {
 
   /** Returns the bytes of the pages in use, without free pages. */
   usedBytes(): number {
-    const number = (pragma: string) =>
-      Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
-    return (number('page_count') - number('freelist_count')) * number('page_size');
+    return this.#sizes.usedBytes();
   }
 
   #treeBytes(): number {
     return this.#tree.size * BYTES_PER_LEAF;
   }
 
-  /**
-   * Returns the last row of the oldest receipts that together hold `bytes` bytes. Skips the receipts in `except`,
-   * because they are deleted anyway.
-   */
-  #lastOfOldest(except: Condition, bytes: number): number | undefined {
-    const rows = this.#db.prepare(
-      `SELECT r.seq, ${ROW_BYTES} AS bytes FROM receipts r WHERE NOT (${except.where}) ORDER BY r.seq`,
-    );
-    const onDisk = this.#bytesOnDiskPerByte();
-    let sum = 0;
-    let last: number | undefined;
-    for (const row of rows.iterate(...except.values) as Iterable<{ seq: number; bytes: number }>) {
-      last = row.seq;
-      sum += row.bytes * onDisk;
-      if (sum >= bytes) break;
-    }
-    return last;
-  }
-
-  /**
-   * Estimates the bytes that a deletion frees, including indexes, for each byte of a receipt. It samples receipts
-   * across the whole store.
-   */
-  #bytesOnDiskPerByte(): number {
-    const { first, last, count } = this.#db
-      .prepare('SELECT min(seq) AS first, max(seq) AS last, count(*) AS count FROM receipts')
-      .get() as { first: number | null; last: number | null; count: number };
-    if (first === null || last === null) return 1;
-    const next = this.#db.prepare(
-      `SELECT ${ROW_BYTES} AS bytes FROM receipts r WHERE r.seq >= ? ORDER BY r.seq LIMIT 1`,
-    );
-    let sampled = 0;
-    for (let index = 0; index < SAMPLE; index += 1) {
-      const seq = first + Math.floor(((last - first) * index) / (SAMPLE - 1));
-      sampled += (next.get(seq) as { bytes: number }).bytes;
-    }
-    return (this.usedBytes() - this.#treeBytes()) / count / (sampled / SAMPLE);
-  }
-
-  #measure({ where, values }: Condition): Deletion {
-    const row = this.#db
-      .prepare(
-        `SELECT count(*) AS receipts, coalesce(sum(${ROW_BYTES}), 0) AS bytes FROM receipts r WHERE ${where}`,
-      )
-      .get(...values);
-    return row as unknown as Deletion;
-  }
-
   async #eraseWhere({ where, values }: Condition, why: ErasureReason): Promise<Deletion> {
     const total: Deletion = { receipts: 0, bytes: 0 };
-    let sliceRows = ROWS_PER_SLICE;
+    let most = ROWS_PER_SLICE;
+    let sliceRows = FIRST_SLICE_ROWS;
     const select = this.#db.prepare(
       `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
          ${plainText('data')} AS data, r.findings, ${plainText('redaction')} AS redaction, ${ROW_BYTES} AS bytes
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE ${where} ORDER BY r.seq LIMIT ?`,
     );
     for (;;) {
+      const startedAt = performance.now();
       const rows = select.all(...values, sliceRows) as unknown as DoomedRow[];
       if (rows.length === 0) return total;
       try {
         this.#eraseSlice(rows, why);
         // On a full disk, the log of one slice is the room for the next.
-        if (sliceRows < ROWS_PER_SLICE) this.#emptyLog();
+        if (most < ROWS_PER_SLICE) this.#emptyLog();
       } catch (error) {
         if (!isDiskFull(error) || rows.length === 1) throw error;
-        sliceRows = Math.max(1, Math.floor(rows.length / SMALLER_SLICE));
+        most = Math.max(1, Math.floor(rows.length / SMALLER_SLICE));
+        sliceRows = most;
         this.#emptyLog();
         continue;
       }
       total.receipts += rows.length;
       total.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
+      const fitting = Math.floor((rows.length * SLICE_MS) / (performance.now() - startedAt));
+      sliceRows = Math.max(1, Math.min(fitting, 2 * rows.length, most));
       await this.#giveWay();
     }
   }
@@ -274,7 +234,7 @@ export class ReceiptEraser {
     for (;;) {
       const before = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;
       if (before === 0) break;
-      this.#db.exec('PRAGMA incremental_vacuum(512)');
+      this.#db.exec(`PRAGMA incremental_vacuum(${PAGES_PER_TURN})`);
       const after = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;
       if (after >= before) break;
       await this.#giveWay();

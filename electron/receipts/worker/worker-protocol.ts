@@ -26,8 +26,9 @@ import type {
 } from '../incoming-event.ts';
 import type { Statistics, TimeRange } from '../store/activity-reader.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
-import type { Deletion, RetentionLimits } from '../store/receipt-eraser.ts';
+import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
+import type { Deletion } from '../store/receipt-sizes.ts';
 import type { NotedRefusals } from '../store/refusal-groups.ts';
 import type { NotedSession } from '../store/session-notes.ts';
 import type { SessionQuery } from '../store/session-reader.ts';

@@ -1,0 +1,103 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Condition } from './deletion-condition.ts';
+
+const SAMPLE = 512;
+/** Rows whose sizes one turn adds up. */
+const ROWS_PER_SUM = 4096;
+
+export interface Deletion {
+  receipts: number;
+  bytes: number;
+}
+
+/** The bytes of a row, about as many as it takes on disk without indexes. */
+export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.redaction) + length(r.summary)
+  + coalesce(length(r.packed), 0) + 160`;
+
+/** Adds up what receipts take on disk. */
+export class ReceiptSizes {
+  readonly #db: DatabaseSync;
+  readonly #giveWay: () => Promise<void>;
+
+  constructor(db: DatabaseSync, giveWay: () => Promise<void>) {
+    this.#db = db;
+    this.#giveWay = giveWay;
+  }
+
+  /** Returns the bytes of the pages in use, without free pages. */
+  usedBytes(): number {
+    const number = (pragma: string) =>
+      Object.values(this.#db.prepare(`PRAGMA ${pragma}`).get()!)[0] as number;
+    return (number('page_count') - number('freelist_count')) * number('page_size');
+  }
+
+  /**
+   * Returns the last row of the oldest receipts that together hold `bytes` bytes. Skips the receipts in `except`,
+   * because they are deleted anyway.
+   */
+  async lastOfOldest(except: Condition, bytes: number, treeBytes: number): Promise<number | undefined> {
+    const onDisk = this.#bytesOnDiskPerByte(treeBytes);
+    let sum = 0;
+    let last: number | undefined;
+    for await (const row of this.#sizesOf({ where: `NOT (${except.where})`, values: except.values })) {
+      last = row.seq;
+      sum += row.bytes * onDisk;
+      if (sum >= bytes) break;
+    }
+    return last;
+  }
+
+  /** Reads the sizes of receipts in their order, and lets events commit meanwhile. */
+  async *#sizesOf({ where, values }: Condition): AsyncGenerator<{ seq: number; bytes: number }> {
+    const next = this.#db.prepare(
+      `SELECT r.seq, ${ROW_BYTES} AS bytes FROM receipts r WHERE ${where} AND r.seq > ? ORDER BY r.seq LIMIT ?`,
+    );
+    for (let after = -1; ; ) {
+      const rows = next.all(...values, after, ROWS_PER_SUM) as { seq: number; bytes: number }[];
+      yield* rows;
+      if (rows.length < ROWS_PER_SUM) return;
+      after = rows.at(-1)!.seq;
+      await this.#giveWay();
+    }
+  }
+
+  /** Counts receipts as {@link measure} does, and lets events commit meanwhile. */
+  async measureInTurns(condition: Condition): Promise<Deletion> {
+    const total: Deletion = { receipts: 0, bytes: 0 };
+    for await (const { bytes } of this.#sizesOf(condition)) {
+      total.receipts += 1;
+      total.bytes += bytes;
+    }
+    return total;
+  }
+
+  /**
+   * Estimates the bytes that a deletion frees, including indexes, for each byte of a receipt. It samples receipts
+   * across the whole store.
+   */
+  #bytesOnDiskPerByte(treeBytes: number): number {
+    const { first, last, count } = this.#db
+      .prepare('SELECT min(seq) AS first, max(seq) AS last, count(*) AS count FROM receipts')
+      .get() as { first: number | null; last: number | null; count: number };
+    if (first === null || last === null) return 1;
+    const next = this.#db.prepare(
+      `SELECT ${ROW_BYTES} AS bytes FROM receipts r WHERE r.seq >= ? ORDER BY r.seq LIMIT 1`,
+    );
+    let sampled = 0;
+    for (let index = 0; index < SAMPLE; index += 1) {
+      const seq = first + Math.floor(((last - first) * index) / (SAMPLE - 1));
+      sampled += (next.get(seq) as { bytes: number }).bytes;
+    }
+    return (this.usedBytes() - treeBytes) / count / (sampled / SAMPLE);
+  }
+
+  /** Counts receipts and their bytes. */
+  measure({ where, values }: Condition): Deletion {
+    const row = this.#db
+      .prepare(
+        `SELECT count(*) AS receipts, coalesce(sum(${ROW_BYTES}), 0) AS bytes FROM receipts r WHERE ${where}`,
+      )
+      .get(...values);
+    return row as unknown as Deletion;
+  }
+}
