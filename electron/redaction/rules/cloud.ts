@@ -319,8 +319,10 @@ export const CLOUD = [
     id: 'vercel-token',
     service: 'Vercel',
     literals: ['vcp_', 'vci_', 'vca_', 'vcr_', 'vck_', 'vercel_blob_rw_'],
-    pattern: /vc[piark]_[A-Za-z0-9]{40,80}|vercel_blob_rw_[A-Za-z0-9]{10,40}_[A-Za-z0-9]{20,60}/,
-    sample: ['vcp_{b62:56}', 'vck_{b62:56}', 'vercel_blob_rw_{b62:16}_{b62:30}'],
+    // betterleaks: 56 characters, also `-` and `_`, which identifiers of words have, too.
+    pattern: /vc[piark]_[\w-]{40,80}(?![\w-])|vercel_blob_rw_[A-Za-z0-9]{10,40}_[A-Za-z0-9]{20,60}/,
+    sample: ['vcp_{b64u:56}', 'vck_{b64u:56}', 'vercel_blob_rw_{b62:16}_{b62:30}'],
+    verify: random(4.4),
   }),
   rule({
     id: 'render-key',

@@ -1,5 +1,5 @@
 import { bodyCrc62, wholeCrc62 } from '../text/checksums.ts';
-import { random } from './randomness.ts';
+import { numbered, random } from './randomness.ts';
 import { rule } from './rule.ts';
 
 /** Only the 40 character form ends in a checksum. */
@@ -132,9 +132,11 @@ export const CODE_HOSTING = [
   rule({
     id: 'buildkite-token',
     service: 'Buildkite',
-    literals: ['bkua_', 'bkct_', 'bkat_', 'bkpt_'],
-    pattern: /bk(?:ua|ct|at|pt)_[a-zA-Z0-9]{40,80}/,
-    sample: ['bkua_{hex:40}', 'bkct_{b62:48}'],
+    // betterleaks lists those of agents, jobs, registrations, packages and portals.
+    literals: ['bkua_', 'bkct_', 'bkat_', 'bkpt_', 'bkaa_', 'bkaj_', 'bkar_', 'bkpat_', 'bkps_'],
+    pattern: /bk(?:ua|ct|at|pt|aa|aj|ar|pat|ps)_[\w-]{40,340}/,
+    sample: ['bkua_{hex:40}', 'bkct_{b64u:73}', 'bkaj_{b64u:333}', 'bkps_{b64u:64}'],
+    verify: numbered,
   }),
   rule({
     id: 'sonar-token',

@@ -5,6 +5,7 @@ import { CODE_HOSTING } from './code-hosting.ts';
 import { DATABASES } from './databases.ts';
 import { DEVELOPER_TOOLS } from './developer-tools.ts';
 import { FILES } from './files.ts';
+import { FURTHER_SERVICES } from './further-services.ts';
 import { MAIL } from './mail.ts';
 import { MONITORING } from './monitoring.ts';
 import { PACKAGES } from './packages.ts';
@@ -26,6 +27,7 @@ export const RULES: readonly Rule[] = [
   ...MONITORING,
   ...SERVICES,
   ...DEVELOPER_TOOLS,
+  ...FURTHER_SERVICES,
   ...FILES,
   ...PHRASES,
 ];

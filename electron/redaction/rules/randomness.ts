@@ -16,3 +16,8 @@ export function generated(secret: string): boolean {
   }
   return changes >= 7;
 }
+
+/** A machine made it, with two digits or more: an identifier of many words has letter cases that change, too. */
+export function numbered(secret: string): boolean {
+  return /\d\D*\d/.test(secret) && generated(secret);
+}
