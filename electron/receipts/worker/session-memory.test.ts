@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bundleForNode } from '../../../scripts/build-host.ts';
+import { builtReceiptWorker } from '../../../test/support/built-receipt-worker.ts';
 import { incomingEvent } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import type { IncomingEvent } from '../incoming-event.ts';
@@ -20,9 +23,9 @@ let client: ReceiptClient;
 const LABELLED = `DB_PASSWORD="${SECRET}"`;
 const BARE = `it says ${SECRET} there`;
 
-async function open(worker = './receipt-worker.ts', commitTimeoutMs?: number): Promise<void> {
+async function open(worker: URL = builtReceiptWorker, commitTimeoutMs?: number): Promise<void> {
   client = new ReceiptClient(
-    new URL(worker, import.meta.url),
+    worker,
     {
       file: join(folder, 'receipts.db'),
       digestKey: randomBytes(32),
@@ -85,7 +88,8 @@ test('another session does not know the secret', async () => {
 });
 
 test('a receipt worker that replaces one which did not answer knows the secrets', async () => {
-  await open('../../../test/support/stuck-redactor-worker.ts', SHORT_TIMEOUT_MS);
+  await bundleForNode('worker', 'test/support/stuck-redactor-worker.ts', folder);
+  await open(pathToFileURL(join(folder, 'worker.cjs')), SHORT_TIMEOUT_MS);
   expect(await storedText(LABELLED)).toContain('[password]');
   expect(await storedText('endless')).toBe('{}');
   expect(await storedText(BARE)).not.toContain(SECRET);
