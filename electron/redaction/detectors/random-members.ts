@@ -100,11 +100,26 @@ function valueAt(text: string, start: number, end: number): string {
   );
 }
 
+const BLANKS: ReadonlySet<string> = new Set([' ', '\t', '\u3000']);
+/** What the expressions ask for before the blanks and the quote of a value. */
+const BEFORE_VALUE: ReadonlySet<string> = new Set(['=', '>', ':', '：', ',', '|']);
+
+/** True where a name can stand before a value: a sign between them, or more than one blank. Most words have neither. */
+function mayBeNamed(text: string, start: number): boolean {
+  let at = start - 1;
+  if (QUOTES.has(text.charAt(at))) at -= text.charAt(at - 1) === '\\' ? 2 : 1;
+  const edge = at;
+  while (BLANKS.has(text.charAt(at))) at -= 1;
+  if (BEFORE_VALUE.has(text.charAt(at))) return true;
+  return edge - at > 1 || (edge > at && text.charAt(edge) !== ' ');
+}
+
 function judge(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = text.charAt(start - 1);
   const isInRow = /[ \t\u3000"'`]/.test(last);
   if (!isInRow && (last !== '=' || end - start < SHORTEST)) return;
+  if (isInRow && !mayBeNamed(text, start)) return;
   const before = text.slice(Math.max(0, start - REACH), start);
   scan.work += before.length;
   const row = isInRow ? ROW.exec(before)?.[1] : undefined;

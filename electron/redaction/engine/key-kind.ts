@@ -9,6 +9,7 @@ export const LONGEST_NAME = 128;
 
 /** Removes masks from a key, because the words in a mask say nothing about the value of the key. */
 export function withoutMasks(key: string): string {
+  if (!key.includes('[')) return key;
   return key.replaceAll(/\[[a-z0-9-]{2,80}\](?: \d+)?/g, (mask) =>
     isKnownMask(mask.replace(/ \d+$/, '')) ? ' ' : mask,
   );

@@ -16,11 +16,18 @@ export interface SessionPrints {
   prints: readonly SecretPrint[];
 }
 
-interface Remembered {
+/** Bits of the quick sum that spares most tokens the HMAC; few enough that it says next to nothing of a secret. */
+export const SUM_BITS = 16;
+/** The length of a secret by its sum, which stands above the bits. */
+const lengthOf = (sum: number) => Math.floor(sum / (1 << SUM_BITS));
+
+/** What is known of a session. */
+export interface Remembered {
   /** By fingerprint, the oldest first. */
   prints: Map<string, SecretPrint>;
-  /** The sums of all of them. */
+  /** The sums of all of them, and the lengths that they say. */
   sums: Set<number>;
+  lengths: Set<number>;
 }
 
 /** The prints of the last sessions, bounded, only in memory. */
@@ -30,7 +37,7 @@ export class SecretPrints {
   /** Adds prints, and returns those that are new. */
   add({ session, prints }: SessionPrints): SecretPrint[] {
     if (prints.length === 0) return [];
-    const known = this.#sessions.get(session) ?? { prints: new Map(), sums: new Set() };
+    const known = this.#sessions.get(session) ?? { prints: new Map(), sums: new Set(), lengths: new Set() };
     // The session that was heard of last is the last to be forgotten.
     this.#sessions.delete(session);
     this.#sessions.set(session, known);
@@ -40,6 +47,7 @@ export class SecretPrints {
       if (known.prints.size > MOST_SECRETS) known.prints.delete(known.prints.keys().next().value!);
     }
     known.sums = new Set([...known.prints.values()].map(({ sum }) => sum));
+    known.lengths = new Set([...known.sums].map(lengthOf));
     if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
     return added;
   }

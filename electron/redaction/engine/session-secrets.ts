@@ -2,7 +2,13 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { characterSet, isIn } from '../text/characters.ts';
 import type { Match } from './finding.ts';
 import { type ExtraMatches, type KnownSecrets, SHORTEST_REPEATED_SECRET } from './known-secrets.ts';
-import { type SecretPrint, SecretPrints, type SessionPrints } from './secret-prints.ts';
+import {
+  type Remembered,
+  type SecretPrint,
+  SecretPrints,
+  type SessionPrints,
+  SUM_BITS,
+} from './secret-prints.ts';
 
 /** A longer secret has a shape of its own wherever it stands. */
 const LONGEST_SECRET = 512;
@@ -10,12 +16,12 @@ const LONGEST_SECRET = 512;
 const KEY_BYTES = 32;
 /** Base64 digits of HMAC-SHA256, 96 bits: no two tokens of a session meet in them by chance. */
 const FINGERPRINT_DIGITS = 16;
-/** Bits of the quick sum that spares most tokens the HMAC; few enough that it says next to nothing of a secret. */
-const SUM_BITS = 16;
 
 /** What can surround a token: white space, quotes, brackets and the marks of pairs, lists, URLs and commands. */
 const AROUND_WORDS = characterSet(/[\s"'`<>()[\]{},;|]/);
 const AROUND_PARTS = characterSet(/[\s"'`<>()[\]{},;|:=&?@/\\]/);
+/** Marks at the end of a token that it does not have in the middle of a sentence. */
+const ENDS_SENTENCE = characterSet(/[.!?:*_]/);
 
 /**
  * Recognises a masked secret that comes back later in its session without its label. Holds keyed fingerprints in
@@ -68,20 +74,14 @@ export class SessionSecrets {
     };
   }
 
-  #findTokens(
-    text: string,
-    session: string,
-    known: { prints: ReadonlyMap<string, SecretPrint>; sums: ReadonlySet<number> },
-    around: Uint8Array,
-    matches: Match[],
-  ): void {
+  #findTokens(text: string, session: string, known: Remembered, around: Uint8Array, matches: Match[]): void {
     let from = 0;
     for (let at = 0; at <= text.length; at += 1) {
       if (at < text.length && !isIn(around, text.charCodeAt(at))) continue;
       let end = at;
       // A sentence ends with marks that no token of its own has.
       for (let tries = 0; tries < 3 && end - from >= SHORTEST_REPEATED_SECRET; tries += 1) {
-        if (end - from <= LONGEST_SECRET && known.sums.has(this.#sum(text, from, end))) {
+        if (known.lengths.has(end - from) && known.sums.has(this.#sum(text, from, end))) {
           const secret = text.slice(from, end);
           const mask = known.prints.get(this.#fingerprint(session, secret))?.mask;
           if (mask !== undefined) {
@@ -96,7 +96,7 @@ export class SessionSecrets {
             break;
           }
         }
-        if (!/[.!?:*_]/.test(text.charAt(end - 1))) break;
+        if (!isIn(ENDS_SENTENCE, text.charCodeAt(end - 1))) break;
         end -= 1;
       }
       from = at + 1;

@@ -127,6 +127,13 @@ function freeKey(walk: Walk, result: JsonObject, key: string, numbers: Map<strin
   return `${key} ${number}`;
 }
 
+/** Adds a member. One named `__proto__` must not become the object's prototype. */
+function setMember(result: JsonObject, key: string, value: JsonValue): void {
+  if (key === '__proto__')
+    Object.defineProperty(result, key, { value, enumerable: true, writable: true, configurable: true });
+  else result[key] = value;
+}
+
 function walkObject(
   walk: Walk,
   value: JsonObject,
@@ -165,13 +172,7 @@ function walkObject(
         : (userAndPasswordPair(walk, key, child, place) ??
           walkSpecial(walk, value, key, place, depth) ??
           step(walk, child, place, depth + 1));
-    // A key named __proto__ must become a member and not the object's prototype.
-    Object.defineProperty(result, stored, {
-      value: next,
-      enumerable: true,
-      writable: true,
-      configurable: true,
-    });
+    setMember(result, stored, next);
   }
   return result;
 }

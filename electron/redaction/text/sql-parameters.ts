@@ -10,7 +10,7 @@ const PARAMETER = String.raw`(?:\?\d{0,3}|\$\d{1,3}|%s|:\d{1,3}|@p\d{1,3}|:\w{1,
 const INSERT =
   /insert\s{1,4}into\s{1,4}[\w."\x60[\]\\]{1,128}\s{0,4}\(([^()]{1,1000})\)\s{0,8}(?:overriding \w+ value\s{1,4})?values\s{0,8}\(([^()]{1,600})\)/i;
 const COMPARED = new RegExp(
-  String.raw`([A-Za-z_][\w.]{1,60})["\x60\]\\]{0,3}\s{0,4}(?:=|<>|!=)\s{0,4}(?:crypt\(|md5\(|sha2?\(|password\(|N)?(${PARAMETER})`,
+  String.raw`(?<![A-Za-z_])([A-Za-z_][\w.]{1,60})["\x60\]\\]{0,3}\s{0,4}(?:=|<>|!=)\s{0,4}(?:crypt\(|md5\(|sha2?\(|password\(|N)?(${PARAMETER})`,
   'gi',
 );
 /** A cheap test before the two, of which the latter begins anew at each name. */
