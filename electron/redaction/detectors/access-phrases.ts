@@ -6,13 +6,17 @@ import {
   BEHIND_PHRASE,
   BY_PHRASE,
   CHOSE,
+  LOCKED_FILE,
   MAY_ASK_PHRASE,
   MIXED_AS_PASSWORD,
+  OPENS_FILE,
   OPENS_PAGE,
   OTHER_PROOF,
   QUOTED_PHRASE,
   SAYS_AS,
+  WITH_TOKEN,
 } from '../rules/access-phrases.ts';
+import { isOfTechnology } from '../text/code-token.ts';
 import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 
@@ -64,11 +68,26 @@ function findMixedBeforeAs(scan: Scan): void {
   }
 }
 
+const LETTERS_AND_DIGIT = /^(?=.*\d)(?=.*\p{L}{3})[\p{L}\d]+(?:[-_.!][\p{L}\d]+){0,4}[!?]?$/u;
+const PROGRAM = /^(?:7-?zip|acrobat|winrar|adobe|excel|word|office|reader|python|node|libre|server|gpg)/i;
+const NAME_OF_FILE = /\.(?:zip|rar|7z|pdf|xlsx?|gz|tar|exe|txt|docx?)$/i;
+
+/** Tokens with which a message says that an archive opens. */
+function findKeysOfFiles(scan: Scan): void {
+  for (const found of scan.text.matchAll(WITH_TOKEN)) {
+    const value = (found.groups!['behind'] ?? found.groups!['before'])!.replace(/[.!?]+$/, '');
+    if (!LETTERS_AND_DIGIT.test(value) || NAME_OF_FILE.test(value) || isOfTechnology(value)) continue;
+    if (PROGRAM.test(value)) continue;
+    push(scan, found.index + found[0].indexOf(value), value);
+  }
+}
+
 /** Finds the phrases and the words that a sentence calls a password without a mark between. */
 export function findAccessPhrases(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan)) return;
   scan.work += 2 * text.length;
+  if (LOCKED_FILE.test(text) && OPENS_FILE.test(text)) findKeysOfFiles(scan);
   if (SAYS_AS.test(text))
     for (const found of text.matchAll(AS_PASSWORD)) {
       const value = found[1]!;

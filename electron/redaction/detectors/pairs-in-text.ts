@@ -278,6 +278,7 @@ function isHead(cells: Cells, below: Cells): boolean {
 
 function isCellSecret(value: string, kind: SensitiveName): boolean {
   if (kind.strength === 'password' && isWordOfOtherScript(value)) return true;
+  if (kind === CELL && /^[A-Z]{1,4}-?\d{2,5}$/.test(value)) return false;
   if (kind === KEY_COLUMN) return looksRandom(value, SHORTEST_KEY) && !isPlaceholder(value);
   if (!isValue(value, kind) || /\s.*\s.*\s|[;(){}]$|^\(|^&|^0x/.test(value)) return false;
   return (

@@ -19,6 +19,9 @@ describe('what a message tells in passing', () => {
     'Add to README: sign in as presenter using ⟦tangerine-dream⟧ (resets hourly)',
     'de api-sleutel die we kregen begint met pk en is voluit ⟦pk7f0Q2vTzR9aLmX4uYcN8eW⟧, zet hem in de keyvault',
     'Wifi v klubovně chodí na ⟦skautjedna⟧.',
+    'архів відкривається через ⟦glid-zhyvoplit9⟧',
+    'zip ⟦alic-cit9⟧ ile açılıyor',
+    'terraform apply -var="admin_password=⟦hawthorn⟧"',
     'pytanie pomocnicze: imię psa, odpowiedź: ⟦Reksio⟧',
     'Sicherheitsfrage: Name des ersten Haustiers -> ⟦Schnuffi⟧',
     'ユーザー名:bea\nパスワード:⟦たんぽぽ⟧',
@@ -34,6 +37,8 @@ describe('what a message tells in passing', () => {
     'la commande 482913 est arrivée, valide le colis',
     'the phrase that opens the page is "click here to continue", change it',
     'log in as admin using the token flow',
+    'extract the zip with 7zip19 on server-2',
+    '| Setting | Code |\n|---|---|\n| timeout | E1001 |',
     'security question feature: store the answer hashed, see the design doc',
     '用户名:必填\n密码:必填',
   ])('stays: %s', (text) => {

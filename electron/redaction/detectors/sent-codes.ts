@@ -15,7 +15,7 @@ const NUMBER_OF_OTHER =
 const SENTENCE_ENDS = /[.!?。！？\n](?=\s|$|[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])/gu;
 /** What is counted. */
 const COUNTED =
-  /^ ?(?:sms|messages?|texts|nachrichten|mensajes|messaggi|сообщен\p{L}*|times|users|people|rows)(?!\p{L})/iu;
+  /^ ?(?:sms|messages?|texts|nachrichten|mensajes|messaggi|сообщен\p{L}*|points?|punkte|puntos|times|users|people|rows)(?!\p{L})/iu;
 const REACH = 140;
 const REACH_BEFORE = 32;
 const SIX = 6;

@@ -39,7 +39,8 @@ export function findInTalk(scan: Scan): void {
   if ((topics.all & (ABOUT_SECRETS | ACCESS_SAID)) === 0) return;
   const isAboutSecrets = (topics.all & ABOUT_SECRETS) !== 0;
   if (isAboutSecrets) findAccountWords(scan);
-  if ((topics.all & (TOPIC.password | TOPIC.noun | TOPIC.login)) !== 0) findAccessPhrases(scan);
+  if ((topics.all & (TOPIC.password | TOPIC.noun | TOPIC.login | TOPIC.access | TOPIC.open)) !== 0)
+    findAccessPhrases(scan);
   const candidates = isAboutSecrets ? readCandidates(text, spans) : [];
   const typed = (topics.all & ACCESS_SAID) !== 0 ? readAccessCandidates(text, spans) : [];
   const mayBeSaid = isAboutSecrets && (topics.all & (SPOKEN_TOPICS | TOPIC.spelling)) !== 0;

@@ -62,3 +62,12 @@ export const QUOTED_PHRASE = new RegExp(
 /** What a phrase opens that has no password. */
 export const OPENS_PAGE =
   /page|\bapp\b|dialog|menu|link|button|screen|site|window|article|chapter|kapitel|dialogue/iu;
+/** A file that has a password of its own. */
+export const LOCKED_FILE =
+  /(?<!\p{L})(?:the )?(?:zip|rar|7z|pdf|archiv|arhiv|архив|архів|αρχεί)|압축|压缩包|壓縮檔|圧縮/iu;
+/** It is opened. */
+export const OPENS_FILE =
+  /open|extract|unpack|unzip|unlock|needs|öffn|geht|entpack|ouvr|extra|abre|descomprim|apre|aprir|open|uitpak|otwier|rozpak|otev|rozbal|откры|распак|відкри|розпак|öppn|åbn|åpn|aukea|avaa|purka|nyit|nyíl|bont|deschid|dezarhiv|açıl|aç|ανοίγ|يفتح|تفتح|נפתח|खुल|dibuka|buka|mở|解压|打开|解壓|開|解凍|풀|열/iu;
+/** A token by means of which that is done: a word before it, or a particle behind. */
+export const WITH_TOKEN =
+  /(?:(?<!\p{L})(?:with|using|needs|by|mit|avec|con|com|met|z|s|se|med|cu|με|через|с|з|за|sanalla|heslem|hesla|hasłem|паролем|dengan|bằng|use|عبر|ב) ["'`„“«]?(?<behind>[^\s"'`„“”«»,;:()<>]{5,40})|(?<=[\s"'`„“«])(?<before>[\w!@#$%&*.-]{5,40})["'`”“»]? ?(?:ile(?!\p{L})|로|으로|넣|쳐|で|を入|से ))/giu;

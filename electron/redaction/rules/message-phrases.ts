@@ -168,6 +168,12 @@ export const PHRASES_AFTER_WORDS: readonly PhraseAfterWord[] = [
     String.raw`[ :][^\n.]{0,32}?[ ,](?:key|schlüssel|clé|clave|chiave|chave|sleutel|klucz|ключ)[ :=]{1,2}["'\x60“„«]?(?<value>[^\s"'\x60“”„«»()<>,;]{5,48})["'\x60”“»]?(?=\s*(?:$|[\n,.;!]))`,
     'word',
   ),
+  // `set every demo account to X`.
+  phrase(
+    words('set|reset|changed|switched|setzte|mis|puse|zet|ustawił'),
+    String.raw` (?:every|all|each|alle|jedes|tous|todas|todos|wszystkie)[^.\n]{0,30}?(?:accounts?|logins?|users?|konten|konto|comptes?|cuentas?) (?:to|auf|sur|à|a|en|op|na) ${TOKEN}`,
+    'mixed',
+  ),
   // `the wifi is Guest and you type hunter`.
   phrase(
     words('wi-?fi|wi fi|wlan|nettet|netz|netværket|nettverket|nätet|hotspot|вайфай|вай-фай'),
@@ -215,6 +221,15 @@ export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
       'giu',
     ),
     proof: 'chosen',
+  },
+  // `u: bea p: X`.
+  {
+    needs: /(?<!\w)[ul][:=]/i,
+    pattern: new RegExp(
+      String.raw`(?<!\w)[ul][:=] ?[\w.@-]{2,40}[ ,/|;]{1,3}p(?:w|wd|ass)?[:=] ?${TOKEN}`,
+      'giu',
+    ),
+    proof: 'mixed',
   },
   // In quotes before its label: `"a-b-c" as the vault password`.
   {

@@ -19,11 +19,11 @@ const words = (text: string) => text.replaceAll(' ', '[ _-]?');
 /** What has a name or a number and stands right before it. */
 const THINGS = words(
   'serial(?: number| no)?|s/n|seriennummer|inventarnummer|geräte-?id|numéro de série|número de serie|número de série|numero di serie|serienummer|numer seryjny|sériové číslo|серийный номер|серийник|серійний номер|seri numarası|seri no|序列号|序號|シリアル番号|시리얼 번호|' +
-    'tracking(?: number| no| id)?|seguimiento|rastreo|rastreamento|numéro de suivi|suivi|spedizione|sendungsnummer|zending|przesyłka|trace ?parent|trace id|span id|request id|correlation id|x-[\\w-]{2,24}-id|build|commit|branch|zweig|ветк[ауе]|сборк[ауе]|гілк[ау]|rama|branche|cluster|region|zone|namespace|tenant|hostname|host|pod|node|container|instance|deployment|replica|bucket|queue|topic|isbn|sku|etag|diarienr|aktenzeichen|inventory number|model number|modell|modèle|modelo|modello',
+    'tracking(?: number| no| id)?|seguimiento|rastreo|rastreamento|numéro de suivi|suivi|spedizione|sendungsnummer|zending|przesyłka|uuid|guid|trace ?parent|trace id|span id|request id|correlation id|x-[\\w-]{2,24}-id|build|commit|branch|zweig|ветк[ауе]|сборк[ауе]|гілк[ау]|rama|branche|cluster|region|zone|namespace|tenant|hostname|host|pod|node|container|instance|deployment|replica|bucket|queue|topic|isbn|sku|etag|diarienr|aktenzeichen|inventory number|model number|modell|modèle|modelo|modello',
 );
 /** Whose number or code it is, in the languages of the labels: of a product, a customer, an order, a place, an error. */
 const CODES_OF_THINGS =
-  'zip code|postal code|post ?code|area code|country code|product code|item code|article code|customer code|error code|status code|exit code|response code|country|language code|currency code|bar ?code|' +
+  '(?:serial|inventory|model|tracking) number(?: (?:of|for) (?:the |my |our )?\\p{L}{2,16})?|zip code|postal code|post ?code|area code|country code|product code|item code|article code|customer code|error code|status code|exit code|response code|country|language code|currency code|bar ?code|' +
   'postleitzahl|plz|artikelnummer|artikelcode|kundennummer|produktcode|fehlercode|ländercode|bankleitzahl|hausnummer|code postal|code article|code produit|code client|code erreur|code pays|code[- ]barres?|código postal|código de (?:producto|cliente|error|artículo|país|barras)|código d[oe] (?:produto|cliente|erro|artigo|país)|cep|codice (?:prodotto|cliente|articolo|errore|fiscale|postale)|cap|postcode|artikelcode|klantcode|klantnummer|foutcode|productcode|' +
   'kod (?:pocztowy|produktu|klienta|błędu|towaru)|psč|kód (?:produktu|zákazníka|chyby|zboží)|posta kodu|ürün kodu|müşteri kodu|hata kodu|kapı numarası|kapı no|почтовый индекс|индекс|код (?:товара|клиента|ошибки|продукта|заказа)|артикул|поштовий індекс|код (?:товару|клієнта|помилки)|κωδικός (?:προϊόντος|πελάτη|παραγγελίας|είδους|σφάλματος)|κωδικό (?:προϊόντος|πελάτη|παραγγελίας)|ταχυδρομικός κώδικας|τ\\.?κ\\.?|' +
   'الرمز البريدي|رمز المنتج|رمز الخطأ|كود المنتج|מיקוד|קוד מוצר|קוד שגיאה|उत्पाद कोड|邮编|郵遞區號|产品代码|產品代碼|商品编码|错误码|错误代码|郵便番号|商品コード|エラーコード|우편번호|상품코드|오류코드|에러코드|mã sản phẩm|mã bưu điện|mã lỗi|mã đơn hàng|postnummer|artikelnummer|produktkod|felkod|kundnummer|varenummer|fejlkode|feilkode|kundenummer|postinumero|tuotekoodi|virhekoodi|asiakasnumero|irányítószám|termékkód|hibakód|cod poștal|cod produs|cod(?:ul)? de eroare|kode (?:pos|barang|produk|kesalahan|error|pelanggan)';
@@ -48,7 +48,7 @@ export const TIME = /^(?:[01]\d|2[0-3])[0-5][05]$/;
 export const YEAR_BEFORE = /(?<!\p{L})(?:in|by|until|since|seit|bis|en|em|nel|w|v|до|год)[ ]$/iu;
 /** What is counted. */
 export const COUNTED_BEHIND =
-  /^ ?(?:objects?|rows?|files?|items?|requests?|errors?|records?|connections?|messages?|steps?|tokens?|TL|lei|Kč|zł|Ft)(?!\p{L})/u;
+  /^ ?(?:objects?|points?|punkte|puntos|rows?|files?|items?|requests?|errors?|records?|connections?|messages?|steps?|tokens?|TL|lei|Kč|zł|Ft)(?!\p{L})/u;
 /** Keys that a server of keys shows to everybody. */
 export const PUBLIC_KEY_BEFORE =
   /--(?:recv|refresh|search|list|send|export|delete|edit|sign|lsign)-keys?[ \t]{1,3}(?:0x)?$/;

@@ -33,6 +33,7 @@ export const SETTINGS_COMMANDS: readonly Command[] = [
     ),
     pair: true,
   },
+  { literal: '-var', flags: behind(`-var[ =]["']?${SECRET_NAME}=`) },
   // The statistics of a load balancer, and those who may see a monitor.
   { literal: 'stats auth ', flags: behind('stats auth[ \\t]{1,3}'), pair: true },
   {
