@@ -20,6 +20,8 @@ import { isOfTechnology } from '../text/code-token.ts';
 import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 
+/** No shorter text says what opens with what. */
+const SHORTEST_SENTENCE = 16;
 const FEWEST_WORDS = 3;
 const MOST_WORDS = 8;
 const REACH = 90;
@@ -85,7 +87,7 @@ function findKeysOfFiles(scan: Scan): void {
 /** Finds the phrases and the words that a sentence calls a password without a mark between. */
 export function findAccessPhrases(scan: Scan): void {
   const { text } = scan;
-  if (!isMessage(scan)) return;
+  if (!isMessage(scan) || text.length < SHORTEST_SENTENCE) return;
   scan.work += 2 * text.length;
   if (LOCKED_FILE.test(text) && OPENS_FILE.test(text)) findKeysOfFiles(scan);
   if (SAYS_AS.test(text))
