@@ -5,10 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callControlSocket } from '../electron/control/transports/control-socket.ts';
 import type { ControlParams } from '../shared/control.ts';
-import { fillStore } from './filled-store.ts';
+import { bulkFill } from './bulk-fill.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
 
-const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, textPageMs: 50 };
+const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, datePageMs: 20, textPageMs: 100, startMs: 500 };
+/** Distance of two receipts. Ten million of them then fill 81 days. */
+const SPACING_MS = 700;
 
 const { values } = parseArgs({
   options: {
@@ -33,7 +35,8 @@ async function timeQuery(dataDir: string, params: ControlParams<'receipts.query'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'plinth-million-'));
 console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
-fillStore(dataDir, receiptCount);
+const until = Date.now();
+bulkFill(dataDir, { receipts: receiptCount, spacingMs: SPACING_MS, until });
 const filled = await startPlinth(dataDir);
 const empty = await startPlinth();
 const report: Record<string, unknown> = {
@@ -43,10 +46,14 @@ const report: Record<string, unknown> = {
 };
 try {
   report.pageMs = await timeQuery(dataDir, { limit: 100 });
+  report.startMs = filled.startedInMs;
+  report.startOfEmptyStoreMs = empty.startedInMs;
+  const middle = new Date(until - (receiptCount / 2) * SPACING_MS).toISOString();
+  report.datePageMs = await timeQuery(dataDir, { limit: 100, filter: { until: middle } });
   report.filteredPageMs = await timeQuery(dataDir, { limit: 100, filter: { event: 'prompt.submitted' } });
   report.textPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: 'parser' } });
-  report.rareTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: '3999' } });
-  report.twoWordTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: 'session 17 cache' } });
+  report.rareTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: '00003999' } });
+  report.twoWordTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: 'parser query' } });
 
   const rates = { filled: [] as number[], empty: [] as number[] };
   const servers = { filled, empty };
