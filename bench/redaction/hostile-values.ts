@@ -76,3 +76,13 @@ export const HOSTILE_VALUES: Record<string, (length: number) => JsonValue> = {
   'cookies of one letter': (length) => ({ content: 'Cookie: a=b; '.repeat(length / 13) }),
   'a secret and its letters': (length) => ({ password: 'aaaaaaab1', content: 'aaaaaaab'.repeat(length / 8) }),
 };
+
+/** The same in many short messages, each of which is searched for what people say: too slow for the tests. */
+export const HOSTILE_MESSAGES: Record<string, (length: number) => JsonValue> = {
+  'short messages with a secret each': (length) =>
+    list(length / 60, (index) => `the password of server ${index} is Xk${index}fj9qLm, tell nobody`),
+  'short messages, and one that repeats a secret': (length) => [
+    'see Xk7fj9qLm there',
+    ...(list(length / 60, (index) => `das Passwort für Server ${index} ist Xk${index}fj9qLm`) as string[]),
+  ],
+};

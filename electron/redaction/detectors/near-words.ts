@@ -72,6 +72,7 @@ function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value
     return;
   }
   const window = text.slice(end, end + rule.within + (rule.longest ?? LONGEST_NEAR_VALUE));
+  if (rule.mayHave?.(window) === false) return;
   let from = 0;
   let accepted = 0;
   for (let count = 0; count < (rule.all ? MOST_IN_LIST : 1); count += 1) {

@@ -108,6 +108,7 @@ function attemptBeside(scan: Scan, at: number): void {
   }
   // `List<Cookie> cookies` is a type; an element of markup has a closing mark behind its value.
   if (
+    !ahead.includes('</') ||
     !/^[^<>]{0,120}>\s{0,40}(?:<[\w:-]{1,24}>\s{0,16})?[^<>]{0,600}<\/|^<\/(?:key|name|string|dt|th|td|label)/i.test(
       ahead,
     )

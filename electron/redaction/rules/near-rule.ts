@@ -17,6 +17,8 @@ export interface NearRule {
   longest?: number;
   /** The value has a run of so many letters, digits and `+/_-`: where there is none, it is not looked for. */
   shortestRun?: number;
+  /** A test before the expression of the value, for one that begins anew at each word. */
+  mayHave?: (text: string) => boolean;
   /** All values that follow each other, as in a list, and not the first alone. */
   all?: true;
   /** Returns what of the value is masked. */

@@ -1,5 +1,5 @@
 import { entropy } from '../text/entropy.ts';
-import { isMnemonic, isNearlyMnemonic, PHRASE, withoutOtherWords } from '../text/mnemonic.ts';
+import { isMnemonic, isNearlyMnemonic, mayBePhrase, PHRASE, withoutOtherWords } from '../text/mnemonic.ts';
 import { ENTRY, LIST, type NearRule, SENTENCE, withDigits } from './near-rule.ts';
 
 const HEX_KEY = /(?<![\w/])((?:0x)?[0-9a-fA-F]{64})(?![\w])/;
@@ -74,6 +74,7 @@ export const NEAR_WALLETS: readonly NearRule[] = [
       'keystore',
     ],
     value: PHRASE,
+    mayHave: mayBePhrase,
     within: ENTRY,
     longest: 320,
     verify: isMnemonic,
@@ -135,6 +136,7 @@ export const NEAR_WALLETS: readonly NearRule[] = [
       '24 kelime',
     ],
     value: PHRASE,
+    mayHave: mayBePhrase,
     within: SENTENCE,
     longest: 320,
     verify: isNearlyMnemonic,
