@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { createOwnMachine } from '../../electron/redaction/detectors/own-machine.ts';
 import { WorkBudget } from '../../electron/redaction/engine/work-budget.ts';
@@ -34,6 +35,17 @@ describe('the work on hostile text', () => {
     for (const [index, [rule, text]] of nearMisses(LARGE / 8).entries()) {
       expect(workOn(text), rule).toBeLessThanOrEqual(workOn(parts[index]![1]) * 4.4 + 10_000);
     }
+  });
+});
+
+describe('a search backwards', () => {
+  // The count of the work does not see one, and without a limit it makes the time grow with the square of the length.
+  it('never goes back to the beginning of the text', () => {
+    const folder = new URL('../../electron/redaction/detectors/', import.meta.url);
+    const searching = readdirSync(folder).filter((file) =>
+      /\btext\.lastIndexOf\(/.test(readFileSync(new URL(file, folder), 'utf8')),
+    );
+    expect(searching).toEqual([]);
   });
 });
 

@@ -17,7 +17,9 @@ export const kubernetesSecretDetector: Detector = {
     KIND.lastIndex = at;
     scan.work += 1;
     if (!KIND.test(text)) return;
-    const from = Math.max(scan.done.kubernetes, at - REACH, text.lastIndexOf('\n---', at));
+    const reach = Math.max(scan.done.kubernetes, at - REACH);
+    const divider = text.slice(reach, at).lastIndexOf('\n---');
+    const from = divider === -1 ? reach : reach + divider;
     const next = text.slice(at, at + REACH).search(/\n---/);
     const to = next === -1 ? Math.min(text.length, at + REACH) : at + next;
     scan.done.kubernetes = to;

@@ -26,9 +26,9 @@ export const scriptElementDetector: Detector = {
     const { text } = scan;
     scan.work += 2;
     // Most of these words stand in sentences.
-    const opens = text.lastIndexOf('<', at);
-    if (opens === -1 || at - opens > LONGEST_NAME + 1) return;
-    if (!ELEMENT_BEFORE.test(text.slice(opens, at))) return;
+    const before = text.slice(Math.max(0, at - LONGEST_NAME - 1), at);
+    const opens = before.lastIndexOf('<');
+    if (opens === -1 || !ELEMENT_BEFORE.test(before.slice(opens))) return;
     REST.lastIndex = at;
     const found = REST.exec(text);
     scan.work += LONGEST_NAME;
