@@ -17,7 +17,7 @@ import type { Match } from './engine/finding.ts';
 import { isKnownMask } from './engine/known-masks.ts';
 import type { ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import { maskSpans, mergeMatches } from './engine/merge.ts';
-import { checkWork, createScan, type Scan } from './engine/scan.ts';
+import { checkWork, createScan, isProgram, type Scan } from './engine/scan.ts';
 import { silentPlaces } from './engine/silent-places.ts';
 import type { WorkBudget } from './engine/work-budget.ts';
 import { normalise } from './text/normalise.ts';
@@ -52,6 +52,17 @@ function searchInside(text: string, outer: Scan): Scan {
   return inner;
 }
 
+/** Finds what no mark announces, in messages, notes and short files. */
+function findInMessage(scan: Scan): void {
+  findLonePhrase(scan);
+  findLoneLines(scan);
+  findKeysInMessage(scan);
+  findCodesInMessage(scan);
+  findPasswordsInMessage(scan);
+  findInTalk(scan);
+  findSeedPhrases(scan);
+}
+
 function findCredentials(scan: Scan): void {
   const isSilent = silentPlaces(scan.text);
   credentialPrefilter().scan(scan.text, (detector, at) => {
@@ -60,14 +71,9 @@ function findCredentials(scan: Scan): void {
     checkWork(scan);
   });
   findUnmarkedShapes(scan);
-  findLonePhrase(scan);
-  findLoneLines(scan);
+  // A program that says nothing of passwords and logins has no sentence with one.
+  if (scan.saysLogin || !isProgram(scan)) findInMessage(scan);
   findRandomMembers(scan);
-  findKeysInMessage(scan);
-  findCodesInMessage(scan);
-  findPasswordsInMessage(scan);
-  findInTalk(scan);
-  findSeedPhrases(scan);
   dropPublicThings(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);

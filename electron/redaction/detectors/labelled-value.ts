@@ -1,4 +1,4 @@
-import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
+import { type Detector, isMessage, isProgram, type Scan } from '../engine/scan.ts';
 import { characterSet, isIn } from '../text/characters.ts';
 import { LABEL_INDEX, type Label } from '../text/label-words-index.ts';
 import { passwordStrength } from '../text/password-strength.ts';
@@ -142,7 +142,10 @@ function attemptLabel(scan: Scan, at: number, label: Label): void {
   if (label.sort === 'password' || label.sort === 'slang') scan.saysLogin = true;
   if (isIn(BEGINS_CODE, text.charCodeAt(end)) && OF_CODE.test(text.slice(end, end + 3))) return;
   if (OF_ARTICLE.test(text.slice(end, end + REACH_OF_ARTICLE)) && label.text.startsWith('κωδ')) return;
-  if (!isMessage(scan) && !(label.english ? hasCandidate(text, end) : canHaveValue(scan, end))) {
+  if (
+    (!isMessage(scan) || isProgram(scan)) &&
+    !(label.english ? hasCandidate(text, end) : canHaveValue(scan, end))
+  ) {
     if (!label.english && acceptBefore(scan, label, at)) return;
     attemptNextLine(scan, label, end);
     return;

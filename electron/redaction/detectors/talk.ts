@@ -1,4 +1,4 @@
-import { isMessage, type Scan } from '../engine/scan.ts';
+import { isMessage, isProgram, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { readSpans } from '../text/talk-spans.ts';
 import { readTopics } from '../text/talk-topics.ts';
@@ -32,7 +32,7 @@ export function findInTalk(scan: Scan): void {
   if (scan.depth > 0 || text.length > LONGEST_TALK || text.length < SHORTEST_TALK || !HAS_WORDS.test(text))
     return;
   // Longer texts are mostly files: the search for literals has met a word about logging in, or it is not read again.
-  if (!isMessage(scan) && (!scan.saysLogin || CODE_LINES.test(text))) return;
+  if ((!isMessage(scan) || isProgram(scan)) && (!scan.saysLogin || CODE_LINES.test(text))) return;
   scan.work += text.length;
   const spans = readSpans(text);
   const topics = readTopics(text, spans);

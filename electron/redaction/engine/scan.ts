@@ -1,3 +1,4 @@
+import { isProgramText } from '../text/program-text.ts';
 import type { Match } from './finding.ts';
 import { WorkExceeded } from './work-budget.ts';
 
@@ -13,6 +14,8 @@ export interface Scan {
   readonly limit: number;
   /** Personal details that are masked only where the user asked for it. */
   readonly details: boolean;
+  /** The text is lines of a program; undefined until somebody asks. */
+  ofProgram: boolean | undefined;
   /** A word about logging in, or the name of a password in any language, was met. */
   saysLogin: boolean;
   /** What the literals have told of the whole text, one bit each. */
@@ -64,6 +67,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     work: 0,
     limit,
     details,
+    ofProgram: undefined,
     saysLogin: false,
     noticed: 0,
     done: {
@@ -98,6 +102,12 @@ const LONGEST_MESSAGE = 700;
 /** True for the text of a short message, in which a word after a label for a password is one more often than not. */
 export function isMessage(scan: Scan): boolean {
   return scan.text.length <= LONGEST_MESSAGE;
+}
+
+/** True for the lines of a program, whose words say less than those of a person. */
+export function isProgram(scan: Scan): boolean {
+  scan.ofProgram ??= isProgramText(scan.text);
+  return scan.ofProgram;
 }
 
 /** The end of the line that `from` is on, at most `limit` characters on. */
