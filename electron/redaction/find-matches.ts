@@ -71,9 +71,9 @@ function findCredentials(scan: Scan): void {
     checkWork(scan);
   });
   findUnmarkedShapes(scan);
+  findRandomMembers(scan);
   // A program that says nothing of passwords and logins has no sentence with one.
   if (scan.saysLogin || !isProgram(scan)) findInMessage(scan);
-  findRandomMembers(scan);
   dropPublicThings(scan);
   findInBase64(scan, searchDecoded);
   findInPercentEncoding(scan, (decoded, outer) => searchInside(decoded, outer).matches);
