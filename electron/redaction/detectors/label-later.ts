@@ -1,13 +1,15 @@
-import type { Scan } from '../engine/scan.ts';
+import { isMessage, type Scan, type Stretch } from '../engine/scan.ts';
 import type { Label } from '../text/label-words-index.ts';
+import { UnitClass } from '../text/unit-classes.ts';
 import { goesOnAt } from './goes-on.ts';
 import { accept, acceptStrong } from './label-accept.ts';
 import { adverbAt } from './label-adverbs.ts';
 import { IS_RULE, LONGEST_BETWEEN, MOST_VERBS, match, POSSESSED, REACH_OF_RULE } from './label-grammar.ts';
 import { laterVerbAt } from './label-verbs.ts';
-import { acceptPhrase, acceptQuotedLater, acceptWord } from './spoken-words.ts';
+import { acceptPhrase, acceptQuotedLater, acceptWord, beginsPhrase } from './spoken-words.ts';
 
 const REACH_OF_COMMA = 72;
+const IN_PASSING = /^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u;
 
 const MOST_BLANKS = 3;
 
@@ -27,6 +29,43 @@ const STATE =
 
 const OTHER_NAME = /[ \t]["'`]?[A-Za-z]\w*_\w+["'`]?[ \t]*=[ \t]*$/;
 
+const SIGNS = new UnitClass(/[:=：→>—–]/);
+const DASHES = new UnitClass(/[–—-]/);
+const BLANKS = new UnitClass(/[ \t\u00a0]/);
+const EQUALS = 61;
+const MASKED = /^\W{0,3}\[[a-z][a-z-]+\]/;
+const REACH_OF_MASK = 40;
+
+/** The character before the blanks at the end of what stands before `end`. */
+function lastOf(text: string, end: number): number {
+  let at = end - 1;
+  while (at > 0 && BLANKS.has(text.charCodeAt(at))) at -= 1;
+  return text.charCodeAt(at);
+}
+
+/** Whether words can be the value: in a message, or a phrase behind a sign. */
+const mayBeWords = (scan: Scan, label: Label, at: number, sign: boolean): boolean =>
+  label.sort === 'password' && (isMessage(scan) || (sign && beginsPhrase(scan.text, at)));
+
+interface Words {
+  at: number;
+  /** A sign stands before them, and no verb. */
+  sign: boolean;
+  /** What stands before them, up to the label, and the last part of it. */
+  between: string;
+  later: string;
+}
+
+/** Words behind a verb or a sign. */
+function acceptWords(scan: Scan, label: Label, { at, sign, between, later }: Words): boolean {
+  // `the password has expired: show the form`
+  if (sign && STATE.test(later)) return false;
+  if (acceptPhrase(scan, label, at, !sign)) return true;
+  // In `queue:work` the colon joins two words.
+  if ((sign && /\S[:=]$/.test(later)) || /\[(?:password|secret|token)\]/.test(later)) return false;
+  return acceptWord(scan, label, at, between);
+}
+
 /** Behind some words and a verb or a sign. A word can be the verb of another language, so that more than one is tried. */
 function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
   const { text } = scan;
@@ -38,21 +77,19 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
     if (length === 0) return false;
     const from = at + length;
     const later = text.slice(at, from);
-    const sign = /[:=：→>—–][ \t\u00a0]*$/.test(later);
-    if (/[–—-][ \t\u00a0]*$/.test(later) && IS_RULE.test(text.slice(Math.max(0, from - REACH_OF_RULE), from)))
-      return false;
+    const last = lastOf(text, from);
+    const sign = SIGNS.has(last);
+    if (DASHES.has(last) && IS_RULE.test(text.slice(Math.max(0, from - REACH_OF_RULE), from))) return false;
     // `length(token) FROM sessions WHERE user_agent_hash = 'X'`: the value of another name.
-    if (OTHER_NAME.test(later)) return false;
+    if (last === EQUALS && OTHER_NAME.test(later)) return false;
     const valueAt = from + adverbAt(text, from);
     // Its value is masked already.
-    if (/^\W{0,3}\[[a-z][a-z-]+\]/.test(text.slice(valueAt, valueAt + 40))) return true;
+    if (MASKED.test(text.slice(valueAt, valueAt + REACH_OF_MASK))) return true;
     if (accept(scan, label, valueAt, sign ? 'operator' : 'verb', false)) return true;
-    // `the password has expired: show the form`
-    const isSaid = sign && STATE.test(later);
-    if (!isSaid && acceptPhrase(scan, label, valueAt, !sign)) return true;
-    // In `queue:work` the colon joins two words.
-    const joins = (sign && /\S[:=]$/.test(later)) || /\[(?:password|secret|token)\]/.test(later);
-    if (!joins && !isSaid && acceptWord(scan, label, valueAt, text.slice(end, from))) return true;
+    if (mayBeWords(scan, label, valueAt, sign)) {
+      const between = text.slice(end, from);
+      if (acceptWords(scan, label, { at: valueAt, sign, between, later })) return true;
+    }
     at += later.trimEnd().length;
   }
   return false;
@@ -60,17 +97,24 @@ function attemptLaterVerb(scan: Scan, label: Label, end: number): boolean {
 
 /** Two words, and a value up to its digit. */
 const REACH_OF_POSSESSED = 84;
-const NUMBER = /\p{N}/u;
+const NUMBER = new UnitClass(/\p{N}/u);
+const COMMA = new UnitClass(/,/);
+
+/** True where one of `units` stands between `from` and `stop`. Labels that follow each other read the same characters once. */
+function hasAny(text: string, from: number, stop: number, units: UnitClass, without: Stretch): boolean {
+  let at = from;
+  if (from >= without.from && from <= without.to) at = without.to;
+  else without.from = from;
+  while (at < stop && !units.has(text.charCodeAt(at))) at += 1;
+  without.to = at;
+  return at < stop;
+}
 
 /** A cheap test before {@link POSSESSED}, which tries every length of two words. */
-function hasDigit(text: string, from: number): boolean {
-  const stop = Math.min(text.length, from + REACH_OF_POSSESSED);
-  for (let at = from; at < stop; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 128 ? code >= 48 && code <= 57 : NUMBER.test(text.charAt(at))) return true;
-  }
-  return false;
-}
+const hasDigit = ({ text, undigited }: Scan, from: number): boolean =>
+  hasAny(text, from, Math.min(text.length, from + REACH_OF_POSSESSED), NUMBER, undigited);
+const hasComma = ({ text, uncommaed }: Scan, from: number): boolean =>
+  hasAny(text, from, Math.min(text.length, from + REACH_OF_COMMA), COMMA, uncommaed);
 
 /** Further on in the sentence: behind some words and a verb, or without a verb where the language has none. */
 export function attemptLater(scan: Scan, label: Label, end: number): boolean {
@@ -81,13 +125,13 @@ export function attemptLater(scan: Scan, label: Label, end: number): boolean {
   if (goesOn > 0 && accept(scan, label, end + goesOn, 'verb', false)) return true;
   if (attemptLaterVerb(scan, label, end)) return true;
   // `the same phrase, X`: told in passing.
-  const near = text.slice(end, end + REACH_OF_COMMA);
-  const comma = !near.includes(',')
-    ? 0
-    : (/^(?:[ \t][\p{L}’']{1,20}){0,3},[ \t](?!["'`]|\w+=)/u.exec(near)?.[0].length ?? 0);
-  if (comma > 0 && label.sort !== 'slang' && acceptStrong(scan, label, end + comma)) return true;
+  if (label.sort !== 'slang' && hasComma(scan, end)) {
+    const near = text.slice(end, end + REACH_OF_COMMA);
+    const comma = IN_PASSING.exec(near)?.[0].length ?? 0;
+    if (comma > 0 && acceptStrong(scan, label, end + comma)) return true;
+  }
   if (acceptQuotedLater(scan, label, end)) return true;
-  const possessed = hasDigit(text, end) ? match(POSSESSED, text, end) : 0;
+  const possessed = hasDigit(scan, end) ? match(POSSESSED, text, end) : 0;
   if (possessed === 0) return false;
   if (!label.english || label.sort === 'pin') return accept(scan, label, end + possessed, 'beside');
   // English has a verb there; what stands there without one has to look like a password by itself.

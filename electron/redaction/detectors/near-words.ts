@@ -5,10 +5,12 @@ import { NEAR_PERSONAL } from '../rules/near-personal.ts';
 import type { NearRule } from '../rules/near-rule.ts';
 import { NEAR_WALLETS } from '../rules/near-wallets.ts';
 import { CODES_IN_SENTENCES, PLACE_CODES } from '../rules/place-codes.ts';
-import { BASE64, longRun } from '../text/characters.ts';
+import { BASE64, characterSet, isIn, longRun } from '../text/characters.ts';
 import { isMnemonic, mayBePhrase, PHRASE } from '../text/mnemonic.ts';
+import { UnitClass } from '../text/unit-classes.ts';
 
-const WORD = /[\p{L}\p{N}]/u;
+const WORD = new UnitClass(/[\p{L}\p{N}]/u);
+const OF_NAME = characterSet(/\w/);
 const SPACED_SCRIPT = /^[\x20-\x7e]/;
 /** A list of codes: what stands between two of them. */
 const BETWEEN_VALUES =
@@ -33,28 +35,40 @@ function push(scan: Scan, rule: NearRule, start: number, value: string): void {
 
 /** Whether the value of a rule can stand behind its word. Looks at one character in `shortestRun`, mostly. */
 function hasRun(text: string, from: number, rule: NearRule): boolean {
-  const window = text.slice(from, from + rule.within + (rule.longest ?? LONGEST_NEAR_VALUE));
-  return longRun(window, 0, BASE64, rule.shortestRun!) !== -1;
+  const end = Math.min(text.length, from + rule.within + (rule.longest ?? LONGEST_NEAR_VALUE));
+  return longRun(text, from, BASE64, rule.shortestRun!, end) !== -1;
 }
 
-function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value: RegExp): void {
+/** What a word asks of the characters around it. */
+interface NearWord {
+  length: number;
+  /** A word or a number must not stand right before it. */
+  beginsWord: boolean;
+  /** Nor right behind it, but for an ending. */
+  endsWord: boolean;
+}
+
+function nearWordOf(word: string): NearWord {
+  const isSpaced = SPACED_SCRIPT.test(word);
+  const endsWord = isSpaced && isIn(OF_NAME, word.charCodeAt(word.length - 1));
+  const beginsWord = isSpaced
+    ? endsWord && isIn(OF_NAME, word.charCodeAt(0))
+    : /[\p{sc=Latin}\p{sc=Cyrillic}]/u.test(word);
+  return { length: word.length, beginsWord, endsWord };
+}
+
+function attemptNear(scan: Scan, at: number, word: NearWord, rule: NearRule, value: RegExp): void {
   const { text } = scan;
   const end = at + word.length;
   if (rule.inMessages && !isMessage(scan)) return;
-  if (SPACED_SCRIPT.test(word) && /\w$/.test(word)) {
-    if (/[\p{L}\p{N}]/u.test(text.charAt(at - 1)) && /^\w/.test(word)) return;
-    if (
-      /^[\p{L}\p{N}]/u.test(text.charAt(end)) &&
-      !/^(?:s|n|en|es|e|nummer|number|no|nr)\b/iu.test(text.slice(end, end + 8))
-    )
-      return;
-  } else if (
-    !SPACED_SCRIPT.test(word) &&
-    WORD.test(text.charAt(at - 1)) &&
-    /[\p{sc=Latin}\p{sc=Cyrillic}]/u.test(word)
-  ) {
+  if (word.beginsWord && at > 0 && WORD.has(text.charCodeAt(at - 1))) return;
+  if (
+    word.endsWord &&
+    end < text.length &&
+    WORD.has(text.charCodeAt(end)) &&
+    !/^(?:s|n|en|es|e|nummer|number|no|nr)\b/iu.test(text.slice(end, end + 8))
+  )
     return;
-  }
   const done = scan.commandsDone.get(rule) ?? 0;
   if (end < done) return;
   if (rule.shortestRun !== undefined && !hasRun(text, end, rule)) {
@@ -62,7 +76,7 @@ function attemptNear(scan: Scan, at: number, word: string, rule: NearRule, value
     return;
   }
   scan.work += rule.within;
-  if (rule.value.source.startsWith('^')) {
+  if (value.sticky) {
     value.lastIndex = end;
     const found = value.exec(text);
     const secret = found?.[1] ?? found?.[0];
@@ -105,11 +119,14 @@ function detectorsOf(rules: readonly NearRule[]): readonly Detector[] {
     const value = rule.value.source.startsWith('^')
       ? new RegExp(rule.value.source.slice(1), `${rule.value.flags}y`)
       : rule.value;
-    return rule.words.map((word) => ({
-      literals: [word],
-      caseless: true,
-      attempt: (scan: Scan, at: number) => attemptNear(scan, at, word, rule, value),
-    }));
+    return rule.words.map((literal) => {
+      const word = nearWordOf(literal);
+      return {
+        literals: [literal],
+        caseless: true,
+        attempt: (scan: Scan, at: number) => attemptNear(scan, at, word, rule, value),
+      };
+    });
   });
 }
 

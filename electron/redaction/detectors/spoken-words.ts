@@ -15,7 +15,7 @@ const ASKS_FOR_PHRASE = /phrase|frase|фраз|lause|fras|wachtzin|kennsatz/u;
 const PHRASE_BEGINS = /\p{Ll}{3,40} \p{Ll}{3,40} \p{Ll}{3}/uy;
 
 /** True where three words of small letters follow each other. */
-function beginsPhrase(text: string, from: number): boolean {
+export function beginsPhrase(text: string, from: number): boolean {
   PHRASE_BEGINS.lastIndex = from;
   return PHRASE_BEGINS.test(text);
 }

@@ -28,9 +28,12 @@ export interface Scan {
   readonly unended: { readonly ascii: Stretch; readonly other: Stretch };
   /** A stretch without a digit, a capital or a mark. */
   readonly unsigned: Stretch;
+  /** A stretch without a digit, and one without a comma. */
+  readonly undigited: Stretch;
+  readonly uncommaed: Stretch;
 }
 
-interface Stretch {
+export interface Stretch {
   from: number;
   to: number;
 }
@@ -87,6 +90,8 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     },
     commandsDone: new Map(),
     unsigned: { from: 0, to: 0 },
+    undigited: { from: 0, to: 0 },
+    uncommaed: { from: 0, to: 0 },
     unended: { ascii: { from: 0, to: 0 }, other: { from: 0, to: 0 } },
   };
 }

@@ -4,7 +4,7 @@ import { isDisordered, isLabel } from './label-words.ts';
 import { looksLikeAMark, MESSAGE_WORD, NOT_A_SECRET, namesASecret, TYPE_NAME } from './not-a-secret.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { looksRandom } from './random-value.ts';
-import { type SensitiveName, wordsOf } from './sensitive-name.ts';
+import { haveSameWords, type SensitiveName } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
 
 const IDENTIFIER = /^[!~*&-]{0,2}[A-Za-z_$][\w$]*$/;
@@ -21,7 +21,7 @@ export function isBareWord(kind: SensitiveName, name: string, { value }: Written
     !isPlaceholder(value) &&
     !TYPE_NAME.test(value) &&
     !isLabel(value) &&
-    wordsOf(value).join('') !== wordsOf(name).join('')
+    !haveSameWords(value, name)
   );
 }
 

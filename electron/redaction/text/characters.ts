@@ -35,11 +35,17 @@ export function runStart(text: string, before: number, set: CharacterSet, limit:
   return at;
 }
 
-/** The start of the first run of at least `shortest` characters of `set` from `from` on; -1 where there is none. */
-export function longRun(text: string, from: number, set: CharacterSet, shortest: number): number {
+/** The start of the first run of at least `shortest` characters of `set` between `from` and `end`; -1 where there is none. */
+export function longRun(
+  text: string,
+  from: number,
+  set: CharacterSet,
+  shortest: number,
+  end = text.length,
+): number {
   // Such a run has a character at every `shortest`-th place: where one is not of the set, the run begins after it.
   let start = from;
-  while (start + shortest <= text.length) {
+  while (start + shortest <= end) {
     let at = start + shortest - 1;
     while (at >= start && isIn(set, text.charCodeAt(at))) at -= 1;
     if (at < start) return start;

@@ -58,18 +58,42 @@ function isRandomWithout(value: string): boolean {
   );
 }
 
+/** What the alternatives of {@link REFERENCE_INSIDE} have, but for one. */
+const HAS_MEMBER = /[.[(]/;
+
+const isReferenceInside = (value: string): boolean =>
+  (HAS_MEMBER.test(value) || value.includes('getenv')) && REFERENCE_INSIDE.test(value);
+
+const ASCII = 128;
+const CASE_BIT = 32;
+const [LETTER_A, LETTER_Z] = [97, 122];
+
+/** Letters of ASCII, and whatever is beyond it: no digit, no mark. */
+function isWord(value: string): boolean {
+  for (let at = 0; at < value.length; at += 1) {
+    const code = value.charCodeAt(at);
+    const lower = code | CASE_BIT;
+    if (code < ASCII && (lower < LETTER_A || lower > LETTER_Z)) return false;
+  }
+  return true;
+}
+
 /** A cheap test before the one for a letter and a digit behind it, which begins anew at each letter. */
 const DIGIT = /\p{Nd}/u;
 
 /** True when `value` names, hides or asks for a secret instead of being one. */
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0) return true;
+  const word = isWord(value);
   // A word of an example with digits glued to it is a password that somebody chose.
-  if (/^(?:example|sample|test|demo|change|admin|pass|user)[a-z]{0,6}\d{2,8}[a-z]{2,8}$/i.test(value))
+  if (
+    !word &&
+    /^(?:example|sample|test|demo|change|admin|pass|user)[a-z]{0,6}\d{2,8}[a-z]{2,8}$/i.test(value)
+  )
     return false;
-  if (/^[A-Za-z]{4,14}[-_]?\d{2,4}[!@#$%&*?]{1,2}$/.test(value)) return false;
+  if (!word && /^[A-Za-z]{4,14}[-_]?\d{2,4}[!@#$%&*?]{1,2}$/.test(value)) return false;
   if (value.length <= 40 && WORDS.has(value.toLowerCase())) return true;
-  if (REFERENCE_AT_START.test(value) || REFERENCE_INSIDE.test(value)) return true;
+  if (REFERENCE_AT_START.test(value) || isReferenceInside(value)) return true;
   // Letters of another script with a number are a password; letters alone name a field.
   if (!/[A-Za-z0-9]/.test(value) && !(DIGIT.test(value) && /\p{L}[^\s]*\p{Nd}/u.test(value))) return true;
   if (isOneCharacterRepeated(value)) return true;
@@ -86,6 +110,6 @@ function isOneCharacterRepeated(value: string): boolean {
 /** The part of the check that also holds for a credential in a URL or a header, where short words are real. */
 export function isReference(value: string): boolean {
   if (value.length === 0) return true;
-  if (REFERENCE_AT_START.test(value) || REFERENCE_INSIDE.test(value)) return true;
+  if (REFERENCE_AT_START.test(value) || isReferenceInside(value)) return true;
   return !/[A-Za-z0-9]/.test(value) || isOneCharacterRepeated(value);
 }

@@ -8,7 +8,7 @@ import { looksLikeAMark, MESSAGE_WORD, NOT_A_SECRET, namesASecret, TYPE_NAME } f
 import { isPlaceholder } from './placeholder.ts';
 import { isMixedPassword, isPhraseWithDots } from './prose-secret.ts';
 import { looksRandom } from './random-value.ts';
-import { type SensitiveName, wordsOf } from './sensitive-name.ts';
+import { haveSameWords, type SensitiveName, wordsOf } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
 
 /** No value under a name that only hints at a secret is shorter. */
@@ -42,7 +42,7 @@ function hasWordsOf(value: string, name: string): boolean {
   // Most values differ in their last character, unless a mark follows it.
   if (isIn(ALPHANUMERIC, last) && isIn(ALPHANUMERIC, name.charCodeAt(name.length - 1)))
     if ((last | 32) !== (name.charCodeAt(name.length - 1) | 32)) return false;
-  return wordsOf(value).join('') === wordsOf(name).join('');
+  return haveSameWords(value, name);
 }
 
 /** Decides whether what is written there is a secret of that name. */

@@ -1,3 +1,5 @@
+import { ALPHANUMERIC, isIn } from './characters.ts';
+
 /**
  * What the name of a value says about it.
  *
@@ -83,6 +85,28 @@ export function wordsOf(name: string): string[] {
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word.length > 0);
 }
+
+/** Returns true for two texts of the same words, however they are joined. */
+export function haveSameWords(one: string, other: string): boolean {
+  let at = 0;
+  let otherAt = 0;
+  for (;;) {
+    while (at < one.length && isMark(one.charCodeAt(at))) at += 1;
+    while (otherAt < other.length && isMark(other.charCodeAt(otherAt))) otherAt += 1;
+    const code = one.charCodeAt(at);
+    const otherCode = other.charCodeAt(otherAt);
+    if (code >= ASCII || otherCode >= ASCII) return wordsOf(one).join('') === wordsOf(other).join('');
+    if (at === one.length || otherAt === other.length) return at === one.length && otherAt === other.length;
+    // Of letters and digits, only the two cases of a letter differ in this bit alone.
+    if ((code | CASE_BIT) !== (otherCode | CASE_BIT)) return false;
+    at += 1;
+    otherAt += 1;
+  }
+}
+
+const ASCII = 128;
+const CASE_BIT = 32;
+const isMark = (code: number): boolean => code < ASCII && !isIn(ALPHANUMERIC, code);
 
 /** Words that name a secret only together: `pass_word`, `MOT_DE_PASSE`, `CLE_API`. */
 const JOINED: readonly [RegExp, string][] = [

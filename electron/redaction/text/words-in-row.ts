@@ -3,8 +3,18 @@ import { characterSet, isIn } from './characters.ts';
 const CASE_BIT = 32;
 const [LETTER_A, LETTER_Z] = [97, 122];
 const SHORTEST_WORD = 3;
-/** Between the words of a phrase, which can be numbered. */
-const BETWEEN_WORDS = characterSet(/[ ,\t\r\n"'_\d.):-]/);
+/** Between the words of a phrase. */
+const BETWEEN_WORDS = characterSet(/[ ,\t\r\n"'_-]/);
+/** The number of a word stands behind that, and a mark behind the number. */
+const DIGIT = characterSet(/\d/);
+const BEHIND_NUMBER = characterSet(/[.):]/);
+
+/** True where the character that follows a word or what is between two words ends the row. */
+function endsRow(text: string, at: number, code: number, isBehindWord: boolean): boolean {
+  if (isIn(BETWEEN_WORDS, code)) return false;
+  if (isIn(DIGIT, code)) return isBehindWord;
+  return !isIn(BEHIND_NUMBER, code) || !isIn(DIGIT, text.charCodeAt(at - 1));
+}
 
 /** The words in a row with one more. The end of a longer word can be the first of them. */
 function rowWith(letters: number, longest: number, row: number): number {
@@ -27,9 +37,9 @@ export function hasWordsInRow(text: string, fewest: number, longest: number): bo
       continue;
     }
     if (letters > 0) row = rowWith(letters, longest, row);
-    letters = 0;
     if (row >= fewest) return true;
-    if (!isIn(BETWEEN_WORDS, code)) row = 0;
+    if (row > 0 && endsRow(text, at, code, letters > 0)) row = 0;
+    letters = 0;
   }
   return letters > 0 && rowWith(letters, longest, row) >= fewest;
 }
