@@ -1,4 +1,4 @@
-import { isMessage, type Scan } from '../engine/scan.ts';
+import { isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
@@ -92,6 +92,8 @@ const MOST_RUNS_OF_TOKEN = 5;
 /** A name, a time and what was said. */
 const FEWEST_RUNS_OF_SPEAKER = 3;
 const COLONS_OF_RECORD = 4;
+/** A sentence has one as well. */
+const FEWEST_COMMAS = 2;
 
 /** What the expressions of a line need; most lines have none of it. */
 type VisitLine = (start: number, end: number, kinds: number, colons: number) => void;
@@ -238,8 +240,24 @@ function findMarkedTokens(scan: Scan): void {
   }
 }
 
+/** Two cells or more of a table whose next row, or the one above, has as many commas. */
+function isPartOfRow(text: string, start: number, value: string): boolean {
+  if (!value.includes(',')) return false;
+  const commasIn = (line: string) => line.split(',').length - 1;
+  const from = lineStart(text, start, LONGEST_REMARK);
+  const count = commasIn(text.slice(from, lineEnd(text, start, LONGEST_REMARK)));
+  const isAsLong = (line: string | undefined) => line !== undefined && commasIn(line) === count;
+  const above = text
+    .slice(0, Math.max(0, from - 1))
+    .split('\n')
+    .at(-1);
+  const behind = text.slice(start).split('\n', 2)[1];
+  return count >= FEWEST_COMMAS && (isAsLong(above) || isAsLong(behind));
+}
+
 function judgeMarked(scan: Scan, start: number, token: string): void {
   const value = token.replace(/[.,:;!?]+$/, '');
   if (NOT_ALONE.test(value) || SETTING.test(value) || passwordStrength(value) !== 'marked') return;
+  if (isPartOfRow(scan.text, start, value)) return;
   push(scan, start, value);
 }

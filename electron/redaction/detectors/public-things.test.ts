@@ -20,6 +20,21 @@ describe('a name or a number that is no secret', () => {
     '.token-list > .token:nth-child(2n+1) { color: #7f8c8d; }',
     'gpg --keyserver x --recv-keys 88B7BD58E42F2F409329B1B334C23A89AD80AE71',
     'the pw reset mail links to localhost:3000, it should not',
+    'Schlüssel der Wand: SHA256:kX9pQw2LmZr7TbVn4cYdEuHs8JfGa1oRi6WtKyBx3Pv, password login is off',
+    'I forgot the router password, firmware V4.12(ABQX.1), which page do I open',
+    'szene kap_brunnen_07: der Wächter fragt nach dem Passwort und lacht',
+    'PIN GPIO17 is LED, pin: GPIO22 is SCL',
+    'Mot de passe : changer le code après chaque départ, écrire la note',
+    'Adgangskode: skiftes ved mistanke om misbrug, ret punkt 3',
+    'hasło: zgodnie z regulaminem sali, popraw zdanie',
+    'Passphrase: six random words, no quotes',
+    'Забыли пароль → нажмите кнопку Восстановить, перепиши короче',
+    'la palabra clave del proyecto es sostenibilidad',
+    'Kennwort: Substantiv, Neutrum',
+    'parola: yenileme sayfası açılmıyor',
+    'křížovka: heslo: severský bůh, 4 písmena',
+    'type T = { secretKey?: Option<SecretBox>; apiKey?: Readonly<Uint8Array> }',
+    'password_encryption = scram-sha-256',
   ])('stays: %s', (text) => {
     expect(masked(text)).toBe(text);
   });
@@ -27,6 +42,12 @@ describe('a name or a number that is no secret', () => {
   it.each([
     ['the password on the host is Granite+cat4', 'Granite+cat4'],
     ['the door opens with 0830', '0830'],
+    ['passphrase: manger les pommes vertes', 'manger'],
+    ['das Passwort ist kolibri, 7 Buchstaben', 'kolibri'],
+    ['Passwort: laut und leise singen', 'leise'],
+    ['hasło do wifi to radość', 'radość'],
+    ['korsord.se lösenord: solros', 'solros'],
+    ['Password: four green pelicans dancing', 'pelicans'],
     ['password for the cluster: Granite+cat4', 'Granite+cat4'],
   ])('is masked where it is one: %s', (text, secret) => {
     expect(masked(text)).not.toContain(secret);

@@ -1,7 +1,11 @@
 import type { Match } from '../engine/finding.ts';
 import type { Scan } from '../engine/scan.ts';
+import { SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
 import {
   COUNTED_BEHIND,
+  DIGEST_BEFORE,
+  IDENTIFIED_BEFORE,
+  IDENTIFIER,
   PORT_BEFORE,
   PSEUDO_CLASS,
   PUBLIC_CODE_BEFORE,
@@ -10,9 +14,12 @@ import {
   THING_BEFORE,
   TIME,
   TIME_BEFORE,
+  VERSION_BEFORE,
   YEAR_BEFORE,
 } from '../rules/public-things.ts';
+import { isOtherThing } from '../text/other-thing.ts';
 import { sensitiveName } from '../text/sensitive-name.ts';
+import { isDescription } from './described-values.ts';
 
 /** Rules that judge a token by the words around it, and not by a name of its own. */
 const BY_TALK: ReadonlySet<string> = new Set([
@@ -24,6 +31,7 @@ const BY_TALK: ReadonlySet<string> = new Set([
   'message-password',
   'login-pair',
   'code-in-sentence',
+  'code-first',
 ]);
 /** Rules of labels, of which some name a code of things as well. */
 const BY_LABEL: ReadonlySet<string> = new Set(['spoken-password', 'spoken-pin']);
@@ -38,13 +46,17 @@ const SETTING = /^([A-Za-z][\w.-]{1,64})=/;
 function isPublic(text: string, { start, end, secret, rule }: Match): boolean {
   const value = secret ?? text.slice(start, end);
   const before = text.slice(Math.max(0, start - REACH), start);
-  if (BY_FORM.has(rule) && rule !== 'token-assignment') return PUBLIC_KEY_BEFORE.test(before);
+  if (BY_FORM.has(rule) && rule !== 'token-assignment')
+    return PUBLIC_KEY_BEFORE.test(before) || DIGEST_BEFORE.test(before);
   if (rule === 'token-assignment') return before.endsWith(':') && PSEUDO_CLASS.test(value);
   if (PUBLIC_CODE_BEFORE.test(before) || PORT_BEFORE.test(before)) return true;
   if (YEAR.test(value) && YEAR_BEFORE.test(before)) return true;
   if (NUMBER.test(value) && COUNTED_BEHIND.test(text.slice(end, end + REACH_BEHIND))) return true;
   if (PUBLIC_SHAPES.some((shape) => shape.test(value))) return true;
-  if (BY_LABEL.has(rule)) return false;
+  if (BY_LABEL.has(rule)) return isDescription(text, start, end, value);
+  if (DIGEST_BEFORE.test(before) || VERSION_BEFORE.test(before) || SHOWN_ATTRIBUTE.test(before)) return true;
+  if (isOtherThing(text, before, value)) return true;
+  if (IDENTIFIER.test(value) && IDENTIFIED_BEFORE.test(before)) return true;
   if (THING_BEFORE.test(before)) return true;
   if (TIME.test(value) && TIME_BEFORE.test(before)) return true;
   const name = SETTING.exec(value)?.[1];

@@ -153,8 +153,14 @@ export function kindOfField(before: string): SensitiveName | undefined {
   return labelKind(before, 'description');
 }
 
+/** What a tool writes where nothing is typed. */
+const NOTHING = /^(?:none|null|nil|undefined|n\/a|-)$/i;
+
 /** Returns true for text that can be typed into a field or answer a question. */
 export function isTyped(value: JsonValue): boolean {
   if (value === null || value === '') return false;
-  return typeof value !== 'string' || (value.length <= LONGEST_TYPED && !value.trim().includes('\n'));
+  return (
+    typeof value !== 'string' ||
+    (value.length <= LONGEST_TYPED && !value.trim().includes('\n') && !NOTHING.test(value))
+  );
 }

@@ -6,6 +6,8 @@ export const PUBLIC_SHAPES: readonly RegExp[] = [
   /^00-[\da-f]{32}-[\da-f]{16}-\d\d$|^(?:Root=)?1-[\da-f]{8}-[\da-f]{24}/,
   /^1Z[\dA-Z]{16}$|^JD\d{14,20}$|^[A-Z]{2}\d{9}[A-Z]{2}$/,
   /^01[\dA-HJKMNP-TV-Z]{24}$/,
+  // Contacts of a board, standards, books.
+  /^(?:GPIO|ADC|DAC)[-_]?\d{1,2}$|^(?:EN|ISO|DIN|IEC|ANSI)[ -]?\d{3,5}(?:[-:][\dA-Z]{1,5}){0,2}$|^97[89]-\d{1,5}-\d{1,7}-\d{1,6}-[\dX]$/,
   /^[a-z]{3,14}(?:19|20)\d\d[a-z]{3,14}$/,
   /^(?:RS|HS|ES|PS)(?:256|384|512)$|^\d\dH[12]$|^(?:RTX|GTX|RX|GT)-?\d{3,4}\w{0,3}$/,
   /^(?:sprint|release|milestone|quarter)-?\d{1,4}$/i,
@@ -18,12 +20,13 @@ export const PUBLIC_SHAPES: readonly RegExp[] = [
 const words = (text: string) => text.replaceAll(' ', '[ _-]?');
 /** What has a name or a number and stands right before it. */
 const THINGS = words(
-  'serial(?: number| no)?|s/n|seriennummer|inventarnummer|geräte-?id|numéro de série|número de serie|número de série|numero di serie|serienummer|numer seryjny|sériové číslo|серийный номер|серийник|серійний номер|seri numarası|seri no|序列号|序號|シリアル番号|시리얼 번호|' +
-    'tracking(?: number| no| id)?|seguimiento|rastreo|rastreamento|numéro de suivi|suivi|spedizione|sendungsnummer|zending|przesyłka|uuid|guid|trace ?parent|trace id|span id|request id|correlation id|x-[\\w-]{2,24}-id|build|commit|branch|zweig|ветк[ауе]|сборк[ауе]|гілк[ау]|rama|branche|cluster|region|zone|namespace|tenant|hostname|host|pod|node|container|instance|deployment|replica|bucket|queue|topic|isbn|sku|etag|diarienr|aktenzeichen|inventory number|model number|modell|modèle|modelo|modello',
+  'serial(?: number| no)?|s/n|seriennummer|inventarnummer|geräte-?id|numéro de série|número de serie|número de série|numero di serie|serienummer|numer seryjny|sériové číslo|серийный номер|серийник|σειριακ\\p{L}+(?: αριθμ\\p{L}+)?|הסידורי|מספר סידורי|الرقم التسلسلي|số sê-ri|nomor seri|sorozatszám|sarjanumero|серійний номер|seri numarası|seri no|序列号|序號|シリアル番号|시리얼 번호|' +
+    'tracking(?: number| no| id)?|seguimiento|rastreo|rastreamento|numéro de suivi|suivi|spedizione|sendungsnummer|zending|przesyłka|uuid|guid|trace ?parent|trace id|span id|request id|correlation id|x-[\\w-]{2,24}-id|build|commit|branch|zweig|ветк[ауе]|сборк[ауе]|гілк[ау]|rama|branche|cluster|region|zone|namespace|tenant|hostname|host|pod|node|container|instance|deployment|replica|bucket|queue|topic|isbn|מסת[״"]?ב|issn|asin|gtin|ean|sku|firmware|fw|baud(?: ?rate)?|baudrate|etag|diarienr|aktenzeichen|inventory number|model number|modell|modèle|modelo|modello',
 );
 /** Whose number or code it is, in the languages of the labels: of a product, a customer, an order, a place, an error. */
 const CODES_OF_THINGS =
-  '(?:serial|inventory|model|tracking) number(?: (?:of|for) (?:the |my |our )?\\p{L}{2,16})?|zip code|postal code|post ?code|area code|country code|product code|item code|article code|customer code|error code|status code|exit code|response code|country|language code|currency code|bar ?code|' +
+  '(?:serial|inventory|model|tracking) number(?: (?:of|for) (?:the |my |our )?\\p{L}{2,16})?|zip code|postal code|post ?code|area code|country code|shelf (?:code|mark|number)|call number|shelfmark|product code|item code|article code|customer code|error code|status code|exit code|response code|country|language code|currency code|bar ?code|' +
+  'regalnummer|regalcode|standortsignatur|signatur|cote|código de estanter[ií]a|signatura|codice scaffale|collocazione|sygnatura|kod półki|signatura|hyllkod|hyllplats|hyllesignatur|hyldeplads|polcjelzet|raf (?:no|kodu|numarası)|код полки|κωδικός ραφιού|קוד מדף|מספר מדף|رقم الرف|kode rak|mã kệ|' +
   'postleitzahl|plz|artikelnummer|artikelcode|kundennummer|produktcode|fehlercode|ländercode|bankleitzahl|hausnummer|code postal|code article|code produit|code client|code erreur|code pays|code[- ]barres?|código postal|código de (?:producto|cliente|error|artículo|país|barras)|código d[oe] (?:produto|cliente|erro|artigo|país)|cep|codice (?:prodotto|cliente|articolo|errore|fiscale|postale)|cap|postcode|artikelcode|klantcode|klantnummer|foutcode|productcode|' +
   'kod (?:pocztowy|produktu|klienta|błędu|towaru)|psč|kód (?:produktu|zákazníka|chyby|zboží)|posta kodu|ürün kodu|müşteri kodu|hata kodu|kapı numarası|kapı no|почтовый индекс|индекс|код (?:товара|клиента|ошибки|продукта|заказа)|артикул|поштовий індекс|код (?:товару|клієнта|помилки)|κωδικός (?:προϊόντος|πελάτη|παραγγελίας|είδους|σφάλματος)|κωδικό (?:προϊόντος|πελάτη|παραγγελίας)|ταχυδρομικός κώδικας|τ\\.?κ\\.?|' +
   'الرمز البريدي|رمز المنتج|رمز الخطأ|كود المنتج|מיקוד|קוד מוצר|קוד שגיאה|उत्पाद कोड|邮编|郵遞區號|产品代码|產品代碼|商品编码|错误码|错误代码|郵便番号|商品コード|エラーコード|우편번호|상품코드|오류코드|에러코드|mã sản phẩm|mã bưu điện|mã lỗi|mã đơn hàng|postnummer|artikelnummer|produktkod|felkod|kundnummer|varenummer|fejlkode|feilkode|kundenummer|postinumero|tuotekoodi|virhekoodi|asiakasnumero|irányítószám|termékkód|hibakód|cod poștal|cod produs|cod(?:ul)? de eroare|kode (?:pos|barang|produk|kesalahan|error|pelanggan)';
@@ -55,3 +58,12 @@ export const PUBLIC_KEY_BEFORE =
 /** A selector of a style sheet. */
 export const PSEUDO_CLASS =
   /^(?:nth-(?:last-)?(?:child|of-type)|hover|focus|active|before|after|first-child|last-child|disabled|checked|not|where|has)(?:\(|$)/;
+/** What a program prints of a key or a file. */
+export const DIGEST_BEFORE = /(?<![\w-])(?:sha-?(?:1|224|256|384|512)|md5|blake2\w?|crc32)[:=-]$/i;
+/** The name of a release in brackets behind its number. */
+export const VERSION_BEFORE = /(?<![\w.])v?\d+(?:\.\d+)+ ?\($/i;
+/** A name of a program: words and a number with underscores. */
+export const IDENTIFIER = /^[a-z]{2,}(?:_[a-z]+)*_[a-z]?\d{1,4}$/;
+/** What has such a name. */
+export const IDENTIFIED_BEFORE =
+  /(?<!\p{L})(?:scenes?|levels?|quests?|missions?|maps?|assets?|sprites?|prefabs?|events?|flags?|nodes?|files?|tables?|columns?|szene|ebene|karte|datei|tabelle|spalte|scène|niveau|carte|fichier|table|colonne|escena|nivel|misión|mapa|archivo|tabla|columna|cena|fase|nível|arquivo|tabela|coluna|scena|livello|mappa|tabella|colonna|scène|kaart|bestand|tabel|kolom|poziom|misja|plik|scéna|úroveň|soubor|tabulka|scen|nivå|karta|fil|tabell|bane|kartta|kohtaus|tiedosto|jelenet|pálya|fájl|scenă|fișier|sahne\p{L}*|seviye|bölüm|görev|harita|dosya|tablo|сцен[аеу]|уровень|квест|карта|файл|таблица|рівень|σκηνή|επίπεδο|πίστα|αρχείο|adegan|misi|berkas|cảnh|màn|סצנה|שלב|קובץ|مشهد|مرحلة|ملف)["'`:= ]{1,3}$|(?:关卡|關卡|关卡代号|關卡代號|场景|場景|场景名|任务|任務|地图|地圖|文件|檔案|シーン|ステージ|ファイル|マップ|장면|스테이지|레벨|파일|代号|代號)[：:名ID id为為は은는 ]{0,3}["'`「]?$/iu;

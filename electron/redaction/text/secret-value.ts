@@ -45,6 +45,11 @@ function hasWordsOf(value: string, name: string): boolean {
   return haveSameWords(value, name);
 }
 
+/** How a database checks passwords. */
+const METHOD = /^(?:scram-sha-\d{1,3}(?:-plus)?|caching_sha2_password|mysql_native_password)$/i;
+/** A type with its parameters: `Readonly<Uint8Array>`, `Option<String>`. */
+const GENERIC_TYPE = /^[A-Z][A-Za-z\d]*<[A-Z_a-z][\w, |<>[\]]*>$/;
+
 /** Decides whether what is written there is a secret of that name. */
 export function isSecretValue(kind: SensitiveName, name: string, written: Written): boolean {
   const { value, quoted, operator } = written;
@@ -71,6 +76,7 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
     return false;
   // `"pbkdf2-password": "1.2.1"` is a package and its version; `credentials('db.example:80')` a place.
   if (/^[\^~]?\d+\.\d+\.\d+$|^[\w-]+(?:\.[\w-]+)+:\d{1,5}$/.test(value)) return false;
+  if ((!quoted && GENERIC_TYPE.test(value)) || METHOD.test(value)) return false;
   if (isCodeAround(value, quoted, operator) || hasWordsOf(value, name) || TYPE_NAME.test(value)) return false;
   // A list of one word is a list of rules or of names more often than a password.
   if (written.listed && !(/\d/.test(value) && isMixedPassword(value))) return false;

@@ -1,0 +1,68 @@
+/** What stands behind the word for a password where nobody tells one: a definition, an instruction, a reference. */
+
+const LETTERS =
+  'letters|buchstaben|lettres|letras|lettere|lletres|letters|liter(?:y|ami)?|písmen[ao]?|písmena|bokstäver|bokstaver|bogstaver|kirjain\\p{L}*|betű\\p{L}*|litere|harf\\p{L}*|букв\\p{L}*|літер\\p{L}*|γράμμα\\p{L}*|γράμματα|huruf|chữ cái|אותיות|حروف';
+
+/** Somebody logs in, to a site with puzzles perhaps. */
+export const LOGS_IN =
+  /log ?in|sign ?in|user|account|konto|compte|cuenta|conta|účet|přihl|logga|anmeld|пользоват|логин|войти|@|\.(?:com|de|cz|pl|se|ru|fr|it|es)(?!\p{L})/iu;
+/** A puzzle, whose words are asked for by a label that other texts have for a password. */
+export const PUZZLE =
+  /(?<!\p{L})(?:crosswords?|křížovk\p{L}*|osemsmerovk\p{L}*|krížovk\p{L}*|krzyżówk\p{L}*|kreuzworträtsel\p{L}*|kreuzwort\p{L}*|mots? croisés?|mots? fléchés?|crucigramas?|palavras? cruzadas?|cruciverba|parole crociate|kruiswoord\p{L}*|korsord\p{L}*|kryssord\p{L}*|krydsord\p{L}*|sanaristik\p{L}*|keresztrejtvény\p{L}*|rebus|integrame?|bulmaca\p{L}*|кроссворд\p{L}*|сканворд\p{L}*|кросворд\p{L}*|σταυρόλεξ\p{L}*|teka-teki silang|ô chữ|תשבץ|الكلمات المتقاطعة|charade)(?!\p{L})|填字|クロスワード|십자말|낱말 ?퍼즐/iu;
+/** What the clue of a puzzle says, in two words or more, and how long the answer is: `big cat of Asia, 5 letters`. */
+export const COUNTED_LETTERS_BEHIND = new RegExp(
+  String.raw`^\p{L}+ \p{L}[^\n.;:!?]{0,40}[,(—–-] ?\d{1,2} (?:${LETTERS})(?!\p{L})`,
+  'iu',
+);
+
+/** Where a word comes from and of what sort it is, as dictionaries write it. */
+export const DEFINITION =
+  /^(?:(?:from|via) (?:the )?(?:old |middle |late )?(?:latin|greek|french|german|italian|arabic|english|norse)|(?:aus|von|vom) (?:dem |d\. )?(?:lat|griech|frz|franz|mhd|ahd|engl|ital|altfranz)\p{L}*|(?:de l['’]|(?:du|de|del|dal|do|van het|z|ze|från|fra|din) )(?:lat[ií]n\p{L}*|lat\.|gr[eé]c\p{L}*|grieg\p{L}*|greco|gr\.|fr\.|franc\p{L}*|frans\p{L}*|łac\p{L}*|fr(?:ä|æ)n\p{L}*|ital\p{L}*|ancien)|(?:от|из|від|з) (?:лат|греч|фр|франц|нем|англ|итал|ст\.|грец|нім)\p{L}*\.?|lat(?:ince|inin)\p{L}*|fransızca\p{L}*|(?:a |an |ein |eine |un |une |uma |um |una |en |et |ett |een )?(?:noun|verb|adjective|substantiv\p{L}*|hauptwort|verbum|sustantivo|sostantivo|substantivo|nom (?:masculin|féminin)|zelfstandig naamwoord|rzeczownik|podstatné jméno|podst\. ?jm|substantiivi|főnév|isim|имя существительное|существительное|сущ\.|глагол|іменник|дієслово|ουσιαστικό|kata benda|danh từ|שם עצם|اسم مؤنث|اسم مذكر)(?![\p{L}]))/iu;
+
+/** A reference to the text that says it: `according to the policy`, `siehe Handbuch`, `согласно инструкции`. */
+export const REFERENCE =
+  /^(?:as (?:per|described|stated|agreed)|according to|per (?:policy|section|spec|contract)|come (?:da|indicato|previsto)|secondo (?:il|la) (?:regol|contratt|manual)|ai sensi|vedi|según|conforme (?:a|al|ao|o)|selon|cf\.|comme (?:indiqué|convenu|prévu)|conformément|gemäß|laut (?!und|oder)|wie (?:beschrieben|vereinbart|angegeben)|entsprechend|volgens|zgodnie z|według|dle|podle|viz|enligt|ifølge|lásd|conform|potrivit|согласно|по (?:инструкции|регламенту|договору)|см\.|згідно|за (?:інструкцією|регламентом)|σύμφωνα|sesuai|theo|לפי|ראו|حسب|انظر)(?!\p{L})/iu;
+/** The same where a text is named: `as in the manual`. */
+export const AS_IN_TEXT =
+  /^(?:as in|like in|come (?:in|nel|per)|como (?:en|no|na)|comme dans|wie (?:in|im|bei)|zoals|jak w|jako v|som i|ahogy|как в|як у|όπως) [^\n,;!?]{0,32}(?<!\p{L})(?:regol|reglament|règlement|regulam|contra(?:c?t|tt)|vertrag|manual|handbu?ch|handbo|docs?(?!\p{L})|document|dokument|policy|wiki|instru|anleitung|art[.ií]|§|section|sección|punkt|paragr|readme|guide|leitfaden|umow|návod|smlouv|инструкц|договор|регламент|документ|інструкц|договор|οδηγ)/iu;
+
+/** The action of a page behind an arrow: `→ open the settings`. */
+export const AFTER_ARROW = /(?:→|⇒|->|=>|»)\s{0,2}$/;
+export const ORDER =
+  /^(?:click|tap|select|choose|open|go|press|klick\p{L}*|tippe\p{L}*|wähle\p{L}*|öffne\p{L}*|cliqu\p{L}+|appuy\p{L}+|choisi\p{L}+|ouvr\p{L}+|haz|haga|puls[ae]|toc[ae]|toque|abr[ae]|selecc?ion\p{L}+|escolha|clicca|premi|seleziona|tocca|apri|kli[kc]\p{L}*|kies|tik|wybierz|otwórz|vyberte|otevřete|tryck|välj|trykk?|vælg|velg|napauta|valitse|avaa|válaszd|apasă|apăsați|selectați|tıkla\p{L}*|seçin|нажми\p{L}*|выбери\p{L}*|откро\p{L}*|натисн\p{L}*|обер\p{L}*|πάτα|πατήστε|επιλέξτε|nhấn|chọn|לחצו?|اضغط)(?= \p{L})/iu;
+
+/** A label for a pass phrase, whose words are told. */
+export const PHRASE_BEFORE = /(?:phrase|fras[ea]?|фраза|φράση)[^\n]{0,16}$/iu;
+
+/** What is done and to what: an infinitive and an article (`reposar la masa`, `changer le code`). */
+export const INFINITIVE_AND_OBJECT =
+  /^(?:no |non |ne pas |não )?\p{Ll}{2,14}(?:[aeií]r(?:se|lo|la|los|las|le)?\s(?:la|el|los|las|un|una|su|sus|le|les|une|ses|sa)|[ai]r\s(?:os|as|um|uma)|[aei]re\s(?:il|lo|la|gli|i|le|un|una)|re\s(?:le|la|les|une))\s\p{L}/u;
+
+/** A verb that says what happens to it, and when or why: `byts vid misstanke`, `skiftes hver måned`. */
+export const HAPPENS =
+  /^(?:\p{Ll}{2,16}s (?:vid|av|när|om|var|vart|varje|efter|innan|inte|aldrig|ikke|aldri|ved|hver|hvert|når|hvis|etter|af|til)|(?:vaihdetaan|vaihtuu|säilytetään|annetaan|lähetetään|cserélni|cserélendő|меняется|менять|сменить|хранится|выдаётся|выдается|змінюється|змінювати|αλλάζει|değiştirilir|verilir|saklanır|zmieniać|zmieniane|wydawane|měnit|mění|vydává|se schimbă|diganti|disimpan|đổi|geändert|gewechselt|vervangen|wijzigen|changed?|rotated?|issued|revoked|cambiar|renovar|trocar|changer|renouveler|cambiare)(?= \p{L}+ \p{L}))(?!\p{L})/u;
+
+/** A Turkish noun of an action, and what has it in its name: `Parola: yenileme ekranı`. */
+export const ACTION = /^\p{L}{3,}(?:me|ma)$/u;
+export const NAMED_BY_ACTION =
+  /^\s(?:ekranı|sayfası|formu|alanı|butonu|düğmesi|penceresi|kutusu|kuralı|politikası|isteği|hatası|uyarısı|mesajı|linki|bağlantısı|işlemi|servisi)/iu;
+/** A part of a program and what is said of it: `prompt is now only shown`. */
+export const PART_AND_VERB =
+  /^(?:prompt|field|form|input|page|screen|reset|policy|hint|dialog|check|validation|manager|rotation|box|button|column|feld|abfrage|eingabe|champ|saisie|campo|veld|pole|fält|felt)s? (?:is|are|was|were|will|has|have|now|should|must|does|did|no|gets?|ist|sind|wird|werden|war|est|sont|era|es|son|è|sono|é|são|wordt|jest|je|är|er)(?!\p{L})/iu;
+
+const NUMBERS =
+  'two|three|four|five|six|seven|eight|ten|twelve|zwei|drei|vier|fünf|sechs|sieben|acht|zehn|zwölf|deux|trois|quatre|cinq|six|sept|huit|dix|douze|dos|tres|cuatro|cinco|seis|siete|ocho|diez|doce|dois|três|quatro|sete|oito|dez|doze|due|tre|quattro|cinque|sei|sette|otto|dieci|dodici|twee|drie|vijf|zes|zeven|tien|twaalf|dwa|trzy|cztery|pięć|sześć|osiem|dwanaście|dvě|tři|čtyři|pět|šest|osm|dvanáct|två|tre|fyra|fem|sex|åtta|tolv|to|fire|seks|otte|åtte|kaksi|kolme|neljä|viisi|kuusi|kahdeksan|kaksitoista|két|három|négy|öt|hat|nyolc|două|trei|patru|cinci|șase|opt|iki|üç|dört|beş|altı|sekiz|on iki|два|две|три|четыре|пять|шесть|восемь|двенадцать|дві|чотири|п.ять|шість|вісім|δύο|τρεις|τέσσερις|πέντε|έξι|οκτώ|dua|tiga|empat|lima|enam|delapan|hai|ba|bốn|năm|sáu|tám';
+const UNITS =
+  'words?|characters?|digits?|symbols?|wörter|worte|zeichen|ziffern|stellen|mots|caractères|chiffres|palabras|caracteres|dígitos|cifras|palavras|parole|caratteri|cifre|woorden|tekens|cijfers|słow\\p{L}*|słów|znak\\p{L}*|znaków|cyfr\\p{L}*|slov\\p{L}*|znaky|znaků|číslic\\p{L}*|ord|tecken|siffror|tegn|cifre|siffer|sanaa|merkkiä|numeroa|szó\\p{L}*|karakter\\p{L}*|cuvinte|kelime|hane\\p{L}*|слов\\p{L}*|символ\\p{L}*|знак\\p{L}*|цифр\\p{L}*|λέξεις|χαρακτήρες|ψηφία|kata|angka|từ|ký tự|chữ số';
+/** How long it has to be, in words: `four random words`. */
+export const LENGTH_IN_WORDS = new RegExp(
+  String.raw`^(?:${NUMBERS})(?: \p{L}+){0,2} (?:${UNITS}|${LETTERS})(?=["'”»)]?\s*(?:$|[,.;:!?)(–—\n]))`,
+  'iu',
+);
+
+/** The word for what a team, a campaign or a year is about: `the watchword of the project is simplicity`. */
+export const MOTTO_BEFORE =
+  /(?<!\p{L})(?:parola d['’]ordine|palabra clave|palavra-chave|palavra de ordem|watchword|key ?word|losung(?:swort)?|mot d['’]ordre|ledord(?:et)?|девиз|гасло|hasło (?=roku|kampanii|projektu)|heslo (?=roku|kampaně|projektu)) (?!.{0,24}(?:wi-?fi|wlan|router|account|server|porta|puerta|door|gate|cancello))[^\n,.;:]{2,40}$/iu;
+/** A quality or a state. */
+export const ABSTRACT =
+  /^\p{L}{3,}(?:ità|ietà|zione|enza|anza|idad|ción|encia|idade|ção|ência|ité|ance|ence|tion|sion|ness|ity|heit|keit|ung|schaft|heid|teit|ość|ość|cja|ost|nost|het|skap|hed|uus|ság|ség|tate|ție|ость|ение|ство|ість|ення|lik|lık|luk|lük)$/u;
