@@ -14,6 +14,8 @@ import {
   OTHER_PROOF,
   QUOTED_PHRASE,
   SAYS_AS,
+  SAYS_AS_PASSWORD,
+  SAYS_AS_USER,
   WITH_TOKEN,
 } from '../rules/access-phrases.ts';
 import { isOfTechnology } from '../text/code-token.ts';
@@ -57,13 +59,21 @@ function pushPhrase(scan: Scan, from: number): void {
 
 const HYPHENED = /^\p{L}{3,}(?:[-_.]\p{L}{3,}){1,5}$/u;
 
-/** Tokens that a sentence calls a password behind them, and those with which somebody logs in as a user. */
-function findMixedBeforeAs(scan: Scan): void {
-  for (const found of scan.text.matchAll(MIXED_AS_PASSWORD)) {
-    const value = found[1]!;
-    if (isMixedPassword(value)) push(scan, found.index, value);
+/** What a sentence calls a password behind it, and tokens with which somebody logs in as a user. */
+function findBeforeAs(scan: Scan): void {
+  const { text } = scan;
+  if (SAYS_AS_PASSWORD.test(text)) {
+    for (const found of text.matchAll(AS_PASSWORD)) {
+      const value = found[1]!;
+      if (isChosenWord(value)) push(scan, found.index + found[0].indexOf(value, 2), value);
+    }
+    for (const found of text.matchAll(MIXED_AS_PASSWORD)) {
+      const value = found[1]!;
+      if (isMixedPassword(value)) push(scan, found.index, value);
+    }
   }
-  for (const found of scan.text.matchAll(AS_USER_WITH)) {
+  if (!SAYS_AS_USER.test(text)) return;
+  for (const found of text.matchAll(AS_USER_WITH)) {
     const value = found.groups!['value']!.replace(/[.!?]+$/, '');
     if (!isMixedPassword(value) && (!HYPHENED.test(value) || OTHER_PROOF.test(value))) continue;
     push(scan, found.index + found[0].lastIndexOf(value), value);
@@ -90,12 +100,7 @@ export function findAccessPhrases(scan: Scan): void {
   if (!isMessage(scan) || text.length < SHORTEST_SENTENCE) return;
   scan.work += 2 * text.length;
   if (LOCKED_FILE.test(text) && OPENS_FILE.test(text)) findKeysOfFiles(scan);
-  if (SAYS_AS.test(text))
-    for (const found of text.matchAll(AS_PASSWORD)) {
-      const value = found[1]!;
-      if (isChosenWord(value)) push(scan, found.index + found[0].indexOf(value, 2), value);
-    }
-  if (SAYS_AS.test(text)) findMixedBeforeAs(scan);
+  if (SAYS_AS.test(text)) findBeforeAs(scan);
   if (!MAY_ASK_PHRASE.test(text) || !ASKS_PHRASE.test(text)) return;
   for (const found of text.matchAll(QUOTED_PHRASE)) {
     const value = found.groups!['value']!;

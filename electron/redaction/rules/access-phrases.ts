@@ -31,6 +31,10 @@ const PASSWORD =
 const AS = 'as|als|comme|como|come|jako|как|як|som|ca|sebagai|làm|ως|σαν';
 /** A cheap test before {@link AS_PASSWORD}, which tries its words at each character: a blank tells most places apart. */
 export const SAYS_AS = new RegExp(` (?:${AS}) `, 'iu');
+/** What calls a token before it the password; a word is called so by fewer articles. */
+const AS_PASSWORD_BEHIND = ` (?:${AS}) (?:(?:the|a|my|your|das|le|la|el|un|une|una|ein|neues|o|het|de) )?(?:\\p{L}{2,16} )?(?:${PASSWORD})(?!\\p{L})`;
+/** A cheap test before the expressions of the word itself, for texts that say `as` of something else. */
+export const SAYS_AS_PASSWORD = new RegExp(AS_PASSWORD_BEHIND, 'iu');
 /** A word that is the password: `with bluebottle as the password`, `слово X как пароль`. */
 export const AS_PASSWORD = new RegExp(
   `${words(
@@ -41,12 +45,17 @@ export const AS_PASSWORD = new RegExp(
 
 /** A token with a digit or a mark before it: `m'a donné X comme mot de passe provisoire`. */
 export const MIXED_AS_PASSWORD = new RegExp(
-  `(?<=[\\s"'\`„“«])([^\\s"'\`„“”«»,;:()<>]{6,40})["'\`”“»]? (?:${AS}) (?:(?:the|a|my|your|das|le|la|el|un|une|una|ein|neues|o|het|de) )?(?:\\p{L}{2,16} )?(?:${PASSWORD})(?!\\p{L})`,
+  `(?<=[\\s"'\`„“«])([^\\s"'\`„“”«»,;:()<>]{6,40})["'\`”“»]?${AS_PASSWORD_BEHIND}`,
   'giu',
 );
+const AS_USER = String.raw` (?:as|als|en tant que|comme|como|come|jako|som|как|під|под|sebagai|ca) ["'\x60]?[\w.@-]{2,32}["'\x60]?,? (?:using|with|and|mit|und|avec|et|con|y|com|e|met|en|z|i|s|a|с|и|з|med|och|og) `;
+/** A cheap test before {@link AS_USER_WITH}. */
+export const SAYS_AS_USER = new RegExp(AS_USER, 'iu');
 /** Who logs in, and with what: `sign in as presenter using X`. */
-export const AS_USER_WITH =
-  /(?<!\p{L})(?:(?:log|sign|logged|signed|logging|signing)[ -]?(?:in|on|into)(?: (?:to|at|on) \S{1,40})?|anmelden|einloggen|melde dich|connecte-toi|connectez-vous|se connecter|inicia sesión|entra|entre|faça login|accedi|inloggen|log in|zaloguj się|přihlas se|зайди|войди|логинься|увійди|logga in|log ind|logg inn|kirjaudu|jelentkezz be|intră|giriş yap) (?:as|als|en tant que|comme|como|come|jako|som|как|під|под|sebagai|ca) ["'`]?[\w.@-]{2,32}["'`]?,? (?:using|with|and|mit|und|avec|et|con|y|com|e|met|en|z|i|s|a|с|и|з|med|och|og) ["'`„“«]?(?<value>[^\s"'`„“”«»,;:()<>]{5,40})/giu;
+export const AS_USER_WITH = new RegExp(
+  String.raw`(?<!\p{L})(?:(?:log|sign|logged|signed|logging|signing)[ -]?(?:in|on|into)(?: (?:to|at|on) \S{1,40})?|anmelden|einloggen|melde dich|connecte-toi|connectez-vous|se connecter|inicia sesión|entra|entre|faça login|accedi|inloggen|log in|zaloguj się|přihlas se|зайди|войди|логинься|увійди|logga in|log ind|logg inn|kirjaudu|jelentkezz be|intră|giriş yap)${AS_USER}["'\x60„“«]?(?<value>[^\s"'\x60„“”«»,;:()<>]{5,40})`,
+  'giu',
+);
 /** What a person shows to get in, and no password. */
 export const OTHER_PROOF =
   /ssh|key|sso|auth|factor|token|cookie|pass|login|certificate|account|sudo|read|write|admin|role|google|github|wi-?fi|only|built-?in|e-mail/iu;
