@@ -28,6 +28,8 @@ const reason = noSecondUser();
 if (reason !== undefined) console.warn(`Skipped: what a second user could do, because ${reason}.`);
 
 const PROMPT = 'Keep this to yourself: the kettle is blue.';
+/** A sender ends when its report is sent; on a busy machine the receipt is written later. */
+const PATIENCE = { timeout: 30_000 };
 const silent = { status: 0, output: '' };
 const prompt = (session: string) =>
   JSON.stringify({ hook_event_name: 'UserPromptSubmit', session_id: session, prompt: PROMPT });
@@ -274,7 +276,7 @@ describe('the socket', () => {
     expect(statSync(dirname(socketPath())).mode & 0o777).toBe(0o700);
     expect(await runHook('deep')).toEqual(silent);
     expect(await runPlugin('deep')).toEqual(silent);
-    expect(await receipts('deep')).toBe(4);
+    await expect.poll(() => receipts('deep'), PATIENCE).toBe(4);
 
     // A folder that is open to others is not trusted any more.
     chmodSync(dirname(socketPath()), 0o755);
@@ -353,7 +355,7 @@ describe('the socket', () => {
       chownSync(socketPath(), process.getuid!(), process.getgid!());
       expect(await runHook('ours')).toEqual(silent);
       expect(await runPlugin('ours')).toEqual(silent);
-      expect(await receipts('ours')).toBe(4);
+      await expect.poll(() => receipts('ours'), PATIENCE).toBe(4);
     } finally {
       await user.remove();
     }
@@ -371,6 +373,8 @@ describe('over a port, as on Windows', () => {
     host = await startTestHost({ dataDir, surroundings: surroundings() });
     for (const harness of ['claude-code', 'opencode'] as const)
       await host.control('bridges.connect', { harness });
+    // The first event makes the redactor's tables. On a busy machine that can take as long as a sender waits.
+    await runHook('first');
     return host;
   };
 
@@ -382,7 +386,9 @@ describe('over a port, as on Windows', () => {
     expect(statSync(join(dataDir, 'runtime.secret')).mode & 0o777).toBe(0o600);
     expect(await runHook('proven')).toEqual(silent);
     expect(await runPlugin('proven')).toEqual(silent);
-    expect((await control('receipts.query', { filter: { sessionId: 'proven' } })).receipts).toHaveLength(4);
+    const received = async () =>
+      (await control('receipts.query', { filter: { sessionId: 'proven' } })).receipts.length;
+    await expect.poll(received, PATIENCE).toBe(4);
   });
 
   test('a server that cannot prove itself receives no credential and no prompt', async () => {
