@@ -18,6 +18,17 @@ const LINE = new RegExp(
 const WHO_OR_WHERE =
   /^[ \t]{0,8}(?:set[ \t]{1,4})?(?:user(?:name)?|login|host(?:name)?|account|server|machine|identity|ssid|binddn|rootdn|dn|port|remote_username|line (?:vty|con|aux)\b.*|from|tls|auth|protocol|mailhost|poll)(?:[ \t]{0,4}[:=])?(?:[ \t]{1,16}["']?[\w.@:/,=+ -]{1,80}["']?)?[ \t]*$/i;
 
+function push(scan: Scan, start: number, value: string): void {
+  scan.matches.push({
+    rule: 'directive-line',
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: '[password]',
+    secret: value,
+  });
+}
+
 /** `rootpw X`, and `user bob` above `password X`: files in which a blank stands between a name and its value. */
 function attemptLine(scan: Scan, at: number): void {
   const { text } = scan;
@@ -38,15 +49,7 @@ function attemptLine(scan: Scan, at: number): void {
     scan.work += before.length + after.length;
     if (![before, after].some((other) => WHO_OR_WHERE.test(other))) return;
   } else if (/^(?:public|private|auto|none)$/.test(value)) return;
-  const start = at + line.lastIndexOf(value);
-  scan.matches.push({
-    rule: 'directive-line',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  push(scan, at + line.lastIndexOf(value), value);
 }
 
 /** What a script for FTP does before it logs in, and behind. */
@@ -70,15 +73,7 @@ function attemptUserLine(scan: Scan, at: number): void {
   const next = end + (text.charAt(end) === '\r' ? 2 : 1);
   const after = text.slice(next, lineEnd(text, Math.min(text.length, next), LONGEST_LINE));
   if (!OPENS.test(before) && !TRANSFERS.test(after)) return;
-  const start = at + line.lastIndexOf(value);
-  scan.matches.push({
-    rule: 'directive-line',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  push(scan, at + line.lastIndexOf(value), value);
 }
 
 /** Passwords of files whose lines are a word and a value. */
