@@ -20,14 +20,16 @@ import { loginTalkDetectors } from './login-talk.ts';
 import { detailDetectors, nearWordDetectors } from './near-words.ts';
 import { noticeDetectors } from './notices.ts';
 import { otherHomeDetector } from './other-homes.ts';
-import { pairDetectors } from './pairs-in-text.ts';
+import { pairDetector } from './pairs-in-text.ts';
 import { nationalIdDetectors } from './personal.ts';
 import { privateKeyDetector } from './private-key.ts';
 import { scriptElementDetector } from './script-elements.ts';
 import { secretFileDetector } from './secret-files.ts';
 import { serviceNameDetectors } from './service-names.ts';
+import { sqlColumnDetectors } from './sql-columns.ts';
 import { sqlParametersDetector } from './sql-parameters.ts';
 import { sqlPasswordDetectors } from './sql-password.ts';
+import { tableDetector } from './tables.ts';
 import { bracedPasswordDetector, oracleUrlDetector, urlCredentialsDetector } from './url-credentials.ts';
 
 const CREDENTIALS: readonly Detector[] = [
@@ -46,7 +48,9 @@ const CREDENTIALS: readonly Detector[] = [
   assignmentDetector,
   pinDetector,
   ...labelDetectors,
-  ...pairDetectors,
+  pairDetector,
+  tableDetector,
+  ...sqlColumnDetectors,
   ...formFieldDetectors,
   scriptElementDetector,
   alignedColumnsDetector,

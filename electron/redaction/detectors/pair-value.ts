@@ -1,0 +1,23 @@
+import type { Scan } from '../engine/scan.ts';
+import { isPlaceholder } from '../text/placeholder.ts';
+import type { SensitiveName } from '../text/sensitive-name.ts';
+
+/** Reports the value that stands beside the name of a secret. */
+export function pushPair(scan: Scan, rule: string, kind: SensitiveName, start: number, value: string): void {
+  scan.matches.push({
+    rule,
+    tier: 'candidate',
+    start,
+    end: start + value.length,
+    replacement: `[${kind.mask}]`,
+    secret: value,
+  });
+}
+
+/** True for a value that a name of this kind can have: no call, no variable, no address and no sentence. */
+export function isPairValue(value: string, kind: SensitiveName): boolean {
+  if (isPlaceholder(value) || value.length < 3 || /^(?:true|false|null|\d{1,3})$/i.test(value)) return false;
+  if (/^[\w.-]+\(|^\$\{?\w+\}?$|^https?:\/\/[^@]*$|^\s|\s=\s|::/.test(value)) return false;
+  if (/^[a-z ]+$/.test(value) && / /.test(value) && value.length > 40) return false;
+  return kind.strength === 'password' || (/\d/.test(value) && value.length >= 6) || value.length >= 16;
+}
