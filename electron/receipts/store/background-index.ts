@@ -73,9 +73,9 @@ export class BackgroundIndex {
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq`;
     this.#next = db.prepare(`${rows} LIMIT ?`);
     this.#last = db.prepare(`${rows} DESC LIMIT ?`);
+    // With RETURNING, SQLite sets a savepoint for each row, and at each savepoint FTS5 writes a segment of its own.
     this.#addFacts = db.prepare(
-      `INSERT INTO receipt_facts (seq, project, destination, secrets, personal, notable) VALUES (?, ?, ?, ?, ?, ?)
-       RETURNING place`,
+      'INSERT INTO receipt_facts (seq, project, destination, secrets, personal, notable) VALUES (?, ?, ?, ?, ?, ?)',
     );
     this.#facts = db.prepare('SELECT * FROM receipt_facts WHERE seq = ?');
     this.#removeFacts = db.prepare('DELETE FROM receipt_facts WHERE seq = ?');
@@ -173,14 +173,14 @@ export class BackgroundIndex {
       ...countRemovals(findings),
       notable: notableBits(notableKinds(event, data)),
     };
-    const { place } = this.#addFacts.get(
+    const { lastInsertRowid: place } = this.#addFacts.run(
       row.seq,
       facts.project,
       facts.destination,
       facts.secrets,
       facts.personal,
       facts.notable,
-    ) as { place: number };
+    );
     this.#addText.run(place, searchText(row.label, data));
     for (const { fingerprint, rule } of findings) {
       if (fingerprint === undefined) continue;
