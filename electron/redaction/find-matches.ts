@@ -29,6 +29,8 @@ export interface Call {
   extra: ExtraMatches | undefined;
   /** Mask personal details, too. */
   details?: boolean;
+  /** Leave out what is no credential. */
+  onlyCredentials?: boolean;
 }
 
 /** The most certain credential in a decoded text. */
@@ -90,7 +92,7 @@ export function findMatches(
   const normal = normalise(text);
   const scan = createScan(normal.text, call.budget.left, 0, call.details);
   findCredentials(scan);
-  findPersonal(scan);
+  if (call.onlyCredentials !== true) findPersonal(scan);
   if (scan.details) {
     detailPrefilter().scan(scan.text, (detector, at) => detector.attempt(scan, at));
     findNetworkAddresses(scan);

@@ -6,7 +6,7 @@ import { createFingerprint, type Fingerprint } from './engine/fingerprint.ts';
 import { type JsonValue, sizeOf, stringsOf } from './engine/json-value.ts';
 import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import type { Placed } from './engine/mask.ts';
-import { cutAndMask, maskAll } from './engine/mask-passes.ts';
+import { cutAndMask, maskAll, type Search } from './engine/mask-passes.ts';
 import { RememberedTexts } from './engine/remembered-texts.ts';
 import { type WalkedValue, walk } from './engine/walk.ts';
 import type { PlainKeys } from './engine/walk-tools.ts';
@@ -53,7 +53,7 @@ export interface RedactOptions {
 export interface RedactedText {
   text: string;
   findings: Finding[];
-  /** The length of the masked text before it was cut. */
+  /** The length of the text before it was cut, with the masks that are in the part that was masked. */
   truncatedFrom?: number;
 }
 
@@ -127,10 +127,13 @@ export function createRedactor(options: RedactorOptions): Redactor {
       call.budget.spend(text.length);
       return known;
     }
-    const find = (inText: string, copiesOf?: KnownSecrets) => findMatches(inText, call, copiesOf);
-    const masked = maskAll(text, limit, find, secrets);
-    const before = masked.text.length;
-    const cut = before > limit ? cutAndMask(masked, limit, find) : masked;
+    const search: Search = {
+      all: (inText, copiesOf) => findMatches(inText, call, copiesOf),
+      credentials: (inText) => findMatches(inText, { ...call, onlyCredentials: true }),
+    };
+    const masked = maskAll(text, limit, search, secrets, texts?.has(text));
+    const before = masked.text.length + masked.unread;
+    const cut = before > limit ? cutAndMask(masked, limit, search) : masked;
     const findings = findingsOf(cut.placed, fingerprint, call.budget);
     if (findings.length === 0 && cut.text === text && name !== undefined) remembered.add(name);
     const result = {
@@ -138,7 +141,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
       findings,
       ...(before > limit ? { truncatedFrom: before } : {}),
     };
-    texts?.remember(text, masked.first, result);
+    texts?.remember(text, masked, result);
     return result;
   }
 

@@ -6,6 +6,8 @@ import { maskSpans, mergeMatches } from './merge.ts';
 interface Searched<R> {
   /** What the first pass has found in the text. */
   first: readonly Match[];
+  /** Characters of the text that the first pass has searched. */
+  searched: number;
   result: R;
 }
 
@@ -24,8 +26,13 @@ const isSame = (one: Match, other: Match): boolean =>
 export class EventTexts<R extends { text: string }> {
   readonly #searched = new Map<string, Searched<R>>();
 
-  remember(text: string, first: readonly Match[], result: R): void {
-    this.#searched.set(text, { first, result });
+  remember(text: string, { first, searched }: Omit<Searched<R>, 'result'>, result: R): void {
+    this.#searched.set(text, { first, searched, result });
+  }
+
+  /** True for a text that was searched before, so that its secrets are known. */
+  has(text: string): boolean {
+    return this.#searched.has(text);
   }
 
   /** The result that a search with these secrets would have, if it is known. */
@@ -33,10 +40,11 @@ export class EventTexts<R extends { text: string }> {
     const searched = this.#searched.get(text);
     if (searched === undefined || secrets.occursIn(searched.result.text)) return undefined;
     const { first, result } = searched;
+    const part = text.slice(0, searched.searched);
     const copies: Match[] = [];
-    secrets.find(text, copies);
+    secrets.find(part, copies);
     if (copies.length === 0) return result;
-    const merged = mergeMatches([...first, ...copies], maskSpans(text, isKnownMask));
+    const merged = mergeMatches([...first, ...copies], maskSpans(part, isKnownMask));
     const isUnchanged =
       merged.length === first.length && merged.every((match, index) => isSame(match, first[index]!));
     return isUnchanged ? result : undefined;

@@ -53,13 +53,18 @@ export class KnownSecrets implements ExtraMatches {
     return this.#size;
   }
 
+  /** True when no further secret is added. */
+  get isFull(): boolean {
+    return this.#size >= MOST_SECRETS;
+  }
+
   /** The secrets and the words of their masks. */
   *entries(): Generator<[secret: string, mask: string]> {
     for (const list of this.#byBeginning.values()) for (const { secret, mask } of list) yield [secret, mask];
   }
 
   add(written: string, mask: string): void {
-    if (this.#size >= MOST_SECRETS) return;
+    if (this.isFull) return;
     // The full stop of a sentence that a value was read with stands at no other copy of it.
     const secret = written.replace(/[.,;:]+$/, '');
     if (!isWorthRepeating(secret)) return;
