@@ -35,7 +35,7 @@ const isCodeOfSticker = (label: Label, value: string, tie: Tie): boolean =>
   !SIX_LETTERS_SAID.test(value);
 
 /** The two keys of a sector of a card. */
-const KEYS_OF_CARD = new Set(['key a', 'key b']);
+export const KEYS_OF_CARD = new Set(['key a', 'key b']);
 const isKeyOfCard = (value: string): boolean => /^[0-9A-F]{12}$/i.test(value) && !/^(.)\1+$/.test(value);
 
 /** Sixteen letters that a mail service makes for one application: few of them are vowels. */

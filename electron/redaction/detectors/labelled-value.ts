@@ -7,6 +7,7 @@ import { isCode, isProseKey, isProsePassword } from '../text/prose-secret.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { answerAt } from './answer.ts';
 import { readForm } from './form-lines.ts';
+import { mayAnnounceKey } from './key-runs.ts';
 import { accept, acceptBefore, acceptStrong } from './label-accept.ts';
 import { adverbAt, toAt } from './label-adverbs.ts';
 import { canHaveValue } from './label-candidate.ts';
@@ -134,7 +135,7 @@ function attemptNextLine(scan: Scan, label: Label, end: number): void {
 
 function attemptLabel(scan: Scan, at: number, label: Label): void {
   const { text } = scan;
-  if (at < scan.done.label) return;
+  if (at < scan.done.label || (label.sort === 'key' && !mayAnnounceKey(scan, label, at))) return;
   let end = labelEnd(text, at, label);
   if (end === -1 || isMaskAt(text, at, end)) return;
   // The user of `smtp://apikey:X@host` is for the rule of addresses.

@@ -198,9 +198,10 @@ export function findPasswordsInMessage(scan: Scan): void {
   for (const { end } of labelled) readList(scan, end);
   if (hasMixed) readListBelow(scan);
   findAfterWords(scan, hasMixed);
-  for (const { needs, pattern, proof } of MESSAGE_PHRASES) {
+  for (const { needs, ofQuestion, pattern, proof } of MESSAGE_PHRASES) {
     if (!hasMixed && needsMixed(proof)) continue;
-    if (needs && !needs.test(text)) continue;
+    if (ofQuestion === true && !isNoticed(scan, NOTICE.secretQuestion)) continue;
+    if (needs?.test(text) === false) continue;
     for (const found of text.matchAll(pattern)) judge(scan, proof, found);
   }
   if (!hasMixed || !MARK_AFTER_WORD.test(text)) return;

@@ -8,7 +8,6 @@ import { isMixedPassword } from '../text/prose-secret.ts';
 import { isPublicId } from '../text/public-id.ts';
 import { looksRandom } from '../text/random-value.ts';
 import { sensitiveName, wordsOf } from '../text/sensitive-name.ts';
-import { codesOf } from '../text/text-codes.ts';
 
 /** A message with the settings that it is about. What is longer is a document or a program. */
 const LONGEST_EXCERPT = 2048;
@@ -18,16 +17,17 @@ const SHORTEST_NAMED = 7;
 const LONGEST = 160;
 /** Four groups of four letters with strokes between, without a digit. */
 const APP_PASSWORD = 19;
+const LETTERS_OF_GROUP = 4;
 const REACH = 96;
 
 const QUOTES: ReadonlySet<string> = new Set(['"', "'", '`']);
-const ENDS = 1;
-const DIGIT = 2;
-const KINDS = new Uint8Array(128);
-for (let code = 0; code <= 32; code += 1) KINDS[code] = ENDS;
-for (const character of '"\'`=,;()<>') KINDS[character.charCodeAt(0)] = ENDS;
-for (const character of '0123456789') KINDS[character.charCodeAt(0)] = DIGIT;
+/** A run ends at these, and begins behind them. */
+const ENDS = new Uint8Array(128);
+for (let code = 0; code <= 32; code += 1) ENDS[code] = 1;
+for (const character of '"\'`=,;()<>') ENDS[character.charCodeAt(0)] = 1;
 const IDEOGRAPHIC_SPACE = 0x3000;
+
+const isEnd = (code: number) => (code < ENDS.length ? ENDS[code] === 1 : code === IDEOGRAPHIC_SPACE);
 
 const NAME = String.raw`[\p{L}_][\p{L}\p{N}_.-]{1,63}`;
 /** What stands before the value of a member, with its name: at the beginning of a line, or in an object. */
@@ -117,7 +117,7 @@ function mayBeNamed(text: string, start: number): boolean {
 function judge(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const last = text.charAt(start - 1);
-  const isInRow = /[ \t\u3000"'`]/.test(last);
+  const isInRow = QUOTES.has(last) || BLANKS.has(last);
   if (!isInRow && (last !== '=' || end - start < SHORTEST)) return;
   if (isInRow && !mayBeNamed(text, start)) return;
   const before = text.slice(Math.max(0, start - REACH), start);
@@ -144,24 +144,43 @@ function judge(scan: Scan, start: number, end: number): void {
   });
 }
 
+const DIGIT = /\d/g;
+/** Between four groups of four letters. */
+const STROKES = /-[a-z]{4}-[a-z]{4}-/g;
+
+/** Judges the runs with a digit. An expression for one character is searched for at the speed of memory. */
+function judgeRunsWithDigits(scan: Scan): void {
+  const { text } = scan;
+  DIGIT.lastIndex = 0;
+  while (DIGIT.test(text)) {
+    let start = DIGIT.lastIndex - 1;
+    let end = DIGIT.lastIndex;
+    while (start > 0 && !isEnd(text.charCodeAt(start - 1))) start -= 1;
+    while (end < text.length && !isEnd(text.charCodeAt(end))) end += 1;
+    DIGIT.lastIndex = end;
+    const length = end - start;
+    if (length >= SHORTEST_NAMED && length <= LONGEST) judge(scan, start, end);
+  }
+}
+
+function judgeAppPasswords(scan: Scan): void {
+  const { text } = scan;
+  STROKES.lastIndex = 0;
+  while (STROKES.test(text)) {
+    const end = STROKES.lastIndex + LETTERS_OF_GROUP;
+    const start = end - APP_PASSWORD;
+    const isWhole =
+      start >= 0 &&
+      (start <= 0 || isEnd(text.charCodeAt(start - 1))) &&
+      (end >= text.length || isEnd(text.charCodeAt(end)));
+    if (isWhole && GROUPS_OF_LETTERS.test(text.slice(start, end))) judge(scan, start, end);
+  }
+}
+
 /** Masks values of settings that a generator made, although their names say nothing: `CSC=…`, `UNITY_SERIAL: …`. */
 export function findRandomMembers(scan: Scan): void {
-  const { text } = scan;
-  if (text.length > LONGEST_EXCERPT || scan.depth > 0) return;
-  scan.work += text.length;
-  const codes = codesOf(text);
-  const length = text.length;
-  let start = 0;
-  let kinds = 0;
-  for (let at = 0; at <= length; at += 1) {
-    const code = at < length ? codes[at]! : 0;
-    const kind = code < 128 ? KINDS[code]! : code === IDEOGRAPHIC_SPACE ? ENDS : 0;
-    kinds |= kind;
-    if ((kind & ENDS) === 0) continue;
-    const run = at - start;
-    const mayBe = (kinds & DIGIT) !== 0 || run === APP_PASSWORD;
-    if (mayBe && run >= SHORTEST_NAMED && run <= LONGEST) judge(scan, start, at);
-    start = at + 1;
-    kinds = 0;
-  }
+  if (scan.text.length > LONGEST_EXCERPT || scan.depth > 0) return;
+  scan.work += scan.text.length;
+  judgeRunsWithDigits(scan);
+  judgeAppPasswords(scan);
 }

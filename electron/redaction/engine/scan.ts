@@ -28,6 +28,8 @@ export interface Scan {
   readonly unended: { readonly ascii: Stretch; readonly other: Stretch };
   /** A stretch without a digit, a capital or a mark. */
   readonly unsigned: Stretch;
+  /** The last run of characters that can be a key, which labels for keys have looked for. */
+  readonly keyRun: Stretch;
   /** A stretch without a digit, and one without a comma. */
   readonly undigited: Stretch;
   readonly uncommaed: Stretch;
@@ -90,6 +92,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     },
     commandsDone: new Map(),
     unsigned: { from: 0, to: 0 },
+    keyRun: { from: 0, to: 0 },
     undigited: { from: 0, to: 0 },
     uncommaed: { from: 0, to: 0 },
     unended: { ascii: { from: 0, to: 0 }, other: { from: 0, to: 0 } },

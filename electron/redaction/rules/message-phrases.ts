@@ -24,6 +24,8 @@ export type MessageProof =
 interface MessagePhrase {
   /** What a text has where the pattern can match: a cheap test before it. */
   needs?: RegExp;
+  /** It begins with one of {@link SECRET_QUESTIONS}, which the search for literals has told of. */
+  ofQuestion?: true;
   pattern: RegExp;
   proof: MessageProof;
 }
@@ -206,7 +208,7 @@ const ANSWER =
 export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
   // A secret question, and its answer behind a word or an arrow.
   {
-    needs: new RegExp(SECRET_QUESTION, 'iu'),
+    ofQuestion: true,
     pattern: new RegExp(
       String.raw`(?:${SECRET_QUESTION})[^]{1,120}?(?:(?:->|→|=>)|(?:${ANSWER})[ \t]{0,2}(?:is|ist|est|es|è|é|:|：|=|->|→|to|är|er)[:：]?)[ \t]{0,2}["'“„«]?(?<value>[\p{L}\p{N}][\p{L}\p{M}\p{N}'’ -]{1,40}?)(?=["'”»]?[ \t]*(?:$|[\n.,;!]))`,
       'giu',
@@ -233,7 +235,7 @@ export const MESSAGE_PHRASES: readonly MessagePhrase[] = [
   },
   // In quotes before its label: `"a-b-c" as the vault password`.
   {
-    needs: /["“„«']/,
+    needs: /["”“»'] (?:as|for|als|comme|como|come|jako|som|за|как) /iu,
     pattern: new RegExp(
       String.raw`["“„«'](?<value>[^"“”„«»'\n]{4,60})["”“»'] (?:as|for|als|comme|como|come|jako|som|за|как)(?: the| my| a| our| your| das| le| la| de| het)?(?: [\p{L}-]{2,16}){0,3}? ${PASSWORD}(?!\p{L})`,
       'giu',

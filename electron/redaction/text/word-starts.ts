@@ -20,14 +20,49 @@ function folded(text: string, at: number): number {
   return text.charAt(at).toLowerCase().charCodeAt(0);
 }
 
+/** Characters of an expression that stand for themselves. */
+const ITSELF = /[\p{L}\p{N} /'’-]/u;
+/** What makes the character before it optional. */
+const QUANTIFIERS = '?*{';
+
+/** The characters with which every match of a head begins, in small letters. */
+function prefixOf(head: string): string {
+  let prefix = '';
+  for (let at = 0; at < head.length; at += 1) {
+    const isEscaped = head.charAt(at) === '\\';
+    if (isEscaped) at += 1;
+    const character = head.charAt(at);
+    if (isEscaped ? /[\w\s]/.test(character) : !ITSELF.test(character)) break;
+    const next = head.charAt(at + 1);
+    if (next !== '' && QUANTIFIERS.includes(next)) break;
+    prefix += character;
+  }
+  return prefix.toLowerCase();
+}
+
 const keyOf = (text: string, at: number) => (folded(text, at) << 16) | folded(text, at + 1);
+
+const LAST_ASCII = 127;
+
+/** Leaves it to the expression to compare what is not in ASCII. */
+function hasPrefix(text: string, from: number, prefixes: readonly string[]): boolean {
+  for (const prefix of prefixes) {
+    let at = 2;
+    for (; at < prefix.length; at += 1) {
+      const code = folded(text, from + at);
+      if (code !== prefix.charCodeAt(at) && !(code > LAST_ASCII)) break;
+    }
+    if (at >= prefix.length) return true;
+  }
+  return false;
+}
 
 /**
  * Finds the places of a text where an expression can match that begins with a word. An expression with many words in
  * front tries each of them at each character; here each word of the text is looked up once for all expressions.
  */
 export class WordStarts<T> {
-  readonly #values = new Map<number, T[]>();
+  readonly #values = new Map<number, { value: T; prefixes: string[] }[]>();
 
   /** `heads` are the beginnings of expressions without groups in their first two characters. */
   add(heads: readonly string[], value: T): void {
@@ -37,9 +72,11 @@ export class WordStarts<T> {
       if (head.length <= second || !isLetterAt(head, 0) || !isPlain)
         throw new Error('a head must begin with a letter and one more plain character');
       const key = (folded(head, 0) << 16) | folded(head, second);
-      const values = this.#values.get(key);
-      if (values === undefined) this.#values.set(key, [value]);
-      else if (!values.includes(value)) values.push(value);
+      const values = this.#values.get(key) ?? [];
+      this.#values.set(key, values);
+      const known = values.find((other) => other.value === value);
+      if (known === undefined) values.push({ value, prefixes: [prefixOf(head)] });
+      else known.prefixes.push(prefixOf(head));
     }
   }
 
@@ -53,7 +90,9 @@ export class WordStarts<T> {
       const isLetter = isLetterAt(text, at);
       if (isLetter && !inWord) {
         const values = this.#values.get(keyOf(text, at));
-        if (values !== undefined) for (const value of values) if (visit(value, at)) return true;
+        if (values !== undefined)
+          for (const { value, prefixes } of values)
+            if (hasPrefix(text, at, prefixes) && visit(value, at)) return true;
       }
       inWord = isLetter;
     }
