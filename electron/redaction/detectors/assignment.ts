@@ -38,6 +38,9 @@ function standsAlone({ text }: Scan, start: number, end: number): boolean {
   );
 }
 
+/** Nothing else is in the text: `pass=kolibri`. */
+const isWholeText = ({ text }: Scan, start: number, end: number) => text.trim().length <= end - start + 2;
+
 /** `JWT_SECRET`, `COOKIE_SECRET_KEY`, `API_TOKEN_SALT`: settings of a program. */
 const SETTING_OF_SECRET = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:SECRET|SECRET_KEY|SALT|PEPPER)$/;
 /** `rootPassword`, `adminPasswd`: settings of a chart. */
@@ -95,7 +98,7 @@ function isSecretByPlace(
   if (
     operator === '=' &&
     isMessage(scan) &&
-    wordsOf(name).length > 1 &&
+    (wordsOf(name).length > 1 || isWholeText(scan, start, written.end)) &&
     standsAlone(scan, start, written.end)
   )
     return true;
@@ -104,6 +107,10 @@ function isSecretByPlace(
   if (operator === '=') return option || standsInConnection(scan, start, written.end);
   return operator === ' ' && option && followsInCommand(scan, start, written);
 }
+
+/** `KeePass2::VERSION`, `QSharedPointer<PasswordKey>::create`: the name of a class before its member. */
+const isScope = (text: string, end: number) =>
+  (text.startsWith('::', end) && isIn(NAME, text.charCodeAt(end + 2))) || text.startsWith('>::', end);
 
 /** The word of a mask that stands there already, or the user of an address: `[password]:1521`, `//__token__:X@host`. */
 const isNoName = (text: string, start: number, end: number) =>
@@ -135,7 +142,7 @@ export const assignmentDetector: Detector = {
       name = `${text.slice(wordStart, start - 1)}_${name}`;
     }
     const kind = sensitiveName(name);
-    if (!kind || isNoName(text, start, end) || isInArn(text, start)) return;
+    if (!kind || isNoName(text, start, end) || isInArn(text, start) || isScope(text, end)) return;
     scan.work += 8;
     const written = readValue(scan, start, nameEnd);
     if (written && written.value.length > 0) {

@@ -104,6 +104,7 @@ const isSaidOfLabel = (scan: Scan, { value, quoted, endsLine, end }: ReadValue, 
   !endsLine &&
   /^\p{Ll}[\p{Ll}\p{M}]+$/u.test(value) &&
   !endsClause(scan.text, end) &&
+  !COPULA_BEHIND.test(scan.text.slice(end, end + REACH_OF_UNIT)) &&
   !(FOR_SOMETHING.test(scan.text.slice(end, end + REACH_OF_UNIT)) && isChosenWord(value));
 
 /** Words for a word that is said: to a guard, on the telephone, at a door. */
@@ -126,6 +127,8 @@ function isCodeWord(scan: Scan, label: Label, { value, end, start }: ReadValue):
   return THE.test(before.slice(0, Math.max(0, before.lastIndexOf(label.text))));
 }
 
+/** A verb that stands behind its value: `パスワードは tsubame です`. */
+const COPULA_BEHIND = /^ ?(?:です|だ(?!け)|でした|になり|입니다|이에요|예요|이야)/u;
 /** What the password is for may follow it: `das Passwort ist sonnenblume für das WLAN`. */
 const FOR_SOMETHING = /^[ \t]+(?:for|on|für|pour|para|per|voor|dla|pro|för|til|için|untuk|для|για)[ \t]/iu;
 

@@ -5,7 +5,7 @@ export const LONGEST_ENDING = 8;
 /** What may follow a label before its value, all on one line: some words and a verb. */
 export const LONGEST_BETWEEN = 160;
 const OPERATOR =
-  /[ \t\u00a0\u3000]{0,8}(?::=|=>|==?|:|：|＝|->|→|⇒|—|–|﹕|-(?=[ \t]))[ \t\u00a0\u3000]{0,4}/y;
+  /[ \t\u00a0\u3000]{0,8}(?::=|=>|==?|:|：|＝|->|→|⇒|—|–|﹕|-(?=[ \t])|\.{4,80})[ \t\u00a0\u3000]{0,4}/y;
 /** `pin's 5573` has a verb there. */
 const CLOSERS = /(?:(?!['’]s[ \t])[*_"'`”»」』】〉》)\]]){0,6}/y;
 const ASIDE = /[ \t\u00a0]?[（(][^()（）\n]{1,200}[)）]/y;
@@ -73,7 +73,7 @@ export const REACH_OF_RULE = 72;
 /** What one has to do, where a language calls it the key to something: `la clave es practicar`. */
 export const INFINITIVE = /^(?:no |en )?\p{Ll}{2,14}[aeií]r(?:se|lo|la|los|las|le|e)?\s+\p{L}/u;
 
-const BEGINS_OPERATOR = new UnitClass(/[:=：＝→⇒—–﹕-]/u);
+const BEGINS_OPERATOR = new UnitClass(/[:=：＝→⇒—–﹕.-]/u);
 const BEGINS_CLOSERS = new UnitClass(/[*_"'`”»」』】〉》)\]]/u);
 const BEGINS_ASIDE = new UnitClass(/[（(]/u);
 const BLANKS = new UnitClass(/[ \t\u00a0\u3000]/u);

@@ -29,6 +29,7 @@ const NAMES_THING_IN_TALK = new RegExp(
 /** Small letters and a number. */
 const NAME_WITH_NUMBER = /^[a-z]{2,}[a-z_.-]*\d{1,6}(?:[-.][a-z]{2,8})?$/;
 const REACH_BEFORE = 32;
+const REACH_OF_CLASSES = 128;
 const SECRET_LENGTH = 'secret:'.length;
 /** The references and the area of a commit's subject. */
 const LONGEST_SUBJECT = 120;
@@ -53,6 +54,9 @@ const isPublic = (text: string, start: number, value: string): boolean =>
   isCommit(text, start, value) ||
   (text.startsWith('secret:', start - SECRET_LENGTH) && isInArn(text, start - SECRET_LENGTH));
 
+/** `class="button wp-hide-pw …`: the names of styles. */
+const CLASSES_OF_ELEMENT = /\bclass(?:Name)?=["'][\w -]{0,100} $/;
+
 /** Reports the value that a label announces. */
 export function pushLabelled(scan: Scan, label: Label, start: number, value: string): void {
   const { text } = scan;
@@ -60,6 +64,11 @@ export function pushLabelled(scan: Scan, label: Label, start: number, value: str
   if (
     text.charAt(start - 2) === '=' &&
     SHOWN_ATTRIBUTE.test(text.slice(Math.max(0, start - REACH_BEFORE), start))
+  )
+    return;
+  if (
+    text.charAt(start - 1) === ' ' &&
+    CLASSES_OF_ELEMENT.test(text.slice(Math.max(0, start - REACH_OF_CLASSES), start))
   )
     return;
   scan.matches.push({

@@ -16,6 +16,8 @@ export function pushPair(scan: Scan, rule: string, kind: SensitiveName, start: n
 
 /** True for a value that a name of this kind can have: no call, no variable, no address and no sentence. */
 export function isPairValue(value: string, kind: SensitiveName): boolean {
+  // `<label for="password">Password:</label>`
+  if (value.endsWith(':') && isPlaceholder(value.slice(0, -1))) return false;
   if (isPlaceholder(value) || value.length < 3 || /^(?:true|false|null|\d{1,3})$/i.test(value)) return false;
   if (/^[\w.-]+\(|^\$\{?\w+\}?$|^https?:\/\/[^@]*$|^\s|\s=\s|::/.test(value)) return false;
   if (/^[a-z ]+$/.test(value) && / /.test(value) && value.length > 40) return false;

@@ -49,7 +49,8 @@ function isPublic(text: string, { start, end, secret, rule }: Match): boolean {
   if (BY_FORM.has(rule) && rule !== 'token-assignment')
     return PUBLIC_KEY_BEFORE.test(before) || DIGEST_BEFORE.test(before);
   if (rule === 'token-assignment') return before.endsWith(':') && PSEUDO_CLASS.test(value);
-  if (PUBLIC_CODE_BEFORE.test(before) || PORT_BEFORE.test(before)) return true;
+  if (PUBLIC_CODE_BEFORE.test(before) || PORT_BEFORE.test(before) || PUBLIC_KEY_BEFORE.test(before))
+    return true;
   if (YEAR.test(value) && YEAR_BEFORE.test(before)) return true;
   if (NUMBER.test(value) && COUNTED_BEHIND.test(text.slice(end, end + REACH_BEHIND))) return true;
   if (PUBLIC_SHAPES.some((shape) => shape.test(value))) return true;

@@ -26,6 +26,10 @@ const NAMING = [
 const DESCRIBING = [
   'element',
   'selector',
+  'fill',
+  'type_into',
+  'into',
+  'element_id',
   'label',
   'question',
   'prompt',
@@ -61,6 +65,7 @@ const VALUED = new Set([
   'default_value',
   'inputvalue',
   'input_text',
+  'with',
   'inputtext',
 ]);
 

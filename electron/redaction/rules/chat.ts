@@ -315,4 +315,13 @@ export const WITHOUT_LITERAL = [
     verify: (token: string) =>
       /\d/.test(token) && /[A-Z]/.test(token) && /[a-z]/.test(token.slice(2)) && entropy(token) >= 3.7,
   },
+  {
+    id: 'disk-recovery-key',
+    service: 'BitLocker',
+    mask: 'recovery-key',
+    beforeRun: [''],
+    pattern: /(?<![\w-])\d{6}(?:-\d{6}){7}(?![\w-])/y,
+    sample: '{digit:6}-{digit:6}-{digit:6}-{digit:6}-{digit:6}-{digit:6}-{digit:6}-{digit:6}',
+    verify: () => true,
+  },
 ] as const;

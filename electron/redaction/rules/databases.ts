@@ -133,7 +133,8 @@ export const DATABASES = [
     id: 'odbc-password',
     service: 'SQL Server, ODBC, JDBC',
     literals: ['pwd=', 'password='],
-    pattern: /;\s{0,3}(?:pwd|password)\s{0,3}=\s{0,3}([^\s;"'<>{}$%*[\]][^;"'\n\r<>]{0,127})(?=[;"'\s]|$)/i,
+    pattern:
+      /;\s{0,3}(?:pwd|password)\s{0,3}=\s{0,3}(?!~[a-z];)([^\s;"'<>{}$%*[\]][^;"'\n\r<>]{0,127})(?=[;"'\s]|$)/i,
     sample: [
       'Server=db;Database=app;User Id=sa;Password={b62:14};Encrypt=true',
       'Driver={ODBC};Server=db;Uid=sa;Pwd={b62:12};',

@@ -454,7 +454,8 @@ export const LOGIN_COMMANDS: readonly Command[] = [
   ...['sqlplus', 'expdp', 'impdp', 'rman ', 'sqlldr', 'tnsping', 'sqlcl', 'exp ', 'imp '].map(
     (literal): Command => ({
       literal,
-      flags: /(?<=[\s"'=])[\w$#.-]{2,40}\/("[^"\n]{3,64}"|[^\s"'@/]{3,64})(?=@|["'\s]|$)/g,
+      // The version of a module of Go is no user: `exp v0.0.0-2019…/go.mod`.
+      flags: /(?<=[\s"'=])(?!v\d)[\w$#.-]{2,40}\/("[^"\n]{3,64}"|[^\s"'@/]{3,64})(?=@|["'\s]|$)/g,
       line: /[\w$#]\/["\w!#$%^&*+=-]{3,64}(?:"|@|\s|$)/,
     }),
   ),

@@ -52,14 +52,14 @@ export const YEAR_BEFORE = /(?<!\p{L})(?:in|by|until|since|seit|bis|en|em|nel|w|
 /** What is counted. */
 export const COUNTED_BEHIND =
   /^ ?(?:objects?|points?|punkte|puntos|rows?|files?|items?|requests?|errors?|records?|connections?|messages?|steps?|tokens?|TL|lei|Kč|zł|Ft)(?!\p{L})/u;
-/** Keys that a server of keys shows to everybody. */
+/** Keys that a server of keys or a configuration shows to everybody. */
 export const PUBLIC_KEY_BEFORE =
-  /--(?:recv|refresh|search|list|send|export|delete|edit|sign|lsign)-keys?[ \t]{1,3}(?:0x)?$/;
+  /\bpublic[ _-]?key["']?[ \t]*[:=][ \t]*["']?$|--(?:recv|refresh|search|list|send|export|delete|edit|sign|lsign)-keys?[ \t]{1,3}(?:0x)?$/i;
 /** A selector of a style sheet. */
 export const PSEUDO_CLASS =
   /^(?:nth-(?:last-)?(?:child|of-type)|hover|focus|active|before|after|first-child|last-child|disabled|checked|not|where|has)(?:\(|$)/;
 /** What a program prints of a key or a file. */
-export const DIGEST_BEFORE = /(?<![\w-])(?:sha-?(?:1|224|256|384|512)|md5|blake2\w?|crc32)[:=-]$/i;
+export const DIGEST_BEFORE = /(?<![\w-])(?:sha-?(?:1|224|256|384|512)|md5|blake2\w?|crc32|h1)[:=-]$/i;
 /** The name of a release in brackets behind its number. */
 export const VERSION_BEFORE = /(?<![\w.])v?\d+(?:\.\d+)+ ?\($/i;
 /** A name of a program: words and a number with underscores. */

@@ -45,7 +45,7 @@ const MEMBER =
   /\p{Ll}\p{Lu}\p{Ll}+(?:\p{Lu}\p{Ll}*)*$|\.\p{Ll}\w*$|[-_.]v\d|\d\.\d|^[a-z]{1,3}\d|^\p{Lu}+_|_\d$|['’].*['’]|^\p{Lu}{1,2}\.\d/u;
 /** The same without a version, constants, and words with one digit inside. */
 const OF_A_LIBRARY =
-  /(?:^|[-_])(?:sha|md|aes|rsa|hmac|scram|utf|iso|oauth|http|tls|ssl|x)[-_]?\d|^\p{L}+\d?_\p{Ll}+\p{Lu}|\.\d+\.|[a-z]\.[a-z]+\d?$|^[A-Z\d]+_[A-Z\d_]+$|^\p{L}{1,3}\d\p{Ll}+$|^\p{Ll}+_\d$|[+!@]\d*$|['’].*['’]|^#!|^\p{Ll}+\d\d\p{Ll}{2,3}$|^\p{Ll}+!\d/u;
+  /(?:^|[-_])(?:sha|md|aes|rsa|hmac|scram|utf|iso|oauth|http|tls|ssl|x)[-_]?\d|^\p{L}+\d?_\p{Ll}+\p{Lu}|(?:^|[-_])s3(?:[-_]|$)|^vs20\d\d$|_std_\d+$|\.\d+\.|[a-z]\.[a-z]+\d?$|^[A-Z\d]+_[A-Z\d_]+$|^\p{L}{1,3}\d\p{Ll}+$|^\p{Ll}+_\d$|[+!@]\d*$|['’].*['’]|^#!|^\p{Ll}+\d\d\p{Ll}{2,3}$|^\p{Ll}+!\d/u;
 /** Letters of both cases, a digit and two marks. */
 const STRONG =
   /^(?=.*\d)(?=.*\p{Ll})(?=.*\p{Lu})(?=.*[!@#$%^&*+?~].*[!@#$%^&*+?~])[^\s/(){}<>[\]\\'"]{8,32}$/u;

@@ -7,6 +7,8 @@ const STRUCTURES: readonly RegExp[] = [
   /[{}()[\]<>\\|]|==|&&|::|##|~~|%%|\+\+|[=-]>|\?{3}|^!!/iu,
   // Addresses and paths, the name of a user or a list at a host, a file of a repository.
   /:\/\/|@[\w-]*\.\w|@\.|^[\w.~%$-]*\/[\w./$%-]*$|^@|^[a-z]+(?:@[a-z]+)+$|^[\w.-]*\/.*#/iu,
+  // A product of that name, a number of an error.
+  /^1password|^0x[\da-f]{8}$/iu,
   // A sigil, an option or a pattern in front of a name, and a name with a star.
   /^[#.$@*&+%?~-]+[A-Za-z/]|^-|^[\w-]*\*/iu,
   // Names that an operator joins, and an abbreviation with a sign.
@@ -30,7 +32,7 @@ const STRUCTURE = new RegExp(STRUCTURES.map(({ source }) => source).join('|'), '
 const TECHNOLOGIES =
   'u?int|float|double|bigu?int|big|sha|md|aes|3?des|rsa|ecdsa|ed|curve|secp|crc|blake|chacha|salsa|poly|argon|utf|ucs|base|iso|ascii|ia|amd|arm|armv|aarch|mips|mipsel|ppc|powerpc|sparc|s390|riscv|win|mingw|msys|macos|osx|ipv|imap|pop|smtp|https?|tls|ssl|sslv|oauth|krb|kerberos|ntlmv|pkcs|rfc|utc|gmt|i18n|l10n|totp|hotp|mpeg|jpeg|xf86|lgplv?|gplv?|agplv?|bgo|python|perl|lib[a-z]+';
 /** The same of one letter or two, with nothing behind the number. */
-const SHORT_TECHNOLOGIES = 'x|p|h|v|mp|py|cp';
+const SHORT_TECHNOLOGIES = 'x|p|h|s|v|mp|py|cp';
 const IS_TECHNOLOGY = new RegExp(
   `^(?:(?:${TECHNOLOGIES})v?\\d+[a-z]{0,12}\\d?|(?:${SHORT_TECHNOLOGIES})\\d+)$`,
   'i',

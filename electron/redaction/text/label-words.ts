@@ -2,7 +2,7 @@ const setOf = (words: string) => new Set(words.split(' '));
 
 /** "Password" in the languages that interfaces are translated into, and what stands for it there. */
 const PASSWORD_IN_LANGUAGES = setOf(
-  'password passwort passwörter kennwort losung passord lösenord losenord adgangskode kodeord salasana lykilorð lykilord wachtwoord wagwoord motdepasse contraseña contrasena contraseñas contrasenya contrasinal pasahitza senha palavra-passe palavrapasse parola parolă parolat parole parool parol parolı fjalëkalimi fjalekalimi hasło haslo heslo jelszó jelszo geslo lozinka šifra sifra zaporka slaptažodis slaptazodis salasõna şifre sifre sandi katasandi katalaluan pasvorto focalfaire pasfhocal cyfrinair nywila nenosiri clave',
+  'password passwort passwörter kennwort losung passord lösenord losenord adgangskode kodeord salasana lykilorð lykilord wachtwoord wagwoord motdepasse contraseña contrasena contraseñas contrasenya contrasinal pasahitza senha palavra-passe palavrapasse parola parolă parolat parole parool parol parolı wachtwurd fjalëkalimi fjalekalimi hasło haslo heslo jelszó jelszo geslo lozinka šifra sifra zaporka slaptažodis slaptazodis salasõna şifre sifre sandi katasandi katalaluan pasvorto focalfaire pasfhocal cyfrinair nywila nenosiri clave',
 );
 
 /** What forms, tables and messages say where a password would stand. */
@@ -17,6 +17,9 @@ const LABELS = setOf(
     'esqueceu esqueci alterar digite insira obrigatório obrigatória inválido fraca forte média nova atual conferma confermare inserisci dimenticata mostra nascondi obbligatoria richiesta cambia modifica debole nuova ' +
     'bevestigen bevestig vergeten wijzigen verplicht tonen verbergen invoeren nieuw huidig bekräfta glömt ändra visa dölj bekreft glemt vis skjul bekræft potwierdź zmień pokaż ukryj wymagane potvrdit změnit zobrazit skrýt megerősítés onayla unuttum değiştir göster gizle',
 );
+
+/** True for a word for a password in one of the languages: a text of an interface has it, and a pass phrase does not. */
+export const namesPassword = (word: string): boolean => PASSWORD_IN_LANGUAGES.has(word.toLowerCase());
 
 /** True when a quoted word beside `password` is what a person reads there, in some language, and not a password. */
 export function isLabel(value: string): boolean {

@@ -18,7 +18,7 @@ const REFERENCES_AT_START: readonly RegExp[] = [
   /^\[[^\]]{0,60}\]?$/, // [token] and our own masks
   /^#\{|^@\w{1,40}@|^__\w{1,60}__$|^\|\||^&&/, // ruby, autoconf, dunder
   /^(?:\*{2,}|\.{2,}|…|-{2,}|_{2,}|\?{2,}|#{2,}|•+|x{3,}|X{3,}|0{4,}|1{4,}|z{4,}|[yY]{3})/, // *** ... xxx
-  /^`|^\\(?:$|[($])/,
+  /^`|^\\(?:$|[($])|^~[a-z]$/,
   /^(?:ENC|vault|VAULT|sops|ref|arn|op|ssm|keyring|secretsmanager|kms|file|env|cmd|gcpsm|azurekv|sm|aws-sm|doppler|infisical|pass|keychain)(?:\[|:\/\/|:aws:)/,
 ];
 

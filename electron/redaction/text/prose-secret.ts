@@ -1,7 +1,7 @@
 import { STATES_WITH_BLANKS, STATES_WITHOUT_BLANKS } from '../rules/password-states.ts';
 import { isDisorderedMix } from './disorder.ts';
 import { entropy } from './entropy.ts';
-import { isDisordered, isLabel } from './label-words.ts';
+import { isDisordered, isLabel, namesPassword } from './label-words.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { looksRandom } from './random-value.ts';
 
@@ -20,6 +20,7 @@ const NUMBERED =
 /** What is said of a password where a password would stand; the same in the languages of the label table. */
 const SAID = setOf(
   'click klicke klick cliquez clique haz pulsa pulse clicca klik kliknij kliknite klikněte napauta tryck tryk trykk klikk klicka kattints apasă tıkla tıklayın нажмите нажми натисніть πάτα πατήστε ' +
+    'siehe vedi zobacz ' +
     'lang lange langes larga largo longue longues lunga lungo lång långt langt długie dlouhé pitkä hosszú lungă uzun длинный длинная довгий ' +
     'important critical essential crucial newer older outdated stronger weaker shorter seit gestern leider weg kaputt please wrongly mandatory compulsory case sensitive sensible incorrectly expected meant intended about after before between until while because since nothing something anything everything really maybe probably actually hardcoded hidden visible incomplete outdated obsolete misspelled mistyped identical alphanumeric numeric random generated guessable dictionary rejected plain unreadable readable written wanted ' +
     'the a an in on at for from to by with without not no now also always never still already only just too very so as it this that these those which what who when where how if then else and or but nor yet both either neither each every any all some none one two three ' +
@@ -65,7 +66,7 @@ export function isSaidOfPassword(word: string): boolean {
 
 /** What cannot be a secret wherever it stands: addresses of files and pages, versions, dates, code. */
 const NEVER =
-  /^(?:https?|ftp|wss?|file|git|ssh|mailto|postgres\w*|mysql|redis|mongodb\S{0,4}):|^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^v?\d+\.\d+(?:\.\d+)*[\w.+-]*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{1,2}:\d\d(?::\d\d)?$|^[\w.]+\(|^\$\{?[A-Z_]+\}?$|^~?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(?\)?$|^--?[a-z]|^@\w+\/|#0\d\d|^0x\w\w-|^(?:sha\d+|md5):|^(?:[0-9a-f]{2}:){4,}|[\w:.]+\/\d$|^[A-Za-z][\w-]*\/\d+(?:\.\d+)+$|^(?:ctrl|cmd|alt|shift|strg|super|meta)[+-]\w+|^%[\d.]+[dfsx]|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html?|css|php|rb|cs|c|h|cpp|png|svg|pem|key|crt|txt|ya?ml|toml|env|sh|lock|conf|ini|xml|log|sql|csv|com|org|net|io|dev|de|pdf|docx?)$/i;
+  /^\.\S*\.$|^(?:https?|ftp|wss?|file|git|ssh|mailto|postgres\w*|mysql|redis|mongodb\S{0,4}):|^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^v?\d+\.\d+(?:\.\d+)*[\w.+-]*$|^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}$|^\d{1,2}:\d\d(?::\d\d)?$|^[\w.]+\(|^\$\{?[A-Z_]+\}?$|^~?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+\(?\)?$|^--?[a-z]|^@\w+\/|#0\d\d|^0x\w\w-|^(?:sha\d+|md5):|^(?:[0-9a-f]{2}:){4,}|[\w:.]+\/\d$|^[A-Za-z][\w-]*\/\d+(?:\.\d+)+$|^(?:ctrl|cmd|alt|shift|strg|super|meta)[+-]\w+|^%[\d.]+[dfsx]|^[\w-]+\.(?:js|ts|tsx|jsx|json|md|py|go|rs|java|html?|css|php|rb|cs|c|h|cpp|png|svg|pem|key|crt|txt|ya?ml|toml|env|sh|lock|conf|ini|xml|log|sql|csv|com|org|net|io|dev|de|pdf|docx?)$/i;
 
 /** What each alternative of {@link NEVER} has: the pattern is long, and most values are words. */
 const MARK_OR_DIGIT = /[^A-Za-z\u0080-\uffff]/;
@@ -169,6 +170,8 @@ export function isProsePassword(
     return (
       parts.length >= 2 &&
       parts.length <= 12 &&
+      !parts.some(namesPassword) &&
+      !/mot de passe|\p{Ll}, \p{Ll}.* .* /iu.test(value) &&
       !parts.slice(0, 2).every((part) => SAID.has(part.toLowerCase()))
     );
   }

@@ -45,8 +45,14 @@ function hasWordsOf(value: string, name: string): boolean {
   return haveSameWords(value, name);
 }
 
-/** How a database checks passwords. */
-const METHOD = /^(?:scram-sha-\d{1,3}(?:-plus)?|caching_sha2_password|mysql_native_password)$/i;
+/** How a database checks passwords, how their characters are encoded, and languages with their countries. */
+const METHOD =
+  /^(?:scram-sha-\d{1,3}(?:-plus)?|caching_sha2_password|mysql_native_password|utf-?(?:8|16|32)(?:-?[bl]e)?|iso-8859-\d{1,2}|latin-?1|[a-z]{2}_(?:[A-Z]{2}|\d{3}))$/i;
+/** `translate_args/3` is a function of a module, `0;38;5;149` a colour, `DB_PASSWORD2` the name of a setting. */
+const NAME_OF_CODE =
+  /^[a-z_]+\/\d$|^\d{1,2};\d{1,3}[;:]|^[A-Z]+(?:_[A-Z]+)*_(?:PASSWORD|PASSWD|SECRET|TOKEN|KEY)\d?$/;
+/** A pattern of a search: `\w+\s+Holmes`, `CFG_OFF|LINK_RST`. */
+const SEARCH_PATTERN = /\\[wWsSdDbpP](?:[+*{]|\\|$)|^[A-Z_]{3,}(?:\|[A-Z_]{3,})+$/;
 /** A type with its parameters: `Readonly<Uint8Array>`, `Option<String>`. */
 const GENERIC_TYPE = /^[A-Z][A-Za-z\d]*<[A-Z_a-z][\w, |<>[\]]*>$/;
 
@@ -76,7 +82,8 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
     return false;
   // `"pbkdf2-password": "1.2.1"` is a package and its version; `credentials('db.example:80')` a place.
   if (/^[\^~]?\d+\.\d+\.\d+$|^[\w-]+(?:\.[\w-]+)+:\d{1,5}$/.test(value)) return false;
-  if ((!quoted && GENERIC_TYPE.test(value)) || METHOD.test(value)) return false;
+  if ((!quoted && GENERIC_TYPE.test(value)) || METHOD.test(value) || NAME_OF_CODE.test(value)) return false;
+  if (SEARCH_PATTERN.test(value) && !looksRandom(value)) return false;
   if (isCodeAround(value, quoted, operator) || hasWordsOf(value, name) || TYPE_NAME.test(value)) return false;
   // A list of one word is a list of rules or of names more often than a password.
   if (written.listed && !(/\d/.test(value) && isMixedPassword(value))) return false;
@@ -95,7 +102,7 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
       kind.rule === 'pass-assignment' ||
       kind.mask === 'cookie' ||
       kind.mask === 'authorization' ||
-      /[^\x20-\x7e]/.test(value) ||
+      /[^\x20-\x7e]|[a-z], [a-z]/.test(value) ||
       value.length > 200 ||
       MESSAGE_WORD.test(value) ||
       /[.?!:…]$/.test(hasDigit(value) ? value.replace(/!$/, '') : value)

@@ -146,6 +146,10 @@ const SALTED = new Set(
 /** What a phrase is for that is typed in. */
 const OF_A_PHRASE = new Set('backup recovery seed secret master vault wallet unlock'.split(' '));
 
+/** What has a password, and a short word for it behind without a mark: `DBPWD`, `ftppass`. */
+const GLUED =
+  /^(?:db|sql|mysql|pg|ora|oracle|mongo|redis|ldap|ftp|sftp|ssh|smtp|imap|mail|wifi|wlan|vpn|rdp|vnc|root|admin|user|usr|sys|system|my|web|app|svc|service|login|proxy|host|server|bind|master|sudo)p(?:wd|sw|w)$/;
+
 function nameOfWord(word: string, before: string | undefined): SensitiveName | undefined {
   const bare = word.replace(/\d+$/, '');
   if (PASSWORD_WORDS.has(bare)) return PASSWORD;
@@ -166,7 +170,8 @@ function nameOfWord(word: string, before: string | undefined): SensitiveName | u
   )
     return COOKIE;
   if (
-    /(?:password|passwd|passphrase|passwort|kennwort|storepass|psksecret)$/.test(bare) &&
+    (/(?:password|passwd|passphrase|passwort|kennwort|storepass|psksecret)$/.test(bare) ||
+      GLUED.test(bare)) &&
     !NOT_SENSITIVE.test(bare)
   )
     return PASSWORD;
