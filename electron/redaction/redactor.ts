@@ -1,13 +1,13 @@
 import { createOwnMachine } from './detectors/own-machine.ts';
 import { EventTexts } from './engine/event-texts.ts';
-import type { Finding, Match } from './engine/finding.ts';
+import type { Finding, Match, PlacedMask } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
 import { createFingerprint, type Fingerprint } from './engine/fingerprint.ts';
 import { type JsonValue, sizeOf, stringsOf } from './engine/json-value.ts';
 import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import type { Placed } from './engine/mask.ts';
 import { cutAndMask, maskAll, type Search } from './engine/mask-passes.ts';
-import { RememberedTexts } from './engine/remembered-texts.ts';
+import { LONGEST_WHOLE, RememberedTexts } from './engine/remembered-texts.ts';
 import { type WalkedValue, walk } from './engine/walk.ts';
 import type { PlainKeys } from './engine/walk-tools.ts';
 import { WorkBudget } from './engine/work-budget.ts';
@@ -76,11 +76,28 @@ export interface Redactor {
   redactValue(value: JsonValue, options?: RedactOptions): RedactedValue;
 }
 
-/** What is said of the masks of a text. The fingerprints are work, too. */
-function findingsOf(placed: readonly Placed[], fingerprint: Fingerprint, budget: WorkBudget): Finding[] {
-  // The pieces of one match around masks that were there before share its secret.
+interface Masked {
+  text: string;
+  masks: readonly PlacedMask[];
+  truncatedFrom?: number;
+}
+
+/** What is said of the masks of a text. */
+function masksOf(placed: readonly Placed[]): PlacedMask[] {
+  return placed.map(({ match, start, end, removed }) => ({
+    rule: match.rule,
+    tier: match.tier,
+    start,
+    end,
+    removed,
+    ...(match.secret === undefined || match.tier === 'personal' ? {} : { secret: match.secret }),
+  }));
+}
+
+/** Fingerprints of the secrets of one call, which are work, too. The pieces of a match around other masks share its secret. */
+function printer(fingerprint: Fingerprint, budget: WorkBudget): (secret: string) => string {
   const prints = new Map<string, string>();
-  const printOf = (secret: string): string => {
+  return (secret) => {
     let print = prints.get(secret);
     if (print === undefined) {
       print = fingerprint(secret);
@@ -89,18 +106,6 @@ function findingsOf(placed: readonly Placed[], fingerprint: Fingerprint, budget:
     }
     return print;
   };
-  return placed.map(({ match, start, end, removed }, index) => ({
-    rule: match.rule,
-    tier: match.tier,
-    member: '',
-    start,
-    end,
-    removed,
-    // Nothing past the first thousand is ever listed.
-    ...(match.secret === undefined || match.tier === 'personal' || index >= MOST_LISTED_FINDINGS
-      ? {}
-      : { fingerprint: printOf(match.secret) }),
-  }));
 }
 
 export function createRedactor(options: RedactorOptions): Redactor {
@@ -112,33 +117,24 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const clean = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
   const cleanOfDetails = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
 
-  function maskText(
-    text: string,
-    call: Call,
-    secrets: KnownSecrets,
-    texts?: EventTexts<RedactedText>,
-  ): RedactedText {
+  function maskText(text: string, call: Call, secrets: KnownSecrets, texts?: EventTexts<Masked>): Masked {
     const remembered = call.details ? cleanOfDetails : clean;
     const name = remembered.nameOf(text);
-    if (name !== undefined && remembered.has(name) && !isFound(text, call.extra))
-      return { text, findings: [] };
+    if (name !== undefined && remembered.has(name) && !isFound(text, call.extra)) return { text, masks: [] };
     const known = texts?.resultOf(text, secrets);
     if (known !== undefined) {
       call.budget.spend(text.length);
       return known;
     }
-    const search: Search = {
-      all: (inText, copiesOf) => findMatches(inText, call, copiesOf),
-      credentials: (inText) => findMatches(inText, { ...call, onlyCredentials: true }),
-    };
+    const search = searchOf(call, remembered);
     const masked = maskAll(text, limit, search, secrets, texts?.has(text));
     const before = masked.text.length + masked.unread;
     const cut = before > limit ? cutAndMask(masked, limit, search) : masked;
-    const findings = findingsOf(cut.placed, fingerprint, call.budget);
-    if (findings.length === 0 && cut.text === text && name !== undefined) remembered.add(name);
+    const masks = masksOf(cut.placed);
+    if (masks.length === 0 && cut.text === text && name !== undefined) remembered.add(name);
     const result = {
       text: cut.text,
-      findings,
+      masks,
       ...(before > limit ? { truncatedFrom: before } : {}),
     };
     texts?.remember(text, masked, result);
@@ -147,7 +143,15 @@ export function createRedactor(options: RedactorOptions): Redactor {
 
   function redactText(text: string, { extra, details = false }: RedactOptions = {}): RedactedText {
     const call: Call = { ownMachine, budget: new WorkBudget(text.length), extra, details };
-    return maskText(text, call, new KnownSecrets());
+    const { masks, ...masked } = maskText(text, call, new KnownSecrets());
+    const printOf = printer(fingerprint, call.budget);
+    const findings = masks.map(({ secret, ...mask }, index) => ({
+      ...mask,
+      member: '',
+      // Nothing past the first thousand is ever listed.
+      ...(secret === undefined || index >= MOST_LISTED_FINDINGS ? {} : { fingerprint: printOf(secret) }),
+    }));
+    return { ...masked, findings };
   }
 
   function walkOnce(
@@ -155,7 +159,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     size: number,
     options: RedactOptions,
     secrets: KnownSecrets,
-    texts: EventTexts<RedactedText>,
+    texts: EventTexts<Masked>,
   ): WalkedValue {
     const { extra, withhold, details = false } = options;
     const call: Call = { ownMachine, budget: new WorkBudget(size), extra, details };
@@ -166,7 +170,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
           : maskText(text, call, secrets, texts),
       spend: (work) => call.budget.spend(work),
       foundSecret: (secret, mask) => secrets.add(secret, mask),
-      fingerprint,
+      fingerprint: printer(fingerprint, call.budget),
       ...(details ? {} : { plainKeys: without(plainKeys, extra) }),
       ...(withhold === undefined ? {} : { withhold }),
     });
@@ -181,13 +185,28 @@ export function createRedactor(options: RedactorOptions): Redactor {
     redactValue: (value, options = {}) => {
       const size = sizeOf(value);
       const secrets = new KnownSecrets();
-      const texts = new EventTexts<RedactedText>();
+      const texts = new EventTexts<Masked>();
       let walked = walkOnce(value, size, options, secrets, texts);
       // What was masked in one place of the event is masked in every other one.
       if (secrets.size > 0 && stringsOf(walked.value, (text) => secrets.occursIn(text)))
         walked = walkOnce(value, size, { ...options, extra: both(secrets, options.extra) }, secrets, texts);
       return { ...walked, secrets };
     },
+  };
+}
+
+/** How the passes over a text search it. `remembered` knows texts in which nothing is to be masked. */
+function searchOf(call: Call, remembered: RememberedTexts): Search {
+  return {
+    all: (text, copiesOf) => {
+      // Lines of settings and logs differ only in their secrets, so that what is left of them is often the same.
+      if (copiesOf === undefined || text.length > LONGEST_WHOLE) return findMatches(text, call, copiesOf);
+      if (remembered.has(text) && !isFound(text, call.extra) && !copiesOf.occursIn(text)) return [];
+      const matches = findMatches(text, call, copiesOf);
+      if (matches.length === 0) remembered.add(text);
+      return matches;
+    },
+    credentials: (text) => findMatches(text, { ...call, onlyCredentials: true }),
   };
 }
 

@@ -63,7 +63,7 @@ function maskRest(walk: Walk, value: string, at: number, place: Place): string {
     start: kept.length,
     end: kept.length + PASSWORD_OF_COMMAND.mask.length + 2,
     removed: secret.length,
-    ...(walk.found.isFull ? {} : { fingerprint: walk.fingerprint(secret) }),
+    secret,
   });
   return `${kept}[${PASSWORD_OF_COMMAND.mask}]`;
 }

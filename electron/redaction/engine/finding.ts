@@ -18,6 +18,12 @@ export interface Finding {
   fingerprint?: string;
 }
 
+/** A mask of which nobody has asked for the fingerprint yet. */
+export interface PlacedMask extends Omit<Finding, 'member' | 'fingerprint'> {
+  /** The credential that it hides; never to be stored. */
+  secret?: string;
+}
+
 /** A stretch of the original text that a detector wants replaced. */
 export interface Match {
   rule: string;

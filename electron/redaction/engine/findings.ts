@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { Finding, PlacedMask } from './finding.ts';
 
 /** Findings that are listed: positions beyond this many would outgrow the text that they are about. */
 export const MOST_LISTED_FINDINGS = 1000;
@@ -29,18 +29,24 @@ export class Findings {
   readonly listed: Finding[] = [];
   readonly truncated: { member: string; from: number }[] = [];
   omitted = 0;
+  readonly #fingerprint: (secret: string) => string;
   #pointerCharacters = 0;
   #last: { place: Place | undefined; pointer: string } | undefined;
 
-  /** True when no further finding is listed, so that nothing need be worked out for one. */
-  get isFull(): boolean {
-    return this.listed.length >= MOST_LISTED_FINDINGS;
+  constructor(fingerprint: (secret: string) => string) {
+    this.#fingerprint = fingerprint;
   }
 
-  add(place: Place | undefined, finding: Omit<Finding, 'member'>): void {
-    const member = this.isFull ? undefined : this.#pointer(place);
+  /** Lists a mask with the fingerprint of its secret, which is worked out only here: most masks of a dense event are not listed. */
+  add(place: Place | undefined, { secret, ...mask }: PlacedMask): void {
+    const member = this.listed.length < MOST_LISTED_FINDINGS ? this.#pointer(place) : undefined;
     if (member === undefined) this.omitted += 1;
-    else this.listed.push({ ...finding, member });
+    else
+      this.listed.push({
+        ...mask,
+        member,
+        ...(secret === undefined ? {} : { fingerprint: this.#fingerprint(secret) }),
+      });
   }
 
   addTruncated(place: Place | undefined, from: number): void {

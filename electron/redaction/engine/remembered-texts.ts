@@ -3,7 +3,7 @@ import { hash, randomBytes } from 'node:crypto';
 /** As long as the digest, so that nobody tries all keys. */
 const KEY_BYTES = 32;
 /** Names, folders and keys come with each event. A longer text is known by its digest, never by its characters. */
-const LONGEST_WHOLE = 256;
+export const LONGEST_WHOLE = 256;
 /** Before a digest. */
 const DIGEST = '\0';
 

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.ts';
+import type { PlacedMask } from './finding.ts';
 import { TRUNCATION_MARK } from './mask.ts';
 import type { Walk } from './walk-tools.ts';
 
@@ -8,17 +8,20 @@ const LONGEST_KEY = 256;
 const ROOM_FOR_NUMBER = 8;
 
 /** Masks a key and truncates it, but not inside a mask or a surrogate pair. */
-export function storedKey(walk: Walk, key: string): { text: string; findings: Finding[]; from?: number } {
-  const { text: masked, findings } = walk.redactText(key);
-  if (masked.length <= LONGEST_KEY) return { text: masked, findings };
+export function storedKey(
+  walk: Walk,
+  key: string,
+): { text: string; masks: readonly PlacedMask[]; from?: number } {
+  const { text: masked, masks } = walk.redactText(key);
+  if (masked.length <= LONGEST_KEY) return { text: masked, masks };
   const end = LONGEST_KEY - ROOM_FOR_NUMBER - TRUNCATION_MARK.length;
-  const through = findings.find((finding) => finding.start < end && finding.end > end);
+  const through = masks.find((mask) => mask.start < end && mask.end > end);
   let cut = through ? through.start : end;
   const last = masked.charCodeAt(cut - 1);
   if (last >= 0xd800 && last <= 0xdbff) cut -= 1;
   return {
     text: masked.slice(0, cut) + TRUNCATION_MARK,
-    findings: findings.filter((finding) => finding.end <= cut),
+    masks: masks.filter((mask) => mask.end <= cut),
     from: masked.length,
   };
 }

@@ -1,7 +1,6 @@
 import type { SensitiveName } from '../text/sensitive-name.ts';
-import type { Finding } from './finding.ts';
+import type { PlacedMask } from './finding.ts';
 import type { Findings, Place } from './findings.ts';
-import type { Fingerprint } from './fingerprint.ts';
 import { type JsonValue, sizeOf } from './json-value.ts';
 import { isKnownMask } from './known-masks.ts';
 import type { ExtraMatches } from './known-secrets.ts';
@@ -17,8 +16,9 @@ export interface WalkTools {
   redactText: (
     text: string,
     more?: ExtraMatches,
-  ) => { text: string; findings: Finding[]; truncatedFrom?: number };
-  fingerprint: Fingerprint;
+  ) => { text: string; masks: readonly PlacedMask[]; truncatedFrom?: number };
+  /** The fingerprint of a credential that is listed. */
+  fingerprint: (secret: string) => string;
   /** Counts work against the budget of the event. */
   spend: (work: number) => void;
   foundSecret: (secret: string, mask: string) => void;
@@ -61,7 +61,7 @@ export function maskWhole(walk: Walk, value: JsonValue, place: Place, kind: Sens
     start: 0,
     end: mask.length,
     removed: secret.length,
-    ...(walk.found.isFull ? {} : { fingerprint: walk.fingerprint(bare) }),
+    secret: bare,
   });
   return mask;
 }
@@ -76,7 +76,7 @@ export function withhold(walk: Walk, value: JsonValue, place: Place): JsonValue 
 
 export function maskText(walk: Walk, value: string, place: Place | undefined, more?: ExtraMatches): string {
   const redacted = walk.redactText(value, more);
-  for (const finding of redacted.findings) walk.found.add(place, finding);
+  for (const mask of redacted.masks) walk.found.add(place, mask);
   if (redacted.truncatedFrom !== undefined) walk.found.addTruncated(place, redacted.truncatedFrom);
   return redacted.text;
 }

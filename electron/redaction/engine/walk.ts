@@ -54,8 +54,8 @@ function scalar(walk: Walk, value: JsonValue, place: Place | undefined): JsonVal
   // A client can send the number of a card as a number.
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= SMALLEST_CARD_NUMBER) {
     const redacted = walk.redactText(String(value));
-    if (redacted.findings.length === 0) return value;
-    for (const finding of redacted.findings) walk.found.add(place, finding);
+    if (redacted.masks.length === 0) return value;
+    for (const mask of redacted.masks) walk.found.add(place, mask);
     return redacted.text;
   }
   return value;
@@ -156,7 +156,7 @@ function walkObject(
     const redactedKey = storedKey(walk, key);
     const stored = freeKey(walk, result, redactedKey.text, numbers);
     const place: Place = { parent, key: stored };
-    for (const finding of redactedKey.findings) walk.found.add(place, { ...finding, inKey: true });
+    for (const mask of redactedKey.masks) walk.found.add(place, { ...mask, inKey: true });
     if (redactedKey.from !== undefined) walk.found.addTruncated(place, redactedKey.from);
     const withheld = walk.withhold?.(key) === true;
     if (!withheld && redactedKey.text === key && isPlainKey(key) && !/auth|cred|login/i.test(key))
@@ -229,7 +229,7 @@ function step(walk: Walk, value: JsonValue, place: Place | undefined, depth: num
  * says that it is a secret.
  */
 export function walk(value: JsonValue, tools: WalkTools): WalkedValue {
-  const found = new Findings();
+  const found = new Findings(tools.fingerprint);
   const redacted = step({ ...tools, found }, value, undefined, 0);
   return {
     value: redacted,
