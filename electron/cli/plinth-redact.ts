@@ -1,3 +1,4 @@
+import { compileExpressionsOnce } from '../platform/compiled-expressions.ts';
 import { createProgram, runProgram, withGlobalParts } from './program.ts';
 import { addRedactCommand } from './redact-command.ts';
 
@@ -8,5 +9,6 @@ import { addRedactCommand } from './redact-command.ts';
 export async function main(argv: readonly string[]): Promise<void> {
   const program = createProgram();
   addRedactCommand(program);
+  compileExpressionsOnce();
   await runProgram(withGlobalParts(program), argv);
 }
