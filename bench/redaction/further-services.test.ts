@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../../electron/redaction/redactor.ts';
 import { FURTHER_SERVICES } from '../../electron/redaction/rules/further-services.ts';
+import { LISTED_SERVICES } from '../../electron/redaction/rules/listed-services.ts';
+import type { Rule } from '../../electron/redaction/rules/rule.ts';
 import { createRandom } from './random.ts';
 import { fill } from './samples.ts';
 
@@ -8,12 +10,20 @@ describe('formats of further services', () => {
   const redactor = createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] });
   const masked = (text: string) => redactor.redactText(`connect('${text}', 3)`).text;
   const random = createRandom(12);
-  const samples = FURTHER_SERVICES.flatMap(({ id, sample }) =>
-    [sample].flat().map((template) => [id, template] as const),
-  );
+  const samplesOf = (rules: readonly Rule[]) =>
+    rules.flatMap(({ id, sample, mask }) =>
+      [sample].flat().map((template) => [mask ?? id, template] as const),
+    );
 
-  it.each(samples)('%s is masked: %s', (id, template) => {
+  it.each(samplesOf(FURTHER_SERVICES))('%s is masked: %s', (id, template) => {
     expect(masked(fill(template, random).text)).toBe(`connect('[${id}]', 3)`);
+  });
+
+  it.each(samplesOf(LISTED_SERVICES))('%s is masked wherever it stands: %s', (id, template) => {
+    const { text, secrets } = fill(template, random);
+    expect(masked(text)).toContain(`[${id}]`);
+    for (const secret of secrets.filter(({ length }) => length > 8))
+      expect(masked(text)).not.toContain(secret);
   });
 
   it.each([
@@ -24,6 +34,16 @@ describe('formats of further services', () => {
     ['z.ai', '{hex:32}.{b62:16}'],
     ['portainer', 'ptr_{b64:43}='],
     ['databento', 'db-{b62:29}'],
+    ['agora_app_certificate', '{hex:32}'],
+    ['ai21', '{uuid}'],
+    ['braintree_tokenization_key', 'sandbox_{lower:8}_{lower:16}'],
+    ['clay key', '{hex:20}'],
+    ['codacy_token', '{lower:20}'],
+    ['freshdesk', '{lower:20}'],
+    ['Jenkins-Crumb', '{hex:32}'],
+    ['mailgun', '{b62:72}'],
+    ['truenas', '8-{b62:64}'],
+    ['sumologic.access.id', 'su{lower:14}'],
   ])('%s: a value of its own format', (name, template) => {
     const { text } = fill(template, random);
     expect(redactor.redactText(`${name}: "${text}"`).text).not.toContain(text.slice(-12));
@@ -49,6 +69,20 @@ describe('formats of further services', () => {
     'pina_colada_recipe_with_three_sorts_of_rum',
     'secret-token:your-token-here',
     'bkpt_at_the_first_line_of_the_interrupt_handler',
+    'key_live_region_of_the_screen_reader_name',
+    'hawk.authentication.example',
+    'pub-c-declarations-of-the-header',
+    'ls-library-path-of-the-compiler',
+    'ls-directoryname-2024-2025-2026-longername12',
+    'lip_sync_track_of_the_scene_1',
+    'ion_storm_particle_system_of_the_third_level',
+    'OC|2024|total',
+    'ck_of_the_block_cipher',
+    'ak_share_daily_2024_adj',
+    'esecret_of_the_deployment_environment',
+    'agora: 5 minutes',
+    'clay-court-season-2024',
+    'jenkins-build-2024.11.23',
   ])('%s stays', (text) => {
     expect(masked(text)).toBe(`connect('${text}', 3)`);
   });

@@ -14,6 +14,14 @@ describe('a secret', () => {
     'password wifi: ⟦kopi hangat 77⟧',
     'psk="⟦mango pizza is great⟧"',
     'password = "⟦the cat sleeps over there⟧"',
+    // Marks all over, as the tests of other scanners have them.
+    'apikey := "⟦{{k}o)p${e]nob(ody[q>-_$#two}}⟧"',
+    'my_password = ⟦{{k}o)p${e]nob(ody[q>-_$#two}}⟧',
+    "password = '⟦`417QWEsdfg⟧'",
+    'PGPASSWORD=⟦sternp@nk⟧ psql -hdb -Udoadmin',
+    '<password type="plain" value="⟦kolibri⟧"/>',
+    'new DirectoryEntry("LDAP://corp.test", "joe", "⟦Rrhh5178⟧");',
+    'pac key 0 ⟦MyPacKeyS3cret⟧',
     // Words with a dot.
     'đăng nhập với mật khẩu ⟦hoasen.mua9⟧ rồi chạy test',
     'la clave que me dieron es ⟦tormenta.azul22⟧ pero falla',
@@ -175,6 +183,11 @@ describe('the input of a tool', () => {
 
 describe('text without a secret', () => {
   it.each([
+    'password: {{password}}@db',
+    "password: '{{cfg.pw}}/x'",
+    'PASS=`openssl rand -hex 16`',
+    '<password value="${db.pw}"/>',
+    'new DirectoryEntry(path, user, password);',
     'the password "Passwords do not match" is shown in red',
     'the password "is too short" error',
     '"password": "the name of your first pet"',

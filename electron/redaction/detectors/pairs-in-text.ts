@@ -26,6 +26,9 @@ const ELEMENT =
   /^["']?[^<>\n]{0,120}>\s{0,40}(?:<(?:[\w-]{1,12}:)?(?:value|secretText|plainText|text|string|data)>\s{0,16})?([^\s<>][^<>\n]{1,511})<|^<\/(?:key|name|string|dt|th|td|label|Name|Key)>\s{0,40}(?:<(?:value|string|dd|td|Value|param|data|text)[^<>]{0,60}>\s{0,16}){1,3}([^<>\s][^<>\n]{1,511})</i;
 const OPENS_ELEMENT =
   /<[\w:.-]{1,40}(?:[^<>\n]{0,120}["'])?$|<(?:key|name|string|dt|th|td|label|Name|Key)[^<>]{0,40}>\s{0,8}$/;
+/** `<password value="X"/>`, behind other attributes or before them. */
+const ATTRIBUTE =
+  /^[ \t]{1,8}(?:[\w:.-]{1,40}[ \t]{0,2}=[ \t]{0,2}"[^"<>\n]{0,120}"[ \t]{1,8}){0,4}value[ \t]{0,2}=[ \t]{0,2}(["'])([^"'\s]{1,256})\1[^<>\n]{0,120}>/i;
 const BLOCK = /^["']\s{0,4}\{[^{}]{0,400}?\bdefault[ \t]{0,12}=[ \t]{0,4}"([^"\n]{1,512})"/;
 
 /** A name in quotes or in an element, and its value in a member, an attribute or an element beside it. */
@@ -75,6 +78,16 @@ function attemptBeside(scan: Scan, at: number): void {
       pushPair(scan, 'pair-in-text', kind, end + block[0].length - 1 - block[1]!.length, block[1]!);
       return;
     }
+  }
+  const attribute = before === '<' || before === ':' ? ATTRIBUTE.exec(ahead) : null;
+  if (
+    attribute &&
+    (kind.strength === 'password' || /\d/.test(attribute[2]!)) &&
+    isPairValue(attribute[2]!, kind)
+  ) {
+    const offset = attribute[0].lastIndexOf(attribute[1]! + attribute[2]!) + 1;
+    pushPair(scan, 'pair-in-text', kind, end + offset, attribute[2]!);
+    return;
   }
   // `List<Cookie> cookies` is a type; an element of markup has a closing mark behind its value.
   if (

@@ -32,7 +32,7 @@ export const CODE_CALLS: readonly CodeCall[] = [
   ...calls('ssh.connect( client.connect( .connect(', 3),
   // The user's name stands in quotes before it.
   ...calls(
-    'PDO( DBI->connect( DriverManager.getConnection( mysqli_connect( mysqli( mysql_connect( oci_connect( ldap_bind( imap_open( pymysql.connect( MySQLdb.connect( oracledb.connect( ssh2_auth_password( PlainAuth(',
+    'PDO( DBI->connect( DriverManager.getConnection( mysqli_connect( mysqli( mysql_connect( oci_connect( ldap_bind( imap_open( pymysql.connect( MySQLdb.connect( oracledb.connect( ssh2_auth_password( PlainAuth( DirectoryEntry( OpenDSObject(',
     2,
   ).map((call): CodeCall => ({ ...call, words: true })),
   ...calls(

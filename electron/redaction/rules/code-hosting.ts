@@ -222,7 +222,7 @@ export const CODE_HOSTING = [
     id: 'aikido-key',
     service: 'Aikido',
     literals: ['AIK_'],
-    pattern: /AIK_[A-Z]{2,10}_[A-Za-z0-9]{40,80}/,
+    pattern: /AIK_[A-Z]{2,10}_[A-Za-z0-9]{24,80}/,
     sample: 'AIK_CI_{b62:64}',
   }),
   rule({

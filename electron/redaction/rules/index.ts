@@ -6,6 +6,7 @@ import { DATABASES } from './databases.ts';
 import { DEVELOPER_TOOLS } from './developer-tools.ts';
 import { FILES } from './files.ts';
 import { FURTHER_SERVICES } from './further-services.ts';
+import { LISTED_SERVICES } from './listed-services.ts';
 import { MAIL } from './mail.ts';
 import { MONITORING } from './monitoring.ts';
 import { PACKAGES } from './packages.ts';
@@ -28,6 +29,7 @@ export const RULES: readonly Rule[] = [
   ...SERVICES,
   ...DEVELOPER_TOOLS,
   ...FURTHER_SERVICES,
+  ...LISTED_SERVICES,
   ...FILES,
   ...PHRASES,
 ];

@@ -46,6 +46,12 @@ const NETWORK_DEVICES: readonly Command[] = [
   { literal: 'password md5 ', flags: after('password md5[ \\t]{1,3}(?=[0-9a-fA-F]{32})') },
   { literal: 'secret 5 ', flags: after('secret 5[ \\t]{1,3}') },
   { literal: 'secret 9 ', flags: after('secret 9[ \\t]{1,3}') },
+  {
+    literal: 'pac key ',
+    flags: after('pac key[ \\t]{1,3}[0-7][ \\t]{1,2}'),
+    wholeLine: true,
+    line: /^\s*pac key \d /m,
+  },
   ...['enable secret ', 'enable password '].map(
     (literal): Command => ({
       literal,

@@ -67,6 +67,13 @@ function isSettingOfFile(name: string, { value, tight, operator }: Written): boo
   );
 }
 
+/** `PGPASSWORD=strongp@ss`: letters with a mark among them, which is no address without a dot. */
+const isMarkedSetting = (name: string, { value, tight }: Written): boolean =>
+  tight &&
+  /^[A-Z][A-Z0-9_]+$/.test(name) &&
+  value.length >= SHORTEST_WORD &&
+  /^[A-Za-z]\w*[@!#^~]\w[\w@!#^~]*$/.test(value);
+
 /** Decides for a value without quotes. */
 export function isBareSecret(kind: SensitiveName, name: string, written: Written): boolean {
   const { value, operator, tight, option } = written;
@@ -101,7 +108,8 @@ export function isBareSecret(kind: SensitiveName, name: string, written: Written
     return /^[a-z]{5,24}$/.test(value) && !NAMES_NO_WORD.test(value);
   if (operator === '>')
     return kind.strength === 'password' ? /\d/.test(value) || looksLikeAMark(value) : looksRandom(value, 12);
-  if (kind.strength === 'password' && isSettingOfFile(name, written)) return true;
+  if (kind.strength === 'password' && (isSettingOfFile(name, written) || isMarkedSetting(name, written)))
+    return true;
   if (
     looksLikeAMark(value) &&
     /^\w/.test(value) &&

@@ -13,12 +13,12 @@ const WORDS = new Set(
 const REFERENCES_AT_START: readonly RegExp[] = [
   /^\$(?:\{|\(|[A-Za-z_]|\d|@|\*|#|\?|!|$)/, // $VAR ${VAR} $(command) ${{ secrets.X }}
   /^%(?:[A-Za-z_][A-Za-z0-9_]{0,60}%|[sdvqifoOj@]|\(\w{1,40}\)s|\{|$)/, // %VAR% %s %(name)s
-  /^\{[{%]|^\{(?!\w*\d\w*[A-Z]\w*\}[A-Z])[A-Za-z_][\w.:!-]{0,60}\}|^\{\}|^\{\d/, // {{ template }} {name} {} {0}
+  /^\{(?:%|\{(?![\w.]{1,40}\}[^}]))|^\{(?!\w*\d\w*[A-Z]\w*\}[A-Z])[A-Za-z_][\w.:!-]{0,60}\}|^\{\}|^\{\d/, // {{ template }} {name} {} {0}
   /^<[^<>]{0,80}>?|^&lt;/, // <token>
   /^\[[^\]]{0,60}\]?$/, // [token] and our own masks
   /^#\{|^@\w{1,40}@|^__\w{1,60}__$|^\|\||^&&/, // ruby, autoconf, dunder
   /^(?:\*{2,}|\.{2,}|…|-{2,}|_{2,}|\?{2,}|#{2,}|•+|x{3,}|X{3,}|0{4,}|1{4,}|z{4,}|[yY]{3})/, // *** ... xxx
-  /^`|^\\(?:$|[($])|^~[a-z]$/,
+  /^`(?![^`\s]*\d[^`\s]*$)|^\\(?:$|[($])|^~[a-z]$/,
   /^(?:ENC|vault|VAULT|sops|ref|arn|op|ssm|keyring|secretsmanager|kms|file|env|cmd|gcpsm|azurekv|sm|aws-sm|doppler|infisical|pass|keychain)(?:\[|:\/\/|:aws:)/,
 ];
 

@@ -1,4 +1,5 @@
 import { isBareSecret } from './bare-value.ts';
+import { hasCrossedBrackets } from './brackets.ts';
 import { ALPHANUMERIC, isIn } from './characters.ts';
 import { isCodeAround, isNoise, isQuotedPhrase } from './chosen-phrase.ts';
 import { isHyphenated } from './hyphenated.ts';
@@ -60,7 +61,7 @@ const GENERIC_TYPE = /^[A-Z][A-Za-z\d]*<[A-Z_a-z][\w, |<>[\]]*>$/;
 export function isSecretValue(kind: SensitiveName, name: string, written: Written): boolean {
   const { value, quoted, operator } = written;
   if (kind.strength === 'hint' && value.length < SHORTEST_UNDER_HINT) return false;
-  if (quoted && isNoise(value)) return true;
+  if ((quoted && isNoise(value)) || (kind.strength !== 'hint' && hasCrossedBrackets(value))) return true;
   if (
     (isPlaceholder(value) && !(isDollarPassword(value) && (quoted || isBareDollar(name, written)))) ||
     (kind.rule === 'pass-assignment' && operator === ' ' && !written.option)
