@@ -26,8 +26,6 @@ const BATCH = 2000;
 const BATCHES_OF_TRANSACTION = 10;
 /** The page cache of the filling connection: each transaction touches pages in all indexes. */
 const CACHE_KIB = 524_288;
-/** Bytes that the text index gathers before it writes a segment: usually, and while it is filled. */
-const TEXT_BYTES = { usual: 1_048_576, filling: 67_108_864 };
 /** Receipts are packed when they are a day old. */
 const PACK_AGE_MS = 86_400_000;
 /** Receipts between two reports of the progress. */
@@ -111,10 +109,6 @@ export function bulkFill(dataDir: string, { receipts, spacingMs, until }: BulkOr
   const select = selectByTemplate(selectRedacted({ redactor }, digests));
   const db = openDatabase(join(dataDir, 'receipts.db'), (opened) => opened);
   db.exec(`PRAGMA cache_size = -${CACHE_KIB}`);
-  const gatherText = db.prepare(
-    "INSERT INTO receipt_text (receipt_text, rank) VALUES ('hashsize', CAST(? AS INTEGER))",
-  );
-  gatherText.run(TEXT_BYTES.filling);
   const grouped = inOneTransaction(db);
   const writer = new ReceiptWriter(grouped, digests, select, new RecordTree(grouped));
   const index = new BackgroundIndex(grouped);
@@ -139,6 +133,5 @@ export function bulkFill(dataDir: string, { receipts, spacingMs, until }: BulkOr
     db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     if (stored % REPORT_EVERY === 0) console.log(`${stored.toLocaleString('en')} receipts`);
   }
-  gatherText.run(TEXT_BYTES.usual);
   db.close();
 }

@@ -10,6 +10,7 @@ import { plainText } from './plain-texts.ts';
 import { eventOfCode, FLAG_BITS } from './receipt-codes.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { searchText } from './search-text.ts';
+import { TextIndex } from './text-index.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
 const ROWS_PER_SLICE = { idle: 256, busy: 64 } as const;
@@ -50,24 +51,25 @@ const findingsOf = (row: IndexedRow): Redaction['findings'] =>
 export class BackgroundIndex {
   readonly #db: DatabaseSync;
   readonly #rollUp: ActivityRollUp;
+  readonly #texts: TextIndex;
   readonly #next: StatementSync;
   readonly #addFacts: StatementSync;
   readonly #facts: StatementSync;
   readonly #removeFacts: StatementSync;
-  readonly #addText: StatementSync;
-  readonly #removeText: StatementSync;
   readonly #addFacet: StatementSync;
   readonly #removeFacet: StatementSync;
   readonly #addSecret: StatementSync;
   readonly #removeSecret: StatementSync;
   readonly #advance: StatementSync;
   readonly #last: StatementSync;
+  readonly #placeAfter: StatementSync;
   #indexed: number;
   #stopAt: number | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#rollUp = new ActivityRollUp(db);
+    this.#texts = new TextIndex(db);
     const rows = `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
          r.findings, s.label, ${plainText('data')} AS data, ${plainText('redaction')} AS redaction
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq`;
@@ -79,11 +81,7 @@ export class BackgroundIndex {
     );
     this.#facts = db.prepare('SELECT * FROM receipt_facts WHERE seq = ?');
     this.#removeFacts = db.prepare('DELETE FROM receipt_facts WHERE seq = ?');
-    this.#addText = db.prepare('INSERT INTO receipt_text (rowid, text) VALUES (?, ?)');
-    // To remove a row from a contentless index, FTS5 needs the exact text that was indexed.
-    this.#removeText = db.prepare(
-      "INSERT INTO receipt_text (receipt_text, rowid, text) VALUES ('delete', ?, ?)",
-    );
+    this.#placeAfter = db.prepare('SELECT coalesce(max(place), 0) + 1 AS place FROM receipt_facts');
     this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, seq) VALUES (?, ?)');
     this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND seq = ?');
     this.#addSecret = db.prepare(
@@ -181,7 +179,7 @@ export class BackgroundIndex {
       facts.personal,
       facts.notable,
     );
-    this.#addText.run(place, searchText(row.label, data));
+    this.#texts.add(Number(place), searchText(row.label, data));
     for (const { fingerprint, rule } of findings) {
       if (fingerprint === undefined) continue;
       const { project, destination } = facts;
@@ -192,6 +190,7 @@ export class BackgroundIndex {
   }
 
   #nextRows(pace: keyof typeof ROWS_PER_SLICE): { rows: IndexedRow[]; more: boolean } {
+    if (this.waitsForPurge()) return { rows: [], more: false };
     const limit = ROWS_PER_SLICE[pace];
     const rows: IndexedRow[] = [];
     let characters = 0;
@@ -220,7 +219,7 @@ export class BackgroundIndex {
     for (const { fingerprint } of findingsOf(row)) {
       if (fingerprint !== undefined) this.#removeSecret.run(fingerprint, row.seq);
     }
-    this.#removeText.run(facts.place, searchText(row.label, data));
+    this.#texts.remove(facts.place);
     this.#removeFacts.run(row.seq);
     this.#rollUp.count(row, facts, fileOf(eventOfCode(row.event), data), -1);
   }
@@ -228,6 +227,41 @@ export class BackgroundIndex {
   /** Writes the counts of removed rows, inside the caller's transaction. */
   flush(): void {
     this.#rollUp.flush();
+    this.#texts.flush();
+  }
+
+  /** Returns the tables of the text index with receipts of a range, newest first. */
+  textTables(first: number, last: number): string[] {
+    const { from, until } = this.#db
+      .prepare(
+        `SELECT (SELECT place FROM receipt_facts WHERE seq >= ? ORDER BY seq LIMIT 1) AS "from",
+           (SELECT place FROM receipt_facts WHERE seq <= ? ORDER BY seq DESC LIMIT 1) AS until`,
+      )
+      .get(first, last) as { from: number | null; until: number | null };
+    return from === null || until === null ? [] : this.#texts.tables(from, until);
+  }
+
+  /** Whether terms of removed rows are in the file. */
+  hasErasedText(): boolean {
+    return this.#texts.hasErased();
+  }
+
+  /**
+   * Takes one slice of the terms of removed rows out of the file. Returns false if none is left. Until {@link endPurge}, no
+   * rows are added to the part of the text index that is purged.
+   */
+  purgeText(): boolean {
+    return this.#texts.purge();
+  }
+
+  /** Ends a purge of the text index, also if it failed. */
+  endPurge(): void {
+    this.#texts.endPurge();
+  }
+
+  /** Whether new rows wait for a purge of the text index. */
+  waitsForPurge(): boolean {
+    return this.#texts.isPurging((this.#placeAfter.get() as { place: number }).place);
   }
 
   /** Deletes the names of projects and providers that no receipt has any more. */
@@ -238,5 +272,6 @@ export class BackgroundIndex {
   /** Clears the state in memory, after a rollback or a deletion. */
   forget(): void {
     this.#rollUp.forget();
+    this.#texts.forget();
   }
 }

@@ -252,6 +252,21 @@ export const MIGRATIONS: readonly string[] = [
   -- Receipts up to this one are packed.
   INSERT INTO progress (name, seq) VALUES ('packed', 0);
   `,
+  `
+  -- The text index consists of parts, which are made when they are needed: see text-index.ts. The background index is built
+  -- anew.
+  DROP TABLE receipt_text;
+  CREATE TABLE text_parts (key INTEGER PRIMARY KEY, part INTEGER NOT NULL, state INTEGER NOT NULL) STRICT;
+  DELETE FROM receipt_facets;
+  DELETE FROM receipt_facts;
+  DELETE FROM secrets_seen;
+  DELETE FROM session_stories;
+  DELETE FROM activity;
+  DELETE FROM activity_days;
+  DELETE FROM activity_zone;
+  DELETE FROM files_touched;
+  UPDATE progress SET seq = 0 WHERE name = 'indexed';
+  `,
 ];
 
 /** Throws if a newer Plinth wrote a database of this version. */

@@ -61,7 +61,7 @@ function damageLeaf(table: string, index: number): void {
 
 const ids = (page: { receipts: { id: string }[] }) => page.receipts.map(({ id }) => id).reverse();
 
-describe.each(['receipt_text_data', 'receipt_text_idx', 'receipt_facets', 'secrets_seen'])(
+describe.each(['receipt_text_1_data', 'receipt_text_1_idx', 'text_parts', 'receipt_facets', 'secrets_seen'])(
   'damage to %s only',
   (table) => {
     test('that a running store finds rebuilds the indexes and loses no receipt', () => {

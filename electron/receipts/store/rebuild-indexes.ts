@@ -9,6 +9,7 @@ const DERIVED = [
   'receipt_facets',
   'receipt_facts',
   'receipt_text',
+  'text_parts',
   'secrets_seen',
   'session_stories',
   'activity',

@@ -145,10 +145,23 @@ export interface QueryPart {
 
 type Operator = '<' | '>' | '<=' | '>=';
 const TEXT_ROW = 't.rowid';
+const LAST_ROW = Number.MAX_SAFE_INTEGER;
 const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.seq = r.seq)';
 
-/** Returns the statements that together answer a filter, newest receipts first. */
-export function queryParts(conditions: Conditions, indexed: number): QueryPart[] {
+/** The part of the index that the statements need to know. */
+interface IndexState {
+  /** The last indexed row. */
+  indexedSeq(): number;
+  /** Tables of the text index with rows of a range, newest first. */
+  textTables(first: number, last: number): string[];
+}
+
+/** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
+export function queryParts(
+  conditions: Conditions,
+  index: IndexState,
+  range: { from?: number; last?: number },
+): QueryPart[] {
   const { where, values, facets, text, needsIndex } = conditions;
   const part = (
     from: string,
@@ -189,14 +202,21 @@ export function queryParts(conditions: Conditions, indexed: number): QueryPart[]
   // A receipt that is not indexed has columns but no facets. The columns are in `where` already.
   const derived = needsIndex ? facets : [];
   if (text?.match !== undefined) {
-    const from = `receipt_text t CROSS JOIN receipt_facts p ON p.place = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
-    return [part(from, TEXT_ROW, ['receipt_text MATCH ?'], [text.match], derived)];
+    const { match } = text;
+    const first = Math.max(conditions.from ?? 0, range.from ?? 0);
+    const last = Math.min(conditions.last ?? LAST_ROW, range.last ?? LAST_ROW);
+    return index.textTables(first, last).map((table) => {
+      const from = `${table} t CROSS JOIN receipt_facts p ON p.place = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
+      return part(from, TEXT_ROW, [`${table} MATCH ?`], [match], derived);
+    });
   }
   const facet = facets.at(-1);
   if (facet === undefined) return [part('receipts r', 'r.seq', [], [], [])];
   const from = 'receipt_facets f CROSS JOIN receipts r ON r.seq = f.seq';
   const fromIndex = part(from, 'f.seq', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
-  return needsIndex ? [fromIndex] : [part('receipts r', 'r.seq', ['r.seq > ?'], [indexed], []), fromIndex];
+  return needsIndex
+    ? [fromIndex]
+    : [part('receipts r', 'r.seq', ['r.seq > ?'], [index.indexedSeq()], []), fromIndex];
 }
 
 /** Place in the text index for a bound on the row number. */

@@ -15,8 +15,8 @@ import { deleteEndedGaps } from './recording-gaps.ts';
 
 const ROWS_PER_SLICE = 256;
 /**
- * Events wait for a slice. Taking a row out of the text index takes 20 µs in a small store and more than a millisecond in
- * one of millions, so the time of each slice sets the rows of the next.
+ * Events wait for a slice. Its time depends on the texts and on the size of the store, so the time of each slice sets the
+ * rows of the next.
  */
 const SLICE_MS = 10;
 const FIRST_SLICE_ROWS = 16;
@@ -54,7 +54,7 @@ interface DoomedRow extends IndexedRow {
 
 /**
  * Deletes receipts in small transactions and lets events commit between them. Deleted data does not stay readable:
- * `secure_delete` overwrites freed pages, the index drops the terms at once, and {@link finish} empties the WAL.
+ * `secure_delete` overwrites freed pages, and {@link finish} takes the terms out of the text index and empties the WAL.
  */
 export class ReceiptEraser {
   readonly #db: DatabaseSync;
@@ -97,6 +97,7 @@ export class ReceiptEraser {
     // A project is known only of indexed receipts.
     if ('project' in scope) {
       this.#index.stopAt();
+      while (this.#index.waitsForPurge()) await this.#giveWay();
       while (this.#index.advance()) await this.#giveWay();
     }
     const condition = this.#recordedUntilNow(
@@ -128,7 +129,8 @@ export class ReceiptEraser {
     const condition = await this.#overLimits(limits);
     if (dryRun) return this.#sizes.measureInTurns(condition);
     const deletion = await this.#eraseWhere(condition, 'retention');
-    if (deletion.receipts > 0) await this.#finish();
+    // The end of a process can have interrupted an earlier deletion.
+    if (deletion.receipts > 0 || this.#index.hasErasedText()) await this.#finish();
     return deletion;
   }
 
@@ -236,10 +238,18 @@ export class ReceiptEraser {
     }
   }
 
+  async #purgeText(): Promise<void> {
+    try {
+      while (this.#index.purgeText()) await this.#giveWay();
+    } finally {
+      this.#index.endPurge();
+    }
+    while (this.#index.advance()) await this.#giveWay();
+  }
+
   async #finish(): Promise<void> {
     this.#index.forgetUnused();
-    // Segments that secure-delete has emptied stay listed until a merge.
-    this.#db.exec("INSERT INTO receipt_text (receipt_text, rank) VALUES ('merge', 64)");
+    await this.#purgeText();
     for (;;) {
       const before = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;
       if (before === 0) break;

@@ -101,13 +101,15 @@ export class ReceiptReader {
     }
     // A negative limit is none.
     const limit = most === undefined ? -1 : most + 1;
-    const total = this.partsOf(filter).reduce((sum, { from, labels, where, values }) => {
+    let total = 0;
+    for (const { from, labels, where, values } of this.partsOf(filter)) {
       const row = this.#db
         .prepare(`SELECT count(*) AS count FROM (SELECT 1 FROM ${from} ${labels} WHERE ${where} LIMIT ?)`)
         .get(...values, limit);
-      return sum + (row as { count: number }).count;
-    }, 0);
-    return most === undefined ? total : Math.min(total, limit);
+      total += (row as { count: number }).count;
+      if (most !== undefined && total >= limit) return limit;
+    }
+    return total;
   }
 
   /** Counts the matching receipts of each session. Omits sessions without any. */
@@ -124,11 +126,11 @@ export class ReceiptReader {
     return counts;
   }
 
-  /** Returns the statements that together answer a filter, newest receipts first. */
-  partsOf(filter: ReceiptFilter): QueryPart[] {
+  /** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
+  partsOf(filter: ReceiptFilter, range: { from?: number; last?: number } = {}): QueryPart[] {
     this.catchUp();
     const conditions = this.#conditions.of(filter);
-    return conditions.impossible ? [] : queryParts(conditions, this.#index.indexedSeq());
+    return conditions.impossible ? [] : queryParts(conditions, this.#index, range);
   }
 
   /** Indexes the newest receipts if they are few, so that an answer has them. */
@@ -172,7 +174,8 @@ export class ReceiptReader {
   ) {
     const bound = cursor === undefined ? undefined : seqOfCursor(cursor);
     const rows: { seq: number }[] = [];
-    const parts = this.partsOf(filter);
+    const range = bound === undefined ? {} : order === 'newest' ? { last: bound } : { from: bound };
+    const parts = this.partsOf(filter, range);
     const direction = order === 'newest' ? 'DESC' : 'ASC';
     const operator = order === 'newest' ? '<' : '>';
     for (const part of order === 'newest' ? parts : parts.reverse()) {

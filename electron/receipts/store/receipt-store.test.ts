@@ -516,7 +516,7 @@ test('the text index gets one segment of each slice, not one of each receipt', (
   store.commit(Array.from({ length: 40 }, (_, index) => incomingEvent({ sessionId: `needle ${index}` })));
   store.calls.advanceIndex();
   // A page's number begins with that of its segment: see fts5_index.c. Two records with lower numbers are no pages.
-  const pages = 'SELECT count(DISTINCT id >> 37) AS segments FROM receipt_text_data WHERE id >> 37 > 0';
+  const pages = 'SELECT count(DISTINCT id >> 37) AS segments FROM receipt_text_1_data WHERE id >> 37 > 0';
   expect(readDatabaseCopy(file, (db) => db.prepare(pages).get())).toEqual({ segments: 1 });
 });
 

@@ -1,0 +1,110 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
+import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
+import { temporaryFolder } from '../../../test/support/running-host.ts';
+import type { ReceiptStore } from './receipt-store.ts';
+
+/** A group of three letters that begins like no other, so the index stores all of its bytes. */
+const GROUP = 'ʒʓʔ';
+const PLACES_OF_PART = 65_536;
+const NO_LIMITS = { olderThan: null, maxBytes: null };
+
+let folder: string;
+let file: string;
+let store: ReceiptStore;
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  file = join(folder, 'receipts.db');
+  store = openTestStore(file);
+});
+
+afterEach(() => {
+  store.calls.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Stores receipts, indexes them in several segments, and returns their ids. */
+function record(contents: readonly string[]): string[] {
+  return contents.flatMap((content) => {
+    const outcomes = store.commit([incomingEvent({ data: { content } })]);
+    indexAll(store);
+    return outcomes.map(({ receiptId }) => receiptId);
+  });
+}
+
+const filesWith = (text: string, place = folder): string[] =>
+  readdirSync(place).filter((name) => readFileSync(join(place, name)).includes(text));
+
+const found = (text: string, order: 'newest' | 'oldest' = 'newest', limit = 2): string[] => {
+  const ids: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = store.calls.query({ text }, cursor, limit, { order });
+    ids.push(...page.receipts.map(({ id }) => id));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor !== undefined);
+  return ids;
+};
+
+test('the terms of a deleted receipt leave the file, and those of others stay', async () => {
+  const [kept, deleted] = record(['needle one', `needle ${GROUP}`, 'needle three']);
+  const inIndex = 'SELECT count(*) AS pages FROM receipt_text_1_data WHERE instr(block, CAST(? AS BLOB)) > 0';
+  expect(readDatabaseCopy(file, (db) => db.prepare(inIndex).get(GROUP))).toEqual({ pages: 1 });
+  await store.calls.erase({ receiptId: deleted! }, false);
+  expect(filesWith(GROUP)).toEqual([]);
+  expect(found('needle')).toHaveLength(2);
+  // The part takes new receipts again.
+  const [added] = record([`needle ${GROUP} again`]);
+  expect(found(GROUP)).toEqual([added]);
+  expect(found('needle', 'oldest')[0]).toBe(kept);
+});
+
+test('the next run of retention ends a purge that the end of the process interrupted', async () => {
+  const [deleted] = record([`needle ${GROUP}`, 'needle two']);
+  const erasing = store.calls.erase({ receiptId: deleted! }, false);
+  const left = temporaryFolder();
+  onTestFinished(() => rmSync(left, { recursive: true, force: true }));
+  cpSync(folder, left, { recursive: true });
+  await erasing;
+  const later = openTestStore(join(left, 'receipts.db'));
+  expect(later.calls.query({ text: 'needle' }, undefined, 10).receipts).toHaveLength(1);
+  expect(filesWith(GROUP, left)).not.toEqual([]);
+  await later.calls.applyRetention(NO_LIMITS, false);
+  expect(filesWith(GROUP, left)).toEqual([]);
+  later.calls.close();
+});
+
+test('a search goes through all parts of the index, and a part without receipts leaves the file', async () => {
+  const older = record(['needle a', 'needle b', 'needle c']);
+  store.calls.close();
+  const db = new DatabaseSync(file);
+  // The place of a receipt that is gone. The next receipt begins a part.
+  db.exec(`INSERT INTO receipt_facts VALUES (${PLACES_OF_PART - 1}, 1, 0, 0, 0, 0, 0)`);
+  db.close();
+  store = openTestStore(file);
+  const newer = record(['needle d', 'needle e']);
+  const all = [...older, ...newer];
+  expect(found('needle', 'oldest')).toEqual(all);
+  expect(found('needle')).toEqual(all.toReversed());
+  expect(store.calls.count({ text: 'needle' })).toBe(5);
+  expect(store.calls.count({ text: 'needle' }, 3)).toBe(4);
+  const tables = "SELECT name FROM sqlite_schema WHERE name GLOB 'receipt_text_[0-9]' ORDER BY name";
+  const names = () =>
+    readDatabaseCopy(file, (copy) =>
+      copy
+        .prepare(tables)
+        .all()
+        .map(({ name }) => name),
+    );
+  expect(names()).toEqual(['receipt_text_1', 'receipt_text_2']);
+  for (const receiptId of older) await store.calls.erase({ receiptId }, false);
+  expect(names()).toEqual(['receipt_text_2']);
+  expect(found('needle')).toEqual(newer.toReversed());
+  await store.calls.erase({ everything: true }, false);
+  expect(names()).toEqual([]);
+  expect(store.calls.integrity()).toEqual([]);
+});

@@ -1,0 +1,200 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { hasErasedRows } from './text-segments.ts';
+
+/*
+ * The text index consists of parts, each a table of FTS5 for a range of places. To take one row out of an index, all of its
+ * groups of characters have to be looked up, which takes milliseconds for a long text. So a deletion only marks rows, and
+ * the terms of the marked rows leave the file when the segments of the part are merged. A part is small enough for that:
+ * a merge of the whole index of millions of receipts would take minutes, for one deleted receipt.
+ */
+
+/** Places of one part. A merge of their terms takes half a second of short texts, and some seconds of long ones. */
+const PLACES_OF_PART = 65_536;
+const LIVE = 0;
+/** Terms of erased rows are in the file. */
+const MARKED = 1;
+/** All rows are erased. The part is not searched any more, and its pages are freed slice by slice. */
+const DROPPED = 2;
+
+/** Processor time that one slice of a purge aims at. Events wait for a slice. */
+const SLICE_MS = 6;
+const MOST_PAGES = 64;
+/** Rows of FTS5's table of pages with smaller numbers hold averages and the list of segments. */
+const FIRST_PAGE = 1n << 37n;
+
+interface PartRow {
+  key: number;
+  part: number;
+  state: number;
+}
+
+interface Part extends PartRow {
+  add?: StatementSync;
+  remove?: StatementSync;
+}
+
+const tableOf = (key: number): string => `receipt_text_${key}`;
+
+/** Processor time of this thread. The time of a clock would include what other programs take on a busy machine. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
+
+/** The parts of the text index. */
+export class TextIndex {
+  readonly #db: DatabaseSync;
+  #parts: Map<number, Part> | undefined;
+  readonly #marked = new Set<Part>();
+  #purged: number | undefined;
+  #pages = 1;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+  }
+
+  /** Adds the text of a place, inside the caller's transaction. */
+  add(place: number, text: string): void {
+    const number = Math.floor(place / PLACES_OF_PART);
+    const part = this.#live().get(number) ?? this.#create(number);
+    part.add ??= this.#db.prepare(`INSERT INTO ${tableOf(part.key)} (rowid, text) VALUES (?, ?)`);
+    part.add.run(place, text);
+  }
+
+  /** Marks the text of a place as erased, inside the caller's transaction. {@link flush} ends the removal of places. */
+  remove(place: number): void {
+    const part = this.#live().get(Math.floor(place / PLACES_OF_PART));
+    if (part === undefined) return;
+    part.remove ??= this.#db.prepare(`DELETE FROM ${tableOf(part.key)} WHERE rowid = ?`);
+    part.remove.run(place);
+    this.#marked.add(part);
+  }
+
+  /** Notes which parts have erased rows, inside the caller's transaction. */
+  flush(): void {
+    const mark = this.#db.prepare('UPDATE text_parts SET state = ? WHERE key = ?');
+    for (const part of this.#marked) {
+      if (part.state !== MARKED) mark.run(MARKED, part.key);
+      part.state = MARKED;
+    }
+    this.#marked.clear();
+  }
+
+  /** Clears the state in memory, after a rollback or a deletion. */
+  forget(): void {
+    this.#parts = undefined;
+    this.#marked.clear();
+  }
+
+  /** Returns the tables with places of a range, newest first. */
+  tables(first: number, last: number): string[] {
+    return [...this.#live().values()]
+      .filter(({ part }) => (part + 1) * PLACES_OF_PART > first && part * PLACES_OF_PART <= last)
+      .sort((a, b) => b.part - a.part)
+      .map(({ key }) => tableOf(key));
+  }
+
+  /** Whether terms of erased rows are in the file. */
+  hasErased(): boolean {
+    return this.#erasedPart() !== undefined;
+  }
+
+  /** Whether a place belongs to the part that is purged. New segments would begin its merge anew each time. */
+  isPurging(place: number): boolean {
+    return this.#purged === Math.floor(place / PLACES_OF_PART);
+  }
+
+  /** Takes one slice of the erased terms out of the file. Returns false if none is left. */
+  purge(): boolean {
+    const row = this.#erasedPart();
+    this.#purged = row?.part;
+    if (row === undefined) return false;
+    const startedAt = threadMs();
+    if (row.state === DROPPED) this.#free(row.key);
+    else if (this.#isEmpty(row.key)) this.#setState(row.key, DROPPED);
+    else if (hasErasedRows(this.#db, tableOf(row.key))) this.#merge(row.key);
+    else this.#setState(row.key, LIVE);
+    const fitting = (this.#pages * SLICE_MS) / Math.max(0.1, threadMs() - startedAt);
+    this.#pages = Math.max(1, Math.min(MOST_PAGES, Math.floor(fitting), 2 * this.#pages));
+    return true;
+  }
+
+  /** Lets the index grow again after a purge, also if it failed. */
+  endPurge(): void {
+    this.#purged = undefined;
+  }
+
+  #erasedPart(): PartRow | undefined {
+    const sql = 'SELECT * FROM text_parts WHERE state > ? ORDER BY state DESC, part LIMIT 1';
+    return this.#db.prepare(sql).get(LIVE) as PartRow | undefined;
+  }
+
+  #live(): Map<number, Part> {
+    this.#parts ??= new Map(
+      (this.#db.prepare('SELECT * FROM text_parts WHERE state < ?').all(DROPPED) as unknown as PartRow[]).map(
+        (row) => [row.part, row],
+      ),
+    );
+    return this.#parts;
+  }
+
+  #create(part: number): Part {
+    const { lastInsertRowid } = this.#db
+      .prepare('INSERT INTO text_parts (part, state) VALUES (?, ?)')
+      .run(part, LIVE);
+    const key = Number(lastInsertRowid);
+    // A merge that SQLite begins by itself is not done in slices.
+    this.#db.exec(`
+      CREATE VIRTUAL TABLE ${tableOf(key)} USING fts5 (
+        text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram remove_diacritics 1'
+      );
+      INSERT INTO ${tableOf(key)} (${tableOf(key)}, rank) VALUES ('deletemerge', 0);`);
+    const created = { key, part, state: LIVE };
+    this.#live().set(part, created);
+    return created;
+  }
+
+  #isEmpty(key: number): boolean {
+    return this.#db.prepare(`SELECT 1 FROM ${tableOf(key)}_docsize LIMIT 1`).get() === undefined;
+  }
+
+  #setState(key: number, state: number): void {
+    this.#db.prepare('UPDATE text_parts SET state = ? WHERE key = ?').run(state, key);
+    this.forget();
+  }
+
+  /** Merges a few pages of a part. A negative number begins with all of its segments. */
+  #merge(key: number): void {
+    const table = tableOf(key);
+    this.#db
+      .prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`)
+      .run(-this.#pages);
+  }
+
+  /** Deletes a few rows of FTS5's table of pages. FTS5 itself would delete all of them in one statement. */
+  #freePages(data: string): number {
+    // SQLite keeps all but FTS5 from writing this table. An older Node does not have the method, and does not protect tables.
+    this.#db.enableDefensive?.(false);
+    try {
+      const first = `SELECT id FROM ${data} WHERE id >= ${FIRST_PAGE} LIMIT ?`;
+      return Number(this.#db.prepare(`DELETE FROM ${data} WHERE id IN (${first})`).run(this.#pages).changes);
+    } finally {
+      this.#db.enableDefensive?.(true);
+    }
+  }
+
+  /** Frees a few pages of a part, and at last its tables. */
+  #free(key: number): void {
+    const table = tableOf(key);
+    if (this.#freePages(`${table}_data`) > 0) return;
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      this.#db.exec(`DROP TABLE ${table}`);
+      this.#db.prepare('DELETE FROM text_parts WHERE key = ?').run(key);
+      this.#db.exec('COMMIT');
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+}

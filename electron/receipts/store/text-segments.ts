@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite';
+
+/** The record of FTS5 that lists the segments of a table: see "structure record" in fts5_index.c of SQLite. */
+const SEGMENTS_RECORD = 10;
+/** Bytes before the numbers: a cookie, and the mark of a list that counts erased rows. */
+const HEADER_BYTES = 8;
+/** Numbers of a segment before that of its pages with erased rows: its number, its first and last page, and two ages. */
+const NUMBERS_BEFORE = 5;
+const SEVEN_BITS = 128;
+/** The ninth byte of a number has eight bits. Plinth's numbers are shorter. */
+const MOST_BYTES = 8;
+
+/** Reads numbers as SQLite writes them: seven bits a byte, the highest first. */
+function numbersOf(record: Uint8Array): () => number {
+  let at = HEADER_BYTES;
+  return () => {
+    let value = 0;
+    for (let count = 0; count < MOST_BYTES; count += 1) {
+      const byte = record[at] ?? 0;
+      at += 1;
+      value = value * SEVEN_BITS + (byte % SEVEN_BITS);
+      if (byte < SEVEN_BITS) break;
+    }
+    return value;
+  };
+}
+
+/** Returns true if a segment of a text table still holds terms of erased rows. */
+export function hasErasedRows(db: DatabaseSync, table: string): boolean {
+  const row = db.prepare(`SELECT block FROM ${table}_data WHERE id = ?`).get(SEGMENTS_RECORD);
+  const record = (row as { block: Uint8Array } | undefined)?.block;
+  if (record === undefined) return false;
+  const next = numbersOf(record);
+  const levels = next();
+  // Numbers of segments and of writes.
+  next();
+  next();
+  for (let level = 0; level < levels; level += 1) {
+    const merging = next();
+    // Rows that were erased before a merge are left out of its result, but the pages of the merged segments stay until its end.
+    if (merging > 0) return true;
+    for (let segments = next(); segments > 0; segments -= 1) {
+      for (let skipped = 0; skipped < NUMBERS_BEFORE; skipped += 1) next();
+      const pagesOfErased = next();
+      if (pagesOfErased > 0) return true;
+      // Entries of the segment.
+      next();
+      next();
+    }
+  }
+  return false;
+}
