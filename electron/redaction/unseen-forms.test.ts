@@ -184,6 +184,8 @@ describe('the input of a tool', () => {
 describe('text without a secret', () => {
   it.each([
     'password: {{password}}@db',
+    'пароль: нет',
+    '비밀번호: 선택',
     "password: '{{cfg.pw}}/x'",
     'PASS=`openssl rand -hex 16`',
     '<password value="${db.pw}"/>',

@@ -1,7 +1,7 @@
-import { STATES_WITHOUT_BLANKS } from '../rules/password-states.ts';
 import { endsClause } from '../text/clause.ts';
 import type { Label } from '../text/label-words-index.ts';
 import { isChosenWord } from '../text/message-word.ts';
+import { isUnspaced, isWordOfOtherScript } from '../text/other-script.ts';
 import type { Tie } from '../text/prose-secret.ts';
 import type { ReadValue } from './value-in-sentence.ts';
 
@@ -22,21 +22,9 @@ const ACCOUNT =
   /(?<![\p{L}\p{N}])(?:user(?:name)?|login|admin|root|account|acc|tk|tài khoản|id|usuario|usuário|utilisateur|benutzer|konto|utente|e-?mail)(?![\p{L}\p{N}])[^\n]{1,40}$/iu;
 const REACH_OF_ACCOUNT = 64;
 
-/** One or two words of a script that has no blanks between them. */
-const UNSPACED = /^(?:\p{sc=Han}{2,6}|[\p{sc=Hiragana}\p{sc=Katakana}ー]{2,10}|\p{sc=Hangul}{2,8})$/u;
-/** A word of a script with blanks that is neither Latin nor one of those. */
-const OTHER_SCRIPT =
-  /^[\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{M}\u200c\u200d]{3,24}$/u;
 const LATIN = /^[\p{sc=Latin}\p{M}]{4,30}$/u;
 const BLANK = /[ \u3000]/;
 const SMALL_ASCII = /^[a-z]{5,24}$/;
-
-const isWordOfOtherScript = (value: string): boolean =>
-  UNSPACED.test(value) ? !STATES_WITHOUT_BLANKS.test(value) : OTHER_SCRIPT.test(value) && !isSaid(value);
-
-/** The shortest word that the list of what is said of passwords is asked about. */
-const SHORTEST_CHOSEN = 4;
-const isSaid = (value: string): boolean => value.length >= SHORTEST_CHOSEN && !isChosenWord(value);
 
 /**
  * True for a plain word that a message sets off as a password, by quotes or by a sign: `clave "barcelona"`,
@@ -64,7 +52,7 @@ export function isSetOff(
   if (quoted) return LATIN.test(value) ? isChosenWord(value) : isWordOfOtherScript(value);
   if (tie === 'operator')
     return (
-      (endsClause(text, end) || (UNSPACED.test(value) && BLANK.test(text.charAt(end)))) &&
+      (endsClause(text, end) || (isUnspaced(value) && BLANK.test(text.charAt(end)))) &&
       isWordOfOtherScript(value)
     );
   // Behind a label of a script without blanks, letters of ASCII are no part of its sentence.

@@ -4,6 +4,7 @@ import { HAS_UNIT } from '../rules/place-codes.ts';
 import { CHANNEL, CODE_WORD, hasArrived, isToBeEntered, STEP } from '../rules/sent-codes.ts';
 import { isOtherThing } from '../text/other-thing.ts';
 import { isSentence } from './login-talk.ts';
+import { pushTalkCode } from './talk-code.ts';
 
 /** Digits alone, perhaps in two groups of three. */
 const CODES =
@@ -55,13 +56,6 @@ export function findSentCodes(scan: Scan): void {
     if (STEP.test(sentence)) points += POINTS.step;
     if (value.replace(/\D/, '').length === SIX) points += POINTS.six;
     if (points < ENOUGH || !isSentence(scan, start, end)) continue;
-    scan.matches.push({
-      rule: 'talk-code',
-      tier: 'candidate',
-      start,
-      end,
-      replacement: '[secret]',
-      secret: value,
-    });
+    pushTalkCode(scan, start, end, value);
   }
 }

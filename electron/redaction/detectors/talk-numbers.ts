@@ -4,6 +4,7 @@ import { HAS_UNIT } from '../rules/place-codes.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { HAS } from '../text/talk-spans.ts';
 import { isSentence } from './login-talk.ts';
+import { pushTalkCode } from './talk-code.ts';
 import { type Talk, topicsAbove, topicsBefore } from './talk-scoring.ts';
 
 /** What a person types on a keypad: digits, groups of them as on a safe, and the marks of the keypad. */
@@ -203,13 +204,6 @@ export function findTalkNumbers(scan: Scan, talk: Talk): void {
     const points = pointsOf(talk, index, start, end, near) + (YEAR.test(value) ? POINTS.year : 0);
     if (points < ENOUGH || !isSentence(scan, start, end)) continue;
     lastSentence = unit.sentence;
-    scan.matches.push({
-      rule: 'talk-code',
-      tier: 'candidate',
-      start,
-      end,
-      replacement: '[secret]',
-      secret: value,
-    });
+    pushTalkCode(scan, start, end, value);
   }
 }

@@ -44,7 +44,7 @@ const SAID = setOf(
 const SENTENCE_END: ReadonlySet<string> = new Set('.,;:!?)]}…。、，；：！？」』）');
 
 /** A value of letters alone may be a word that says something of the password. */
-export function isPlainWord(value: string): boolean {
+function isPlainWord(value: string): boolean {
   const lower = value.toLowerCase();
   return (
     SAID.has(lower) ||
