@@ -18,32 +18,47 @@ const MAX_UNTHINNED = 32_768;
 const MAX_GROUPS_OF_TEXT = 32_768;
 
 const BEYOND_ASCII = /[\u0080-\uffff]/;
-const ASCII_WORD_START = /(^|[^A-Za-z0-9])(?=[A-Za-z0-9])/g;
+const SURROGATE = /[\ud800-\udfff]/;
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u;
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
-/** Adds the marks to a text. */
+const ASCII = 0x80;
+const [OTHER, WORD, ALONE] = [1, 2, 3] as const;
+/** The kinds of the characters of one unit that occurred so far; 0 for all others. */
+const kinds = new Uint8Array(1 << 16);
+
+function kindOf(code: number): number {
+  const known = code < kinds.length ? kinds[code]! : 0;
+  if (known !== 0) return known;
+  const character = String.fromCodePoint(code);
+  const isAlone = code >= ASCII && IDEOGRAPH.test(character);
+  const kind = isAlone ? ALONE : WORD_CHARACTER.test(character) ? WORD : OTHER;
+  if (code < kinds.length) kinds[code] = kind;
+  return kind;
+}
+
+const MARKS = ['', MARK, MARK + MARK, MARK + MARK + MARK] as const;
+
+/** Adds the marks to a text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
 function marked(text: string): string {
-  if (!BEYOND_ASCII.test(text)) return text.replaceAll(ASCII_WORD_START, `$1${MARK}${MARK}`);
+  const normal = BEYOND_ASCII.test(text) ? text.normalize('NFC') : text;
   let result = '';
-  let before: 'word' | 'ideograph' | 'other' = 'other';
-  for (const character of text.normalize('NFC')) {
-    const kind =
-      character > '\u007f' && IDEOGRAPH.test(character)
-        ? 'ideograph'
-        : WORD_CHARACTER.test(character)
-          ? 'word'
-          : 'other';
-    if (kind === 'ideograph') result += MARK;
-    else {
-      if (before === 'ideograph') result += MARK;
-      if (kind === 'word' && before !== 'word') result += MARK + MARK;
+  let copied = 0;
+  let before: number = OTHER;
+  for (let at = 0; at < normal.length; at += 1) {
+    const code = normal.codePointAt(at)!;
+    const kind = kindOf(code);
+    let marks = kind === ALONE || before === ALONE ? 1 : 0;
+    if (kind === WORD && before !== WORD) marks += 2;
+    if (marks > 0) {
+      result += normal.slice(copied, at) + MARKS[marks];
+      copied = at;
     }
-    result += character;
     before = kind;
+    if (code >= kinds.length) at += 1;
   }
-  return before === 'ideograph' ? result + MARK : result;
+  return result + normal.slice(copied) + (before === ALONE ? MARK : '');
 }
 
 /** Returns every stored string of a receipt, including keys of nested objects. */
@@ -64,7 +79,30 @@ function storedText(sessionLabel: string, data: Record<string, unknown>): string
   return parts.join('\n');
 }
 
-const ASCII = 0x80;
+/** The characters of a text by their numbers. */
+interface Characters {
+  length: number;
+  codeOf(index: number): number;
+  /** Where a character begins; also for the end of the last one. */
+  startOf(index: number): number;
+}
+
+function charactersOf(text: string): Characters {
+  if (!SURROGATE.test(text))
+    return { length: text.length, codeOf: (index) => text.charCodeAt(index), startOf: (index) => index };
+  const codes = new Uint32Array(text.length);
+  const starts = new Uint32Array(text.length + 1);
+  let length = 0;
+  for (let at = 0; at < text.length; length += 1) {
+    const code = text.codePointAt(at)!;
+    codes[length] = code;
+    starts[length] = at;
+    at += code < kinds.length ? 1 : 2;
+  }
+  starts[length] = text.length;
+  return { length, codeOf: (index) => codes[index]!, startOf: (index) => starts[index]! };
+}
+
 const ASCII_BITS = 7;
 const ASCII_GROUPS = 1 << (ASCII_BITS * GROUP);
 const BITS_OF_WORD = 32;
@@ -72,15 +110,15 @@ const BITS_OF_WORD = 32;
 const seenAscii = new Uint32Array(ASCII_GROUPS / BITS_OF_WORD);
 
 /** Finds the groups of a text that did not occur before. Groups that differ only by case are one. */
-function newGroupsOf(characters: string | readonly string[]): (at: number) => boolean {
+function newGroupsOf(text: string, { codeOf, startOf }: Characters): (at: number) => boolean {
   seenAscii.fill(0);
   const seenOthers = new Set<string>();
   let group = 0;
   let lastOther = -1;
   const take = (at: number) => {
-    const unit = typeof characters === 'string' ? characters.charCodeAt(at) : characters[at]!.charCodeAt(0);
-    if (unit >= ASCII) lastOther = at;
-    const folded = unit >= 0x41 && unit <= 0x5a ? unit + 0x20 : unit;
+    const code = codeOf(at);
+    if (code >= ASCII) lastOther = at;
+    const folded = code >= 0x41 && code <= 0x5a ? code + 0x20 : code;
     group = ((group << ASCII_BITS) | (folded & (ASCII - 1))) & (ASCII_GROUPS - 1);
   };
   for (let at = 0; at < GROUP - 1; at += 1) take(at);
@@ -88,7 +126,7 @@ function newGroupsOf(characters: string | readonly string[]): (at: number) => bo
     take(at + GROUP - 1);
     if (lastOther >= at) {
       const before = seenOthers.size;
-      return seenOthers.add(`${characters[at]}${characters[at + 1]}${characters[at + 2]}`).size > before;
+      return seenOthers.add(text.slice(startOf(at), startOf(at + GROUP))).size > before;
     }
     const word = Math.floor(group / BITS_OF_WORD);
     const bit = 1 << group;
@@ -105,25 +143,22 @@ function newGroupsOf(characters: string | readonly string[]): (at: number) => bo
  */
 function thinned(text: string): string {
   if (text.length <= MAX_UNTHINNED) return text;
-  const characters = BEYOND_ASCII.test(text) ? [...text] : text;
-  const isNew = newGroupsOf(characters);
-  const passage = (start: number, end: number) => {
-    const part = characters.slice(start, end);
-    return typeof part === 'string' ? part : part.join('');
-  };
+  const characters = charactersOf(text);
+  const { length, startOf } = characters;
+  const isNew = newGroupsOf(text, characters);
   let result = '';
   let start = 0;
   let end = 0;
-  for (let at = 0, groups = 0; at + GROUP <= characters.length && groups < MAX_GROUPS_OF_TEXT; at += 1) {
+  for (let at = 0, groups = 0; at + GROUP <= length && groups < MAX_GROUPS_OF_TEXT; at += 1) {
     if (!isNew(at)) continue;
     groups += 1;
     if (at > end) {
-      result += passage(start, end);
+      result += text.slice(startOf(start), startOf(end));
       start = at;
     }
     end = at + GROUP;
   }
-  return result + passage(start, end);
+  return result + text.slice(startOf(start), startOf(end));
 }
 
 /** Returns the text of a receipt as the text index stores it. */
