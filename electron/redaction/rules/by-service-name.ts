@@ -532,6 +532,7 @@ export const BY_SERVICE_NAME: readonly NamedRule[] = [
   { id: 'jenkins-token', names: ['jenkins'], value: /[a-f0-9]{32}|[a-f0-9]{34}|[0-9a-f-]{36}/i },
   { id: 'jumpcloud-key', names: ['jumpcloud'], value: /[a-z0-9]{40}/i },
   { id: 'kagi-key', names: ['kagi'], value: /[\w-]{11}\.[\w-]{43}/ },
+  { id: 'loggly-token', names: ['loggly'], value: UUID },
   { id: 'mailgun-key', names: ['mailgun'], value: /[A-Za-z0-9-]{72}/ },
   { id: 'ollama-key', names: ['ollama'], value: /[a-f0-9]{32}\.[\w-]{24}/ },
   { id: 'portainer-token', names: ['portainer'], value: /ptr_[\w/+=-]{20,60}/ },

@@ -397,8 +397,8 @@ export const CLOUD = [
   rule({
     id: 'vault-token',
     service: 'HashiCorp Vault',
-    literals: ['hvs.', 'hvb.', 'hvr.'],
-    pattern: /hv[sbr]\.[\w-]{20,400}/,
+    literals: ['hvs.', 'hvb.', 'hvr.', 'hvp.'],
+    pattern: /hv[sbrp]\.[\w-]{20,400}/,
     sample: ['hvs.{b64u:95}', 'hvb.{b64u:150}', 'hvs.{b64u:24}'],
     verify: random(3),
   }),

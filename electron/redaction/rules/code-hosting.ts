@@ -133,8 +133,8 @@ export const CODE_HOSTING = [
     id: 'buildkite-token',
     service: 'Buildkite',
     // betterleaks lists those of agents, jobs, registrations, packages and portals.
-    literals: ['bkua_', 'bkct_', 'bkat_', 'bkpt_', 'bkaa_', 'bkaj_', 'bkar_', 'bkpat_', 'bkps_'],
-    pattern: /bk(?:ua|ct|at|pt|aa|aj|ar|pat|ps)_[\w-]{40,340}/,
+    literals: ['bkua_', 'bkct_', 'bkat_', 'bkpt_', 'bkaa_', 'bkaj_', 'bkar_', 'bkpat_', 'bkps_', 'bkagent_'],
+    pattern: /bk(?:ua|ct|at|pt|aa|aj|ar|pat|ps|agent)_[\w-]{40,340}/,
     sample: ['bkua_{hex:40}', 'bkct_{b64u:73}', 'bkaj_{b64u:333}', 'bkps_{b64u:64}'],
     verify: numbered,
   }),

@@ -21,8 +21,8 @@ export const MONITORING = [
   rule({
     id: 'new-relic-key',
     service: 'New Relic',
-    literals: ['NRAK-', 'NRII-', 'NRIQ-', 'NRJS-', 'NRRA-', 'NRSP-', 'NRAA-'],
-    pattern: /NR(?:AK|II|IQ|JS|RA|SP|AA)-[A-Za-z0-9_-]{19,44}/i,
+    literals: ['NRAK-', 'NRII-', 'NRIQ-', 'NRJS-', 'NRRA-', 'NRSP-', 'NRAA-', 'NRIK-'],
+    pattern: /NR(?:AK|II|IQ|IK|JS|RA|SP|AA)-[A-Za-z0-9_-]{19,44}/i,
     sample: ['NRAK-{up:27}', 'NRII-{b64u:32}', 'NRJS-{hex:19}'],
     caseless: true,
     verify: generated,
@@ -92,9 +92,10 @@ export const MONITORING = [
   rule({
     id: 'posthog-key',
     service: 'PostHog',
-    literals: ['phx_', 'phs_'],
-    pattern: /ph[xs]_[A-Za-z0-9]{40,60}/,
-    sample: 'phx_{b62:43}',
+    literals: ['phx_', 'phs_', 'pha_', 'phr_'],
+    pattern: /ph[xsar]_[A-Za-z0-9]{39,60}(?!\w)/,
+    sample: ['phx_{b62:43}', 'pha_{b62:39}'],
+    verify: generated,
   }),
   rule({
     id: 'checkly-key',

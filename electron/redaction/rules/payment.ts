@@ -86,8 +86,19 @@ export const PAYMENT = [
   rule({
     id: 'shopify-token',
     service: 'Shopify',
-    literals: ['shpat_', 'shpca_', 'shppa_', 'shpss_', 'shptka_', 'shpua_', 'shpit_', 'prtapi_'],
-    pattern: /(?:shp(?:at|ca|pa|ss|tka|ua|it)|prtapi)_[a-fA-F0-9]{32}/,
+    literals: [
+      'shpat_',
+      'shpca_',
+      'shppa_',
+      'shpss_',
+      'shptka_',
+      'shpua_',
+      'shpit_',
+      'shpwh_',
+      'shpatf_',
+      'prtapi_',
+    ],
+    pattern: /(?:shp(?:atf?|ca|pa|ss|tka|ua|it|wh)|prtapi)_[a-fA-F0-9]{32}/,
     sample: ['shpat_{hex:32}', 'shpca_{hex:32}', 'shppa_{hex:32}', 'shpss_{hex:32}', 'prtapi_{hex:32}'],
     anywhere: true,
   }),
@@ -154,8 +165,8 @@ export const PAYMENT = [
   rule({
     id: 'polar-token',
     service: 'Polar',
-    literals: ['polar_oat_', 'polar_pat_', 'polar_whs_'],
-    pattern: /polar_(?:oat|pat|whs)_[A-Za-z0-9]{32,60}/,
+    literals: ['polar_oat_', 'polar_pat_', 'polar_whs_', 'polar_at_'],
+    pattern: /polar_(?:o?at|pat|whs)_[A-Za-z0-9]{32,60}/,
     sample: 'polar_oat_{b62:43}',
   }),
   rule({

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: samples are templates of their own.
-import { generated, random } from './randomness.ts';
+import { generated, numbered, random } from './randomness.ts';
 import { rule } from './rule.ts';
 
 export const SERVICES = [
@@ -73,8 +73,8 @@ export const SERVICES = [
   rule({
     id: 'zoho-token',
     service: 'Zoho',
-    literals: ['1000.'],
-    pattern: /1000\.[a-f0-9]{32}\.[a-f0-9]{32}/,
+    literals: ['1000.', '1001.', '1003.'],
+    pattern: /100[013]\.[a-f0-9]{32}\.[a-f0-9]{32}/,
     sample: '1000.{hex:32}.{hex:32}',
   }),
   rule({
@@ -256,15 +256,17 @@ export const SERVICES = [
     id: 'onfido-token',
     service: 'Onfido',
     literals: ['api_live.', 'api_sandbox.', 'api_live_us.', 'api_live_ca.'],
-    pattern: /api_(?:live|sandbox)(?:_(?:us|ca))?\.[\w-]{8,16}\.[\w-]{28,40}/,
+    pattern: /api_(?:live|sandbox)(?:_(?:us|ca))?\.(?:[\w-]{8,16}\.[\w-]{28,40}|[\w-]{32,80}(?![\w-]))/,
     sample: 'api_live.{b64u:11}.{b64u:32}',
+    verify: numbered,
   }),
   rule({
     id: 'persona-key',
     service: 'Persona',
     literals: ['persona_production_', 'persona_sandbox_'],
-    pattern: /persona_(?:production|sandbox)_[0-9a-f-]{36}/,
-    sample: 'persona_production_{uuid}',
+    pattern: /persona_(?:production|sandbox)_[0-9a-z-]{24,80}(?![\w-])/,
+    sample: ['persona_production_{uuid}', 'persona_sandbox_{lower:40}'],
+    verify: numbered,
   }),
   rule({
     id: 'sumsub-token',
