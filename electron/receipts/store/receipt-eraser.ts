@@ -18,7 +18,7 @@ const ROWS_PER_SLICE = 256;
  * Events wait for a slice. Its time depends on the texts and on the size of the store, so the time of each slice sets the
  * rows of the next.
  */
-const SLICE_MS = 10;
+const SLICE_MS = 6;
 const FIRST_SLICE_ROWS = 16;
 /** Each slice adds a leaf to the tree, and thousands of them would outgrow what they erase. */
 const LEAST_SLICE_ROWS = 8;

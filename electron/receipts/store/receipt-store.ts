@@ -65,7 +65,11 @@ export function openReceiptStore(
     const shorten = (text: string) => shortenOwnNames(redactor, text);
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),
-      giveWay: yieldToEvents,
+      giveWay: async () => {
+        await yieldToEvents();
+        // Events must not wait for a slice and for the log.
+        if (kept.checkpointDeletionIfDue()) await yieldToEvents();
+      },
       emptyLog: () => kept.checkpoint(),
       shorten,
     });

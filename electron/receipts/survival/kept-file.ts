@@ -22,6 +22,8 @@ export const LOG_SIZE_LIMIT = 67_108_864;
  * and a start after a kill reads all of it.
  */
 const CHECKPOINT_BYTES = 32 * 1_048_576;
+/** A deletion writes far more than events do. Its log is emptied often, so that events never wait for long. */
+const CHECKPOINT_BYTES_OF_DELETION = 4 * 1_048_576;
 
 /** Three quarters of the page cache. The rest is for new pages. */
 const READ_AHEAD_BYTES = 24 * 1_048_576;
@@ -100,6 +102,14 @@ export class KeptFile {
   /** Moves the pages of the write-ahead log into the database, if the log is long. */
   checkpointIfDue(): void {
     if (this.#isExclusive && !this.isGivenUp && this.#log.size >= CHECKPOINT_BYTES) this.checkpoint();
+  }
+
+  /** Does the same for the log of a deletion, which no commit may follow. Returns true if the log was long. */
+  checkpointDeletionIfDue(): boolean {
+    if (!this.#isExclusive || this.isGivenUp || this.harm() !== undefined) return false;
+    if (this.#log.size < CHECKPOINT_BYTES_OF_DELETION) return false;
+    this.checkpoint();
+    return true;
   }
 
   /** Moves the pages of the write-ahead log into the database and empties the log. */
