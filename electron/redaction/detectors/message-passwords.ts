@@ -14,7 +14,6 @@ import { isWordOfOtherScript } from '../text/other-script.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPersonalToken } from '../text/personal-token.ts';
 import { isMixedPassword, isSaidOfPassword } from '../text/prose-secret.ts';
-import { codesOf } from '../text/text-codes.ts';
 import { WordStarts } from '../text/word-starts.ts';
 import { isSentence } from './login-talk.ts';
 import { isNoticed, NOTICE } from './notices.ts';
@@ -26,41 +25,46 @@ const MARKED_WORD =
   /(?:^|(?<=[\s"'`(“„«:=*]))\p{L}{3,20}(?:[!$%^&*][\p{L}\d]{0,12}\d{2,8}|[-_]?\d{1,8}[!$%^&#]{1,3})(?=$|[\s"'`)”»,.;:?]|[!?]+(?:\s|$))/gu;
 /** A cheap test before {@link MARKED_WORD}. */
 const MARK_AFTER_WORD = /[^\s][!$%^&*#]/;
-const DIGITS_OF_A_NUMBER = 6;
 const SPACE = /\s/;
-const [BLANK, DIGIT, MARK, LETTER] = [1, 2, 4, 8] as const;
+const [BLANK, LETTER] = [1, 2] as const;
 /** Letters and marks up to the last that is no blank in any script. */
 const LAST_IN_TABLE = 0x1600;
 const KINDS = new Uint8Array(LAST_IN_TABLE);
 KINDS.fill(BLANK, 0, 33);
 KINDS.fill(LETTER, 0xc0);
-for (const [characters, kind] of [
-  ['0123456789', DIGIT],
-  // Passwords have these marks, and words have not.
-  ['!$%^&*', MARK],
-  ['abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ', LETTER],
-  ['\u00a0', BLANK],
-] as const)
-  for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  KINDS[character.charCodeAt(0)] = LETTER;
+KINDS[0xa0] = BLANK;
+
+function kindAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < LAST_IN_TABLE ? KINDS[code]! : SPACE.test(text.charAt(at)) ? BLANK : LETTER;
+}
+
+/** A digit, or a mark that passwords have and words have not. */
+const DIGIT_OR_MARK = /[\d!$%^&*]/g;
+const LONG_NUMBER = /\d{6}/;
 
 /**
  * Returns true if a token has letters and digits, or letters and marks, or if there is a long number: most messages have
- * none. Each character is read once, which an expression with both orders does not do.
+ * none. An expression for one character is searched for at the speed of memory, and each token is read once.
  */
 function hasMixedToken(text: string): boolean {
-  const codes = codesOf(text);
-  const { length } = text;
-  let kinds = 0;
-  let digits = 0;
-  for (let at = 0; at < length; at += 1) {
-    const code = codes[at]!;
-    const kind = code < LAST_IN_TABLE ? KINDS[code]! : SPACE.test(text.charAt(at)) ? BLANK : LETTER;
-    kinds = kind === BLANK ? 0 : kinds | kind;
-    digits = kind === DIGIT ? digits + 1 : 0;
-    if ((kinds & LETTER) !== 0 && (kinds & (DIGIT | MARK)) !== 0) return true;
-    if (digits === DIGITS_OF_A_NUMBER) return true;
+  DIGIT_OR_MARK.lastIndex = 0;
+  while (DIGIT_OR_MARK.test(text)) {
+    let kind = 0;
+    let end = DIGIT_OR_MARK.lastIndex;
+    for (let at = end - 2; at >= 0 && (kind & BLANK) === 0; at -= 1) {
+      kind = kindAt(text, at);
+      if (kind === LETTER) return true;
+    }
+    for (kind = 0; end < text.length && (kind & BLANK) === 0; end += 1) {
+      kind = kindAt(text, end);
+      if (kind === LETTER) return true;
+    }
+    DIGIT_OR_MARK.lastIndex = end;
   }
-  return false;
+  return LONG_NUMBER.test(text);
 }
 
 /** A name stands there, and no password. */

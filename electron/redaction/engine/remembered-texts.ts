@@ -26,7 +26,7 @@ export class RememberedTexts {
     if (text.length <= LONGEST_WHOLE) return text;
     // The halves of a broken pair all have the same bytes.
     if (text.length > this.#longest || !text.isWellFormed()) return undefined;
-    return DIGEST + hash('sha256', this.#key + text, 'binary');
+    return DIGEST + hash('sha256', this.#key + text, 'hex');
   }
 
   has(name: string): boolean {

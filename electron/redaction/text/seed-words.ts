@@ -73,9 +73,34 @@ export interface Stretch {
   end: number;
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the range of ASCII
+const ASCII = /^[\x00-\x7f]*$/;
+
+/** The lists that have a word. */
+function listsOf(words: ReadonlyMap<string, number>, word: string): number {
+  const lower = word.toLowerCase();
+  return words.get(ASCII.test(lower) ? lower : lower.normalize('NFKD')) ?? 0;
+}
+
+/** True where a dozen words in a row are of lists. Looks at each twelfth word, and at those around it if it is of one. */
+function mayHaveRun(words: ReadonlyMap<string, number>, text: string): boolean {
+  const all = text.match(WORD) ?? [];
+  const isListed = (at: number) => at >= 0 && at < all.length && listsOf(words, all[at]!) !== 0;
+  for (let at = FEWEST_WORDS - 1; at < all.length; at += FEWEST_WORDS) {
+    if (!isListed(at)) continue;
+    let first = at;
+    while (at - first < FEWEST_WORDS && isListed(first - 1)) first -= 1;
+    let last = at;
+    while (last - first + 1 < FEWEST_WORDS && isListed(last + 1)) last += 1;
+    if (last - first + 1 >= FEWEST_WORDS) return true;
+  }
+  return false;
+}
+
 /** Returns the runs of words of one list for recovery phrases, in ten languages. */
 export function findSeedWords(text: string): Stretch[] {
   const words = lists();
+  if (!mayHaveRun(words, text)) return [];
   const found: Stretch[] = [];
   let run = ANY_LIST;
   let count = 0;
@@ -89,7 +114,7 @@ export function findSeedWords(text: string): Stretch[] {
     run = ANY_LIST;
   };
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    const known = words.get(word.toLowerCase().normalize('NFKD')) ?? 0;
+    const known = listsOf(words, word);
     if (
       count > 0 &&
       (index - end > LONGEST_GAP || !BETWEEN.test(text.slice(end, index)) || (run & known) === 0)
