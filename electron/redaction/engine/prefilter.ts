@@ -80,16 +80,38 @@ class Stretch {
   }
 }
 
-/** The first test of a stretch in ASCII. The loop has no branch, because no processor could foresee it. */
-function testAscii(rows: Int32Array, { bytes, passed }: Stretch, places: number): number {
+/** Bits of the number of a row, beside which the first test keeps the place that it stands for. */
+const ROW_BITS = 15;
+const ROW = ROWS - 1;
+
+/**
+ * The first test of a stretch in ASCII: three characters with which a literal begins, and then the fourth. The first
+ * loop has no branch, because no processor could foresee it, and reads a table that stays beside the processor.
+ */
+function testAscii(rows: Int32Array, begins: Int32Array, { bytes, passed }: Stretch, places: number): number {
   let count = 0;
-  let key = (CLASS[bytes[0]!]! << 10) | (CLASS[bytes[1]!]! << 5) | CLASS[bytes[2]!]!;
+  let row = (CLASS[bytes[0]!]! << 5) | CLASS[bytes[1]!]!;
   for (let place = 0; place < places; place += 1) {
-    key = ((key << 5) | CLASS[bytes[place + SHORTEST_LITERAL]!]!) & KEY_OF_FOUR;
-    passed[count] = place;
-    count += (rows[key >>> 5]! >>> (key & (CLASSES - 1))) & 1;
+    row = ((row << 5) | CLASS[bytes[place + 2]!]!) & ROW;
+    passed[count] = (place << ROW_BITS) | row;
+    count += (begins[row >>> 5]! >>> (row & (CLASSES - 1))) & 1;
   }
-  return count;
+  let left = 0;
+  for (let number = 0; number < count; number += 1) {
+    const both = passed[number]!;
+    const place = both >>> ROW_BITS;
+    passed[left] = place;
+    left += (rows[both & ROW]! >>> CLASS[bytes[place + SHORTEST_LITERAL]!]!) & 1;
+  }
+  return left;
+}
+
+/** One bit for each row that has a literal. */
+function beginningsOf(rows: Int32Array): Int32Array {
+  const begins = new Int32Array(ROWS >>> 5);
+  for (let row = 0; row < ROWS; row += 1)
+    if (rows[row] !== 0) begins[row >>> 5] = begins[row >>> 5]! | (1 << (row & (CLASSES - 1)));
+  return begins;
 }
 
 /** The first test of any other stretch. */
@@ -136,12 +158,16 @@ function testHashes(
   return left;
 }
 
-/** Returns the number of the bucket for a position that has passed the first test. */
-function bucketAt({ rows, first }: LiteralTable<unknown>, text: string, at: number): number {
+/** Returns the number of the bucket for a place that has passed the first test. */
+function bucketAt(
+  { rows, first }: LiteralTable<unknown>,
+  codes: Uint8Array | Uint16Array,
+  place: number,
+): number {
   let key = 0;
   let all = 0;
-  for (let index = at; index < at + BEGINNING; index += 1) {
-    const code = index < text.length ? text.charCodeAt(index) : 0;
+  for (let index = place; index < place + BEGINNING; index += 1) {
+    const code = codes[index]!;
     all |= code;
     key = (key << 5) | classOf(code);
   }
@@ -150,23 +176,33 @@ function bucketAt({ rows, first }: LiteralTable<unknown>, text: string, at: numb
   return 2 * (first[row]! + before);
 }
 
+/** What has been read of a text: `read` characters from `from` on. */
+interface Part {
+  text: string;
+  codes: Uint8Array | Uint16Array;
+  from: number;
+  read: number;
+}
+
+/** The third test, of one place that has passed the others. */
 function compare<T>(
   table: LiteralTable<T>,
-  text: string,
-  at: number,
+  { text, codes, from, read }: Part,
+  place: number,
   found: (value: T, at: number) => void,
 ): void {
   const { buckets, checks, entries } = table;
-  const bucket = bucketAt(table, text, at);
-  const after = at + BEGINNING;
-  const next = after < text.length ? classOf(text.charCodeAt(after)) : 0;
+  const bucket = bucketAt(table, codes, place);
+  const next = classOf(codes[place + BEGINNING]!);
   if (((buckets[bucket]! >>> next) & 1) === 0) return;
+  const at = from + place;
   const stop = buckets[bucket + 3]!;
   for (let number = buckets[bucket + 1]!; number < stop; number += 1) {
     const check = checks[number]!;
     const wanted = check & ANY_LAST;
     if (wanted !== ANY_LAST) {
-      const last = text.charCodeAt(at + ((check & ~EITHER_CASE) >>> POSITION));
+      const index = place + ((check & ~EITHER_CASE) >>> POSITION);
+      const last = index < read ? codes[index]! : text.charCodeAt(from + index);
       if ((check < 0 ? last | 32 : last) !== wanted) continue;
     }
     const entry = entries[number]!;
@@ -180,6 +216,7 @@ export function createPrefilter<T>(literals: readonly Literal<T>[], packed?: str
   const entries = entriesOf(literals);
   const table = literalTable(entries, packed === undefined ? undefined : unpackNumbers(entries, packed));
   const { rows } = table;
+  const begins = beginningsOf(rows);
   // A search begins another one inside `found`, for a text that it has decoded.
   const free: Stretch[] = [];
 
@@ -190,9 +227,11 @@ export function createPrefilter<T>(literals: readonly Literal<T>[], packed?: str
       for (let from = 0; from + SHORTEST_LITERAL <= text.length; from += STRETCH) {
         const places = Math.min(STRETCH, text.length - from - SHORTEST_LITERAL + 1);
         const isAscii = stretch.read(text, from, places);
-        const tested = isAscii ? testAscii(rows, stretch, places) : testAny(rows, stretch, places);
-        const count = testHashes(table, isAscii ? bytes : units, passed, tested);
-        for (let number = 0; number < count; number += 1) compare(table, text, from + passed[number]!, found);
+        const tested = isAscii ? testAscii(rows, begins, stretch, places) : testAny(rows, stretch, places);
+        const codes = isAscii ? bytes : units;
+        const count = testHashes(table, codes, passed, tested);
+        const part = { text, codes, from, read: places + BEHIND };
+        for (let number = 0; number < count; number += 1) compare(table, part, passed[number]!, found);
       }
       free.push(stretch);
     },

@@ -25,19 +25,23 @@ const ITSELF = /[\p{L}\p{N} /'’-]/u;
 /** What makes the character before it optional. */
 const QUANTIFIERS = '?*{';
 
-/** The characters with which every match of a head begins, in small letters. */
-function prefixOf(head: string): string {
+/** The beginnings of the matches of a head, in small letters: more than one where a character of it is optional. */
+function prefixesOf(head: string): string[] {
   let prefix = '';
   for (let at = 0; at < head.length; at += 1) {
     const isEscaped = head.charAt(at) === '\\';
     if (isEscaped) at += 1;
-    const character = head.charAt(at);
+    const character = head.charAt(at).toLowerCase();
     if (isEscaped ? /[\w\s]/.test(character) : !ITSELF.test(character)) break;
     const next = head.charAt(at + 1);
+    if (next === '?')
+      return ['', character].flatMap((written) =>
+        prefixesOf(head.slice(at + 2)).map((rest) => prefix + written + rest),
+      );
     if (next !== '' && QUANTIFIERS.includes(next)) break;
     prefix += character;
   }
-  return prefix.toLowerCase();
+  return [prefix];
 }
 
 const keyOf = (text: string, at: number) => (folded(text, at) << 16) | folded(text, at + 1);
@@ -75,8 +79,8 @@ export class WordStarts<T> {
       const values = this.#values.get(key) ?? [];
       this.#values.set(key, values);
       const known = values.find((other) => other.value === value);
-      if (known === undefined) values.push({ value, prefixes: [prefixOf(head)] });
-      else known.prefixes.push(prefixOf(head));
+      if (known === undefined) values.push({ value, prefixes: prefixesOf(head) });
+      else known.prefixes.push(...prefixesOf(head));
     }
   }
 
