@@ -7,9 +7,9 @@ import { ActivityRollUp } from './activity-roll-up.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { notableBits, notableKinds } from './notable-actions.ts';
 import { plainText } from './plain-texts.ts';
+import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
 import { eventOfCode, FLAG_BITS } from './receipt-codes.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
-import { searchText } from './search-text.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
@@ -65,6 +65,7 @@ export class BackgroundIndex {
   readonly #placeAfter: StatementSync;
   #indexed: number;
   #stopAt: number | undefined;
+  #read: ReadReceipt | undefined;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -143,6 +144,10 @@ export class BackgroundIndex {
     const { rows, more } = this.#nextRows(pace);
     const last = rows.at(-1);
     if (last === undefined) return false;
+    if (isLong(last) && last.seq !== this.#read?.seq) {
+      this.#read = readReceipt(last);
+      return true;
+    }
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const facets = rows.flatMap((row) => this.#add(row).map((facet) => [facet, row.seq] as const));
@@ -158,13 +163,14 @@ export class BackgroundIndex {
       throw error;
     }
     this.#indexed = last.seq;
+    this.#read = undefined;
     return more;
   }
 
   /** Adds one row to every index but the facets, and returns those. */
   #add(row: IndexedRow): number[] {
     const event = eventOfCode(row.event);
-    const data = JSON.parse(row.data) as Record<string, unknown>;
+    const { data, text } = this.#read?.seq === row.seq ? this.#read : readReceipt(row);
     const findings = findingsOf(row);
     const facts: ReceiptFacts = {
       ...this.#rollUp.namesOf(row, event, data),
@@ -179,7 +185,7 @@ export class BackgroundIndex {
       facts.personal,
       facts.notable,
     );
-    this.#texts.add(Number(place), searchText(row.label, data));
+    this.#texts.add(Number(place), text);
     for (const { fingerprint, rule } of findings) {
       if (fingerprint === undefined) continue;
       const { project, destination } = facts;
@@ -196,6 +202,7 @@ export class BackgroundIndex {
     let characters = 0;
     for (const found of this.#next.iterate(this.#indexed, this.#stopAt ?? Number.MAX_SAFE_INTEGER, limit)) {
       const row = found as unknown as IndexedRow;
+      if (rows.length > 0 && isLong(row)) return { rows, more: true };
       rows.push(row);
       characters += row.data.length;
       if (characters >= CHARACTERS_PER_SLICE[pace]) return { rows, more: true };
@@ -273,5 +280,6 @@ export class BackgroundIndex {
   forget(): void {
     this.#rollUp.forget();
     this.#texts.forget();
+    this.#read = undefined;
   }
 }
