@@ -1,4 +1,3 @@
-import { compileExpressionsOnce } from '../platform/compiled-expressions.ts';
 import { createProgram, runProgram, withGlobalParts } from './program.ts';
 import { addRedactCommand } from './redact-command.ts';
 
@@ -9,6 +8,5 @@ import { addRedactCommand } from './redact-command.ts';
 export async function main(argv: readonly string[]): Promise<void> {
   const program = createProgram();
   addRedactCommand(program);
-  compileExpressionsOnce();
   await runProgram(withGlobalParts(program), argv);
 }

@@ -4,7 +4,6 @@ import { app } from 'electron';
 import Store from 'electron-store';
 import { createHost, type Host } from '../host/create-host.ts';
 import { resolvePort } from '../host/headless-options.ts';
-import { compileExpressionsOnce } from '../platform/compiled-expressions.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
 import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
 
@@ -22,7 +21,7 @@ const openWithElectronStore: OpenKeyValueFile = ({ cwd, name, configFileMode, cl
  * user.
  */
 export async function startElectronHost(dataDir: string): Promise<Host> {
-  const host = await createHost({
+  return createHost({
     host: 'electron',
     version: PLINTH_VERSION,
     dataDir,
@@ -31,6 +30,4 @@ export async function startElectronHost(dataDir: string): Promise<Host> {
     useKeychain: process.env.PLINTH_KEYCHAIN !== 'off',
     receiptWorker: pathToFileURL(join(app.getAppPath(), '.vite/build/receipt-worker.cjs')),
   });
-  compileExpressionsOnce();
-  return host;
 }
