@@ -128,5 +128,19 @@ export const HOSTILE_MIXED: Record<string, (length: number) => string> = {
     ),
   'recovery codes that differ': (length) =>
     parts(length, (random) => `recovery code ${token(random, 4)}-${token(random, 4)} `),
+  'base64 of base64 of sentences': (length) =>
+    parts(length, (random) => `${base64(base64(`the ${word(random)} password is ${word(random)}`))}\n`),
+  'PINs and codes': (length) =>
+    parts(length, (random) => `PIN ${random.below(10_000)} code ${random.below(1_000_000)} `),
+  'labels of letters apart': (length) =>
+    parts(length, (random) => `${[...`password: ${word(random)}`].join('\u200b')} `),
+  'passwords that are words': (length) => parts(length, (random) => `password ${word(random, 8)} `),
+  'Chinese sentences with a password each': (length) =>
+    parts(length, (random) => `密码是${word(random, 6)}，然后登录。`),
+  'sections of settings with words': (length) =>
+    parts(
+      length,
+      (random) => `[${word(random)}]\n${word(random)}_password = ${word(random)} ${word(random)}\n`,
+    ),
   'masks and values': (length) => fill('password=[password] secret=[secret] Xk29fjqLm1 ', length),
 };

@@ -77,7 +77,7 @@ export const HOSTILE_VALUES: Record<string, (length: number) => JsonValue> = {
   'a secret and its letters': (length) => ({ password: 'aaaaaaab1', content: 'aaaaaaab'.repeat(length / 8) }),
 };
 
-/** The same in many short messages, each of which is searched for what people say: too slow for the tests. */
+/** The same in many short texts, each of which is searched for what people say: too slow for the tests. */
 export const HOSTILE_MESSAGES: Record<string, (length: number) => JsonValue> = {
   'short messages with a secret each': (length) =>
     list(length / 60, (index) => `the password of server ${index} is Xk${index}fj9qLm, tell nobody`),
@@ -85,4 +85,13 @@ export const HOSTILE_MESSAGES: Record<string, (length: number) => JsonValue> = {
     'see Xk7fj9qLm there',
     ...(list(length / 60, (index) => `das Passwort für Server ${index} ist Xk${index}fj9qLm`) as string[]),
   ],
+  'lines of settings, each a text': (length) =>
+    list(length / 40, (index) => `DB_${index}_PASSWORD=Xk${index}fj9qLmA2b`),
+  'tokens, each a text': (length) => list(length / 40, (index) => `${TOKEN}Xk${index}fj9qLm`),
+  'keys that look random': (length) =>
+    object(
+      length / 24,
+      (index) => `Xk${index}fj9qLm`,
+      () => 1,
+    ),
 };
