@@ -1,14 +1,20 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { callControlSocket } from '../electron/control/transports/control-socket.ts';
 import type { ControlParams } from '../shared/control.ts';
 import { bulkFill } from './bulk-fill.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
+import { processorUse } from './processor-use.ts';
 
-const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, datePageMs: 20, textPageMs: 100, startMs: 500 };
+const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, datePageMs: 20, textPageMs: 100, startMs: 500, holdMs: 20 };
+/** Events of the load beside a deletion. */
+const EVENTS_PER_SECOND = 50;
+const QUERIES = 15;
+const FIRST_TIME = '2000-01-01T00:00:00.000Z';
 /** Distance of two receipts. Ten million of them then fill 81 days. */
 const SPACING_MS = 700;
 
@@ -17,43 +23,110 @@ const { values } = parseArgs({
     receipts: { type: 'string', default: '1000000' },
     rounds: { type: 'string', default: '4' },
     seconds: { type: 'string', default: '4' },
+    // Measures a store that exists, for example one that was filled before, and keeps it.
+    store: { type: 'string' },
+    // Receipts to delete, and how long events come in meanwhile.
+    delete: { type: 'string', default: '100000' },
+    'delete-seconds': { type: 'string', default: '30' },
   },
 });
-const receiptCount = Number(values.receipts);
 const median = (numbers: number[]) => numbers.sort((a, b) => a - b)[numbers.length >> 1]!;
 
-async function timeQuery(dataDir: string, params: ControlParams<'receipts.query'>): Promise<number> {
+/** Returns the median and the longest time of a query. */
+async function timeQuery(dataDir: string, params: ControlParams<'receipts.query'>) {
   const times: number[] = [];
-  for (let index = 0; index < 15; index += 1) {
+  for (let index = 0; index < QUERIES; index += 1) {
     const startedAt = performance.now();
     const envelope = await callControlSocket(dataDir, 'receipts.query', params);
     times.push(performance.now() - startedAt);
     if (!envelope.ok) throw new Error(envelope.error.reason);
   }
-  return median(times);
+  return { median: median(times), longest: Math.max(...times) };
 }
 
-const dataDir = mkdtempSync(join(tmpdir(), 'plinth-million-'));
-console.log(`Filling a store with ${receiptCount.toLocaleString('en')} receipts …`);
-const until = Date.now();
-bulkFill(dataDir, { receipts: receiptCount, spacingMs: SPACING_MS, until });
+/** What the file of a closed store says. */
+function figuresOf(dataDir: string) {
+  const file = join(dataDir, 'receipts.db');
+  const db = new DatabaseSync(file, { readOnly: true });
+  const receipts = Object.values(db.prepare('SELECT sum(events) FROM sessions').get()!)[0] as number;
+  const times = db.prepare(
+    `SELECT r.received_at AS at FROM receipt_facts p JOIN receipts r ON r.seq = p.seq
+     WHERE p.place >= (SELECT min(place) FROM receipt_facts) + ? ORDER BY p.place LIMIT 1`,
+  );
+  /** Time of the receipt before which so many are. */
+  const timeAfter = (count: number) => new Date((times.get(count) as { at: number }).at).toISOString();
+  const middle = timeAfter(Math.floor(receipts / 2));
+  const early = timeAfter(Math.floor(receipts / 50));
+  const deleteBefore = timeAfter(Number(values.delete));
+  const bytes = { file: statSync(file).size, rows: 0, textIndex: 0, tree: 0 };
+  const tables = db.prepare("SELECT name, pgsize AS size FROM dbstat('main', 1)").all();
+  for (const { name, size } of tables as { name: string; size: number }[]) {
+    if (name === 'receipts') bytes.rows += size;
+    if (name.startsWith('receipt_text_')) bytes.textIndex += size;
+    if (name.startsWith('tree_')) bytes.tree += size;
+  }
+  db.close();
+  const bytesPerReceipt = Object.fromEntries(
+    Object.entries(bytes).map(([part, size]) => [part, size / receipts]),
+  );
+  return { receipts, middle, early, deleteBefore, bytesPerReceipt };
+}
+
+/** Deletes the oldest receipts while events come in. */
+async function deleteOldest(server: Awaited<ReturnType<typeof startPlinth>>, until: string) {
+  const [integration] = await generateTokens(server.dataDir, 1);
+  const load = runLoad({
+    port: server.port,
+    connections: 1,
+    seconds: Number(values['delete-seconds']),
+    pauseMs: 1000 / EVENTS_PER_SECOND,
+    bodyBytes: 1024,
+    integrations: [integration!],
+    run: 'delete',
+  });
+  const startedAt = performance.now();
+  const before = processorUse(server.pid);
+  const scope = { from: FIRST_TIME, until };
+  const envelope = await callControlSocket(server.dataDir, 'receipts.delete', { scope });
+  if (!envelope.ok) throw new Error(envelope.error.reason);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const cpuMs = (processorUse(server.pid).microseconds - before.microseconds) / 1000;
+  const { receipts } = envelope.result;
+  const { p50Ms, p99Ms, maxMs } = await load;
+  return { receipts, seconds, cpuMsPerReceipt: cpuMs / receipts, eventMs: { p50Ms, p99Ms, maxMs } };
+}
+
+const dataDir = values.store ?? mkdtempSync(join(tmpdir(), 'plinth-million-'));
+if (values.store === undefined) {
+  const receipts = Number(values.receipts);
+  console.log(`Filling a store with ${receipts.toLocaleString('en')} receipts …`);
+  bulkFill(dataDir, { receipts, spacingMs: SPACING_MS, until: Date.now() });
+}
+const { receipts, middle, early, deleteBefore, bytesPerReceipt } = figuresOf(dataDir);
 const filled = await startPlinth(dataDir);
 const empty = await startPlinth();
 const report: Record<string, unknown> = {
   when: new Date().toISOString(),
   node: process.version,
-  receipts: receiptCount,
+  receipts,
+  bytesPerReceipt,
 };
 try {
+  // The limits of a new store would delete receipts meanwhile.
+  const settings = { retention: { maxAgeDays: null, maxBytes: null } };
+  await callControlSocket(dataDir, 'settings.set', { settings });
   report.pageMs = await timeQuery(dataDir, { limit: 100 });
   report.startMs = filled.startedInMs;
   report.startOfEmptyStoreMs = empty.startedInMs;
-  const middle = new Date(until - (receiptCount / 2) * SPACING_MS).toISOString();
   report.datePageMs = await timeQuery(dataDir, { limit: 100, filter: { until: middle } });
+  report.oldDatePageMs = await timeQuery(dataDir, { limit: 100, filter: { until: early } });
   report.filteredPageMs = await timeQuery(dataDir, { limit: 100, filter: { event: 'prompt.submitted' } });
   report.textPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: 'parser' } });
   report.rareTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: '00003999' } });
+  report.absentTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: 'xylophone' } });
   report.twoWordTextPageMs = await timeQuery(dataDir, { limit: 100, filter: { text: 'parser query' } });
+  const filter = { text: 'parser', event: 'prompt.submitted', until: middle } as const;
+  report.filteredTextPageMs = await timeQuery(dataDir, { limit: 100, filter });
 
   const rates = { filled: [] as number[], empty: [] as number[] };
   const servers = { filled, empty };
@@ -75,10 +148,11 @@ try {
     }
   }
   report.ofEmptyStore = median(rates.filled) / median(rates.empty);
+  report.deletion = await deleteOldest(filled, deleteBefore);
 } finally {
   await filled.stop();
   await empty.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+  if (values.store === undefined) rmSync(dataDir, { recursive: true, force: true });
 }
 report.targets = TARGETS;
 const folder = fileURLToPath(new URL('./results/', import.meta.url));
