@@ -22,6 +22,13 @@ describe('a secret', () => {
     '<password type="plain" value="⟦kolibri⟧"/>',
     'new DirectoryEntry("LDAP://corp.test", "joe", "⟦Rrhh5178⟧");',
     'pac key 0 ⟦MyPacKeyS3cret⟧',
+    // Lists behind a plural.
+    'db_passwords:\n  - "⟦Kestrel82x⟧"\n  - ⟦moorHen71⟧\nport: 1',
+    '"api_keys": ["⟦k8ZmWq3nTx7Lp2vRb5⟧", "⟦Qr9tKx4mVb7nZp2sWd⟧"]',
+    'apiKeys := []string{"⟦k8ZmWq3nTx7Lp2vRb5⟧", "main", "⟦Qr9tKx4mVb7nZp2sWd⟧"}',
+    'const authTokens: string[] = [\n  "⟦k8ZmWq3nTx7Lp2vRb5⟧",\n];',
+    'db_secrets: [⟦k8ZmWq3nTx7Lp2vRb5⟧, ⟦Qr9tKx4mVb7nZp2sWd⟧]',
+    'export ADMIN_PASSWORDS="⟦Kestrel82x⟧,⟦moorHen71⟧"',
     // Words with a dot.
     'đăng nhập với mật khẩu ⟦hoasen.mua9⟧ rồi chạy test',
     'la clave que me dieron es ⟦tormenta.azul22⟧ pero falla',
@@ -149,6 +156,7 @@ describe('the input of a tool', () => {
     [{ command: 'mysqldump', args: ['-uroot', '-p⟦kaffeekanne⟧', 'shop'] }],
     [{ args: ['--api-token', '⟦vgKgW7xZqCcLUxwI3GCGinNF⟧'] }],
     [{ name: 'SMTP', value: '⟦kaffeekanne⟧', masked: true }],
+    [{ apiKeys: ['⟦k8ZmWq3nTx7Lp2vRb5⟧', 'second', '⟦Qr9tKx4mVb7nZp2sWd⟧'] }],
     [{ path: 'secret/app', data: { admin: '⟦kaffeekanne⟧' } }],
     [
       [
@@ -159,8 +167,10 @@ describe('the input of a tool', () => {
   ])('loses its secret, and nothing else: %j', (input) => {
     const written = JSON.stringify(input);
     const stored = JSON.stringify(redactor.redactValue(JSON.parse(written.replaceAll(/[⟦⟧]/g, ''))).value);
-    expect(stored).toMatch(/\[(?:password|secret|token)\]/);
-    expect(stored.replaceAll(/\[(?:password|secret|token)\]/g, '')).toBe(written.replaceAll(/⟦.*?⟧/g, ''));
+    expect(stored).toMatch(/\[(?:password|secret|token|api-key)\]/);
+    expect(stored.replaceAll(/\[(?:password|secret|token|api-key)\]/g, '')).toBe(
+      written.replaceAll(/⟦.*?⟧/g, ''),
+    );
   });
 
   it.each([
@@ -169,6 +179,7 @@ describe('the input of a tool', () => {
     [{ args: ['--max-tokens', '4096', '--tokenizer-path', 'x'] }],
     [{ cmd: ['docker', 'run', '-p', '8080:80', 'nginx'] }],
     [{ sql: 'SELECT * FROM users WHERE id = $1', params: ['ida'] }],
+    [{ weakPasswords: ['hunter2abc'], apiKeys: ['main', 'second_2'] }],
     [{ last_output: 'Continue? [y/N] ', input: 'yes' }],
     [
       [
@@ -187,6 +198,8 @@ describe('text without a secret', () => {
     'пароль: нет',
     '비밀번호: 선택',
     "password: '{{cfg.pw}}/x'",
+    'weak_passwords = ["Summer2024x", "hunter2abc"]',
+    'secrets:\n  - db_password_v2\n  - source: DB2\ntokens: ["world123", "foo_bar_2"]',
     'PASS=`openssl rand -hex 16`',
     '<password value="${db.pw}"/>',
     'new DirectoryEntry(path, user, password);',

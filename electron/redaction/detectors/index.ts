@@ -15,6 +15,7 @@ import { insertWithoutColumnsDetector } from './insert-without-columns.ts';
 import { jwtDetector } from './jwt.ts';
 import { dockerAuthDetector, kubernetesSecretDetector } from './kubernetes.ts';
 import { labelDetectors } from './labelled-value.ts';
+import { listedMembersDetector } from './listed-members.ts';
 import { loginPairDetectors } from './login-pairs.ts';
 import { loginTalkDetectors } from './login-talk.ts';
 import { detailDetectors, nearWordDetectors } from './near-words.ts';
@@ -47,6 +48,7 @@ const CREDENTIALS: readonly Detector[] = [
   kubernetesSecretDetector,
   assignmentDetector,
   pinDetector,
+  listedMembersDetector,
   ...labelDetectors,
   pairDetector,
   tableDetector,

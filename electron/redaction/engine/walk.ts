@@ -1,3 +1,4 @@
+import { kindsOfMembers } from '../text/plural-name.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
 import {
   isOptionValue,
@@ -197,7 +198,7 @@ function walkSpecial(
       child.length === 1 && typeof first === 'string' ? takesWholeValue(withoutMasks(key), first) : undefined;
     if (kind) return [maskWhole(walk, first!, { parent: place, key: 0 }, kind)];
     return walkList(walk, child, place, depth + 1, {
-      kinds: kindsOfParameters(value, key),
+      kinds: kindsOfParameters(value, key) ?? kindsOfMembers(key, child),
       program: OF_ARGUMENTS.test(key) ? (value['command'] ?? value['program'] ?? value['cmd']) : undefined,
     });
   }

@@ -258,7 +258,8 @@ export const SERVICES = [
     literals: ['api_live.', 'api_sandbox.', 'api_live_us.', 'api_live_ca.'],
     pattern: /api_(?:live|sandbox)(?:_(?:us|ca))?\.(?:[\w-]{8,16}\.[\w-]{28,40}|[\w-]{32,80}(?![\w-]))/,
     sample: 'api_live.{b64u:11}.{b64u:32}',
-    verify: numbered,
+    // Behind one dot only, a name of a constant can stand.
+    verify: (secret) => secret.split('.').length === 3 || numbered(secret),
   }),
   rule({
     id: 'persona-key',

@@ -1,0 +1,73 @@
+import type { Detector, Scan } from '../engine/scan.ts';
+import { isListed, kindOfList, type ListedKind } from '../text/plural-name.ts';
+
+const LONGEST_NAME = 40;
+const START_OF_NAME = /[\w-]{0,40}$/;
+const REST_OF_NAME = /[\w-]{0,40}/y;
+/** Longer lists are data, not settings. */
+const MOST_MEMBERS = 64;
+/** What stands between a name and the first member. */
+const OPENING =
+  /\\?["']?\]?[ \t]{0,4}(?::[ \t]?[\w[\]<>]{1,24}[ \t]?=|=>|:=|[:=])[ \t]{0,4}(?:(?:\[\]string|new\[\]|list|array|set|\[|\()?[ \t]?([[({])|(?=\r?\n)|["']?(?=[\w+/.~!@#$%^&*=-]{6,256},))/iy;
+const QUOTED = /[\s,]{0,64}(["'`])([^"'`\\\n]{6,256})\1/y;
+const BARE = /[ \t]{0,4}([^\s"'`,;[\](){}]{6,256})(?:[ \t]{0,4},|(?=[\s"'\]]|$))/y;
+const LINE = /\r?\n[ \t]{0,16}- (["']?)([^\s"'#]{6,256})\1[ \t]*(?=\r?\n|$)/y;
+
+function pushMembers(scan: Scan, kind: ListedKind, from: number, member: RegExp, group: 1 | 2): void {
+  const { text } = scan;
+  let at = from;
+  for (let count = 0; count < MOST_MEMBERS; count += 1) {
+    member.lastIndex = at;
+    const found = member.exec(text);
+    if (!found) return;
+    const value = found[group]!;
+    scan.work += found[0].length;
+    const start = at + found[0].lastIndexOf(value);
+    at = member.lastIndex;
+    if (isListed(kind, value))
+      scan.matches.push({
+        rule: 'listed-member',
+        tier: 'candidate',
+        start,
+        end: start + value.length,
+        replacement: `[${kind}]`,
+        secret: value,
+      });
+  }
+}
+
+/** `"api_keys": ["X", "Y"]`, `db_passwords:` with a line for each, `TOKENS=X,Y`. */
+export const listedMembersDetector: Detector = {
+  literals: [
+    'passwords',
+    'passphrases',
+    '_keys',
+    '-keys',
+    'apikeys',
+    'secretkeys',
+    'accesskeys',
+    'tokens',
+    'secrets',
+  ],
+  caseless: true,
+  attempt(scan, at) {
+    const { text } = scan;
+    scan.work += 2;
+    REST_OF_NAME.lastIndex = at;
+    const rest = REST_OF_NAME.exec(text)![0];
+    OPENING.lastIndex = at + rest.length;
+    const opening = OPENING.exec(text);
+    if (!opening) return;
+    const before = START_OF_NAME.exec(text.slice(Math.max(0, at - LONGEST_NAME), at))![0];
+    scan.work += LONGEST_NAME;
+    const kind = kindOfList(before + rest);
+    if (kind === undefined) return;
+    const from = OPENING.lastIndex;
+    if (opening[1] !== undefined) {
+      pushMembers(scan, kind, from, QUOTED, 2);
+      pushMembers(scan, kind, from, BARE, 1);
+    } else if (text.charAt(from) === '\n' || text.charAt(from) === '\r')
+      pushMembers(scan, kind, from, LINE, 2);
+    else pushMembers(scan, kind, from, BARE, 1);
+  },
+};

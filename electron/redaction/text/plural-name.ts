@@ -1,0 +1,52 @@
+import { NOT_A_SECRET } from './not-a-secret.ts';
+import { isMixedPassword, isProseKey } from './prose-secret.ts';
+import { type SensitiveName, wordsOf } from './sensitive-name.ts';
+
+/** What is longer is a text. */
+const LONGEST = 256;
+
+export type ListedKind = 'password' | 'api-key' | 'token' | 'secret';
+
+/** Lists that say what nobody may choose, or what everybody may see. */
+const NO_SECRETS = new Set(
+  'weak common bad banned forbidden blocked breached leaked compromised disallowed rejected invalid worst top public test stop special reserved design vocab input output num max min prompt completion'.split(
+    ' ',
+  ),
+);
+const OF_KEYS = new Set('api secret access auth private encryption signing master app service'.split(' '));
+
+/** Says what the members of a list are whose name ends in a plural: `db_passwords`, `apiKeys`. */
+export function kindOfList(name: string): ListedKind | undefined {
+  const words = wordsOf(name);
+  if (words.some((word) => NO_SECRETS.has(word))) return undefined;
+  const last = words.at(-1) ?? '';
+  if (/(?:passwords|passphrases|passwds)$/.test(last)) return 'password';
+  if (last === 'apikeys' || (last === 'keys' && OF_KEYS.has(words.at(-2) ?? ''))) return 'api-key';
+  if (last === 'tokens') return 'token';
+  return last === 'secrets' ? 'secret' : undefined;
+}
+
+/** True for a member that is a secret, not the name of one. */
+export const isListed = (kind: ListedKind, value: string): boolean =>
+  !NOT_A_SECRET.test(value) && (kind === 'password' ? isMixedPassword(value) : isProseKey(value, 'beside'));
+
+const OF_LIST: Readonly<Record<ListedKind, SensitiveName>> = {
+  password: { strength: 'password', rule: 'listed-member', mask: 'password' },
+  'api-key': { strength: 'secret', rule: 'listed-member', mask: 'api-key' },
+  token: { strength: 'secret', rule: 'listed-member', mask: 'token' },
+  secret: { strength: 'secret', rule: 'listed-member', mask: 'secret' },
+};
+
+/** Returns which members of the list with this name are secrets. */
+export function kindsOfMembers(
+  name: string,
+  list: readonly unknown[],
+): ReadonlyMap<number, SensitiveName> | undefined {
+  const kind = /s$/i.test(name) ? kindOfList(name) : undefined;
+  if (kind === undefined) return undefined;
+  const kinds = new Map<number, SensitiveName>();
+  for (const [index, value] of list.entries())
+    if (typeof value === 'string' && value.length <= LONGEST && isListed(kind, value))
+      kinds.set(index, OF_LIST[kind]);
+  return kinds;
+}
