@@ -37,6 +37,7 @@ export const HOSTILE_GRAMMAR: Record<string, (length: number) => string> = {
   'every label, with a digit': (length) => fill(labels.join(' 1 '), length),
   'every label and verb': (length) => fill(sentences.join(''), length),
   'every verb': (length) => fill(`password ${LABELS.flatMap(({ copulas }) => copulas).join(' ')} `, length),
+  'lists in lists': (length) => fill('tokens=ab12cd34,', length),
   'every name': (length) => fill(NAME_LITERALS.join(' '), length),
   'every name, joined': (length) => fill(NAME_LITERALS.join('_'), length),
   'every name, assigned': (length) => fill(NAME_LITERALS.join('= '), length),

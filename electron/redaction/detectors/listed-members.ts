@@ -21,6 +21,8 @@ function pushMembers(scan: Scan, kind: ListedKind, from: number, member: RegExp,
     const found = member.exec(text);
     if (!found) return;
     const value = found[group]!;
+    // No list begins in a list: members can look like names of lists, each of which would be read again.
+    scan.done.list = Math.max(scan.done.list, member.lastIndex);
     scan.work += found[0].length;
     const start = at + found[0].lastIndexOf(value);
     at = member.lastIndex;
@@ -53,6 +55,7 @@ export const listedMembersDetector: Detector = {
   attempt(scan, at) {
     const { text } = scan;
     scan.work += 2;
+    if (at < scan.done.list) return;
     REST_OF_NAME.lastIndex = at;
     const rest = REST_OF_NAME.exec(text)![0];
     OPENING.lastIndex = at + rest.length;

@@ -42,6 +42,7 @@ export interface Stretch {
 
 export type Progress =
   | 'assignment'
+  | 'list'
   | 'cookie'
   | 'jwt'
   | 'privateKey'
@@ -77,6 +78,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     noticed: 0,
     done: {
       assignment: 0,
+      list: 0,
       cookie: 0,
       jwt: 0,
       privateKey: 0,
