@@ -63,6 +63,15 @@ test('the terms of a deleted receipt leave the file, and those of others stay', 
   expect(found('needle', 'oldest')[0]).toBe(kept);
 });
 
+test('a part that is purged again and again stays short', async () => {
+  const outcomes = store.commit(Array.from({ length: 130 }, () => incomingEvent()));
+  indexAll(store);
+  for (const { receiptId } of outcomes.slice(1)) await store.calls.erase({ receiptId }, false);
+  const record = 'SELECT length(block) < 240 AS isShort FROM receipt_text_1_data WHERE id = 10';
+  expect(readDatabaseCopy(file, (db) => db.prepare(record).get())).toEqual({ isShort: 1 });
+  expect(found('prompt')).toEqual([outcomes[0]!.receiptId]);
+});
+
 test('the next run of retention ends a purge that the end of the process interrupted', async () => {
   const [deleted] = record([`needle ${GROUP}`, 'needle two']);
   const erasing = store.calls.erase({ receiptId: deleted! }, false);

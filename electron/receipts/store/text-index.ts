@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { hasErasedRows } from './text-segments.ts';
+import { readTextSegments } from './text-segments.ts';
 
 /*
  * The text index consists of parts, each a table of FTS5 for a range of places. To take one row out of an index, all of its
@@ -19,6 +19,10 @@ const DROPPED = 2;
 /** Processor time that one slice of a purge aims at. Events wait for a slice. */
 const SLICE_MS = 6;
 const MOST_PAGES = 64;
+/** Levels of a list of segments. FTS5 itself makes some more than 64. */
+const MOST_LEVELS = 100;
+/** No receipt has this place. */
+const NO_PLACE = -1;
 /** Rows of FTS5's table of pages with smaller numbers hold averages and the list of segments. */
 const FIRST_PAGE = 1n << 37n;
 
@@ -112,8 +116,7 @@ export class TextIndex {
     const startedAt = threadMs();
     if (row.state === DROPPED) this.#free(row.key);
     else if (this.#isEmpty(row.key)) this.#setState(row.key, DROPPED);
-    else if (hasErasedRows(this.#db, tableOf(row.key))) this.#merge(row.key);
-    else this.#setState(row.key, LIVE);
+    else this.#mergeErased(row.key);
     const fitting = (this.#pages * SLICE_MS) / Math.max(0.1, threadMs() - startedAt);
     this.#pages = Math.max(1, Math.min(MOST_PAGES, Math.floor(fitting), 2 * this.#pages));
     return true;
@@ -163,12 +166,37 @@ export class TextIndex {
     this.forget();
   }
 
-  /** Merges a few pages of a part. A negative number begins with all of its segments. */
-  #merge(key: number): void {
+  /** Merges a few pages of a part until no terms of erased rows are left. */
+  #mergeErased(key: number): void {
     const table = tableOf(key);
+    const { levels, isMerging, hasErased } = readTextSegments(this.#db, table);
+    if (!hasErased) {
+      this.#setState(key, LIVE);
+      return;
+    }
+    if (levels > MOST_LEVELS && !isMerging) this.#addErasedSegment(table);
+    // A negative number begins with all segments.
     this.#db
       .prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`)
       .run(-this.#pages);
+  }
+
+  /**
+   * Adds a segment with one erased row. The merge of a single segment has its result on a level of its own, and FTS5 takes a
+   * list of more than 2,000 levels for damage. The merge of two segments puts both on a low level first.
+   */
+  #addErasedSegment(table: string): void {
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      this.#db.exec(`
+        INSERT INTO ${table} (rowid, text) VALUES (${NO_PLACE}, 'abc');
+        INSERT INTO ${table} (${table}) VALUES ('flush');
+        DELETE FROM ${table} WHERE rowid = ${NO_PLACE};
+        COMMIT;`);
+    } catch (error) {
+      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   /** Deletes a few rows of FTS5's table of pages. FTS5 itself would delete all of them in one statement. */

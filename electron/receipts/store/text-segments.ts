@@ -25,28 +25,37 @@ function numbersOf(record: Uint8Array): () => number {
   };
 }
 
-/** Returns true if a segment of a text table still holds terms of erased rows. */
-export function hasErasedRows(db: DatabaseSync, table: string): boolean {
+/** What the list of segments of a text table says. */
+interface TextSegments {
+  levels: number;
+  isMerging: boolean;
+  /** A segment can hold terms of erased rows. */
+  hasErased: boolean;
+}
+
+/** Reads the list of segments of a text table. */
+export function readTextSegments(db: DatabaseSync, table: string): TextSegments {
   const row = db.prepare(`SELECT block FROM ${table}_data WHERE id = ?`).get(SEGMENTS_RECORD);
   const record = (row as { block: Uint8Array } | undefined)?.block;
-  if (record === undefined) return false;
+  if (record === undefined) return { levels: 0, isMerging: false, hasErased: false };
   const next = numbersOf(record);
   const levels = next();
   // Numbers of segments and of writes.
   next();
   next();
+  let hasErased = false;
   for (let level = 0; level < levels; level += 1) {
     const merging = next();
     // Rows that were erased before a merge are left out of its result, but the pages of the merged segments stay until its end.
-    if (merging > 0) return true;
+    if (merging > 0) return { levels, isMerging: true, hasErased: true };
     for (let segments = next(); segments > 0; segments -= 1) {
       for (let skipped = 0; skipped < NUMBERS_BEFORE; skipped += 1) next();
       const pagesOfErased = next();
-      if (pagesOfErased > 0) return true;
+      hasErased ||= pagesOfErased > 0;
       // Entries of the segment.
       next();
       next();
     }
   }
-  return false;
+  return { levels, isMerging: false, hasErased };
 }
