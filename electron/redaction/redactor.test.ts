@@ -607,6 +607,7 @@ describe('values', () => {
     const value = {
       token_count: 7,
       tokens: 12,
+      inputTokens: [12, 40],
       passwordField: 'login',
       secret_name: 'db',
       keyboard: 'dvorak',
@@ -614,6 +615,9 @@ describe('values', () => {
       token: '',
     };
     expect(redact(value)).toMatchObject({ value, findings: [], truncated: [] });
+    const words = { tokens: ['the', 'cat', '2019'] };
+    expect(redact(words).value).toEqual(words);
+    expect(redact({ tokens: ['the', 'kT93xQ0pLw72'] }).value).toEqual({ tokens: '[token]' });
   });
 
   it('are walked in keys and values, arrays and numbers', () => {

@@ -42,6 +42,9 @@ describe('secrets in what people say', () => {
     'My password expires in three days, extend it to ninety.',
     'Rename getPasswordFromKeychain2 in handlers_v2.py and log in with user1.',
     'error code 1042 on port 8443 after login, since release-2024',
+    // The words of a mask are nobody's.
+    'Backup02: [intercom-token]',
+    'Karte77 [card-verification-code]',
   ])('are not seen in: %s', (text) => {
     expect(masked(text)).toBe(text);
   });

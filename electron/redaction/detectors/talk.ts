@@ -1,3 +1,4 @@
+import { isKnownMask } from '../engine/known-masks.ts';
 import { isMessage, isProgram, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
 import { readSpans } from '../text/talk-spans.ts';
@@ -26,6 +27,9 @@ const HAS_WORDS = /[ \n\t]|[^\x21-\x7e]/;
 /** Two lines of a program or of settings, one below the other. */
 const CODE_LINES = /[;{},]\r?\n[^\n]*[;{}(,]\r?\n/;
 
+/** `[intercom-token]` says nothing of the words around it; `[password]` and `[email]` say that logins are listed there. */
+const isMaskOfThing = (text: string): boolean => text.includes('-') && isKnownMask(text);
+
 /** Finds secrets in what people say, by the words around them. */
 export function findInTalk(scan: Scan): void {
   const { text } = scan;
@@ -35,7 +39,7 @@ export function findInTalk(scan: Scan): void {
   if ((!isMessage(scan) || isProgram(scan)) && (!scan.saysLogin || CODE_LINES.test(text))) return;
   scan.work += text.length;
   const spans = readSpans(text);
-  const topics = readTopics(text, spans);
+  const topics = readTopics(text, spans, isMaskOfThing);
   if ((topics.all & (ABOUT_SECRETS | ACCESS_SAID)) === 0) return;
   const isAboutSecrets = (topics.all & ABOUT_SECRETS) !== 0;
   if (isAboutSecrets) findAccountWords(scan);

@@ -67,8 +67,15 @@ export function takesWholeValue(key: string, value: JsonValue): SensitiveName | 
   }
   // `tokens: 1234` is a count and no credential.
   if ((typeof value === 'number' || typeof value === 'boolean') && /tokens?$/i.test(key)) return undefined;
-  return kind;
+  return Array.isArray(value) && /tokens$/i.test(key) && value.every(isPieceOfText) ? undefined : kind;
 }
+
+/** The shortest token that a service gives. */
+const SHORTEST_TOKEN = 8;
+/** `tokens: ["the", "cat"]`, `input_tokens: [12, 40]`: pieces of a text, or how many there are. */
+const isPieceOfText = (value: JsonValue): boolean =>
+  typeof value === 'number' ||
+  (typeof value === 'string' && (value.length < SHORTEST_TOKEN || /^\p{L}{1,16}$/u.test(value)));
 
 /** Returns true if a key says nothing about its value, whatever the type of the value is. */
 export function isPlainKey(key: string): boolean {

@@ -231,8 +231,20 @@ export interface Topics {
   each: readonly number[];
 }
 
-/** Says what each span of a text is about. */
-export function readTopics(text: string, spans: Spans): Topics {
+const OPENING_BRACKET = 91;
+/** No mask is longer. */
+const LONGEST_MASK = 64;
+
+/** True for the words of a mask, which nobody has said. */
+function isInMask(text: string, start: number, isMask: (text: string) => boolean): boolean {
+  if (text.charCodeAt(start - 1) !== OPENING_BRACKET) return false;
+  const rest = text.slice(start - 1, start + LONGEST_MASK);
+  const close = rest.indexOf(']');
+  return close !== -1 && isMask(rest.slice(0, close + 1));
+}
+
+/** Says what each span of a text is about. What `isMask` says is a mask is about nothing. */
+export function readTopics(text: string, spans: Spans, isMask: (text: string) => boolean): Topics {
   if (!isRead) readVocabulary();
   const each: number[] = [];
   const begun: { index: number; word: string }[] = [];
@@ -241,7 +253,7 @@ export function readTopics(text: string, spans: Spans): Topics {
   for (let index = 0; index * SPAN_SIZE < spans.length; index += 1) {
     const spanEnd = spans[SPAN_SIZE * index + 1]!;
     const kinds = spans[SPAN_SIZE * index + 2]!;
-    if ((kinds & HAS.other) !== 0) {
+    if ((kinds & HAS.other) !== 0 || isInMask(text, spans[SPAN_SIZE * index]!, isMask)) {
       each.push(0);
       continue;
     }
