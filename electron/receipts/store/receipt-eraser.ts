@@ -12,22 +12,13 @@ import { type Deletion, ReceiptSizes, ROW_BYTES } from './receipt-sizes.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
+import { SLICE_MS, threadMs } from './slice-time.ts';
 
 const ROWS_PER_SLICE = 256;
-/**
- * Events wait for a slice. Its time depends on the texts and on the size of the store, so the time of each slice sets the
- * rows of the next.
- */
-const SLICE_MS = 6;
+/** The time of a slice depends on the texts and on the size of the store, so the time of each sets the rows of the next. */
 const FIRST_SLICE_ROWS = 16;
 /** Each slice adds a leaf to the tree, and thousands of them would outgrow what they erase. */
 const LEAST_SLICE_ROWS = 8;
-
-/** Processor time of this thread. The time of a clock would include what other programs take on a busy machine. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
 
 /** Pages by which one turn makes the file shorter. */
 const PAGES_PER_TURN = 128;
@@ -97,8 +88,13 @@ export class ReceiptEraser {
     // A project is known only of indexed receipts.
     if ('project' in scope) {
       this.#index.stopAt();
-      while (this.#index.waitsForPurge()) await this.#giveWay();
-      while (this.#index.advance()) await this.#giveWay();
+      let hasMore = true;
+      while (hasMore) {
+        // Another deletion can begin at any turn to purge the part that takes the next receipts.
+        while (this.#index.waitsForPurge()) await this.#giveWay();
+        hasMore = this.#index.advance();
+        await this.#giveWay();
+      }
     }
     const condition = this.#recordedUntilNow(
       deletionCondition(this.#db, scope, this.#index.indexedSeq(), this.#shorten),

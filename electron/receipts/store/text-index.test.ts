@@ -87,6 +87,23 @@ test('the next run of retention ends a purge that the end of the process interru
   later.calls.close();
 });
 
+test('the store is sound at every turn of a deletion', async () => {
+  const words = (from: number) => Array.from({ length: 300 }, (_, index) => (from + index * 7919).toString(36));
+  record(Array.from({ length: 40 }, (_, index) => words(index * 40_009).join(' ')));
+  let isDone = false;
+  const erasing = store.calls.erase({ everything: true }, false).finally(() => {
+    isDone = true;
+  });
+  let turns = 0;
+  while (!isDone) {
+    expect(store.calls.integrity()).toEqual([]);
+    turns += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await erasing;
+  expect(turns).toBeGreaterThan(2);
+});
+
 test('a search goes through all parts of the index, and a part without receipts leaves the file', async () => {
   const older = record(['needle a', 'needle b', 'needle c']);
   store.calls.close();

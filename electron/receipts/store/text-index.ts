@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { SLICE_MS, threadMs } from './slice-time.ts';
 import { readTextSegments } from './text-segments.ts';
 
 /*
@@ -16,15 +17,11 @@ const MARKED = 1;
 /** All rows are erased. The part is not searched any more, and its pages are freed slice by slice. */
 const DROPPED = 2;
 
-/** Processor time that one slice of a purge aims at. Events wait for a slice. */
-const SLICE_MS = 6;
 const MOST_PAGES = 64;
 /** Levels of a list of segments. FTS5 itself makes some more than 64. */
 const MOST_LEVELS = 100;
 /** No receipt has this place. */
 const NO_PLACE = -1;
-/** Rows of FTS5's table of pages with smaller numbers hold averages and the list of segments. */
-const FIRST_PAGE = 1n << 37n;
 
 interface PartRow {
   key: number;
@@ -38,12 +35,8 @@ interface Part extends PartRow {
 }
 
 const tableOf = (key: number): string => `receipt_text_${key}`;
-
-/** Processor time of this thread. The time of a clock would include what other programs take on a busy machine. */
-function threadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1000;
-}
+/** The pages of a part that was taken out. */
+const freedTableOf = (key: number): string => `receipt_text_freed_${key}`;
 
 /** The parts of the text index. */
 export class TextIndex {
@@ -115,7 +108,7 @@ export class TextIndex {
     if (row === undefined) return false;
     const startedAt = threadMs();
     if (row.state === DROPPED) this.#free(row.key);
-    else if (this.#isEmpty(row.key)) this.#setState(row.key, DROPPED);
+    else if (this.#isEmpty(row.key)) this.#drop(row.key);
     else this.#mergeErased(row.key);
     const fitting = (this.#pages * SLICE_MS) / Math.max(0.1, threadMs() - startedAt);
     this.#pages = Math.max(1, Math.min(MOST_PAGES, Math.floor(fitting), 2 * this.#pages));
@@ -161,8 +154,8 @@ export class TextIndex {
     return this.#db.prepare(`SELECT 1 FROM ${tableOf(key)}_docsize LIMIT 1`).get() === undefined;
   }
 
-  #setState(key: number, state: number): void {
-    this.#db.prepare('UPDATE text_parts SET state = ? WHERE key = ?').run(state, key);
+  #setLive(key: number): void {
+    this.#db.prepare('UPDATE text_parts SET state = ? WHERE key = ?').run(LIVE, key);
     this.forget();
   }
 
@@ -171,7 +164,7 @@ export class TextIndex {
     const table = tableOf(key);
     const { levels, isMerging, hasErased } = readTextSegments(this.#db, table);
     if (!hasErased) {
-      this.#setState(key, LIVE);
+      this.#setLive(key);
       return;
     }
     if (levels > MOST_LEVELS && !isMerging) this.#addErasedSegment(table);
@@ -186,40 +179,43 @@ export class TextIndex {
    * list of more than 2,000 levels for damage. The merge of two segments puts both on a low level first.
    */
   #addErasedSegment(table: string): void {
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      this.#db.exec(`
-        INSERT INTO ${table} (rowid, text) VALUES (${NO_PLACE}, 'abc');
-        INSERT INTO ${table} (${table}) VALUES ('flush');
-        DELETE FROM ${table} WHERE rowid = ${NO_PLACE};
-        COMMIT;`);
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    }
+    this.#inTransaction(`
+      INSERT INTO ${table} (rowid, text) VALUES (${NO_PLACE}, 'abc');
+      INSERT INTO ${table} (${table}) VALUES ('flush');
+      DELETE FROM ${table} WHERE rowid = ${NO_PLACE};`);
   }
 
-  /** Deletes a few rows of FTS5's table of pages. FTS5 itself would delete all of them in one statement. */
-  #freePages(data: string): number {
-    // SQLite keeps all but FTS5 from writing this table. An older Node does not have the method, and does not protect tables.
+  /**
+   * Takes a part out of the index. FTS5 would free all of its pages in one statement, so their table is kept under another
+   * name and freed in slices: an index whose pages are gone counts as damaged.
+   */
+  #drop(key: number): void {
+    const table = tableOf(key);
+    // SQLite keeps all but FTS5 from changing this table. An older Node does not have the method, and does not protect tables.
     this.#db.enableDefensive?.(false);
     try {
-      const first = `SELECT id FROM ${data} WHERE id >= ${FIRST_PAGE} LIMIT ?`;
-      return Number(this.#db.prepare(`DELETE FROM ${data} WHERE id IN (${first})`).run(this.#pages).changes);
+      this.#inTransaction(`
+        ALTER TABLE ${table}_data RENAME TO ${freedTableOf(key)};
+        DROP TABLE ${table};
+        UPDATE text_parts SET state = ${DROPPED} WHERE key = ${key};`);
     } finally {
       this.#db.enableDefensive?.(true);
+      this.forget();
     }
   }
 
-  /** Frees a few pages of a part, and at last its tables. */
+  /** Frees a few pages of a part that was taken out, and at last their table. */
   #free(key: number): void {
-    const table = tableOf(key);
-    if (this.#freePages(`${table}_data`) > 0) return;
+    const freed = freedTableOf(key);
+    const some = `SELECT id FROM ${freed} LIMIT ?`;
+    if (this.#db.prepare(`DELETE FROM ${freed} WHERE id IN (${some})`).run(this.#pages).changes === 0)
+      this.#inTransaction(`DROP TABLE ${freed}; DELETE FROM text_parts WHERE key = ${key};`);
+  }
+
+  #inTransaction(statements: string): void {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
-      this.#db.exec(`DROP TABLE ${table}`);
-      this.#db.prepare('DELETE FROM text_parts WHERE key = ?').run(key);
-      this.#db.exec('COMMIT');
+      this.#db.exec(`${statements} COMMIT;`);
     } catch (error) {
       if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
       throw error;
