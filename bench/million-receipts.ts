@@ -10,7 +10,7 @@ import { bulkFill } from './bulk-fill.ts';
 import { generateTokens, runLoad, startPlinth } from './processes.ts';
 import { processorUse } from './processor-use.ts';
 
-const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, datePageMs: 20, textPageMs: 100, startMs: 500, holdMs: 20 };
+const TARGETS = { ofEmptyStore: 0.9, pageMs: 10, datePageMs: 20, textPageMs: 100, startMs: 500 };
 /** Events of the load beside a deletion. */
 const EVENTS_PER_SECOND = 50;
 const QUERIES = 15;

@@ -49,6 +49,29 @@ describe('a text that is cut far before its end', () => {
     expect(stored.findings).toEqual(all.findings.slice(0, stored.findings.length));
   });
 
+  it('gives the secret across the end of what is searched first', () => {
+    const secret = 'q7Xk29fjLm1pZw83';
+    const filler = 'lorem ipsum dolor '.repeat(LENGTH / 10);
+    for (let at = 17_000; at < 17_800; at += 10) {
+      const content = `${filler.slice(0, at)}\napi_key=${secret}\n${filler}`;
+      expect(cut.redactValue({ content, copy: `see ${secret} there` }).value).toMatchObject({
+        copy: 'see [api-key] there',
+      });
+    }
+  });
+
+  it('is cut, also where its beginning is what a pass has left of another one', () => {
+    const rest = 'abc def '.repeat(LIMIT / 10);
+    const short = createRedactor({
+      fingerprintKey: new Uint8Array(32),
+      homeDirectories: [],
+      userNames: [],
+      maxTextLength: 64,
+    });
+    short.redactText(`password=q7Xk29fjLm1pZw83 ${rest.slice(0, 180)}`);
+    expect(short.redactText(`password=[password] ${rest.slice(0, 180)}`).text).toHaveLength(64);
+  });
+
   it.each(SEEDS)('gives its secrets to the rest of the event (%i)', (seed) => {
     const content = textOf(createRandom(seed));
     const found = (redactor: Redactor) => [...redactor.redactValue({ content }).secrets.entries()].sort();

@@ -120,7 +120,9 @@ export function createRedactor(options: RedactorOptions): Redactor {
   function maskText(text: string, call: Call, secrets: KnownSecrets, texts?: EventTexts<Masked>): Masked {
     const remembered = call.details ? cleanOfDetails : clean;
     const name = remembered.nameOf(text);
-    if (name !== undefined && remembered.has(name) && !isFound(text, call.extra)) return { text, masks: [] };
+    // What is left of a text after a pass is remembered uncut.
+    if (name !== undefined && text.length <= limit && remembered.has(name) && !isFound(text, call.extra))
+      return { text, masks: [] };
     const known = texts?.resultOf(text, secrets);
     if (known !== undefined) {
       call.budget.spend(text.length);

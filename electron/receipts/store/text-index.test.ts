@@ -88,7 +88,8 @@ test('the next run of retention ends a purge that the end of the process interru
 });
 
 test('the store is sound at every turn of a deletion', async () => {
-  const words = (from: number) => Array.from({ length: 300 }, (_, index) => (from + index * 7919).toString(36));
+  const words = (from: number) =>
+    Array.from({ length: 300 }, (_, index) => (from + index * 7919).toString(36));
   record(Array.from({ length: 40 }, (_, index) => words(index * 40_009).join(' ')));
   let isDone = false;
   const erasing = store.calls.erase({ everything: true }, false).finally(() => {

@@ -104,7 +104,7 @@ export class KeptFile {
     if (this.#isExclusive && !this.isGivenUp && this.#log.size >= CHECKPOINT_BYTES) this.checkpoint();
   }
 
-  /** Does the same for the log of a deletion, which no commit may follow. Returns true if the log was long. */
+  /** Does the same between two slices of a deletion, where no commit checks the log. Returns true if the log was long. */
   checkpointDeletionIfDue(): boolean {
     if (!this.#isExclusive || this.isGivenUp || this.harm() !== undefined) return false;
     if (this.#log.size < CHECKPOINT_BYTES_OF_DELETION) return false;

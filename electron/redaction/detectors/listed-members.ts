@@ -4,16 +4,28 @@ import { isListed, kindOfList, type ListedKind } from '../text/plural-name.ts';
 const LONGEST_NAME = 40;
 const START_OF_NAME = /[\w-]{0,40}$/;
 const REST_OF_NAME = /[\w-]{0,40}/y;
-/** Longer lists are data, not settings. */
+/** No more members of a list are read: longer lists are data, not settings. */
 const MOST_MEMBERS = 64;
 /** What stands between a name and the first member. */
 const OPENING =
-  /\\?["']?\]?[ \t]{0,4}(?::[ \t]?[\w[\]<>]{1,24}[ \t]?=|=>|:=|[:=])[ \t]{0,4}(?:(?:\[\]string|new\[\]|list|array|set|\[|\()?[ \t]?([[({])|(?=\r?\n)|["']?(?=[\w+/.~!@#$%^&*=-]{6,256},))/iy;
-const QUOTED = /[\s,]{0,64}(["'`])([^"'`\\\n]{6,256})\1/y;
-const BARE = /[ \t]{0,4}([^\s"'`,;[\](){}]{6,256})(?:[ \t]{0,4},|(?=[\s"'\]]|$))/y;
-const LINE = /\r?\n[ \t]{0,16}- (["']?)([^\s"'#]{6,256})\1[ \t]*(?=\r?\n|$)/y;
+  /\\?["']?\]?[ \t]{0,4}(?::[ \t]?[\w[\]<>]{1,24}[ \t]?=|=>|:=|[:=])[ \t]{0,4}(?:(?:(?:\[\]string|new\[\])[ \t]?(\{)|(?:list|array|set|\[|\()?[ \t]?([[(])|(\{))|(?=\r?\n)|["']?(?=[\w+/.~!@#$%^&*=-]{6,256},))/iy;
+const QUOTED = /[\s,]{0,64}\\?(["'`])([^"'`\\\n]{0,256})\\?\1(?![ \t]{0,4}:)/y;
+const BARE = /[ \t]{0,4}([^\s"'`,;[\](){}]{1,256})(?:[ \t]{0,4},|(?=[\s"'\]]|$))/y;
+const LINE = /\r?\n[ \t]{0,16}- (["']?)([^\s"'#]{0,256})\1[ \t]*(?=\r?\n|$)/y;
+/** A member with its name, in an object. */
+const NAMED =
+  /[\s,]{0,64}\\?["'`][^"'`\\\n]{1,64}\\?["'`][ \t]{0,4}(?::|=>)[ \t]{0,4}\\?(["'`])([^"'`\\\n]{0,256})\\?\1/y;
+/** A name in a program. One for a key has words with underscores; a random key can begin with a letter, too. */
+const IDENTIFIER = { password: /^[A-Za-z_]\w*$/, key: /^[A-Za-z]\w*_\w*$/ };
 
-function pushMembers(scan: Scan, kind: ListedKind, from: number, member: RegExp, group: 1 | 2): void {
+function pushMembers(
+  scan: Scan,
+  kind: ListedKind,
+  from: number,
+  member: RegExp,
+  group: 1 | 2,
+  isName: (value: string) => boolean = () => false,
+): void {
   const { text } = scan;
   let at = from;
   for (let count = 0; count < MOST_MEMBERS; count += 1) {
@@ -26,7 +38,7 @@ function pushMembers(scan: Scan, kind: ListedKind, from: number, member: RegExp,
     scan.work += found[0].length;
     const start = at + found[0].lastIndexOf(value);
     at = member.lastIndex;
-    if (isListed(kind, value))
+    if (isListed(kind, value) && !isName(value))
       scan.matches.push({
         rule: 'listed-member',
         tier: 'candidate',
@@ -66,9 +78,12 @@ export const listedMembersDetector: Detector = {
     const kind = kindOfList(before + rest);
     if (kind === undefined) return;
     const from = OPENING.lastIndex;
-    if (opening[1] !== undefined) {
+    if (opening[3] !== undefined) pushMembers(scan, kind, from, NAMED, 2);
+    else if (opening[1] !== undefined || opening[2] !== undefined) {
       pushMembers(scan, kind, from, QUOTED, 2);
-      pushMembers(scan, kind, from, BARE, 1);
+      pushMembers(scan, kind, from, BARE, 1, (value) =>
+        IDENTIFIER[kind === 'password' ? 'password' : 'key'].test(value),
+      );
     } else if (text.charAt(from) === '\n' || text.charAt(from) === '\r')
       pushMembers(scan, kind, from, LINE, 2);
     else pushMembers(scan, kind, from, BARE, 1);

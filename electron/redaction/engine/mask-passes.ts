@@ -53,11 +53,13 @@ export function maskAll(
     const isWhole = length >= text.length;
     const searched = isWhole ? text.length : length - REACH_PAST_LIMIT;
     const part = isWhole ? text : text.slice(0, length);
-    const first = isWhole ? search.all(part) : search.all(part).filter(({ end }) => end <= searched);
+    const found = search.all(part);
+    const first = isWhole ? found : found.filter(({ end }) => end <= searched);
     let masked = applyMasks(part, first);
     if (isWhole || masked.text.length >= needed) {
       const known = secrets.size;
-      addSecrets(secrets, first);
+      // A secret across the end of what is searched belongs to neither part, and its copies are masked, too.
+      addSecrets(secrets, isWhole ? found : found.filter(({ start }) => start < searched));
       if (!isWhole && !isRestSearched) findUnstored(text, searched, search.credentials, secrets);
       isRestSearched = true;
       if (first.length > 0 || secrets.size > known) masked = maskAgain(masked, needed, search, secrets);

@@ -9,7 +9,7 @@ export type ListedKind = 'password' | 'api-key' | 'token' | 'secret';
 
 /** Lists that say what nobody may choose, or what everybody may see. */
 const NO_SECRETS = new Set(
-  'weak common bad banned forbidden blocked breached leaked compromised disallowed rejected invalid worst top public test stop special reserved design vocab input output num max min prompt completion'.split(
+  'weak common bad banned forbidden blocked breached leaked compromised disallowed rejected invalid worst top public test stop special reserved design vocab input output num max min prompt completion reset expired expiring hash hashed hashers hashing policy policies rules store contract'.split(
     ' ',
   ),
 );
@@ -26,9 +26,15 @@ export function kindOfList(name: string): ListedKind | undefined {
   return last === 'secrets' ? 'secret' : undefined;
 }
 
+/** Rules, users and methods: `min-length-8`, `user_1001`, `sha256crypt`; addresses of contracts, and paths. */
+const NAMES_THING =
+  /^[a-z]+(?:[-_][a-z]+)+[-_]?\d{0,4}$|^(?:user|account|min|max|history|needs|require)[a-z]*[-_]?\d|^(?:sha|md)\d|^0x[\da-f]{40}$|^[\w-]+\/[\w-]+\/[\w-]+$/i;
+
 /** True for a member that is a secret, not the name of one. */
 export const isListed = (kind: ListedKind, value: string): boolean =>
-  !NOT_A_SECRET.test(value) && (kind === 'password' ? isMixedPassword(value) : isProseKey(value, 'beside'));
+  !NOT_A_SECRET.test(value) &&
+  !NAMES_THING.test(value) &&
+  (kind === 'password' ? isMixedPassword(value) : isProseKey(value, 'beside'));
 
 const OF_LIST: Readonly<Record<ListedKind, SensitiveName>> = {
   password: { strength: 'password', rule: 'listed-member', mask: 'password' },

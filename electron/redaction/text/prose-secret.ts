@@ -171,7 +171,7 @@ export function isProsePassword(
       parts.length >= 2 &&
       parts.length <= 12 &&
       !parts.some(namesPassword) &&
-      !/mot de passe|\p{Ll}, \p{Ll}.* .* /iu.test(value) &&
+      !/mot de passe|^(?=.*\p{L}, \p{L})(?!.*\d)(?:\S+ ){5}/iu.test(value) &&
       !parts.slice(0, 2).every((part) => SAID.has(part.toLowerCase()))
     );
   }

@@ -46,12 +46,15 @@ function hasWordsOf(value: string, name: string): boolean {
   return haveSameWords(value, name);
 }
 
-/** How a database checks passwords, how their characters are encoded, and languages with their countries. */
+/** How a database checks passwords, and how their characters are encoded. */
 const METHOD =
-  /^(?:scram-sha-\d{1,3}(?:-plus)?|caching_sha2_password|mysql_native_password|utf-?(?:8|16|32)(?:-?[bl]e)?|iso-8859-\d{1,2}|latin-?1|[a-z]{2}_(?:[A-Z]{2}|\d{3}))$/i;
-/** `translate_args/3` is a function of a module, `0;38;5;149` a colour, `DB_PASSWORD2` the name of a setting. */
+  /^(?:scram-sha-\d{1,3}(?:-plus)?|caching_sha2_password|mysql_native_password|utf-?(?:8|16|32)(?:-?[bl]e)?|iso-8859-\d{1,2}|latin-?1)$/i;
+/**
+ * `translate_args/3` is a function of a module, `en_US` and `en_001` are languages of places, `0;38;5;149` is a colour,
+ * `DB_PASSWORD2` the name of a setting.
+ */
 const NAME_OF_CODE =
-  /^[a-z_]+\/\d$|^\d{1,2};\d{1,3}[;:]|^[A-Z]+(?:_[A-Z]+)*_(?:PASSWORD|PASSWD|SECRET|TOKEN|KEY)\d?$/;
+  /^[a-z_]+\/\d$|^[a-z]{2}_(?:[A-Z]{2}|001|150|419)$|^\d{1,2};\d{1,3}[;:]|^[A-Z]+(?:_[A-Z]+)*_(?:PASSWORD|PASSWD|SECRET|TOKEN|KEY)\d?$/;
 /** A pattern of a search: `\w+\s+Holmes`, `CFG_OFF|LINK_RST`. */
 const SEARCH_PATTERN = /\\[wWsSdDbpP](?:[+*{]|\\|$)|^[A-Z_]{3,}(?:\|[A-Z_]{3,})+$/;
 /** A type with its parameters: `Readonly<Uint8Array>`, `Option<String>`. */
@@ -92,6 +95,9 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
   return quoted ? isQuotedSecret(kind, name, value, operator) : isBareSecret(kind, name, written);
 }
 
+/** A text of six words or more with a comma in it is what somebody reads, in a language of which no word is known here. */
+const MESSAGE_WITH_COMMA = /^(?=.*\p{L}, \p{L})(?:\S+ ){5}/u;
+
 /** Names of what is done to a password: a word beside them is what the button or the message says. */
 const ACTION =
   /^(?:forgot|forgotten|lost|recover|reset|change|update|show|hide|toggle|enter|set|edit|choose|create|generate|copy|missing|invalid|wrong|incorrect|weak)$/;
@@ -103,7 +109,8 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
       kind.rule === 'pass-assignment' ||
       kind.mask === 'cookie' ||
       kind.mask === 'authorization' ||
-      /[^\x20-\x7e]|[a-z], [a-z]/.test(value) ||
+      /[^\x20-\x7e]/.test(value) ||
+      (MESSAGE_WITH_COMMA.test(value) && !hasDigit(value) && !/phrase/i.test(name)) ||
       value.length > 200 ||
       MESSAGE_WORD.test(value) ||
       /[.?!:…]$/.test(hasDigit(value) ? value.replace(/!$/, '') : value)

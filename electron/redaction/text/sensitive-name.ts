@@ -146,7 +146,7 @@ const SALTED = new Set(
 /** What a phrase is for that is typed in. */
 const OF_A_PHRASE = new Set('backup recovery seed secret master vault wallet unlock'.split(' '));
 
-/** What has a password, and a short word for it behind without a mark: `DBPWD`, `ftppass`. */
+/** What has a password, and a short word for it behind without a mark: `DBPWD`, `ftppw`. */
 const GLUED =
   /^(?:db|sql|mysql|pg|ora|oracle|mongo|redis|ldap|ftp|sftp|ssh|smtp|imap|mail|wifi|wlan|vpn|rdp|vnc|root|admin|user|usr|sys|system|my|web|app|svc|service|login|proxy|host|server|bind|master|sudo)p(?:wd|sw|w)$/;
 
