@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { isMessage, type Scan } from '../engine/scan.ts';
 import {
   AS_PASSWORD,
@@ -32,14 +33,7 @@ const PHRASE_WORD = /^[\p{L}\p{M}'’-]+$/u;
 const CLAUSE = /^["'`„“«]?([^,;:.!?()\n"”“»]+)/u;
 
 function push(scan: Scan, start: number, value: string): void {
-  scan.matches.push({
-    rule: 'access-phrase',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  pushCandidate(scan, 'access-phrase', 'password', start, value);
 }
 
 /** Masks the words of a phrase that begins at `from`, if they can be one. */

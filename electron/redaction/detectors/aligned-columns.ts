@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 
@@ -77,14 +78,7 @@ function readColumn(scan: Scan, headEnd: number, column: number): void {
       (/[\d!@#$%^&*+=~]/.test(value) || /(?: {2,}\S+){1}/.test(line)) &&
       !isPlaceholder(value)
     )
-      scan.matches.push({
-        rule: 'table-cell',
-        tier: 'candidate',
-        start: rowFrom + column,
-        end: rowFrom + column + value.length,
-        replacement: '[password]',
-        secret: value,
-      });
+      pushCandidate(scan, 'table-cell', 'password', rowFrom + column, value);
     rowFrom = rowEnd + 1;
     rows.next = rowFrom;
   }

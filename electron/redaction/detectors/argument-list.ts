@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Detector, Scan } from '../engine/scan.ts';
 import { programOf, secretAt } from '../text/command-arguments.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
@@ -13,14 +14,7 @@ const SHORTEST = 4;
 function push(scan: Scan, start: number, value: string): void {
   if (value.length < SHORTEST || isPlaceholder(value) || /^\d{1,5}(?::\d{1,5})?(?:\/\w+)?$/.test(value))
     return;
-  scan.matches.push({
-    rule: 'command-line-password',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  pushCandidate(scan, 'command-line-password', 'password', start, value);
 }
 
 /** Reads the list in which the first argument is a program; `at` is its opening quote. */

@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { isBareWord, isGuessableWord, isPassphrase } from '../text/bare-value.ts';
 import { BLANK, isIn, NAME, runEnd, runStart } from '../text/characters.ts';
@@ -186,14 +187,7 @@ export const assignmentDetector: Detector = {
     }
     const spoken = kind.strength === 'password' ? readSpoken(scan, end) : undefined;
     if (spoken) {
-      scan.matches.push({
-        rule: kind.rule,
-        tier: 'candidate',
-        start: spoken.start,
-        end: spoken.start + spoken.value.length,
-        replacement: `[${kind.mask}]`,
-        secret: spoken.value,
-      });
+      pushCandidate(scan, kind.rule, kind.mask, spoken.start, spoken.value);
       return;
     }
     if (kind.strength === 'hint' || text.charCodeAt(start - 1) !== 32) return;
@@ -205,14 +199,7 @@ export const assignmentDetector: Detector = {
     scan.work += start - window;
     if (!reversed || isPlaceholder(reversed[2]!) || !/[^\w\s.-]/.test(reversed[2]!)) return;
     const from = window + reversed.index + 1;
-    scan.matches.push({
-      rule: kind.rule,
-      tier: 'candidate',
-      start: from,
-      end: from + reversed[2]!.length,
-      replacement: `[${kind.mask}]`,
-      secret: reversed[2]!,
-    });
+    pushCandidate(scan, kind.rule, kind.mask, from, reversed[2]!);
   },
 };
 
@@ -244,13 +231,6 @@ export const pinDetector: Detector = {
         !/^[A-Za-z]+[_-]?\d+$/.test(value);
     if (!written) return;
     const start = at + found[0].length - value.length;
-    scan.matches.push({
-      rule: 'pin-assignment',
-      tier: 'candidate',
-      start,
-      end: start + value.length,
-      replacement: '[secret]',
-      secret: value,
-    });
+    pushCandidate(scan, 'pin-assignment', 'secret', start, value);
   },
 };

@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Detector, Scan } from '../engine/scan.ts';
 import { CODE_CALLS, type CodeCall } from '../rules/code-calls.ts';
 import { isLabel } from '../text/label-words.ts';
@@ -50,14 +51,7 @@ function attemptCall(scan: Scan, at: number, call: CodeCall): void {
         start += colon;
       }
       if (!isArgumentSecret(value) && !(call.words && isQuotedBefore && isPlainPassword(value))) return;
-      scan.matches.push({
-        rule: 'code-call',
-        tier: 'candidate',
-        start,
-        end: start + value.length,
-        replacement: '[password]',
-        secret: value,
-      });
+      pushCandidate(scan, 'code-call', 'password', start, value);
       return;
     }
     if (found[2] !== ',') return;

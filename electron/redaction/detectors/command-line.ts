@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { type Command, LOGIN_COMMANDS, QUOTED, VALUE } from '../rules/login-commands.ts';
 import { SETTINGS_COMMANDS } from '../rules/settings-commands.ts';
@@ -142,14 +143,7 @@ const EXAMPLE_PASSWORD =
   /^(?:change(?:it|me)|pass(?:word)?|pwd|test|token|bar|secret|api[-_]?key|\*+|x+|y+)$/i;
 
 function push(scan: Scan, start: number, value: string): void {
-  scan.matches.push({
-    rule: 'command-line-password',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  pushCandidate(scan, 'command-line-password', 'password', start, value);
 }
 
 /** A command of a harness on one line; what stands behind is looked at by the other rules. */

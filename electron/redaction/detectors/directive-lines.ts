@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { type Detector, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { isSaidOfPassword } from '../text/prose-secret.ts';
@@ -19,14 +20,7 @@ const WHO_OR_WHERE =
   /^[ \t]{0,8}(?:set[ \t]{1,4})?(?:user(?:name)?|login|host(?:name)?|account|server|machine|identity|ssid|binddn|rootdn|dn|port|remote_username|line (?:vty|con|aux)\b.*|from|tls|auth|protocol|mailhost|poll)(?:[ \t]{0,4}[:=])?(?:[ \t]{1,16}["']?[\w.@:/,=+ -]{1,80}["']?)?[ \t]*$/i;
 
 function push(scan: Scan, start: number, value: string): void {
-  scan.matches.push({
-    rule: 'directive-line',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  pushCandidate(scan, 'directive-line', 'password', start, value);
 }
 
 /** `rootpw X`, and `user bob` above `password X`: files in which a blank stands between a name and its value. */

@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Detector, Scan } from '../engine/scan.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { type SensitiveName, sensitiveName } from '../text/sensitive-name.ts';
@@ -11,14 +12,7 @@ const NAMED =
 const PART = /form-data; name="([\w.[\]-]{2,64})"[ \t]*\r?\n\r?\n([^\r\n]{3,256})(?=\r?\n|$)/iy;
 
 function push(scan: Scan, kind: SensitiveName, start: number, value: string): void {
-  scan.matches.push({
-    rule: 'form-field',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${kind.mask}]`,
-    secret: value,
-  });
+  pushCandidate(scan, 'form-field', kind.mask, start, value);
 }
 
 /** The kind of a name for which each value is a secret. */

@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Detector, Scan } from '../engine/scan.ts';
 import { looksRandom } from '../text/random-value.ts';
 
@@ -24,14 +25,7 @@ function attemptInsert(scan: Scan, at: number): void {
     const value = literal[1]!;
     if (/^\$2[aby]\$|@|:\/\//.test(value) || UUID.test(value) || !looksRandom(value, SHORTEST)) continue;
     const start = from + literal.index + 1;
-    scan.matches.push({
-      rule: 'sql-password',
-      tier: 'candidate',
-      start,
-      end: start + value.length,
-      replacement: '[token]',
-      secret: value,
-    });
+    pushCandidate(scan, 'sql-password', 'token', start, value);
   }
 }
 

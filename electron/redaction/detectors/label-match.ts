@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Scan } from '../engine/scan.ts';
 import { SHOWN_ATTRIBUTE } from '../rules/password-rules.ts';
 import type { Label } from '../text/label-words-index.ts';
@@ -71,13 +72,6 @@ export function pushLabelled(scan: Scan, label: Label, start: number, value: str
     CLASSES_OF_ELEMENT.test(text.slice(Math.max(0, start - REACH_OF_CLASSES), start))
   )
     return;
-  scan.matches.push({
-    rule: `spoken-${label.sort}`,
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${MASKS[label.sort]}]`,
-    secret: value,
-  });
+  pushCandidate(scan, `spoken-${label.sort}`, MASKS[label.sort], start, value);
   scan.done.label = Math.max(scan.done.label, start + value.length);
 }

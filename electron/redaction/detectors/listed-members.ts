@@ -1,5 +1,7 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Detector, Scan } from '../engine/scan.ts';
-import { isListed, kindOfList, type ListedKind } from '../text/plural-name.ts';
+import { isListed, kindOfList } from '../text/plural-name.ts';
+import type { SensitiveName } from '../text/sensitive-name.ts';
 
 const LONGEST_NAME = 40;
 const START_OF_NAME = /[\w-]{0,40}$/;
@@ -20,7 +22,7 @@ const IDENTIFIER = { password: /^[A-Za-z_]\w*$/, key: /^[A-Za-z]\w*_\w*$/ };
 
 function pushMembers(
   scan: Scan,
-  kind: ListedKind,
+  kind: SensitiveName,
   from: number,
   member: RegExp,
   group: 1 | 2,
@@ -38,15 +40,7 @@ function pushMembers(
     scan.work += found[0].length;
     const start = at + found[0].lastIndexOf(value);
     at = member.lastIndex;
-    if (isListed(kind, value) && !isName(value))
-      scan.matches.push({
-        rule: 'listed-member',
-        tier: 'candidate',
-        start,
-        end: start + value.length,
-        replacement: `[${kind}]`,
-        secret: value,
-      });
+    if (isListed(kind, value) && !isName(value)) pushCandidate(scan, kind.rule, kind.mask, start, value);
   }
 }
 
@@ -82,7 +76,7 @@ export const listedMembersDetector: Detector = {
     else if (opening[1] !== undefined || opening[2] !== undefined) {
       pushMembers(scan, kind, from, QUOTED, 2);
       pushMembers(scan, kind, from, BARE, 1, (value) =>
-        IDENTIFIER[kind === 'password' ? 'password' : 'key'].test(value),
+        IDENTIFIER[kind.strength === 'password' ? 'password' : 'key'].test(value),
       );
     } else if (text.charAt(from) === '\n' || text.charAt(from) === '\r')
       pushMembers(scan, kind, from, LINE, 2);

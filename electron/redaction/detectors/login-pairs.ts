@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { type Detector, isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
@@ -19,14 +20,7 @@ const KNOWN_USER = new RegExp(
 );
 
 function push(scan: Scan, start: number, value: string): void {
-  scan.matches.push({
-    rule: 'login-pair',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  pushCandidate(scan, 'login-pair', 'password', start, value);
 }
 
 /** A password of a pair: mixed, and no path, address, version or file. */

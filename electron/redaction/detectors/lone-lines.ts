@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
@@ -60,14 +61,7 @@ const PROXY_LINE =
   /^[ \t]{0,4}(?:socks[45]|https?)[ \t]{1,8}[\w.:-]{3,64}[ \t]{1,8}\d{2,5}[ \t]{1,8}[\w.@-]{1,64}[ \t]{1,8}([^\s#]{4,128})[ \t]*\r?$/gm;
 
 function push(scan: Scan, start: number, value: string): void {
-  scan.matches.push({
-    rule: 'lone-line',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  pushCandidate(scan, 'lone-line', 'password', start, value);
 }
 
 /** Masks a group of an expression's match, at its last place there. */

@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { isMessage, type Scan } from '../engine/scan.ts';
 import {
   CODE_FIRST,
@@ -20,14 +21,7 @@ const MOST_VOWELS = 0.25;
 
 function push(scan: Scan, rule: string, found: RegExpMatchArray, value: string): void {
   const start = found.index! + found[0].lastIndexOf(value);
-  scan.matches.push({
-    rule,
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[secret]',
-    secret: value,
-  });
+  pushCandidate(scan, rule, 'secret', start, value);
 }
 
 function isGroupedCode(value: string): boolean {

@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { isMessage, type Scan } from '../engine/scan.ts';
 import {
   ABOUT_LOGIN_MASKS,
@@ -72,14 +73,7 @@ const USER_BEFORE =
   /(?<!\p{L})(?:user(?:name)?s?|login|as|account|named?|called|host|server|branch|tag|release|version|ask|project|benutzer|nutzer|als|utilisateur|usuario|usuário|utente|gebruiker)[ :=]{1,2}["'`]?$/iu;
 
 function push(scan: Scan, start: number, value: string): void {
-  scan.matches.push({
-    rule: 'message-password',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  pushCandidate(scan, 'message-password', 'password', start, value);
 }
 
 /** Words with dots between, and a number at the end, as no member of an object has it. */

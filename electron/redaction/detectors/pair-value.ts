@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Scan } from '../engine/scan.ts';
 import { hasCrossedBrackets } from '../text/brackets.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
@@ -5,14 +6,7 @@ import type { SensitiveName } from '../text/sensitive-name.ts';
 
 /** Reports the value that stands beside the name of a secret. */
 export function pushPair(scan: Scan, rule: string, kind: SensitiveName, start: number, value: string): void {
-  scan.matches.push({
-    rule,
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${kind.mask}]`,
-    secret: value,
-  });
+  pushCandidate(scan, rule, kind.mask, start, value);
 }
 
 /** True for a value that a name of this kind can have: no call, no variable, no address and no sentence. */

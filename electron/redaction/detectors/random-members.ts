@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Scan } from '../engine/scan.ts';
 import { LICENCE_WORDS, PUBLIC_NAME_WORDS } from '../rules/member-names.ts';
 import { isDisorderedMix } from '../text/disorder.ts';
@@ -134,14 +135,7 @@ function judge(scan: Scan, start: number, end: number): void {
     kind.strength !== 'hint' &&
     (isMixedPassword(value) || GROUPS_OF_LETTERS.test(value));
   if (!isNamed && (isPublicName(name) || value.length < SHORTEST || !isStronglyRandom(name, value))) return;
-  scan.matches.push({
-    rule: 'random-member',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: '[secret]',
-    secret: value,
-  });
+  pushCandidate(scan, 'random-member', 'secret', start, value);
 }
 
 const DIGIT = /\d/g;

@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Detector } from '../engine/scan.ts';
 import { isWordOfOtherScript } from '../text/other-script.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
@@ -35,13 +36,6 @@ export const scriptElementDetector: Detector = {
     const value = found?.[1];
     if (!found || value === undefined || (isPlaceholder(value) && !isWordOfOtherScript(value))) return;
     const start = at + found[0].lastIndexOf(value);
-    scan.matches.push({
-      rule: 'pair-in-text',
-      tier: 'candidate',
-      start,
-      end: start + value.length,
-      replacement: '[password]',
-      secret: value,
-    });
+    pushCandidate(scan, 'pair-in-text', 'password', start, value);
   },
 };

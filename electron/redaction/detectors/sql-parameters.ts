@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { type Detector, lineEnd, type Scan } from '../engine/scan.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import type { SensitiveName } from '../text/sensitive-name.ts';
@@ -26,14 +27,7 @@ function push(scan: Scan, kind: SensitiveName, start: number, value: string): vo
     /^\$2[aby]\$|^\$argon2|^(?:true|false|null|\d{1,3})$/i.test(value)
   )
     return;
-  scan.matches.push({
-    rule: 'sql-password',
-    tier: 'candidate',
-    start,
-    end: start + value.length,
-    replacement: `[${kind.mask}]`,
-    secret: value,
-  });
+  pushCandidate(scan, 'sql-password', kind.mask, start, value);
 }
 
 interface Item {

@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { AFTER_MARK, MARK_WORDS, NUMBER_WORDS } from '../rules/spoken-words-of-numbers.ts';
 import { ACCESS_TOPICS, TOPIC } from '../rules/talk-vocabulary.ts';
@@ -57,14 +58,7 @@ const NAMES_SECRET = TOPIC.password | TOPIC.pin | TOPIC.code;
 
 function push(scan: Scan, talk: Talk, first: Unit, last: Unit): void {
   const value = talk.text.slice(first.start, last.end).replace(/[.,!?]+$/, '');
-  scan.matches.push({
-    rule: 'talk-spoken',
-    tier: 'candidate',
-    start: first.start,
-    end: first.start + value.length,
-    replacement: '[password]',
-    secret: value,
-  });
+  pushCandidate(scan, 'talk-spoken', 'password', first.start, value);
 }
 
 /** The end of the clause that a unit is in. */

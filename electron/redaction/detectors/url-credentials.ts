@@ -1,3 +1,4 @@
+import { pushCandidate } from '../engine/candidate.ts';
 import type { Detector } from '../engine/scan.ts';
 import { characterSet, runStart } from '../text/characters.ts';
 import { entropy } from '../text/entropy.ts';
@@ -30,14 +31,7 @@ export const oracleUrlDetector: Detector = {
     const value = found[1]!.replaceAll('"', '');
     if (isReference(value)) return;
     const start = at + found[0].lastIndexOf(value);
-    scan.matches.push({
-      rule: 'url-credentials',
-      tier: 'candidate',
-      start,
-      end: start + value.length,
-      replacement: '[password]',
-      secret: value,
-    });
+    pushCandidate(scan, 'url-credentials', 'password', start, value);
   },
 };
 
@@ -58,14 +52,7 @@ export const bracedPasswordDetector: Detector = {
       scan.text.slice(at + found[0].length, at + found[0].length + 80);
     if (!/\b(?:driver|server|database|uid|user id|data source|dsn|port)=/i.test(around)) return;
     const start = at + found[0].indexOf('{') + 1;
-    scan.matches.push({
-      rule: 'password-assignment',
-      tier: 'candidate',
-      start,
-      end: start + found[1]!.length,
-      replacement: '[password]',
-      secret: found[1]!,
-    });
+    pushCandidate(scan, 'password-assignment', 'password', start, found[1]!);
   },
 };
 

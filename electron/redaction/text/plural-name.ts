@@ -5,7 +5,15 @@ import { type SensitiveName, wordsOf } from './sensitive-name.ts';
 /** What is longer is a text. */
 const LONGEST = 256;
 
-export type ListedKind = 'password' | 'api-key' | 'token' | 'secret';
+const kindOf = (mask: string, strength: SensitiveName['strength']): SensitiveName => ({
+  strength,
+  rule: 'listed-member',
+  mask,
+});
+const PASSWORDS = kindOf('password', 'password');
+const API_KEYS = kindOf('api-key', 'secret');
+const TOKENS = kindOf('token', 'secret');
+const SECRETS = kindOf('secret', 'secret');
 
 /** Lists that say what nobody may choose, or what everybody may see. */
 const NO_SECRETS = new Set(
@@ -16,14 +24,14 @@ const NO_SECRETS = new Set(
 const OF_KEYS = new Set('api secret access auth private encryption signing master app service'.split(' '));
 
 /** Says what the members of a list are whose name ends in a plural: `db_passwords`, `apiKeys`. */
-export function kindOfList(name: string): ListedKind | undefined {
+export function kindOfList(name: string): SensitiveName | undefined {
   const words = wordsOf(name);
   if (words.some((word) => NO_SECRETS.has(word))) return undefined;
   const last = words.at(-1) ?? '';
-  if (/(?:passwords|passphrases|passwds)$/.test(last)) return 'password';
-  if (last === 'apikeys' || (last === 'keys' && OF_KEYS.has(words.at(-2) ?? ''))) return 'api-key';
-  if (last === 'tokens') return 'token';
-  return last === 'secrets' ? 'secret' : undefined;
+  if (/(?:passwords|passphrases|passwds)$/.test(last)) return PASSWORDS;
+  if (last === 'apikeys' || (last === 'keys' && OF_KEYS.has(words.at(-2) ?? ''))) return API_KEYS;
+  if (last === 'tokens') return TOKENS;
+  return last === 'secrets' ? SECRETS : undefined;
 }
 
 /** Rules, users and methods: `min-length-8`, `user_1001`, `sha256crypt`; addresses of contracts, and paths. */
@@ -31,17 +39,10 @@ const NAMES_THING =
   /^[a-z]+(?:[-_][a-z]+)+[-_]?\d{0,4}$|^(?:user|account|min|max|history|needs|require)[a-z]*[-_]?\d|^(?:sha|md)\d|^0x[\da-f]{40}$|^[\w-]+\/[\w-]+\/[\w-]+$/i;
 
 /** True for a member that is a secret, not the name of one. */
-export const isListed = (kind: ListedKind, value: string): boolean =>
+export const isListed = (kind: SensitiveName, value: string): boolean =>
   !NOT_A_SECRET.test(value) &&
   !NAMES_THING.test(value) &&
-  (kind === 'password' ? isMixedPassword(value) : isProseKey(value, 'beside'));
-
-const OF_LIST: Readonly<Record<ListedKind, SensitiveName>> = {
-  password: { strength: 'password', rule: 'listed-member', mask: 'password' },
-  'api-key': { strength: 'secret', rule: 'listed-member', mask: 'api-key' },
-  token: { strength: 'secret', rule: 'listed-member', mask: 'token' },
-  secret: { strength: 'secret', rule: 'listed-member', mask: 'secret' },
-};
+  (kind.strength === 'password' ? isMixedPassword(value) : isProseKey(value, 'beside'));
 
 /** Returns which members of the list with this name are secrets. */
 export function kindsOfMembers(
@@ -52,7 +53,6 @@ export function kindsOfMembers(
   if (kind === undefined) return undefined;
   const kinds = new Map<number, SensitiveName>();
   for (const [index, value] of list.entries())
-    if (typeof value === 'string' && value.length <= LONGEST && isListed(kind, value))
-      kinds.set(index, OF_LIST[kind]);
+    if (typeof value === 'string' && value.length <= LONGEST && isListed(kind, value)) kinds.set(index, kind);
   return kinds;
 }

@@ -7,7 +7,7 @@ import { isDisordered, isLabel } from './label-words.ts';
 import { isHint } from './machine-key.ts';
 import { looksLikeAMark, MESSAGE_WORD, NOT_A_SECRET, namesASecret, TYPE_NAME } from './not-a-secret.ts';
 import { isPlaceholder } from './placeholder.ts';
-import { isMixedPassword, isPhraseWithDots } from './prose-secret.ts';
+import { isMessageWithComma, isMixedPassword, isPhraseWithDots } from './prose-secret.ts';
 import { looksRandom } from './random-value.ts';
 import { haveSameWords, type SensitiveName, wordsOf } from './sensitive-name.ts';
 import type { Written } from './written-value.ts';
@@ -95,9 +95,6 @@ export function isSecretValue(kind: SensitiveName, name: string, written: Writte
   return quoted ? isQuotedSecret(kind, name, value, operator) : isBareSecret(kind, name, written);
 }
 
-/** A text of six words or more with a comma in it is what somebody reads, in a language of which no word is known here. */
-const MESSAGE_WITH_COMMA = /^(?=.*\p{L}, \p{L})(?:\S+ ){5}/u;
-
 /** Names of what is done to a password: a word beside them is what the button or the message says. */
 const ACTION =
   /^(?:forgot|forgotten|lost|recover|reset|change|update|show|hide|toggle|enter|set|edit|choose|create|generate|copy|missing|invalid|wrong|incorrect|weak)$/;
@@ -110,7 +107,7 @@ function isQuotedSecret(kind: SensitiveName, name: string, value: string, operat
       kind.mask === 'cookie' ||
       kind.mask === 'authorization' ||
       /[^\x20-\x7e]/.test(value) ||
-      (MESSAGE_WITH_COMMA.test(value) && !hasDigit(value) && !/phrase/i.test(name)) ||
+      (isMessageWithComma(value) && !/phrase/i.test(name)) ||
       value.length > 200 ||
       MESSAGE_WORD.test(value) ||
       /[.?!:…]$/.test(hasDigit(value) ? value.replace(/!$/, '') : value)
