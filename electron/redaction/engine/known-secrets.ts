@@ -5,7 +5,7 @@ import { isPlaceholder } from '../text/placeholder.ts';
 import type { Match } from './finding.ts';
 
 /** A shorter value is too likely to be part of ordinary text. */
-export const SHORTEST_REPEATED_SECRET = 8;
+const SHORTEST_REPEATED_SECRET = 8;
 /** A longer one is a document and no token that comes back; its copies have shapes of their own. */
 const LONGEST_REPEATED_SECRET = 4096;
 /** Secrets of one event that are looked for elsewhere in it: more than any configuration file has. */

@@ -28,6 +28,8 @@ export interface Remembered {
   /** The sums of all of them, and the lengths that they say. */
   sums: Set<number>;
   lengths: Set<number>;
+  /** The least of the lengths. */
+  shortest: number;
 }
 
 /** The prints of the last sessions, bounded, only in memory. */
@@ -37,7 +39,12 @@ export class SecretPrints {
   /** Adds prints, and returns those that are new. */
   add({ session, prints }: SessionPrints): SecretPrint[] {
     if (prints.length === 0) return [];
-    const known = this.#sessions.get(session) ?? { prints: new Map(), sums: new Set(), lengths: new Set() };
+    const known = this.#sessions.get(session) ?? {
+      prints: new Map(),
+      sums: new Set(),
+      lengths: new Set(),
+      shortest: Number.POSITIVE_INFINITY,
+    };
     // The session that was heard of last is the last to be forgotten.
     this.#sessions.delete(session);
     this.#sessions.set(session, known);
@@ -48,6 +55,7 @@ export class SecretPrints {
     }
     known.sums = new Set([...known.prints.values()].map(({ sum }) => sum));
     known.lengths = new Set([...known.sums].map(lengthOf));
+    known.shortest = Math.min(...known.lengths);
     if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
     return added;
   }

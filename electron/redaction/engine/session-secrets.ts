@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { characterSet, isIn } from '../text/characters.ts';
 import type { Match } from './finding.ts';
-import { type ExtraMatches, type KnownSecrets, SHORTEST_REPEATED_SECRET } from './known-secrets.ts';
+import type { ExtraMatches, KnownSecrets } from './known-secrets.ts';
 import {
   type Remembered,
   type SecretPrint,
@@ -22,6 +22,28 @@ const AROUND_WORDS = characterSet(/[\s"'`<>()[\]{},;|]/);
 const AROUND_PARTS = characterSet(/[\s"'`<>()[\]{},;|:=&?@/\\]/);
 /** Marks at the end of a token that it does not have in the middle of a sentence. */
 const ENDS_SENTENCE = characterSet(/[.!?:*_]/);
+
+/**
+ * Returns where the first word with at least so many characters begins. Such a word has a character at every
+ * `shortest`-th place, and most words of a text are shorter than a secret. `from` is in no word, or at the beginning of
+ * one.
+ */
+function longWord(text: string, from: number, shortest: number): number {
+  let start = from;
+  while (start + shortest <= text.length) {
+    let at = start + shortest - 1;
+    while (at >= start && !isIn(AROUND_WORDS, text.charCodeAt(at))) at -= 1;
+    if (at < start) return start;
+    start = at + 1;
+  }
+  return -1;
+}
+
+function wordEnd(text: string, from: number): number {
+  let end = from;
+  while (end < text.length && !isIn(AROUND_WORDS, text.charCodeAt(end))) end += 1;
+  return end;
+}
 
 /**
  * Recognises a masked secret that comes back later in its session without its label. Holds keyed fingerprints in
@@ -68,38 +90,65 @@ export class SessionSecrets {
     if (!known) return undefined;
     return {
       find: (text, matches) => {
-        this.#findTokens(text, session, known, AROUND_WORDS, matches);
-        this.#findTokens(text, session, known, AROUND_PARTS, matches);
+        for (
+          let from = longWord(text, 0, known.shortest), end = 0;
+          from !== -1;
+          from = longWord(text, end, known.shortest)
+        ) {
+          end = wordEnd(text, from);
+          this.#findParts(text, from, end, session, known, matches);
+        }
       },
     };
   }
 
-  #findTokens(text: string, session: string, known: Remembered, around: Uint8Array, matches: Match[]): void {
-    let from = 0;
-    for (let at = 0; at <= text.length; at += 1) {
-      if (at < text.length && !isIn(around, text.charCodeAt(at))) continue;
-      let end = at;
-      // A sentence ends with marks that no token of its own has.
-      for (let tries = 0; tries < 3 && end - from >= SHORTEST_REPEATED_SECRET; tries += 1) {
-        if (known.lengths.has(end - from) && known.sums.has(this.#sum(text, from, end))) {
-          const secret = text.slice(from, end);
-          const mask = known.prints.get(this.#fingerprint(session, secret))?.mask;
-          if (mask !== undefined) {
-            matches.push({
-              rule: 'secret-of-session',
-              tier: 'candidate',
-              start: from,
-              end,
-              replacement: `[${mask}]`,
-              secret,
-            });
-            break;
-          }
-        }
-        if (!isIn(ENDS_SENTENCE, text.charCodeAt(end - 1))) break;
-        end -= 1;
-      }
+  /** Looks for a whole word, and for the parts of it. */
+  #findParts(
+    text: string,
+    start: number,
+    end: number,
+    session: string,
+    known: Remembered,
+    matches: Match[],
+  ): void {
+    this.#findToken(text, start, end, session, known, matches);
+    let from = start;
+    for (let at = start; at <= end; at += 1) {
+      if (at < end && !isIn(AROUND_PARTS, text.charCodeAt(at))) continue;
+      // The word itself has been looked for.
+      if (at - from < end - start) this.#findToken(text, from, at, session, known, matches);
       from = at + 1;
+    }
+  }
+
+  #findToken(
+    text: string,
+    from: number,
+    to: number,
+    session: string,
+    known: Remembered,
+    matches: Match[],
+  ): void {
+    let end = to;
+    // A sentence ends with marks that no token of its own has.
+    for (let tries = 0; tries < 3 && end - from >= known.shortest; tries += 1) {
+      if (known.lengths.has(end - from) && known.sums.has(this.#sum(text, from, end))) {
+        const secret = text.slice(from, end);
+        const mask = known.prints.get(this.#fingerprint(session, secret))?.mask;
+        if (mask !== undefined) {
+          matches.push({
+            rule: 'secret-of-session',
+            tier: 'candidate',
+            start: from,
+            end,
+            replacement: `[${mask}]`,
+            secret,
+          });
+          return;
+        }
+      }
+      if (!isIn(ENDS_SENTENCE, text.charCodeAt(end - 1))) return;
+      end -= 1;
     }
   }
 
