@@ -1,7 +1,6 @@
-import type { Scan } from '../engine/scan.ts';
+import { firstRun, type Scan, SHORTEST_RUN as SHORTEST } from '../engine/scan.ts';
 import { BASE64, isIn, longRun } from '../text/characters.ts';
 
-const SHORTEST = 20;
 const LONGEST = 262_144;
 const DEEPEST = 2;
 const VALUE = new Uint8Array(128).fill(255);
@@ -76,7 +75,8 @@ export function findInBase64(
   if (scan.depth >= DEEPEST) return;
   const { text, matches } = scan;
   const length = text.length;
-  let at = 0;
+  let at = firstRun(scan);
+  if (at === -1) return;
   for (;;) {
     const start = longRun(text, at, BASE64, SHORTEST);
     if (start === -1) return;

@@ -1,4 +1,4 @@
-import type { Detector, Scan } from '../engine/scan.ts';
+import { type Detector, firstRun, type Scan } from '../engine/scan.ts';
 import { WITHOUT_LITERAL } from '../rules/chat.ts';
 import type { Rule } from '../rules/rule.ts';
 import { BASE64URL, characterSet, longRun, runEnd, runStart, startsToken } from '../text/characters.ts';
@@ -38,14 +38,17 @@ export function shapeDetector(rule: Rule): Detector {
   };
 }
 
-/** Each of the formats without a literal has a run of so many letters, digits, `_` and `-`; prose hardly ever has. */
+/** Each of the formats without a literal has a run of so many letters, digits, `_` and `-`, which {@link firstRun} is part of. */
 const SHORTEST_UNMARKED_RUN = 23;
 
 /** The few formats that nothing literal marks. Each begins with such a run, or right before one. */
 export function findUnmarkedShapes(scan: Scan): void {
   const { text } = scan;
+  // The characters of base64url are among those of such a run.
+  const first = firstRun(scan);
+  if (first === -1) return;
   for (
-    let run = longRun(text, 0, BASE64URL, SHORTEST_UNMARKED_RUN);
+    let run = longRun(text, first, BASE64URL, SHORTEST_UNMARKED_RUN);
     run !== -1;
     run = longRun(text, runEnd(text, run, BASE64URL, text.length), BASE64URL, SHORTEST_UNMARKED_RUN)
   )

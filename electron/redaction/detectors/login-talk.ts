@@ -1,4 +1,10 @@
-import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
+import {
+  type Detector,
+  firstRun,
+  isMessage,
+  type Scan,
+  SHORTEST_RUN as SHORTEST_KEY,
+} from '../engine/scan.ts';
 import {
   KEY_WORDS_IN_MESSAGES,
   KEY_WORDS_IN_TALK,
@@ -97,10 +103,11 @@ function judgePassword(scan: Scan, from: number, found: string): void {
 /** What else is long and random in a sentence: names of commits, digests, versions of a build. */
 const NO_KEY_BEFORE =
   /(?:commit|sha|checksum|digest|hash|fingerprint|thumbprint|revision|etag|build|image|blob|trace|span|request|uuid|guid|md5|tag|branch|session id|user id|object|template|correlation|transaction|idempotency|file|index|version)[\w -]{0,12}["'`:#(= ]{0,4}$/i;
-const SHORTEST_KEY = 20;
 const KEY =
   /^(?:[0-9a-f]{32}|[0-9a-f]{48,128}|[0-9A-F]{24,64}|[A-Za-z0-9_-]{20,128}|[A-Za-z0-9+/_-]{24,128}={0,2}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 const KEY_BITS = 3;
+const FEWEST_DIGITS = 3;
+const DIGITS = characterSet(/\d/);
 /** The public half of a key of SSH begins with the length and the name of its kind. */
 const SSH_PUBLIC_KEY = /^AAAA[A-Z]3Nza|^AAAAE2VjZHNh|^AAAAGnNr|^AAAAInNr/;
 
@@ -110,7 +117,7 @@ function judgeKey(scan: Scan, start: number, written: string): void {
     !KEY.test(value) ||
     SSH_PUBLIC_KEY.test(value) ||
     entropy(value) < KEY_BITS ||
-    (value.match(/\d/g)?.length ?? 0) < 3
+    (value.match(/\d/g)?.length ?? 0) < FEWEST_DIGITS
   )
     return;
   // Names of constants, such as those of ciphers.
@@ -203,12 +210,26 @@ export const loginTalkDetectors: readonly Detector[] = [
   ...KEY_WORDS_IN_TALK.map((word) => talkDetector(word, KEYS)),
 ];
 
+/** True where a run is long enough for a key and has as many digits. Names and paths have fewer. */
+function hasRunOfKey(scan: Scan): boolean {
+  const { text } = scan;
+  let at = firstRun(scan);
+  while (at !== -1) {
+    let digits = 0;
+    for (; at < text.length && isIn(BASE64, text.charCodeAt(at)); at += 1)
+      if (isIn(DIGITS, text.charCodeAt(at))) digits += 1;
+    if (digits >= FEWEST_DIGITS) return true;
+    at = longRun(text, at, BASE64, SHORTEST_KEY);
+  }
+  return false;
+}
+
 /** Finds long random tokens in a short message that is about keys. */
 export function findKeysInMessage(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan) || scan.depth > 0) return;
   scan.work += text.length;
-  if (longRun(text, 0, BASE64, SHORTEST_KEY) === -1) return;
+  if (!hasRunOfKey(scan)) return;
   const lower = text.toLowerCase();
   const hits: { at: number; word: string }[] = [];
   for (const word of KEY_WORDS_IN_MESSAGES)

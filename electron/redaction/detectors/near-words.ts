@@ -1,4 +1,4 @@
-import { type Detector, isMessage, type Scan } from '../engine/scan.ts';
+import { type Detector, hasRowOfWords, isMessage, type Scan } from '../engine/scan.ts';
 import { NEAR_DETAILS, NETWORK_ADDRESSES } from '../rules/near-details.ts';
 import { NEAR_KEYS } from '../rules/near-keys.ts';
 import { NEAR_PERSONAL } from '../rules/near-personal.ts';
@@ -169,6 +169,8 @@ export function findLonePhrase(scan: Scan): void {
   const { text } = scan;
   if (text.length > LONGEST_LONE_PHRASE || text.length < LEAST_PHRASE) return;
   scan.work += text.length;
+  // A line with the phrase is a row of words.
+  if (!hasRowOfWords(scan)) return;
   let from = 0;
   for (const line of text.split('\n')) {
     const found = line.length < LEAST_PHRASE || !mayBePhrase(line) ? null : PHRASE.exec(line);

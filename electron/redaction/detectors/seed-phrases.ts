@@ -1,4 +1,4 @@
-import { isMessage, type Scan } from '../engine/scan.ts';
+import { hasRowOfWords, isMessage, type Scan } from '../engine/scan.ts';
 import { isSampleMnemonic } from '../text/mnemonic.ts';
 import { findSeedWords, hasRunOfWords } from '../text/seed-words.ts';
 
@@ -7,7 +7,7 @@ export function findSeedPhrases(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan) || scan.depth > 0) return;
   scan.work += text.length;
-  if (!hasRunOfWords(text)) return;
+  if (!hasRunOfWords(text, () => hasRowOfWords(scan))) return;
   for (const { start, end } of findSeedWords(text)) {
     if (isSampleMnemonic(text.slice(start, end))) continue;
     scan.matches.push({

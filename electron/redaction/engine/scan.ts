@@ -1,4 +1,7 @@
+import { BASE64, longRun } from '../text/characters.ts';
 import { isProgramText } from '../text/program-text.ts';
+import { FEWEST_IN_RUN, LONGEST_IN_RUN } from '../text/seed-words.ts';
+import { hasWordsInRow } from '../text/words-in-row.ts';
 import type { Match } from './finding.ts';
 import { WorkExceeded } from './work-budget.ts';
 
@@ -16,6 +19,10 @@ export interface Scan {
   readonly details: boolean;
   /** The text is lines of a program; undefined until somebody asks. */
   ofProgram: boolean | undefined;
+  /** Where the first long run of letters, digits and the marks of base64 begins; undefined until somebody asks. */
+  firstRun: number | undefined;
+  /** So many words as a recovery phrase has stand in a row; undefined until somebody asks. */
+  hasRow: boolean | undefined;
   /** A word about logging in, or the name of a password in any language, was met. */
   saysLogin: boolean;
   /** What the literals have told of the whole text, one bit each. */
@@ -74,6 +81,8 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     limit,
     details,
     ofProgram: undefined,
+    firstRun: undefined,
+    hasRow: undefined,
     saysLogin: false,
     noticed: 0,
     done: {
@@ -118,6 +127,24 @@ export function isMessage(scan: Scan): boolean {
 export function isProgram(scan: Scan): boolean {
   scan.ofProgram ??= isProgramText(scan.text);
   return scan.ofProgram;
+}
+
+/** No key, no format without a literal and no encoded text that is searched has a shorter run. */
+export const SHORTEST_RUN = 20;
+
+/**
+ * The start of the first run with at least {@link SHORTEST_RUN} characters of base64 or base64url; -1 where there is none.
+ * Most texts have none.
+ */
+export function firstRun(scan: Scan): number {
+  scan.firstRun ??= longRun(scan.text, 0, BASE64, SHORTEST_RUN);
+  return scan.firstRun;
+}
+
+/** True for a message in which so many words of ASCII letters stand in a row as a recovery phrase has. */
+export function hasRowOfWords(scan: Scan): boolean {
+  scan.hasRow ??= hasWordsInRow(scan.text, FEWEST_IN_RUN, LONGEST_IN_RUN);
+  return scan.hasRow;
 }
 
 /** The end of the line that `from` is on, at most `limit` characters on. */

@@ -8,7 +8,7 @@ import { wordlist as portuguese } from '@scure/bip39/wordlists/portuguese.js';
 import { wordlist as simplifiedChinese } from '@scure/bip39/wordlists/simplified-chinese.js';
 import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import { wordlist as traditionalChinese } from '@scure/bip39/wordlists/traditional-chinese.js';
-import { hasUnitsInRow, hasWordsInRow } from './words-in-row.ts';
+import { hasUnitsInRow } from './words-in-row.ts';
 
 /** One bit for each list, so that the lists of a word are a number. */
 const LISTS: readonly (readonly string[])[] = [
@@ -55,15 +55,18 @@ const ASCII_RUN = /(?:\b[a-z]{3,10}(?:[ ,\n]{1,3}|$)){11}/i;
 const ANY_RUN =
   /(?<!\p{L})(?:(?:[\p{Ll}\p{M}]{3,12}|\p{sc=Hangul}{1,5}|\p{sc=Han}|[\p{sc=Hiragana}\p{M}]{2,9})(?:[ ,\n\u3000、]{1,3}|$)){11}/u;
 /** What both ask for: they begin anew at each word, so that a test stands before them. */
-const FEWEST_IN_RUN = 11;
-const LONGEST_IN_RUN = 10;
+export const FEWEST_IN_RUN = 11;
+export const LONGEST_IN_RUN = 10;
 
-/** True where so many words stand in a row that they can be a recovery phrase. */
-export function hasRunOfWords(text: string): boolean {
+/**
+ * True where so many words stand in a row that they can be a recovery phrase. `hasRow` tells if a text in ASCII has
+ * {@link FEWEST_IN_RUN} words in a row.
+ */
+export function hasRunOfWords(text: string, hasRow: () => boolean): boolean {
   if (text.length < SHORTEST) return false;
   // The runtime counts bytes at the speed of memory.
   return Buffer.byteLength(text) === text.length
-    ? hasWordsInRow(text, FEWEST_IN_RUN, LONGEST_IN_RUN) && ASCII_RUN.test(text)
+    ? hasRow() && ASCII_RUN.test(text)
     : hasUnitsInRow(text, FEWEST_IN_RUN) && ANY_RUN.test(text);
 }
 

@@ -1,4 +1,5 @@
 import { characterSet, isIn } from './characters.ts';
+import { codesOf } from './text-codes.ts';
 
 const CASE_BIT = 32;
 const [LETTER_A, LETTER_Z] = [97, 122];
@@ -10,10 +11,10 @@ const DIGIT = characterSet(/\d/);
 const BEHIND_NUMBER = characterSet(/[.):]/);
 
 /** True where the character that follows a word or what is between two words ends the row. */
-function endsRow(text: string, at: number, code: number, isBehindWord: boolean): boolean {
+function endsRow(codes: Uint16Array, at: number, code: number, isBehindWord: boolean): boolean {
   if (isIn(BETWEEN_WORDS, code)) return false;
   if (isIn(DIGIT, code)) return isBehindWord;
-  return !isIn(BEHIND_NUMBER, code) || !isIn(DIGIT, text.charCodeAt(at - 1));
+  return !isIn(BEHIND_NUMBER, code) || at === 0 || !isIn(DIGIT, codes[at - 1]!);
 }
 
 /** The words in a row with one more. The end of a longer word can be the first of them. */
@@ -24,13 +25,16 @@ function rowWith(letters: number, longest: number, row: number): number {
 
 /**
  * Returns true where so many words of ASCII letters can stand in a row, none shorter than three letters: a test before
- * expressions that begin anew at each word. Prose has short words among others, and code has marks.
+ * expressions that begin anew at each word. Prose has short words among others, and code has marks. For a short text.
  */
 export function hasWordsInRow(text: string, fewest: number, longest: number): boolean {
+  const { length } = text;
+  if (length < fewest * (SHORTEST_WORD + 1) - 1) return false;
+  const codes = codesOf(text);
   let row = 0;
   let letters = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (let at = 0; at < length; at += 1) {
+    const code = codes[at]!;
     const lower = code | CASE_BIT;
     if (lower >= LETTER_A && lower <= LETTER_Z) {
       letters += 1;
@@ -38,7 +42,7 @@ export function hasWordsInRow(text: string, fewest: number, longest: number): bo
     }
     if (letters > 0) row = rowWith(letters, longest, row);
     if (row >= fewest) return true;
-    if (row > 0 && endsRow(text, at, code, letters > 0)) row = 0;
+    if (row > 0 && endsRow(codes, at, code, letters > 0)) row = 0;
     letters = 0;
   }
   return letters > 0 && rowWith(letters, longest, row) >= fewest;
