@@ -22,8 +22,15 @@ export const HAS = {
   other: 1024,
   /** A hyphen or an underscore. */
   hyphen: 2048,
+  /** A mark that stands at the front or at the back of words. */
+  edge: IS_FRONT_EDGE | IS_BACK_EDGE,
+  /** No letter of ASCII and no hyphen. */
+  notPlain: 4096,
 } as const;
-const ALL_KINDS = HAS.digit | HAS.mark | HAS.apostrophe | HAS.beyondAscii | HAS.other | HAS.hyphen;
+const ALL_KINDS =
+  HAS.digit | HAS.mark | HAS.apostrophe | HAS.beyondAscii | HAS.other | HAS.hyphen | HAS.edge | HAS.notPlain;
+/** It is in one of the blocks with scripts that are written without blanks, or behind the first of them. */
+const MAY_BE_UNSPACED = 8192;
 
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}ー`;
 /** Matches a character of a script that is written without blanks. */
@@ -32,8 +39,6 @@ const SPAN = new RegExp(
   String.raw`[${UNSPACED}]+|(?:(?![${UNSPACED}])[^\s"“”„«»\x60<>()[\]{}|,;:=。，、：；？！／（）「」『』“”؟،؛…→])+`,
   'gu',
 );
-/** The blocks with those scripts, and everything behind the first of them. */
-const MAY_BE_UNSPACED = /[\u0e00-\u0e7f\u1100-\u11ff\u2e80-\uffff]/;
 
 /** By UTF-16 unit, below the scripts of East Asia. */
 const CLASSES = new Uint16Array(0x2e80);
@@ -45,7 +50,12 @@ function mark(characters: string, bits: number): void {
 }
 const BLANKS =
   ' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f';
-CLASSES.fill(HAS.beyondAscii, 128);
+CLASSES.fill(HAS.notPlain, 0, 128);
+for (const character of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-')
+  CLASSES[character.charCodeAt(0)] = 0;
+CLASSES.fill(HAS.beyondAscii | HAS.notPlain, 128);
+CLASSES.fill(HAS.beyondAscii | HAS.notPlain | MAY_BE_UNSPACED, 0xe00, 0xe80);
+CLASSES.fill(HAS.beyondAscii | HAS.notPlain | MAY_BE_UNSPACED, 0x1100, 0x1200);
 mark(BLANKS, SEPARATES | IS_BLANK);
 mark('"“”„«»`<>()[]{}|,;:=؟،؛…→', SEPARATES);
 mark('.!?;', ENDS_BEFORE_BLANK);
@@ -65,7 +75,8 @@ function classOf(code: number): number {
   if (code < CLASSES.length) return CLASSES[code]!;
   const character = String.fromCharCode(code);
   if (EAST_ASIAN_BLANKS.includes(character)) return SEPARATES | IS_BLANK;
-  return EAST_ASIAN_ENDS.includes(character) ? HAS.beyondAscii | ENDS_SENTENCE : HAS.beyondAscii;
+  const kinds = HAS.beyondAscii | HAS.notPlain;
+  return EAST_ASIAN_ENDS.includes(character) ? kinds | ENDS_SENTENCE : kinds;
 }
 
 function kindsOf(text: string, start: number, end: number): number {
@@ -74,31 +85,39 @@ function kindsOf(text: string, start: number, end: number): number {
   return kinds & ALL_KINDS;
 }
 
-/** The spans of the last text. Every second character of it can be a span. */
-const found = new Int32Array(SPAN_SIZE * (LONGEST_CODED / 2 + 1));
+const BLANK = 32;
+
+/** Every character of a script without blanks can be a span. */
+export const MOST_SPANS = LONGEST_CODED + 1;
+/** The spans of the last text. */
+const found = new Int32Array(SPAN_SIZE * MOST_SPANS);
+
+/** Takes a text apart that can have scripts without blanks. */
+function readUnspaced(text: string): Spans {
+  const spans: number[] = [];
+  for (const { 0: written, index } of text.matchAll(SPAN)) {
+    const end = index + written.length;
+    spans.push(index, end, kindsOf(text, index, end));
+  }
+  return Int32Array.from(spans);
+}
 
 /**
  * Takes a text apart into words, and into runs of characters in scripts that are written without blanks. They are valid
  * until the next text is read.
  */
 export function readSpans(text: string): Spans {
-  if (MAY_BE_UNSPACED.test(text)) {
-    const spans: number[] = [];
-    for (const { 0: written, index } of text.matchAll(SPAN)) {
-      const end = index + written.length;
-      spans.push(index, end, kindsOf(text, index, end));
-    }
-    return Int32Array.from(spans);
-  }
   const codes = codesOf(text);
   const { length } = text;
   let count = 0;
   let start = 0;
   let kinds = 0;
   for (let at = 0; at <= length; at += 1) {
-    const bits = at < length ? CLASSES[codes[at]!]! : SEPARATES;
+    const code = at < length ? codes[at]! : BLANK;
+    const bits = code < CLASSES.length ? CLASSES[code]! : MAY_BE_UNSPACED;
     kinds |= bits;
-    if ((bits & SEPARATES) === 0) continue;
+    if ((bits & (SEPARATES | MAY_BE_UNSPACED)) === 0) continue;
+    if ((bits & MAY_BE_UNSPACED) !== 0) return readUnspaced(text);
     if (at > start) {
       found[count] = start;
       found[count + 1] = at;

@@ -1,6 +1,7 @@
 import { ACCESS_WORDS } from '../rules/access-words.ts';
 import { TALK_WORDS, TOPIC } from '../rules/talk-vocabulary.ts';
-import { backOf, frontOf, HAS, IS_UNSPACED, SPAN_SIZE, type Spans } from './talk-spans.ts';
+import { PhraseStarts } from './phrase-starts.ts';
+import { backOf, frontOf, HAS, IS_UNSPACED, MOST_SPANS, SPAN_SIZE, type Spans } from './talk-spans.ts';
 import { codesOf } from './text-codes.ts';
 import { type Codes, isPlain, SHORTEST_INSIDE, type Walked, WordTrie } from './word-trie.ts';
 
@@ -39,23 +40,8 @@ const insideStems = new Map<number, Stem[]>();
 const phrases = new Map<string, { rest: readonly string[]; topic: number }[]>();
 
 const LAST_ASCII = 127;
-const LETTER_BITS = 5;
-const LETTERS = 1 << LETTER_BITS;
-const LETTER = LETTERS - 1;
-/**
- * The first letters of all phrases: one of the first word, two of the second. Most words that begin a phrase have
- * another word behind them.
- */
-const phraseStarts = new Uint8Array(LETTERS ** 3);
-
-function addPhraseStart(first: string, second: string): void {
-  const [one, two, three] = [first.charCodeAt(0), second.charCodeAt(0), second.charCodeAt(1)];
-  // What is not in ASCII is looked up without this test.
-  if (one > LAST_ASCII || two > LAST_ASCII || three > LAST_ASCII) return;
-  const key = ((one & LETTER) << (2 * LETTER_BITS)) | ((two & LETTER) << LETTER_BITS);
-  if (second.length > 1) phraseStarts[key | (three & LETTER)] = 1;
-  else phraseStarts.fill(1, key, key + LETTERS);
-}
+/** Most words that begin a phrase have another word behind them. */
+const phraseStarts = new PhraseStarts();
 
 /** Beside the topics of a word: phrases begin with it. */
 const BEGINS_PHRASE = 1 << 20;
@@ -94,7 +80,7 @@ function addWords(list: readonly string[], topic: number): void {
     if (text.includes(' ')) {
       const [first, ...rest] = text.split(' ');
       addTo(phrases, first!, { rest, topic });
-      addPhraseStart(first!, rest[0]!);
+      phraseStarts.add(first!, rest[0]!);
       addWhole(first!, BEGINS_PHRASE);
     } else if (written.endsWith('$')) addWhole(text, topic);
     else addStem(text, topic);
@@ -129,8 +115,8 @@ const ELISION = /^(?:qu|dell|all|nell|dall|un|[cdjlmnst])['’]/;
 
 function bitsOf(written: string): number {
   const bits = bitsOfWord(written);
-  const word = written.replace(ELISION, '');
-  return word === written ? bits : bits | (bitsOfWord(word) & TOPICS);
+  const elided = ELISION.exec(written);
+  return elided === null ? bits : bits | (bitsOfWord(written.slice(elided[0].length)) & TOPICS);
 }
 
 const walked: Walked = { bits: 0, begun: 0 };
@@ -143,7 +129,8 @@ function bitsOfStart(word: string): number {
     // No word of the vocabulary is so long.
     const length = Math.min(word.length, wordCodes.length);
     for (let at = 0; at < length; at += 1) wordCodes[at] = word.charCodeAt(at);
-    trie.walk(wordCodes, 0, length, walked);
+    const entry = trie.entryOf(wordCodes, 0, length);
+    trie.walk(entry, trie.stemOf(entry), wordCodes, 0, length, walked);
     return walked.bits;
   }
   let bits = whole.get(word) ?? 0;
@@ -160,7 +147,8 @@ const OPENED = TOPIC.place | TOPIC.login;
 
 function bitsOfBeginning(word: string): number {
   const bits = bitsOfStart(word);
-  const suffix = word.length > SHORTEST_PLACE ? CODE_OF.exec(word) : null;
+  const hasCode = word.length > SHORTEST_PLACE && (word.includes('od') || word.includes('kombination'));
+  const suffix = hasCode ? CODE_OF.exec(word) : null;
   if (suffix === null || suffix.index < SHORTEST_PLACE) return bits;
   const place = bitsOfStart(word.slice(0, suffix.index).replace(/-$/, ''));
   return (place & OPENED) !== 0 ? bits | TOPIC.pin | TOPIC.code : bits;
@@ -181,12 +169,14 @@ function bitsOfWord(word: string): number {
 }
 
 /** The bits of a span in ASCII without apostrophes. Most words are not in the vocabulary. */
-function bitsOfPlain(text: string, codes: Codes, start: number, end: number): number {
-  trie.walk(codes, start, end, walked);
+function bitsOfPlain(text: string, codes: Codes, index: number, kinds: number): number {
+  const start = starts[index]!;
+  const end = ends[index]!;
+  trie.walk(entries[index]!, stemsOfEntries[index]!, codes, start, end, walked);
   let { bits } = walked;
   const isPlace = (walked.begun & OPENED) !== 0;
   if (end - start > SHORTEST_INSIDE) bits |= trie.insideOf(codes, start, end);
-  if ((bits === 0 && !isPlace) || !isPlain(text, start, end)) return 0;
+  if ((bits === 0 && !isPlace) || ((kinds & HAS.notPlain) !== 0 && !isPlain(text, start, end))) return 0;
   return isPlace ? bits | bitsOfBeginning(text.slice(start, end).toLowerCase()) : bits;
 }
 
@@ -196,20 +186,6 @@ const WORD = /^\p{L}[\p{L}\p{M}'’-]*$/u;
 function wordAt(text: string, start: number, end: number): string {
   const word = text.slice(start, end);
   return WORD.test(word) ? fold(word) : '';
-}
-
-/** True where a phrase can begin with the word at `start`, by the letters of the word and of the next one. */
-function mayBeginPhrase(text: string, start: number, spans: Spans, index: number): boolean {
-  const next = SPAN_SIZE * (index + 1);
-  if (next >= spans.length) return false;
-  const second = frontOf(text, spans[next]!, spans[next + 1]!);
-  const [one, two, three] = [text.charCodeAt(start), text.charCodeAt(second), text.charCodeAt(second + 1)];
-  if ((one | two | three) > LAST_ASCII) return true;
-  return (
-    phraseStarts[
-      ((one & LETTER) << (2 * LETTER_BITS)) | ((two & LETTER) << LETTER_BITS) | (three & LETTER)
-    ] === 1
-  );
 }
 
 /** True when the word of a span begins with a part of a phrase. */
@@ -235,42 +211,74 @@ const OPENING_BRACKET = 91;
 /** No mask is longer. */
 const LONGEST_MASK = 64;
 
-/** True for the words of a mask, which nobody has said. */
+/** True for the words of a mask, which nobody has said. An opening bracket stands before `start`. */
 function isInMask(text: string, start: number, isMask: (text: string) => boolean): boolean {
-  if (text.charCodeAt(start - 1) !== OPENING_BRACKET) return false;
   const rest = text.slice(start - 1, start + LONGEST_MASK);
   const close = rest.indexOf(']');
   return close !== -1 && isMask(rest.slice(0, close + 1));
 }
 
+/** No plain word. */
+const OTHER_KINDS = HAS.other | HAS.beyondAscii | HAS.apostrophe;
+/** The words of the last text without the marks around them, and where the trie begins with each. */
+const starts = new Uint16Array(MOST_SPANS);
+const ends = new Uint16Array(MOST_SPANS);
+const entries = new Uint16Array(MOST_SPANS);
+const stemsOfEntries = new Int32Array(MOST_SPANS);
+
+/**
+ * Finds the word of each span, and what the trie has for its beginning. Nothing here depends on that, so that the processor
+ * fetches the beginnings of many words at the same time: each is somewhere else in memory.
+ */
+function readWords(text: string, spans: Spans, codes: Codes, count: number): void {
+  for (let index = 0; index < count; index += 1) {
+    let start = spans[SPAN_SIZE * index]!;
+    let end = spans[SPAN_SIZE * index + 1]!;
+    const kinds = spans[SPAN_SIZE * index + 2]!;
+    if ((kinds & HAS.edge) !== 0) {
+      start = frontOf(text, start, end);
+      end = backOf(text, start, end);
+    }
+    starts[index] = start;
+    ends[index] = end;
+    const entry = (kinds & OTHER_KINDS) === 0 ? trie.entryOf(codes, start, end) : 0;
+    entries[index] = entry;
+    stemsOfEntries[index] = trie.stemOf(entry);
+  }
+}
+
 /** Says what each span of a text is about. What `isMask` says is a mask is about nothing. */
 export function readTopics(text: string, spans: Spans, isMask: (text: string) => boolean): Topics {
   if (!isRead) readVocabulary();
-  const each: number[] = [];
+  const count = spans.length / SPAN_SIZE;
+  const each = new Array<number>(count).fill(0);
   const begun: { index: number; word: string }[] = [];
   let all = 0;
   const codes = codesOf(text);
-  for (let index = 0; index * SPAN_SIZE < spans.length; index += 1) {
-    const spanEnd = spans[SPAN_SIZE * index + 1]!;
+  readWords(text, spans, codes, count);
+  for (let index = 0; index < count; index += 1) {
+    const spanStart = spans[SPAN_SIZE * index]!;
     const kinds = spans[SPAN_SIZE * index + 2]!;
-    if ((kinds & HAS.other) !== 0 || isInMask(text, spans[SPAN_SIZE * index]!, isMask)) {
-      each.push(0);
+    if ((kinds & HAS.other) !== 0) continue;
+    if (spanStart > 0 && codes[spanStart - 1] === OPENING_BRACKET && isInMask(text, spanStart, isMask))
       continue;
-    }
-    const start = frontOf(text, spans[SPAN_SIZE * index]!, spanEnd);
-    const end = backOf(text, start, spanEnd);
+    const start = starts[index]!;
+    const end = ends[index]!;
     let word = '';
     let bits = 0;
-    if ((kinds & (HAS.beyondAscii | HAS.apostrophe)) === 0) bits = bitsOfPlain(text, codes, start, end);
+    if ((kinds & OTHER_KINDS) === 0) bits = bitsOfPlain(text, codes, index, kinds);
     else {
       word = wordAt(text, start, end);
       if (word !== '') bits = bitsOf(word);
     }
+    if (bits === 0) continue;
     let topics = bits & TOPICS;
-    if ((bits & HEADS_COLUMN) !== 0 && isColumn(text, spanEnd)) topics |= TOPIC.password;
-    each.push(topics);
+    if ((bits & HEADS_COLUMN) !== 0 && isColumn(text, spans[SPAN_SIZE * index + 1]!))
+      topics |= TOPIC.password;
+    each[index] = topics;
     all |= topics;
-    if ((bits & BEGINS_PHRASE) !== 0 && mayBeginPhrase(text, start, spans, index))
+    if ((bits & BEGINS_PHRASE) === 0 || index + 1 === count) continue;
+    if (phraseStarts.mayStand(codes, start, end, starts[index + 1]!, text.length))
       begun.push({ index, word: word === '' ? text.slice(start, end).toLowerCase() : word });
   }
   for (const { index, word } of begun) all |= addPhrases(text, spans, each, index, word);

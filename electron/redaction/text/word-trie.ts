@@ -30,11 +30,19 @@ export interface Walked {
 /** The characters of a text as numbers. */
 export type Codes = Uint16Array;
 
-/** What stands of each node in a row of numbers, so that the processor reads them together. */
-const [CODE, CHILD, SIBLING, STEM, WORD, INSIDE] = [0, 1, 2, 3, 4, 5] as const;
+/**
+ * What stands of each node in a row of numbers: the character with the number of its first child, the next child of its
+ * parent with the set of its children, and the bits. A row is short, so that few of them are fetched for a word.
+ */
+const [CODE_AND_CHILD, SIBLING_AND_SET, STEM, WORD] = [0, 1, 2, 3] as const;
 /** A node has this power of two of numbers. */
-const NODE_BITS = 3;
-const FIRST_NODES = 1 << 12;
+const NODE_BITS = 2;
+const FIRST_NODES = 1 << 13;
+/** The low half of the first two numbers; the other half is above it. */
+const HALF_BITS = 16;
+const HALF = (1 << HALF_BITS) - 1;
+/** The set of children has one bit for each character with the same low bits. */
+const IN_SET = 15;
 const KEYS = 1 << (KEY_BITS * KEY_LENGTH);
 const ROW_BITS = 5;
 const ROW = (1 << ROW_BITS) - 1;
@@ -52,18 +60,21 @@ export class WordTrie {
   readonly #beginsInside = new Int32Array(KEYS >> ROW_BITS);
   /** For each node: its character, its first child, the next child of its parent, and the bits. Node 0 is none. */
   #nodes = new Int32Array(FIRST_NODES << NODE_BITS);
+  /** The bits of what ends at a node and counts inside longer words, which is looked up seldom. */
+  readonly #inside = new Map<number, number>();
   #count = 1;
 
   #newNode(code: number, sibling: number): number {
     const node = this.#count;
+    if (node > HALF) throw new RangeError('the words have more beginnings than a trie can hold');
     this.#count += 1;
     if (this.#count << NODE_BITS > this.#nodes.length) {
       const nodes = new Int32Array(2 * this.#nodes.length);
       nodes.set(this.#nodes);
       this.#nodes = nodes;
     }
-    this.#nodes[(node << NODE_BITS) + CODE] = code;
-    this.#nodes[(node << NODE_BITS) + SIBLING] = sibling;
+    this.#nodes[(node << NODE_BITS) + CODE_AND_CHILD] = code;
+    this.#nodes[(node << NODE_BITS) + SIBLING_AND_SET] = sibling;
     return node;
   }
 
@@ -89,16 +100,20 @@ export class WordTrie {
   }
 
   #addChild(parent: number, code: number): number {
-    const node = this.#newNode(code, this.#nodes[(parent << NODE_BITS) + CHILD]!);
-    this.#nodes[(parent << NODE_BITS) + CHILD] = node;
+    const at = parent << NODE_BITS;
+    const node = this.#newNode(code, this.#nodes[at + CODE_AND_CHILD]! >>> HALF_BITS);
+    this.#nodes[at + CODE_AND_CHILD] = (this.#nodes[at + CODE_AND_CHILD]! & HALF) | (node << HALF_BITS);
+    this.#add(parent, SIBLING_AND_SET, 1 << (HALF_BITS + (code & IN_SET)));
     return node;
   }
 
   #childOf(parent: number, code: number): number {
     const nodes = this.#nodes;
-    let node = nodes[(parent << NODE_BITS) + CHILD]!;
-    while (node !== 0 && nodes[(node << NODE_BITS) + CODE] !== code)
-      node = nodes[(node << NODE_BITS) + SIBLING]!;
+    const at = parent << NODE_BITS;
+    if (((nodes[at + SIBLING_AND_SET]! >>> (HALF_BITS + (code & IN_SET))) & 1) === 0) return 0;
+    let node = nodes[at + CODE_AND_CHILD]! >>> HALF_BITS;
+    while (node !== 0 && (nodes[(node << NODE_BITS) + CODE_AND_CHILD]! & HALF) !== code)
+      node = nodes[(node << NODE_BITS) + SIBLING_AND_SET]! & HALF;
     return node;
   }
 
@@ -122,32 +137,47 @@ export class WordTrie {
     let key = 0;
     for (let at = 0; at < KEY_LENGTH; at += 1) key = (key << KEY_BITS) | plainOf(stem.charCodeAt(at));
     this.#beginsInside[key >> ROW_BITS] = this.#beginsInside[key >> ROW_BITS]! | (1 << (key & ROW));
-    this.#add(this.#nodeOf(stem), INSIDE, bits);
+    const node = this.#nodeOf(stem);
+    this.#inside.set(node, (this.#inside.get(node) ?? 0) | bits);
   }
 
-  /** Looks up the word of a stretch, which is in small letters or in ASCII. Writes what it finds to `walked`. */
-  walk(codes: Codes, start: number, end: number, walked: Walked): void {
-    walked.bits = 0;
-    walked.begun = 0;
+  /** The node for the first characters of the word of a stretch; 0 where no word begins so. */
+  entryOf(codes: Codes, start: number, end: number): number {
     let key = 0;
     const first = Math.min(end, start + KEY_LENGTH);
     for (let at = start; at < first; at += 1) {
       const plain = plainOf(codes[at]!);
-      if (plain === 0) return;
+      if (plain === 0) return 0;
       key = (key << KEY_BITS) | plain;
     }
-    let node = this.#entries[key]!;
+    return this.#entries[key]!;
+  }
+
+  /** The bits of the stem with so many characters as an entry has. */
+  stemOf(entry: number): number {
+    return this.#nodes[(entry << NODE_BITS) + STEM]!;
+  }
+
+  /**
+   * Looks up the word of a stretch, which is in small letters or in ASCII. `entry` is its {@link entryOf}, and `stem` {@link stemOf} that. Writes what it
+   * finds to `walked`.
+   */
+  walk(entry: number, stem: number, codes: Codes, start: number, end: number, walked: Walked): void {
+    walked.bits = 0;
+    walked.begun = 0;
+    let node = entry;
     if (node === 0) return;
+    const first = Math.min(end, start + KEY_LENGTH);
     const nodes = this.#nodes;
-    let bits = nodes[(node << NODE_BITS) + STEM]!;
+    let bits = stem;
     let begun = bits | nodes[(node << NODE_BITS) + WORD]!;
     for (let at = first; at < end; at += 1) {
       const code = codes[at]!;
       node = this.#childOf(node, code < ASCII ? code | CASE_BIT : code);
       if (node === 0) break;
-      const stem = nodes[(node << NODE_BITS) + STEM]!;
-      bits |= stem;
-      begun |= stem | nodes[(node << NODE_BITS) + WORD]!;
+      const bitsOfStem = nodes[(node << NODE_BITS) + STEM]!;
+      bits |= bitsOfStem;
+      begun |= bitsOfStem | nodes[(node << NODE_BITS) + WORD]!;
     }
     walked.bits = node === 0 ? bits : bits | nodes[(node << NODE_BITS) + WORD]!;
     walked.begun = begun;
@@ -173,7 +203,7 @@ export class WordTrie {
     for (let at = from; at < end; at += 1) {
       node = this.#childOf(node, codes[at]! | CASE_BIT);
       if (node === 0) break;
-      bits |= this.#nodes[(node << NODE_BITS) + INSIDE]!;
+      bits |= this.#inside.get(node) ?? 0;
     }
     return bits;
   }
