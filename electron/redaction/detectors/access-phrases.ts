@@ -20,6 +20,7 @@ import {
   WITH_TOKEN,
 } from '../rules/access-phrases.ts';
 import { isOfTechnology } from '../text/code-token.ts';
+import { matchesOf } from '../text/matches-of.ts';
 import { isChosenWord, isSpokenPhrase } from '../text/message-word.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
 
@@ -57,17 +58,17 @@ const HYPHENED = /^\p{L}{3,}(?:[-_.]\p{L}{3,}){1,5}$/u;
 function findBeforeAs(scan: Scan): void {
   const { text } = scan;
   if (SAYS_AS_PASSWORD.test(text)) {
-    for (const found of text.matchAll(AS_PASSWORD)) {
+    for (const found of matchesOf(text, AS_PASSWORD)) {
       const value = found[1]!;
       if (isChosenWord(value)) push(scan, found.index + found[0].indexOf(value, 2), value);
     }
-    for (const found of text.matchAll(MIXED_AS_PASSWORD)) {
+    for (const found of matchesOf(text, MIXED_AS_PASSWORD)) {
       const value = found[1]!;
       if (isMixedPassword(value)) push(scan, found.index, value);
     }
   }
   if (!SAYS_AS_USER.test(text)) return;
-  for (const found of text.matchAll(AS_USER_WITH)) {
+  for (const found of matchesOf(text, AS_USER_WITH)) {
     const value = found.groups!['value']!.replace(/[.!?]+$/, '');
     if (!isMixedPassword(value) && (!HYPHENED.test(value) || OTHER_PROOF.test(value))) continue;
     push(scan, found.index + found[0].lastIndexOf(value), value);
@@ -80,7 +81,7 @@ const NAME_OF_FILE = /\.(?:zip|rar|7z|pdf|xlsx?|gz|tar|exe|txt|docx?)$/i;
 
 /** Tokens with which a message says that an archive opens. */
 function findKeysOfFiles(scan: Scan): void {
-  for (const found of scan.text.matchAll(WITH_TOKEN)) {
+  for (const found of matchesOf(scan.text, WITH_TOKEN)) {
     const value = (found.groups!['behind'] ?? found.groups!['before'])!.replace(/[.!?]+$/, '');
     if (!LETTERS_AND_DIGIT.test(value) || NAME_OF_FILE.test(value) || isOfTechnology(value)) continue;
     if (PROGRAM.test(value)) continue;
@@ -96,11 +97,11 @@ export function findAccessPhrases(scan: Scan): void {
   if (LOCKED_FILE.test(text) && OPENS_FILE.test(text)) findKeysOfFiles(scan);
   if (SAYS_AS.test(text)) findBeforeAs(scan);
   if (!MAY_ASK_PHRASE.test(text) || !ASKS_PHRASE.test(text)) return;
-  for (const found of text.matchAll(QUOTED_PHRASE)) {
+  for (const found of matchesOf(text, QUOTED_PHRASE)) {
     const value = found.groups!['value']!;
     if (OPENS_PAGE.test(found[0].slice(0, -value.length)) || !isSpokenPhrase(value, true)) continue;
     push(scan, found.index + found[0].lastIndexOf(value), value);
   }
-  for (const found of text.matchAll(BY_PHRASE)) pushPhrase(scan, found.index + found[0].length);
-  for (const found of text.matchAll(CHOSE)) pushPhrase(scan, found.index + found[0].length);
+  for (const found of matchesOf(text, BY_PHRASE)) pushPhrase(scan, found.index + found[0].length);
+  for (const found of matchesOf(text, CHOSE)) pushPhrase(scan, found.index + found[0].length);
 }

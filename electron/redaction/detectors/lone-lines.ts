@@ -1,5 +1,6 @@
 import { pushCandidate } from '../engine/candidate.ts';
 import { isMessage, lineEnd, lineStart, type Scan } from '../engine/scan.ts';
+import { matchesOf } from '../text/matches-of.ts';
 import { passwordStrength } from '../text/password-strength.ts';
 import { isPlaceholder } from '../text/placeholder.ts';
 import { isMixedPassword } from '../text/prose-secret.ts';
@@ -94,17 +95,23 @@ type VisitLine = (start: number, end: number, kinds: number, colons: number) => 
 
 const BLANK = 32;
 const TAB = 9;
+const CARRIAGE_RETURN = 13;
+/** They can stand before the secret of {@link NAMED_FILE}. */
+const OPENS_TOKEN: ReadonlySet<string> = new Set(['"', "'", '`']);
 const LINE_SEPARATOR = 0x2028;
 /** What a character says of its line. The low bit counts colons. */
 const COLON = 1;
 const DIGIT = 2;
 const STAR = 4;
 const BREAK = 8;
+/** It stands between a user and a password. */
+const BETWEEN_PAIR = 16;
 const KINDS = new Uint8Array(128);
 for (const [characters, kind] of [
   [':', COLON],
   ['0123456789', DIGIT],
   ['*', STAR],
+  [',;|\t-', BETWEEN_PAIR],
   ['\n\r', BREAK],
 ] as const)
   for (const character of characters) KINDS[character.charCodeAt(0)] = kind;
@@ -129,11 +136,11 @@ function forEachLine(text: string, visit: VisitLine): void {
   if (text.length > start) visit(start, text.length, kinds, colons);
 }
 
-/** Counts the runs of characters without blanks. */
+/** Counts the runs of characters without blanks, up to one more than any expression asks for. */
 function runsIn(text: string, start: number, end: number): number {
   let runs = 0;
   let before = BLANK;
-  for (let at = start; at < end; at += 1) {
+  for (let at = start; at < end && runs <= MOST_RUNS_IN_PAIR; at += 1) {
     const code = text.charCodeAt(at);
     if (code !== BLANK && code !== TAB && before <= BLANK) runs += 1;
     before = code;
@@ -146,9 +153,41 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-const COMMENT_STARTS: ReadonlySet<number> = new Set(
-  [...'#/=$cC;-'].map((character) => character.charCodeAt(0)),
-);
+/** What a character says at the beginning of a line. */
+const [BEGINS_COMMENT, IS_QUOTE, IS_CAPITAL, IN_VARIABLE, IS_SPACE] = [1, 2, 4, 8, 16] as const;
+const BEGINNINGS = new Uint8Array(128);
+for (const [characters, kind] of [
+  ['#/=$cC;-', BEGINS_COMMENT],
+  ['"\'', IS_QUOTE],
+  ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', IS_CAPITAL | IN_VARIABLE],
+  ['0123456789_', IN_VARIABLE],
+  [' \t\n\v\f\r', IS_SPACE],
+] as const)
+  for (const character of characters) {
+    const code = character.charCodeAt(0);
+    BEGINNINGS[code] = BEGINNINGS[code]! | kind;
+  }
+
+function beginningAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < BEGINNINGS.length ? BEGINNINGS[code]! : 0;
+}
+
+/** A cheap test before {@link VARIABLE_LINE}: most lines that begin with a capital begin with a word. */
+function mayNameVariable(text: string, start: number): boolean {
+  const at = (beginningAt(text, start) & IS_QUOTE) === 0 ? start : start + 1;
+  return (beginningAt(text, at) & IS_CAPITAL) !== 0 && (beginningAt(text, at + 1) & IN_VARIABLE) !== 0;
+}
+
+/** A cheap test before {@link NAMED_FILE}: most lines below a comment have more than one word. `end` is that of the comment. */
+function hasTokenBelow(text: string, end: number): boolean {
+  let at = text.charCodeAt(end) === CARRIAGE_RETURN ? end + 2 : end + 1;
+  if (OPENS_TOKEN.has(text.charAt(at))) at += 1;
+  const stop = at + SHORTEST_IN_FILE;
+  if (stop > text.length) return false;
+  while (at < stop && (beginningAt(text, at) & IS_SPACE) === 0) at += 1;
+  return at === stop;
+}
 
 /** Passwords that stand alone on a line, or beside a user, in notes and short files. */
 export function findLoneLines(scan: Scan): void {
@@ -164,22 +203,23 @@ export function findLoneLines(scan: Scan): void {
   forEachLine(text, (start, end, kinds, colons) => {
     const runs = (kinds & DIGIT) === 0 ? 0 : runsIn(text, start, end);
     // A strong password has a digit.
-    if (runs > 0 && runs <= MOST_RUNS_IN_PAIR) take(PAIR_LINE, start, isStrong);
+    if (runs > 0 && runs <= MOST_RUNS_IN_PAIR && (kinds & (COLON | BETWEEN_PAIR)) !== 0)
+      take(PAIR_LINE, start, isStrong);
     if (colons >= COLONS_OF_RECORD) take(COLON_RECORD, start, isMixedPassword);
     if ((kinds & STAR) !== 0) take(STAR_RECORD, start, isMixedPassword);
-    const first = text.charCodeAt(start);
-    if ((first >= 65 && first <= 90) || first === 34 || first === 39) {
+    if (mayNameVariable(text, start)) {
       const found = matchAt(VARIABLE_LINE, text, start);
       const kind = found ? sensitiveName(found[1]!) : undefined;
       if (found && kind && kind.strength !== 'hint' && isMixedPassword(found[2]!))
         pushGroup(scan, found, found[2]!);
     }
-    if (COMMENT_STARTS.has(first)) take(NAMED_FILE, start, (value) => looksRandom(value, SHORTEST_IN_FILE));
+    if ((beginningAt(text, start) & BEGINS_COMMENT) !== 0 && hasTokenBelow(text, end))
+      take(NAMED_FILE, start, (value) => looksRandom(value, SHORTEST_IN_FILE));
     if (!isShort || runs === 0 || runs > MOST_RUNS_OF_TOKEN) return;
+    // Names of calls and files stand alone, too, and the strength of each of them is dear to tell.
     const isToken = (value: string) => {
-      if (!isStrong(value)) return false;
       talks ??= TALKS_OF_LOGIN.test(text);
-      return talks;
+      return talks && isStrong(value);
     };
     take(LONE_TOKEN, start, isToken);
     if (colons > 0 && runs >= FEWEST_RUNS_OF_SPEAKER) take(SPOKEN_TOKEN, start, isToken);
@@ -201,10 +241,10 @@ function isWordOfSession(text: string, { 0: line, 1: word, index = 0 }: RegExpMa
 function findProtocolLines(scan: Scan): void {
   const { text } = scan;
   if (text.includes('socks'))
-    for (const found of text.matchAll(PROXY_LINE)) pushGroup(scan, found, found[1]!);
+    for (const found of matchesOf(text, PROXY_LINE)) pushGroup(scan, found, found[1]!);
   if (!isNoticed(scan, NOTICE.protocol)) return;
   for (const lines of PROTOCOL_LINES)
-    for (const found of text.matchAll(lines))
+    for (const found of matchesOf(text, lines))
       if (/[\d=!@#$%^&*]/.test(found[1]!) || isWordOfSession(text, found)) pushGroup(scan, found, found[1]!);
 }
 

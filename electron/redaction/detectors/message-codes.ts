@@ -10,6 +10,7 @@ import {
   RECOVERY,
   SECOND_FACTOR_TALK,
 } from '../rules/place-codes.ts';
+import { matchesOf } from '../text/matches-of.ts';
 
 import { isNoticed, NOTICE } from './notices.ts';
 import { findSentCodes } from './sent-codes.ts';
@@ -60,23 +61,26 @@ export function findCodesInMessage(scan: Scan): void {
   const { text } = scan;
   if (!isMessage(scan)) return;
   if (isNoticed(scan, NOTICE.recovery) && hasGroups(text))
-    for (const found of text.matchAll(RECOVERY))
+    for (const found of matchesOf(text, RECOVERY))
       if (isGroupedCode(found[1]!)) push(scan, 'recovery-code', found, found[1]!);
   if (!/\d{3}/.test(text)) return;
   scan.work += text.length;
   if (text.includes('#') || text.includes('*'))
-    for (const found of text.matchAll(KEYED)) {
+    for (const found of matchesOf(text, KEYED)) {
       scan.work += 2 * REACH;
       const end = found.index + found[0].length;
       if (ENTRANCE.test(text.slice(Math.max(0, found.index - REACH), end + REACH)))
         push(scan, 'keypad-code', found, found[0]);
     }
-  if (scan.matches.some(({ rule }) => rule === 'keypad-code' || rule === 'place-code'))
-    for (const found of text.matchAll(NEXT_ENTRANCE)) push(scan, 'keypad-code', found, found[1]!);
-  findSecondCodes(scan);
-  findSentCodes(scan);
+  if (scan.matches.length > 0) {
+    if (scan.matches.some(({ rule }) => rule === 'keypad-code' || rule === 'place-code'))
+      for (const found of matchesOf(text, NEXT_ENTRANCE)) push(scan, 'keypad-code', found, found[1]!);
+    findSecondCodes(scan);
+  }
+  const hasGroupsOfDigits = /\d{3}[ -]\d{3}/.test(text);
+  if (hasGroupsOfDigits || /\d{4}/.test(text)) findSentCodes(scan);
   if (DIGITS_AND_WORD.test(text))
-    for (const found of text.matchAll(CODE_FIRST)) push(scan, 'code-first', found, found[1]!);
-  if (/\d{3}[ -]\d{3}/.test(text) && SECOND_FACTOR_TALK.test(text))
-    for (const found of text.matchAll(GROUPED_CODE)) push(scan, 'code-first', found, found[0]);
+    for (const found of matchesOf(text, CODE_FIRST)) push(scan, 'code-first', found, found[1]!);
+  if (hasGroupsOfDigits && SECOND_FACTOR_TALK.test(text))
+    for (const found of matchesOf(text, GROUPED_CODE)) push(scan, 'code-first', found, found[0]);
 }

@@ -10,6 +10,7 @@ import {
   type PhraseAfterWord,
 } from '../rules/message-phrases.ts';
 import { endsClause, isInComment } from '../text/clause.ts';
+import { matchesOf } from '../text/matches-of.ts';
 import { isChosenWord } from '../text/message-word.ts';
 import { isWordOfOtherScript } from '../text/other-script.ts';
 import { passwordStrength } from '../text/password-strength.ts';
@@ -134,7 +135,7 @@ const LISTED =
 
 function readListBelow(scan: Scan): void {
   const { text } = scan;
-  for (const heading of text.matchAll(HEADING)) {
+  for (const heading of matchesOf(text, HEADING)) {
     let from = heading.index + heading[0].length;
     for (const line of text.slice(from).split('\n', MOST_IN_LIST)) {
       scan.work += line.length;
@@ -189,7 +190,7 @@ export function findPasswordsInMessage(scan: Scan): void {
   if (!isMessage(scan) || scan.depth > 0) return;
   const hasMixed = hasMixedToken(text);
   if (hasMixed && (text.includes('@') || text.includes('[email]')))
-    for (const found of text.matchAll(MAILBOX_AND_PASSWORD)) judge(scan, 'personal', found);
+    for (const found of matchesOf(text, MAILBOX_AND_PASSWORD)) judge(scan, 'personal', found);
   if (!scan.saysLogin && !(hasMixed && isAboutLogin(scan)) && !isNoticed(scan, NOTICE.secretQuestion)) return;
   scan.work += text.length;
   const labelled = scan.matches.filter(({ rule }) => rule === 'spoken-password');
@@ -200,10 +201,10 @@ export function findPasswordsInMessage(scan: Scan): void {
     if (!hasMixed && needsMixed(proof)) continue;
     if (ofQuestion === true && !isNoticed(scan, NOTICE.secretQuestion)) continue;
     if (needs?.test(text) === false) continue;
-    for (const found of text.matchAll(pattern)) judge(scan, proof, found);
+    for (const found of matchesOf(text, pattern)) judge(scan, proof, found);
   }
   if (!hasMixed || !MARK_AFTER_WORD.test(text)) return;
-  for (const found of text.matchAll(MARKED_WORD)) {
+  for (const found of matchesOf(text, MARKED_WORD)) {
     const end = found.index + found[0].length;
     if (passwordStrength(found[0]) !== undefined && isSentence(scan, found.index, end))
       push(scan, found.index, found[0]);

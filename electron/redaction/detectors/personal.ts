@@ -3,6 +3,7 @@ import type { Detector, Scan } from '../engine/scan.ts';
 import { PERSONAL_LITERALS } from '../rules/national-ids.ts';
 import { characterSet, runEnd, runStart } from '../text/characters.ts';
 import { luhn, mod97 } from '../text/checksums.ts';
+import { matchesOf } from '../text/matches-of.ts';
 
 function push(scan: Scan, rule: string, start: number, end: number): void {
   scan.matches.push({ rule, tier: 'personal', start, end, replacement: `[${rule}]` });
@@ -74,8 +75,12 @@ function isCardNumber(digits: string): boolean {
 const CARD =
   /(?<![\w.$#-]|[\w]-)(?:\d{13,19}|\d{4}([ -])\d{4}\1\d{4}\1\d{1,7}|\d{4}([ -])\d{6}\2\d{4,5}|\d{4}(?:%20|\+)\d{4}(?:%20|\+)\d{4}(?:%20|\+)\d{4})(?![\w]|[.-]\d|-\w)/g;
 
+/** What all forms of a number begin with. It looks at what stands before digits only. */
+const CARD_DIGITS = /\d(?<![\w.$#-]\d)\d{3}(?:[ +-]|%20)?\d{4}/;
+
 function findCards(scan: Scan): void {
-  for (const found of scan.text.matchAll(CARD)) {
+  if (!CARD_DIGITS.test(scan.text)) return;
+  for (const found of matchesOf(scan.text, CARD)) {
     scan.work += 20;
     const digits = found[0].replaceAll(/%20|\D/g, '');
     if (!isCardNumber(digits)) continue;
@@ -99,8 +104,12 @@ const IBAN_LENGTHS: Record<string, number> = Object.fromEntries(
 );
 const IBAN = /(?<![A-Za-z0-9])[A-Za-z]{2}\d{2}(?:[ -]?[A-Za-z0-9]){11,30}/g;
 
+/** The beginning of one. It looks at what stands before digits only. */
+const COUNTRY_AND_DIGITS = /\d\d(?<=(?<![A-Za-z0-9])[A-Za-z]{2}\d\d)/;
+
 function findIbans(scan: Scan): void {
-  for (const found of scan.text.matchAll(IBAN)) {
+  if (!COUNTRY_AND_DIGITS.test(scan.text)) return;
+  for (const found of matchesOf(scan.text, IBAN)) {
     scan.work += 34;
     const length = IBAN_LENGTHS[found[0].slice(0, 2).toUpperCase()];
     if (!length) continue;
@@ -125,68 +134,62 @@ const TEL = 'tel:';
 
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
-/**
- * The places where a telephone number can begin, in order: `+` or `00` before a digit, and what follows `tel:`. Most
- * texts have none.
- */
-function* phoneBeginnings(text: string): Generator<number> {
-  const next = (mark: string, from: number) => {
-    const at = text.indexOf(mark, from);
-    return at === -1 ? text.length : at;
-  };
-  let plus = next('+', 0);
-  let zeros = next('00', 0);
-  let scheme = next(TEL, 0);
+/** The next place of a mark; the end of the text where it does not stand any more. */
+function placeOf(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? text.length : at;
+}
+
+/** Telephone numbers begin with `+` or `00` before a digit, or behind `tel:`. Most texts have none of these. */
+function findPhones(scan: Scan): void {
+  const { text } = scan;
+  let free = 0;
+  let plus = placeOf(text, '+', 0);
+  let zeros = placeOf(text, '00', 0);
+  let scheme = placeOf(text, TEL, 0);
   for (;;) {
     const at = Math.min(plus, zeros, scheme + TEL.length);
     if (at >= text.length) return;
     const isAfterScheme = at === scheme + TEL.length;
     const digitAt = at === zeros ? at + 2 : at + 1;
-    if (isAfterScheme || isDigit(text.charCodeAt(digitAt))) yield at;
-    if (at === plus) plus = next('+', at + 1);
-    if (at === zeros) zeros = next('00', at + 1);
-    if (isAfterScheme) scheme = next(TEL, at);
+    if (at >= free && (isAfterScheme || isDigit(text.charCodeAt(digitAt)))) free = readPhone(scan, at);
+    if (at === plus) plus = placeOf(text, '+', at + 1);
+    if (at === zeros) zeros = placeOf(text, '00', at + 1);
+    if (isAfterScheme) scheme = placeOf(text, TEL, at);
   }
 }
 
-function findPhones(scan: Scan): void {
+/** Masks the telephone number that begins at a place. Returns the end of what was read. */
+function readPhone(scan: Scan, beginning: number): number {
   const { text } = scan;
-  let free = 0;
-  for (const beginning of phoneBeginnings(text)) {
-    if (beginning < free) continue;
-    PHONE.lastIndex = beginning;
-    const found = PHONE.exec(text);
-    if (!found) continue;
-    free = beginning + found[0].length;
-    scan.work += 24;
-    const written = found[1] ?? found[2] ?? found[3] ?? '';
-    const digits = written.replaceAll(/\D/g, '');
-    if (
-      digits.length < 8 ||
-      digits.length > 15 ||
-      /^(\d)\1+$/.test(digits) ||
-      /^\d{4}-\d\d-\d\d/.test(written)
-    )
-      continue;
-    if (found[3] === undefined && !COUNTRY_CODE.test(digits)) continue;
-    // A line that a diff adds, or a sum, begins with a plus sign and bare digits too.
-    const start = found.index;
-    const atLineStart = start === 0 || text.charAt(start - 1) === '\n';
-    if (
-      atLineStart &&
-      found[1] !== undefined &&
-      !/[ ().-]/.test(written) &&
-      /^[\d\s,+-]*$/.test(
-        text
-          .slice(start, start + 200)
-          .split('\n', 2)
-          .join(''),
-      ) &&
-      text.charAt(start + found[0].length) !== ''
-    )
-      continue;
-    push(scan, 'phone', start, start + found[0].length);
-  }
+  PHONE.lastIndex = beginning;
+  const found = PHONE.exec(text);
+  if (!found) return beginning;
+  const end = beginning + found[0].length;
+  scan.work += 24;
+  const written = found[1] ?? found[2] ?? found[3] ?? '';
+  const digits = written.replaceAll(/\D/g, '');
+  if (digits.length < 8 || digits.length > 15 || /^(\d)\1+$/.test(digits) || /^\d{4}-\d\d-\d\d/.test(written))
+    return end;
+  if (found[3] === undefined && !COUNTRY_CODE.test(digits)) return end;
+  // A line that a diff adds, or a sum, begins with a plus sign and bare digits too.
+  const start = found.index;
+  const atLineStart = start === 0 || text.charAt(start - 1) === '\n';
+  if (
+    atLineStart &&
+    found[1] !== undefined &&
+    !/[ ().-]/.test(written) &&
+    /^[\d\s,+-]*$/.test(
+      text
+        .slice(start, start + 200)
+        .split('\n', 2)
+        .join(''),
+    ) &&
+    text.charAt(end) !== ''
+  )
+    return end;
+  push(scan, 'phone', start, end);
+  return end;
 }
 
 const NEAR = 48;

@@ -57,6 +57,7 @@ const OF_A_PROGRAM =
   /[\\{}[\]]|:\/\/|^[./~@#$%&*-]|\/.*\/|@[\w-]+\.|\.\w{1,5}$|^[A-Za-z]+(?:[-_.:/][A-Za-z]*\d{0,3}){1,}$/;
 const BITS_OF_HEXADECIMAL = 3;
 const BITS = 3.6;
+/** Of all values that are {@link isStronglyRandom}. */
 const SHORTEST_MIXED = 16;
 const FEWEST_DIGITS = 3;
 
@@ -125,9 +126,11 @@ function judge(scan: Scan, start: number, end: number): void {
   scan.work += before.length;
   const row = isInRow ? ROW.exec(before)?.[1] : undefined;
   if (row === undefined && end - start < SHORTEST) return;
+  const value = valueAt(text, start, end);
+  // Most values are too short, and a name is searched for in all that stands before them.
+  if (row === undefined && value.length < SHORTEST_MIXED) return;
   const name = row ?? MEMBERS[0]!.exec(before)?.[1] ?? MEMBERS[1]!.exec(before)?.[1];
   if (name === undefined) return;
-  const value = valueAt(text, start, end);
   const kind = sensitiveName(name);
   const isNamed =
     row !== undefined &&
@@ -140,7 +143,10 @@ function judge(scan: Scan, start: number, end: number): void {
 
 const DIGIT = /\d/g;
 /** Between four groups of four letters. */
-const STROKES = /-[a-z]{4}-[a-z]{4}-/g;
+const STROKES = /-[a-z]{4}-[a-z]{4}-/y;
+/** From a stroke to the next one. */
+const STROKE = LETTERS_OF_GROUP + 1;
+const HYPHEN = 45;
 
 /** Judges the runs with a digit. An expression for one character is searched for at the speed of memory. */
 function judgeRunsWithDigits(scan: Scan): void {
@@ -159,9 +165,12 @@ function judgeRunsWithDigits(scan: Scan): void {
 
 function judgeAppPasswords(scan: Scan): void {
   const { text } = scan;
-  STROKES.lastIndex = 0;
-  while (STROKES.test(text)) {
+  for (let at = text.indexOf('-'); at !== -1; at = text.indexOf('-', at + 1)) {
+    if (text.charCodeAt(at + STROKE) !== HYPHEN || text.charCodeAt(at + 2 * STROKE) !== HYPHEN) continue;
+    STROKES.lastIndex = at;
+    if (!STROKES.test(text)) continue;
     const end = STROKES.lastIndex + LETTERS_OF_GROUP;
+    at = STROKES.lastIndex - 1;
     const start = end - APP_PASSWORD;
     const isWhole =
       start >= 0 &&

@@ -2,6 +2,7 @@ import type { Scan } from '../engine/scan.ts';
 import { THING_OF_NUMBER } from '../rules/numbered-things.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { CHANNEL, CODE_WORD, hasArrived, isToBeEntered, STEP } from '../rules/sent-codes.ts';
+import { matchesOf } from '../text/matches-of.ts';
 import { isOtherThing } from '../text/other-thing.ts';
 import { isSentence } from './login-talk.ts';
 import { pushTalkCode } from './talk-code.ts';
@@ -36,7 +37,7 @@ function around(text: string, start: number, end: number): { sentence: string; n
 /** Finds the codes that came by a message and are to be typed in. For messages. */
 export function findSentCodes(scan: Scan): void {
   const { text } = scan;
-  for (const found of text.matchAll(CODES)) {
+  for (const found of matchesOf(text, CODES)) {
     const value = found[0];
     const start = found.index;
     const end = start + value.length;

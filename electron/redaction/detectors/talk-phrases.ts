@@ -1,5 +1,6 @@
 import { isMessage, type Scan } from '../engine/scan.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
+import { matchesOf } from '../text/matches-of.ts';
 import { isChosenWord } from '../text/message-word.ts';
 import { isNoticed, NOTICE } from './notices.ts';
 import type { Talk } from './talk-scoring.ts';
@@ -118,7 +119,7 @@ export function findAccountWords(scan: Scan): void {
   scan.work += text.length;
   if (isNoticed(scan, NOTICE.account)) findStill(scan);
   if (!text.includes('/') || !hasPair(text) || !LOGS_IN.test(text)) return;
-  for (const found of text.matchAll(TRIED_PAIR)) {
+  for (const found of matchesOf(text, TRIED_PAIR)) {
     const value = found[2]!;
     if (ROLE.test(value) || (!/\d$/.test(value) && !isChosenWord(value))) continue;
     const start = found.index + found[0].lastIndexOf(value);
@@ -127,7 +128,7 @@ export function findAccountWords(scan: Scan): void {
 }
 
 function findStill(scan: Scan): void {
-  for (const found of scan.text.matchAll(STILL)) {
+  for (const found of matchesOf(scan.text, STILL)) {
     const value = found[1]!;
     if (!STILL_NEEDED.test(found[0]) || STATE.test(value)) continue;
     const bare = value.replace(/\d+$/, '');

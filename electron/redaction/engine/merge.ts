@@ -6,6 +6,8 @@ const RANK: Record<FindingTier, number> = { definite: 2, candidate: 1, personal:
 /** What a mask looks like; which of these are ours, the caller knows. */
 const MASK = /\[[a-z0-9]{1,40}(?:-[a-z0-9]{1,40}){0,8}(?: \d{1,6})?\]/y;
 
+const [LETTER_A, LETTER_Z, DIGIT_0, DIGIT_9] = [97, 122, 48, 57];
+
 /** Masks that say less than a service's own: they lose where both fit. */
 const VAGUE = new Set(['[token]', '[secret]', '[password]', '[api-key]', '[authorization]', '[cookie]']);
 
@@ -20,11 +22,16 @@ function stronger(one: Match, other: Match): Match {
   return lengths >= 0 ? one : other;
 }
 
+/** True for the characters that stand behind the bracket of a mask. Those of a program mostly have others there. */
+const beginsName = (code: number) =>
+  (code >= LETTER_A && code <= LETTER_Z) || (code >= DIGIT_0 && code <= DIGIT_9);
+
 /** The stretches of the text that are masks already. */
 export function maskSpans(text: string, isMask: (text: string) => boolean): [number, number][] {
   const spans: [number, number][] = [];
   // Most brackets of a program open no mask, and the runtime finds the next one at the speed of memory.
   for (let at = text.indexOf('['); at !== -1; at = text.indexOf('[', at + 1)) {
+    if (!beginsName(text.charCodeAt(at + 1))) continue;
     MASK.lastIndex = at;
     if (!MASK.test(text)) continue;
     const end = MASK.lastIndex;

@@ -1,7 +1,9 @@
+import { codesOf } from './text-codes.ts';
+
 /** The first letter beyond ASCII with which words begin. */
 const FIRST_LETTER_BEYOND_ASCII = 0xc0;
 const CASE_BIT = 0x20;
-const LETTER = /\p{L}/u;
+const LETTER_OF_TEXT = /\p{L}/u;
 /** A head begins with a letter and one more character, a letter or one of these. A backslash may stand before it. */
 const SECOND_MARKS = " ./'-";
 
@@ -11,7 +13,7 @@ function isLetterAt(text: string, at: number): boolean {
     const lower = code | CASE_BIT;
     return lower >= 0x61 && lower <= 0x7a;
   }
-  return LETTER.test(text.charAt(at));
+  return LETTER_OF_TEXT.test(text.charAt(at));
 }
 
 function folded(text: string, at: number): number {
@@ -47,6 +49,13 @@ function prefixesOf(head: string): string[] {
 const keyOf = (text: string, at: number) => (folded(text, at) << 16) | folded(text, at + 1);
 
 const LAST_ASCII = 127;
+const LAST_UNIT = 0xffff;
+const LETTER_BITS = 5;
+const LETTER = (1 << LETTER_BITS) - 1;
+const SECOND_BITS = 7;
+/** All bits, for a head with no more than two characters. */
+const ANY_THIRD = -1;
+const pairOf = (first: number, second: number) => ((first & LETTER) << SECOND_BITS) | second;
 
 /** Leaves it to the expression to compare what is not in ASCII. */
 function hasPrefix(text: string, from: number, prefixes: readonly string[]): boolean {
@@ -67,6 +76,8 @@ function hasPrefix(text: string, from: number, prefixes: readonly string[]): boo
  */
 export class WordStarts<T> {
   readonly #values = new Map<number, { value: T; prefixes: string[] }[]>();
+  /** For the first two characters of heads in ASCII, a bit for each third one. Most words of a text have none of them. */
+  readonly #thirds = new Int32Array(1 << (LETTER_BITS + SECOND_BITS));
 
   /** `heads` are the beginnings of expressions without groups in their first two characters. */
   add(heads: readonly string[], value: T): void {
@@ -79,26 +90,56 @@ export class WordStarts<T> {
       const values = this.#values.get(key) ?? [];
       this.#values.set(key, values);
       const known = values.find((other) => other.value === value);
-      if (known === undefined) values.push({ value, prefixes: prefixesOf(head) });
-      else known.prefixes.push(...prefixesOf(head));
+      const prefixes = prefixesOf(head);
+      if (known === undefined) values.push({ value, prefixes });
+      else known.prefixes.push(...prefixes);
+      for (const prefix of prefixes) this.#addThird(key >> 16, key & LAST_UNIT, prefix);
     }
+  }
+
+  #addThird(first: number, second: number, prefix: string): void {
+    if (first > LAST_ASCII || second > LAST_ASCII) return;
+    const pair = pairOf(first, second);
+    const third = prefix.charCodeAt(2);
+    if (prefix.length <= 2) this.#thirds[pair] = ANY_THIRD;
+    else if (third <= LAST_ASCII) this.#thirds[pair] = this.#thirds[pair]! | (1 << (third & LETTER));
+  }
+
+  /** False where no head begins with the three characters at `at`, in any case. What is not in ASCII can be one. */
+  #mayBegin(codes: Uint16Array, at: number, length: number): boolean {
+    const first = codes[at]!;
+    const second = codes[at + 1]!;
+    const third = at + 2 < length ? codes[at + 2]! : 0;
+    if ((first | second | third) > LAST_ASCII) return true;
+    const isCapital = second >= 0x41 && second <= 0x5a;
+    const thirds = this.#thirds[pairOf(first, isCapital ? second | CASE_BIT : second)]!;
+    return ((thirds >>> (third & LETTER)) & 1) === 1;
   }
 
   /**
    * Calls `visit` with each word start at which an expression of a value can match, in the order of the text. Stops and
-   * returns true when `visit` does.
+   * returns true when `visit` does. The text is a short one.
    */
   some(text: string, visit: (value: T, at: number) => boolean): boolean {
+    let codes = codesOf(text);
+    const { length } = text;
     let inWord = false;
-    for (let at = 0; at < text.length - 1; at += 1) {
-      const isLetter = isLetterAt(text, at);
-      if (isLetter && !inWord) {
-        const values = this.#values.get(keyOf(text, at));
-        if (values !== undefined)
-          for (const { value, prefixes } of values)
-            if (hasPrefix(text, at, prefixes) && visit(value, at)) return true;
-      }
+    for (let at = 0; at < length - 1; at += 1) {
+      const code = codes[at]!;
+      const lower = code | CASE_BIT;
+      const isLetter =
+        code < FIRST_LETTER_BEYOND_ASCII
+          ? lower >= 0x61 && lower <= 0x7a
+          : LETTER_OF_TEXT.test(text.charAt(at));
+      const isStart = isLetter && !inWord;
       inWord = isLetter;
+      if (!isStart || !this.#mayBegin(codes, at, length)) continue;
+      const values = this.#values.get(keyOf(text, at));
+      if (values === undefined) continue;
+      for (const { value, prefixes } of values)
+        if (hasPrefix(text, at, prefixes) && visit(value, at)) return true;
+      // A visitor can have read another text.
+      codes = codesOf(text);
     }
     return false;
   }

@@ -1,0 +1,12 @@
+const NONE: readonly RegExpExecArray[] = [];
+
+/**
+ * Returns all matches of a global expression. `matchAll` copies the expression for each text, and most texts have no match:
+ * so a search for one comes first.
+ */
+export function matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
+  pattern.lastIndex = 0;
+  if (!pattern.test(text)) return NONE;
+  pattern.lastIndex = 0;
+  return text.matchAll(pattern);
+}
