@@ -2,14 +2,12 @@ import { isMessage, type Scan } from '../engine/scan.ts';
 import { THING_OF_NUMBER } from '../rules/numbered-things.ts';
 import { HAS_UNIT } from '../rules/place-codes.ts';
 import { TOPIC } from '../rules/talk-vocabulary.ts';
-import { accessShape, isOfDigits } from '../text/access-shape.ts';
-import { isOfTechnology } from '../text/code-token.ts';
+import { isOfDigits } from '../text/access-shape.ts';
 import { isOtherThing } from '../text/other-thing.ts';
-import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
 import { isTechnical } from '../text/talk-units.ts';
+import type { AccessCandidate } from './access-candidates.ts';
 import { isNameOfThing } from './label-match.ts';
 import { CODE_LINE } from './login-talk.ts';
-import { isOfMachine } from './talk-numbers.ts';
 import type { Talk } from './talk-scoring.ts';
 
 /** Words of the same sentence that are about a token: so many before it, and so many behind it. */
@@ -61,60 +59,7 @@ const NOUN = TOPIC.noun | TOPIC.code | TOPIC.password | TOPIC.pin;
 export const ACCESS_SAID =
   TOPIC.enter | TOPIC.device | TOPIC.give | TOPIC.noun | TOPIC.open | TOPIC.login | TOPIC.place | TOPIC.code;
 
-/** A token that can be what somebody types. */
-interface AccessCandidate {
-  index: number;
-  start: number;
-  value: string;
-  shape: number;
-}
-
-/** Letters glued to a number, in front and behind: Hebrew and Arabic prepositions, endings of cases. */
-const GLUED_BEFORE = /^(?:['’"*_¿¡]+|[\p{sc=Hebrew}\p{sc=Arabic}]{1,3}[־ـ-]?(?=[\dA-Za-z]))+/u;
-const GLUED_BEHIND =
-  /(?:['’]\p{L}{1,5}|(?<=\d)-\p{Ll}{1,4}|(?<=\d)[\p{sc=Hebrew}\p{sc=Arabic}\p{sc=Devanagari}]+)?[.'’*_?!।]*$/u;
-const STRONG = 3;
 const REACH = 24;
-const TAIL = /^=[^\s"'`,;=<>()]{1,12}(?=[\s.,;]|$)/;
-const HYPHEN = /\p{L}[-_]\p{L}{3,}[-_]\p{L}/u;
-
-const SNAKE = /^[A-Za-z]+\d?(?:[_-][A-Za-z]+\d?){1,6}$/;
-const CONSTANT = /^[A-Z]{2,}(?:_[A-Z\d]+)+$/;
-const FILE_MODE = /^0[0-7]{3}$/;
-const SAYS_MODE = /mode|permission|chmod|umask|zugriffsrecht|droits|permisos/i;
-const REACH_OF_MODE = 48;
-
-/** Names of a program's own: in the marks of code, or of a constant; and the mode of a file. */
-function isOfProgram(text: string, start: number, value: string): boolean {
-  if (CONSTANT.test(value) || isOfTechnology(value)) return true;
-  if (isOfDigits(value) && isOfMachine(text.slice(Math.max(0, start - REACH_OF_MODE), start))) return true;
-  if (text.charAt(start - 1) === '`' && SNAKE.test(value)) return true;
-  return (
-    FILE_MODE.test(value) &&
-    SAYS_MODE.test(text.slice(Math.max(0, start - REACH_OF_MODE), start + REACH_OF_MODE))
-  );
-}
-
-/** Finds the tokens that people type to get in: with a digit or a mark, or words joined by hyphens. */
-export function readAccessCandidates(text: string, spans: Spans): readonly AccessCandidate[] {
-  const candidates: AccessCandidate[] = [];
-  for (let at = 0; at < spans.length; at += SPAN_SIZE) {
-    const kinds = spans[at + 2]!;
-    const length = spans[at + 1]! - spans[at]!;
-    if ((kinds & (HAS.digit | HAS.mark | HAS.hyphen)) === 0 || length < 4 || length > 70) continue;
-    const written = text.slice(spans[at], spans[at + 1]);
-    if ((kinds & (HAS.digit | HAS.mark)) === 0 && !HYPHEN.test(written)) continue;
-    const lead = GLUED_BEFORE.exec(written)?.[0].length ?? 0;
-    let value = written.slice(lead).replace(GLUED_BEHIND, '');
-    const shape = accessShape(value);
-    if (shape === 0 || isOfProgram(text, spans[at]! + lead, value)) continue;
-    // An equals sign is a mark of a password, too, and ends a word elsewhere.
-    if (shape >= STRONG) value += TAIL.exec(text.slice(spans[at + 1], spans[at + 1]! + REACH))?.[0] ?? '';
-    candidates.push({ index: at / SPAN_SIZE, start: spans[at]! + lead, value, shape });
-  }
-  return candidates;
-}
-
 const NEIGHBOUR = 90;
 const MONEY_BEFORE = /(?:[€$£¥₹#№+/.,:\d]|(?:eur|usd|chf|rs|nr|no|n°)\.?)[ ]?$/i;
 const AMOUNT_BEHIND =

@@ -220,6 +220,9 @@ const LEADING = /^['’*_]+/;
 /** A mark that ends a question or an exclamation, and does not belong to a password: it stands behind a plain word. */
 const END_OF_SENTENCE = /(?<=\p{L}{2})[!?]$/u;
 
+/** What all three of them are about. */
+const MAY_HAVE_MARKS = HAS.edge | HAS.apostrophe | HAS.beyondAscii;
+
 /** A token that looks like a password. */
 interface Candidate {
   /** The number of its span. */
@@ -236,8 +239,12 @@ export function readCandidates(text: string, spans: Spans): readonly Candidate[]
     if ((spans[at + 2]! & (HAS.digit | HAS.mark)) === 0 || spans[at + 1]! - spans[at]! < SHORTEST_SHAPED)
       continue;
     const written = text.slice(spans[at], spans[at + 1]);
-    const lead = LEADING.exec(written)?.[0].length ?? 0;
-    const value = written.slice(lead).replace(TRAILING, '').replace(END_OF_SENTENCE, '');
+    let lead = 0;
+    let value = written;
+    if ((spans[at + 2]! & MAY_HAVE_MARKS) !== 0) {
+      lead = LEADING.exec(written)?.[0].length ?? 0;
+      value = written.slice(lead).replace(TRAILING, '').replace(END_OF_SENTENCE, '');
+    }
     const shape = shapeOf(value);
     if (shape !== SHAPE.none)
       candidates.push({ index: at / SPAN_SIZE, start: spans[at]! + lead, value, shape });

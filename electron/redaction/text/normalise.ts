@@ -1,6 +1,11 @@
 import type { Match } from '../engine/finding.ts';
 
-const INVISIBLE = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]|\\\r?\n/u;
+const SOFT_HYPHEN = '\u00ad';
+/**
+ * The others of {@link INVISIBLE_ALL}, without the flag that would compare whole characters. The runtime knows without a
+ * look that a string of Latin letters has none of them.
+ */
+const INVISIBLE = /[\u200b-\u200f\u2060-\u2064\ufeff]|\udb40[\udc00-\udc7f]/;
 const INVISIBLE_ALL = /[\u00ad\u200b-\u200f\u2060-\u2064\ufeff\u{e0000}-\u{e007f}]+|\\\r?\n/gu;
 const ESCAPED_BREAK = /\\[nrt]/;
 const ESCAPED_BREAK_ALL = /\\{1,8}[nrt]/g;
@@ -17,15 +22,10 @@ interface Normalised {
   restore(matches: Match[]): void;
 }
 
-/** ASCII text, which is told at the speed of memory, has only lines that a shell joins. */
+/** True where something is left out. Single characters are searched for at the speed of memory. */
 function hasInvisible(text: string): boolean {
-  const hasBackslash = text.includes('\\');
-  if (
-    Buffer.byteLength(text) === text.length &&
-    !(hasBackslash && (text.includes('\\\n') || text.includes('\\\r\n')))
-  )
-    return false;
-  return INVISIBLE.test(text);
+  if (text.includes('\\') && (text.includes('\\\n') || text.includes('\\\r\n'))) return true;
+  return text.includes(SOFT_HYPHEN) || INVISIBLE.test(text);
 }
 
 /** `\n` in JSON text as a line break of the same length, so that no letter of it clings to what follows. */
