@@ -8,6 +8,7 @@ import {
   SessionSecrets,
 } from '../redaction/redactor.ts';
 import { type IncomingEvent, sessionKey } from './incoming-event.ts';
+import { SentData } from './sent-data.ts';
 import type { EventDigests } from './store/event-digests.ts';
 import { summaryOf } from './store/receipt-summary.ts';
 import { fitRow, type StoredFields, serializeSmallRow, type UnserializedFields } from './stored-row.ts';
@@ -36,10 +37,9 @@ export type SelectedEvent = Pick<
  * event that a bridge makes can be larger than its body.
  */
 function bytesOfEvent(event: SelectedEvent, sizes: Record<string, MemberSize>): number {
-  return Math.max(
-    event.bodyBytes,
-    Object.values(sizes).reduce((sum, { bytes }) => sum + bytes, 0),
-  );
+  let sum = 0;
+  for (const name in sizes) sum += sizes[name]!.bytes;
+  return Math.max(event.bodyBytes, sum);
 }
 
 /** What redacts the events of a store. */
@@ -51,33 +51,17 @@ export interface Redaction {
   onFault?: (error: unknown) => void;
 }
 
-/** Selects the parts of an event that may reach the disk. Every receipt passes through this function. */
-export type SelectFields = (event: SelectedEvent) => StoredFields;
-
-/** Returns the UTF-8 bytes of one member as it was sent. Uses its JSON if it is not a string. */
-function memberBytes(value: unknown): number {
-  return Buffer.byteLength(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
-}
+/**
+ * Selects the parts of an event that may reach the disk. Every receipt passes through this function. `sent` is the data of
+ * the event.
+ */
+export type SelectFields = (event: SelectedEvent, sent?: SentData) => StoredFields;
 
 // An enumeration of the contract. Its value is one of four words, never text from a client.
 const enumerated = new Set(['changeType']);
 
 function enumeratedMembers(data: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).filter(([name]) => enumerated.has(name)));
-}
-
-function sizesOf(
-  data: Record<string, unknown>,
-  digest?: (value: unknown) => string,
-): Record<string, MemberSize> {
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [
-      name,
-      digest === undefined
-        ? { bytes: memberBytes(value) }
-        : { bytes: memberBytes(value), digest: digest(value) },
-    ]),
-  );
 }
 
 /** Redacts session ids and remembers the results, because every event repeats its session's id. */
@@ -101,14 +85,19 @@ class SessionLabels {
 }
 
 /** Returns the fields of an event whose text cannot be stored: its sizes and a digest of its session. */
-function sizesOnly(event: SelectedEvent, redactor: Redactor, digests: EventDigests): StoredFields {
+function sizesOnly(
+  event: SelectedEvent,
+  sent: SentData,
+  redactor: Redactor,
+  digests: EventDigests,
+): StoredFields {
   const { engine, ruleSet } = redactor;
   const sessionDigest = digests.session(event.integrationId, event.sessionId).toString('hex');
   return serializeSmallRow({
     // The session's id cannot be shown unredacted either. Its digest distinguishes it from other sessions.
     sessionLabel: `session ${sessionDigest.slice(0, SHOWN_SESSION_DIGITS)}`,
     data: enumeratedMembers(event.data),
-    sizes: sizesOf(event.data),
+    sizes: sent.sizes(),
     redaction: { state: 'failed', engine, ruleSet, findings: [], omittedFindings: 0, truncated: [] },
     summary: '',
   });
@@ -129,7 +118,7 @@ class FieldRedactor {
   }
 
   /** Returns undefined if the row would be too large for its event. Throws if redaction fails. */
-  redact(event: SelectedEvent): StoredFields | undefined {
+  redact(event: SelectedEvent, sent: SentData): StoredFields | undefined {
     const key = sessionKey(event);
     const redacted = this.#redactor.redactValue(event.data as JsonValue, {
       extra: this.#secretsOfSessions.matcher(key),
@@ -142,27 +131,40 @@ class FieldRedactor {
       : this.#labels.of(event.sessionId);
     const fields =
       event.level === 'text'
-        ? this.#text(event, session, redacted)
-        : this.#metadata(event, session, redacted);
+        ? this.#text(event, sent, session, redacted)
+        : this.#metadata(event, sent, session, redacted);
     return fitRow(fields, bytesOfEvent(event, fields.sizes));
   }
 
-  #text(event: SelectedEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
+  #text(
+    event: SelectedEvent,
+    sent: SentData,
+    session: RedactedText,
+    redacted: RedactedValue,
+  ): UnserializedFields {
     const data = redacted.value as Record<string, unknown>;
     return {
       sessionLabel: session.text,
       data,
-      sizes: sizesOf(event.data),
+      sizes: sent.sizes(),
       redaction: { state: 'redacted', ...this.#findings(session, redacted), truncated: redacted.truncated },
       summary: summaryOf(event.event, data, redacted.findings),
+      sent: sent.equals(data) ? sent : undefined,
     };
   }
 
-  #metadata(event: SelectedEvent, session: RedactedText, redacted: RedactedValue): UnserializedFields {
+  #metadata(
+    event: SelectedEvent,
+    sent: SentData,
+    session: RedactedText,
+    redacted: RedactedValue,
+  ): UnserializedFields {
+    const sizes = sent.sizes();
+    for (const name in sizes) sizes[name]!.digest = this.#digests.member(event.data[name]);
     return {
       sessionLabel: session.text,
       data: enumeratedMembers(event.data),
-      sizes: sizesOf(event.data, (value) => this.#digests.member(value)),
+      sizes,
       redaction: { state: 'metadata', ...this.#findings(session, redacted), truncated: [] },
       summary: '',
     };
@@ -170,10 +172,13 @@ class FieldRedactor {
 
   #findings(session: RedactedText, redacted: RedactedValue) {
     const { engine, ruleSet } = this.#redactor;
-    const findings = [
-      ...session.findings.map((finding) => ({ ...finding, member: '/sessionId' })),
-      ...redacted.findings,
-    ];
+    const findings =
+      session.findings.length === 0
+        ? redacted.findings
+        : [
+            ...session.findings.map((finding) => ({ ...finding, member: '/sessionId' })),
+            ...redacted.findings,
+          ];
     return {
       engine,
       ruleSet,
@@ -190,13 +195,13 @@ class FieldRedactor {
 export function selectRedacted(redaction: Redaction, digests: EventDigests): SelectFields {
   const { redactor, onFault } = redaction;
   const fields = new FieldRedactor(redaction, digests);
-  return (event) => {
-    if (event.redactionTimedOut === true) return sizesOnly(event, redactor, digests);
+  return (event, sent = new SentData(event.data)) => {
+    if (event.redactionTimedOut === true) return sizesOnly(event, sent, redactor, digests);
     try {
-      return fields.redact(event) ?? sizesOnly(event, redactor, digests);
+      return fields.redact(event, sent) ?? sizesOnly(event, sent, redactor, digests);
     } catch (error) {
       onFault?.(error);
-      return sizesOnly(event, redactor, digests);
+      return sizesOnly(event, sent, redactor, digests);
     }
   };
 }

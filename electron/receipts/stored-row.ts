@@ -1,5 +1,6 @@
 import type { Finding, MemberSize, Redaction } from '../../shared/receipt.ts';
 import { canonicalOfRepeated, canonicalText } from '../proof/canonical-json.ts';
+import type { SentData } from './sent-data.ts';
 
 /**
  * A stored row has at most twice the bytes of its event plus 64 KiB. Masks are longer than the shortest secrets, and
@@ -17,6 +18,8 @@ export interface UnserializedFields {
   sizes: Record<string, MemberSize>;
   redaction: Redaction;
   summary: string;
+  /** The data as it was sent, if `data` is equal to it. */
+  sent?: SentData | undefined;
 }
 
 interface RowTexts {
@@ -39,7 +42,7 @@ export interface StoredFields {
 
 function canonicalForms(content: UnserializedFields, json: RowTexts): Partial<RowTexts> {
   const forms: Partial<RowTexts> = {};
-  const data = canonicalText(content.data, json.data);
+  const data = content.sent?.canonical ?? canonicalText(content.data, json.data);
   if (data !== json.data) forms.data = data;
   const sizes = canonicalText(content.sizes, json.sizes);
   if (sizes !== json.sizes) forms.sizes = sizes;
@@ -63,7 +66,7 @@ const MOST_BYTES_PER_UNIT = 3;
 
 /** Serializes the content of a row. Returns undefined if it is too large for an event of `eventBytes` bytes. */
 export function fitRow(content: UnserializedFields, eventBytes: number): StoredFields | undefined {
-  const data = JSON.stringify(content.data);
+  const data = content.sent?.toJson() ?? JSON.stringify(content.data);
   const sizes = JSON.stringify(content.sizes);
   const most = eventBytes * ROW_BYTES_PER_EVENT_BYTE + ROW_BYTES_FOR_ANY - ROW_OVERHEAD_BYTES;
   const whole = JSON.stringify(content.redaction);

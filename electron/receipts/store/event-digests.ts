@@ -66,11 +66,14 @@ export class EventDigests {
     return Buffer.from(hash('sha256', this.#outer, 'binary'), 'binary');
   }
 
-  /** Returns the digest that only retries of the same event by the same integration share. */
-  identity(event: IdentifiedEvent): Buffer {
+  /**
+   * Returns the digest that only retries of the same event by the same integration share. `canonical` is the data as
+   * canonical JSON, if it is known.
+   */
+  identity(event: IdentifiedEvent, canonical?: string): Buffer {
     if (event.prepared !== undefined) return Buffer.from(event.prepared.identity);
     const envelope = [event.integrationId, EVENT_SCHEMA, event.event, event.sessionId, event.occurredAt];
-    return this.#digest('identity\0', `${JSON.stringify(envelope)}${canonicalJson(event.data)}`);
+    return this.#digest('identity\0', `${JSON.stringify(envelope)}${canonical ?? canonicalJson(event.data)}`);
   }
 
   /** Returns the digest that groups a session's events at every privacy level. */

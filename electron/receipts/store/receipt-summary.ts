@@ -10,7 +10,8 @@ import {
 const MAX_LENGTH = 200;
 /** Maximum characters that are read. More than the length of a line, because runs of white space are shortened. */
 const MAX_SOURCE_LENGTH = MAX_LENGTH * 4;
-const UNEVEN_SPACE = /[^\S ]| {2}/;
+/** Runs of white space other than one space. A space is more frequent than all others. */
+const UNEVEN_SPACE = /[^\S ]\s*| \s+/g;
 const ELLIPSIS = '…';
 
 type Data = Record<string, unknown>;
@@ -173,7 +174,7 @@ function compose(
 /** Converts a text to one line: each run of white space becomes one space. */
 function onOneLine({ text, masks }: TextWithMasks): TextWithMasks {
   const head = text.slice(0, MAX_SOURCE_LENGTH);
-  const even = (part: string) => (UNEVEN_SPACE.test(part) ? part.replaceAll(/\s+/g, ' ') : part);
+  const even = (part: string) => part.replaceAll(UNEVEN_SPACE, ' ');
   const line = even(head);
   const indent = line.length - line.trimStart().length;
   // A mask neither begins nor ends with white space, so the text before it can be shortened separately.

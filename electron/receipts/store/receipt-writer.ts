@@ -3,6 +3,7 @@ import { deserialize } from 'node:v8';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
 import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
 import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
+import { SentData } from '../sent-data.ts';
 import type { SelectFields } from '../stored-fields.ts';
 import type { StoredFields } from '../stored-row.ts';
 import type { EventDigests } from './event-digests.ts';
@@ -37,6 +38,12 @@ function leafOf(
     redaction: content.canonical.redaction ?? content.json.redaction,
   };
   return receiptLeaf(index, receipt, commitment(salt, committedText(receipt)));
+}
+
+/** What a receipt holds of its event. */
+interface Content {
+  identity: Uint8Array;
+  fields: StoredFields;
 }
 
 /** Writes batches of events as receipts. One batch is one transaction. */
@@ -93,7 +100,7 @@ export class ReceiptWriter {
    */
   commit(batch: readonly IncomingEvent[]): CommitOutcome[] {
     // Redaction runs before the transaction, so the lock is held only for writing.
-    const selected = batch.map((event) => (this.#keeps(event) ? this.#fieldsOf(event) : undefined));
+    const selected = batch.map((event) => (this.#keeps(event) ? this.#contentOf(event) : undefined));
     const outcomes: CommitOutcome[] = [];
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -150,9 +157,13 @@ export class ReceiptWriter {
     return !event.paused && event.level !== 'nothing';
   }
 
-  #fieldsOf(event: IncomingEvent): StoredFields {
-    const content = event.prepared?.content;
-    return content === undefined ? this.#select(event) : (deserialize(content) as StoredFields);
+  #contentOf(event: IncomingEvent): Content {
+    const prepared = event.prepared?.content;
+    if (prepared !== undefined) {
+      return { identity: this.#digests.identity(event), fields: deserialize(prepared) as StoredFields };
+    }
+    const sent = new SentData(event.data);
+    return { identity: this.#digests.identity(event, sent.canonical), fields: this.#select(event, sent) };
   }
 
   #integrationKey(event: IncomingEvent): number {
@@ -170,8 +181,11 @@ export class ReceiptWriter {
     return { receiptId: this.#digests.unrecordedReceiptId(event), recorded: false, replayed: false };
   }
 
-  #record(event: IncomingEvent, content: StoredFields, integrationKey: number): CommitOutcome {
-    const identity = this.#digests.identity(event);
+  #record(
+    event: IncomingEvent,
+    { identity, fields: content }: Content,
+    integrationKey: number,
+  ): CommitOutcome {
     const occurredAt = Date.parse(event.occurredAt);
     const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);
     let flags = 0;

@@ -4,6 +4,7 @@ import { prepareRedactor } from '../../redaction/prepare-redactor.ts';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
 import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
 import type { IncomingEvent, PreparedEvent } from '../incoming-event.ts';
+import { SentData } from '../sent-data.ts';
 import type { EventDigests } from '../store/event-digests.ts';
 import { type Redaction, type SelectedEvent, selectRedacted } from '../stored-fields.ts';
 import type { FromRedactionWorker, ParsedBody, ToRedactionWorker } from './worker-protocol.ts';
@@ -24,8 +25,9 @@ export function serveRedaction(
   const send = (message: FromRedactionWorker) => port.postMessage(message);
   const prepare = (event: SelectedEvent & Pick<IncomingEvent, 'occurredAt'>): PreparedEvent => {
     // A copy with memory of its own: a message takes the whole memory that a view is a part of.
-    const identity = new Uint8Array(digests.identity(event));
-    return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event)) };
+    const sent = new SentData(event.data);
+    const identity = new Uint8Array(digests.identity(event, sent.canonical));
+    return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event, sent)) };
   };
   /** The event of the last body, until it is redacted. */
   let parsed: (BodyEvent & { bodyBytes: number }) | undefined;
