@@ -54,7 +54,11 @@ export function findUnmarkedShapes(scan: Scan): void {
   )
     for (const shape of WITHOUT_LITERAL)
       for (const before of shape.beforeRun)
-        if (text.startsWith(before, run - before.length)) attemptUnmarked(scan, run - before.length, shape);
+        if (mayBegin(text, run, before, shape.begins)) attemptUnmarked(scan, run - before.length, shape);
+}
+
+function mayBegin(text: string, run: number, before: string, begins: string): boolean {
+  return before === '' ? begins.includes(text.charAt(run)) : text.startsWith(before, run - before.length);
 }
 
 function attemptUnmarked(

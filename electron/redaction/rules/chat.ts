@@ -285,13 +285,17 @@ export const CHAT = [
   }),
 ];
 
-/** Formats without a literal to look for; these run over the whole text, so they begin with a cheap test. */
+/**
+ * Formats without a literal to look for; these run over the whole text, so they begin with a cheap test: what stands before
+ * a long run, or with which characters the run begins where nothing stands before it.
+ */
 export const WITHOUT_LITERAL = [
   {
     id: 'discord-bot-token',
     service: 'Discord',
     mask: 'discord-token',
     beforeRun: ['', 'mfa.'],
+    begins: 'MNO',
     pattern: /(?<![\w-])(?:mfa\.[\w-]{80,95}|[MNO][A-Za-z0-9]{22,25}\.[\w-]{6}\.[\w-]{27,38})(?![\w-])/y,
     sample: 'M{discord}.{b64u:6}.{b64u:38}',
     verify: (token: string) => token.startsWith('mfa.') || decodesToDigits(token) || isNearlyDiscord(token),
@@ -303,6 +307,7 @@ export const WITHOUT_LITERAL = [
     pattern: /(?<![\w-])[5KLc9][1-9A-HJ-NP-Za-km-z]{50,51}(?![\w-])/y,
     sample: '{wif}',
     beforeRun: [''],
+    begins: '5KLc9',
     verify: hasBase58Checksum,
   },
   {
@@ -310,6 +315,7 @@ export const WITHOUT_LITERAL = [
     service: 'HashiCorp Vault',
     mask: 'vault-token',
     beforeRun: ['s.'],
+    begins: '',
     pattern: /(?<![\w.])s\.[A-Za-z0-9]{24}(?![\w(]|\.\w)/y,
     sample: 's.{b62:12}7x{b62:10}',
     verify: (token: string) =>
@@ -320,6 +326,7 @@ export const WITHOUT_LITERAL = [
     service: 'BitLocker',
     mask: 'recovery-key',
     beforeRun: [''],
+    begins: '0123456789',
     pattern: /(?<![\w-])\d{6}(?:-\d{6}){7}(?![\w-])/y,
     sample: '{digit:6}-{digit:6}-{digit:6}-{digit:6}-{digit:6}-{digit:6}-{digit:6}-{digit:6}',
     verify: () => true,
