@@ -123,8 +123,8 @@ export function bulkFill(dataDir: string, { receipts, spacingMs, until }: BulkOr
       writer.commit(Array.from({ length }, (_, at) => eventAt(first + at, start + (first + at) * spacingMs)));
       stored += length;
     }
-    while (index.advance()) {
-      // Each call indexes one slice.
+    while (index.advanceOrMerge('idle')) {
+      // Each call indexes or merges one slice.
     }
     while (packer.advance(until - PACK_AGE_MS)) {
       // Each call packs one slice.

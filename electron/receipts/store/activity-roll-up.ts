@@ -3,6 +3,7 @@ import type { EventType } from '../../../shared/event.ts';
 import { ActivityDays, QUARTER_MS } from './activity-days.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { KnownNames } from './known-names.ts';
+import { hasFacet } from './receipt-facets.ts';
 import { SessionProjects } from './session-projects.ts';
 
 const TABLES = [
@@ -33,7 +34,12 @@ export class ActivityRollUp {
 
   constructor(db: DatabaseSync) {
     this.#projects = new SessionProjects(db);
-    this.#destinations = new KnownNames(db, 'destinations', 'name', ['SELECT destination FROM activity']);
+    this.#destinations = new KnownNames(
+      db,
+      'destinations',
+      'name',
+      hasFacet('destination', 'destinations.key'),
+    );
     this.days = new ActivityDays(db);
     this.#count = TABLES.map(([table, time]) =>
       db.prepare(

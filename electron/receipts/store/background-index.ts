@@ -1,5 +1,4 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import type { ActivityDays } from './activity-days.ts';
@@ -8,35 +7,20 @@ import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { notableBits, notableKinds } from './notable-actions.ts';
 import { plainText } from './plain-texts.ts';
 import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
-import { eventOfCode, FLAG_BITS } from './receipt-codes.ts';
-import { FOUND, facetCode } from './receipt-facets.ts';
+import { eventOfCode } from './receipt-codes.ts';
+import { facetsOf } from './receipt-facets.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
-const ROWS_PER_SLICE = { idle: 256, busy: 64 } as const;
+const ROWS_PER_SLICE = { idle: 128, busy: 64 } as const;
 /**
  * A slice ends with the row that reaches this length. Indexing 16 Ki characters of source code takes the receipt worker
  * 1.4 ms.
  */
-const CHARACTERS_PER_SLICE = { idle: 262_144, busy: 32_768 } as const;
+const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 32_768 } as const;
 
-function facetsOf(row: IndexedRow, facts: ReceiptFacts): number[] {
-  const facets = [
-    facetCode('integration', row.integration_key),
-    facetCode('session', row.session_key),
-    facetCode('event', row.event),
-  ];
-  if (facts.project > 0) facets.push(facetCode('project', facts.project));
-  if (facts.destination > 0) facets.push(facetCode('destination', facts.destination));
-  if (facts.secrets > 0) facets.push(facetCode('found', FOUND.secret));
-  if (facts.personal > 0) facets.push(facetCode('found', FOUND.personal));
-  if (facts.secrets + facts.personal > 0) facets.push(facetCode('found', FOUND.any));
-  if ((row.flags & FLAG_BITS.clock_skew) !== 0) facets.push(facetCode('found', FOUND.late));
-  NOTABLE_KINDS.forEach((_, kind) => {
-    if ((facts.notable & (1 << kind)) !== 0) facets.push(facetCode('notable', kind));
-  });
-  return facets;
-}
+/** Each slice adds a segment to the text index. */
+const MOST_UNMERGED_SLICES = 16;
 
 const findingsOf = (row: IndexedRow): Redaction['findings'] =>
   row.findings === 0
@@ -66,6 +50,7 @@ export class BackgroundIndex {
   #indexed: number;
   #stopAt: number | undefined;
   #read: ReadReceipt | undefined;
+  #unmergedSlices = 0;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -164,6 +149,7 @@ export class BackgroundIndex {
     }
     this.#indexed = last.seq;
     this.#read = undefined;
+    this.#unmergedSlices += 1;
     return more;
   }
 
@@ -193,6 +179,21 @@ export class BackgroundIndex {
     }
     this.#rollUp.count(row, facts, fileOf(event, data), 1);
     return facetsOf(row, facts);
+  }
+
+  /**
+   * Indexes one slice, or takes one slice of the merges that keep searches fast. Returns false if nothing was left to do.
+   * Receipts come first, except after many slices: under a lasting load there is always one to index.
+   */
+  advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): boolean {
+    if (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()) return true;
+    return this.advance(pace) || this.#mergeText();
+  }
+
+  #mergeText(): boolean {
+    const more = this.#texts.merge();
+    if (!more) this.#unmergedSlices = 0;
+    return more;
   }
 
   #nextRows(pace: keyof typeof ROWS_PER_SLICE): { rows: IndexedRow[]; more: boolean } {

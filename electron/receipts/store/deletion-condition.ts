@@ -1,65 +1,59 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { DeletionScope } from '../../../shared/control.ts';
-import { facetCode, facetCondition } from './receipt-facets.ts';
+import type { Condition } from './matching-receipts.ts';
+import { facetCode } from './receipt-facets.ts';
 import { seqAt, seqOfReceiptId } from './receipt-id.ts';
 import { lastSeqBefore } from './received-time.ts';
-
-/** A condition on `receipts r`, with the values of its parameters. */
-export interface Condition {
-  where: string;
-  values: (string | number)[];
-}
 
 function keyOf(db: DatabaseSync, table: 'integrations' | 'projects', column: string, value: string): number {
   const row = db.prepare(`SELECT key FROM ${table} WHERE ${column} = ?`).get(value);
   return (row as { key: number } | undefined)?.key ?? -1;
 }
 
-function rangeConditions(db: DatabaseSync, { from, until }: { from?: string; until?: string }): Condition[] {
-  const conditions: Condition[] = [];
+/** Receipts received in a range. A row's number is never below its time of receipt. */
+function rangeCondition(db: DatabaseSync, { from, until }: { from?: string; until?: string }): Condition {
+  const condition: Condition = { where: '1', values: [] };
   if (from !== undefined) {
     const since = Date.parse(from);
-    conditions.push({ where: 'r.seq >= ? AND r.received_at >= ?', values: [seqAt(since), since] });
+    condition.where += ' AND r.received_at >= ?';
+    condition.values.push(since);
+    condition.first = seqAt(since);
   }
   if (until !== undefined) {
     const end = Date.parse(until);
-    conditions.push({ where: 'r.seq <= ? AND r.received_at < ?', values: [lastSeqBefore(db, end), end] });
+    condition.where += ' AND r.received_at < ?';
+    condition.values.push(end);
+    condition.last = lastSeqBefore(db, end);
   }
-  return conditions;
+  return condition;
 }
 
-/**
- * Translates what to delete. `indexedSeq` is the last indexed row; a project is known only of indexed receipts. `shorten`
- * writes the own home folder as stored texts do.
- */
+/** Translates what to delete. `shorten` writes the own home folder as stored texts do. */
 export function deletionCondition(
   db: DatabaseSync,
   scope: DeletionScope,
-  indexedSeq: number,
   shorten: (text: string) => string,
 ): Condition {
   if ('receiptId' in scope) {
-    return {
-      where: 'r.seq = ? AND r.id = ?',
-      values: [seqOfReceiptId(scope.receiptId) ?? -1, scope.receiptId],
-    };
+    const seq = seqOfReceiptId(scope.receiptId) ?? -1;
+    return { where: 'r.id = ?', values: [scope.receiptId], first: seq, last: seq };
   }
-  if ('sessionKey' in scope) return facetCondition('session', scope.sessionKey, indexedSeq);
+  if ('sessionKey' in scope) {
+    const { sessionKey } = scope;
+    const facet = { code: facetCode('session', sessionKey), unindexed: `r.session_key = ${sessionKey}` };
+    return { where: '1', values: [], facet };
+  }
   if ('everything' in scope) return { where: '1', values: [] };
-  const conditions = rangeConditions(db, scope);
+  const range = rangeCondition(db, scope);
   if ('integrationId' in scope) {
     const key = keyOf(db, 'integrations', 'id', scope.integrationId);
-    conditions.push(facetCondition('integration', key, indexedSeq));
+    const facet = { code: facetCode('integration', key), unindexed: `r.integration_key = ${key}` };
+    return { ...range, facet };
   }
   if ('project' in scope) {
     const key = keyOf(db, 'projects', 'path', shorten(scope.project));
-    conditions.push({
-      where: 'r.seq IN (SELECT seq FROM receipt_facets WHERE facet = ?)',
-      values: [facetCode('project', key)],
-    });
+    // A project is known only of indexed receipts.
+    return { ...range, facet: { code: facetCode('project', key), unindexed: '0' } };
   }
-  return {
-    where: conditions.map(({ where }) => where).join(' AND '),
-    values: conditions.flatMap(({ values }) => values),
-  };
+  return range;
 }

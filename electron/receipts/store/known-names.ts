@@ -9,13 +9,13 @@ export class KnownNames {
   readonly #forgetUnused: StatementSync;
   readonly #keys = new Map<string, number>();
 
-  /** `table` and `column` name the table of the names, `uses` the queries that give the numbers in use. */
-  constructor(db: DatabaseSync, table: string, column: string, uses: readonly string[]) {
+  /** `table` and `column` name the table of the names, `isUsed` the condition that a row uses the number `${table}.key`. */
+  constructor(db: DatabaseSync, table: string, column: string, isUsed: string) {
     this.#add = db.prepare(
       `INSERT INTO ${table} (${column}) VALUES (?) ON CONFLICT (${column}) DO UPDATE SET ${column} = excluded.${column} RETURNING key`,
     );
     this.#find = db.prepare(`SELECT key FROM ${table} WHERE ${column} = ?`);
-    this.#forgetUnused = db.prepare(`DELETE FROM ${table} WHERE key NOT IN (${uses.join(' UNION ')})`);
+    this.#forgetUnused = db.prepare(`DELETE FROM ${table} WHERE NOT (${isUsed})`);
   }
 
   /** Returns the number of a name, or 0 without a name. */

@@ -114,7 +114,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
     beginGap: (at, scope) => attempt(({ db }) => beginGap(db, at, scope)),
     endGap: (at, scope) => attempt(({ db }) => endGap(db, at, scope)),
     setOpenGaps: (at, scopes) => attempt(({ db }) => setOpenGaps(db, at, scopes)),
-    advanceIndex: (pace) => attempt(({ index }) => !index.advance(pace)),
+    advanceIndex: (pace) => attempt(({ index }) => !index.advanceOrMerge(pace ?? 'idle')),
     packReceipts: (before) => attempt(({ packer }) => !packer.advance(before)),
     erase: (scope, dryRun) => store.attemptAsync(() => eraseOrEmpty(store, scope, dryRun)),
     closeSilentSessions: (before, integrationIds) =>
@@ -142,13 +142,14 @@ async function eraseOrEmpty(
   dryRun: boolean,
 ): Promise<Deletion> {
   const { eraser } = store.parts;
-  const all = dryRun || !('everything' in scope) ? undefined : eraser.measureEverything();
+  const erased: Deletion = { receipts: 0, bytes: 0 };
   try {
-    return await eraser.erase(scope, dryRun);
+    return await eraser.erase(scope, dryRun, erased);
   } catch (error) {
-    if (all === undefined || !isDiskFull(error)) throw error;
+    if (dryRun || !('everything' in scope) || !isDiskFull(error)) throw error;
+    const rest = await eraser.measureEverything();
     store.empty();
-    return all;
+    return { receipts: erased.receipts + rest.receipts, bytes: erased.bytes + rest.bytes };
   }
 }
 

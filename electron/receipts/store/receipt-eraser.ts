@@ -4,15 +4,16 @@ import { pauseScopeName } from '../../../shared/pause.ts';
 import { type ErasureReason, rangesOf } from '../../proof/leaves.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { isDiskFull } from './database.ts';
-import { type Condition, deletionCondition } from './deletion-condition.ts';
+import { deletionCondition } from './deletion-condition.ts';
 import type { IndexedRow } from './indexed-row.ts';
+import { type Condition, MatchingReceipts } from './matching-receipts.ts';
 import { plainText } from './plain-texts.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { type Deletion, ReceiptSizes, ROW_BYTES } from './receipt-sizes.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
-import { SLICE_MS, threadMs } from './slice-time.ts';
+import { fittingUnits, startSlice } from './slice-time.ts';
 
 const ROWS_PER_SLICE = 256;
 /** The time of a slice depends on the texts and on the size of the store, so the time of each sets the rows of the next. */
@@ -26,6 +27,8 @@ const PAGES_PER_TURN = 128;
 const SMALLER_SLICE = 8;
 /** Space of deleted rows in pages that other rows still use, and of the marks of the slices. */
 const PARTLY_FILLED_BYTES = 229_376;
+/** Before the first row. */
+const NO_ROW = -1;
 /** A leaf of the tree on disk: hash, position and cell. It stays when its receipt is deleted. */
 const BYTES_PER_LEAF = 44;
 /** The part of the size limit that the tree cannot take from the receipts. Beyond it, the file outgrows the limit. */
@@ -42,6 +45,14 @@ interface DoomedRow extends IndexedRow {
   leaf: number | null;
   bytes: number;
 }
+
+const nothing = (): Deletion => ({ receipts: 0, bytes: 0 });
+
+const DOOMED_ROWS = {
+  columns: `r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
+    ${plainText('data')} AS data, r.findings, ${plainText('redaction')} AS redaction, ${ROW_BYTES} AS bytes`,
+  joins: 'JOIN sessions s ON s.key = r.session_key',
+};
 
 /**
  * Deletes receipts in small transactions and lets events commit between them. Deleted data does not stay readable:
@@ -81,10 +92,11 @@ export class ReceiptEraser {
     this.#giveWay = giveWay;
     this.#emptyLog = emptyLog;
     this.#shorten = shorten;
-    this.#sizes = new ReceiptSizes(db, giveWay);
+    this.#sizes = new ReceiptSizes(db, giveWay, () => index.indexedSeq());
   }
 
-  async erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
+  /** Deletes receipts. Counts them in `total`, also if it fails. A dry run only returns their number and bytes. */
+  async erase(scope: DeletionScope, dryRun: boolean, total = nothing()): Promise<Deletion> {
     // A project is known only of indexed receipts.
     if ('project' in scope) {
       this.#index.stopAt();
@@ -96,11 +108,9 @@ export class ReceiptEraser {
         await this.#giveWay();
       }
     }
-    const condition = this.#recordedUntilNow(
-      deletionCondition(this.#db, scope, this.#index.indexedSeq(), this.#shorten),
-    );
+    const condition = deletionCondition(this.#db, scope, this.#shorten);
     if (dryRun) return this.#sizes.measure(condition);
-    const deletion = await this.#eraseWhere(condition, 'user');
+    await this.#eraseWhere(condition, 'user', total);
     if ('everything' in scope) {
       deleteEndedGaps(this.#db);
       this.#db.exec('DELETE FROM refusals; DELETE FROM dismissed_problems');
@@ -112,19 +122,19 @@ export class ReceiptEraser {
     if (!isNarrowed && ('project' in scope || 'integrationId' in scope))
       deleteEndedGaps(this.#db, pauseScopeName(scope));
     await this.#finish();
-    return deletion;
+    return total;
   }
 
   /** Returns what a deletion of everything would delete now. */
-  measureEverything(): Deletion {
+  measureEverything(): Promise<Deletion> {
     return this.#sizes.measure({ where: '1', values: [] });
   }
 
   /** Deletes the receipts over the limits. With `dryRun`, returns the same count and bytes without deleting. */
   async applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion> {
     const condition = await this.#overLimits(limits);
-    if (dryRun) return this.#sizes.measureInTurns(condition);
-    const deletion = await this.#eraseWhere(condition, 'retention');
+    if (dryRun) return this.#sizes.measure(condition);
+    const deletion = await this.#eraseWhere(condition, 'retention', nothing());
     // The end of a process can have interrupted an earlier deletion.
     if (deletion.receipts > 0 || this.#index.hasErasedText()) await this.#finish();
     return deletion;
@@ -133,28 +143,21 @@ export class ReceiptEraser {
   async #overLimits({ olderThan, maxBytes }: RetentionLimits): Promise<Condition> {
     const tooOld: Condition =
       olderThan === null
-        ? { where: '0', values: [] }
-        : {
-            where: '(r.seq <= ? AND r.received_at < ?)',
-            values: [lastSeqBefore(this.#db, olderThan), olderThan],
-          };
+        ? { where: '0', values: [], last: NO_ROW }
+        : { where: 'r.received_at < ?', values: [olderThan], last: lastSeqBefore(this.#db, olderThan) };
     if (maxBytes === null) return tooOld;
     const most = Math.max(maxBytes, this.#treeBytes() + maxBytes * SHARE_OF_RECEIPTS);
-    const excess = this.#sizes.usedBytes() - (await this.#sizes.measureInTurns(tooOld)).bytes - most;
+    const excess = this.#sizes.usedBytes() - (await this.#sizes.measure(tooOld)).bytes - most;
     const last =
       excess <= 0
         ? undefined
         : await this.#sizes.lastOfOldest(tooOld, excess + PARTLY_FILLED_BYTES, this.#treeBytes());
     if (last === undefined) return tooOld;
-    return { where: `(${tooOld.where} OR r.seq <= ?)`, values: [...tooOld.values, last] };
-  }
-
-  // Without this bound, the deletion would include events that arrive meanwhile and might never end.
-  #recordedUntilNow({ where, values }: Condition): Condition {
-    const { last } = this.#db.prepare('SELECT max(seq) AS last FROM receipts').get() as {
-      last: number | null;
+    return {
+      where: `${tooOld.where} OR r.seq <= ?`,
+      values: [...tooOld.values, last],
+      last: Math.max(tooOld.last ?? last, last),
     };
-    return { where: `${where} AND r.seq <= ?`, values: [...values, last ?? 0] };
   }
 
   /** Returns the bytes of the pages in use, without free pages. */
@@ -166,34 +169,33 @@ export class ReceiptEraser {
     return this.#tree.size * BYTES_PER_LEAF;
   }
 
-  async #eraseWhere({ where, values }: Condition, why: ErasureReason): Promise<Deletion> {
-    const total: Deletion = { receipts: 0, bytes: 0 };
+  async #eraseWhere(condition: Condition, why: ErasureReason, total: Deletion): Promise<Deletion> {
     let most = ROWS_PER_SLICE;
     let sliceRows = FIRST_SLICE_ROWS;
-    const select = this.#db.prepare(
-      `SELECT r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
-         ${plainText('data')} AS data, r.findings, ${plainText('redaction')} AS redaction, ${ROW_BYTES} AS bytes
-       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE ${where} ORDER BY r.seq LIMIT ?`,
+    const doomed = new MatchingReceipts<DoomedRow>(this.#db, condition, DOOMED_ROWS, () =>
+      this.#index.indexedSeq(),
     );
     for (;;) {
-      const startedAt = threadMs();
-      const rows = select.all(...values, sliceRows) as unknown as DoomedRow[];
-      if (rows.length === 0) return total;
-      try {
-        this.#eraseSlice(rows, why);
-        // On a full disk, the log of one slice is the room for the next.
-        if (most < ROWS_PER_SLICE) this.#emptyLog();
-      } catch (error) {
-        if (!isDiskFull(error) || rows.length === 1) throw error;
-        most = Math.max(1, Math.floor(rows.length / SMALLER_SLICE));
-        sliceRows = most;
-        this.#emptyLog();
-        continue;
+      const sliceMs = startSlice();
+      const rows = doomed.next(sliceRows);
+      if (rows === undefined) return total;
+      if (rows.length > 0) {
+        try {
+          this.#eraseSlice(rows, why);
+          // On a full disk, the log of one slice is the room for the next.
+          if (most < ROWS_PER_SLICE) this.#emptyLog();
+        } catch (error) {
+          if (!isDiskFull(error) || rows.length === 1) throw error;
+          most = Math.max(1, Math.floor(rows.length / SMALLER_SLICE));
+          sliceRows = most;
+          this.#emptyLog();
+          continue;
+        }
+        total.receipts += rows.length;
+        total.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
+        const fitting = fittingUnits(rows.length, sliceMs());
+        sliceRows = Math.min(most, Math.max(LEAST_SLICE_ROWS, Math.min(fitting, 2 * rows.length)));
       }
-      total.receipts += rows.length;
-      total.bytes += rows.reduce((sum, row) => sum + row.bytes, 0);
-      const fitting = Math.floor((rows.length * SLICE_MS) / (threadMs() - startedAt));
-      sliceRows = Math.min(most, Math.max(LEAST_SLICE_ROWS, Math.min(fitting, 2 * rows.length)));
       await this.#giveWay();
     }
   }
@@ -202,17 +204,12 @@ export class ReceiptEraser {
     this.#db.exec('BEGIN IMMEDIATE');
     try {
       const remove = this.#db.prepare('DELETE FROM receipts WHERE seq = ?');
-      const lessSession = this.#db.prepare(
-        `UPDATE sessions SET events = events - 1,
-           counts = json_set(counts, '$."' || ?1 || '"', coalesce(json_extract(counts, '$."' || ?1 || '"'), 1) - 1)
-         WHERE key = ?2`,
-      );
       for (const row of rows) {
         this.#index.remove(row);
         remove.run(row.seq);
-        lessSession.run(eventOfCode(row.event), row.session_key);
       }
       this.#index.flush();
+      this.#uncount(rows);
       const dropEmpty = this.#db.prepare('DELETE FROM sessions WHERE key = ? AND events <= 0');
       const dropStory = this.#db.prepare('DELETE FROM session_stories WHERE session_key = ?');
       for (const key of new Set(rows.map((row) => row.session_key))) {
@@ -234,13 +231,35 @@ export class ReceiptEraser {
     }
   }
 
+  /** Takes rows out of the counts of their sessions. */
+  #uncount(rows: DoomedRow[]): void {
+    const counted = new Map<string, { key: number; event: string; rows: number }>();
+    for (const { session_key: key, event: code } of rows) {
+      const name = `${key} ${code}`;
+      const count = counted.get(name) ?? { key, event: eventOfCode(code), rows: 0 };
+      count.rows += 1;
+      counted.set(name, count);
+    }
+    const lessSession = this.#db.prepare(
+      // Numbers are bound as fractions, which the text of the counts would show.
+      `UPDATE sessions SET events = events - ?3, counts = json_set(counts, '$."' || ?1 || '"',
+         CAST(coalesce(json_extract(counts, '$."' || ?1 || '"'), ?3) - ?3 AS INTEGER))
+       WHERE key = ?2`,
+    );
+    for (const { key, event, rows: count } of counted.values()) lessSession.run(event, key, count);
+  }
+
   async #purgeText(): Promise<void> {
     try {
       while (this.#index.purgeText()) await this.#giveWay();
     } finally {
       this.#index.endPurge();
     }
-    while (this.#index.advance()) await this.#giveWay();
+    // Receipts that arrive from now on are indexed in the background. With them, this might never end.
+    const { last } = this.#db.prepare('SELECT coalesce(max(seq), 0) AS last FROM receipts').get() as {
+      last: number;
+    };
+    while (this.#index.indexedSeq() < last && this.#index.advance()) await this.#giveWay();
   }
 
   async #finish(): Promise<void> {

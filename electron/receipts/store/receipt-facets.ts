@@ -1,3 +1,7 @@
+import { NOTABLE_KINDS } from '../../../shared/insight.ts';
+import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
+import { FLAG_BITS } from './receipt-codes.ts';
+
 /** A kind of receipt filter. Each value of a kind is one facet, and its rows are stored in order. */
 type FacetKind = 'integration' | 'session' | 'event' | 'found' | 'project' | 'destination' | 'notable';
 
@@ -11,20 +15,36 @@ const KINDS: Record<FacetKind, number> = {
   notable: 6,
 };
 
+/** Numbers of facets for each key, one for each kind. */
+const KINDS_PER_KEY = 8;
+
 /** Keys of the facet kind `found`. */
 export const FOUND = { any: 0, secret: 1, personal: 2, late: 3 } as const;
 
 /** Returns the number of a facet in `receipt_facets`. A number never changes its meaning. */
 export function facetCode(kind: FacetKind, key: number): number {
-  return key * 8 + KINDS[kind];
+  return key * KINDS_PER_KEY + KINDS[kind];
 }
 
-const COLUMNS = { integration: 'r.integration_key', session: 'r.session_key' } as const;
+/** Returns the SQL condition that an indexed receipt has a facet. `key` is the expression of the facet's key. */
+export const hasFacet = (kind: FacetKind, key: string): string =>
+  `EXISTS (SELECT 1 FROM receipt_facets WHERE facet = ${key} * ${KINDS_PER_KEY} + ${KINDS[kind]})`;
 
-/** Returns the condition on `receipts r` for one facet. It covers indexed rows and rows that are not indexed yet. */
-export function facetCondition(kind: keyof typeof COLUMNS, key: number, indexedSeq: number) {
-  return {
-    where: `(r.seq IN (SELECT seq FROM receipt_facets WHERE facet = ?) OR (r.seq > ? AND ${COLUMNS[kind]} = ?))`,
-    values: [facetCode(kind, key), indexedSeq, key],
-  };
+/** Returns the facets of a receipt. */
+export function facetsOf(row: IndexedRow, facts: ReceiptFacts): number[] {
+  const facets = [
+    facetCode('integration', row.integration_key),
+    facetCode('session', row.session_key),
+    facetCode('event', row.event),
+  ];
+  if (facts.project > 0) facets.push(facetCode('project', facts.project));
+  if (facts.destination > 0) facets.push(facetCode('destination', facts.destination));
+  if (facts.secrets > 0) facets.push(facetCode('found', FOUND.secret));
+  if (facts.personal > 0) facets.push(facetCode('found', FOUND.personal));
+  if (facts.secrets + facts.personal > 0) facets.push(facetCode('found', FOUND.any));
+  if ((row.flags & FLAG_BITS.clock_skew) !== 0) facets.push(facetCode('found', FOUND.late));
+  NOTABLE_KINDS.forEach((_, kind) => {
+    if ((facts.notable & (1 << kind)) !== 0) facets.push(facetCode('notable', kind));
+  });
+  return facets;
 }

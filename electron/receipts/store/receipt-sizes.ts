@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Condition } from './deletion-condition.ts';
+import { type Condition, MatchingReceipts } from './matching-receipts.ts';
 
 const SAMPLE = 512;
 /** Rows whose sizes one turn adds up. Events wait for a turn. */
@@ -12,6 +12,11 @@ export interface Deletion {
   bytes: number;
 }
 
+interface SizedRow {
+  seq: number;
+  bytes: number;
+}
+
 /** The bytes of a row, about as many as it takes on disk without indexes. */
 export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + length(r.redaction) + length(r.summary)
   + coalesce(length(r.packed), 0) + 160`;
@@ -20,10 +25,13 @@ export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + lengt
 export class ReceiptSizes {
   readonly #db: DatabaseSync;
   readonly #giveWay: () => Promise<void>;
+  readonly #indexedSeq: () => number;
 
-  constructor(db: DatabaseSync, giveWay: () => Promise<void>) {
+  /** `indexedSeq` returns the last indexed row. */
+  constructor(db: DatabaseSync, giveWay: () => Promise<void>, indexedSeq: () => number) {
     this.#db = db;
     this.#giveWay = giveWay;
+    this.#indexedSeq = indexedSeq;
   }
 
   /** Returns the bytes of the pages in use, without free pages. */
@@ -50,21 +58,21 @@ export class ReceiptSizes {
   }
 
   /** Reads the sizes of receipts in their order, and lets events commit meanwhile. */
-  async *#sizesOf({ where, values }: Condition): AsyncGenerator<{ seq: number; bytes: number }> {
-    const next = this.#db.prepare(
-      `SELECT r.seq, ${ROW_BYTES} AS bytes FROM receipts r WHERE ${where} AND r.seq > ? ORDER BY r.seq LIMIT ?`,
-    );
-    for (let after = -1; ; ) {
-      const rows = next.all(...values, after, ROWS_PER_SUM) as { seq: number; bytes: number }[];
+  async *#sizesOf(condition: Condition): AsyncGenerator<SizedRow> {
+    const columns = `r.seq, ${ROW_BYTES} AS bytes`;
+    const receipts = new MatchingReceipts<SizedRow>(this.#db, condition, { columns }, this.#indexedSeq);
+    for (;;) {
+      const rows = receipts.next(ROWS_PER_SUM);
+      if (rows === undefined) return;
       yield* rows;
-      if (rows.length < ROWS_PER_SUM) return;
-      after = rows.at(-1)!.seq;
+      const last = rows.at(-1);
+      if (last !== undefined) receipts.pass(last.seq);
       await this.#giveWay();
     }
   }
 
-  /** Counts receipts as {@link measure} does, and lets events commit meanwhile. */
-  async measureInTurns(condition: Condition): Promise<Deletion> {
+  /** Counts receipts and their bytes, and lets events commit meanwhile. */
+  async measure(condition: Condition): Promise<Deletion> {
     const total: Deletion = { receipts: 0, bytes: 0 };
     for await (const { bytes } of this.#sizesOf(condition)) {
       total.receipts += 1;
@@ -108,15 +116,5 @@ export class ReceiptSizes {
       after = last;
       await this.#giveWay();
     }
-  }
-
-  /** Counts receipts and their bytes. */
-  measure({ where, values }: Condition): Deletion {
-    const row = this.#db
-      .prepare(
-        `SELECT count(*) AS receipts, coalesce(sum(${ROW_BYTES}), 0) AS bytes FROM receipts r WHERE ${where}`,
-      )
-      .get(...values);
-    return row as unknown as Deletion;
   }
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { KnownNames } from './known-names.ts';
+import { hasFacet } from './receipt-facets.ts';
 
 const MAX_REMEMBERED = 4096;
 /** Folders that hold all projects of a user. A session that starts there does not own what lies below. */
@@ -32,10 +33,13 @@ export class SessionProjects {
   readonly #stories = new Map<number, Story>();
 
   constructor(db: DatabaseSync) {
-    this.names = new KnownNames(db, 'projects', 'path', [
-      'SELECT project FROM activity',
-      'SELECT project FROM session_stories',
-    ]);
+    this.names = new KnownNames(
+      db,
+      'projects',
+      'path',
+      `${hasFacet('project', 'projects.key')}
+         OR EXISTS (SELECT 1 FROM session_stories WHERE project = projects.key)`,
+    );
     this.#find = db.prepare(
       `SELECT s.project, s.title_seq, p.path FROM session_stories s LEFT JOIN projects p ON p.key = s.project
        WHERE s.session_key = ?`,

@@ -1,8 +1,43 @@
-/** Processor time that one slice of a deletion aims at. Events wait for a slice. */
-export const SLICE_MS = 6;
+/**
+ * Processor time that one slice of a deletion aims at, by the measure below, which is up to a tick too long. Events wait for a
+ * slice. A slice of half the time makes the whole deletion take twice as much: each has its own commit and its own mark.
+ */
+const SLICE_MS = 10;
+/** Pages of a slice, also where they take no time. */
+const MOST_PAGES = 64;
+/** Linux counts the processor time of a running thread only at each tick. This is the longest time between two ticks. */
+const TICK_MS = 4;
 
-/** Returns the processor time of this thread. The time of a clock would include what other programs take on a busy machine. */
-export function threadMs(): number {
+function threadMs(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;
+}
+
+/**
+ * Begins to measure the processor time of this thread. The time of a clock includes what other programs take on a busy
+ * machine, and the time of the thread lacks up to a tick, so the result is the shorter of both bounds.
+ */
+export function startSlice(): () => number {
+  const startedAt = performance.now();
+  const usedBefore = threadMs();
+  return () => Math.min(performance.now() - startedAt, threadMs() - usedBefore + TICK_MS);
+}
+
+/** Returns how many units fit into a slice, by the time that these units took. */
+export const fittingUnits = (units: number, ms: number): number => Math.floor((units * SLICE_MS) / ms);
+
+/** How many pages a slice may take, by the time that the pages of the slice before took. */
+export class PagesOfSlice {
+  #pages = 1;
+
+  reset(): void {
+    this.#pages = 1;
+  }
+
+  take(slice: (pages: number) => unknown): void {
+    const sliceMs = startSlice();
+    slice(this.#pages);
+    const fitting = fittingUnits(this.#pages, sliceMs());
+    this.#pages = Math.max(1, Math.min(MOST_PAGES, fitting, 2 * this.#pages));
+  }
 }

@@ -50,6 +50,13 @@ const found = (text: string, order: 'newest' | 'oldest' = 'newest', limit = 2): 
   return ids;
 };
 
+test('the segments of many slices are merged', () => {
+  const ids = record(Array.from({ length: 60 }, (_, index) => `needle ${index}`));
+  const segments = 'SELECT count(DISTINCT segid) AS segments FROM receipt_text_1_idx';
+  expect(readDatabaseCopy(file, (db) => db.prepare(segments).get()!.segments)).toBeLessThan(12);
+  expect(found('needle', 'oldest')).toEqual(ids);
+});
+
 test('the terms of a deleted receipt leave the file, and those of others stay', async () => {
   const [kept, deleted] = record(['needle one', `needle ${GROUP}`, 'needle three']);
   const inIndex = 'SELECT count(*) AS pages FROM receipt_text_1_data WHERE instr(block, CAST(? AS BLOB)) > 0';

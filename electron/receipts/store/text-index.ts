@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { SLICE_MS, threadMs } from './slice-time.ts';
+import { PagesOfSlice } from './slice-time.ts';
 import { readTextSegments } from './text-segments.ts';
 
 /*
@@ -17,9 +17,10 @@ const MARKED = 1;
 /** All rows are erased. The part is not searched any more, and its pages are freed slice by slice. */
 const DROPPED = 2;
 
-const MOST_PAGES = 64;
 /** Levels of a list of segments. FTS5 itself makes some more than 64. */
 const MOST_LEVELS = 100;
+/** Segments of a level that SQLite merges inside of a commit all the same. A list of more than 2,000 is damage to it. */
+const MOST_SEGMENTS = 1000;
 /** No receipt has this place. */
 const NO_PLACE = -1;
 
@@ -43,8 +44,10 @@ export class TextIndex {
   readonly #db: DatabaseSync;
   #parts: Map<number, Part> | undefined;
   readonly #marked = new Set<Part>();
+  readonly #purging = new PagesOfSlice();
+  readonly #merging = new PagesOfSlice();
   #purged: number | undefined;
-  #pages = 1;
+  #purgedState = LIVE;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -54,7 +57,10 @@ export class TextIndex {
   add(place: number, text: string): void {
     const number = Math.floor(place / PLACES_OF_PART);
     const part = this.#live().get(number) ?? this.#create(number);
-    part.add ??= this.#db.prepare(`INSERT INTO ${tableOf(part.key)} (rowid, text) VALUES (?, ?)`);
+    if (part.add === undefined) {
+      this.#mergeInSlices(part);
+      part.add = this.#db.prepare(`INSERT INTO ${tableOf(part.key)} (rowid, text) VALUES (?, ?)`);
+    }
     part.add.run(place, text);
   }
 
@@ -62,7 +68,10 @@ export class TextIndex {
   remove(place: number): void {
     const part = this.#live().get(Math.floor(place / PLACES_OF_PART));
     if (part === undefined) return;
-    part.remove ??= this.#db.prepare(`DELETE FROM ${tableOf(part.key)} WHERE rowid = ?`);
+    if (part.remove === undefined) {
+      this.#mergeInSlices(part);
+      part.remove = this.#db.prepare(`DELETE FROM ${tableOf(part.key)} WHERE rowid = ?`);
+    }
     part.remove.run(place);
     this.#marked.add(part);
   }
@@ -106,13 +115,36 @@ export class TextIndex {
     const row = this.#erasedPart();
     this.#purged = row?.part;
     if (row === undefined) return false;
-    const startedAt = threadMs();
-    if (row.state === DROPPED) this.#free(row.key);
-    else if (this.#isEmpty(row.key)) this.#drop(row.key);
-    else this.#mergeErased(row.key);
-    const fitting = (this.#pages * SLICE_MS) / Math.max(0.1, threadMs() - startedAt);
-    this.#pages = Math.max(1, Math.min(MOST_PAGES, Math.floor(fitting), 2 * this.#pages));
+    // The pages of one kind of slice take longer than those of another.
+    if (row.state !== this.#purgedState) this.#purging.reset();
+    this.#purgedState = row.state;
+    this.#purging.take((pages) => {
+      if (row.state === DROPPED) this.#free(row.key, pages);
+      else if (this.#isEmpty(row.key)) this.#drop(row.key);
+      else this.#mergeErased(row.key, pages);
+    });
     return true;
+  }
+
+  /**
+   * Merges a few pages of the segments of the newest part, so that a search reads few segments. Returns false if nothing was
+   * left to merge.
+   */
+  merge(): boolean {
+    const newest = [...this.#live().values()].reduce<Part | undefined>(
+      (last, part) => (last === undefined || part.part > last.part ? part : last),
+      undefined,
+    );
+    if (newest === undefined || newest.part === this.#purged) return false;
+    const table = tableOf(newest.key);
+    const changes = this.#db.prepare('SELECT total_changes() AS count');
+    const merge = this.#db.prepare(
+      `INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`,
+    );
+    const before = (changes.get() as { count: number }).count;
+    this.#merging.take((pages) => merge.run(pages));
+    // The statement itself counts as one change.
+    return (changes.get() as { count: number }).count - before > 1;
   }
 
   /** Lets the index grow again after a purge, also if it failed. */
@@ -139,7 +171,6 @@ export class TextIndex {
       .prepare('INSERT INTO text_parts (part, state) VALUES (?, ?)')
       .run(part, LIVE);
     const key = Number(lastInsertRowid);
-    // A merge that SQLite begins by itself is not done in slices.
     this.#db.exec(`
       CREATE VIRTUAL TABLE ${tableOf(key)} USING fts5 (
         text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram remove_diacritics 1'
@@ -148,6 +179,19 @@ export class TextIndex {
     const created = { key, part, state: LIVE };
     this.#live().set(part, created);
     return created;
+  }
+
+  /**
+   * Keeps SQLite from merging segments inside of a commit, inside the caller's transaction. Such a merge takes 60 ms for each
+   * level, and erased rows begin one as new rows do. {@link merge} does it in slices.
+   */
+  #mergeInSlices({ key }: Part): void {
+    const table = tableOf(key);
+    const known = this.#db.prepare(`SELECT 1 FROM ${table}_config WHERE k = 'automerge' AND v = 0`).get();
+    if (known !== undefined) return;
+    this.#db.exec(`
+      INSERT INTO ${table} (${table}, rank) VALUES ('automerge', 0);
+      INSERT INTO ${table} (${table}, rank) VALUES ('crisismerge', ${MOST_SEGMENTS});`);
   }
 
   #isEmpty(key: number): boolean {
@@ -160,7 +204,7 @@ export class TextIndex {
   }
 
   /** Merges a few pages of a part until no terms of erased rows are left. */
-  #mergeErased(key: number): void {
+  #mergeErased(key: number, pages: number): void {
     const table = tableOf(key);
     const { levels, isMerging, hasErased } = readTextSegments(this.#db, table);
     if (!hasErased) {
@@ -171,7 +215,7 @@ export class TextIndex {
     // A negative number begins with all segments.
     this.#db
       .prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`)
-      .run(-this.#pages);
+      .run(-pages);
   }
 
   /**
@@ -205,10 +249,10 @@ export class TextIndex {
   }
 
   /** Frees a few pages of a part that was taken out, and at last their table. */
-  #free(key: number): void {
+  #free(key: number, pages: number): void {
     const freed = freedTableOf(key);
     const some = `SELECT id FROM ${freed} LIMIT ?`;
-    if (this.#db.prepare(`DELETE FROM ${freed} WHERE id IN (${some})`).run(this.#pages).changes === 0)
+    if (this.#db.prepare(`DELETE FROM ${freed} WHERE id IN (${some})`).run(pages).changes === 0)
       this.#inTransaction(`DROP TABLE ${freed}; DELETE FROM text_parts WHERE key = ${key};`);
   }
 

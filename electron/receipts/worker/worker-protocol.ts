@@ -132,7 +132,7 @@ export interface ReceiptCalls {
   /** Makes the gaps of these scopes the only open ones. */
   setOpenGaps(at: number, scopes: (string | null)[]): void;
   statistics(): StoreStatistics;
-  /** Indexes one slice. Returns true if every receipt is indexed. */
+  /** Indexes one slice, or merges one if every receipt is indexed. Returns true if nothing was left to do. */
   advanceIndex(pace?: 'idle' | 'busy'): boolean;
   /** Packs one slice of the receipts received before an instant. Returns true if nothing was left to do. */
   packReceipts(before: number): boolean;

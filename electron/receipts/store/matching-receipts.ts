@@ -1,0 +1,95 @@
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
+
+/** A condition on `receipts r`, with the values of its parameters. */
+export interface Condition {
+  where: string;
+  values: (string | number)[];
+  /** No matching row is before this one, or after the last one. */
+  first?: number;
+  last?: number;
+  /** The indexed receipts of one facet match, and those that are not indexed yet if `unindexed` holds for them. */
+  facet?: { code: number; unindexed: string };
+}
+
+/** Rows that one turn compares with a condition. Events wait for a turn. */
+const ROWS_PER_TURN = 4096;
+
+/**
+ * Finds the receipts of a condition that are stored now, in their order and in turns. No turn reads more than {@link ROWS_PER_TURN} rows, also
+ * where few of millions match.
+ */
+export class MatchingReceipts<Row extends { seq: number }> {
+  readonly #condition: Condition;
+  readonly #indexedSeq: () => number;
+  /** Without a bound, a walk would include events that arrive meanwhile and might never end. */
+  readonly #last: number;
+  readonly #end: StatementSync;
+  readonly #select: StatementSync;
+  readonly #ofFacet: StatementSync | undefined;
+  readonly #endOfFacet: StatementSync | undefined;
+  #after: number;
+  #isAtFacet: boolean;
+
+  /** `columns` and `joins` make the rows. `indexedSeq` returns the last indexed row. */
+  constructor(
+    db: DatabaseSync,
+    condition: Condition,
+    { columns, joins = '' }: { columns: string; joins?: string },
+    indexedSeq: () => number,
+  ) {
+    const { where, facet, first, last } = condition;
+    const newest = db.prepare('SELECT max(seq) AS seq FROM receipts').get() as { seq: number | null };
+    this.#last = Math.min(last ?? Number.MAX_SAFE_INTEGER, newest.seq ?? 0);
+    this.#condition = condition;
+    this.#indexedSeq = indexedSeq;
+    this.#after = first === undefined ? -1 : first - 1;
+    this.#isAtFacet = facet !== undefined;
+    this.#end = db.prepare(
+      'SELECT seq FROM receipts WHERE seq > ? AND seq <= ? ORDER BY seq LIMIT 1 OFFSET ?',
+    );
+    this.#select = db.prepare(
+      `SELECT ${columns} FROM receipts r ${joins} WHERE r.seq > ? AND r.seq <= ?
+         AND ${facet === undefined ? '' : `${facet.unindexed} AND`} (${where}) ORDER BY r.seq LIMIT ?`,
+    );
+    if (facet === undefined) return;
+    this.#endOfFacet = db.prepare(
+      `SELECT seq FROM receipt_facets WHERE facet = ${facet.code} AND seq > ? AND seq <= ? ORDER BY seq LIMIT 1 OFFSET ?`,
+    );
+    this.#ofFacet = db.prepare(
+      `SELECT ${columns} FROM receipt_facets f CROSS JOIN receipts r ON r.seq = f.seq ${joins}
+       WHERE f.facet = ${facet.code} AND f.seq > ? AND f.seq <= ? AND (${where}) ORDER BY f.seq LIMIT ?`,
+    );
+  }
+
+  /**
+   * Returns the next matching rows, `limit` at most. They may be none although more follow. Returns undefined at the end.
+   * Returns the same rows again until {@link pass}, except those that were deleted.
+   */
+  next(limit: number): Row[] | undefined {
+    const { values } = this.#condition;
+    const last = this.#last;
+    const [end, select] = this.#isAtFacet ? [this.#endOfFacet!, this.#ofFacet!] : [this.#end, this.#select];
+    if (this.#after >= last) return this.#isAtFacet ? this.#leaveFacet() : undefined;
+    const bound = end.get(this.#after, last, ROWS_PER_TURN - 1) as { seq: number } | undefined;
+    const rows = select.all(this.#after, bound?.seq ?? last, ...values, limit) as unknown as Row[];
+    // A window without a match is passed as a whole.
+    if (rows.length > 0) return rows;
+    if (bound !== undefined) {
+      this.#after = bound.seq;
+      return rows;
+    }
+    return this.#isAtFacet ? this.#leaveFacet() : undefined;
+  }
+
+  /** Goes on after this row. */
+  pass(seq: number): void {
+    this.#after = seq;
+  }
+
+  /** Goes on with the receipts that are not indexed. All of those before have been returned. */
+  #leaveFacet(): Row[] {
+    this.#isAtFacet = false;
+    this.#after = Math.max((this.#condition.first ?? 0) - 1, this.#indexedSeq());
+    return [];
+  }
+}
