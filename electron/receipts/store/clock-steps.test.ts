@@ -87,9 +87,9 @@ describe('after forward and backward steps of the clock', () => {
     expect(store.calls.query({}, undefined, 500).receipts.map(({ id }) => id)).toEqual(left.reverse());
   });
 
-  test('the store reports the number of receipts ahead of their time, and the latest time', () => {
+  test('the store reports the number of receipts ahead of their time, and the latest time', async () => {
     commitUnder([NOON, NOON + DAY, NOON + 10, NOON + 20]);
-    expect(store.calls.health()).toMatchObject({
+    expect(await store.calls.health()).toMatchObject({
       receipts: 4,
       counted: 4,
       oldestAt: NOON,

@@ -19,7 +19,7 @@ import { noteSessions, readReceiptNotes } from './session-notes.ts';
 import { getSession, querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
 import type { SizeLimit } from './size-limit.ts';
-import { storeHealth } from './store-health.ts';
+import { countRows, type RowCount, storeHealth } from './store-health.ts';
 import type { StoreParts } from './store-parts.ts';
 import { lastReceipts, storeStatistics } from './store-statistics.ts';
 
@@ -31,7 +31,7 @@ export function receiptCalls(
   giveWay: () => Promise<void>,
 ): ReceiptCalls {
   return {
-    ...reads(store),
+    ...reads(store, giveWay),
     ...insights(store),
     ...changes(store, sizeLimit),
     ...checks(store),
@@ -59,7 +59,7 @@ type Reads = Pick<
   | 'health'
 >;
 
-function reads(store: RecoveringStore): Reads {
+function reads(store: RecoveringStore, giveWay: () => Promise<void>): Reads {
   const read = <T>(action: (parts: StoreParts) => T) => store.read(() => action(store.parts));
   return {
     query: (filter, cursor, limit, options) =>
@@ -74,7 +74,14 @@ function reads(store: RecoveringStore): Reads {
     gaps: () => read(({ db }) => listGaps(db)),
     session: (key) => read(({ db, reader }) => getSession(db, reader, key)),
     statistics: () => read(storeStatistics),
-    health: () => read(({ db }) => storeHealth(db)),
+    health: async () => {
+      let count: RowCount = { after: -1, receipts: 0, isDone: false };
+      for (;;) {
+        count = read(({ db }) => countRows(db, count));
+        if (count.isDone) return read(({ db }) => storeHealth(db, count));
+        await giveWay();
+      }
+    },
   };
 }
 

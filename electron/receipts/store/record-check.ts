@@ -10,7 +10,7 @@ import { type MissingRange, MissingReceipts } from './missing-receipts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import { MAX_LISTED_FAULTS, RecordFaults } from './record-faults.ts';
 import { MISSING_LEAF, treeSize } from './record-tree.ts';
-import { receiptCount } from './store-health.ts';
+import { countedReceipts } from './store-health.ts';
 
 /** Leaves and receipts between two turns for the events that wait. */
 const LEAVES_PER_SLICE = 4096;
@@ -70,7 +70,7 @@ export class RecordChecker {
   }
 
   async run(): Promise<RecordCheck> {
-    this.#of = this.#size + receiptCount(this.#db);
+    this.#of = this.#size + countedReceipts(this.#db);
     this.#readMarks(0, this.#size);
     const checkpoints = await this.#checkLeaves();
     await this.#checkReceipts();

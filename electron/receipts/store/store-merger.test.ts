@@ -80,7 +80,7 @@ test('an older store is merged into a newer one, once, and the record still veri
   expect(idsOf(store, 'word')).toEqual(newestFirst);
   expect(store.calls.gaps()).toHaveLength(1);
   expect(store.calls.statistics()).toMatchObject({ receipts: 240, unindexedReceipts: 0, sessions: 2 });
-  expect(store.calls.health()).toMatchObject({ receipts: 240, counted: 240 });
+  expect(await store.calls.health()).toMatchObject({ receipts: 240, counted: 240 });
 
   const check = await store.calls.checkRecord([]);
   expect(check).toMatchObject({ faultCount: 0, receipts: 240, merged: 150, mergedUnproven: 0 });
@@ -111,7 +111,7 @@ test('what a damaged store had comes back to its own place, and what was deleted
   const counts = await merge(harmed, join(folder, 'aside.db'));
   expect(counts).toEqual({ added: 10, proven: 10, present: 89, deleted: 1, leftOut: 0 });
   expect(await harmed.calls.checkRecord([])).toMatchObject({ faultCount: 0, receipts: 99, merged: 0 });
-  expect(harmed.calls.health()).toMatchObject({ receipts: 99, counted: 99 });
+  expect(await harmed.calls.health()).toMatchObject({ receipts: 99, counted: 99 });
 });
 
 test('receipts that do not fit their entries are told apart, and a mirror gets what was merged', async () => {

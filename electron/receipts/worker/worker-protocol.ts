@@ -137,7 +137,8 @@ export interface ReceiptCalls {
   /** Packs one slice of the receipts received before an instant. Returns true if nothing was left to do. */
   packReceipts(before: number): boolean;
   integrity(): string[];
-  health(): StoreHealth;
+  /** Counts the rows, and lets events commit meanwhile. */
+  health(): Promise<StoreHealth>;
   /** Counts the receipts. Returns undefined and leaves the store unchanged if damage prevents the count. */
   tally(): number | undefined;
   erase(scope: DeletionScope, dryRun: boolean): Promise<Deletion>;
