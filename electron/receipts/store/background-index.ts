@@ -3,6 +3,7 @@ import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
+import { FreedTables } from './freed-tables.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { notableBits, notableKinds } from './notable-actions.ts';
 import { plainText } from './plain-texts.ts';
@@ -36,6 +37,7 @@ export class BackgroundIndex {
   readonly #db: DatabaseSync;
   readonly #rollUp: ActivityRollUp;
   readonly #texts: TextIndex;
+  readonly #freed: FreedTables;
   readonly #next: StatementSync;
   readonly #addFacts: StatementSync;
   readonly #facts: StatementSync;
@@ -51,11 +53,13 @@ export class BackgroundIndex {
   #stopAt: number | undefined;
   #read: ReadReceipt | undefined;
   #unmergedSlices = 0;
+  #hasFreed = false;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#rollUp = new ActivityRollUp(db);
     this.#texts = new TextIndex(db);
+    this.#freed = new FreedTables(db);
     const rows = `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
          r.findings, s.label, ${plainText('data')} AS data, ${plainText('redaction')} AS redaction
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq`;
@@ -182,12 +186,15 @@ export class BackgroundIndex {
   }
 
   /**
-   * Indexes one slice, or takes one slice of the merges that keep searches fast. Returns false if nothing was left to do.
+   * Indexes one slice, frees one of an earlier index, or takes one of the merges that keep searches fast. Returns false if nothing was left to do.
    * Receipts come first, except after many slices: under a lasting load there is always one to index.
    */
   advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): boolean {
+    // New entries use the pages that the old index gives back.
+    this.#hasFreed = !this.#hasFreed && this.#freed.free();
+    if (this.#hasFreed) return true;
     if (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()) return true;
-    return this.advance(pace) || this.#mergeText();
+    return this.advance(pace) || this.#mergeText() || this.#freed.any();
   }
 
   #mergeText(): boolean {
@@ -209,12 +216,6 @@ export class BackgroundIndex {
       if (characters >= CHARACTERS_PER_SLICE[pace]) return { rows, more: true };
     }
     return { rows, more: rows.length === limit };
-  }
-
-  /** Returns the number of receipts that are not indexed yet. */
-  pending(): number {
-    const row = this.#db.prepare('SELECT count(*) AS count FROM receipts WHERE seq > ?').get(this.#indexed);
-    return (row as { count: number }).count;
   }
 
   /** Removes one receipt from the indexes, inside the caller's transaction. {@link flush} ends the removal of rows. */
@@ -251,7 +252,7 @@ export class BackgroundIndex {
 
   /** Whether terms of removed rows are in the file. */
   hasErasedText(): boolean {
-    return this.#texts.hasErased();
+    return this.#texts.hasErased() || this.#freed.any();
   }
 
   /**
@@ -259,7 +260,7 @@ export class BackgroundIndex {
    * rows are added to the part of the text index that is purged.
    */
   purgeText(): boolean {
-    return this.#texts.purge();
+    return this.#texts.purge() || this.#freed.free();
   }
 
   /** Ends a purge of the text index, also if it failed. */

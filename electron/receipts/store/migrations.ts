@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { setIndexAside } from './freed-tables.ts';
 
 /**
  * Schema migrations, oldest first. `PRAGMA user_version` counts the applied ones. A landed migration is never edited: a
@@ -269,6 +270,9 @@ export const MIGRATIONS: readonly string[] = [
   `,
 ];
 
+/** The migration that empties the index. Inside of it, SQLite would take seconds for millions of receipts. */
+const PARTS_OF_TEXT = 12;
+
 /** Throws if a newer Plinth wrote a database of this version. */
 export function refuseNewer(version: number): void {
   if (version > MIGRATIONS.length) throw new Error('receipts_from_newer_version');
@@ -281,7 +285,10 @@ export function migrate(db: DatabaseSync): void {
   if (version === MIGRATIONS.length) return;
   db.exec('BEGIN IMMEDIATE');
   try {
-    for (const migration of MIGRATIONS.slice(version)) db.exec(migration);
+    for (const [applied, migration] of [...MIGRATIONS.entries()].slice(version)) {
+      if (applied === PARTS_OF_TEXT && version > 0) setIndexAside(db);
+      db.exec(migration);
+    }
     db.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
     db.exec('COMMIT');
   } catch (error) {

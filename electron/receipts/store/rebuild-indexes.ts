@@ -4,7 +4,7 @@ import { createPrivateFile } from '../../platform/private-file.ts';
 import { hasUnreadableReceipt, isEnvironmentError } from './database.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
 
-/** Tables that the background index derives from the receipts. All other tables are the record itself. */
+/** Tables that the background index derives from the receipts, and how the names of others begin. All other tables are the record itself. */
 const DERIVED = [
   'receipt_facets',
   'receipt_facts',
@@ -18,6 +18,7 @@ const DERIVED = [
   'files_touched',
   'projects',
   'destinations',
+  'freed',
 ];
 /** Returns true for a table that the background index fills. */
 export const isDerived = (table: string): boolean =>

@@ -149,7 +149,8 @@ export class ReceiptReader {
 
   /** Whether receipts wait for the background index. */
   hasPending(): boolean {
-    return this.#index.pending() > 0;
+    const pending = this.#db.prepare('SELECT 1 FROM receipts WHERE seq > ? LIMIT 1');
+    return pending.get(this.#index.indexedSeq()) !== undefined;
   }
 
   /** Returns the page in whose middle a receipt is, newest first. */

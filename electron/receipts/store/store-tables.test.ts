@@ -1,7 +1,8 @@
-import { copyFileSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
+import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { SMALL_TABLES, TREE_TABLES } from '../copy/copy-slice.ts';
@@ -81,6 +82,55 @@ test.each(MIGRATIONS.slice(1).map((_, index) => index + 1))(
     store.calls.close();
   },
 );
+
+/** Makes a store of the last schema before the text index had parts, with the index of its receipt. */
+function storeWithOldIndex(file: string): string {
+  const id = storeOfVersion(file, BEFORE_PARTS);
+  const db = new DatabaseSync(file);
+  db.exec(`
+    INSERT INTO receipt_facets (facet, seq) SELECT 2, seq FROM receipts;
+    INSERT INTO receipt_facts SELECT 1, seq, 0, 0, 0, 0, 0 FROM receipts;
+    INSERT INTO secrets_seen SELECT 'plantedfingerprint', seq, 'rule', 0, 1, 0, 0 FROM receipts;
+    INSERT INTO receipt_text (rowid, text) VALUES (1, 'plantedʒʓʔ');
+    UPDATE progress SET seq = (SELECT max(seq) FROM receipts) WHERE name = 'indexed';`);
+  db.close();
+  return id;
+}
+
+const BEFORE_PARTS = 12;
+const freedTables = (file: string) =>
+  readDatabaseCopy(file, (db) =>
+    db.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'freed_*'").all(),
+  );
+const hasPlanted = (file: string) =>
+  [file, `${file}-wal`]
+    .filter((each) => existsSync(each))
+    .some((each) => /plantedfingerprint|ʒʓʔ/.test(readFileSync(each, 'utf8')));
+
+test('the index of an earlier schema is freed while the receipts are indexed anew', async () => {
+  const file = join(newFolder(), 'receipts.db');
+  const id = storeWithOldIndex(file);
+  const store = openTestStore(file);
+  expect(freedTables(file).length).toBeGreaterThan(0);
+  expect(store.calls.statistics().unindexedReceipts).toBe(1);
+  expect(store.calls.count({ event: 'prompt.submitted' })).toBe(1);
+  indexAll(store);
+  expect(freedTables(file)).toEqual([]);
+  expect(store.calls.query({ text: 'earlier words' }, undefined, 10).receipts).toMatchObject([{ id }]);
+  expect(store.calls.integrity()).toEqual([]);
+  store.calls.close();
+});
+
+test('a deletion leaves nothing of the index of an earlier schema', async () => {
+  const file = join(newFolder(), 'receipts.db');
+  const receiptId = storeWithOldIndex(file);
+  expect(hasPlanted(file)).toBe(true);
+  const store = openTestStore(file);
+  expect(await store.calls.erase({ receiptId }, false)).toMatchObject({ receipts: 1 });
+  expect(freedTables(file)).toEqual([]);
+  expect(hasPlanted(file)).toBe(false);
+  store.calls.close();
+});
 
 test('a repair that the end of the process interrupted is finished by the next start', () => {
   const folder = newFolder();
