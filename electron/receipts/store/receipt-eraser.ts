@@ -29,6 +29,11 @@ const SMALLER_SLICE = 8;
 const PARTLY_FILLED_BYTES = 229_376;
 /** Before the first row. */
 const NO_ROW = -1;
+/**
+ * The part of the size limit that a run leaves free for the next receipts. Each run merges a part of the text index, which
+ * takes half a second. Without the spare, a store at its limit would need one for each MiB of receipts.
+ */
+const SPARE_SHARE = 0.01;
 /** A leaf of the tree on disk: hash, position and cell. It stays when its receipt is deleted. */
 const BYTES_PER_LEAF = 44;
 /** The part of the size limit that the tree cannot take from the receipts. Beyond it, the file outgrows the limit. */
@@ -151,7 +156,11 @@ export class ReceiptEraser {
     const last =
       excess <= 0
         ? undefined
-        : await this.#sizes.lastOfOldest(tooOld, excess + PARTLY_FILLED_BYTES, this.#treeBytes());
+        : await this.#sizes.lastOfOldest(
+            tooOld,
+            excess + PARTLY_FILLED_BYTES + maxBytes * SPARE_SHARE,
+            this.#treeBytes(),
+          );
     if (last === undefined) return tooOld;
     return {
       where: `${tooOld.where} OR r.seq <= ?`,
