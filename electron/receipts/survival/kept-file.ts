@@ -1,6 +1,7 @@
 import { type Stats, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import type { FileHarm } from '../../../shared/incident.ts';
+import { LogSync } from './log-sync.ts';
 
 /** The files at the database's paths are not the open ones, or another program changed them. */
 export class FileLost extends Error {
@@ -52,6 +53,7 @@ export class KeptFile {
   readonly #isExclusive: boolean;
   #database: Stats;
   #log: Stats;
+  readonly #logSync: LogSync;
   #hasReadAhead = false;
   /** Set when the files are lost and cannot be restored yet: events then go to the open file that nobody else sees. */
   isGivenUp = false;
@@ -59,6 +61,7 @@ export class KeptFile {
   constructor(db: DatabaseSync, file: string) {
     this.#db = db;
     this.#file = file;
+    this.#logSync = new LogSync(`${file}-wal`);
     this.#isExclusive = db.prepare('PRAGMA locking_mode').get()?.locking_mode === 'exclusive';
     // A read creates the write-ahead log.
     db.prepare('SELECT count(*) FROM sqlite_schema').get();
@@ -101,7 +104,9 @@ export class KeptFile {
 
   /** Moves the pages of the write-ahead log into the database, if the log is long. */
   checkpointIfDue(): void {
-    if (this.#isExclusive && !this.isGivenUp && this.#log.size >= CHECKPOINT_BYTES) this.checkpoint();
+    if (!this.#isExclusive || this.isGivenUp) return;
+    if (this.#log.size >= CHECKPOINT_BYTES) this.checkpoint();
+    else this.#logSync.advance(this.#log.size);
   }
 
   /** Does the same between two slices of a deletion, where no commit checks the log. Returns true if the log was long. */
