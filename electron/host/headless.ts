@@ -6,7 +6,6 @@ import { doctorSentence } from '../../shared/words/doctor.ts';
 import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import { type Console, startConsole } from '../console/console-server.ts';
 import { peerGuard } from '../listener/peer-guard.ts';
-import { compileExpressionsOnce } from '../platform/expression-code.ts';
 import { stackFrames } from '../platform/fault-log.ts';
 import { HostError } from '../platform/host-error.ts';
 import { growHeapsSlowly } from '../platform/idle-memory.ts';
@@ -173,7 +172,6 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
       console.log(JSON.stringify({ baseUrl: host.baseUrl, dataDir: options.dataDir, loginLink }));
     } else if (output === 'sentences' && opened !== undefined) announceConsole(opened, printsLink);
     growHeapsSlowly();
-    compileExpressionsOnce();
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     if (flags.output === 'json')
