@@ -98,7 +98,8 @@ function attemptNamedPair(scan: Scan, at: number): void {
 /** The rest of a line; a row of a table ends with a bar. */
 const lineFrom = (text: string, at: number) => text.slice(at, lineEnd(text, at, LONGEST_CELLS));
 
-const SEPARATED = /(?: ?\/ | [—–|-] )[`"'*]{0,2}([^\s`"'<>|,;()]{6,64})/y;
+/** No value without a digit is a password there. */
+const SEPARATED = /(?: ?\/ | [—–|-] )[`"'*]{0,2}(?=[^\s`"'<>|,;()]{0,63}\d)([^\s`"'<>|,;()]{6,64})/y;
 const USER_BEFORE = /(?:^|[\s(:>“"'`*-])[`"'*]{0,2}[\w.@+-]{2,64}[`"'*]{0,2}$/;
 
 /** `su44012 / X`, and the third cell of `nas - admin - X`: a user before it, and a value that looks like a password by itself. */

@@ -37,6 +37,9 @@ const PASSWORD_BESIDE_USER = /^(?:clave|contra|chave|llave|acceso|acesso|клю�
 const USER_COLUMN =
   /^(?:user(?:name)?s?|login|account|usuario|usuária?o?|cuenta|conta|utente|utilisateur|логин|користувач|пользователь)$/iu;
 
+/** A cheap test: what can stand between two cells. */
+const HAS_SEPARATOR = /[|;\t,]/;
+
 function separatorOf(line: string): string | undefined {
   const hasBar = line.includes('|');
   if (hasBar && /^\s*\|.*\|\s*$/.test(line)) return '|';
@@ -67,6 +70,7 @@ function attemptTable(scan: Scan, at: number): void {
   scan.done.table = end;
   const line = text.slice(from, end);
   scan.work += line.length;
+  if (!HAS_SEPARATOR.test(line)) return;
   const nextFrom = end + 1 + (text.charAt(end) === '\r' ? 1 : 0);
   const next = text.slice(nextFrom, lineEnd(text, nextFrom, LONGEST_ROW));
   let separator = separatorOf(line);

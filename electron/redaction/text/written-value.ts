@@ -1,4 +1,5 @@
 import { lineEnd, type Scan } from '../engine/scan.ts';
+import { mayBeAssigned, takesNextWord } from './assigned-name.ts';
 import { characterSet, isIn } from './characters.ts';
 
 /** Characters of a value: the longest keys that are written on one line have somewhat fewer. */
@@ -29,6 +30,7 @@ export interface Written {
 const QUOTES = '"\'`';
 const LINE_FEED = 10;
 const BACKSLASH = 92;
+const HYPHEN = 45;
 
 /** From the end of a name over `"] =>`, to the value. */
 const BETWEEN =
@@ -149,6 +151,7 @@ function listOfOne(text: string, at: number): { value: string; start: number; en
 /** Reads what is assigned to the name that ends at `end`. */
 export function readValue(scan: Scan, start: number, end: number): Written | undefined {
   const { text } = scan;
+  if (text.charCodeAt(start) !== HYPHEN && !mayBeAssigned(text, start, end)) return undefined;
   const before = text.charAt(start - 1);
   const option =
     text.startsWith('--', start) || (text.charAt(start) === '-' && (start === 0 || /\s/.test(before)));
@@ -181,15 +184,8 @@ export function readValue(scan: Scan, start: number, end: number): Written | und
   }
   if (operator === '(' || operator === ' ') {
     const opens = QUOTES.includes(text.charAt(at)) && text.charAt(at) !== '';
-    if (operator === ' ' && !opens && !option) {
-      if (
-        !/[ \t]/.test(between[0]) ||
-        !/(?:^|\s)(?:machine|login|user|default)\s|(?:^|\s)(?:setx|ENV|setenv|config:set|(?:secrets?|config|vars?|variables?) (?:set|put|add))\s{1,3}$/.test(
-          text.slice(Math.max(0, start - 80), start),
-        )
-      )
-        return undefined;
-    }
+    if (operator === ' ' && !opens && !option && !(/[ \t]/.test(between[0]) && takesNextWord(text, start)))
+      return undefined;
   }
   LITERAL_PREFIX.lastIndex = at;
   const prefix = operator === '(' ? undefined : LITERAL_PREFIX.exec(text)?.[0];
