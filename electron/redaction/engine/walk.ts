@@ -149,9 +149,8 @@ function walkObject(
   for (const key of keys) {
     const child = value[key]!;
     walk.spend(WORK_PER_ELEMENT);
-    const plain = sibling === undefined && !isSpecialMember(key);
-    if (plain && walk.plainKeys?.has(key) && !Object.hasOwn(result, key)) {
-      result[key] = step(walk, child, { parent, key }, depth + 1);
+    if (sibling === undefined && walk.plainKeys?.has(key) && !Object.hasOwn(result, key)) {
+      result[key] = walkPlain(walk, value, key, { parent, key }, depth);
       continue;
     }
     const redactedKey = storedKey(walk, key);
@@ -176,6 +175,20 @@ function walkObject(
     setMember(result, stored, next);
   }
   return result;
+}
+
+/** Walks a member whose key says nothing by itself. */
+function walkPlain(walk: Walk, value: JsonObject, key: string, place: Place, depth: number): JsonValue {
+  const child = value[key]!;
+  if (isSpecialMember(key)) {
+    if (walk.withhold?.(key) === true) return withhold(walk, child, place);
+    const kind = kindOfInput(value, key) ?? kindOfHidden(value, key, child);
+    if (kind) return maskWhole(walk, child, place, kind);
+    const special =
+      userAndPasswordPair(walk, key, child, place) ?? walkSpecial(walk, value, key, place, depth);
+    if (special !== undefined) return special;
+  }
+  return step(walk, child, place, depth + 1);
 }
 
 /** Masks what a tool's other members say of one: content of a file, parameters of a statement, entries of a store. */
