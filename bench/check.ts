@@ -28,8 +28,6 @@ const rounds = Number(values.rounds);
 const starts = Number(values.starts);
 const project = fileURLToPath(new URL('..', import.meta.url));
 const git = (...args: string[]) => execFileSync('git', args, { cwd: project, encoding: 'utf8' }).trim();
-const build = (checkout: string) =>
-  execFileSync(process.execPath, [join(checkout, 'scripts/build.ts'), 'host'], { stdio: 'ignore' });
 
 interface Side {
   server: ServerProcess & { dataDir: string };
@@ -119,8 +117,6 @@ const checkout = join(folder, 'base');
 git('worktree', 'add', '--detach', checkout, values.base);
 try {
   symlinkSync(join(project, 'node_modules'), join(checkout, 'node_modules'));
-  build(checkout);
-  build(project);
   process.exitCode = (await check(checkout)) ? 0 : 1;
 } finally {
   git('worktree', 'remove', '--force', checkout);
