@@ -43,6 +43,14 @@ function takeCollector(): NodeJS.GCFunction {
   return collector;
 }
 
+let collector: NodeJS.GCFunction | undefined;
+
+/** Collects the garbage of this thread at once. */
+export function collectGarbage(): void {
+  collector ??= takeCollector();
+  collector({ type: 'major', execution: 'sync' });
+}
+
 const bytesInUse = (): number => {
   const { heapTotal, external } = process.memoryUsage();
   return heapTotal + external;
