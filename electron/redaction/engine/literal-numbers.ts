@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { LiteralHashes } from './literal-hashes.ts';
 import type { Entry, LiteralNumbers } from './literal-table.ts';
 
 /* The numbers of a table of literals as text, which the builds put into the bundles. */
 
-const MEMBERS = ['rows', 'first', 'buckets', 'checks', 'order'] as const;
-const HASHES = ['shortOnes', 'longerOnes'] as const;
-const MEMBERS_OF_HASHES = ['bits', 'ranks', 'first', 'order', 'checks'] as const;
-const PARTS = MEMBERS.length + HASHES.length * MEMBERS_OF_HASHES.length;
+const MEMBERS = ['rows', 'first', 'shortOnes', 'longerOnes', 'buckets', 'checks', 'order'] as const;
 
 /** Tells literals apart from those that the numbers were made for. */
 function markOf(all: readonly Entry<unknown>[]): number {
@@ -19,8 +15,7 @@ function markOf(all: readonly Entry<unknown>[]): number {
 
 /** Packs the numbers of these literals. */
 export function packNumbers(all: readonly Entry<unknown>[], numbers: LiteralNumbers): string {
-  const hashes = HASHES.flatMap((name) => MEMBERS_OF_HASHES.map((member) => numbers[name][member]));
-  const parts = [...MEMBERS.map((member) => numbers[member]), ...hashes];
+  const parts = MEMBERS.map((member) => numbers[member]);
   const head = Int32Array.from([markOf(all), ...parts.map((part) => part.length)]);
   const bytes = [head, ...parts].map((part) => Buffer.from(part.buffer, part.byteOffset, part.byteLength));
   return deflateRawSync(Buffer.concat(bytes), { level: 9 }).toString('base64');
@@ -31,21 +26,11 @@ export function unpackNumbers(all: readonly Entry<unknown>[], packed: string): L
   const bytes = inflateRawSync(Buffer.from(packed, 'base64'));
   const words = new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
   if (words[0] !== markOf(all)) return undefined;
-  let at = 1 + PARTS;
-  const parts = Array.from({ length: PARTS }, (_, index) => {
+  let at = 1 + MEMBERS.length;
+  const parts = MEMBERS.map((member, index) => {
     const length = words[1 + index]!;
     at += length;
-    return words.slice(at - length, at);
+    return [member, words.slice(at - length, at)] as const;
   });
-  const hashesAt = (index: number) =>
-    Object.fromEntries(
-      MEMBERS_OF_HASHES.map((member, number) => [
-        member,
-        parts[MEMBERS.length + index * MEMBERS_OF_HASHES.length + number],
-      ]),
-    ) as unknown as LiteralHashes;
-  return {
-    ...Object.fromEntries(MEMBERS.map((member, index) => [member, parts[index]])),
-    ...Object.fromEntries(HASHES.map((name, index) => [name, hashesAt(index)])),
-  } as unknown as LiteralNumbers;
+  return Object.fromEntries(parts) as unknown as LiteralNumbers;
 }

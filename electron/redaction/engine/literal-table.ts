@@ -8,7 +8,6 @@ import {
   SHORTEST_LITERAL,
   waysToWrite,
 } from './literal-classes.ts';
-import { hashOfFive, hashOfThree, type LiteralHashes, literalHashes } from './literal-hashes.ts';
 
 export interface Literal<T> {
   text: string;
@@ -20,6 +19,13 @@ export interface Entry<T> {
   text: string;
   caseless: boolean;
   values: T[];
+}
+
+/** Counts the bits of a number. */
+export function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** In a check: the character may be written in more ways than one, so the literal itself is compared. */
@@ -45,6 +51,35 @@ function checkOf({ text, caseless }: Entry<unknown>): number {
   if (!caseless || last < LETTER_A || last > LETTER_Z)
     return caseless && last > 127 ? at | ANY_LAST : at | last;
   return at | last | EITHER_CASE;
+}
+
+/** Bits of a set of hashes: with some thousands of literals, a beginning that is none is in it once in thirty times. */
+const HASH_BITS = 17;
+/** 2^32 divided by the golden ratio, which spreads similar numbers well (Knuth, 6.4). */
+const SPREAD = 0x9e3779b1;
+/** Another odd number, so that the fifth character changes all bits. */
+const SPREAD_OF_FIFTH = 0x85ebca6b;
+/** Folded characters have seven bits. */
+const FOLDED_BITS = 7;
+
+/** The hash of three folded characters. */
+export function hashOfThree(one: number, two: number, three: number): number {
+  return Math.imul(one | (two << FOLDED_BITS) | (three << (2 * FOLDED_BITS)), SPREAD) >>> (32 - HASH_BITS);
+}
+
+/** The hash of five folded characters. */
+export function hashOfFive(one: number, two: number, three: number, four: number, five: number): number {
+  const before = one | (two << FOLDED_BITS) | (three << (2 * FOLDED_BITS)) | (four << (3 * FOLDED_BITS));
+  return Math.imul(before ^ Math.imul(five, SPREAD_OF_FIFTH), SPREAD) >>> (32 - HASH_BITS);
+}
+
+/** 1 when a set of hashes has `hash`, else 0. */
+export function hasHash(set: Int32Array, hash: number): number {
+  return (set[hash >>> 5]! >>> (hash & 31)) & 1;
+}
+
+function addHash(set: Int32Array, hash: number): void {
+  set[hash >>> 5] = set[hash >>> 5]! | (1 << (hash & 31));
 }
 
 /** By character: the folded ASCII characters that it can be written as, without case and as it is. */
@@ -115,9 +150,9 @@ export const LONGER_BEGINNING = 5;
 export interface LiteralNumbers {
   rows: Int32Array;
   first: Int32Array;
-  /** The literals that can begin in ASCII: those with up to four characters, and longer ones. */
-  shortOnes: LiteralHashes;
-  longerOnes: LiteralHashes;
+  /** The hashes of the beginnings in ASCII: of literals with up to four characters, and of longer ones. */
+  shortOnes: Int32Array;
+  longerOnes: Int32Array;
   /** Two numbers for each bucket: the classes of the next character in its literals, and its first check. */
   buckets: Int32Array;
   checks: Int32Array;
@@ -125,34 +160,28 @@ export interface LiteralNumbers {
   order: Int32Array;
 }
 
-type Hashes = Map<number, number[]>;
-
-/** Adds a literal under a hash. Several ways to write it can have the same one. */
-function addHash(hashes: Hashes, hash: number, number: number): void {
-  const known = hashes.get(hash);
-  if (known === undefined) hashes.set(hash, [number]);
-  else if (known.at(-1) !== number) known.push(number);
-}
-
 // Lists of combinations for some thousands of literals would leave 20 MB of garbage in each thread.
-function addHashes(entry: Entry<unknown>, number: number, shortOnes: Hashes, longerOnes: Hashes): void {
+function addHashes(entry: Entry<unknown>, shortOnes: Int32Array, longerOnes: Int32Array): void {
   const [firsts, seconds, thirds] = [foldedAt(entry, 0), foldedAt(entry, 1), foldedAt(entry, 2)];
   const addLonger = (one: number, two: number, three: number) => {
     for (const four of foldedAt(entry, BEGINNING - 1))
       for (const five of foldedAt(entry, BEGINNING))
-        addHash(longerOnes, hashOfFive(one, two, three, four, five), number);
+        addHash(longerOnes, hashOfFive(one, two, three, four, five));
   };
   for (const one of firsts)
     for (const two of seconds)
       for (const three of thirds)
-        if (entry.text.length < LONGER_BEGINNING) addHash(shortOnes, hashOfThree(one, two, three), number);
+        if (entry.text.length < LONGER_BEGINNING) addHash(shortOnes, hashOfThree(one, two, three));
         else addLonger(one, two, three);
 }
 
 /** Makes the numbers of a table. It takes as long as the rest of a start, so the builds do it (literal-numbers.ts). */
 export function numbersOf(all: readonly Entry<unknown>[]): LiteralNumbers {
   const [rows, first] = [new Int32Array(2 * ROWS), new Int32Array(2 * ROWS)];
-  const [shortOnes, longerOnes]: Hashes[] = [new Map(), new Map()];
+  const [shortOnes, longerOnes] = [
+    new Int32Array(1 << (HASH_BITS - 5)),
+    new Int32Array(1 << (HASH_BITS - 5)),
+  ];
   const buckets: number[] = [];
   const order: number[] = [];
   const nexts = all.map(nextClassesOf);
@@ -170,12 +199,12 @@ export function numbersOf(all: readonly Entry<unknown>[]): LiteralNumbers {
     else addBucket(gathered.numbers);
   }
   buckets.push(0, order.length);
-  for (const [number, entry] of all.entries()) addHashes(entry, number, shortOnes!, longerOnes!);
+  for (const entry of all) addHashes(entry, shortOnes, longerOnes);
   return {
     rows,
     first,
-    shortOnes: literalHashes(shortOnes!, checks),
-    longerOnes: literalHashes(longerOnes!, checks),
+    shortOnes,
+    longerOnes,
     buckets: new Int32Array(buckets),
     checks: new Int32Array(order.map((number) => checks[number]!)),
     order: new Int32Array(order),
@@ -189,13 +218,13 @@ export function numbersOf(all: readonly Entry<unknown>[]): LiteralNumbers {
  * further bits follow. A row for beginnings beyond ASCII has one bucket.
  */
 export interface LiteralTable<T> extends LiteralNumbers {
-  /** All literals by their numbers. */
-  entries: readonly Entry<T>[];
+  /** The literal of each check. */
+  entries: Entry<T>[];
 }
 
 /** Makes a table, from `numbers` where a build has made them. */
 export function literalTable<T>(all: readonly Entry<T>[], numbers = numbersOf(all)): LiteralTable<T> {
-  return { ...numbers, entries: all };
+  return { ...numbers, entries: Array.from(numbers.order, (number) => all[number]!) };
 }
 
 /** Merges the literals with the same text, in the order of their first. */

@@ -9,13 +9,15 @@ import {
   ROWS,
   SHORTEST_LITERAL,
 } from './literal-classes.ts';
-import { bitCount, hasHash, hashOfFive, hashOfThree, rankOf } from './literal-hashes.ts';
 import { unpackNumbers } from './literal-numbers.ts';
 import {
   ANY_LAST,
+  bitCount,
   EITHER_CASE,
-  type Entry,
   entriesOf,
+  hasHash,
+  hashOfFive,
+  hashOfThree,
   type Literal,
   type LiteralTable,
   LONGER_BEGINNING,
@@ -26,11 +28,9 @@ import {
 /**
  * Finds every place of some thousands of literals in one pass.
  *
- * Each place is tested three times. The first test folds three characters into 15 bits (letters without case, digits as
+ * Each place is tested three times. The first test folds four characters into 20 bits (letters without case, digits as
  * one) and looks one bit up. The second test looks up the hash of the first five characters, or three for short
- * literals. Few places are left then. The third test compares the literals with such a hash, mostly one. The tables of
- * these tests take some 100 kB: between two events other code empties the processor's caches. Places with a character
- * beyond ASCII have larger tables, by the classes of four characters.
+ * literals. Few places are left then. The third test compares the literals that begin with these four characters.
  */
 export interface Prefilter<T> {
   /** Calls `found` at every occurrence, in order of position, and at one position in the order of the literals. */
@@ -80,21 +80,30 @@ class Stretch {
   }
 }
 
+/** Bits of the number of a row, beside which the first test keeps the place that it stands for. */
+const ROW_BITS = 15;
 const ROW = ROWS - 1;
 
 /**
- * The first test of a stretch in ASCII: the three characters with which a literal begins. The loop has no branch, because
- * no processor could foresee it, and reads a table that stays beside the processor.
+ * The first test of a stretch in ASCII: three characters with which a literal begins, and then the fourth. The first
+ * loop has no branch, because no processor could foresee it, and reads a table that stays beside the processor.
  */
-function testAscii(begins: Int32Array, { bytes, passed }: Stretch, places: number): number {
+function testAscii(rows: Int32Array, begins: Int32Array, { bytes, passed }: Stretch, places: number): number {
   let count = 0;
   let row = (CLASS[bytes[0]!]! << 5) | CLASS[bytes[1]!]!;
   for (let place = 0; place < places; place += 1) {
     row = ((row << 5) | CLASS[bytes[place + 2]!]!) & ROW;
-    passed[count] = place;
+    passed[count] = (place << ROW_BITS) | row;
     count += (begins[row >>> 5]! >>> (row & (CLASSES - 1))) & 1;
   }
-  return count;
+  let left = 0;
+  for (let number = 0; number < count; number += 1) {
+    const both = passed[number]!;
+    const place = both >>> ROW_BITS;
+    passed[left] = place;
+    left += (rows[both & ROW]! >>> CLASS[bytes[place + SHORTEST_LITERAL]!]!) & 1;
+  }
+  return left;
 }
 
 /** One bit for each row that has a literal. */
@@ -175,88 +184,30 @@ interface Part {
   read: number;
 }
 
-/** Calls `found` for a literal if it stands at a place. Most others differ in the last character, which is read first. */
-function compareOne<T>(
-  { text, codes, from, read }: Part,
-  place: number,
-  check: number,
-  entry: Entry<T>,
-  found: (value: T, at: number) => void,
-): void {
-  const wanted = check & ANY_LAST;
-  if (wanted !== ANY_LAST) {
-    const index = place + ((check & ~EITHER_CASE) >>> POSITION);
-    const last = index < read ? codes[index]! : text.charCodeAt(from + index);
-    if ((check < 0 ? last | 32 : last) !== wanted) return;
-  }
-  const at = from + place;
-  if (!(entry.caseless ? standsAt(text, entry.text, at) : text.startsWith(entry.text, at))) return;
-  for (const value of entry.values) found(value, at);
-}
-
-/** The third test, of one place with a character beyond ASCII. */
-function compareBeyond<T>(
-  table: LiteralTable<T>,
-  part: Part,
-  place: number,
-  found: (value: T, at: number) => void,
-): void {
-  const { buckets, checks, order, entries } = table;
-  const bucket = bucketAt(table, part.codes, place);
-  const next = classOf(part.codes[place + BEGINNING]!);
-  if (((buckets[bucket]! >>> next) & 1) === 0) return;
-  const stop = buckets[bucket + 3]!;
-  for (let number = buckets[bucket + 1]!; number < stop; number += 1)
-    compareOne(part, place, checks[number]!, entries[order[number]!]!, found);
-}
-
 /** The third test, of one place that has passed the others. */
 function compare<T>(
   table: LiteralTable<T>,
-  part: Part,
+  { text, codes, from, read }: Part,
   place: number,
   found: (value: T, at: number) => void,
 ): void {
-  const { codes } = part;
-  const one = codes[place]!;
-  const two = codes[place + 1]!;
-  const three = codes[place + 2]!;
-  const four = codes[place + 3]!;
-  const five = codes[place + 4]!;
-  if ((one | two | three | four | five) > LAST_ASCII) {
-    compareBeyond(table, part, place, found);
-    return;
-  }
-  const { shortOnes, longerOnes, entries } = table;
-  const a = FOLDED[one]!;
-  const b = FOLDED[two]!;
-  const c = FOLDED[three]!;
-  const short = hashOfThree(a, b, c);
-  const longer = hashOfFive(a, b, c, FOLDED[four]!, FOLDED[five]!);
-  let shortAt = 0;
-  let shortStop = 0;
-  let longerAt = 0;
-  let longerStop = 0;
-  if (hasHash(shortOnes, short) === 1) {
-    const rank = rankOf(shortOnes, short);
-    shortAt = shortOnes.first[rank]!;
-    shortStop = shortOnes.first[rank + 1]!;
-  }
-  if (hasHash(longerOnes, longer) === 1) {
-    const rank = rankOf(longerOnes, longer);
-    longerAt = longerOnes.first[rank]!;
-    longerStop = longerOnes.first[rank + 1]!;
-  }
-  while (shortAt < shortStop || longerAt < longerStop) {
-    // At one position in the order of the literals.
-    const isShort =
-      longerAt === longerStop ||
-      (shortAt < shortStop && shortOnes.order[shortAt]! < longerOnes.order[longerAt]!);
-    const hashes = isShort ? shortOnes : longerOnes;
-    const index = isShort ? shortAt : longerAt;
-    if (isShort) shortAt += 1;
-    else longerAt += 1;
-    compareOne(part, place, hashes.checks[index]!, entries[hashes.order[index]!]!, found);
+  const { buckets, checks, entries } = table;
+  const bucket = bucketAt(table, codes, place);
+  const next = classOf(codes[place + BEGINNING]!);
+  if (((buckets[bucket]! >>> next) & 1) === 0) return;
+  const at = from + place;
+  const stop = buckets[bucket + 3]!;
+  for (let number = buckets[bucket + 1]!; number < stop; number += 1) {
+    const check = checks[number]!;
+    const wanted = check & ANY_LAST;
+    if (wanted !== ANY_LAST) {
+      const index = place + ((check & ~EITHER_CASE) >>> POSITION);
+      const last = index < read ? codes[index]! : text.charCodeAt(from + index);
+      if ((check < 0 ? last | 32 : last) !== wanted) continue;
+    }
+    const entry = entries[number]!;
+    if (!(entry.caseless ? standsAt(text, entry.text, at) : text.startsWith(entry.text, at))) continue;
+    for (const value of entry.values) found(value, at);
   }
 }
 
@@ -276,7 +227,7 @@ export function createPrefilter<T>(literals: readonly Literal<T>[], packed?: str
       for (let from = 0; from + SHORTEST_LITERAL <= text.length; from += STRETCH) {
         const places = Math.min(STRETCH, text.length - from - SHORTEST_LITERAL + 1);
         const isAscii = stretch.read(text, from, places);
-        const tested = isAscii ? testAscii(begins, stretch, places) : testAny(rows, stretch, places);
+        const tested = isAscii ? testAscii(rows, begins, stretch, places) : testAny(rows, stretch, places);
         const codes = isAscii ? bytes : units;
         const count = testHashes(table, codes, passed, tested);
         const part = { text, codes, from, read: places + BEHIND };
