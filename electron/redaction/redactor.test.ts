@@ -732,6 +732,48 @@ describe('values', () => {
   });
 });
 
+describe('values under a name that an earlier event had', () => {
+  const WALLET = '4rT7pQm2xKcVn9bZ1sWdGh6JyLfA3eUoXk8RtMvNqPzCi5BwHdSjEgYaFuT2oKmVxLnQpR7sW9cZbJhD4fGyA6Tk';
+  const STATEMENT = 'insert into users (name, password) values (?, ?)';
+  const BOUND = 'params parameters values args arguments binding bindings bind binds replacements vars data';
+  const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+  const inBothCases = (names: string) => names.split(' ').flatMap((name) => [name, capital(name)]);
+
+  const cases: JsonValue[] = [
+    ...['passwords', 'dbPasswords', 'passphrases'].map((name) => ({ [name]: ['kW7vT2qLx9', 'mN4xR8sTy2'] })),
+    ...['tokens', 'apiKeys', 'client_secrets'].map((name) => ({ [name]: ['q8Xv2LmR7tKz4NpW9sYb'] })),
+    ...['signer', 'feePayer', 'wallet', 'keypair'].map((name) => ({ [name]: WALLET })),
+    ...inBothCases('value val default secret_value secretValue string_value').map((name) => ({
+      [name]: 'kW7vT2qLx9',
+      masked: true,
+    })),
+    ...inBothCases(BOUND).map((name) => ({ sql: STATEMENT, [name]: ['ann', 'kW7vT2qLx9'] })),
+    ...['stdin', 'input', 'stdin_data'].map((name) => ({ command: 'sudo -S ls', [name]: 'kW7vT2qLx9' })),
+    ...['text', 'send', 'reply', 'keys'].map((name) => ({ output: 'Password: ', [name]: 'kW7vT2qLx9' })),
+    ...['data', 'values', 'fields', 'payload'].map((name) => ({
+      path: 'secret/data/app',
+      [name]: { note: 'kW7vT2qLx9' },
+    })),
+    { login: ['ann', 'kW7vT2qLx9'] },
+  ];
+  const harmless = (value: JsonValue): JsonValue => {
+    if (typeof value === 'string') return 'alice';
+    if (value === null || typeof value !== 'object') return false;
+    if (Array.isArray(value)) return value.map(harmless);
+    return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, harmless(child)]));
+  };
+  const fresh = () =>
+    createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] });
+
+  it.each(cases.map((value) => [JSON.stringify(value), value] as const))('are masked: %s', (_, value) => {
+    const other = fresh();
+    other.redactValue(harmless(value));
+    const { value: masked } = other.redactValue(value);
+    expect(masked).toEqual(fresh().redactValue(value).value);
+    expect(JSON.stringify(masked)).not.toMatch(/kW7vT2qLx9|mN4xR8sTy2|q8Xv2LmR7tKz4NpW9sYb|4rT7pQm2/);
+  });
+});
+
 describe('names of people and their folders', () => {
   it.each([
     'mary-ann',

@@ -1,5 +1,6 @@
 import { labelKind } from '../text/label-kind.ts';
 import { isMachineKey } from '../text/machine-key.ts';
+import { kindOfList } from '../text/plural-name.ts';
 import { type SensitiveName, sensitiveName, wordsOf } from '../text/sensitive-name.ts';
 import type { JsonValue } from './json-value.ts';
 import { isKnownMask } from './known-masks.ts';
@@ -52,6 +53,7 @@ function loneWord(key: string): string | undefined {
 
 /** 64 bytes in base58, as wallets export a key. */
 const WALLET_KEY = /^[1-9A-HJ-NP-Za-km-z]{86,88}$/;
+const OF_WALLET = /keypair|signer|wallet|payer/i;
 
 /** Returns the kind of a name whose whole value is masked, or undefined if the value is judged by itself. */
 export function takesWholeValue(key: string, value: JsonValue): SensitiveName | undefined {
@@ -60,7 +62,7 @@ export function takesWholeValue(key: string, value: JsonValue): SensitiveName | 
   if (!kind || kind.strength === 'hint') {
     if (kind && typeof value === 'string' && isMachineKey(key, value))
       return { strength: 'secret', rule: 'sensitive-key', mask: 'api-key' };
-    if (typeof value === 'string' && WALLET_KEY.test(value) && /keypair|signer|wallet|payer/i.test(key))
+    if (typeof value === 'string' && WALLET_KEY.test(value) && OF_WALLET.test(key))
       return { strength: 'secret', rule: 'sensitive-key', mask: 'private-key' };
     const alone = loneWord(key);
     return alone === undefined ? undefined : kindOfLoneWord(alone, value);
@@ -77,13 +79,14 @@ const isPieceOfText = (value: JsonValue): boolean =>
   typeof value === 'number' ||
   (typeof value === 'string' && (value.length < SHORTEST_TOKEN || /^\p{L}{1,16}$/u.test(value)));
 
-/** Returns true if a key says nothing about its value, whatever the type of the value is. */
+/** Returns true if a key says nothing about its value, whatever the value is. */
 export function isPlainKey(key: string): boolean {
-  if (key === '__proto__' || key.includes('[')) return false;
+  if (key === '__proto__' || key.includes('[') || OF_WALLET.test(key)) return false;
   const alone = loneWord(key);
   return (
     sensitiveName(key) === undefined &&
     labelKind(key, 'whole') === undefined &&
+    kindOfList(key) === undefined &&
     !(alone !== undefined && SPEAKING_ALONE.has(alone))
   );
 }

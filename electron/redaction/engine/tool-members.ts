@@ -154,15 +154,15 @@ const STORES_SECRET =
 export const storesSecrets = (toolName: JsonValue | undefined) =>
   typeof toolName === 'string' && toolName.length <= 128 && STORES_SECRET.test(toolName);
 
-/** Members that the other members of their object can make a secret, or the holder of some. */
+/** Members that the other members of their object can make a secret, or the holder of some, in small letters. */
 const SPECIAL = new Set(
-  'content contents file_text text data new_string old_string new_str old_str newText oldText body insert_text code params parameters values args argv arguments bindings binds bind replacements vars stdin input stdin_data send reply keys value val secret_value secretValue default string_value secret fields payload toolInput'.split(
+  'content contents file_text text data new_string old_string new_str old_str newtext oldtext body insert_text code param params parameters values args argv arguments binding bindings binds bind replacement replacements vars stdin input stdin_data send reply keys value val secret_value secretvalue default string_value secret fields payload toolinput'.split(
     ' ',
   ),
 );
 
 /** True for a member that is judged with those beside it. */
-export const isSpecialMember = (key: string) => SPECIAL.has(key);
+export const isSpecialMember = (key: string) => SPECIAL.has(key.toLowerCase());
 
 const TARGETS = ['target', 'element', 'selector', 'label', 'field', 'locator'];
 const TYPES = /^(?:type|fill|input|input_text|keyboard|enter_text|type_text|send_keys|write)$/i;
