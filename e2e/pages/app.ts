@@ -40,6 +40,13 @@ export class App {
     await expect(this.navigation).toBeVisible();
   }
 
+  /** Waits for the code of a screen, which the window reads after its first screen. */
+  async hasReadCodeOf(screen: keyof typeof messages.nav): Promise<void> {
+    const names = () =>
+      this.page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+    await expect.poll(names).toContainEqual(expect.stringContaining(`/${screen}-screen-`));
+  }
+
   async open(screen: Exclude<keyof typeof messages.nav, 'problemsCount'>): Promise<void> {
     await this.navigation
       .getByRole('link', { name: messages.nav[screen], exact: screen !== 'problems' })

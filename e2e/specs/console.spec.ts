@@ -123,6 +123,7 @@ test.describe('a page whose host stops @headless', () => {
     const { reporter } = await integration('interrupted');
     await reporter.send();
     await expect(app.activity.rows).toHaveCount(1);
+    await app.hasReadCodeOf('diagnostics');
     await page.context().setOffline(true);
     // The integrations are known from other screens. Diagnostics asks the host each time.
     await app.open('diagnostics');
