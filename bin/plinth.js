@@ -79,12 +79,12 @@ function ensureHome() {
  * in each isolate, and runs four threads that compile. A
  * flood of requests would fill all of it. Options that V8 takes later are set after the start (idle-memory.ts).
  *
- * Without Node's snapshot the start takes 0.2 s longer. An event then costs the main thread a fifth less processor time
- * (82 instead of 104 µs, bench/throughput.ts), and an idle host needs 7 MB less.
+ * Without Node's snapshot an event costs the main thread a fifth less processor time (82 instead of 104 µs,
+ * bench/throughput.ts), and an idle host needs 7 MB less.
  *
  * By default, V8 compiles a regular expression to a code of its own at the first use, and again at the second one. The
  * redactor has hundreds of them: compiled once, the first thousands of events need 7 % less. V8 crashes if this option
- * changes after the start.
+ * changes after the start. With both options a start takes 0.29 instead of 0.23 s.
  */
 const HOST_OPTIONS = [
   '--max-semi-space-size=4',

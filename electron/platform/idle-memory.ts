@@ -35,20 +35,23 @@ export function growHeapsSlowly(): void {
   setFlagsFromString('--heap-growing-percent=30');
 }
 
-/** Takes V8's collector from a context of its own, so that no other code sees a global `gc`. */
-function takeCollector(): NodeJS.GCFunction {
+let collector: NodeJS.GCFunction | undefined;
+
+/**
+ * Takes V8's collector from a context of its own, so that no other code sees a global `gc`. Returns undefined where another
+ * thread has just switched the option off, which all threads share: the next call tries again.
+ */
+function takeCollector(): NodeJS.GCFunction | undefined {
+  if (collector !== undefined) return collector;
   setFlagsFromString('--expose-gc');
-  const collector = runInNewContext('gc') as NodeJS.GCFunction;
+  collector = runInNewContext('globalThis.gc') as NodeJS.GCFunction | undefined;
   setFlagsFromString('--no-expose-gc');
   return collector;
 }
 
-let collector: NodeJS.GCFunction | undefined;
-
 /** Collects the garbage of this thread at once. */
 export function collectGarbage(): void {
-  collector ??= takeCollector();
-  collector({ type: 'major', execution: 'sync' });
+  takeCollector()?.({ type: 'major', execution: 'sync' });
 }
 
 const bytesInUse = (): number => {
@@ -62,7 +65,6 @@ const bytesInUse = (): number => {
  * returned function stops it. `release` frees what the thread holds outside of V8, and runs before each collection.
  */
 export function collectWhenIdle(release: () => void = () => {}): () => void {
-  let collect: NodeJS.GCFunction | undefined;
   // The first collection removes what starting the thread has left.
   let bytesAfterLast = 0;
   let idleChecks = 0;
@@ -82,8 +84,7 @@ export function collectWhenIdle(release: () => void = () => {}): () => void {
     const isFinal = isFinalDue && idleChecks >= CHECKS_BEFORE_FINAL;
     if (!isWorthwhile && !isFinal) return;
     release();
-    collect ??= takeCollector();
-    collect(COLLECTION);
+    takeCollector()?.(COLLECTION);
     restsUntil = startedAt + (performance.now() - startedAt) * REST_FACTOR;
     bytesAfterLast = bytesInUse();
     isFinalDue = !isFinal;

@@ -35,7 +35,8 @@ export const privacyMessages = {
     maxAge: 'Keep receipts for',
     maxAgeNote: 'Plinth deletes older receipts permanently.',
     maxBytes: 'Maximum store size',
-    maxBytesNote: 'When the store is larger, Plinth deletes the oldest receipts first.',
+    maxBytesNote:
+      'When the store is larger, Plinth deletes the oldest receipts first, and frees one hundredth of the limit more.',
     days: (count: number) => plural(count, { one: 'day', other: 'days' }),
     forever: 'No age limit',
     noSizeLimit: 'No size limit',

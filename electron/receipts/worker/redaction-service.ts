@@ -47,8 +47,8 @@ export function serveRedaction(
   const select = selectRedacted(redaction, digests);
   const send = (message: FromRedactionWorker) => port.postMessage(message);
   const prepare = (event: SelectedEvent & Pick<IncomingEvent, 'occurredAt'>): PreparedEvent => {
-    // A copy with memory of its own: a message takes the whole memory that a view is a part of.
     const sent = new SentData(event.data);
+    // A copy with memory of its own: a message takes the whole memory that a view is a part of.
     const identity = new Uint8Array(digests.identity(event, sent.canonical));
     return event.level === 'nothing' ? { identity } : { identity, content: serialize(select(event, sent)) };
   };

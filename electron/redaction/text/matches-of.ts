@@ -1,8 +1,8 @@
 const NONE: readonly RegExpExecArray[] = [];
 
 /**
- * Returns all matches of a global expression. `matchAll` copies the expression for each text, and most texts have no match:
- * so a search for one comes first.
+ * Returns all matches of a global expression. `matchAll` copies the expression for each text, which costs more than a search
+ * of a text without a match.
  */
 export function matchesOf(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
   pattern.lastIndex = 0;

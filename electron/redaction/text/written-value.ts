@@ -93,7 +93,6 @@ function valueBeside(text: string, start: number, end: number): number {
   return found ? end + found[0].length : -1;
 }
 
-/** A line that is nothing but `name: value`, and does not stand among source code. */
 /** Words with a number or a capital among them: no sentence about a password is so short. */
 const isNumberedPhrase = (value: string) =>
   /^\p{L}{3,}(?: (?:\p{L}{2,}|\d{1,4})){2,5}$/u.test(value) &&
@@ -102,6 +101,7 @@ const isNumberedPhrase = (value: string) =>
     value,
   );
 
+/** Returns a line that is nothing but `name: value`, and does not stand among source code. */
 function wholeLine(text: string, start: number, from: number): Written['line'] {
   const before = text.slice(Math.max(0, start - 80), start);
   const indent = /(?:^|\n)[ \t]{0,40}(?:- )?$/.exec(before);
