@@ -186,8 +186,8 @@ export class BackgroundIndex {
   }
 
   /**
-   * Indexes one slice, frees one of an earlier index, or takes one of the merges that keep searches fast. Returns false if nothing was left to do.
-   * Receipts come first, except after many slices: under a lasting load there is always one to index.
+   * Indexes one slice, frees one of an earlier index, or takes one of the merges that keep searches fast. Returns false if
+   * nothing was left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
    */
   advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): boolean {
     // New entries use the pages that the old index gives back.

@@ -105,13 +105,7 @@ export class ReceiptEraser {
     // A project is known only of indexed receipts.
     if ('project' in scope) {
       this.#index.stopAt();
-      let hasMore = true;
-      while (hasMore) {
-        // Another deletion can begin at any turn to purge the part that takes the next receipts.
-        while (this.#index.waitsForPurge()) await this.#giveWay();
-        hasMore = this.#index.advance();
-        await this.#giveWay();
-      }
+      await this.#indexStored();
     }
     const condition = deletionCondition(this.#db, scope, this.#shorten);
     if (dryRun) return this.#sizes.measure(condition);
@@ -264,11 +258,23 @@ export class ReceiptEraser {
     } finally {
       this.#index.endPurge();
     }
-    // Receipts that arrive from now on are indexed in the background. With them, this might never end.
+    await this.#indexStored();
+  }
+
+  /**
+   * Indexes the receipts that are stored now. Those that arrive meanwhile are indexed in the background: with them, this might
+   * never end.
+   */
+  async #indexStored(): Promise<void> {
     const { last } = this.#db.prepare('SELECT coalesce(max(seq), 0) AS last FROM receipts').get() as {
       last: number;
     };
-    while (this.#index.indexedSeq() < last && this.#index.advance()) await this.#giveWay();
+    while (this.#index.indexedSeq() < last) {
+      // Another deletion can begin at any turn to purge the part that takes the next receipts.
+      while (this.#index.waitsForPurge()) await this.#giveWay();
+      if (!this.#index.advanceOrMerge('idle')) return;
+      await this.#giveWay();
+    }
   }
 
   async #finish(): Promise<void> {

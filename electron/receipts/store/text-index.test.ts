@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readDatabaseCopy } from '../../../test/support/database-copy.ts';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
@@ -55,6 +55,59 @@ test('the segments of many slices are merged', () => {
   const segments = 'SELECT count(DISTINCT segid) AS segments FROM receipt_text_1_idx';
   expect(readDatabaseCopy(file, (db) => db.prepare(segments).get()!.segments)).toBeLessThan(12);
   expect(found('needle', 'oldest')).toEqual(ids);
+});
+
+describe('the segments of a part', () => {
+  const SLICE = 64;
+  /** FTS5 merges a level of four segments, and these parts have two levels. */
+  const MOST_MERGED = 6;
+  /** Slices between two merges. */
+  const MOST_UNMERGED = 16;
+
+  const ofFirstPart = () =>
+    readDatabaseCopy(
+      file,
+      (db) => db.prepare('SELECT count(DISTINCT segid) AS segments FROM receipt_text_1_idx').get()!.segments,
+    );
+  const commitSlices = (count: number) =>
+    Array.from(
+      { length: count },
+      () => store.commit(Array.from({ length: SLICE }, () => incomingEvent()))[0]!,
+    );
+
+  /** Moves the place of the newest receipt, as after receipts that are gone. */
+  function leavePlaces(left: number): void {
+    store.calls.close();
+    const db = new DatabaseSync(file);
+    db.exec(`UPDATE receipt_facts SET place = ${PLACES_OF_PART - 1 - left}
+      WHERE place = (SELECT max(place) FROM receipt_facts)`);
+    db.close();
+    store = openTestStore(file);
+  }
+
+  test('are merged while a deletion indexes, and at last after the next part has begun', async () => {
+    const [first] = commitSlices(100);
+    await store.calls.erase({ receiptId: first!.receiptId }, false);
+    expect(store.calls.statistics().unindexedReceipts).toBe(0);
+    expect(ofFirstPart()).toBeLessThanOrEqual(MOST_UNMERGED + MOST_MERGED);
+    leavePlaces(0);
+    record(['in the next part']);
+    expect(ofFirstPart()).toBeLessThanOrEqual(MOST_MERGED);
+  });
+
+  test('are merged while a deletion of a project indexes', async () => {
+    commitSlices(100);
+    await store.calls.erase({ project: '/srv/a' }, false);
+    expect(ofFirstPart()).toBeLessThanOrEqual(MOST_UNMERGED + MOST_MERGED);
+  });
+
+  test('are merged if the places of the part end between two merges', () => {
+    record(['the first']);
+    leavePlaces(10 * SLICE);
+    commitSlices(12);
+    while (!store.calls.advanceIndex('busy'));
+    expect(ofFirstPart()).toBeLessThanOrEqual(MOST_MERGED);
+  });
 });
 
 test('the terms of a deleted receipt leave the file, and those of others stay', async () => {

@@ -44,6 +44,8 @@ export class TextIndex {
   readonly #db: DatabaseSync;
   #parts: Map<number, Part> | undefined;
   readonly #marked = new Set<Part>();
+  /** Numbers of the parts that can have segments to merge. */
+  #unmerged: Set<number> | undefined;
   readonly #purging = new PagesOfSlice();
   readonly #merging = new PagesOfSlice();
   #purged: number | undefined;
@@ -62,6 +64,7 @@ export class TextIndex {
       part.add = this.#db.prepare(`INSERT INTO ${tableOf(part.key)} (rowid, text) VALUES (?, ?)`);
     }
     part.add.run(place, text);
+    this.#unmergedParts().add(number);
   }
 
   /** Marks the text of a place as erased, inside the caller's transaction. {@link flush} ends the removal of places. */
@@ -127,16 +130,13 @@ export class TextIndex {
   }
 
   /**
-   * Merges a few pages of the segments of the newest part, so that a search reads few segments. Returns false if nothing was
-   * left to merge.
+   * Merges a few pages of the segments of one part, so that a search reads few segments. A part that takes no new rows can
+   * still have some. Returns false if nothing was left to merge.
    */
   merge(): boolean {
-    const newest = [...this.#live().values()].reduce<Part | undefined>(
-      (last, part) => (last === undefined || part.part > last.part ? part : last),
-      undefined,
-    );
-    if (newest === undefined || newest.part === this.#purged) return false;
-    const table = tableOf(newest.key);
+    const part = this.#nextUnmerged();
+    if (part === undefined) return false;
+    const table = tableOf(part.key);
     const changes = this.#db.prepare('SELECT total_changes() AS count');
     const merge = this.#db.prepare(
       `INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`,
@@ -144,7 +144,9 @@ export class TextIndex {
     const before = (changes.get() as { count: number }).count;
     this.#merging.take((pages) => merge.run(pages));
     // The statement itself counts as one change.
-    return (changes.get() as { count: number }).count - before > 1;
+    if ((changes.get() as { count: number }).count - before > 1) return true;
+    this.#unmergedParts().delete(part.part);
+    return this.#nextUnmerged() !== undefined;
   }
 
   /** Lets the index grow again after a purge, also if it failed. */
@@ -164,6 +166,20 @@ export class TextIndex {
       ),
     );
     return this.#parts;
+  }
+
+  /** At the start, every part can have segments that an earlier process did not merge. */
+  #unmergedParts(): Set<number> {
+    this.#unmerged ??= new Set(this.#live().keys());
+    return this.#unmerged;
+  }
+
+  #nextUnmerged(): Part | undefined {
+    for (const number of this.#unmergedParts()) {
+      const part = this.#live().get(number);
+      if (part !== undefined && number !== this.#purged) return part;
+    }
+    return undefined;
   }
 
   #create(part: number): Part {
