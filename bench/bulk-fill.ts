@@ -123,7 +123,7 @@ export function bulkFill(dataDir: string, { receipts, spacingMs, until }: BulkOr
       writer.commit(Array.from({ length }, (_, at) => eventAt(first + at, start + (first + at) * spacingMs)));
       stored += length;
     }
-    while (index.advanceOrMerge('idle')) {
+    while (index.advanceOrMerge('idle') !== 'nothing') {
       // Each call indexes or merges one slice.
     }
     while (packer.advance(until - PACK_AGE_MS)) {

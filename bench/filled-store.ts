@@ -87,7 +87,7 @@ export function storeEvents(
     batch = [];
   }
   if (batch.length > 0) store.commit(batch);
-  while (isIndexed && !store.calls.advanceIndex()) {
+  while (isIndexed && store.calls.advanceIndex() !== 'nothing') {
     // Each call indexes one slice.
   }
   while (isPacked && !store.calls.packReceipts(Date.now())) {

@@ -49,7 +49,7 @@ export async function fillRecord(
     };
     await Promise.all(Array.from({ length: LANES }, lane));
   }
-  while (!(await client.call('advanceIndex'))) {
+  while ((await client.call('advanceIndex')) !== 'nothing') {
     // Each call indexes one slice.
   }
   await client.close();

@@ -58,5 +58,5 @@ export function openTestStore(
 
 /** Updates the indexes to the last receipt. */
 export function indexAll(store: ReceiptStore): void {
-  while (!store.calls.advanceIndex());
+  while (store.calls.advanceIndex() !== 'nothing');
 }

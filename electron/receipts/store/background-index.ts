@@ -20,6 +20,12 @@ const ROWS_PER_SLICE = { idle: 128, busy: 64 } as const;
  */
 const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 32_768 } as const;
 
+/**
+ * What is left to do: receipts to index, only upkeep of the indexes, which changes no answer, or nothing. Upkeep merges
+ * segments of the text index and frees tables of an earlier index.
+ */
+export type IndexWork = 'receipts' | 'upkeep' | 'nothing';
+
 /** Each slice adds a segment to the text index. */
 const MOST_UNMERGED_SLICES = 16;
 
@@ -54,6 +60,8 @@ export class BackgroundIndex {
   #read: ReadReceipt | undefined;
   #unmergedSlices = 0;
   #hasFreed = false;
+  /** The last slice did not have all receipts. */
+  #hasReceipts = false;
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -131,10 +139,12 @@ export class BackgroundIndex {
   /** Indexes one slice. Returns false if nothing was left to index. */
   advance(pace: keyof typeof ROWS_PER_SLICE = 'idle'): boolean {
     const { rows, more } = this.#nextRows(pace);
+    this.#hasReceipts = more;
     const last = rows.at(-1);
     if (last === undefined) return false;
     if (isLong(last) && last.seq !== this.#read?.seq) {
       this.#read = readReceipt(last);
+      this.#hasReceipts = true;
       return true;
     }
     this.#db.exec('BEGIN IMMEDIATE');
@@ -186,15 +196,16 @@ export class BackgroundIndex {
   }
 
   /**
-   * Indexes one slice, frees one of an earlier index, or takes one of the merges that keep searches fast. Returns false if
-   * nothing was left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
+   * Indexes one slice, frees one of an earlier index, or takes one of the merges that keep searches fast. Returns what
+   * is left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
    */
-  advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): boolean {
+  advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): IndexWork {
     // New entries use the pages that the old index gives back.
     this.#hasFreed = !this.#hasFreed && this.#freed.free();
-    if (this.#hasFreed) return true;
-    if (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()) return true;
-    return this.advance(pace) || this.#mergeText() || this.#freed.any();
+    if (this.#hasFreed || (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()))
+      return this.#hasReceipts ? 'receipts' : 'upkeep';
+    if (this.advance(pace)) return 'receipts';
+    return this.#mergeText() || this.#freed.any() ? 'upkeep' : 'nothing';
   }
 
   #mergeText(): boolean {

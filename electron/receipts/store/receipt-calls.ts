@@ -121,7 +121,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
     beginGap: (at, scope) => attempt(({ db }) => beginGap(db, at, scope)),
     endGap: (at, scope) => attempt(({ db }) => endGap(db, at, scope)),
     setOpenGaps: (at, scopes) => attempt(({ db }) => setOpenGaps(db, at, scopes)),
-    advanceIndex: (pace) => attempt(({ index }) => !index.advanceOrMerge(pace ?? 'idle')),
+    advanceIndex: (pace) => attempt(({ index }) => index.advanceOrMerge(pace ?? 'idle')),
     packReceipts: (before) => attempt(({ packer }) => !packer.advance(before)),
     erase: (scope, dryRun) => store.attemptAsync(() => eraseOrEmpty(store, scope, dryRun)),
     closeSilentSessions: (before, integrationIds) =>

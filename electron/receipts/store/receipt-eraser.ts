@@ -272,7 +272,7 @@ export class ReceiptEraser {
     while (this.#index.indexedSeq() < last) {
       // Another deletion can begin at any turn to purge the part that takes the next receipts.
       while (this.#index.waitsForPurge()) await this.#giveWay();
-      if (!this.#index.advanceOrMerge('idle')) return;
+      if (this.#index.advanceOrMerge('idle') === 'nothing') return;
       await this.#giveWay();
     }
   }

@@ -326,7 +326,7 @@ describe('sessions', () => {
         integrationName: 'two',
         event: 'file.changed',
       });
-      if (state === 'indexed') while (!store.calls.advanceIndex());
+      if (state === 'indexed') indexAll(store);
       const found = (receipts: ReceiptFilter) =>
         Object.fromEntries(
           store.calls

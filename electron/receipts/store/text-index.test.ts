@@ -105,9 +105,23 @@ describe('the segments of a part', () => {
     record(['the first']);
     leavePlaces(10 * SLICE);
     commitSlices(12);
-    while (!store.calls.advanceIndex('busy'));
+    while (store.calls.advanceIndex('busy') !== 'nothing');
     expect(ofFirstPart()).toBeLessThanOrEqual(MOST_MERGED);
   });
+});
+
+test('merges are upkeep: no receipt waits for its indexes meanwhile', () => {
+  const works = Array.from({ length: 20 }, () => {
+    store.commit([incomingEvent()]);
+    const left = store.calls.advanceIndex();
+    expect(store.calls.statistics().unindexedReceipts).toBe(0);
+    return left;
+  });
+  expect(works).toContain('upkeep');
+  expect(works).not.toContain('receipts');
+  indexAll(store);
+  store.commit(Array.from({ length: 300 }, () => incomingEvent()));
+  expect(store.calls.advanceIndex()).toBe('receipts');
 });
 
 test('the terms of a deleted receipt leave the file, and those of others stay', async () => {

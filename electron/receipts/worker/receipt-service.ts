@@ -41,11 +41,12 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
     committedMeanwhile = false;
     const startedAt = performance.now();
     try {
-      if (!store.calls.advanceIndex(pace)) {
+      const left = store.calls.advanceIndex(pace);
+      if (left !== 'nothing')
         timer = setTimeout(advance, pace === 'busy' ? restAfter(performance.now() - startedAt) : 0);
-        slices += 1;
-      } else {
-        // A query indexes a few receipts itself. Only after many may an earlier answer lack some.
+      if (left === 'receipts') slices += 1;
+      else {
+        // A query indexes the receipts of one slice itself. Only after more may an earlier answer lack some.
         if (slices > 0) onIndexed();
         slices = 0;
       }

@@ -25,6 +25,7 @@ import type {
   PreparedEvent,
 } from '../incoming-event.ts';
 import type { Statistics, TimeRange } from '../store/activity-reader.ts';
+import type { IndexWork } from '../store/background-index.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
 import type { RetentionLimits } from '../store/receipt-eraser.ts';
 import type { ReadOptions } from '../store/receipt-reader.ts';
@@ -132,8 +133,8 @@ export interface ReceiptCalls {
   /** Makes the gaps of these scopes the only open ones. */
   setOpenGaps(at: number, scopes: (string | null)[]): void;
   statistics(): StoreStatistics;
-  /** Indexes one slice, or merges one if every receipt is indexed. Returns true if nothing was left to do. */
-  advanceIndex(pace?: 'idle' | 'busy'): boolean;
+  /** Indexes one slice, or does one of the upkeep. Returns what is left to do. */
+  advanceIndex(pace?: 'idle' | 'busy'): IndexWork;
   /** Packs one slice of the receipts received before an instant. Returns true if nothing was left to do. */
   packReceipts(before: number): boolean;
   integrity(): string[];
