@@ -391,6 +391,27 @@ test('a store from before the tree is adopted: its receipts are unproven, and la
   expect(store.calls.integrity()).toEqual([]);
 });
 
+test('the progress of a check stays within the whole, also if the counts are damaged', async () => {
+  commit(600);
+  run('UPDATE sessions SET events = -1000');
+  let isDone = false;
+  const checking = check().finally(() => {
+    isDone = true;
+  });
+  const parts: number[] = [];
+  while (!isDone) {
+    const progress = store.calls.checkProgress();
+    if (progress !== undefined) parts.push(progress.done / progress.of);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await checking;
+  expect(parts.length).toBeGreaterThan(0);
+  for (const part of parts) {
+    expect(part).toBeGreaterThanOrEqual(0);
+    expect(part).toBeLessThanOrEqual(1);
+  }
+});
+
 describe('checkpoints of the record', () => {
   const signed = () => {
     const rows = readDatabaseCopy(
