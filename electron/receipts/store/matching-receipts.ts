@@ -15,8 +15,8 @@ export interface Condition {
 const ROWS_PER_TURN = 4096;
 
 /**
- * Finds the receipts of a condition that are stored now, in their order and in turns. No turn reads more than {@link ROWS_PER_TURN} rows, also
- * where few of millions match.
+ * Finds the receipts of a condition that are stored now, in their order and in turns. No turn reads more than
+ * {@link ROWS_PER_TURN} rows, also where few of millions match.
  */
 export class MatchingReceipts<Row extends { seq: number }> {
   readonly #condition: Condition;

@@ -753,6 +753,23 @@ describe('retention', () => {
     expect((await expectApplied({ olderThan: null, maxBytes })).forecast.receipts).toBe(0);
   });
 
+  test('by size leaves room, so that a little growth starts no other run', async () => {
+    store.calls.close();
+    const db = new DatabaseSync(file);
+    // Long texts, without the time that their indexes take.
+    db.exec("UPDATE receipts SET data = json_set(data, '$.content', hex(zeroblob(10000)))");
+    db.close();
+    store = openTestStore(file);
+    const maxBytes = Math.floor(usedBytes() * 0.8);
+    const run = await store.calls.applyRetention({ olderThan: null, maxBytes }, false);
+    expect(run.receipts).toBeGreaterThan(0);
+    expect(usedBytes()).toBeLessThanOrEqual(maxBytes * 0.99);
+    const longer = { content: 'word '.repeat(4000) };
+    store.commit(Array.from({ length: 10 }, () => incomingEvent({ data: longer })));
+    indexAll(store);
+    expect((await store.calls.applyRetention({ olderThan: null, maxBytes }, true)).receipts).toBe(0);
+  });
+
   test('by age and size together', async () => {
     const maxBytes = Math.floor(usedBytes() / 2);
     const { left } = await expectApplied({ olderThan: NOON + 200 * MINUTE, maxBytes });
