@@ -748,6 +748,10 @@ describe('values under a name that an earlier event had', () => {
       masked: true,
     })),
     ...inBothCases(BOUND).map((name) => ({ sql: STATEMENT, [name]: ['ann', 'kW7vT2qLx9'] })),
+    ...['args', 'argv', 'arguments', 'parameters'].map((name) => ({
+      command: 'mysql',
+      [name]: ['-u', 'ann', '-pkW7vT2qLx9'],
+    })),
     ...['stdin', 'input', 'stdin_data'].map((name) => ({ command: 'sudo -S ls', [name]: 'kW7vT2qLx9' })),
     ...['text', 'send', 'reply', 'keys'].map((name) => ({ output: 'Password: ', [name]: 'kW7vT2qLx9' })),
     ...['data', 'values', 'fields', 'payload'].map((name) => ({

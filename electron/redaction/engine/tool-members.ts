@@ -154,15 +154,17 @@ const STORES_SECRET =
 export const storesSecrets = (toolName: JsonValue | undefined) =>
   typeof toolName === 'string' && toolName.length <= 128 && STORES_SECRET.test(toolName);
 
-/** Members that the other members of their object can make a secret, or the holder of some, in small letters. */
-const SPECIAL = new Set(
-  'content contents file_text text data new_string old_string new_str old_str newtext oldtext body insert_text code param params parameters values args argv arguments binding bindings binds bind replacement replacements vars stdin input stdin_data send reply keys value val secret_value secretvalue default string_value secret fields payload toolinput'.split(
-    ' ',
-  ),
+/** Lists of arguments, whose program is beside them. */
+export const OF_ARGUMENTS = /^(?:args|argv|arguments|parameters)$/;
+
+/** Members that the other members of their object can make a secret, or the holder of some, in any case. */
+const SPECIAL = new RegExp(
+  [CONTENT, BOUND, INPUTS, VALUE, ENTRIES, OF_ARGUMENTS, /^toolInput$/].map(({ source }) => source).join('|'),
+  'i',
 );
 
 /** True for a member that is judged with those beside it. */
-export const isSpecialMember = (key: string) => SPECIAL.has(key.toLowerCase());
+export const isSpecialMember = (key: string) => SPECIAL.test(key);
 
 const TARGETS = ['target', 'element', 'selector', 'label', 'field', 'locator'];
 const TYPES = /^(?:type|fill|input|input_text|keyboard|enter_text|type_text|send_keys|write)$/i;

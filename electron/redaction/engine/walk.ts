@@ -25,6 +25,7 @@ import {
   kindOfInput,
   kindsOfParameters,
   matchesInFile,
+  OF_ARGUMENTS,
   STORED_SECRET,
   storesSecrets,
   TYPED_PASSWORD,
@@ -40,7 +41,6 @@ export interface WalkedValue {
 
 /** The work of one element without its text. An empty object takes time, too. */
 const WORK_PER_ELEMENT = 8;
-const OF_ARGUMENTS = /^(?:args|argv|arguments|parameters)$/;
 /** What the members beside a list say of its elements. */
 interface Beside {
   kinds?: ReadonlyMap<number, SensitiveName> | undefined;
@@ -150,7 +150,10 @@ function walkObject(
     const child = value[key]!;
     walk.spend(WORK_PER_ELEMENT);
     if (sibling === undefined && walk.plainKeys?.has(key) && !Object.hasOwn(result, key)) {
-      result[key] = walkPlain(walk, value, key, { parent, key }, depth);
+      const place: Place = { parent, key };
+      result[key] = isSpecialMember(key)
+        ? walkMember(walk, value, key, place, depth)
+        : step(walk, child, place, depth + 1);
       continue;
     }
     const redactedKey = storedKey(walk, key);
@@ -158,37 +161,35 @@ function walkObject(
     const place: Place = { parent, key: stored };
     for (const mask of redactedKey.masks) walk.found.add(place, { ...mask, inKey: true });
     if (redactedKey.from !== undefined) walk.found.addTruncated(place, redactedKey.from);
-    const withheld = walk.withhold?.(key) === true;
-    if (!withheld && redactedKey.text === key && isPlainKey(key) && !/auth|cred|login/i.test(key))
+    const isWithheld = walk.withhold?.(key) === true;
+    if (!isWithheld && redactedKey.text === key && isPlainKey(key) && !/auth|cred|login/i.test(key))
       walk.plainKeys?.add(key);
     let kind = takesWholeValue(withoutMasks(redactedKey.text), child);
     if (!kind && sibling && isValued(key) && isTyped(child))
       kind = sibling === STORED_SECRET && typeof child !== 'string' ? undefined : sibling;
-    kind ??= kindOfInput(value, key) ?? kindOfHidden(value, key, child);
-    const next = withheld
-      ? withhold(walk, child, place)
-      : kind
-        ? maskWhole(walk, child, place, kind)
-        : (userAndPasswordPair(walk, key, child, place) ??
-          walkSpecial(walk, value, key, place, depth) ??
-          step(walk, child, place, depth + 1));
-    setMember(result, stored, next);
+    setMember(result, stored, walkMember(walk, value, key, place, depth, kind));
   }
   return result;
 }
 
-/** Walks a member whose key says nothing by itself. */
-function walkPlain(walk: Walk, value: JsonObject, key: string, place: Place, depth: number): JsonValue {
+/** Walks a member. `named` is what its name says of the whole value. */
+function walkMember(
+  walk: Walk,
+  value: JsonObject,
+  key: string,
+  place: Place,
+  depth: number,
+  named?: SensitiveName,
+): JsonValue {
   const child = value[key]!;
-  if (isSpecialMember(key)) {
-    if (walk.withhold?.(key) === true) return withhold(walk, child, place);
-    const kind = kindOfInput(value, key) ?? kindOfHidden(value, key, child);
-    if (kind) return maskWhole(walk, child, place, kind);
-    const special =
-      userAndPasswordPair(walk, key, child, place) ?? walkSpecial(walk, value, key, place, depth);
-    if (special !== undefined) return special;
-  }
-  return step(walk, child, place, depth + 1);
+  if (walk.withhold?.(key) === true) return withhold(walk, child, place);
+  const kind = named ?? kindOfInput(value, key) ?? kindOfHidden(value, key, child);
+  if (kind) return maskWhole(walk, child, place, kind);
+  return (
+    userAndPasswordPair(walk, key, child, place) ??
+    walkSpecial(walk, value, key, place, depth) ??
+    step(walk, child, place, depth + 1)
+  );
 }
 
 /** Masks what a tool's other members say of one: content of a file, parameters of a statement, entries of a store. */
