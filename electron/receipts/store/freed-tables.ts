@@ -8,7 +8,8 @@ import { PagesOfSlice } from './slice-time.ts';
  */
 
 /** How the names of tables begin that are to be emptied. */
-const FREED_PREFIX = 'freed_';
+export const FREED = 'freed';
+const FREED_PREFIX = `${FREED}_`;
 
 /** Derived tables with a row for each receipt or more. No index, trigger or view has a name that depends on theirs. */
 const LARGE_TABLES = ['receipt_facets', 'receipt_facts', 'secrets_seen', 'activity', 'files_touched'];

@@ -2,9 +2,13 @@ import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { hasUnreadableReceipt, isEnvironmentError } from './database.ts';
+import { FREED } from './freed-tables.ts';
 import { MIGRATIONS, migrate } from './migrations.ts';
 
-/** Tables that the background index derives from the receipts, and how the names of others begin. All other tables are the record itself. */
+/**
+ * Tables that the background index derives from the receipts, and how the names of others begin. All other tables are the
+ * record itself.
+ */
 const DERIVED = [
   'receipt_facets',
   'receipt_facts',
@@ -18,7 +22,7 @@ const DERIVED = [
   'files_touched',
   'projects',
   'destinations',
-  'freed',
+  FREED,
 ];
 /** Returns true for a table that the background index fills. */
 export const isDerived = (table: string): boolean =>

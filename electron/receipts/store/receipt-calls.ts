@@ -8,7 +8,7 @@ import { readIncidents } from './incident-reader.ts';
 import { mergeCalls } from './merge-calls.ts';
 import { listProblems } from './problem-reader.ts';
 import { listProjects } from './project-reader.ts';
-import type { Deletion } from './receipt-sizes.ts';
+import { type Deletion, nothingDeleted } from './receipt-sizes.ts';
 import { recordCalls } from './record-calls.ts';
 import { beginGap, endGap, listGaps, setOpenGaps } from './recording-gaps.ts';
 import type { RecoveringStore } from './recovering-store.ts';
@@ -149,13 +149,13 @@ async function eraseOrEmpty(
   dryRun: boolean,
 ): Promise<Deletion> {
   const { eraser } = store.parts;
-  const erased: Deletion = { receipts: 0, bytes: 0 };
+  const erased = nothingDeleted();
   try {
     return await eraser.erase(scope, dryRun, erased);
   } catch (error) {
     if (dryRun || !('everything' in scope) || !isDiskFull(error)) throw error;
     // The deletion matters more than its number: a read that fails must not prevent it.
-    const rest = await eraser.measureEverything().catch(() => ({ receipts: 0, bytes: 0 }));
+    const rest = await eraser.measureEverything().catch(nothingDeleted);
     store.empty();
     return { receipts: erased.receipts + rest.receipts, bytes: erased.bytes + rest.bytes };
   }

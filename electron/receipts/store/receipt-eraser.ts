@@ -9,7 +9,7 @@ import type { IndexedRow } from './indexed-row.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
 import { plainText } from './plain-texts.ts';
 import { eventOfCode } from './receipt-codes.ts';
-import { type Deletion, ReceiptSizes, ROW_BYTES } from './receipt-sizes.ts';
+import { type Deletion, nothingDeleted, ReceiptSizes, ROW_BYTES } from './receipt-sizes.ts';
 import { lastSeqBefore } from './received-time.ts';
 import type { RecordTree } from './record-tree.ts';
 import { deleteEndedGaps } from './recording-gaps.ts';
@@ -50,8 +50,6 @@ interface DoomedRow extends IndexedRow {
   leaf: number | null;
   bytes: number;
 }
-
-const nothing = (): Deletion => ({ receipts: 0, bytes: 0 });
 
 const DOOMED_ROWS = {
   columns: `r.seq, r.leaf, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags, s.label,
@@ -101,7 +99,7 @@ export class ReceiptEraser {
   }
 
   /** Deletes receipts. Counts them in `total`, also if it fails. A dry run only returns their number and bytes. */
-  async erase(scope: DeletionScope, dryRun: boolean, total = nothing()): Promise<Deletion> {
+  async erase(scope: DeletionScope, dryRun: boolean, total = nothingDeleted()): Promise<Deletion> {
     // A project is known only of indexed receipts.
     if ('project' in scope) {
       this.#index.stopAt();
@@ -133,10 +131,11 @@ export class ReceiptEraser {
   async applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion> {
     const condition = await this.#overLimits(limits);
     if (dryRun) return this.#sizes.measure(condition);
-    const deletion = await this.#eraseWhere(condition, 'retention', nothing());
+    const total = nothingDeleted();
+    await this.#eraseWhere(condition, 'retention', total);
     // The end of a process can have interrupted an earlier deletion.
-    if (deletion.receipts > 0 || this.#index.hasErasedText()) await this.#finish();
-    return deletion;
+    if (total.receipts > 0 || this.#index.hasErasedText()) await this.#finish();
+    return total;
   }
 
   async #overLimits({ olderThan, maxBytes }: RetentionLimits): Promise<Condition> {
@@ -172,7 +171,8 @@ export class ReceiptEraser {
     return this.#tree.size * BYTES_PER_LEAF;
   }
 
-  async #eraseWhere(condition: Condition, why: ErasureReason, total: Deletion): Promise<Deletion> {
+  /** Deletes receipts, and counts them in `total`. */
+  async #eraseWhere(condition: Condition, why: ErasureReason, total: Deletion): Promise<void> {
     let most = ROWS_PER_SLICE;
     let sliceRows = FIRST_SLICE_ROWS;
     const doomed = new MatchingReceipts<DoomedRow>(this.#db, condition, DOOMED_ROWS, () =>
@@ -181,7 +181,7 @@ export class ReceiptEraser {
     for (;;) {
       const sliceMs = startSlice();
       const rows = doomed.next(sliceRows);
-      if (rows === undefined) return total;
+      if (rows === undefined) return;
       if (rows.length > 0) {
         try {
           this.#eraseSlice(rows, why);

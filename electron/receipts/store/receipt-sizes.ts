@@ -12,6 +12,9 @@ export interface Deletion {
   bytes: number;
 }
 
+/** Returns the count of a deletion that has not begun. */
+export const nothingDeleted = (): Deletion => ({ receipts: 0, bytes: 0 });
+
 interface SizedRow {
   seq: number;
   bytes: number;
@@ -73,7 +76,7 @@ export class ReceiptSizes {
 
   /** Counts receipts and their bytes, and lets events commit meanwhile. */
   async measure(condition: Condition): Promise<Deletion> {
-    const total: Deletion = { receipts: 0, bytes: 0 };
+    const total = nothingDeleted();
     for await (const { bytes } of this.#sizesOf(condition)) {
       total.receipts += 1;
       total.bytes += bytes;

@@ -59,10 +59,7 @@ export class TextIndex {
   add(place: number, text: string): void {
     const number = Math.floor(place / PLACES_OF_PART);
     const part = this.#live().get(number) ?? this.#create(number);
-    if (part.add === undefined) {
-      this.#mergeInSlices(part);
-      part.add = this.#db.prepare(`INSERT INTO ${tableOf(part.key)} (rowid, text) VALUES (?, ?)`);
-    }
+    part.add ??= this.#change(part, (table) => `INSERT INTO ${table} (rowid, text) VALUES (?, ?)`);
     part.add.run(place, text);
     this.#unmergedParts().add(number);
   }
@@ -71,10 +68,7 @@ export class TextIndex {
   remove(place: number): void {
     const part = this.#live().get(Math.floor(place / PLACES_OF_PART));
     if (part === undefined) return;
-    if (part.remove === undefined) {
-      this.#mergeInSlices(part);
-      part.remove = this.#db.prepare(`DELETE FROM ${tableOf(part.key)} WHERE rowid = ?`);
-    }
+    part.remove ??= this.#change(part, (table) => `DELETE FROM ${table} WHERE rowid = ?`);
     part.remove.run(place);
     this.#marked.add(part);
   }
@@ -138,9 +132,7 @@ export class TextIndex {
     if (part === undefined) return false;
     const table = tableOf(part.key);
     const changes = this.#db.prepare('SELECT total_changes() AS count');
-    const merge = this.#db.prepare(
-      `INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`,
-    );
+    const merge = this.#mergeOf(table);
     const before = (changes.get() as { count: number }).count;
     this.#merging.take((pages) => merge.run(pages));
     // The statement itself counts as one change.
@@ -197,6 +189,17 @@ export class TextIndex {
     return created;
   }
 
+  /** Prepares a statement that changes a part, inside the caller's transaction. */
+  #change(part: Part, sql: (table: string) => string): StatementSync {
+    this.#mergeInSlices(part);
+    return this.#db.prepare(sql(tableOf(part.key)));
+  }
+
+  /** Prepares a merge of so many pages of a part. A negative number begins with all segments. */
+  #mergeOf(table: string): StatementSync {
+    return this.#db.prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`);
+  }
+
   /**
    * Keeps SQLite from merging segments inside of a commit, inside the caller's transaction. Such a merge takes 60 ms for each
    * level, and erased rows begin one as new rows do. {@link merge} does it in slices.
@@ -228,10 +231,7 @@ export class TextIndex {
       return;
     }
     if (levels > MOST_LEVELS && !isMerging) this.#addErasedSegment(table);
-    // A negative number begins with all segments.
-    this.#db
-      .prepare(`INSERT INTO ${table} (${table}, rank) VALUES ('merge', CAST(? AS INTEGER))`)
-      .run(-pages);
+    this.#mergeOf(table).run(-pages);
   }
 
   /**
