@@ -3,17 +3,17 @@ import { codesOf } from './text-codes.ts';
 /** The first letter beyond ASCII with which words begin. */
 const FIRST_LETTER_BEYOND_ASCII = 0xc0;
 const CASE_BIT = 0x20;
-const LETTER_OF_TEXT = /\p{L}/u;
+const LETTER_BEYOND_ASCII = /\p{L}/u;
 /** A head begins with a letter and one more character, a letter or one of these. A backslash may stand before it. */
 const SECOND_MARKS = " ./'-";
 
-function isLetterAt(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+/** `code` is the character at `at`, where it is known. */
+function isLetterAt(text: string, at: number, code = text.charCodeAt(at)): boolean {
   if (code < FIRST_LETTER_BEYOND_ASCII) {
     const lower = code | CASE_BIT;
     return lower >= 0x61 && lower <= 0x7a;
   }
-  return LETTER_OF_TEXT.test(text.charAt(at));
+  return LETTER_BEYOND_ASCII.test(text.charAt(at));
 }
 
 function folded(text: string, at: number): number {
@@ -125,12 +125,7 @@ export class WordStarts<T> {
     const { length } = text;
     let inWord = false;
     for (let at = 0; at < length - 1; at += 1) {
-      const code = codes[at]!;
-      const lower = code | CASE_BIT;
-      const isLetter =
-        code < FIRST_LETTER_BEYOND_ASCII
-          ? lower >= 0x61 && lower <= 0x7a
-          : LETTER_OF_TEXT.test(text.charAt(at));
+      const isLetter = isLetterAt(text, at, codes[at]!);
       const isStart = isLetter && !inWord;
       inWord = isLetter;
       if (!isStart || !this.#mayBegin(codes, at, length)) continue;
