@@ -4,7 +4,7 @@ import { FilePages, type PageImage } from '../pages/file-pages.ts';
 import { type Cell, isTableLeaf, tableCells } from '../pages/page-cells.ts';
 import type { CommittedRow } from '../store/committed-row.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
-import { unpackTexts } from '../store/packed-texts.ts';
+import { packedReceiptId, unpackTexts } from '../store/packed-texts.ts';
 import { EVENT_CODES } from '../store/receipt-codes.ts';
 import { ScannedRecord } from './scanned-record.ts';
 import { rowKinds } from './scanned-rows.ts';
@@ -216,6 +216,7 @@ export class ReadableReceipts {
     return {
       ...stored,
       ...(stored.packed === null ? {} : unpackTexts(stored.packed)),
+      id: stored.id === '' && stored.packed !== null ? packedReceiptId(rowId!, stored.packed) : stored.id,
       integration_id: integration?.id ?? null,
       integration_name: integration?.name ?? null,
       session_label: (session?.[3] as string | undefined) ?? null,

@@ -5,6 +5,7 @@ import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, rangesOf } from '../../proof/leaves.ts';
 import type { Value } from '../pages/page-cells.ts';
 import { migrate } from '../store/migrations.ts';
+import { columnsIn } from '../store/packed-texts.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree } from '../store/record-tree.ts';
 import {
@@ -76,8 +77,8 @@ class SalvagedRows {
   }
 
   add({ row, proof }: ReadableReceipt): void {
-    const stored = row.packed === null ? row : { ...row, data: '', sizes: '', redaction: '' };
-    const values = RECEIPT_TABLE_COLUMNS.map((name) => stored[name] as Value);
+    const empty: readonly string[] = row.packed === null ? [] : columnsIn(row.packed);
+    const values = RECEIPT_TABLE_COLUMNS.map((name) => (empty.includes(name) ? '' : (row[name] as Value)));
     if (!runIfValid(this.#insert, values)) return;
     this.counts.receipts += 1;
     if (proof === 'incomplete' || proof === 'altered') this.counts[proof] += 1;

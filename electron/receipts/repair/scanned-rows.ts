@@ -1,6 +1,7 @@
 import { parseMark } from '../../proof/leaves.ts';
 import { HASH_BYTES } from '../../proof/merkle-tree.ts';
 import type { Cell, Value } from '../pages/page-cells.ts';
+import { columnsIn } from '../store/packed-texts.ts';
 import { seqOfReceiptId } from '../store/receipt-id.ts';
 
 /** The kinds of values of a row: null (the row number), integer, integer or null, text, blob. Capital letters include null. */
@@ -24,6 +25,15 @@ const hasKinds = (values: readonly Value[], kinds: string, least = kinds.length)
 
 /** Columns of a receipt before it had a leaf. */
 const COLUMNS_WITHOUT_LEAF = 17;
+/** Place of the packed texts in a receipt. */
+const PACKED_COLUMN = 19;
+
+/** Tells whether the id of a receipt is among its packed texts. */
+function hasPackedId(values: readonly Value[]): boolean {
+  const packed = values[PACKED_COLUMN];
+  return values[1] === '' && Buffer.isBuffer(packed) && columnsIn(packed).includes('id');
+}
+
 const INCIDENT_COLUMNS = 10;
 const GAP_COLUMNS = 4;
 
@@ -34,7 +44,7 @@ const GAP_COLUMNS = 4;
 export const rowKinds = {
   receipts: ({ rowId, values }: Cell) =>
     hasKinds(values, 'ntiiiiibiiiiittttIBB', COLUMNS_WITHOUT_LEAF) &&
-    seqOfReceiptId(values[1] as string) === rowId,
+    (seqOfReceiptId(values[1] as string) === rowId || hasPackedId(values)),
   sessions: ({ values }: Cell) => hasKinds(values, 'nibtiiIIiit'),
   integrations: ({ values }: Cell) => hasKinds(values, 'ntt') && /^int_/.test(values[1] as string),
   tree_marks: ({ values }: Cell) => hasKinds(values, 'nt') && parseMark(values[1] as string) !== undefined,

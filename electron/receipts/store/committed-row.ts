@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { canonicalOfRepeated, canonicalText } from '../../proof/canonical-json.ts';
 import { type CommittedReceipt, committedText } from '../../proof/leaves.ts';
-import { unpackAll } from './packed-texts.ts';
-import { PLAIN_TEXTS, UNREADABLE } from './plain-texts.ts';
+import { packedReceiptId, unpackAll } from './packed-texts.ts';
+import { PLAIN_TEXTS, plainId, plainText, UNREADABLE } from './plain-texts.ts';
 import { eventOfCode, flagsOf } from './receipt-codes.ts';
 
 /** A record can have more sessions than fit into memory. */
@@ -30,14 +30,19 @@ export interface CommittedRow {
   redaction: string;
 }
 
-export const COMMITTED_COLUMNS = `r.seq, r.id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
+export const COMMITTED_COLUMNS = `r.seq, ${plainId()} AS id, r.leaf, r.salt, i.id AS integration_id, i.name AS integration_name,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.flags, r.findings,
-  r.summary, ${PLAIN_TEXTS}`;
+  ${plainText('summary')} AS summary, ${PLAIN_TEXTS}`;
 export const COMMITTED_JOINS =
   'LEFT JOIN integrations i ON i.key = r.integration_key LEFT JOIN sessions s ON s.key = r.session_key';
 
-/** Places of the texts, of which data is the first, and of their packed form among the columns of {@link CommittedRows}. */
-const DATA = 14;
+/**
+ * Places of the row number, the id, the texts, of which the summary is the first, and of their packed form among the columns
+ * of {@link CommittedRows}.
+ */
+const SEQ = 0;
+const ID = 1;
+const SUMMARY = 13;
 const PACKED = 17;
 
 type Value = string | number | null | Uint8Array;
@@ -74,10 +79,13 @@ export class CommittedRows {
     const texts = unpackAll(packed.map((values) => values[PACKED] as Uint8Array));
     packed.forEach((values, index) => {
       // Without its texts, a receipt does not fit its leaf.
-      const { data, sizes, redaction } = texts[index] ?? UNREADABLE;
-      values[DATA] = data;
-      values[DATA + 1] = sizes;
-      values[DATA + 2] = redaction;
+      const { data, sizes, redaction, summary } = texts[index] ?? UNREADABLE;
+      values[SUMMARY] = summary ?? values[SUMMARY]!;
+      values[SUMMARY + 1] = data;
+      values[SUMMARY + 2] = sizes;
+      values[SUMMARY + 3] = redaction;
+      if (values[ID] === '')
+        values[ID] = packedReceiptId(values[SEQ] as number, values[PACKED] as Uint8Array);
     });
     return rows.map((values) => this.#rowOf(values));
   }

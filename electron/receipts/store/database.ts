@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { migrate, refuseNewer } from './migrations.ts';
-import { PACKED_COLUMNS } from './packed-texts.ts';
+import { JSON_COLUMNS } from './packed-texts.ts';
 import { plainText, readPackedTexts } from './plain-texts.ts';
 
 const SQLITE_ERROR = 1;
@@ -80,7 +80,7 @@ export function isReadable(db: DatabaseSync): boolean {
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
   readPackedTexts(db);
   // The store can be one of an earlier version.
-  const texts = PACKED_COLUMNS.map((column) => (hasColumn(db, 'packed') ? plainText(column) : `r.${column}`));
+  const texts = JSON_COLUMNS.map((column) => (hasColumn(db, 'packed') ? plainText(column) : `r.${column}`));
   const row = db
     .prepare(
       `SELECT 1 FROM receipts r WHERE NOT (${texts.map((text) => `json_valid(${text})`).join(' AND ')}

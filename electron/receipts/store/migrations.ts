@@ -268,6 +268,10 @@ export const MIGRATIONS: readonly string[] = [
   DELETE FROM files_touched;
   UPDATE progress SET seq = 0 WHERE name = 'indexed';
   `,
+  `
+  -- A packed receipt can hold its summary and its id: see packed-texts.ts. The two columns are then empty. An earlier
+  -- release cannot read them.
+  `,
 ];
 
 /** The migration that empties the index. Inside of it, SQLite would take seconds for millions of receipts. */

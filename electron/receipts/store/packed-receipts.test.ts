@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { constants, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
@@ -10,6 +11,7 @@ import { RecordCopy } from '../copy/record-copy.ts';
 import { prepareRecord } from '../copy/restore-copy.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
 import { packInBackground } from '../worker/background-packing.ts';
+import { PACK_DICTIONARY } from './pack-dictionary.ts';
 import { PACKED_COLUMNS, packTexts, unpackAll, unpackTexts } from './packed-texts.ts';
 import type { ReceiptStore } from './receipt-store.ts';
 import { checkDatabase } from './record-calls.ts';
@@ -42,7 +44,10 @@ function packAll(before = START + RECEIPTS * MINUTE): void {
 
 function packedRows(file = fileOf('receipts.db')): number {
   const db = new DatabaseSync(file);
-  const sql = "SELECT count(*) AS count FROM receipts WHERE packed IS NOT NULL AND data = '' AND sizes = ''";
+  const empty = ['id', 'summary', 'data', 'sizes', 'redaction']
+    .map((column) => `${column} = ''`)
+    .join(' AND ');
+  const sql = `SELECT count(*) AS count FROM receipts WHERE packed IS NOT NULL AND ${empty}`;
   const { count } = db.prepare(sql).get() as { count: number };
   db.close();
   return count;
@@ -96,19 +101,21 @@ test('unpacking gives the packed texts again', () => {
   };
   const anyText = (length: number) => String.fromCharCode(...Array.from({ length }, () => below(65_536)));
   const texts = [
-    ['', '', ''],
-    ['{}', '', '{"findings":[]}'],
-    ['\u0000', '🙂\u2028', ''],
-    [JSON.stringify('\ud800 lone \udfff'), 'é', 'x'.repeat(127)],
-    [JSON.stringify(anyText(20_000)), 'y'.repeat(128), 'z'.repeat(16_384)],
-    ['a'.repeat(1_048_576), JSON.stringify(FILLER.repeat(40)), ''],
+    ['', '', '', ''],
+    ['{}', '', '{"findings":[]}', ''],
+    ['\u0000', '🙂\u2028', '', '🙂'],
+    [JSON.stringify('\ud800 lone \udfff'), 'é', 'x'.repeat(127), 'x'],
+    [JSON.stringify(anyText(20_000)), 'y'.repeat(128), 'z'.repeat(16_384), 'y'.repeat(300)],
+    ['a'.repeat(1_048_576), JSON.stringify(FILLER.repeat(40)), '', 'a'],
     ...Array.from({ length: 100 }, () =>
       PACKED_COLUMNS.map(() => JSON.stringify(anyText(below(400) * below(2)))),
     ),
   ];
   const bytes = texts.map((each) => each.map((text) => Buffer.from(text)));
   const expected = bytes.map((each) => each.map((text) => text.toString()));
-  const packed = bytes.map(packTexts);
+  const packed = bytes.map((each, index) =>
+    packTexts(each, index % 2 === 0 ? Buffer.alloc(9, index) : undefined),
+  );
   const textsOf = (found: ReturnType<typeof unpackTexts>) => PACKED_COLUMNS.map((name) => found?.[name]);
   expect(packed.map((each) => textsOf(unpackTexts(each)))).toEqual(expected);
   expect(unpackAll(packed).map(textsOf)).toEqual(expected);
@@ -189,6 +196,80 @@ test('the background packs receipts of yesterday, but not while others wait for 
   expect(rows).toBeGreaterThanOrEqual(60);
   expect(rows).toBeLessThan(RECEIPTS);
   expect(failures).toEqual([]);
+});
+
+/** Packs texts of fewer than 16,384 bytes as the releases did that left the id and the summary in the row. */
+function packAsBefore(texts: readonly string[]): Buffer {
+  const lengths = texts.flatMap((text) => {
+    const { length } = Buffer.from(text);
+    return length < 128 ? [length] : [(length % 128) + 128, Math.floor(length / 128)];
+  });
+  const options = { dictionary: PACK_DICTIONARY, finishFlush: constants.Z_SYNC_FLUSH };
+  return Buffer.concat([
+    Buffer.from([1, ...lengths]),
+    deflateRawSync(texts.join(''), options).subarray(0, -4),
+  ]);
+}
+
+test('receipts that an earlier release packed give the same answers, also beside others', async () => {
+  const before = await answers();
+  packAll(START + 60 * MINUTE);
+  store.calls.close();
+  const db = new DatabaseSync(fileOf('receipts.db'));
+  const rows = db.prepare('SELECT seq, packed FROM receipts WHERE packed IS NOT NULL ORDER BY seq').all();
+  const update = db.prepare('UPDATE receipts SET id = ?, summary = ?, packed = ? WHERE seq = ?');
+  rows.forEach(({ seq, packed }, index) => {
+    const { data, sizes, redaction, summary } = unpackTexts(packed as Uint8Array)!;
+    const { id } = before.exported.at(-1 - index)!;
+    update.run(id, summary!, packAsBefore([data, sizes, redaction]), seq as number);
+  });
+  db.exec('PRAGMA user_version = 13');
+  db.close();
+  expect(rows).toHaveLength(60);
+  store = openTestStore(fileOf('receipts.db'));
+  expect(await answers()).toEqual(before);
+  packAll();
+  expect(await answers()).toEqual(before);
+  store.calls.close();
+  expect(packedRows()).toBe(60);
+  expect(salvageStore(fileOf('receipts.db'), fileOf('salvaged.db'), [])).toMatchObject({
+    receipts: RECEIPTS,
+    lost: 0,
+    altered: 0,
+  });
+  store = openTestStore(fileOf('salvaged.db'));
+  indexAll(store);
+  expect(store.calls.export({}, undefined, 500).receipts).toEqual(before.exported);
+  store.calls.close();
+  store = openTestStore(fileOf('receipts.db'));
+});
+
+test('a changed id stays in its row when the receipt is packed, and is reported', async () => {
+  store.calls.close();
+  change(`UPDATE receipts SET id = substr(id, 1, 29) || '00' WHERE leaf = 5;
+          UPDATE receipts SET id = 'other' WHERE leaf = 6;
+          UPDATE receipts SET id = lower(id) WHERE leaf = 7`);
+  store = openTestStore(fileOf('receipts.db'));
+  packAll();
+  const { faults } = await store.calls.checkRecord([]);
+  expect(faults.map(({ kind, from }) => [kind, from])).toEqual([
+    ['altered', 5],
+    ['altered', 6],
+    ['altered', 7],
+  ]);
+  store.calls.close();
+  expect(packedRows()).toBe(RECEIPTS - 2);
+  store = openTestStore(fileOf('receipts.db'));
+});
+
+test('a retry of a packed receipt has its id', () => {
+  const event = incomingEvent({ receivedAt: START, sessionId: 'session 0' });
+  const [first] = store.commit([event]);
+  indexAll(store);
+  packAll();
+  expect(store.commit([event])).toEqual([{ ...first, replayed: true }]);
+  expect(store.commit([{ ...event, paused: true }])).toEqual([{ ...first, replayed: true }]);
+  expect(store.calls.get(first!.receiptId)).toMatchObject({ id: first!.receiptId, repeats: 1 });
 });
 
 test('packed receipts are erased with their entries in every index', async () => {

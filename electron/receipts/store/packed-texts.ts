@@ -1,9 +1,10 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { PACK_DICTIONARY } from './pack-dictionary.ts';
+import { RANDOM_BYTES, receiptIdWith } from './receipt-id.ts';
 
 /*
- * Packed texts of a receipt: one byte for the version, the bytes of each text as a number of seven bits a byte, and the
- * texts as a raw DEFLATE stream that continues from the dictionary. The stream ends with a flush, whose last four bytes
+ * Packed texts of a receipt: one byte for the version, the random bits of the receipt's id, the bytes of each text as a
+ * number of seven bits a byte, and the texts as a raw DEFLATE stream that continues from the dictionary. The stream ends with a flush, whose last four bytes
  * are not stored. So a stored block with the dictionary can stand before each stream, and one call unpacks many receipts:
  * the call itself takes longer than a small receipt.
  */
@@ -13,16 +14,18 @@ export interface PackedTexts {
   data: string;
   sizes: string;
   redaction: string;
+  /** Undefined if the row has it: earlier releases did not pack it. */
+  summary?: string;
 }
 
-/** Names of the packed texts, in the order of the stream. */
-export const PACKED_COLUMNS = [
-  'data',
-  'sizes',
-  'redaction',
-] as const satisfies readonly (keyof PackedTexts)[];
+/** Names of the packed texts that are JSON, in the order of the stream. */
+export const JSON_COLUMNS = ['data', 'sizes', 'redaction'] as const satisfies readonly (keyof PackedTexts)[];
+/** Names of all packed texts, in the order of the stream. */
+export const PACKED_COLUMNS = [...JSON_COLUMNS, 'summary'] as const;
 
-const VERSION = 1;
+/** Versions of the format. Only the last one has the random bits of the id, and only the first one lacks the summary. */
+const Version = { withoutSummary: 1, withoutId: 2, withId: 3 } as const;
+const ID_AT = 1;
 /** The end of every flush in a DEFLATE stream: the length of an empty stored block. */
 const FLUSH_END = Buffer.from([0, 0, 0xff, 0xff]);
 /** A last, empty block. */
@@ -56,9 +59,12 @@ function writeNumber(target: number[], value: number): void {
   target.push(rest);
 }
 
-/** Packs the UTF-8 bytes of the three texts, in the order of {@link PACKED_COLUMNS}. */
-export function packTexts(texts: readonly Uint8Array[]): Buffer {
-  const header = [VERSION];
+/**
+ * Packs the UTF-8 bytes of the texts, in the order of {@link PACKED_COLUMNS}. `random` has the random bits of the receipt's
+ * id, unless the row has the id.
+ */
+export function packTexts(texts: readonly Uint8Array[], random?: Uint8Array): Buffer {
+  const header: number[] = random === undefined ? [Version.withoutId] : [Version.withId, ...random];
   for (const { length } of texts) writeNumber(header, length);
   const plain = Buffer.concat(texts);
   const stream = deflateRawSync(plain, {
@@ -76,12 +82,30 @@ interface PackedRow {
   stream: Uint8Array;
 }
 
+/** Returns the names of the columns that are empty in the row of a packed receipt, because their content is packed. */
+export function columnsIn(packed: Uint8Array): readonly (keyof PackedTexts | 'id')[] {
+  if (packed[0] === Version.withoutSummary) return JSON_COLUMNS;
+  return packed[0] === Version.withId ? ['id', ...PACKED_COLUMNS] : PACKED_COLUMNS;
+}
+
+/**
+ * Returns the id of a packed receipt whose row has none. The id of a damaged one has the time of its row and ends in zeros, so
+ * that a check can report it.
+ */
+export function packedReceiptId(seq: number, packed: Uint8Array): string {
+  const end = ID_AT + RANDOM_BYTES;
+  const isReadable = packed[0] === Version.withId && packed.length >= end;
+  return receiptIdWith(seq, isReadable ? packed.subarray(ID_AT, end) : new Uint8Array(RANDOM_BYTES));
+}
+
 /** Reads the header. Returns undefined if Plinth never writes such bytes. */
 function openPacked(packed: Uint8Array): PackedRow | undefined {
-  if (packed[0] !== VERSION) return undefined;
+  const version = packed[0];
+  if (!Object.values<unknown>(Version).includes(version)) return undefined;
+  const columns = version === Version.withoutSummary ? JSON_COLUMNS : PACKED_COLUMNS;
   const lengths: number[] = [];
-  let at = 1;
-  for (const _ of PACKED_COLUMNS) {
+  let at = version === Version.withId ? ID_AT + RANDOM_BYTES : ID_AT;
+  for (const _ of columns) {
     let value = 0;
     for (let unit = 1; ; unit *= SEVEN_BITS) {
       const byte = packed[at];
@@ -99,11 +123,11 @@ function openPacked(packed: Uint8Array): PackedRow | undefined {
 
 function textsOf({ lengths }: PackedRow, plain: Buffer, start: number): PackedTexts {
   let at = start;
-  const [data, sizes, redaction] = lengths.map((length) => {
+  const [data, sizes, redaction, summary] = lengths.map((length) => {
     at += length;
     return plain.toString('utf8', at - length, at);
-  }) as [string, string, string];
-  return { data, sizes, redaction };
+  }) as [string, string, string, string?];
+  return { data, sizes, redaction, ...(summary === undefined ? {} : { summary }) };
 }
 
 /** Unpacks rows in one call. Returns undefined if one of them is damaged. */

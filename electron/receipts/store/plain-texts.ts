@@ -1,10 +1,16 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { PACKED_COLUMNS, type PackedTexts, unpackTexts } from './packed-texts.ts';
+import {
+  JSON_COLUMNS,
+  PACKED_COLUMNS,
+  type PackedTexts,
+  packedReceiptId,
+  unpackTexts,
+} from './packed-texts.ts';
 
 /** What a damaged text reads as. It is no JSON, so the receipt counts as unreadable. */
 export const UNREADABLE: PackedTexts = { data: '', sizes: '', redaction: '' };
 
-/** Connections that have the function of {@link plainText}. */
+/** Connections that have the functions of {@link plainText} and {@link plainId}. */
 const prepared = new WeakSet<DatabaseSync>();
 
 /** Lets the statements of a connection read packed texts. */
@@ -20,8 +26,11 @@ export function readPackedTexts(db: DatabaseSync): void {
       lastTexts = unpackTexts(packed) ?? UNREADABLE;
       lastPacked = packed;
     }
-    return lastTexts[PACKED_COLUMNS[column as number]!];
+    return lastTexts[PACKED_COLUMNS[column as number]!] ?? '';
   });
+  db.function('unpacked_id', { deterministic: true }, (seq, packed) =>
+    packed instanceof Uint8Array ? packedReceiptId(seq as number, packed) : '',
+  );
 }
 
 /**
@@ -29,7 +38,12 @@ export function readPackedTexts(db: DatabaseSync): void {
  * The connection needs {@link readPackedTexts}.
  */
 export const plainText = (column: keyof PackedTexts, table = 'r'): string =>
-  `iif(${table}.packed IS NULL, ${table}.${column}, unpacked_text(${table}.packed, ${PACKED_COLUMNS.indexOf(column)}))`;
+  `iif(${table}.packed IS NULL${column === 'summary' ? ` OR ${table}.summary <> ''` : ''}, ${table}.${column},
+    unpacked_text(${table}.packed, ${PACKED_COLUMNS.indexOf(column)}))`;
 
-/** The three texts as columns of a statement about `receipts r`. */
-export const PLAIN_TEXTS = PACKED_COLUMNS.map((column) => `${plainText(column)} AS ${column}`).join(', ');
+/** Returns the SQL expression of the id of a receipt, packed or not, as {@link plainText} does for a text. */
+export const plainId = (table = 'r'): string =>
+  `iif(${table}.id = '', unpacked_id(${table}.seq, ${table}.packed), ${table}.id)`;
+
+/** The texts that are JSON as columns of a statement about `receipts r`. */
+export const PLAIN_TEXTS = JSON_COLUMNS.map((column) => `${plainText(column)} AS ${column}`).join(', ');

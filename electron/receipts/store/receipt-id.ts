@@ -8,10 +8,17 @@ const VALUES = new Map([...ALPHABET].map((character, value) => [character, value
  * until the year 2109.
  */
 const PER_MILLISECOND = 2048;
-const COUNTER_SHIFT = 2 ** 29;
-/** Its first group is the time, its second one the position in the millisecond. */
+/** Random bits of an id: those beside its position in the millisecond, and those after it. */
+const FIRST_RANDOM_BITS = 29;
+const LAST_RANDOM_BITS = 40;
+const COUNTER_SHIFT = 2 ** FIRST_RANDOM_BITS;
+const FIRST_RANDOM_BYTES = 4;
+const LAST_RANDOM_BYTES = 5;
+/** Bytes of the random bits of an id. */
+export const RANDOM_BYTES = FIRST_RANDOM_BYTES + LAST_RANDOM_BYTES;
+/** Its groups are the time, the position in the millisecond with random bits, and more random bits. */
 const RECEIPT_ID = new RegExp(
-  `^${RECEIPT_ID_PREFIX}([0-7]${ULID_CHARACTER}{9})(${ULID_CHARACTER}{8})${ULID_CHARACTER}{8}$`,
+  `^${RECEIPT_ID_PREFIX}([0-7]${ULID_CHARACTER}{9})(${ULID_CHARACTER}{8})(${ULID_CHARACTER}{8})$`,
 );
 
 function encode(value: number, length: number): string {
@@ -62,9 +69,30 @@ export function timeOfSeq(seq: number): number {
  * Returns the ULID of a row: its time, its position in the millisecond and random bits. Ids therefore need no index.
  */
 export function receiptIdOf(seq: number): string {
+  return idWith(seq, randomBits(FIRST_RANDOM_BITS), randomBits(LAST_RANDOM_BITS));
+}
+
+function idWith(seq: number, first: number, last: number): string {
   const time = Math.floor(seq / PER_MILLISECOND);
   const counter = seq % PER_MILLISECOND;
-  return `${RECEIPT_ID_PREFIX}${encode(time, 10)}${encode(counter * COUNTER_SHIFT + randomBits(29), 8)}${encode(randomBits(40), 8)}`;
+  return `${RECEIPT_ID_PREFIX}${encode(time, 10)}${encode(counter * COUNTER_SHIFT + first, 8)}${encode(last, 8)}`;
+}
+
+/** Returns the random bits of a row's id as bytes. Undefined if the id is not one of this row. */
+export function randomOfReceiptId(seq: number, id: string): Buffer | undefined {
+  const match = RECEIPT_ID.exec(id);
+  if (match === null) return undefined;
+  const random = Buffer.alloc(RANDOM_BYTES);
+  random.writeUIntBE(decode(match[2]!) % COUNTER_SHIFT, 0, FIRST_RANDOM_BYTES);
+  random.writeUIntBE(decode(match[3]!), FIRST_RANDOM_BYTES, LAST_RANDOM_BYTES);
+  return receiptIdWith(seq, random) === id ? random : undefined;
+}
+
+/** Returns the id of a row with these random bits, as {@link randomOfReceiptId} returns them. */
+export function receiptIdWith(seq: number, random: Uint8Array): string {
+  const bytes = Buffer.from(random.buffer, random.byteOffset, RANDOM_BYTES);
+  const first = bytes.readUIntBE(0, FIRST_RANDOM_BYTES);
+  return idWith(seq, first, bytes.readUIntBE(FIRST_RANDOM_BYTES, LAST_RANDOM_BYTES));
 }
 
 /** Returns the row number in a receipt id. The caller must check that the row exists and has this exact id. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { RECEIPT_TABLE_COLUMNS } from '../repair/readable-receipts.ts';
 import type { BackgroundIndex } from './background-index.ts';
-import { PACKED_COLUMNS, packTexts } from './packed-texts.ts';
-import { seqAt } from './receipt-id.ts';
+import { columnsIn, PACKED_COLUMNS, packTexts } from './packed-texts.ts';
+import { randomOfReceiptId, seqAt } from './receipt-id.ts';
 
 /** Rows and bytes of texts of one slice. It takes the receipt worker about 3 ms. */
 const ROWS_PER_SLICE = 24;
@@ -17,6 +17,8 @@ type Value = string | number | null | Uint8Array;
 
 interface PlainRow extends Record<(typeof RECEIPT_TABLE_COLUMNS)[number], Value> {
   seq: number;
+  id: string;
+  summary: Uint8Array;
   data: Uint8Array;
   sizes: Uint8Array;
   redaction: Uint8Array;
@@ -24,7 +26,7 @@ interface PlainRow extends Record<(typeof RECEIPT_TABLE_COLUMNS)[number], Value>
 
 const isPackable = (name: string): boolean => PACKED_COLUMNS.some((each) => each === name);
 
-/** Packs the texts of older receipts, and gives back the pages that become free. */
+/** Packs the texts and the ids of older receipts, and gives back the pages that become free. */
 export class ReceiptPacker {
   readonly #db: DatabaseSync;
   readonly #index: BackgroundIndex;
@@ -62,10 +64,13 @@ export class ReceiptPacker {
     const { rows, until } = this.#nextRows(packed, last);
     if (until === undefined) return this.#giveBackPages();
     const packedRows = rows.map((row) => {
-      const packedTexts = packTexts([row.data, row.sizes, row.redaction]);
+      // An id that another program changed stays as it is.
+      const random = randomOfReceiptId(row.seq, row.id);
+      const packedTexts = packTexts([row.data, row.sizes, row.redaction, row.summary], random);
+      const empty: readonly string[] = columnsIn(packedTexts);
       return RECEIPT_TABLE_COLUMNS.map((name) => {
         if (name === 'packed') return packedTexts;
-        return isPackable(name) ? '' : row[name];
+        return empty.includes(name) ? '' : row[name];
       });
     });
     this.#db.exec('BEGIN IMMEDIATE');

@@ -4,6 +4,7 @@ import type { Receipt, ReceiptSummary } from '../../../shared/receipt.ts';
 import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
+import { plainId } from './plain-texts.ts';
 import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import {
@@ -88,7 +89,7 @@ export class ReceiptReader {
 
   get(id: string): Receipt | undefined {
     const row = this.#db
-      .prepare(`SELECT ${RECEIPT_COLUMNS} FROM receipts r ${JOINS} WHERE r.seq = ? AND r.id = ?`)
+      .prepare(`SELECT ${RECEIPT_COLUMNS} FROM receipts r ${JOINS} WHERE r.seq = ? AND ${plainId()} = ?`)
       .get(seqOfReceiptId(id) ?? -1, id);
     return row === undefined ? undefined : receiptOf(row as unknown as ReceiptRow);
   }

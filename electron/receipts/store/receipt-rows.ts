@@ -7,7 +7,7 @@ import {
   type ReceiptSummary,
   type Redaction,
 } from '../../../shared/receipt.ts';
-import { PLAIN_TEXTS, plainText } from './plain-texts.ts';
+import { PLAIN_TEXTS, plainId, plainText } from './plain-texts.ts';
 import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
 import { masksOfSummary } from './receipt-summary.ts';
 
@@ -32,11 +32,11 @@ export interface ReceiptRow {
   redaction: string;
 }
 
-const SUMMARY_COLUMNS = `r.seq, r.id, i.id AS integration_id, i.name AS integration_name, r.session_key,
+const SUMMARY_COLUMNS = `r.seq, ${plainId()} AS id, i.id AS integration_id, i.name AS integration_name, r.session_key,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
-  r.findings, r.summary, ${plainText('redaction')} ->> '$.state' AS state`;
+  r.findings, ${plainText('summary')} AS summary, ${plainText('redaction')} ->> '$.state' AS state`;
 /** Finds the masks of a summary from the findings and the text. A receipt without findings needs neither. */
-const MASKED_COLUMNS = `iif(r.findings > 0 AND r.summary <> '', ${plainText('data')}, NULL) AS masked_data,
+const MASKED_COLUMNS = `iif(r.findings > 0 AND ${plainText('summary')} <> '', ${plainText('data')}, NULL) AS masked_data,
   iif(r.findings > 0, ${plainText('redaction')} ->> '$.findings', NULL) AS masked_by`;
 export const RECEIPT_COLUMNS = `${SUMMARY_COLUMNS}, ${PLAIN_TEXTS}`;
 export const JOINS =

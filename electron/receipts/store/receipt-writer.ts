@@ -7,6 +7,7 @@ import { SentData } from '../sent-data.ts';
 import type { SelectFields } from '../stored-fields.ts';
 import type { StoredFields } from '../stored-row.ts';
 import type { EventDigests } from './event-digests.ts';
+import { plainId } from './plain-texts.ts';
 import { EVENT_CODES, FLAG_BITS, flagsOf } from './receipt-codes.ts';
 import { receiptIdOf, seqAt } from './receipt-id.ts';
 import type { RecordTree } from './record-tree.ts';
@@ -75,9 +76,9 @@ export class ReceiptWriter {
        ON CONFLICT (occurred_at, digest) DO NOTHING`,
     );
     this.#replay = db.prepare(
-      'UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING id',
+      `UPDATE receipts SET repeats = repeats + 1 WHERE occurred_at = ? AND digest = ? RETURNING ${plainId('receipts')} AS id`,
     );
-    this.#find = db.prepare('SELECT id FROM receipts WHERE occurred_at = ? AND digest = ?');
+    this.#find = db.prepare(`SELECT ${plainId()} AS id FROM receipts r WHERE occurred_at = ? AND digest = ?`);
     this.#addIntegration = db.prepare(
       'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
     );

@@ -10,8 +10,9 @@ import {
   type SessionNotes,
 } from '../../../shared/session-notes.ts';
 import type { EventDigests } from './event-digests.ts';
-import { plainText } from './plain-texts.ts';
+import { plainId, plainText } from './plain-texts.ts';
 import { EVENT_CODES } from './receipt-codes.ts';
+import { seqOfReceiptId } from './receipt-id.ts';
 
 /** A decision is reported at most this long after its call. Telemetry gathers records for some seconds. */
 const RECENT_MS = 10 * 60_000;
@@ -43,11 +44,13 @@ export function noteSessions(
      WHERE i.id = ? AND s.digest = ?`,
   );
   const findReceipt = db.prepare(
-    `SELECT r.id FROM receipts r
+    `SELECT ${plainId()} AS id FROM receipts r
      WHERE r.seq >= ? AND r.session_key = ? AND r.event = ? AND ${plainText('data')} ->> '$.callId' = ?
      ORDER BY r.seq LIMIT 1`,
   );
-  const knowsReceipt = db.prepare('SELECT 1 FROM receipts WHERE session_key = ? AND id = ?');
+  const knowsReceipt = db.prepare(
+    `SELECT 1 FROM receipts r WHERE r.seq = ? AND r.session_key = ? AND ${plainId()} = ?`,
+  );
   const put = db.prepare(
     `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, ?, ?, ?)
      ON CONFLICT (session_key, kind, name) DO UPDATE SET value = excluded.value`,
@@ -69,7 +72,7 @@ export function noteSessions(
       if (receipt !== undefined) put.run(session.key, APPROVAL, receipt.id, APPROVALS.indexOf(approval));
     }
     for (const { receiptId, route } of secondRoutes) {
-      const known = knowsReceipt.get(session.key, receiptId);
+      const known = knowsReceipt.get(seqOfReceiptId(receiptId) ?? -1, session.key, receiptId);
       if (known !== undefined) put.run(session.key, SECOND_ROUTE, receiptId, ROUTE_KINDS.indexOf(route));
     }
     for (const [name, change] of Object.entries(counts)) add.run(session.key, name, change);
@@ -99,9 +102,9 @@ export function readReceiptNotes(db: DatabaseSync, receiptId: string): ReceiptNo
   const rows = db
     .prepare(
       `SELECT n.kind, n.value FROM receipts r JOIN session_notes n ON n.session_key = r.session_key
-       WHERE r.id = ? AND n.name = r.id`,
+       WHERE r.seq = ? AND ${plainId()} = ? AND n.name = ?`,
     )
-    .all(receiptId) as { kind: string; value: number }[];
+    .all(seqOfReceiptId(receiptId) ?? -1, receiptId, receiptId) as { kind: string; value: number }[];
   const noted = (kind: string) => rows.find((row) => row.kind === kind)?.value ?? -1;
   return {
     approval: APPROVALS[noted(APPROVAL)] ?? null,

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
+import { plainText } from './plain-texts.ts';
 import { InvalidCursor, type ReceiptReader } from './receipt-reader.ts';
 import { readSessionNotes } from './session-notes.ts';
 
@@ -25,7 +26,7 @@ interface SessionRow {
   ended_by_silence: number;
   events: number;
   counts: string;
-  title: string | null;
+  title_seq: number | null;
   project: string | null;
 }
 
@@ -83,21 +84,27 @@ export function querySessions(
   const more = rows.length > query.limit;
   if (more) rows.pop();
   const last = rows.at(-1);
+  const toSession = sessionMaker(db);
   return {
     sessions: rows.map((row) => {
-      const session = sessionOf(row);
+      const session = toSession(row);
       return { ...session, matching: matching(row, session.counts) };
     }),
     nextCursor: more && last !== undefined ? `s${last.last_at}-${last.key}` : null,
   };
 }
 
-const SELECT_SESSIONS = `SELECT s.*, i.id AS integration_id, i.name AS integration_name, p.path AS project,
-    (SELECT summary FROM receipts WHERE seq = t.title_seq) AS title
+const SELECT_SESSIONS = `SELECT s.*, i.id AS integration_id, i.name AS integration_name, p.path AS project, t.title_seq
   FROM sessions s JOIN integrations i ON i.key = s.integration_key
     LEFT JOIN session_stories t ON t.session_key = s.key LEFT JOIN projects p ON p.key = t.project`;
 
-function sessionOf(row: SessionRow): Session {
+/** Makes sessions from rows. Titles are read only of the rows of an answer: they can be packed. */
+function sessionMaker(db: DatabaseSync): (row: SessionRow) => Session {
+  const title = db.prepare(`SELECT ${plainText('summary')} AS title FROM receipts r WHERE r.seq = ?`);
+  return (row) => sessionOf(row, (title.get(row.title_seq) as { title: string } | undefined)?.title ?? '');
+}
+
+function sessionOf(row: SessionRow, title: string): Session {
   return {
     key: row.key,
     id: row.label,
@@ -110,7 +117,7 @@ function sessionOf(row: SessionRow): Session {
     events: row.events,
     matching: row.events,
     counts: JSON.parse(row.counts) as Session['counts'],
-    title: row.title === '' ? null : row.title,
+    title: title === '' ? null : title,
     project: row.project,
   };
 }
@@ -127,7 +134,7 @@ export function sessionsWhere(
       `${SELECT_SESSIONS} WHERE s.events > 0 AND ${condition} ORDER BY s.last_at DESC, s.key DESC LIMIT ?`,
     )
     .all(...values, limit) as unknown as SessionRow[];
-  return rows.map(sessionOf);
+  return rows.map(sessionMaker(db));
 }
 
 /** Returns a session with the sessions that were active before and after it. */

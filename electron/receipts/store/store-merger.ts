@@ -3,6 +3,7 @@ import { commitment, parseMark, rangesOf, receiptLeaf } from '../../proof/leaves
 import { RECEIPT_TABLE_COLUMNS } from '../repair/readable-receipts.ts';
 import { type CommittedRow, committedTextOf } from './committed-row.ts';
 import { leafOfRow } from './misfit-receipts.ts';
+import { plainId } from './plain-texts.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -79,7 +80,7 @@ export class StoreMerger {
     this.#parts = parts;
     this.#origin = origin;
     const columns = RECEIPT_TABLE_COLUMNS.join(', ');
-    this.#find = db.prepare('SELECT id, digest FROM receipts WHERE seq = ?');
+    this.#find = db.prepare(`SELECT ${plainId()} AS id, digest FROM receipts r WHERE seq = ?`);
     this.#same = db.prepare('SELECT 1 FROM receipts WHERE occurred_at = ? AND digest = ?');
     this.#leaf = db.prepare('SELECT hash FROM tree_leaves WHERE i = ?');
     this.#insert = db.prepare(
