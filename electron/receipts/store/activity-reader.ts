@@ -3,6 +3,7 @@ import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { StatsBound, StatsDimension, StatsRow, TouchedFile } from '../../../shared/insight.ts';
 import { QUARTER_MS } from './activity-days.ts';
 import { EVENT_CODES, eventOfCode } from './receipt-codes.ts';
+import { placeIn } from './receipt-conditions.ts';
 import { seqAt, timeOfSeq } from './receipt-id.ts';
 import type { ReceiptReader } from './receipt-reader.ts';
 
@@ -167,12 +168,13 @@ function readStatistics(
     since: filter.since !== undefined && filter.since > first ? filter.since : first,
     until: filter.until !== undefined && filter.until < last ? filter.until : last,
   });
-  for (const { from, labels, where, values, order } of parts) {
+  for (const part of parts) {
+    const { from, labels, where, values, order } = part;
     const rows = db
       .prepare(
         `SELECT r.received_at AS at, r.body_bytes AS bytes, coalesce(a.secrets, 0) AS secrets,
            coalesce(a.personal, 0) AS personal, ${by === undefined ? "''" : ROW_KEYS[by]} AS key
-         FROM ${from} ${labels} LEFT JOIN receipt_facts a ON a.seq = r.seq WHERE ${where}
+         FROM ${from} ${labels} LEFT JOIN receipt_facts a ON a.place = ${placeIn(part)} WHERE ${where}
          ORDER BY ${order} DESC LIMIT ?`,
       )
       .iterate(...values, left + 1) as Iterable<Record<string, unknown>>;

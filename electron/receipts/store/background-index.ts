@@ -10,6 +10,7 @@ import { plainText } from './plain-texts.ts';
 import { isLong, type ReadReceipt, readReceipt } from './read-receipt.ts';
 import { eventOfCode } from './receipt-codes.ts';
 import { facetsOf } from './receipt-facets.ts';
+import { ReceiptPlaces } from './receipt-places.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
@@ -40,21 +41,19 @@ const findingsOf = (row: IndexedRow): Redaction['findings'] =>
  * rows.
  */
 export class BackgroundIndex {
+  /** The places of the indexed receipts. */
+  readonly places: ReceiptPlaces;
   readonly #db: DatabaseSync;
   readonly #rollUp: ActivityRollUp;
   readonly #texts: TextIndex;
   readonly #freed: FreedTables;
   readonly #next: StatementSync;
-  readonly #addFacts: StatementSync;
-  readonly #facts: StatementSync;
-  readonly #removeFacts: StatementSync;
   readonly #addFacet: StatementSync;
   readonly #removeFacet: StatementSync;
   readonly #addSecret: StatementSync;
   readonly #removeSecret: StatementSync;
   readonly #advance: StatementSync;
   readonly #last: StatementSync;
-  readonly #placeAfter: StatementSync;
   #indexed: number;
   #stopAt: number | undefined;
   #read: ReadReceipt | undefined;
@@ -65,6 +64,7 @@ export class BackgroundIndex {
 
   constructor(db: DatabaseSync) {
     this.#db = db;
+    this.places = new ReceiptPlaces(db);
     this.#rollUp = new ActivityRollUp(db);
     this.#texts = new TextIndex(db);
     this.#freed = new FreedTables(db);
@@ -73,15 +73,8 @@ export class BackgroundIndex {
        FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq`;
     this.#next = db.prepare(`${rows} LIMIT ?`);
     this.#last = db.prepare(`${rows} DESC LIMIT ?`);
-    // With RETURNING, SQLite sets a savepoint for each row, and at each savepoint FTS5 writes a segment of its own.
-    this.#addFacts = db.prepare(
-      'INSERT INTO receipt_facts (seq, project, destination, secrets, personal, notable) VALUES (?, ?, ?, ?, ?, ?)',
-    );
-    this.#facts = db.prepare('SELECT * FROM receipt_facts WHERE seq = ?');
-    this.#removeFacts = db.prepare('DELETE FROM receipt_facts WHERE seq = ?');
-    this.#placeAfter = db.prepare('SELECT coalesce(max(place), 0) + 1 AS place FROM receipt_facts');
-    this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, seq) VALUES (?, ?)');
-    this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND seq = ?');
+    this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, place) VALUES (?, ?)');
+    this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND place = ?');
     this.#addSecret = db.prepare(
       `INSERT OR IGNORE INTO secrets_seen (fingerprint, seq, rule, event, integration, project, destination)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
@@ -149,10 +142,10 @@ export class BackgroundIndex {
     }
     this.#db.exec('BEGIN IMMEDIATE');
     try {
-      const facets = rows.flatMap((row) => this.#add(row).map((facet) => [facet, row.seq] as const));
+      const facets = rows.flatMap((row) => this.#add(row));
       // Sorted facets are neighbours in the table, so each page is written once.
       facets.sort((a, b) => a[0] - b[0]);
-      for (const [facet, seq] of facets) this.#addFacet.run(facet, seq);
+      for (const [facet, place] of facets) this.#addFacet.run(facet, place);
       this.#rollUp.flush();
       this.#advance.run(last.seq);
       this.#db.exec('COMMIT');
@@ -167,8 +160,8 @@ export class BackgroundIndex {
     return more;
   }
 
-  /** Adds one row to every index but the facets, and returns those. */
-  #add(row: IndexedRow): number[] {
+  /** Adds one row to every index but the facets, and returns those with its place. */
+  #add(row: IndexedRow): [facet: number, place: number][] {
     const event = eventOfCode(row.event);
     const { data, text } = this.#read?.seq === row.seq ? this.#read : readReceipt(row);
     const findings = findingsOf(row);
@@ -177,22 +170,15 @@ export class BackgroundIndex {
       ...countRemovals(findings),
       notable: notableBits(notableKinds(event, data)),
     };
-    const { lastInsertRowid: place } = this.#addFacts.run(
-      row.seq,
-      facts.project,
-      facts.destination,
-      facts.secrets,
-      facts.personal,
-      facts.notable,
-    );
-    this.#texts.add(Number(place), text);
+    const place = this.places.add(row.seq, facts);
+    this.#texts.add(place, text);
     for (const { fingerprint, rule } of findings) {
       if (fingerprint === undefined) continue;
       const { project, destination } = facts;
       this.#addSecret.run(fingerprint, row.seq, rule, row.event, row.integration_key, project, destination);
     }
     this.#rollUp.count(row, facts, fileOf(event, data), 1);
-    return facetsOf(row, facts);
+    return facetsOf(row, facts).map((facet) => [facet, place]);
   }
 
   /**
@@ -201,11 +187,11 @@ export class BackgroundIndex {
    */
   advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): IndexWork {
     // New entries use the pages that the old index gives back.
-    this.#hasFreed = !this.#hasFreed && this.#freed.free();
+    this.#hasFreed = !this.#hasFreed && (this.#freed.free() || this.#texts.free());
     if (this.#hasFreed || (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()))
       return this.#hasReceipts ? 'receipts' : 'upkeep';
     if (this.advance(pace)) return 'receipts';
-    return this.#mergeText() || this.#freed.any() ? 'upkeep' : 'nothing';
+    return this.#mergeText() || this.#freed.any() || this.#texts.hasDropped() ? 'upkeep' : 'nothing';
   }
 
   #mergeText(): boolean {
@@ -232,15 +218,15 @@ export class BackgroundIndex {
   /** Removes one receipt from the indexes, inside the caller's transaction. {@link flush} ends the removal of rows. */
   remove(row: IndexedRow): void {
     if (row.seq > this.#indexed) return;
-    const facts = this.#facts.get(row.seq) as (ReceiptFacts & { place: number }) | undefined;
+    const facts = this.places.factsOf(row.seq);
     if (facts === undefined) return;
     const data = JSON.parse(row.data) as Record<string, unknown>;
-    for (const facet of facetsOf(row, facts)) this.#removeFacet.run(facet, row.seq);
+    for (const facet of facetsOf(row, facts)) this.#removeFacet.run(facet, facts.place);
     for (const { fingerprint } of findingsOf(row)) {
       if (fingerprint !== undefined) this.#removeSecret.run(fingerprint, row.seq);
     }
     this.#texts.remove(facts.place);
-    this.#removeFacts.run(row.seq);
+    this.places.remove(facts.place);
     this.#rollUp.count(row, facts, fileOf(eventOfCode(row.event), data), -1);
   }
 
@@ -252,13 +238,9 @@ export class BackgroundIndex {
 
   /** Returns the tables of the text index with receipts of a range, newest first. */
   textTables(first: number, last: number): string[] {
-    const { from, until } = this.#db
-      .prepare(
-        `SELECT (SELECT place FROM receipt_facts WHERE seq >= ? ORDER BY seq LIMIT 1) AS "from",
-           (SELECT place FROM receipt_facts WHERE seq <= ? ORDER BY seq DESC LIMIT 1) AS until`,
-      )
-      .get(first, last) as { from: number | null; until: number | null };
-    return from === null || until === null ? [] : this.#texts.tables(from, until);
+    const from = this.places.from(first);
+    const until = this.places.until(last);
+    return from > until ? [] : this.#texts.tables(from, until);
   }
 
   /** Whether terms of removed rows are in the file. */
@@ -281,7 +263,7 @@ export class BackgroundIndex {
 
   /** Whether new rows wait for a purge of the text index. */
   waitsForPurge(): boolean {
-    return this.#texts.isPurging((this.#placeAfter.get() as { place: number }).place);
+    return this.#texts.isPurging(this.places.next());
   }
 
   /** Deletes the names of projects and providers that no receipt has any more. */

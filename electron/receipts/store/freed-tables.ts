@@ -11,7 +11,7 @@ import { PagesOfSlice } from './slice-time.ts';
 export const FREED = 'freed';
 const FREED_PREFIX = `${FREED}_`;
 
-/** Derived tables with a row for each receipt or more. No index, trigger or view has a name that depends on theirs. */
+/** Derived tables with a row for each receipt or more. No trigger or view depends on them. */
 const LARGE_TABLES = ['receipt_facets', 'receipt_facts', 'secrets_seen', 'activity', 'files_touched'];
 /** Pages of the text index before it consisted of parts. */
 const TEXT_PAGES = 'receipt_text_data';
@@ -24,8 +24,12 @@ export function setIndexAside(db: DatabaseSync): void {
   const schema = db.prepare("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const table of LARGE_TABLES) {
     const { sql } = schema.get(table) as { sql: string };
-    db.exec(`ALTER TABLE ${table} RENAME TO ${FREED_PREFIX}${table}; ${sql};`);
+    // The tables of an index before the last one can be left, too.
+    let freed = `${FREED_PREFIX}${table}`;
+    while (schema.get(freed) !== undefined) freed = `${FREED_PREFIX}${freed}`;
+    db.exec(`ALTER TABLE ${table} RENAME TO ${freed}; ${sql};`);
   }
+  if (schema.get(TEXT_PAGES) === undefined) return;
   // SQLite keeps all but FTS5 from changing this table. An older Node does not have the method, and does not protect tables.
   db.enableDefensive?.(false);
   try {

@@ -1,4 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { ReceiptPlaces } from './receipt-places.ts';
 
 /** A condition on `receipts r`, with the values of its parameters. */
 export interface Condition {
@@ -11,6 +12,13 @@ export interface Condition {
   facet?: { code: number; unindexed: string };
 }
 
+/** The part of the index that the walk needs to know. */
+interface IndexState {
+  /** The last indexed row. */
+  indexedSeq(): number;
+  readonly places: Pick<ReceiptPlaces, 'until'>;
+}
+
 /** Rows that one turn compares with a condition. Events wait for a turn. */
 const ROWS_PER_TURN = 4096;
 
@@ -20,7 +28,7 @@ const ROWS_PER_TURN = 4096;
  */
 export class MatchingReceipts<Row extends { seq: number }> {
   readonly #condition: Condition;
-  readonly #indexedSeq: () => number;
+  readonly #index: IndexState;
   /** Without a bound, a walk would include events that arrive meanwhile and might never end. */
   readonly #last: number;
   readonly #end: StatementSync;
@@ -30,18 +38,18 @@ export class MatchingReceipts<Row extends { seq: number }> {
   #after: number;
   #isAtFacet: boolean;
 
-  /** `columns` and `joins` make the rows. `indexedSeq` returns the last indexed row. */
+  /** `columns` and `joins` make the rows. */
   constructor(
     db: DatabaseSync,
     condition: Condition,
     { columns, joins = '' }: { columns: string; joins?: string },
-    indexedSeq: () => number,
+    index: IndexState,
   ) {
     const { where, facet, first, last } = condition;
     const newest = db.prepare('SELECT max(seq) AS seq FROM receipts').get() as { seq: number | null };
     this.#last = Math.min(last ?? Number.MAX_SAFE_INTEGER, newest.seq ?? 0);
     this.#condition = condition;
-    this.#indexedSeq = indexedSeq;
+    this.#index = index;
     this.#after = first === undefined ? -1 : first - 1;
     this.#isAtFacet = facet !== undefined;
     this.#end = db.prepare(
@@ -53,11 +61,14 @@ export class MatchingReceipts<Row extends { seq: number }> {
     );
     if (facet === undefined) return;
     this.#endOfFacet = db.prepare(
-      `SELECT seq FROM receipt_facets WHERE facet = ${facet.code} AND seq > ? AND seq <= ? ORDER BY seq LIMIT 1 OFFSET ?`,
+      `SELECT seq FROM receipt_facts WHERE place = (
+         SELECT place FROM receipt_facets WHERE facet = ${facet.code} AND place > ? AND place <= ?
+         ORDER BY place LIMIT 1 OFFSET ?)`,
     );
     this.#ofFacet = db.prepare(
-      `SELECT ${columns} FROM receipt_facets f CROSS JOIN receipts r ON r.seq = f.seq ${joins}
-       WHERE f.facet = ${facet.code} AND f.seq > ? AND f.seq <= ? AND (${where}) ORDER BY f.seq LIMIT ?`,
+      `SELECT ${columns} FROM receipt_facets f CROSS JOIN receipt_facts p ON p.place = f.place
+         CROSS JOIN receipts r ON r.seq = p.seq ${joins}
+       WHERE f.facet = ${facet.code} AND f.place > ? AND f.place <= ? AND (${where}) ORDER BY f.place LIMIT ?`,
     );
   }
 
@@ -70,8 +81,11 @@ export class MatchingReceipts<Row extends { seq: number }> {
     const last = this.#last;
     const [end, select] = this.#isAtFacet ? [this.#endOfFacet!, this.#ofFacet!] : [this.#end, this.#select];
     if (this.#after >= last) return this.#isAtFacet ? this.#leaveFacet() : undefined;
-    const bound = end.get(this.#after, last, ROWS_PER_TURN - 1) as { seq: number } | undefined;
-    const rows = select.all(this.#after, bound?.seq ?? last, ...values, limit) as unknown as Row[];
+    const bound = end.get(this.#at(this.#after), this.#at(last), ROWS_PER_TURN - 1) as
+      | { seq: number }
+      | undefined;
+    const until = this.#at(bound?.seq ?? last);
+    const rows = select.all(this.#at(this.#after), until, ...values, limit) as unknown as Row[];
     // A window without a match is passed as a whole.
     if (rows.length > 0) return rows;
     if (bound !== undefined) {
@@ -79,6 +93,11 @@ export class MatchingReceipts<Row extends { seq: number }> {
       return rows;
     }
     return this.#isAtFacet ? this.#leaveFacet() : undefined;
+  }
+
+  /** Returns a row number as the statements take it: at a facet, the last place that is not behind it. */
+  #at(seq: number): number {
+    return this.#isAtFacet ? this.#index.places.until(seq) : seq;
   }
 
   /** Goes on after this row. */
@@ -89,7 +108,7 @@ export class MatchingReceipts<Row extends { seq: number }> {
   /** Goes on with the receipts that are not indexed. All of those before have been returned. */
   #leaveFacet(): Row[] {
     this.#isAtFacet = false;
-    this.#after = Math.max((this.#condition.first ?? 0) - 1, this.#indexedSeq());
+    this.#after = Math.max((this.#condition.first ?? 0) - 1, this.#index.indexedSeq());
     return [];
   }
 }

@@ -5,6 +5,7 @@ import { plainText } from './plain-texts.ts';
 import { EVENT_CODES } from './receipt-codes.ts';
 import { FOUND, facetCode } from './receipt-facets.ts';
 import { seqAt } from './receipt-id.ts';
+import { placeOfRow, type ReceiptPlaces } from './receipt-places.ts';
 import { lastSeqBefore } from './received-time.ts';
 import { type TextSearch, textSearch } from './search-text.ts';
 
@@ -133,7 +134,10 @@ export class FilterConditions {
   }
 }
 
-/** A statement that answers a filter for some of the receipts. `order` names the column of the row numbers. */
+/**
+ * A statement that answers a filter for some of the receipts. `order` names the column that it starts from, of the row numbers or
+ * of the places.
+ */
 export interface QueryPart {
   from: string;
   /** Join of the session's label, if `where` needs it. */
@@ -144,9 +148,9 @@ export interface QueryPart {
 }
 
 type Operator = '<' | '>' | '<=' | '>=';
-const TEXT_ROW = 't.rowid';
+const ROW = 'r.seq';
 const LAST_ROW = Number.MAX_SAFE_INTEGER;
-const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.seq = r.seq)';
+const HAS_FACET = 'EXISTS (SELECT 1 FROM receipt_facets e WHERE e.facet = ? AND e.place = p.place)';
 
 /** The part of the index that the statements need to know. */
 interface IndexState {
@@ -154,6 +158,7 @@ interface IndexState {
   indexedSeq(): number;
   /** Tables of the text index with rows of a range, newest first. */
   textTables(first: number, last: number): string[];
+  readonly places: Pick<ReceiptPlaces, 'from' | 'until'>;
 }
 
 /** Returns the statements that together answer a filter for the rows of a range, newest receipts first. */
@@ -179,8 +184,8 @@ export function queryParts(
     ];
     for (const [operator, seq] of bounds) {
       if (seq === undefined) continue;
-      all.push(bounded(column, operator));
-      allValues.push(seq);
+      all.push(compared(column, operator));
+      allValues.push(boundOn(column, operator, seq, index));
     }
     for (const facet of also) {
       all.push(HAS_FACET);
@@ -207,33 +212,47 @@ export function queryParts(
     const last = Math.min(conditions.last ?? LAST_ROW, range.last ?? LAST_ROW);
     return index.textTables(first, last).map((table) => {
       const from = `${table} t CROSS JOIN receipt_facts p ON p.place = t.rowid CROSS JOIN receipts r ON r.seq = p.seq`;
-      return part(from, TEXT_ROW, [`${table} MATCH ?`], [match], derived);
+      return part(from, 't.rowid', [`${table} MATCH ?`], [match], derived);
     });
   }
   const facet = facets.at(-1);
-  if (facet === undefined) return [part('receipts r', 'r.seq', [], [], [])];
-  const from = 'receipt_facets f CROSS JOIN receipts r ON r.seq = f.seq';
-  const fromIndex = part(from, 'f.seq', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
+  if (facet === undefined) return [part('receipts r', ROW, [], [], [])];
+  const from =
+    'receipt_facets f CROSS JOIN receipt_facts p ON p.place = f.place CROSS JOIN receipts r ON r.seq = p.seq';
+  const fromIndex = part(from, 'f.place', ['f.facet = ?'], [facet], needsIndex ? facets.slice(0, -1) : []);
   return needsIndex
     ? [fromIndex]
-    : [part('receipts r', 'r.seq', ['r.seq > ?'], [index.indexedSeq()], []), fromIndex];
+    : [part('receipts r', ROW, ['r.seq > ?'], [index.indexedSeq()], []), fromIndex];
 }
 
-/** Place in the text index for a bound on the row number. */
-const placeOf = (operator: Operator) =>
-  operator === '>=' || operator === '<'
-    ? 'coalesce((SELECT place FROM receipt_facts WHERE seq >= ? ORDER BY seq LIMIT 1), 9007199254740991)'
-    : 'coalesce((SELECT place FROM receipt_facts WHERE seq <= ? ORDER BY seq DESC LIMIT 1), 0)';
+/** Compares a column with a bound. A bound value is a fraction, by which FTS5 would not limit what it reads. */
+const compared = (column: string, operator: Operator) =>
+  `${column} ${operator} ${column === ROW ? '?' : 'CAST(? AS INTEGER)'}`;
 
-/** Compares the row number of the column that a statement starts from. */
-const bounded = (column: string, operator: Operator) =>
-  `${column} ${operator} ${column === TEXT_ROW ? placeOf(operator) : '?'}`;
+/** Returns the bound on a column for a bound on the row number. */
+function boundOn(
+  column: string,
+  operator: Operator,
+  seq: number,
+  { places }: Pick<IndexState, 'places'>,
+): number {
+  if (column === ROW) return seq;
+  return operator === '>=' || operator === '<' ? places.from(seq) : places.until(seq);
+}
+
+/** Returns the SQL expression of the place of a part's receipts. */
+export const placeIn = ({ order }: Pick<QueryPart, 'order'>): string =>
+  order === ROW ? placeOfRow(ROW) : order;
 
 /** Adds the bound of a cursor to a statement, on the column that it starts from. */
 export function withCursor(
   { order, where, values }: QueryPart,
   operator: '<' | '>',
   seq: number,
+  index: Pick<IndexState, 'places'>,
 ): Pick<QueryPart, 'where' | 'values'> {
-  return { where: `${bounded(order, operator)} AND ${where}`, values: [seq, ...values] };
+  return {
+    where: `${compared(order, operator)} AND ${where}`,
+    values: [boundOn(order, operator, seq, index), ...values],
+  };
 }

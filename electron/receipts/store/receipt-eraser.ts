@@ -95,7 +95,7 @@ export class ReceiptEraser {
     this.#giveWay = giveWay;
     this.#emptyLog = emptyLog;
     this.#shorten = shorten;
-    this.#sizes = new ReceiptSizes(db, giveWay, () => index.indexedSeq());
+    this.#sizes = new ReceiptSizes(db, giveWay, index);
   }
 
   /** Deletes receipts. Counts them in `total`, also if it fails. A dry run only returns their number and bytes. */
@@ -175,9 +175,7 @@ export class ReceiptEraser {
   async #eraseWhere(condition: Condition, why: ErasureReason, total: Deletion): Promise<void> {
     let most = ROWS_PER_SLICE;
     let sliceRows = FIRST_SLICE_ROWS;
-    const doomed = new MatchingReceipts<DoomedRow>(this.#db, condition, DOOMED_ROWS, () =>
-      this.#index.indexedSeq(),
-    );
+    const doomed = new MatchingReceipts<DoomedRow>(this.#db, condition, DOOMED_ROWS, this.#index);
     for (;;) {
       const sliceMs = startSlice();
       const rows = doomed.next(sliceRows);

@@ -77,7 +77,8 @@ export class ReceiptPacker {
     try {
       // A row that is updated leaves the rest of its room unused. Only deletions free whole pages.
       for (const { seq } of rows) this.#remove.run(seq);
-      for (const values of packedRows) this.#insert.run(...values);
+      // SQLite fills pages better if the last row comes first.
+      for (const values of packedRows.toReversed()) this.#insert.run(...values);
       this.#setProgress.run(until);
       this.#db.exec('COMMIT');
     } catch (error) {

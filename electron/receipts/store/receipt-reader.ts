@@ -5,11 +5,11 @@ import type { ActivityDays } from './activity-days.ts';
 import type { BackgroundIndex } from './background-index.ts';
 import { suggestsDamage } from './database.ts';
 import { plainId } from './plain-texts.ts';
-import { FilterConditions, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
+import { FilterConditions, placeIn, type QueryPart, queryParts, withCursor } from './receipt-conditions.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 import {
   JOINS,
-  LISTED_COLUMNS,
+  listedColumns,
   RECEIPT_COLUMNS,
   type ReceiptRow,
   receiptOf,
@@ -33,6 +33,10 @@ export interface ReadOptions {
 }
 
 export class InvalidCursor extends Error {}
+
+/** The columns of a line and of a whole receipt. */
+const LISTED = (part: QueryPart) => listedColumns(placeIn(part));
+const WHOLE = () => RECEIPT_COLUMNS;
 
 const CURSOR = /^r([1-9][0-9]{0,15})$/;
 
@@ -73,7 +77,7 @@ export class ReceiptReader {
     { order = 'newest', around }: ReadOptions = {},
   ): Page<ReceiptSummary> & { newer?: boolean } {
     if (around !== undefined) return this.#around(filter, around, limit);
-    const { rows, nextCursor } = this.#page(LISTED_COLUMNS, filter, cursor, limit, order);
+    const { rows, nextCursor } = this.#page(LISTED, filter, cursor, limit, order);
     return { receipts: (rows as SummaryRow[]).map(summaryOf), nextCursor };
   }
 
@@ -83,7 +87,7 @@ export class ReceiptReader {
     limit: number,
     { order = 'newest' }: ReadOptions = {},
   ): Page<Receipt> {
-    const { rows, nextCursor } = this.#page(RECEIPT_COLUMNS, filter, cursor, limit, order);
+    const { rows, nextCursor } = this.#page(WHOLE, filter, cursor, limit, order);
     return { receipts: (rows as ReceiptRow[]).map(receiptOf), nextCursor };
   }
 
@@ -158,8 +162,8 @@ export class ReceiptReader {
   #around(filter: ReceiptFilter, id: string, limit: number): Page<ReceiptSummary> & { newer: boolean } {
     const seq = seqOfReceiptId(id) ?? 0;
     const newerLimit = Math.floor(limit / 2);
-    const newer = this.#page(LISTED_COLUMNS, filter, `r${Math.max(1, seq)}`, newerLimit, 'oldest');
-    const older = this.#page(LISTED_COLUMNS, filter, `r${seq + 1}`, limit - newer.rows.length, 'newest');
+    const newer = this.#page(LISTED, filter, `r${Math.max(1, seq)}`, newerLimit, 'oldest');
+    const older = this.#page(LISTED, filter, `r${seq + 1}`, limit - newer.rows.length, 'newest');
     return {
       receipts: ([...newer.rows.reverse(), ...older.rows] as SummaryRow[]).map(summaryOf),
       nextCursor: older.nextCursor,
@@ -168,7 +172,7 @@ export class ReceiptReader {
   }
 
   #page(
-    columns: string,
+    columns: (part: QueryPart) => string,
     filter: ReceiptFilter,
     cursor: string | undefined,
     limit: number,
@@ -182,10 +186,10 @@ export class ReceiptReader {
     const operator = order === 'newest' ? '<' : '>';
     for (const part of order === 'newest' ? parts : parts.reverse()) {
       if (rows.length > limit) break;
-      const { where, values } = bound === undefined ? part : withCursor(part, operator, bound);
+      const { where, values } = bound === undefined ? part : withCursor(part, operator, bound, this.#index);
       const found = this.#db
         .prepare(
-          `SELECT ${columns} FROM ${part.from} ${JOINS} WHERE ${where} ORDER BY ${part.order} ${direction} LIMIT ?`,
+          `SELECT ${columns(part)} FROM ${part.from} ${JOINS} WHERE ${where} ORDER BY ${part.order} ${direction} LIMIT ?`,
         )
         .all(...values, limit + 1 - rows.length);
       rows.push(...(found as unknown as { seq: number }[]));

@@ -7,6 +7,7 @@ import {
   type ReceiptSummary,
   type Redaction,
 } from '../../../shared/receipt.ts';
+import type { PackedTexts } from './packed-texts.ts';
 import { PLAIN_TEXTS, plainId, plainText } from './plain-texts.ts';
 import { eventOfCode, FLAG_BITS, flagsOf } from './receipt-codes.ts';
 import { masksOfSummary } from './receipt-summary.ts';
@@ -26,25 +27,26 @@ export interface ReceiptRow {
   repeats: number;
   flags: number;
   findings: number;
-  summary: string;
   data: string;
   sizes: string;
   redaction: string;
 }
 
-const SUMMARY_COLUMNS = `r.seq, ${plainId()} AS id, i.id AS integration_id, i.name AS integration_name, r.session_key,
+const ROW_COLUMNS = `r.seq, ${plainId()} AS id, i.id AS integration_id, i.name AS integration_name, r.session_key,
   s.label AS session_label, r.event, r.occurred_at, r.received_at, r.body_bytes, r.dropped, r.repeats, r.flags,
-  r.findings, ${plainText('summary')} AS summary, ${plainText('redaction')} ->> '$.state' AS state`;
+  r.findings`;
+const SUMMARY_COLUMNS = `${ROW_COLUMNS}, ${plainText('summary')} AS summary, ${plainText('redaction')} ->> '$.state' AS state`;
 /** Finds the masks of a summary from the findings and the text. A receipt without findings needs neither. */
 const MASKED_COLUMNS = `iif(r.findings > 0 AND ${plainText('summary')} <> '', ${plainText('data')}, NULL) AS masked_data,
   iif(r.findings > 0, ${plainText('redaction')} ->> '$.findings', NULL) AS masked_by`;
-export const RECEIPT_COLUMNS = `${SUMMARY_COLUMNS}, ${PLAIN_TEXTS}`;
+export const RECEIPT_COLUMNS = `${ROW_COLUMNS}, ${PLAIN_TEXTS}`;
 export const JOINS =
   'JOIN integrations i ON i.key = r.integration_key JOIN sessions s ON s.key = r.session_key';
 
 const instant = (time: number) => new Date(time).toISOString();
 
-export interface SummaryRow extends ReceiptRow {
+export interface SummaryRow extends Omit<ReceiptRow, keyof PackedTexts> {
+  summary: string;
   state: Redaction['state'];
   masked_data: string | null;
   masked_by: string | null;
@@ -57,10 +59,15 @@ const CONTEXT_MEMBERS =
   'cwd destination toolName path changeType turnId callId agentId agentType parentAgentId model mode'.split(
     ' ',
   );
-const CONTEXT_COLUMN = `json_extract(${plainText('data')}, ${CONTEXT_MEMBERS.map((name) => `'$.${name}'`).join(', ')},
+/** The context of a line. `place` is the SQL expression of the receipt's place. */
+const contextColumn = (
+  place: string,
+) => `json_extract(${plainText('data')}, ${CONTEXT_MEMBERS.map((name) => `'$.${name}'`).join(', ')},
   '$.toolInput.file_path', '$.toolInput.filePath', '$.toolInput.path') AS context,
-  (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE seq = r.seq)) AS project`;
-export const LISTED_COLUMNS = `${SUMMARY_COLUMNS}, ${MASKED_COLUMNS}, ${CONTEXT_COLUMN}`;
+  (SELECT path FROM projects WHERE key = (SELECT project FROM receipt_facts WHERE place = ${place})) AS project`;
+/** The columns of a line. `place` is the SQL expression of the receipt's place. */
+export const listedColumns = (place: string): string =>
+  `${SUMMARY_COLUMNS}, ${MASKED_COLUMNS}, ${contextColumn(place)}`;
 
 function contextOf(row: SummaryRow): ReceiptContext {
   const values = JSON.parse(row.context) as unknown[];

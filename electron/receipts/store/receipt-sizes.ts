@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { BackgroundIndex } from './background-index.ts';
 import { type Condition, MatchingReceipts } from './matching-receipts.ts';
 
 const SAMPLE = 512;
@@ -28,13 +29,12 @@ export const ROW_BYTES = `length(CAST(r.data AS BLOB)) + length(r.sizes) + lengt
 export class ReceiptSizes {
   readonly #db: DatabaseSync;
   readonly #giveWay: () => Promise<void>;
-  readonly #indexedSeq: () => number;
+  readonly #index: BackgroundIndex;
 
-  /** `indexedSeq` returns the last indexed row. */
-  constructor(db: DatabaseSync, giveWay: () => Promise<void>, indexedSeq: () => number) {
+  constructor(db: DatabaseSync, giveWay: () => Promise<void>, index: BackgroundIndex) {
     this.#db = db;
     this.#giveWay = giveWay;
-    this.#indexedSeq = indexedSeq;
+    this.#index = index;
   }
 
   /** Returns the bytes of the pages in use, without free pages. */
@@ -63,7 +63,7 @@ export class ReceiptSizes {
   /** Reads the sizes of receipts in their order, and lets events commit meanwhile. */
   async *#sizesOf(condition: Condition): AsyncGenerator<SizedRow> {
     const columns = `r.seq, ${ROW_BYTES} AS bytes`;
-    const receipts = new MatchingReceipts<SizedRow>(this.#db, condition, { columns }, this.#indexedSeq);
+    const receipts = new MatchingReceipts<SizedRow>(this.#db, condition, { columns }, this.#index);
     for (;;) {
       const rows = receipts.next(ROWS_PER_SUM);
       if (rows === undefined) return;

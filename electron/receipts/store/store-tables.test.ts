@@ -83,47 +83,85 @@ test.each(MIGRATIONS.slice(1).map((_, index) => index + 1))(
   },
 );
 
-/** Makes a store of the last schema before the text index had parts, with the index of its receipt. */
-function storeWithOldIndex(file: string): string {
-  const id = storeOfVersion(file, BEFORE_PARTS);
+const OLD_INDEX = `
+  INSERT INTO receipt_facets (facet, seq) SELECT 2, seq FROM receipts;
+  INSERT INTO receipt_facts SELECT 1, seq, 0, 0, 0, 0, 0 FROM receipts;
+  INSERT INTO secrets_seen SELECT 'plantedfingerprint', seq, 'rule', 0, 1, 0, 0 FROM receipts;
+  INSERT INTO session_stories SELECT session_key, 0, seq FROM receipts;
+  UPDATE progress SET seq = (SELECT max(seq) FROM receipts) WHERE name = 'indexed';`;
+const TEXT_PART = `
+  INSERT INTO text_parts (key, part, state) VALUES (1, 0, 0), (2, 1, 1), (3, 2, 2);
+  CREATE TABLE receipt_text_freed_3 (id INTEGER PRIMARY KEY, block BLOB);
+  INSERT INTO receipt_text_freed_3 VALUES (1, x'00');
+  CREATE VIRTUAL TABLE receipt_text_1 USING fts5 (
+    text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram remove_diacritics 1'
+  );
+  CREATE VIRTUAL TABLE receipt_text_2 USING fts5 (
+    text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram remove_diacritics 1'
+  );
+  INSERT INTO receipt_text_1 (rowid, text) VALUES (1, 'plantedʒʓʔ earlier words');
+  INSERT INTO receipt_text_2 (rowid, text) VALUES (65536, 'plantedʒʓʔ');`;
+
+/** The last schemas before an index that is built anew, and what else their index has. */
+const OLD_INDEXES = [
+  {
+    name: 'a text index without parts',
+    version: 12,
+    more: "INSERT INTO receipt_text (rowid, text) VALUES (1, 'plantedʒʓʔ')",
+  },
+  { name: 'facets of row numbers', version: 14, more: TEXT_PART },
+  {
+    name: 'facets of row numbers, and what is left of the index before them',
+    version: 14,
+    more: `${TEXT_PART}
+      CREATE TABLE freed_receipt_facets (facet INTEGER NOT NULL, seq INTEGER NOT NULL, PRIMARY KEY (facet, seq)) STRICT, WITHOUT ROWID;
+      INSERT INTO freed_receipt_facets VALUES (1, 1), (2, 2);`,
+  },
+];
+
+/** Makes a store of an earlier schema with the index of its receipt. */
+function storeWithOldIndex(file: string, { version, more }: (typeof OLD_INDEXES)[number]): string {
+  const id = storeOfVersion(file, version);
   const db = new DatabaseSync(file);
-  db.exec(`
-    INSERT INTO receipt_facets (facet, seq) SELECT 2, seq FROM receipts;
-    INSERT INTO receipt_facts SELECT 1, seq, 0, 0, 0, 0, 0 FROM receipts;
-    INSERT INTO secrets_seen SELECT 'plantedfingerprint', seq, 'rule', 0, 1, 0, 0 FROM receipts;
-    INSERT INTO receipt_text (rowid, text) VALUES (1, 'plantedʒʓʔ');
-    UPDATE progress SET seq = (SELECT max(seq) FROM receipts) WHERE name = 'indexed';`);
+  db.exec(OLD_INDEX);
+  db.exec(more);
   db.close();
   return id;
 }
 
-const BEFORE_PARTS = 12;
 const freedTables = (file: string) =>
   readDatabaseCopy(file, (db) =>
-    db.prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'freed_*'").all(),
+    db
+      .prepare("SELECT name FROM sqlite_schema WHERE name GLOB 'freed_*' OR name GLOB 'receipt_text_freed_*'")
+      .all(),
   );
 const hasPlanted = (file: string) =>
   [file, `${file}-wal`]
     .filter((each) => existsSync(each))
     .some((each) => /plantedfingerprint|ʒʓʔ/.test(readFileSync(each, 'utf8')));
 
-test('the index of an earlier schema is freed while the receipts are indexed anew', async () => {
+test.each(OLD_INDEXES)('$name: the old index is freed while the receipts are indexed anew', (old) => {
   const file = join(newFolder(), 'receipts.db');
-  const id = storeWithOldIndex(file);
+  const id = storeWithOldIndex(file, old);
   const store = openTestStore(file);
   expect(freedTables(file).length).toBeGreaterThan(0);
   expect(store.calls.statistics().unindexedReceipts).toBe(1);
   expect(store.calls.count({ event: 'prompt.submitted' })).toBe(1);
+  expect(store.calls.query({}, undefined, 10).receipts).toMatchObject([{ id }]);
   indexAll(store);
   expect(freedTables(file)).toEqual([]);
+  expect(readDatabaseCopy(file, (db) => db.prepare('SELECT state FROM text_parts').all())).toEqual([
+    { state: 0 },
+  ]);
   expect(store.calls.query({ text: 'earlier words' }, undefined, 10).receipts).toMatchObject([{ id }]);
+  expect(store.calls.query({ integrationId: 'int_1' }, undefined, 10).receipts).toMatchObject([{ id }]);
   expect(store.calls.integrity()).toEqual([]);
   store.calls.close();
 });
 
-test('a deletion leaves nothing of the index of an earlier schema', async () => {
+test.each(OLD_INDEXES)('$name: a deletion leaves nothing of the old index', async (old) => {
   const file = join(newFolder(), 'receipts.db');
-  const receiptId = storeWithOldIndex(file);
+  const receiptId = storeWithOldIndex(file, old);
   expect(hasPlanted(file)).toBe(true);
   const store = openTestStore(file);
   expect(await store.calls.erase({ receiptId }, false)).toMatchObject({ receipts: 1 });

@@ -14,8 +14,10 @@ const PLACES_OF_PART = 65_536;
 const LIVE = 0;
 /** Terms of erased rows are in the file. */
 const MARKED = 1;
-/** All rows are erased. The part is not searched any more, and its pages are freed slice by slice. */
+/** The part is not searched any more, and its pages are freed slice by slice. */
 const DROPPED = 2;
+/** The part belongs to an earlier index. A migration sets this state, and {@link DROPPED} follows. */
+const SET_ASIDE = 3;
 
 /** Levels of a list of segments. FTS5 itself makes some more than 64. */
 const MOST_LEVELS = 100;
@@ -112,15 +114,32 @@ export class TextIndex {
     const row = this.#erasedPart();
     this.#purged = row?.part;
     if (row === undefined) return false;
-    // The pages of one kind of slice take longer than those of another.
-    if (row.state !== this.#purgedState) this.#purging.reset();
-    this.#purgedState = row.state;
-    this.#purging.take((pages) => {
-      if (row.state === DROPPED) this.#free(row.key, pages);
-      else if (this.#isEmpty(row.key)) this.#drop(row.key);
-      else this.#mergeErased(row.key, pages);
-    });
+    this.#purgeSlice(row);
     return true;
+  }
+
+  /** Whether parts are left that are not searched any more. */
+  hasDropped(): boolean {
+    return (this.#erasedPart()?.state ?? LIVE) >= DROPPED;
+  }
+
+  /** Frees one slice of the parts that are not searched any more. Returns false if none is left. */
+  free(): boolean {
+    const row = this.#erasedPart();
+    if (row === undefined || row.state < DROPPED) return false;
+    this.#purgeSlice(row);
+    return true;
+  }
+
+  #purgeSlice({ key, state }: PartRow): void {
+    // The pages of one kind of slice take longer than those of another.
+    if (state !== this.#purgedState) this.#purging.reset();
+    this.#purgedState = state;
+    this.#purging.take((pages) => {
+      if (state === DROPPED) this.#free(key, pages);
+      else if (state === SET_ASIDE || this.#isEmpty(key)) this.#drop(key);
+      else this.#mergeErased(key, pages);
+    });
   }
 
   /**
