@@ -2,9 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Bodies up to this size are read and parsed at once. */
 export const SMALL_BODY_BYTES = 16_384;
-/** Maximum bytes of large bodies in progress: for one integration, and for all together. */
+/**
+ * Maximum bytes of large bodies in progress: for one integration, and for all together. One thread parses them, one after
+ * another: more of them only wait in memory.
+ */
 const INTEGRATION_BYTES = 4 * 1_048_576;
-const TOTAL_BYTES = 16 * 1_048_576;
+const TOTAL_BYTES = 6 * 1_048_576;
 /** Maximum number of parsed large bodies that are not recorded yet: one in redaction, and the next. */
 const MAX_PARSED = 2;
 
