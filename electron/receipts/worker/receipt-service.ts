@@ -1,16 +1,22 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
+import type { IncomingEvent } from '../incoming-event.ts';
 import type { ReceiptStore } from '../store/receipt-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import { packInBackground } from './background-packing.ts';
 import type { FromWorker, ToWorker } from './worker-protocol.ts';
 
 /**
- * Time between the first event and its indexes. A row costs about two thirds as much in a slice of eight as in one of two
- * (62 and 92 µs), so a longer delay saves processor time at a few events per second. Only the full-text search shows the
- * delay.
+ * Time between the first event and its indexes. A row in a slice of sixty costs half as much as in one of ten, and each
+ * slice adds a segment to merge. Only the full-text search of more receipts than one slice shows the delay: a query
+ * indexes fewer itself.
  */
-const INDEX_DELAY_MS = 500;
+const INDEX_DELAY_MS = 3000;
+/** The same if more receipts wait than a query indexes itself. */
+const INDEX_DELAY_UNDER_LOAD_MS = 500;
+const MOST_DELAYED_RECEIPTS = 64;
+/** Long receipts fill a slice earlier. */
+const MOST_DELAYED_BYTES = 131_072;
 /**
  * Shortest pause between two slices under load. Each pause is also this many times as long as the slice, so that the
  * indexes take at most a tenth of the worker's time from the events. They catch up when the load ends, in larger slices.
@@ -35,8 +41,13 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
   let timer: NodeJS.Timeout | undefined;
   let committedMeanwhile = false;
   let slices = 0;
+  /** What has been committed since the timer was set. */
+  let delayed = { receipts: 0, bytes: 0 };
+  let isDelayedLong = false;
   const advance = () => {
     timer = undefined;
+    isDelayedLong = false;
+    delayed = { receipts: 0, bytes: 0 };
     const pace = committedMeanwhile ? 'busy' : 'idle';
     committedMeanwhile = false;
     const startedAt = performance.now();
@@ -55,9 +66,16 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
     }
   };
   return {
-    wake() {
+    wake(batch: readonly IncomingEvent[] = []) {
       committedMeanwhile = true;
-      if (timer === undefined) timer = setTimeout(advance, INDEX_DELAY_MS);
+      delayed.receipts += batch.length;
+      for (const { bodyBytes } of batch) delayed.bytes += bodyBytes;
+      if (timer !== undefined && !isDelayedLong) return;
+      const isLoad = delayed.receipts > MOST_DELAYED_RECEIPTS || delayed.bytes > MOST_DELAYED_BYTES;
+      if (timer !== undefined && !isLoad) return;
+      clearTimeout(timer);
+      isDelayedLong = !isLoad;
+      timer = setTimeout(advance, isLoad ? INDEX_DELAY_UNDER_LOAD_MS : INDEX_DELAY_MS);
     },
     stop: () => clearTimeout(timer),
     isBehind: () => slices > 0,
@@ -123,7 +141,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
     }
     packer.giveWay();
     if (message.kind === 'commit') {
-      indexer.wake();
+      indexer.wake(message.batch);
       checkpoints.wake(message.batch.some(({ event }) => event === 'session.ended'));
       try {
         send({ kind: 'committed', outcomes: store.commit(message.batch) });
