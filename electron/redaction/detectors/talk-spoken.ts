@@ -5,8 +5,8 @@ import { ACCESS_TOPICS, TOPIC } from '../rules/talk-vocabulary.ts';
 import { endsClause } from '../text/clause.ts';
 import { isChosenWord } from '../text/message-word.ts';
 import { HAS } from '../text/talk-spans.ts';
-import { fold } from '../text/talk-topics.ts';
 import type { Unit } from '../text/talk-units.ts';
+import { fold } from '../text/talk-words.ts';
 import type { Talk } from './talk-scoring.ts';
 
 /** The languages in which a word is a number, one bit each. */

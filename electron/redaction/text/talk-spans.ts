@@ -88,7 +88,7 @@ function kindsOf(text: string, start: number, end: number): number {
 const BLANK = 32;
 
 /** Every character of a script without blanks can be a span. */
-export const MOST_SPANS = LONGEST_CODED + 1;
+const MOST_SPANS = LONGEST_CODED + 1;
 /** The spans of the last text. */
 const found = new Int32Array(SPAN_SIZE * MOST_SPANS);
 

@@ -3,13 +3,13 @@ const KEY_BITS = 5;
 const ASCII = 128;
 const CASE_BIT = 32;
 /** The letters of either case from 1 on, and the hyphen; 0 for all that no plain word has. */
-const PLAIN = new Uint8Array(ASCII);
+export const PLAIN_CODES = new Uint8Array(ASCII);
 for (const [index, letter] of [...'abcdefghijklmnopqrstuvwxyz-'].entries()) {
-  PLAIN[letter.charCodeAt(0)] = index + 1;
-  PLAIN[letter.toUpperCase().charCodeAt(0)] = index + 1;
+  PLAIN_CODES[letter.charCodeAt(0)] = index + 1;
+  PLAIN_CODES[letter.toUpperCase().charCodeAt(0)] = index + 1;
 }
 
-const plainOf = (code: number) => (code < ASCII ? PLAIN[code]! : 0);
+const plainOf = (code: number) => (code < ASCII ? PLAIN_CODES[code]! : 0);
 
 /** Returns true if a stretch of a text has ASCII letters and hyphens only. */
 export function isPlain(text: string, start: number, end: number): boolean {
