@@ -1,6 +1,7 @@
 import { accessShape, isOfDigits } from '../text/access-shape.ts';
 import { isOfTechnology } from '../text/code-token.ts';
 import { HAS, SPAN_SIZE, type Spans } from '../text/talk-spans.ts';
+import { codesOf } from '../text/text-codes.ts';
 import { isOfMachine } from './talk-numbers.ts';
 
 /** A token that can be what somebody types. */
@@ -30,6 +31,16 @@ const FILE_MODE = /^0[0-7]{3}$/;
 const SAYS_MODE = /mode|permission|chmod|umask|zugriffsrecht|droits|permisos/i;
 const REACH_OF_MODE = 48;
 
+const [HYPHEN_CODE, UNDERSCORE] = [0x2d, 0x5f] as const;
+
+/** A cheap test before {@link HYPHEN}: two hyphens or underscores. */
+function hasTwoJoints(codes: Uint16Array, start: number, end: number): boolean {
+  let count = 0;
+  for (let at = start; at < end; at += 1)
+    if (codes[at] === HYPHEN_CODE || codes[at] === UNDERSCORE) count += 1;
+  return count >= 2;
+}
+
 /** Names of a program's own: in the marks of code, or of a constant; and the mode of a file. */
 function isOfProgram(text: string, start: number, value: string): boolean {
   if (CONSTANT.test(value) || isOfTechnology(value)) return true;
@@ -48,9 +59,11 @@ export function readAccessCandidates(text: string, spans: Spans): readonly Acces
     const kinds = spans[at + 2]!;
     const length = spans[at + 1]! - spans[at]!;
     if ((kinds & (HAS.digit | HAS.mark | HAS.hyphen)) === 0 || length < 4 || length > 70) continue;
+    const isOfWords = (kinds & (HAS.digit | HAS.mark)) === 0;
+    if (isOfWords && !hasTwoJoints(codesOf(text), spans[at]!, spans[at + 1]!)) continue;
     const written = text.slice(spans[at], spans[at + 1]);
     const joined = (kinds & HAS.beyondAscii) === 0 ? WORDS_IN_ROW : HYPHEN;
-    if ((kinds & (HAS.digit | HAS.mark)) === 0 && !joined.test(written)) continue;
+    if (isOfWords && !joined.test(written)) continue;
     let lead = 0;
     let value = written;
     if ((kinds & MAY_BE_GLUED) !== 0) {

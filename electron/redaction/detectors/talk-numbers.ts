@@ -10,6 +10,26 @@ import { type Talk, topicsAbove, topicsBefore } from './talk-scoring.ts';
 /** What a person types on a keypad: digits, groups of them as on a safe, and the marks of the keypad. */
 const CODE =
   /^(?:[*#]?\p{Nd}{4,8}[#*]?|\d(?:[ -]\d){3,7}|\d{1,2}(?:-\d{1,2}){2,3}|\d{2,6}[A-ZА-Я]\d{0,4}|[A-ZА-Я]\d{4,6}[#*]?)$/u;
+/** What {@link CODE} begins with in ASCII: a digit, a mark of the keypad, or a letter before a digit. */
+const [MAY_BEGIN, IS_LETTER, IS_DIGIT] = [1, 2, 4] as const;
+const BEGINNINGS = new Uint8Array(128);
+for (const [characters, kind] of [
+  ['*#', MAY_BEGIN],
+  ['0123456789', MAY_BEGIN | IS_DIGIT],
+  ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', IS_LETTER],
+] as const)
+  for (const character of characters) BEGINNINGS[character.charCodeAt(0)] = kind;
+
+/** A cheap test before {@link CODE}: most words with a digit begin with a word. */
+function mayBeCode(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code >= BEGINNINGS.length) return true;
+  const kind = BEGINNINGS[code]!;
+  if (kind !== IS_LETTER) return kind !== 0;
+  const next = text.charCodeAt(at + 1);
+  return next < BEGINNINGS.length && (BEGINNINGS[next]! & IS_DIGIT) !== 0;
+}
+
 /** Only keypads have these marks and letters. */
 const OF_A_KEYPAD = /[#*]|^\d{2,6}[A-ZА-Я]/;
 const YEAR = /^(?:19\d\d|20[0-3]\d)$|^\d\d-\d\d-(?:19|20)?\d\d$/;
@@ -194,7 +214,7 @@ export function findTalkNumbers(scan: Scan, talk: Talk): void {
   const isBesideOthers = scan.matches.some(({ replacement }) => replacement === '[secret]');
   let lastSentence = -1;
   for (const [index, unit] of units.entries()) {
-    if ((unit.kinds & HAS.digit) === 0) continue;
+    if ((unit.kinds & HAS.digit) === 0 || !mayBeCode(text, unit.start)) continue;
     const value = numberOf(text, unit.start, unit.end);
     if (!CODE.test(value)) continue;
     const start = unit.start;

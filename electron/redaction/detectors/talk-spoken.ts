@@ -4,9 +4,10 @@ import { AFTER_MARK, MARK_WORDS, NUMBER_WORDS } from '../rules/spoken-words-of-n
 import { ACCESS_TOPICS, TOPIC } from '../rules/talk-vocabulary.ts';
 import { endsClause } from '../text/clause.ts';
 import { isChosenWord } from '../text/message-word.ts';
-import { HAS } from '../text/talk-spans.ts';
+import { HAS, isBlank } from '../text/talk-spans.ts';
 import type { Unit } from '../text/talk-units.ts';
 import { fold } from '../text/talk-words.ts';
+import { codesOf } from '../text/text-codes.ts';
 import type { Talk } from './talk-scoring.ts';
 
 /** The languages in which a word is a number, one bit each. */
@@ -19,6 +20,27 @@ const SECOND_WORDS = new Set(AFTER_MARK.map(fold));
 /** A shorter word is a word of another kind in some language. */
 const TELLING_LENGTH = 3;
 
+/** True for a word with an apostrophe a part of which is a mark. */
+const hasMark = (word: string): boolean =>
+  (word.includes("'") || word.includes('’')) &&
+  word.split(/['’]/).some((part) => part !== '' && MARKS.has(part));
+
+const LAST_ASCII = 127;
+const LETTER_BITS = 5;
+const LETTER = (1 << LETTER_BITS) - 1;
+const LETTERS_OF_BEGINNING = 3;
+
+/** The first three letters of a word in ASCII, in either case; 0 for those that it has not. */
+const beginningOf = (one: number, two: number, three: number): number =>
+  ((one & LETTER) << (2 * LETTER_BITS)) | ((two & LETTER) << LETTER_BITS) | (three & LETTER);
+
+/** The beginnings of all words that can be said. Most words of a sentence begin otherwise. */
+const BEGINNINGS = new Uint8Array(1 << (LETTERS_OF_BEGINNING * LETTER_BITS));
+for (const word of [...LANGUAGES.keys(), ...MARKS, ...SECOND_WORDS]) {
+  const [one = 0, two = 0, three = 0] = [...word.slice(0, LETTERS_OF_BEGINNING)].map((c) => c.charCodeAt(0));
+  if ((one | two | three) <= LAST_ASCII) BEGINNINGS[beginningOf(one, two, three)] = 1;
+}
+
 /** What has been said of a run of numbers and marks. */
 class Said {
   count = 0;
@@ -28,7 +50,7 @@ class Said {
 
   /** Returns true if the word continues the run. */
   add(word: string): boolean {
-    const isMark = MARKS.has(word) || word.split(/['’]/).some((part) => part !== '' && MARKS.has(part));
+    const isMark = MARKS.has(word) || hasMark(word);
     if (!isMark && !(this.count > 0 && SECOND_WORDS.has(word))) {
       const languages = (LANGUAGES.get(word) ?? 0) & this.#languages;
       if (languages === 0) return false;
@@ -50,10 +72,43 @@ const LONGEST_CLAUSE = 16;
 /** Words of a number that a person says digit by digit. */
 const FEWEST_DIGITS = 3;
 const WORDS_TO_COPULA = 4;
-const ENDS_CLAUSE = /[,;!?()\n،，、]|\.(?:\s|$)| [–—-] /;
+const ENDS_CLAUSE: ReadonlySet<number> = new Set([...',;!?()\n،，、'].map((mark) => mark.charCodeAt(0)));
+const [DOT, BLANK] = [0x2e, 0x20] as const;
+const DASHES: ReadonlySet<number> = new Set([...'–—-'].map((mark) => mark.charCodeAt(0)));
+
+/** True where a mark between two words ends a clause: a dot before a blank, a dash between two. */
+function hasClauseEnd(codes: Uint16Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const code = codes[at]!;
+    if (code === DOT) {
+      if (at + 1 === to || isBlank(codes[at + 1]!)) return true;
+    } else if (code === BLANK) {
+      if (at + 2 < to && codes[at + 2] === BLANK && DASHES.has(codes[at + 1]!)) return true;
+    } else if (ENDS_CLAUSE.has(code)) return true;
+  }
+  return false;
+}
 
 const EDGE = /^['’*_.!?¿¡-]+|['’*_.!?।-]+$/g;
-const wordOf = (talk: Talk, unit: Unit) => fold(talk.text.slice(unit.start, unit.end).replace(EDGE, ''));
+
+function wordOf(talk: Talk, unit: Unit): string {
+  const written = talk.text.slice(unit.start, unit.end);
+  const bare = (unit.kinds & HAS.edge) === 0 ? written : written.replace(EDGE, '');
+  return (unit.kinds & HAS.beyondAscii) === 0 ? bare.toLowerCase() : fold(bare);
+}
+
+/** The same for a word that can be said; empty for most others. */
+function saidOf(talk: Talk, unit: Unit): string {
+  const { start, end, kinds } = unit;
+  if ((kinds & (HAS.edge | HAS.beyondAscii)) === 0) {
+    const codes = codesOf(talk.text);
+    const two = start + 1 < end ? codes[start + 1]! : 0;
+    const three = start + 2 < end ? codes[start + 2]! : 0;
+    if (BEGINNINGS[beginningOf(codes[start]!, two, three)] === 0) return '';
+  }
+  return wordOf(talk, unit);
+}
+
 const NAMES_SECRET = TOPIC.password | TOPIC.pin | TOPIC.code;
 
 function push(scan: Scan, talk: Talk, first: Unit, last: Unit): void {
@@ -65,8 +120,7 @@ function push(scan: Scan, talk: Talk, first: Unit, last: Unit): void {
 function clauseEnd(talk: Talk, index: number): number {
   let end = index;
   while (end + 1 < talk.units.length && end - index < LONGEST_CLAUSE) {
-    const gap = talk.text.slice(talk.units[end]!.end - 1, talk.units[end + 1]!.start);
-    if (ENDS_CLAUSE.test(gap)) break;
+    if (hasClauseEnd(codesOf(talk.text), talk.units[end]!.end - 1, talk.units[end + 1]!.start)) break;
     end += 1;
   }
   return end;
@@ -77,13 +131,15 @@ function findDigits(scan: Scan, talk: Talk, from: number, to: number): boolean {
   let first = from;
   let said = new Said();
   for (let at = from; at <= to + 1; at += 1) {
-    if (at <= to && said.add(wordOf(talk, talk.units[at]!))) continue;
+    if (at <= to && said.add(saidOf(talk, talk.units[at]!))) continue;
     if (said.count >= FEWEST_DIGITS && said.isTelling) {
       push(scan, talk, talk.units[first]!, talk.units[at - 1]!);
       return true;
     }
-    if (said.count > 0) at -= 1;
-    said = new Said();
+    if (said.count > 0) {
+      at -= 1;
+      said = new Said();
+    }
     first = at + 1;
   }
   return false;
@@ -103,7 +159,7 @@ function findSaidPassword(scan: Scan, talk: Talk, index: number, end: number): b
   const { first, hasCopula } = valueStart(talk, index, end);
   const said = new Said();
   let last = -1;
-  for (let at = first; at <= end; at += 1) if (said.add(wordOf(talk, talk.units[at]!))) last = at;
+  for (let at = first; at <= end; at += 1) if (said.add(saidOf(talk, talk.units[at]!))) last = at;
   if (last <= first || !said.isTelling || said.count < (hasCopula ? 1 : 2)) return false;
   const behind = talk.units[last + 1]?.topics ?? 0;
   const isWhole = said.hasMark && hasCopula;

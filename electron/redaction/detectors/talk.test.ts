@@ -35,6 +35,19 @@ describe('secrets in what people say', () => {
     expect(masked(text)).not.toContain(secret);
   });
 
+  it('are masked the same after many other words', () => {
+    const text = 'memo: el pin nuevo de la tarjeta es cinco cero dos siete';
+    const before = masked(text);
+    const letters = 'abcdefghijklmnopqrstuvwxyz';
+    const words = [...letters].flatMap((one) =>
+      [...letters].flatMap((two) => [...letters].map((three) => one + two + three)),
+    );
+    for (let from = 0; from < words.length; from += 100)
+      masked(`the pass of ${words.slice(from, from + 100).join(' ')}`);
+    expect(masked(text)).toBe(before);
+    expect(before).not.toContain('cinco');
+  });
+
   it.each([
     'Zaloguj się jako admin2, hasło musi mieć co najmniej 8 znaków, inaczej zwróć 422.',
     'Why is login slow on node18 but not on node20? Same box, same db.',

@@ -67,20 +67,27 @@ const DIGIT = /\p{Nd}/u;
 const isChain = (value: string) =>
   CHAIN.test(value) && !OF_A_COMPOUND.test(value) && !value.split('-').some((part) => isLabel(part));
 
+function pointsOfShape(value: string, shape: number): number {
+  if (shape === SHAPE.none || PROGRAM.test(value)) return POINTS.none;
+  return OF_SHAPE.find(([least]) => shape >= least)?.[1] ?? POINTS.none;
+}
+
 /** Returns the points of a token. */
 export function accessShape(value: string): number {
   if (value.length > LONGEST) return POINTS.none;
   // Without a digit and a mark only words in a row are left, and most tokens are none.
   if (!DIGIT.test(value) && !KEYBOARD_MARK.test(value) && !CHAIN.test(value)) return POINTS.none;
+  // No word, no number and no strong token has a stroke.
+  if (value.includes('/')) {
+    const points = pointsOfShape(value, shapeOf(value));
+    return points === POINTS.none || OF_A_LIBRARY.test(value) ? POINTS.none : points;
+  }
   if (NUMBER.test(value)) return SIX.test(value) ? POINTS.six : POINTS.number;
   if (GROUPED.test(value)) return POINTS.grouped;
   if (ON_KEYPAD.test(value)) return POINTS.keypad;
   if (OF_A_LIBRARY.test(value)) return POINTS.none;
   const shape = shapeOf(value);
-  if (shape !== SHAPE.none) {
-    if (PROGRAM.test(value)) return POINTS.none;
-    return OF_SHAPE.find(([least]) => shape >= least)?.[1] ?? POINTS.none;
-  }
+  if (shape !== SHAPE.none) return pointsOfShape(value, shape);
   if (STRONG.test(value)) return POINTS.strong;
   const points = pointsOfWords(value);
   if (points === POINTS.none) return points;

@@ -79,6 +79,9 @@ function classOf(code: number): number {
   return EAST_ASIAN_ENDS.includes(character) ? kinds | ENDS_SENTENCE : kinds;
 }
 
+/** True for white space. */
+export const isBlank = (code: number): boolean => (classOf(code) & IS_BLANK) !== 0;
+
 function kindsOf(text: string, start: number, end: number): number {
   let kinds = 0;
   for (let at = start; at < end; at += 1) kinds |= classOf(text.charCodeAt(at));
@@ -88,7 +91,7 @@ function kindsOf(text: string, start: number, end: number): number {
 const BLANK = 32;
 
 /** Every character of a script without blanks can be a span. */
-const MOST_SPANS = LONGEST_CODED + 1;
+export const MOST_SPANS = LONGEST_CODED + 1;
 /** The spans of the last text. */
 const found = new Int32Array(SPAN_SIZE * MOST_SPANS);
 

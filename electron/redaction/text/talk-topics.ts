@@ -1,10 +1,11 @@
 import { TOPIC } from '../rules/talk-vocabulary.ts';
-import { backOf, frontOf, HAS, SPAN_SIZE, type Spans } from './talk-spans.ts';
+import { backOf, frontOf, HAS, MOST_SPANS, SPAN_SIZE, type Spans } from './talk-spans.ts';
 import {
   BEGINS_PHRASE,
   bitsOf,
   bitsOfPlain,
   HEADS_COLUMN,
+  lettersOf,
   phraseStarts,
   phrases,
   readVocabulary,
@@ -18,23 +19,25 @@ const LAST_ASCII = 127;
 const BEHIND_COLUMN = /^(?:[ \t]*(?:[|:=\n]|$))/;
 const isColumn = (text: string, end: number) => BEHIND_COLUMN.test(text.slice(end, end + 8));
 
+/** Returns where the word of a span begins, without the marks in front of it. */
+function wordStart(text: string, spans: Spans, index: number): number {
+  const start = spans[SPAN_SIZE * index]!;
+  const hasEdge = (spans[SPAN_SIZE * index + 2]! & HAS.edge) !== 0;
+  return hasEdge ? frontOf(text, start, spans[SPAN_SIZE * index + 1]!) : start;
+}
+
 /** True when the word of a span begins with a part of a phrase. */
 function continues(text: string, spans: Spans, index: number, part: string): boolean {
   const spanEnd = spans[SPAN_SIZE * index + 1]!;
-  const start = frontOf(text, spans[SPAN_SIZE * index]!, spanEnd);
-  // Most words differ in one of the first letters.
-  for (let at = 0; at < 2 && at < part.length; at += 1) {
-    const code = text.charCodeAt(start + at);
-    if (code > LAST_ASCII) break;
-    if (((code ^ part.charCodeAt(at)) & 31) !== 0) return false;
-  }
-  return wordAt(text, start, backOf(text, start, spanEnd)).startsWith(part);
+  const start = wordStart(text, spans, index);
+  return wordAt(text, codesOf(text), start, backOf(text, start, spanEnd)).startsWith(part);
 }
 
 /** The topics of a text, and of each of its spans. */
 export interface Topics {
   all: number;
-  each: readonly number[];
+  /** Valid until the next text is read. */
+  each: ArrayLike<number>;
 }
 
 const OPENING_BRACKET = 91;
@@ -51,22 +54,18 @@ function isInMask(text: string, start: number, isMask: (text: string) => boolean
 /** No plain word. */
 const OTHER_KINDS = HAS.other | HAS.beyondAscii | HAS.apostrophe;
 
-/** Returns where the word of a span begins, without the marks in front of it. */
-function wordStart(text: string, spans: Spans, index: number): number {
-  const start = spans[SPAN_SIZE * index]!;
-  const hasEdge = (spans[SPAN_SIZE * index + 2]! & HAS.edge) !== 0;
-  return hasEdge ? frontOf(text, start, spans[SPAN_SIZE * index + 1]!) : start;
-}
+/** The topics of the spans of the last text. */
+const each = new Int32Array(MOST_SPANS);
 
 /** Says what each span of a text is about. What `isMask` says is a mask is about nothing. */
 export function readTopics(text: string, spans: Spans, isMask: (text: string) => boolean): Topics {
   readVocabulary();
   const count = spans.length / SPAN_SIZE;
-  const each = new Array<number>(count).fill(0);
   const begun: { index: number; word: string }[] = [];
   let all = 0;
   const codes = codesOf(text);
   for (let index = 0; index < count; index += 1) {
+    each[index] = 0;
     const kinds = spans[SPAN_SIZE * index + 2]!;
     if ((kinds & HAS.other) !== 0) continue;
     const spanStart = spans[SPAN_SIZE * index]!;
@@ -77,7 +76,7 @@ export function readTopics(text: string, spans: Spans, isMask: (text: string) =>
     let bits = 0;
     if ((kinds & OTHER_KINDS) === 0) bits = bitsOfPlain(text, codes, start, end);
     else {
-      word = wordAt(text, start, end);
+      word = wordAt(text, codes, start, end);
       if (word !== '') bits = bitsOf(word);
     }
     if (bits === 0) continue;
@@ -91,14 +90,21 @@ export function readTopics(text: string, spans: Spans, isMask: (text: string) =>
     if (phraseStarts.mayStand(codes, start, end, wordStart(text, spans, index + 1), text.length))
       begun.push({ index, word: word === '' ? text.slice(start, end).toLowerCase() : word });
   }
-  for (const { index, word } of begun) all |= addPhrases(text, spans, each, index, word);
+  for (const { index, word } of begun) all |= addPhrases(text, spans, index, word);
   return { all, each };
 }
 
 /** Adds the topics of the phrases that begin with the word of a span. */
-function addPhrases(text: string, spans: Spans, each: number[], index: number, word: string): number {
+function addPhrases(text: string, spans: Spans, index: number, word: string): number {
   let topics = 0;
-  for (const { rest, topic } of phrases.get(word)!) {
+  const second = wordStart(text, spans, index + 1);
+  const codes = codesOf(text);
+  const [one, two] = [codes[second]!, second + 1 < text.length ? codes[second + 1]! : 0];
+  const anyLetters = (one | two) > LAST_ASCII;
+  const letters = lettersOf(one, two);
+  for (const { rest, topic, letters: wanted, mask } of phrases.get(word)!) {
+    // Most words differ in one of the first letters.
+    if (!anyLetters && ((letters ^ wanted) & mask) !== 0) continue;
     if (SPAN_SIZE * (index + rest.length) >= spans.length) continue;
     let same = 0;
     while (same < rest.length && continues(text, spans, index + 1 + same, rest[same]!)) same += 1;

@@ -20,7 +20,7 @@ export function readUnits(text: string, spans: Spans, { each }: Topics): Unit[] 
   let sentence = 0;
   let line = 0;
   let last = 0;
-  for (let index = 0; index < each.length; index += 1) {
+  for (let index = 0; SPAN_SIZE * index < spans.length; index += 1) {
     const start = spans[SPAN_SIZE * index]!;
     const end = spans[SPAN_SIZE * index + 1]!;
     const gap = readGap(text, Math.max(0, last - 1), start);

@@ -2,8 +2,9 @@ import { ACCESS_WORDS } from '../rules/access-words.ts';
 import { TALK_WORDS, TOPIC } from '../rules/talk-vocabulary.ts';
 import { PhraseStarts } from './phrase-starts.ts';
 import { IS_UNSPACED } from './talk-spans.ts';
+import { isSurrogate, UnitClass } from './unit-classes.ts';
 import { UNKNOWN, WordMemo } from './word-memo.ts';
-import { type Codes, isPlain, SHORTEST_INSIDE, type Walked, WordTrie } from './word-trie.ts';
+import { type Codes, isPlain, PLAIN_CODES, SHORTEST_INSIDE, type Walked, WordTrie } from './word-trie.ts';
 
 /** Letters that Unicode does not take apart. */
 const WHOLE_LETTERS: Readonly<Record<string, string>> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae' };
@@ -25,6 +26,7 @@ export function fold(word: string): string {
 /** Scripts that glue articles and prepositions to the front of a word. */
 const HAS_PREFIXES = /[\p{sc=Arabic}\p{sc=Hebrew}]/u;
 const KEY_LENGTH = 3;
+const FIRST_BEYOND_ASCII = 128;
 
 interface Stem {
   text: string;
@@ -37,7 +39,17 @@ const trie = new WordTrie();
 const whole = new Map<string, number>();
 const stems = new Map<string, Stem[]>();
 const insideStems = new Map<number, Stem[]>();
-export const phrases = new Map<string, { rest: readonly string[]; topic: number }[]>();
+/** The characters of ASCII with which one of them begins. */
+const beginsInside = new Uint8Array(FIRST_BEYOND_ASCII);
+/** A phrase without its first word. */
+interface Phrase {
+  rest: readonly string[];
+  topic: number;
+  /** {@link lettersOf} the second word, and which of their bits count. */
+  letters: number;
+  mask: number;
+}
+export const phrases = new Map<string, Phrase[]>();
 
 /** Most words that begin a phrase have another word behind them. */
 export const phraseStarts = new PhraseStarts();
@@ -54,17 +66,23 @@ function addTo<K, T>(map: Map<K, T[]>, key: K, value: T): void {
   else values.push(value);
 }
 
+function addInside(text: string, stem: Stem): void {
+  const code = text.charCodeAt(0);
+  addTo(insideStems, code, stem);
+  if (code < FIRST_BEYOND_ASCII) beginsInside[code] = 1;
+}
+
 function addStem(text: string, topic: number): void {
   const stem = { text, topic };
   if (IS_UNSPACED.test(text) || HAS_PREFIXES.test(text)) {
-    addTo(insideStems, text.charCodeAt(0), stem);
+    addInside(text, stem);
     return;
   }
   if (trie.canHold(text)) trie.addStem(text, topic);
   else addTo(stems, text.slice(0, KEY_LENGTH), stem);
   // A long stem is a word of its own wherever it stands: `Zugangspasswort`.
   if (text.length < SHORTEST_INSIDE || (topic & (TOPIC.password | TOPIC.pin)) === 0) return;
-  addTo(insideStems, text.charCodeAt(0), stem);
+  addInside(text, stem);
   if (isPlain(text, 0, text.length)) trie.addInside(text, topic);
 }
 
@@ -73,12 +91,26 @@ function addWhole(text: string, bits: number): void {
   else whole.set(text, (whole.get(text) ?? 0) | bits);
 }
 
+const LETTER_BITS = 5;
+const LETTER = (1 << LETTER_BITS) - 1;
+const BOTH_LETTERS = (1 << (2 * LETTER_BITS)) - 1;
+
+/** The first two letters of a word in ASCII, in either case. */
+export const lettersOf = (one: number, two: number): number =>
+  ((two & LETTER) << LETTER_BITS) | (one & LETTER);
+
+function secondWord(word: string): { letters: number; mask: number } {
+  const [one, two] = [word.charCodeAt(0), word.length > 1 ? word.charCodeAt(1) : 0];
+  if ((one | two) >= FIRST_BEYOND_ASCII) return { letters: 0, mask: 0 };
+  return { letters: lettersOf(one, two), mask: word.length > 1 ? BOTH_LETTERS : LETTER };
+}
+
 function addWords(list: readonly string[], topic: number): void {
   for (const written of list) {
     const text = fold(written.replace(/\$$/, ''));
     if (text.includes(' ')) {
       const [first, ...rest] = text.split(' ');
-      addTo(phrases, first!, { rest, topic });
+      addTo(phrases, first!, { rest, topic, ...secondWord(rest[0]!) });
       phraseStarts.add(first!, rest[0]!);
       addWhole(first!, BEGINS_PHRASE);
     } else if (written.endsWith('$')) addWhole(text, topic);
@@ -158,7 +190,9 @@ function bitsOfWord(word: string): number {
   let bits = bitsOfBeginning(word);
   if (word.endsWith(TOPIC_PARTICLE)) bits |= TOPIC.equals;
   for (let at = 0; at < word.length; at += 1) {
-    const sameStart = insideStems.get(word.charCodeAt(at));
+    const code = word.charCodeAt(at);
+    if (code < FIRST_BEYOND_ASCII && beginsInside[code] === 0) continue;
+    const sameStart = insideStems.get(code);
     if (sameStart !== undefined)
       for (const { text, topic } of sameStart) if (word.startsWith(text, at)) bits |= topic;
   }
@@ -186,9 +220,26 @@ function bitsInVocabulary(text: string, codes: Codes, start: number, end: number
 }
 
 const WORD = /^\p{L}[\p{L}\p{M}'’-]*$/u;
+const LETTER_UNIT = new UnitClass(/\p{L}/u);
+const APOSTROPHE = 39;
+const HYPHEN = 45;
+
+/** True where {@link WORD} can match: dashes and arrows stand alone in many texts. */
+function mayBeWord(codes: Codes, start: number, end: number): boolean {
+  const first = codes[start]!;
+  if (start === end || first === HYPHEN) return false;
+  if (first >= FIRST_BEYOND_ASCII) return LETTER_UNIT.has(first) || isSurrogate(first);
+  for (let at = start; at < end; at += 1) {
+    const code = codes[at]!;
+    if (code >= FIRST_BEYOND_ASCII) return true;
+    if (PLAIN_CODES[code] === 0 && (code !== APOSTROPHE || at === start)) return false;
+  }
+  return true;
+}
 
 /** The word of a span without case and accents; empty where it is none. */
-export function wordAt(text: string, start: number, end: number): string {
+export function wordAt(text: string, codes: Codes, start: number, end: number): string {
+  if (!mayBeWord(codes, start, end)) return '';
   const word = text.slice(start, end);
   return WORD.test(word) ? fold(word) : '';
 }

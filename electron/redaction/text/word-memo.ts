@@ -8,7 +8,7 @@ const BITS = 5;
 const LETTERS_OF_NUMBER = 6;
 /** Longer words are seldom. */
 const LONGEST = 2 * LETTERS_OF_NUMBER;
-const SLOT_BITS = 12;
+const SLOT_BITS = 13;
 /** A slot has both halves of a word and its bits. */
 const SLOT = 3;
 /** 2^32 divided by the golden ratio, which spreads similar numbers well (Knuth, 6.4), and another odd number. */
