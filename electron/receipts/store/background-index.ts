@@ -14,12 +14,12 @@ import { ReceiptPlaces } from './receipt-places.ts';
 import { TextIndex } from './text-index.ts';
 
 /** Maximum rows per transaction: if the worker is idle, and if events are waiting. */
-const ROWS_PER_SLICE = { idle: 128, busy: 64 } as const;
+const ROWS_PER_SLICE = { idle: 128, busy: 32 } as const;
 /**
  * A slice ends with the row that reaches this length. Indexing 16 Ki characters of source code takes the receipt worker
- * 1.4 ms.
+ * 1.4 ms, and twice as much beside a load. As much as a batch of events takes is what others may wait for it.
  */
-const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 32_768 } as const;
+const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
 
 /**
  * What is left to do: receipts to index, only upkeep of the indexes, which changes no answer, or nothing. Upkeep merges

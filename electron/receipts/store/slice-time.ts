@@ -24,20 +24,27 @@ export function startSlice(): () => number {
 }
 
 /** Returns how many units fit into a slice, by the time that these units took. */
-export const fittingUnits = (units: number, ms: number): number => Math.floor((units * SLICE_MS) / ms);
+export const fittingUnits = (units: number, ms: number, sliceMs = SLICE_MS): number =>
+  Math.floor((units * sliceMs) / ms);
 
 /** How many pages a slice may take, by the time that the pages of the slice before took. */
 export class PagesOfSlice {
+  readonly #sliceMs: number;
   #pages = 1;
+
+  /** `sliceMs` is the processor time that a slice aims at. */
+  constructor(sliceMs = SLICE_MS) {
+    this.#sliceMs = sliceMs;
+  }
 
   reset(): void {
     this.#pages = 1;
   }
 
   take(slice: (pages: number) => unknown): void {
-    const sliceMs = startSlice();
+    const taken = startSlice();
     slice(this.#pages);
-    const fitting = fittingUnits(this.#pages, sliceMs());
+    const fitting = fittingUnits(this.#pages, taken(), this.#sliceMs);
     this.#pages = Math.max(1, Math.min(MOST_PAGES, fitting, 2 * this.#pages));
   }
 }

@@ -23,6 +23,8 @@ const SET_ASIDE = 3;
 const MOST_LEVELS = 100;
 /** Segments of a level that SQLite merges inside of a commit all the same. A list of more than 2,000 is damage to it. */
 const MOST_SEGMENTS = 1000;
+/** Processor time that one merge of new segments aims at. Under load, events wait for it between two slices of the index. */
+const MERGE_MS = 5;
 /** No receipt has this place. */
 const NO_PLACE = -1;
 
@@ -49,7 +51,7 @@ export class TextIndex {
   /** Numbers of the parts that can have segments to merge. */
   #unmerged: Set<number> | undefined;
   readonly #purging = new PagesOfSlice();
-  readonly #merging = new PagesOfSlice();
+  readonly #merging = new PagesOfSlice(MERGE_MS);
   #purged: number | undefined;
   #purgedState = LIVE;
 

@@ -15,8 +15,8 @@ const INDEX_DELAY_MS = 3000;
 /** The same if more receipts wait than a query indexes itself. */
 const INDEX_DELAY_UNDER_LOAD_MS = 500;
 const MOST_DELAYED_RECEIPTS = 64;
-/** Long receipts fill a slice earlier. */
-const MOST_DELAYED_BYTES = 131_072;
+/** Long receipts fill a slice earlier: an event of the slow load waits for one of 10 ms at most. */
+const MOST_DELAYED_BYTES = 65_536;
 /**
  * Shortest pause between two slices under load. Each pause is also this many times as long as the slice, so that the
  * indexes take at most a tenth of the worker's time from the events. They catch up when the load ends, in larger slices.
@@ -46,9 +46,10 @@ function indexInBackground(store: ReceiptStore, onIndexed: () => void, onFailure
   let isDelayedLong = false;
   const advance = () => {
     timer = undefined;
+    // One slice takes all receipts of a slow load.
+    const pace = committedMeanwhile && !isDelayedLong ? 'busy' : 'idle';
     isDelayedLong = false;
     delayed = { receipts: 0, bytes: 0 };
-    const pace = committedMeanwhile ? 'busy' : 'idle';
     committedMeanwhile = false;
     const startedAt = performance.now();
     try {
