@@ -88,10 +88,13 @@ export function randomOfReceiptId(seq: number, id: string): Buffer | undefined {
   return receiptIdWith(seq, random) === id ? random : undefined;
 }
 
-/** Returns the id of a row with these random bits, as {@link randomOfReceiptId} returns them. */
+/**
+ * Returns the id of a row with these random bits, as {@link randomOfReceiptId} returns them. Changed bits of a damaged file
+ * give another id of this row, never one of another row.
+ */
 export function receiptIdWith(seq: number, random: Uint8Array): string {
   const bytes = Buffer.from(random.buffer, random.byteOffset, RANDOM_BYTES);
-  const first = bytes.readUIntBE(0, FIRST_RANDOM_BYTES);
+  const first = bytes.readUIntBE(0, FIRST_RANDOM_BYTES) % COUNTER_SHIFT;
   return idWith(seq, first, bytes.readUIntBE(FIRST_RANDOM_BYTES, LAST_RANDOM_BYTES));
 }
 
