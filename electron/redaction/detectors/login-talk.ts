@@ -2,6 +2,7 @@ import {
   type Detector,
   firstRun,
   isMessage,
+  noteLogin,
   type Scan,
   SHORTEST_RUN as SHORTEST_KEY,
 } from '../engine/scan.ts';
@@ -191,7 +192,7 @@ function attemptTalk(scan: Scan, at: number, word: string, topic: Topic): void {
   const done = scan.done[topic.progress];
   if (at + word.length + REACH_BEHIND / 2 <= done) return;
   if (/^[\x20-\x7e]/.test(word) && /[A-Za-z0-9_.$/-]/.test(text.charAt(at - 1))) return;
-  if (topic.progress === 'talk') scan.saysLogin = true;
+  if (topic.progress === 'talk') noteLogin(scan, at, word);
   scan.work += 1;
   const from = Math.max(done, wordEdge(text, Math.max(0, at - REACH_BEFORE), -1));
   const to = wordEdge(text, Math.min(text.length, at + word.length + REACH_BEHIND), 1);

@@ -1,5 +1,5 @@
 import { BASE64, longRun } from '../text/characters.ts';
-import { isProgramText } from '../text/program-text.ts';
+import { isNameInProgram, isProgramText } from '../text/program-text.ts';
 import { FEWEST_IN_RUN, LONGEST_IN_RUN } from '../text/seed-words.ts';
 import { hasWordsInRow } from '../text/words-in-row.ts';
 import type { Match } from './finding.ts';
@@ -127,6 +127,11 @@ export function isMessage(scan: Scan): boolean {
 export function isProgram(scan: Scan): boolean {
   scan.ofProgram ??= isProgramText(scan.text);
   return scan.ofProgram;
+}
+
+/** Notes that a text has a word about logging in, unless the word is a name in a program. */
+export function noteLogin(scan: Scan, at: number, word: string): void {
+  scan.saysLogin ||= !(isProgram(scan) && isNameInProgram(scan.text, at, word));
 }
 
 /** No key, no format without a literal and no encoded text that is searched has a shorter run. */

@@ -1,7 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../redactor.ts';
-import { isProgramText } from './program-text.ts';
+import { isNameInProgram, isProgramText } from './program-text.ts';
 
+const PYTHON = [
+  'def area(self):',
+  '    # The sides are known.',
+  '    if self.width is None:',
+  '        pass',
+  '    size = self.width * 2',
+  '    return size',
+].join('\n');
+const WITHOUT_SEMICOLONS = [
+  "const { join } = require('path')",
+  'module.exports = (root) => {',
+  "  const file = join(root, 'a')",
+  '  return file',
+  '}',
+].join('\n');
 const PROGRAM = ['const width = 4;', 'function area(): number {', '  return width * 2;', '}'].join('\n');
 
 describe('the lines of a program', () => {
@@ -10,8 +25,17 @@ describe('the lines of a program', () => {
     expect(isProgramText(`cat > a.ts <<'EOF'\n${PROGRAM}\n${PROGRAM}\nEOF\nnpm test`)).toBe(true);
   });
 
+  it('are told in languages without braces and semicolons', () => {
+    expect(isProgramText(PYTHON)).toBe(true);
+    expect(isProgramText(WITHOUT_SEMICOLONS)).toBe(true);
+    expect(isProgramText(`cat > a.py <<'EOF'\n${PYTHON}\n${PYTHON}\nEOF\nmake`)).toBe(true);
+  });
+
   it('are no sentences, lists, settings or tables', () => {
     for (const text of [
+      '# Notes\n\nif you need the door:\nring twice\nfor the rest:\nask otto',
+      '[db]\nport = 5432\ntimeout = 30\nhost = db.example',
+      'ask Mara (the new one)\nshe has the list:\nbring cake\nand water',
       'please log in with anna and Tulpe77!\nthen stop the service;\nthanks',
       'host: db1\nuser: app\npassword: Tulpe77',
       '- milk\n- eggs\n- the code of the door is 4812',
@@ -26,8 +50,38 @@ describe('the lines of a program', () => {
       homeDirectories: [],
       userNames: [],
     });
-    const told = `// the admin password is Tulpe77!\n${PROGRAM}`;
-    expect(redactor.redactText(told).text).not.toContain('Tulpe77');
-    expect(redactor.redactText(PROGRAM).text).toBe(PROGRAM);
+    for (const [mark, program] of [
+      ['//', PROGRAM],
+      ['#', PYTHON],
+      ['//', WITHOUT_SEMICOLONS],
+    ]) {
+      for (const sentence of [
+        'the admin password is Tulpe77!',
+        'sign in as otto with Tulpe77!',
+        'the pass is Tulpe77!',
+        'the root pass for the box is Tulpe77!',
+      ])
+        expect(redactor.redactText(`${mark} ${sentence}\n${program}`).text).not.toContain('Tulpe77');
+      expect(redactor.redactText(`${program}\n${mark} the code of the door is 4812#`).text).not.toContain(
+        '4812',
+      );
+      expect(redactor.redactText(program!).text).toBe(program);
+    }
+  });
+
+  it('have words about logging in as names', () => {
+    for (const [text, word] of [
+      ['code = 5', 'code'],
+      ['    pass\n', 'pass'],
+      ['exit_code is', 'code'],
+      ['root.left', 'root'],
+    ] as const)
+      expect(isNameInProgram(text, text.indexOf(word), word)).toBe(true);
+    for (const [text, word] of [
+      ['# the code of the door', 'code'],
+      ['pass is Tulpe77', 'pass'],
+      ['password = 5', 'password'],
+    ] as const)
+      expect(isNameInProgram(text, text.indexOf(word), word)).toBe(false);
   });
 });

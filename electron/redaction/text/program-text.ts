@@ -21,24 +21,71 @@ const kindAt = (text: string, at: number): number => {
   return code < KINDS.length ? KINDS[code]! : 0;
 };
 
-/** True for the lines of a program in a language with braces or semicolons: hardly a line of prose ends as they do. */
+/**
+ * The beginning of a line in a language that ends its statements with the line, such as Python, Ruby and JavaScript without
+ * semicolons: a definition, the head of a block, an import, a declaration, a call, or an assignment of what is no plain word.
+ */
+const STATEMENT = new RegExp(
+  [
+    /(?:async )?(?:def|class|function|func|fn|sub) [\w$.]+ ?[(:<{]/,
+    /(?:if|elif|while|for|with|except|match) .*:[ \t\r]*$/,
+    /(?:(?:else|try|finally):|pass|break|continue|end|esac|fi|done)[ \t\r]*$/,
+    /import (?:[\w.]+(?: as \w+|, \w+)?[ \t\r]*$|[\w{*].* from ['"])|from [\w.]+ import /,
+    /(?:const|let|var|my|our|local|val) [\w$@%{[( ,:]+=/,
+    /return(?: [\w.]+[([.]| \w+[ \t\r]*$|[ \t\r]*$)|raise \w+(?:\(|[ \t\r]*$)/,
+    /(?:self|this)\.|[\w.$]+\(/,
+    /[\w.[\]'"$@]+ (?:[-+*/|&%:?]|\|\||&&|\?\?)?= ?(?:[\w.]+[([]|[[{('"`])/,
+    /[\w.[\]'"$@]+ = (?:None|True|False|true|false|null|nil|self|this|new|await|not|lambda|yield)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'my',
+);
+/** Lines that others have, too: `timeout = 30` in settings, and the command that writes a program to a file. */
+const LINE_OF_CODE = /[\w.]+ [-+*/]?= (?:-?\d+[ \t\r]*$|[a-z_]\w*\.\w+)|cat >{1,2} ?\S+ <</my;
+const SHARP = 35;
+
+function standsAt(pattern: RegExp, text: string, at: number): boolean {
+  pattern.lastIndex = at;
+  return pattern.test(text);
+}
+
+/** True for the lines of a program: hardly a line of prose begins or ends as they do. Comments of a script say nothing. */
 export function isProgramText(text: string): boolean {
   let lines = 0;
   let ofCode = 0;
   let statements = 0;
+  if (!text.includes('\n')) return false;
   for (let from = 0; from < text.length; ) {
     const found = text.indexOf('\n', from);
     const end = found === -1 ? text.length : found;
     let first = from;
     while (first < end && text.charCodeAt(first) <= BLANK) first += 1;
     from = end + 1;
-    if (first === end) continue;
+    if (first === end || text.charCodeAt(first) === SHARP) continue;
     let last = end - 1;
     while (text.charCodeAt(last) <= BLANK) last -= 1;
     lines += 1;
     const kind = (kindAt(text, first) & BEGINS_CODE) | (kindAt(text, last) & ~BEGINS_CODE);
-    if (kind !== 0) ofCode += 1;
     if ((kind & ENDS_STATEMENT) !== 0) statements += 1;
+    else if (kind === 0 || statements < FEWEST_STATEMENTS) {
+      if (standsAt(STATEMENT, text, first)) statements += 1;
+      else if (kind === 0 && !standsAt(LINE_OF_CODE, text, first)) continue;
+    }
+    ofCode += 1;
   }
   return statements >= FEWEST_STATEMENTS && ofCode >= SHARE * lines;
+}
+
+/** Words about logging in that programs have as names and statements, too. */
+const NAMES: ReadonlySet<string> = new Set(['code', 'pass', 'root']);
+/** A sentence goes on behind such a word, and `code = 5`, `pass` and `root.left` do not. */
+const GOES_ON = /[ \t]+[\p{L}\d]/uy;
+const BEFORE_WORD = /[\s"'`(/*]/;
+
+/** True for a word of a program that is a name or a statement of its own. */
+export function isNameInProgram(text: string, at: number, word: string): boolean {
+  if (!NAMES.has(word)) return false;
+  const begins = at === 0 || BEFORE_WORD.test(text.charAt(at - 1));
+  return !begins || !standsAt(GOES_ON, text, at + word.length);
 }
