@@ -1,4 +1,4 @@
-import { createOwnMachine } from './detectors/own-machine.ts';
+import { createOwnMachine, isOfOwnMachine } from './detectors/own-machine.ts';
 import { EventTexts } from './engine/event-texts.ts';
 import type { Finding, Match, PlacedMask } from './engine/finding.ts';
 import { MOST_LISTED_FINDINGS } from './engine/findings.ts';
@@ -7,6 +7,7 @@ import { type JsonValue, sizeOf, stringsOf } from './engine/json-value.ts';
 import { type ExtraMatches, KnownSecrets } from './engine/known-secrets.ts';
 import type { Placed } from './engine/mask.ts';
 import { cutAndMask, maskAll, type Search } from './engine/mask-passes.ts';
+import { RememberedResults } from './engine/remembered-results.ts';
 import { LONGEST_WHOLE, RememberedTexts } from './engine/remembered-texts.ts';
 import { type WalkedValue, walk } from './engine/walk.ts';
 import type { PlainKeys } from './engine/walk-tools.ts';
@@ -82,6 +83,19 @@ interface Masked {
   truncatedFrom?: number;
 }
 
+/** What need not be searched again. */
+interface Memory {
+  /** Texts in which nothing was found. */
+  clean: RememberedTexts;
+  /** Texts in which only home directories and names were masked: the folder of a project comes with each event. */
+  named: RememberedResults<Masked>;
+}
+
+const createMemory = (): Memory => ({
+  clean: new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS),
+  named: new RememberedResults(),
+});
+
 /** What is said of the masks of a text. */
 function masksOf(placed: readonly Placed[]): PlacedMask[] {
   return placed.map(({ match, start, end, removed }) => ({
@@ -112,33 +126,35 @@ export function createRedactor(options: RedactorOptions): Redactor {
   const limit = Math.max(SHORTEST_MAX_TEXT_LENGTH, options.maxTextLength ?? DEFAULT_MAX_TEXT_LENGTH);
   const fingerprint = createFingerprint(options.fingerprintKey);
   const ownMachine = createOwnMachine(options.homeDirectories, options.userNames);
-  // What nothing was found in need not be searched again.
   const plainKeys = new RememberedTexts(LONGEST_REMEMBERED_KEY, MOST_REMEMBERED_KEYS);
-  const clean = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
-  const cleanOfDetails = new RememberedTexts(LONGEST_REMEMBERED_TEXT, MOST_REMEMBERED_TEXTS);
+  const memory = createMemory();
+  const memoryOfDetails = createMemory();
 
   function maskText(text: string, call: Call, secrets: KnownSecrets, texts?: EventTexts<Masked>): Masked {
-    const remembered = call.details ? cleanOfDetails : clean;
-    const name = remembered.nameOf(text);
+    const { clean, named } = call.details ? memoryOfDetails : memory;
+    const name = clean.nameOf(text);
     // What is left of a text after a pass is remembered uncut.
-    if (name !== undefined && text.length <= limit && remembered.has(name) && !isFound(text, call.extra))
-      return { text, masks: [] };
+    const isClean = name !== undefined && text.length <= limit && clean.has(name);
+    const before = isClean ? { text, masks: [] } : named.of(text);
+    if (before !== undefined && !isFound(text, call.extra)) return before;
     const known = texts?.resultOf(text, secrets);
     if (known !== undefined) {
       call.budget.spend(text.length);
       return known;
     }
-    const search = searchOf(call, remembered);
+    const search = searchOf(call, clean);
     const masked = maskAll(text, limit, search, secrets, texts?.has(text));
-    const before = masked.text.length + masked.unread;
-    const cut = before > limit ? cutAndMask(masked, limit, search) : masked;
+    const length = masked.text.length + masked.unread;
+    const cut = length > limit ? cutAndMask(masked, limit, search) : masked;
     const masks = masksOf(cut.placed);
-    if (masks.length === 0 && cut.text === text && name !== undefined) remembered.add(name);
+    if (masks.length === 0 && cut.text === text && name !== undefined) clean.add(name);
     const result = {
       text: cut.text,
       masks,
-      ...(before > limit ? { truncatedFrom: before } : {}),
+      ...(length > limit ? { truncatedFrom: length } : {}),
     };
+    if (masks.length > 0 && masks.every(isOfOwnMachine) && !isFound(text, call.extra))
+      named.add(text, result);
     texts?.remember(text, masked, result);
     return result;
   }

@@ -44,6 +44,11 @@ function spellings(home: string): string[] {
 const FOLDS_TO_ASCII = '[\\u017f\\u212a]';
 const ASCII = /^[\x20-\x7e]*$/;
 
+const RULES: ReadonlySet<string> = new Set(['home-directory', 'user-name']);
+
+/** True for the mask of a home directory or of a name in one. */
+export const isOfOwnMachine = ({ rule }: { rule: string }): boolean => RULES.has(rule);
+
 export type OwnMachine = (text: string, matches: Match[]) => void;
 
 /** Finds the owner's home directory, written in any of its ways, and the owner's name. */

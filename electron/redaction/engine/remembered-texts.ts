@@ -9,7 +9,9 @@ const DIGEST = '\0';
 
 /** A bounded memory of texts, for which a text needs a name. Full, it begins anew: what comes often is soon in it again. */
 export class RememberedTexts {
-  readonly #names = new Set<string>();
+  readonly #whole = new Set<string>();
+  /** Apart from the short texts: a load of long ones, which come once, would push out the paths that come again. */
+  readonly #digests = new Set<string>();
   readonly #longest: number;
   readonly #most: number;
   /** Made at the start, and gone with the process. */
@@ -30,11 +32,16 @@ export class RememberedTexts {
   }
 
   has(name: string): boolean {
-    return this.#names.has(name);
+    return this.#namesLike(name).has(name);
   }
 
   add(name: string): void {
-    if (this.#names.size >= this.#most) this.#names.clear();
-    this.#names.add(name);
+    const names = this.#namesLike(name);
+    if (names.size >= this.#most) names.clear();
+    names.add(name);
+  }
+
+  #namesLike(name: string): Set<string> {
+    return name.startsWith(DIGEST) ? this.#digests : this.#whole;
   }
 }
