@@ -13,6 +13,7 @@ import { type WalkedValue, walk } from './engine/walk.ts';
 import type { PlainKeys } from './engine/walk-tools.ts';
 import { WorkBudget } from './engine/work-budget.ts';
 import { type Call, findMatches } from './find-matches.ts';
+import { isNumberOfReport } from './text/public-id.ts';
 import { ENGINE, ruleSet } from './version.ts';
 
 export type { Finding, FindingTier } from './engine/finding.ts';
@@ -134,7 +135,7 @@ export function createRedactor(options: RedactorOptions): Redactor {
     const { clean, named } = call.details ? memoryOfDetails : memory;
     const name = clean.nameOf(text);
     // What is left of a text after a pass is remembered uncut.
-    const isClean = name !== undefined && text.length <= limit && clean.has(name);
+    const isClean = isNumberOfReport(text) || (name !== undefined && text.length <= limit && clean.has(name));
     const before = isClean ? { text, masks: [] } : named.of(text);
     if (before !== undefined && !isFound(text, call.extra)) return before;
     const known = texts?.resultOf(text, secrets);

@@ -8,6 +8,18 @@ const PUBLIC_ID =
 /** True for the public id of something. */
 export const isPublicId = (value: string): boolean => PUBLIC_ID.test(value);
 
+const LONGEST_NUMBER = 64;
+/** A UUID, and the numbers that models and harnesses give to the calls of tools, to messages and to sessions. */
+const NUMBER_OF_REPORT =
+  /^(?:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|(?:toolu|call|msg|ses|prt)_[A-Za-z0-9]{12,48})$/;
+
+/**
+ * True for a text that is nothing but the number of a call, a turn, a message or a session. Each report has new ones. Digits
+ * in them would now and then be taken for those of a telephone.
+ */
+export const isNumberOfReport = (text: string): boolean =>
+  text.length <= LONGEST_NUMBER && NUMBER_OF_REPORT.test(text);
+
 /** `arn:aws:secretsmanager:eu-west-1:417728830912:secret:X`: the name of a secret. */
 export const isInArn = (text: string, start: number) =>
   text.charAt(start - 1) === ':' &&
