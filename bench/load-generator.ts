@@ -13,6 +13,8 @@ export interface LoadOrder {
   /** Size of an event with repeated contents. */
   bodyBytes: number;
   bodies?: Bodies;
+  /** The folder of the real texts, unless they are those of this project. */
+  texts?: string | undefined;
   integrations: { name: string; token: string }[];
   /** The pause of each connection after an answer. */
   pauseMs?: number;
@@ -53,9 +55,9 @@ const asWord = (text: string) =>
 /**
  * Writes real texts. There are a thousand of them, and a server knows a text again: each begins with a word of its own.
  */
-function mixedBodies({ run }: LoadOrder): WriteBody {
+function mixedBodies({ run, texts }: LoadOrder): WriteBody {
   // Serialized once: the generator shares the cores with the server.
-  const events = mixedEvents().map(({ event, data }) => {
+  const events = mixedEvents(texts).map(({ event, data }) => {
     const marked = JSON.stringify(data, (_, value) =>
       typeof value === 'string' && value.length > LONGEST_PATH ? `${MARK}${value}` : value,
     );

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EventType } from '../shared/event.ts';
 import { createRandom } from './redaction/random.ts';
@@ -14,6 +14,11 @@ const project = fileURLToPath(new URL('../', import.meta.url));
 const SEED = 20_261_122;
 /** More different events would only need more memory in the generator. */
 const EVENTS = 1000;
+/** Events of other texts, so that none comes again in a short run. */
+const EVENTS_OF_OTHER_TEXTS = 10_000;
+/** A folder of a system can have many thousands of files. */
+const MOST_FILES = 2000;
+const LARGEST_FILE_BYTES = 262_144;
 const SOURCES = ['electron/listener', 'electron/receipts/store', 'electron/cli', 'renderer/components'];
 const CWD = '/srv/project';
 
@@ -39,14 +44,32 @@ function readSources(folders: readonly string[], extension: RegExp): Source[] {
   );
 }
 
+const CODE = /\.(?:[cm]?[jt]sx?|py|p[lm]|rb|go|rs|java|kt|cs|php|lua|c|cc|cpp|h|hpp|sh)$/;
+const PROSE = /(?:\.(?:md|rst|txt|pod)|README|NEWS|changelog)$/i;
+
+/** Reads files below a folder that belongs to another program. */
+function readOtherTexts(folder: string, name: RegExp): Source[] {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => statSync(file).size <= LARGEST_FILE_BYTES)
+    .sort();
+  if (files.length === 0) throw new Error(`No file of ${folder} has a name like ${name}.`);
+  const step = Math.ceil(files.length / MOST_FILES);
+  return files
+    .filter((_, index) => index % step === 0)
+    .map((file) => ({ path: relative(folder, file), lines: readFileSync(file, 'utf8').split('\n') }));
+}
+
 /**
  * Creates a mixed load as agents produce it: 30 % prompts, 40 % tools with edits, 20 % commands with heredocs and 10 %
- * changes of files. The texts are real sources and documents of this project. Each call returns the same events.
+ * changes of files. The texts are real sources and documents of this project, or those below the folder `texts`. Each call
+ * returns the same events.
  */
-export function mixedEvents(): EventContent[] {
+export function mixedEvents(texts?: string): EventContent[] {
   const { below, of } = createRandom(SEED);
-  const code = readSources(SOURCES, /\.tsx?$/);
-  const prose = readSources(['docs', '.'], /\.md$/);
+  const code = texts === undefined ? readSources(SOURCES, /\.tsx?$/) : readOtherTexts(texts, CODE);
+  const prose = texts === undefined ? readSources(['docs', '.'], /\.md$/) : readOtherTexts(texts, PROSE);
   const passage = ({ lines }: Source, least: number, most: number) => {
     const count = least + below(most - least);
     const start = below(Math.max(1, lines.length - count));
@@ -85,7 +108,7 @@ export function mixedEvents(): EventContent[] {
     data: { path: `${CWD}/${of(code).path}`, changeType: 'modified', cwd: CWD },
   });
 
-  return Array.from({ length: EVENTS }, () => {
+  return Array.from({ length: texts === undefined ? EVENTS : EVENTS_OF_OTHER_TEXTS }, () => {
     const share = below(100);
     if (share < PROMPTS) return prompt();
     if (share < PROMPTS + EDITS) return edit();

@@ -39,6 +39,8 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '3' },
     connections: { type: 'string', default: '32' },
     bytes: { type: 'string', default: '1024' },
+    /** A folder with sources and documents of other programs, for the mix. Nothing is written to the results then. */
+    texts: { type: 'string' },
   },
 });
 const rounds = Number(values.rounds);
@@ -66,6 +68,7 @@ async function runScenario(
     connections: Number(values.connections),
     bodyBytes: Number(values.bytes),
     bodies,
+    texts: values.texts,
     integrations,
   };
   try {
@@ -179,6 +182,7 @@ try {
   const integrations = await generateTokens(plinth.dataDir, TOKENS);
   for (const scenario of SCENARIOS) {
     if (scenario.condition === 'one core' && !canPin) continue;
+    if (scenario.bodies === 'sentence' && values.texts !== undefined) continue;
     const report = reportOf(scenario, await runScenario(scenario, servers, integrations));
     reports.push(report);
     print(report);
@@ -186,4 +190,5 @@ try {
 } finally {
   for (const server of servers) await server.stop();
 }
-write(reports);
+// The texts of one machine are no figures of the project.
+if (values.texts === undefined) write(reports);
