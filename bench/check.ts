@@ -13,8 +13,6 @@ const TOLERANCE = 0.1;
 const TOKENS = 256;
 const CONNECTIONS = 32;
 const BODY_BYTES = 1024;
-const BODIES: readonly Bodies[] = ['sentence', 'mixed'];
-
 const { values } = parseArgs({
   options: {
     base: { type: 'string', default: 'origin/main' },
@@ -22,8 +20,11 @@ const { values } = parseArgs({
     starts: { type: 'string', default: '7' },
     rounds: { type: 'string', default: '2' },
     seconds: { type: 'string', default: '2' },
+    /** A folder with sources and documents of other programs: only the mix is measured then, with these texts. */
+    texts: { type: 'string' },
   },
 });
+const BODIES: readonly Bodies[] = values.texts === undefined ? ['sentence', 'mixed'] : ['mixed'];
 const rounds = Number(values.rounds);
 const starts = Number(values.starts);
 const project = fileURLToPath(new URL('..', import.meta.url));
@@ -58,6 +59,7 @@ async function measurePair(base: Side, own: Side, bodies: Bodies, start: number)
         connections: CONNECTIONS,
         bodyBytes: BODY_BYTES,
         bodies,
+        texts: values.texts,
         seconds: Number(values.seconds),
       };
       const run = `${bodies}-${round}`;

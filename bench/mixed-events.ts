@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { EventType } from '../shared/event.ts';
@@ -20,7 +21,8 @@ const EVENTS_OF_OTHER_TEXTS = 10_000;
 const MOST_FILES = 2000;
 const LARGEST_FILE_BYTES = 262_144;
 const SOURCES = ['electron/listener', 'electron/receipts/store', 'electron/cli', 'renderer/components'];
-const CWD = '/srv/project';
+/** Projects are in the home directory of their user. */
+const CWD = join(homedir(), 'project');
 
 /** Shares of the events in percent: prompts, tools with edits, commands with heredocs, and changes of files. */
 const PROMPTS = 30;
