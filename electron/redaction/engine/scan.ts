@@ -1,5 +1,5 @@
 import { BASE64, longRun } from '../text/characters.ts';
-import { isNameInProgram, isProgramText } from '../text/program-text.ts';
+import { isNameInProgram, type ProgramText, programText } from '../text/program-text.ts';
 import { FEWEST_IN_RUN, LONGEST_IN_RUN } from '../text/seed-words.ts';
 import { hasWordsInRow } from '../text/words-in-row.ts';
 import type { Match } from './finding.ts';
@@ -17,8 +17,8 @@ export interface Scan {
   readonly limit: number;
   /** Personal details that are masked only where the user asked for it. */
   readonly details: boolean;
-  /** The text is lines of a program; undefined until somebody asks. */
-  ofProgram: boolean | undefined;
+  /** Whether the text is lines of a program; undefined until somebody asks. */
+  program: ProgramText | undefined;
   /** Where the first long run of letters, digits and the marks of base64 begins; undefined until somebody asks. */
   firstRun: number | undefined;
   /** So many words as a recovery phrase has stand in a row; undefined until somebody asks. */
@@ -80,7 +80,7 @@ export function createScan(text: string, limit: number, depth = 0, details = fal
     work: 0,
     limit,
     details,
-    ofProgram: undefined,
+    program: undefined,
     firstRun: undefined,
     hasRow: undefined,
     saysLogin: false,
@@ -123,15 +123,19 @@ export function isMessage(scan: Scan): boolean {
   return scan.text.length <= LONGEST_MESSAGE;
 }
 
+function programOf(scan: Scan): ProgramText {
+  scan.program ??= programText(scan.text);
+  return scan.program;
+}
+
 /** True for the lines of a program, whose words say less than those of a person. */
 export function isProgram(scan: Scan): boolean {
-  scan.ofProgram ??= isProgramText(scan.text);
-  return scan.ofProgram;
+  return programOf(scan) !== 'none';
 }
 
 /** Notes that a text has a word about logging in, unless the word is a name in a program. */
 export function noteLogin(scan: Scan, at: number, word: string): void {
-  scan.saysLogin ||= !(isProgram(scan) && isNameInProgram(scan.text, at, word));
+  scan.saysLogin ||= !(programOf(scan) === 'bare' && isNameInProgram(scan.text, at, word));
 }
 
 /** No key, no format without a literal and no encoded text that is searched has a shorter run. */

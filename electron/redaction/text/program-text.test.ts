@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createRedactor } from '../redactor.ts';
-import { isNameInProgram, isProgramText } from './program-text.ts';
+import { isNameInProgram, programText } from './program-text.ts';
+
+const isProgramText = (text: string) => programText(text) !== 'none';
 
 const PYTHON = [
   'def area(self):',
-  '    # The sides are known.',
   '    if self.width is None:',
   '        pass',
   '    size = self.width * 2',
@@ -28,7 +29,14 @@ describe('the lines of a program', () => {
   it('are told in languages without braces and semicolons', () => {
     expect(isProgramText(PYTHON)).toBe(true);
     expect(isProgramText(WITHOUT_SEMICOLONS)).toBe(true);
-    expect(isProgramText(`cat > a.py <<'EOF'\n${PYTHON}\n${PYTHON}\nEOF\nmake`)).toBe(true);
+    expect(isProgramText(`cat > a.py <<'EOF'\n${PYTHON}\nEOF`)).toBe(true);
+  });
+
+  it('have no comment in such a language, because people write in it as in a message', () => {
+    for (const remark of ['# The sides are known.', '"""The sides are known."""', 'the sides are known']) {
+      expect(isProgramText(`${PYTHON}\n${remark}`)).toBe(false);
+      expect(isProgramText(`${PROGRAM}\n// The sides are known.\n${PROGRAM}`)).toBe(true);
+    }
   });
 
   it('are no sentences, lists, settings or tables', () => {
@@ -60,6 +68,7 @@ describe('the lines of a program', () => {
         'sign in as otto with Tulpe77!',
         'the pass is Tulpe77!',
         'the root pass for the box is Tulpe77!',
+        ...(program !== PYTHON ? [] : ['Der Tresor im Büro geht mit Tulpe77! auf.']),
       ])
         expect(redactor.redactText(`${mark} ${sentence}\n${program}`).text).not.toContain('Tulpe77');
       expect(redactor.redactText(`${program}\n${mark} the code of the door is 4812#`).text).not.toContain(

@@ -42,39 +42,52 @@ const STATEMENT = new RegExp(
   'my',
 );
 /** Lines that others have, too: `timeout = 30` in settings, and the command that writes a program to a file. */
-const LINE_OF_CODE = /[\w.]+ [-+*/]?= (?:-?\d+[ \t\r]*$|[a-z_]\w*\.\w+)|cat >{1,2} ?\S+ <</my;
-const SHARP = 35;
+const LINE_OF_CODE = /[\w.]+ [-+*/]?= (?:-?\d+[ \t\r]*$|[a-z_]\w*\.\w+)|cat >{1,2} ?\S+ <<|EOF[ \t\r]*$/my;
 
 function standsAt(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);
 }
 
-/** True for the lines of a program: hardly a line of prose begins or ends as they do. Comments of a script say nothing. */
-export function isProgramText(text: string): boolean {
+/** Comments and texts of several lines: people write in them what they write in messages. */
+const REMARK = /(?:^|[ \t])(?:#|\/\/|\/\*)|^[ \t]*\* |"""|'''/m;
+
+/**
+ * What the lines of a text are: of a program in a language with braces or semicolons, because hardly a line of prose begins
+ * or ends as they do; or nothing but statements of any language, without a comment.
+ */
+export type ProgramText = 'none' | 'marked' | 'bare';
+
+/** Judges the lines of a text. */
+export function programText(text: string): ProgramText {
   let lines = 0;
+  let marked = 0;
   let ofCode = 0;
+  let ends = 0;
   let statements = 0;
-  if (!text.includes('\n')) return false;
+  if (!text.includes('\n')) return 'none';
   for (let from = 0; from < text.length; ) {
     const found = text.indexOf('\n', from);
     const end = found === -1 ? text.length : found;
     let first = from;
     while (first < end && text.charCodeAt(first) <= BLANK) first += 1;
     from = end + 1;
-    if (first === end || text.charCodeAt(first) === SHARP) continue;
+    if (first === end) continue;
     let last = end - 1;
     while (text.charCodeAt(last) <= BLANK) last -= 1;
     lines += 1;
     const kind = (kindAt(text, first) & BEGINS_CODE) | (kindAt(text, last) & ~BEGINS_CODE);
-    if ((kind & ENDS_STATEMENT) !== 0) statements += 1;
+    if (kind !== 0) marked += 1;
+    if ((kind & ENDS_STATEMENT) !== 0) ends += 1;
     else if (kind === 0 || statements < FEWEST_STATEMENTS) {
       if (standsAt(STATEMENT, text, first)) statements += 1;
       else if (kind === 0 && !standsAt(LINE_OF_CODE, text, first)) continue;
     }
     ofCode += 1;
   }
-  return statements >= FEWEST_STATEMENTS && ofCode >= SHARE * lines;
+  const isBare = ofCode === lines && statements + ends >= FEWEST_STATEMENTS && !REMARK.test(text);
+  if (isBare) return 'bare';
+  return ends >= FEWEST_STATEMENTS && marked >= SHARE * lines ? 'marked' : 'none';
 }
 
 /** Words about logging in that programs have as names and statements, too. */
@@ -83,7 +96,7 @@ const NAMES: ReadonlySet<string> = new Set(['code', 'pass', 'root']);
 const GOES_ON = /[ \t]+[\p{L}\d]/uy;
 const BEFORE_WORD = /[\s"'`(/*]/;
 
-/** True for a word of a program that is a name or a statement of its own. */
+/** True for a word of a program without comments that is a name or a statement of its own. */
 export function isNameInProgram(text: string, at: number, word: string): boolean {
   if (!NAMES.has(word)) return false;
   const begins = at === 0 || BEFORE_WORD.test(text.charAt(at - 1));
