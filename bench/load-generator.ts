@@ -53,7 +53,7 @@ const asWord = (text: string) =>
   String.fromCharCode(...Buffer.from(text).map((byte) => LETTER_A + (byte % LETTERS)));
 
 /**
- * Writes real texts. There are a thousand of them, and a server knows a text again: each begins with a word of its own.
+ * Writes real texts. They come again, and a server knows a text again: each begins with a word of its own.
  */
 function mixedBodies({ run, texts }: LoadOrder): WriteBody {
   // Serialized once: the generator shares the cores with the server.

@@ -34,15 +34,17 @@ interface Source {
   lines: string[];
 }
 
+const readSource = (root: string, path: string): Source => ({
+  path,
+  lines: readFileSync(join(root, path), 'utf8').split('\n'),
+});
+
 function readSources(folders: readonly string[], extension: RegExp): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(project, folder))
       .filter((name) => extension.test(name))
       .sort()
-      .map((name) => ({
-        path: `${folder}/${name}`,
-        lines: readFileSync(join(project, folder, name), 'utf8').split('\n'),
-      })),
+      .map((name) => readSource(project, `${folder}/${name}`)),
   );
 }
 
@@ -60,7 +62,7 @@ function readOtherTexts(folder: string, name: RegExp): Source[] {
   const step = Math.ceil(files.length / MOST_FILES);
   return files
     .filter((_, index) => index % step === 0)
-    .map((file) => ({ path: relative(folder, file), lines: readFileSync(file, 'utf8').split('\n') }));
+    .map((file) => readSource(folder, relative(folder, file)));
 }
 
 /**

@@ -62,9 +62,9 @@ export type ProgramText = 'none' | 'marked' | 'bare';
 export function programText(text: string): ProgramText {
   let lines = 0;
   let marked = 0;
-  let ofCode = 0;
   let ends = 0;
   let statements = 0;
+  let isBare = true;
   if (!text.includes('\n')) return 'none';
   for (let from = 0; from < text.length; ) {
     const found = text.indexOf('\n', from);
@@ -79,14 +79,12 @@ export function programText(text: string): ProgramText {
     const kind = (kindAt(text, first) & BEGINS_CODE) | (kindAt(text, last) & ~BEGINS_CODE);
     if (kind !== 0) marked += 1;
     if ((kind & ENDS_STATEMENT) !== 0) ends += 1;
-    else if (kind === 0 || statements < FEWEST_STATEMENTS) {
+    else if (isBare && (kind === 0 || statements < FEWEST_STATEMENTS)) {
       if (standsAt(STATEMENT, text, first)) statements += 1;
-      else if (kind === 0 && !standsAt(LINE_OF_CODE, text, first)) continue;
+      else if (kind === 0) isBare = standsAt(LINE_OF_CODE, text, first);
     }
-    ofCode += 1;
   }
-  const isBare = ofCode === lines && statements + ends >= FEWEST_STATEMENTS && !REMARK.test(text);
-  if (isBare) return 'bare';
+  if (isBare && statements + ends >= FEWEST_STATEMENTS && !REMARK.test(text)) return 'bare';
   return ends >= FEWEST_STATEMENTS && marked >= SHARE * lines ? 'marked' : 'none';
 }
 
