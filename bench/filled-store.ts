@@ -84,6 +84,7 @@ export function storeEvents(
     batch.push(event);
     if (batch.length < BATCH) continue;
     store.commit(batch);
+    store.checkpointIfDue();
     batch = [];
   }
   if (batch.length > 0) store.commit(batch);

@@ -67,6 +67,7 @@ export class ReceiptEraser {
   readonly #tree: RecordTree;
   readonly #onErased: () => void;
   readonly #giveWay: () => Promise<void>;
+  readonly #emptyLogIfLong: () => boolean;
   readonly #emptyLog: () => void;
   readonly #shorten: (text: string) => string;
   readonly #sizes: ReceiptSizes;
@@ -79,11 +80,14 @@ export class ReceiptEraser {
     {
       onErased,
       giveWay,
+      emptyLogIfLong,
       emptyLog,
       shorten,
     }: {
       onErased(): void;
       giveWay(): Promise<void>;
+      /** Returns true if the log was long. */
+      emptyLogIfLong(): boolean;
       emptyLog(): void;
       shorten(text: string): string;
     },
@@ -93,6 +97,7 @@ export class ReceiptEraser {
     this.#tree = tree;
     this.#onErased = onErased;
     this.#giveWay = giveWay;
+    this.#emptyLogIfLong = emptyLogIfLong;
     this.#emptyLog = emptyLog;
     this.#shorten = shorten;
     this.#sizes = new ReceiptSizes(db, giveWay, index);
@@ -171,6 +176,18 @@ export class ReceiptEraser {
     return this.#tree.size * BYTES_PER_LEAF;
   }
 
+  /** Lets events commit after a slice of a deletion. They must not wait for the slice and for the log. */
+  async #leaveSlice(): Promise<void> {
+    await this.#giveWay();
+    try {
+      if (!this.#emptyLogIfLong()) return;
+    } catch (error) {
+      // The next slice says whether it has room, and the end of the deletion empties the log.
+      if (!isDiskFull(error)) throw error;
+    }
+    await this.#giveWay();
+  }
+
   /** Deletes receipts, and counts them in `total`. */
   async #eraseWhere(condition: Condition, why: ErasureReason, total: Deletion): Promise<void> {
     let most = ROWS_PER_SLICE;
@@ -197,7 +214,7 @@ export class ReceiptEraser {
         const fitting = fittingUnits(rows.length, sliceMs());
         sliceRows = Math.min(most, Math.max(LEAST_SLICE_ROWS, Math.min(fitting, 2 * rows.length)));
       }
-      await this.#giveWay();
+      await this.#leaveSlice();
     }
   }
 
@@ -252,7 +269,7 @@ export class ReceiptEraser {
 
   async #purgeText(): Promise<void> {
     try {
-      while (this.#index.purgeText()) await this.#giveWay();
+      while (this.#index.purgeText()) await this.#leaveSlice();
     } finally {
       this.#index.endPurge();
     }
@@ -269,9 +286,9 @@ export class ReceiptEraser {
     };
     while (this.#index.indexedSeq() < last) {
       // Another deletion can begin at any turn to purge the part that takes the next receipts.
-      while (this.#index.waitsForPurge()) await this.#giveWay();
+      while (this.#index.waitsForPurge()) await this.#leaveSlice();
       if (this.#index.advanceOrMerge('idle') === 'nothing') return;
-      await this.#giveWay();
+      await this.#leaveSlice();
     }
   }
 
@@ -284,7 +301,7 @@ export class ReceiptEraser {
       this.#db.exec(`PRAGMA incremental_vacuum(${PAGES_PER_TURN})`);
       const after = Object.values(this.#db.prepare('PRAGMA freelist_count').get()!)[0] as number;
       if (after >= before) break;
-      await this.#giveWay();
+      await this.#leaveSlice();
     }
     this.#emptyLog();
   }

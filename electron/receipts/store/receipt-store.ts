@@ -24,6 +24,8 @@ import type { StoreHistory, StoreObserver, StoreParts } from './store-parts.ts';
 /** The receipt database. Only one thread uses it. */
 export interface ReceiptStore {
   commit(batch: readonly IncomingEvent[]): CommitOutcome[];
+  /** Moves the pages of a long write-ahead log into the database. For the time after the answers to a commit. */
+  checkpointIfDue(): void;
   /** Checks the store's files, and restores them if necessary. For the time between commits. */
   keep(): void;
   /** Frees the memory of pages that are in the file as well. */
@@ -65,11 +67,8 @@ export function openReceiptStore(
     const shorten = (text: string) => shortenOwnNames(redactor, text);
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),
-      giveWay: async () => {
-        await yieldToEvents();
-        // Events must not wait for a slice and for the log.
-        if (kept.checkpointDeletionIfDue()) await yieldToEvents();
-      },
+      giveWay: yieldToEvents,
+      emptyLogIfLong: () => kept.checkpointDeletionIfDue(),
       emptyLog: () => kept.checkpoint(),
       shorten,
     });
@@ -88,6 +87,7 @@ export function openReceiptStore(
       sizeLimit.apply();
       return outcomes;
     },
+    checkpointIfDue: () => store.checkpointIfDue(),
     keep: () => store.keepWhileIdle(),
     releaseMemory: () => releaseLargeCache(store.parts.db),
     calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
@@ -112,7 +112,7 @@ function commitKept(
       replayed: false,
     }));
   }
-  const outcomes = store.attempt(() => store.parts.writer.commit(batch));
+  const outcomes = store.attemptAlone(() => store.parts.writer.commit(batch));
   // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
   store.keep();
   if (store.waiting === undefined) return outcomes;

@@ -91,16 +91,26 @@ export class RecoveringStore {
     this.#observer.waiting(openHarm.waited);
   }
 
-  /** Runs an action. If it fails and a recovery is possible, runs it once more. */
+  /** Runs an action, and {@link checkpointIfDue}. If one fails and a recovery is possible, runs it once more. */
   attempt<T>(action: () => T): T {
+    const result = this.attemptAlone(action);
+    this.checkpointIfDue();
+    return result;
+  }
+
+  /** Runs an action. If it fails and a recovery is possible, runs it once more. */
+  attemptAlone<T>(action: () => T): T {
     try {
-      const result = action();
-      this.#parts.kept.checkpointIfDue();
-      return result;
+      return action();
     } catch (error) {
       if (this.#recover(error) === 'nothing') throw error;
       return action();
     }
+  }
+
+  /** Moves the pages of a long write-ahead log into the database. */
+  checkpointIfDue(): void {
+    this.attemptAlone(() => this.#parts.kept.checkpointIfDue());
   }
 
   /** The asynchronous form of {@link attempt}. */
@@ -173,14 +183,10 @@ export class RecoveringStore {
 
   /** Restores the file a last time if it is lost, then closes the database. */
   close(): void {
-    this.#restoreBeforeClosing();
-    this.#parts.db.close();
-    this.#copied.close();
-  }
-
-  #restoreBeforeClosing(): void {
     const harm = this.#openHarm?.harm ?? this.#parts.kept.harm();
     if (harm !== undefined && this.#parts.db.isOpen) this.#restore(harm);
+    this.#parts.db.close();
+    this.#copied.close();
   }
 
   #recover(error: unknown): Recovery {

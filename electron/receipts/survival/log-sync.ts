@@ -1,10 +1,10 @@
 import { close, constants, fdatasync, open } from 'node:fs';
 
 /**
- * Growth of the log between two calls. The disk is then busy with a few megabytes at a time, and a checkpoint finds all but
- * the last of them written.
+ * Growth of the log between two calls. The disk is then busy with little at a time, and a checkpoint finds all but the last
+ * part written.
  */
-const BYTES_PER_SYNC = 8 * 1_048_576;
+const BYTES_PER_SYNC = 2 * 1_048_576;
 /** Another program can put a pipe at the path of the log. Opening it must not wait for a writer. */
 const OPEN_FLAGS = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
@@ -22,13 +22,13 @@ export class LogSync {
     this.#log = log;
   }
 
-  /** Begins to write the log if it has grown enough. `size` is its length in bytes. */
-  advance(size: number): void {
-    // A checkpoint has emptied the log.
-    if (size < this.#syncedTo) this.#syncedTo = 0;
-    if (this.#isSyncing || size - this.#syncedTo < BYTES_PER_SYNC) return;
+  /** Begins to write the log if it has grown enough. `use` is the number of bytes in use. */
+  advance(use: number): void {
+    // SQLite has begun at the start of the log again.
+    if (use < this.#syncedTo) this.#syncedTo = 0;
+    if (this.#isSyncing || use - this.#syncedTo < BYTES_PER_SYNC) return;
     this.#isSyncing = true;
-    this.#syncedTo = size;
+    this.#syncedTo = use;
     const end = () => {
       this.#isSyncing = false;
     };

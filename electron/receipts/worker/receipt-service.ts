@@ -147,7 +147,12 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
       try {
         send({ kind: 'committed', outcomes: store.commit(message.batch) });
       } catch (error) {
-        send({ kind: 'refused', failure: storeFailure(error) });
+        return send({ kind: 'refused', failure: storeFailure(error) });
+      }
+      try {
+        store.checkpointIfDue();
+      } catch (error) {
+        send({ kind: 'keep_failed', failure: storeFailure(error) });
       }
       return;
     }

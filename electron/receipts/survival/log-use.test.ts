@@ -1,0 +1,82 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { incomingEvent, openTestStore } from '../../../test/support/incoming-events.ts';
+import { temporaryFolder } from '../../../test/support/running-host.ts';
+import type { ReceiptStore } from '../store/receipt-store.ts';
+import { logUseOf } from './log-use.ts';
+
+const MIB = 1_048_576;
+const BATCH = 20;
+/** Each batch fills about as much of the log. */
+const LONG_TEXT = 'plain words of an ordinary report. '.repeat(1500);
+
+let folder: string;
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (suffix = '') => join(folder, `receipts.db${suffix}`);
+
+test('tells the bytes of the pages in the log, also after SQLite begins at its start again', () => {
+  const db = new DatabaseSync(file());
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; CREATE TABLE t (text)');
+  const use = logUseOf(db)!;
+  const add = db.prepare('INSERT INTO t VALUES (?)');
+  add.run(LONG_TEXT);
+  const header = 32;
+  expect(use()).toBe(statSync(file('-wal')).size - header);
+  const full = use();
+  db.exec('PRAGMA wal_checkpoint(PASSIVE)');
+  add.run('short');
+  expect(use()).toBeGreaterThan(0);
+  expect(use()).toBeLessThan(full);
+  expect(statSync(file('-wal')).size - header).toBe(full);
+  db.close();
+});
+
+test('says nothing where SQLite would move the pages instead', () => {
+  const db = new DatabaseSync(':memory:');
+  db.function('sqlite_version', () => '3.50.4');
+  expect(logUseOf(db)).toBeUndefined();
+  db.function('sqlite_version', () => '4.0.0');
+  expect(logUseOf(db)).toBeDefined();
+  db.close();
+});
+
+describe('a store', () => {
+  let store: ReceiptStore;
+  const commit = (text: string) => {
+    store.commit(Array.from({ length: BATCH }, () => incomingEvent({ data: { content: text } })));
+    store.checkpointIfDue();
+  };
+
+  beforeEach(() => {
+    store = openTestStore(file());
+  });
+
+  test('writes over its log instead of a longer one', () => {
+    const sizes: number[] = [];
+    while (statSync(file()).size < 30 * MIB) {
+      commit(LONG_TEXT);
+      sizes.push(statSync(file('-wal')).size);
+    }
+    expect(Math.max(...sizes)).toBeLessThan(11 * MIB);
+    expect(sizes.at(-1)).toBe(Math.max(...sizes));
+    store.calls.close();
+  });
+
+  test('leaves nothing of a deleted receipt in a log that it has written over', async () => {
+    const marker = 'quartz-harbour-71-meadow-lantern';
+    const holdsMarker = (suffix: string) => readFileSync(file(suffix)).includes(marker);
+    // The end of the log keeps what was written there before SQLite began at its start again.
+    for (let batches = 0; batches < 12; batches += 1) commit(`${marker} ${LONG_TEXT}`);
+    commit('a short text');
+    expect(holdsMarker('-wal')).toBe(true);
+    await store.calls.erase({ everything: true }, false);
+    expect([holdsMarker(''), holdsMarker('-wal')]).toEqual([false, false]);
+    store.calls.close();
+  });
+});
