@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -66,6 +66,28 @@ describe('a store', () => {
     expect(Math.max(...sizes)).toBeLessThan(11 * MIB);
     expect(sizes.at(-1)).toBe(Math.max(...sizes));
     store.calls.close();
+  });
+
+  test('loses nothing where the header of such a log is damaged, and older pages are behind the newest', () => {
+    const header = () => readFileSync(file('-wal')).toString('latin1', 0, 32);
+    for (let isBegun = false; !isBegun; ) {
+      commit(LONG_TEXT);
+      const before = header();
+      commit('a short text');
+      // SQLite has written the short text to the beginning of the log.
+      isBegun = header() !== before;
+    }
+    const receipts = store.calls.count({});
+    // The files as a kill leaves them.
+    for (const suffix of ['', '-wal']) copyFileSync(file(suffix), join(folder, `killed.db${suffix}`));
+    store.calls.close();
+    const log = readFileSync(join(folder, 'killed.db-wal'));
+    writeFileSync(join(folder, 'killed.db-wal'), log.fill(0, 0, 32));
+    const asides: string[] = [];
+    const killed = openTestStore(join(folder, 'killed.db'), (aside) => asides.push(aside));
+    expect(killed.calls.count({})).toBe(receipts);
+    expect(asides).toHaveLength(1);
+    killed.calls.close();
   });
 
   test('leaves nothing of a deleted receipt in a log that it has written over', async () => {
