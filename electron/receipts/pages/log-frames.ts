@@ -42,18 +42,27 @@ const viewOf = (bytes: Uint8Array, at: number, length: number) =>
 
 const FRAMES_COMPARED = 64;
 
+/** True if a log began with the first salts after it had begun with the second ones: SQLite adds one to the first number. */
+const isNewer = (one: string, other: string): boolean => {
+  const numberOf = (salts: string) => Buffer.from(salts, 'latin1').readUInt32BE(0);
+  return ((numberOf(one) - numberOf(other)) | 0) > 0;
+};
+
 /**
- * Returns the salts of the first frames. They change when a log begins again, so they tell its frames from older ones
- * behind them. A damaged header does not tell them.
+ * Returns the salts of the newest frames. They change when a log begins again, so they tell its frames from older ones
+ * behind them. A damaged header does not tell them, but the first frames do.
  */
-function commonSalts(log: Buffer): string | undefined {
+function newestSalts(log: Buffer): string | undefined {
   const counts = new Map<string, number>();
   const end = Math.min(log.length, LOG_HEADER_BYTES + FRAMES_COMPARED * FRAME_BYTES);
   for (let at = LOG_HEADER_BYTES; at + FRAME_BYTES <= end; at += FRAME_BYTES) {
     const salts = log.toString('latin1', at + 8, at + 16);
     counts.set(salts, (counts.get(salts) ?? 0) + 1);
   }
-  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+  const all = [...counts.keys()];
+  // A damaged frame can have any salts.
+  const repeated = all.filter((salts) => counts.get(salts)! > 1);
+  return (repeated.length > 0 ? repeated : all).sort((one, other) => (isNewer(one, other) ? -1 : 1))[0];
 }
 
 /**
@@ -71,7 +80,7 @@ export function readLogFrames(log: Buffer): LogFrames {
   const headerSums = checksum(viewOf(log, 0, 24), 24, isLittle, [0, 0]);
   const stated = statedAt(24);
   let isBroken = !isKnown || headerSums[0] !== stated[0] || headerSums[1] !== stated[1];
-  const salts = isBroken ? commonSalts(log) : log.toString('latin1', 16, 24);
+  const salts = isBroken ? newestSalts(log) : log.toString('latin1', 16, 24);
   let before = stated;
   let open: LogFrame[] = [];
   let openDamaged: LogFrame[] = [];
