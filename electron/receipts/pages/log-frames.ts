@@ -2,7 +2,8 @@ import { endianness } from 'node:os';
 import { PAGE_BYTES } from './page-format.ts';
 
 const LOG_HEADER_BYTES = 32;
-const FRAME_HEADER_BYTES = 24;
+/** Bytes before each page: https://sqlite.org/fileformat2.html#the_write_ahead_log. */
+export const FRAME_HEADER_BYTES = 24;
 const FRAME_BYTES = FRAME_HEADER_BYTES + PAGE_BYTES;
 /** The first word of a log. Its lowest bit tells the byte order of the checksums. */
 const MAGIC = 0x37_7f_06_82;

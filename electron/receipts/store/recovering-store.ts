@@ -113,7 +113,7 @@ export class RecoveringStore {
     this.attemptAlone(() => this.#parts.kept.checkpointIfDue());
   }
 
-  /** The asynchronous form of {@link attempt}. */
+  /** The asynchronous form of {@link attemptAlone}. */
   async attemptAsync<T>(action: () => Promise<T>): Promise<T> {
     const { parts } = this;
     try {

@@ -1,7 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-
-/** Bytes before each page: https://sqlite.org/fileformat2.html#the_write_ahead_log. */
-const FRAME_HEADER_BYTES = 24;
+import { FRAME_HEADER_BYTES } from '../pages/log-frames.ts';
 
 /** The first version of SQLite with `NOOP`. An earlier one would move the pages. */
 const VERSION_WITH_NOOP = [3, 51];
