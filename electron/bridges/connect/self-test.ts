@@ -17,26 +17,27 @@ const HOOK_TIMEOUT_MS = 3000;
 const MAX_REMEMBERED = 256;
 const MAX_PRINTED_BYTES = 4096;
 
-/** The tests of this run. A report that names one of their sessions is never recorded. */
+/** The tests of this run. A report of the tested connection that names one of their sessions is never recorded. */
 export class SelfTests {
-  readonly #arrivals = new Map<string, () => void>();
+  readonly #arrivals = new Map<string, { integrationId: string; arrive: () => void }>();
 
-  /** Begins a test. `arrived` resolves when a report names its session. */
-  begin(): { sessionId: string; arrived: Promise<true> } {
+  /** Begins a test of a connection. `arrived` resolves when its report names the test's session. */
+  begin(integrationId: string): { sessionId: string; arrived: Promise<true> } {
     const sessionId = `plinth-self-test-${randomBytes(16).toString('hex')}`;
     const arrived = new Promise<true>((resolve) => {
-      this.#arrivals.set(sessionId, () => resolve(true));
+      this.#arrivals.set(sessionId, { integrationId, arrive: () => resolve(true) });
     });
     const [oldest] = this.#arrivals.keys();
     if (this.#arrivals.size > MAX_REMEMBERED && oldest !== undefined) this.#arrivals.delete(oldest);
     return { sessionId, arrived };
   }
 
-  /** Returns true if a session is a test's. */
-  take(sessionId: string): boolean {
-    const arrival = this.#arrivals.get(sessionId);
-    arrival?.();
-    return arrival !== undefined;
+  /** Returns true if a session is that of a test of the connection. */
+  take(sessionId: string, integrationId: string): boolean {
+    const test = this.#arrivals.get(sessionId);
+    if (test?.integrationId !== integrationId) return false;
+    test.arrive();
+    return true;
   }
 }
 
@@ -144,7 +145,7 @@ async function testTelemetry(
   const inHarness = causesInHarness(connector, place);
   const endpoint = connector.telemetryEndpoint();
   if (endpoint === undefined) return [false, ['collector_off', ...inHarness]];
-  const { sessionId, arrived } = tests.begin();
+  const { sessionId, arrived } = tests.begin(place.integration?.id ?? '');
   const { variables, home } = place.environment;
   const env = { PATH: variables.PATH ?? process.env.PATH ?? '', HOME: home };
   const cause = await sendTestRecord(telemetry, installed, { endpoint, env }, sessionId);
@@ -180,7 +181,7 @@ export async function testBridge(
   if (hook === undefined) return result(false, ['entry_missing']);
   if (!connector.isOpen()) return result(false, ['collector_off', ...causesInHarness(connector, place)]);
 
-  const { sessionId, arrived } = tests.begin();
+  const { sessionId, arrived } = tests.begin(integration.id);
   const path = environment.variables.PATH ?? process.env.PATH ?? '';
   const payload = (HARNESSES[harness].testPayload ?? usualPayload)(hook.event, sessionId, home);
   const shell = canRun('/bin/bash') ? '/bin/bash' : '/bin/sh';
