@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { BridgeTest, BridgeTestCause } from '../../../shared/bridge.ts';
+import type { BridgeTest, BridgeTestCause, HooksOff } from '../../../shared/bridge.ts';
 import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
 import { installedHookAt } from './configuration-looks.ts';
+import { hooksOffIn } from './hooks-off.ts';
 import { sessionsWithoutUserSettings } from './running-sessions.ts';
 import { sendTestRecord } from './telemetry-test.ts';
 
@@ -98,15 +99,20 @@ const usualPayload = (event: string, sessionId: string, cwd: string) => ({
 });
 
 /** Returns the reasons for which the harness itself runs no hook, or not in each session. */
-function causesInHarness(connector: BridgeConnector, place: BridgePlace): BridgeTestCause[] {
+function causesInHarness(
+  connector: BridgeConnector,
+  place: BridgePlace,
+  hooksOff: HooksOff | undefined,
+): BridgeTestCause[] {
   const harness = HARNESSES[place.harness];
   const { environment } = place;
   const path = connector.configurationPath(place);
   const causes: BridgeTestCause[] = [];
-  if (harness.hooksDisabled?.(environment) === true) causes.push('disabled_by_harness');
-  if (harness.managedPolicy?.(environment) === true) {
-    causes.push(harness.telemetry === undefined ? 'managed_policy' : 'managed_collector');
+  if (hooksOff?.isKnown === false) causes.push('switch_not_known');
+  else if (hooksOff !== undefined) {
+    causes.push(hooksOff.isManaged ? 'managed_policy' : 'disabled_by_harness');
   }
+  if (harness.managedCollector?.(environment) === true) causes.push('managed_collector');
   if (harness.waitsForReview?.(environment, path, connector.launcherPath) === true) {
     causes.push('waiting_for_review');
   }
@@ -142,7 +148,7 @@ async function testTelemetry(
   const { telemetry } = HARNESSES[place.harness];
   const installed = telemetry?.installed(connector.configurationPath(place));
   if (telemetry === undefined || installed === undefined) return [false, ['entry_missing']];
-  const inHarness = causesInHarness(connector, place);
+  const inHarness = causesInHarness(connector, place, undefined);
   const endpoint = connector.telemetryEndpoint();
   if (endpoint === undefined) return [false, ['collector_off', ...inHarness]];
   const { sessionId, arrived } = tests.begin(place.integration?.id ?? '');
@@ -158,20 +164,24 @@ async function testTelemetry(
 
 /**
  * Tests a bridge: runs the installed hook as its harness does, and looks whether the report arrives. The report is
- * never recorded. Returns every reason for which the harness's own reports do not arrive.
+ * never recorded. Returns every reason for which the harness's own reports do not arrive, also those in `folder`.
  */
 export async function testBridge(
   connector: BridgeConnector,
   tests: SelfTests,
   place: BridgePlace,
+  folder?: string,
 ): Promise<BridgeTest> {
   const { harness, home, environment, integration } = place;
+  const hooksOff = hooksOffIn(place, folder);
+  const inHarness = () => causesInHarness(connector, place, hooksOff);
   const result = (arrived: boolean, causes: BridgeTestCause[]): BridgeTest => ({
     harness,
     name: HARNESSES[harness].name,
     home,
     arrived,
     causes,
+    hooksOff: hooksOff === undefined ? [] : [hooksOff],
   });
   if (integration === undefined) return result(false, ['not_connected']);
   if (HARNESSES[harness].hasEntry === false) return result(false, ['no_hook']);
@@ -179,7 +189,7 @@ export async function testBridge(
     return result(...(await testTelemetry(connector, tests, place)));
   const hook = installedHookAt(connector, place);
   if (hook === undefined) return result(false, ['entry_missing']);
-  if (!connector.isOpen()) return result(false, ['collector_off', ...causesInHarness(connector, place)]);
+  if (!connector.isOpen()) return result(false, ['collector_off', ...inHarness()]);
 
   const { sessionId, arrived } = tests.begin(integration.id);
   const path = environment.variables.PATH ?? process.env.PATH ?? '';
@@ -197,5 +207,5 @@ export async function testBridge(
   clearTimeout(timer);
   const causes = isThere ? [] : causesOnTheWay(connector, place, path, run);
   if (run.hasPrinted) causes.push('hook_printed');
-  return result(isThere, [...causes, ...causesInHarness(connector, place)]);
+  return result(isThere, [...causes, ...inHarness()]);
 }

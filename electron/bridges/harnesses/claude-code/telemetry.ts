@@ -64,8 +64,8 @@ export const claudeCodeTelemetry: Harness = {
       rivals: OWN_EXPORTERS.map((name) => ['env', name]),
     };
   },
-  managedPolicy(environment) {
-    const managed = managedSettings(environment) ?? {};
+  managedCollector(environment) {
+    const managed = readJsonFile(managedSettings(environment)) ?? {};
     const names = Object.keys(objectOf(managed, 'env') ?? {});
     return names.some((name) => /^OTEL_|^CLAUDE_CODE_ENABLE_TELEMETRY$/.test(name)) || HELPER in managed;
   },

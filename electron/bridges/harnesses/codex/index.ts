@@ -14,6 +14,7 @@ import {
   type Provider,
 } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, commandFolder, type HookDialect } from '../hook-payload.ts';
+import { foldersOfRepository, switchesIn } from '../hook-switch.ts';
 import { hostOf, namedProvider, ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
@@ -117,6 +118,14 @@ function provider(environment: HarnessEnvironment): Provider {
   return host === undefined || host === 'api.openai.com' ? ownProvider('openai') : namedProvider(host);
 }
 
+/** Reads the switch of hooks. Its second name is an earlier one. */
+const featureOff = (config: Payload): unknown => {
+  const { hooks, codex_hooks: earlier } = objectOf(config, 'features') ?? {};
+  const value = hooks ?? earlier;
+  return typeof value === 'boolean' ? !value : value;
+};
+const isManagedOff = (config: Payload) => config.allow_managed_hooks_only === true || featureOff(config);
+
 const snakeCase = (event: string) => event.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
 
 /** Returns the keys under which Codex stores whether the user trusts our hooks. Plinth only reads them. */
@@ -164,15 +173,18 @@ export const codex: Harness = {
       .join('\n\n');
     return { form: 'toml_block', harness: 'codex', path: join(folder(environment), 'config.toml'), block };
   },
-  hooksDisabled(environment) {
-    const config = readTomlFile(join(folder(environment), 'config.toml'));
-    return config !== undefined && objectOf(config, 'features')?.hooks === false;
-  },
-  managedPolicy({ systemRoot = '/' }) {
-    return ['requirements.toml', 'managed_config.toml'].some((name) => {
-      const settings = readTomlFile(join(systemRoot, 'etc/codex', name)) ?? {};
-      return settings.allow_managed_hooks_only === true || objectOf(settings, 'features')?.hooks === false;
-    });
+  hookSwitches(environment, project) {
+    const managed = join(environment.systemRoot ?? '/', 'etc/codex');
+    const own = join(folder(environment), 'config.toml');
+    const above = project === undefined ? [] : foldersOfRepository(project);
+    const trusted = objectOf(readTomlFile(own) ?? {}, 'projects') ?? {};
+    // Codex reads the settings of a project only where the user trusts it.
+    const isTrusted = above.some((each) => objectOf(trusted, each)?.trust_level === 'trusted');
+    return [
+      ...switchesIn(managed, ['requirements.toml', 'managed_config.toml'], isManagedOff, true),
+      ...(isTrusted ? above : []).flatMap((each) => switchesIn(each, ['.codex/config.toml'], featureOff)),
+      { path: own, off: featureOff },
+    ];
   },
   waitsForReview(environment, path, launcher) {
     const keys = trustKeys(path, launcher);

@@ -47,7 +47,7 @@ export const codexTelemetry: Harness = {
       mark: `${exporter.endpoint}/v1/logs`,
     };
   },
-  managedPolicy({ systemRoot = '/' }) {
+  managedCollector({ systemRoot = '/' }) {
     return TABLE in (readTomlFile(join(systemRoot, 'etc/codex/managed_config.toml')) ?? {});
   },
   telemetry: {
