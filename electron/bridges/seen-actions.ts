@@ -172,11 +172,6 @@ export class SeenActions {
     };
   }
 
-  /** Adds a session of an earlier run, whose hooks the record has. */
-  recall(sessionId: string, account: string): void {
-    remember(this.#account(account).hooked, sessionId, true, MAX_SESSIONS);
-  }
-
   #account(name: string): Account {
     const known = this.#accounts.get(name);
     if (known !== undefined) return known;

@@ -130,7 +130,7 @@ const doctorWords: {
   hooks_off: (found) => ({
     summary: hooksOffSentence(found),
     remedy: found.isManaged
-      ? null
+      ? 'An administrator’s settings decide this. Plinth cannot change that.'
       : 'To record it there, correct that file. An agent or a repository can have changed it.',
   }),
   projects_not_seen: ({ projects }) => ({

@@ -2,7 +2,7 @@ import { lstatSync, readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, sep } from 'node:path';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { HooksOff } from '../../../shared/bridge.ts';
-import { readSwitches } from '../configuration/settings-reading.ts';
+import { readSettings } from '../configuration/settings-reading.ts';
 import type { HarnessEnvironment } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgePlace } from './bridge-places.ts';
@@ -29,7 +29,7 @@ export function hooksOffIn(
   const { environment, harness, home } = place;
   const { name, hookSwitches } = HARNESSES[harness];
   for (const { path, off, isManaged = false } of hookSwitches?.(environment, folder) ?? []) {
-    const settings = mayRead(path) ? readSwitches(path) : 'not_known';
+    const settings = mayRead(path) ? readSettings(path) : 'not_known';
     const value = typeof settings === 'object' ? off(settings) : settings;
     if (value === false) return undefined;
     if (value === undefined) continue;

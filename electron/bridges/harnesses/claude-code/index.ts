@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
@@ -115,7 +115,7 @@ const CLOUDS = [
 ] as const;
 
 function provider(environment: HarnessEnvironment): Provider {
-  const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+  const settings = readSettingsFile(join(folder(environment), 'settings.json')) ?? {};
   const variables = objectOf(settings, 'env') ?? {};
   const cloud = CLOUDS.find(([name]) => isSwitchedOn(variables[name]));
   if (cloud !== undefined) return namedProvider(cloud[1]);

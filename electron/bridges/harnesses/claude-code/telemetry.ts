@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { TELEMETRY_PATH } from '../../../../shared/limits.ts';
 import { shellQuoted } from '../../../platform/shell-quote.ts';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { isOfClaude } from '../../telemetry/claude-telemetry.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import type { ExporterSettings, Harness, HarnessEnvironment } from '../harness.ts';
@@ -65,7 +65,7 @@ export const claudeCodeTelemetry: Harness = {
     };
   },
   managedCollector(environment) {
-    const managed = readJsonFile(managedSettings(environment)) ?? {};
+    const managed = readSettingsFile(managedSettings(environment)) ?? {};
     const names = Object.keys(objectOf(managed, 'env') ?? {});
     return names.some((name) => /^OTEL_|^CLAUDE_CODE_ENABLE_TELEMETRY$/.test(name)) || HELPER in managed;
   },
@@ -74,7 +74,7 @@ export const claudeCodeTelemetry: Harness = {
     service: 'claude-code',
     owns: isOfClaude,
     installed(path) {
-      const settings = readJsonFile(path) ?? {};
+      const settings = readSettingsFile(path) ?? {};
       const endpoint = textOf(objectOf(settings, 'env') ?? {}, ENDPOINT);
       const headersCommand = textOf(settings, HELPER);
       return endpoint === undefined ? undefined : { endpoint, headersCommand };

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'smol-toml';
-import { readJsonFile, readTomlFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch, patchTypedIn } from '../apply-patch.ts';
@@ -83,7 +83,7 @@ const folder = ({ home, variables }: HarnessEnvironment) => variables.CODEX_HOME
 /** Returns true when the TOML file already has hooks. Codex warns when both files have hooks. */
 function usesToml(environment: HarnessEnvironment): boolean {
   if (existsSync(join(folder(environment), 'hooks.json'))) return false;
-  const hooks = readTomlFile(join(folder(environment), 'config.toml'))?.hooks;
+  const hooks = readSettingsFile(join(folder(environment), 'config.toml'))?.hooks;
   return isPayload(hooks) && Object.values(hooks).some(Array.isArray);
 }
 
@@ -110,7 +110,7 @@ function entries(launcher: HookLauncher, platform: NodeJS.Platform): HookEntry[]
 
 /** Returns the provider of the active profile, else of the file, else Codex's own. */
 function provider(environment: HarnessEnvironment): Provider {
-  const config = readTomlFile(join(folder(environment), 'config.toml')) ?? {};
+  const config = readSettingsFile(join(folder(environment), 'config.toml')) ?? {};
   const profile = objectOf(objectOf(config, 'profiles') ?? {}, textOf(config, 'profile') ?? '') ?? {};
   const name = textOf(profile, 'model_provider') ?? textOf(config, 'model_provider');
   if (name !== undefined) return namedProvider(name);
@@ -130,7 +130,7 @@ const snakeCase = (event: string) => event.replace(/(?<!^)[A-Z]/g, '_$&').toLowe
 
 /** Returns the keys under which Codex stores whether the user trusts our hooks. Plinth only reads them. */
 function trustKeys(path: string, launcher: string): string[][] {
-  const settings = path.endsWith('.toml') ? readTomlFile(path) : readJsonFile(path);
+  const settings = readSettingsFile(path);
   const hooks = settings === undefined ? undefined : objectOf(settings, 'hooks');
   if (hooks === undefined) return [];
   // The folder may be a link, and Codex may use the resolved path.
@@ -177,7 +177,7 @@ export const codex: Harness = {
     const managed = join(environment.systemRoot ?? '/', 'etc/codex');
     const own = join(folder(environment), 'config.toml');
     const above = project === undefined ? [] : foldersOfRepository(project);
-    const trusted = objectOf(readTomlFile(own) ?? {}, 'projects') ?? {};
+    const trusted = objectOf(readSettingsFile(own) ?? {}, 'projects') ?? {};
     // Codex reads the settings of a project only where the user trusts it.
     const isTrusted = above.some((each) => objectOf(trusted, each)?.trust_level === 'trusted');
     return [
@@ -188,7 +188,7 @@ export const codex: Harness = {
   },
   waitsForReview(environment, path, launcher) {
     const keys = trustKeys(path, launcher);
-    const config = readTomlFile(join(folder(environment), 'config.toml'));
+    const config = readSettingsFile(join(folder(environment), 'config.toml'));
     const hooks = config === undefined ? undefined : objectOf(config, 'hooks');
     const state = hooks === undefined ? undefined : objectOf(hooks, 'state');
     const isTrusted = (key: string) => textOf(objectOf(state ?? {}, key) ?? {}, 'trusted_hash') !== undefined;

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
@@ -76,7 +76,7 @@ const SIGN_INS: Readonly<Record<string, string>> = {
 };
 
 function provider(environment: HarnessEnvironment): Provider {
-  const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+  const settings = readSettingsFile(join(folder(environment), 'settings.json')) ?? {};
   const auth = objectOf(objectOf(settings, 'security') ?? {}, 'auth') ?? {};
   const type = textOf(auth, 'selectedType') ?? '';
   return Object.hasOwn(SIGN_INS, type) ? namedProvider(SIGN_INS[type]!) : ownProvider('google');

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
@@ -114,7 +114,7 @@ export const pi: Harness = {
     ...switchesIn(folder(environment), ['settings.json'], isLeftOut),
   ],
   provider(environment) {
-    const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+    const settings = readSettingsFile(join(folder(environment), 'settings.json')) ?? {};
     const name = textOf(settings, 'defaultProvider');
     return name === undefined ? undefined : namedProvider(name);
   },
