@@ -107,9 +107,7 @@ export class RouteCoverage {
   }
 
   #of(integrationId: string): Compared {
-    const known = this.#compared.get(integrationId);
-    if (known !== undefined) return known;
-    const compared: Compared = { calls: new Map(), numbers: new Map() };
+    const compared = this.#compared.get(integrationId) ?? { calls: new Map(), numbers: new Map() };
     this.#compared.set(integrationId, compared);
     return compared;
   }

@@ -98,30 +98,20 @@ function remember<V>(map: Map<string, V>, key: string, value: V, limit: number):
   if (map.size > limit) map.delete(map.keys().next().value!);
 }
 
-interface ActionKeys {
-  words: string;
-  id: string | undefined;
-}
-
-/** Returns the keys of an action for an account: its content, and the harness's own id. */
-function keysOf(event: AdaptedEvent, { folders }: Account): ActionKeys {
+/** Returns the keys of an action for an account: its content, and the harness's own id, if it has one. */
+function keysOf(event: AdaptedEvent, { folders }: Account): [words: string, ...id: string[]] {
   const { sessionId, data } = event;
   const path = typeof data.path === 'string' ? within(folders.get(sessionId), data.path) : undefined;
   const members = event.event === 'session.ended' ? null : commonMembers(event, path);
-  return {
-    words: digest(event.event, sessionId, members),
-    // A patch is one action that changes many files.
-    id: event.action === undefined ? undefined : digest(event.event, sessionId, event.action, path),
-  };
+  const words = digest(event.event, sessionId, members);
+  // A patch is one action that changes many files.
+  return event.action === undefined ? [words] : [words, digest(event.event, sessionId, event.action, path)];
 }
 
 /** Returns the earlier report of an action by an account. */
-function sightingIn(
-  { seen }: Account,
-  { words, id }: ActionKeys,
-  event: AdaptedEvent,
-  later: Sighting,
-): Sighting | undefined {
+function sightingIn(account: Account, event: AdaptedEvent, later: Sighting): Sighting | undefined {
+  const { seen } = account;
+  const [words, id] = keysOf(event, account);
   const byWords = seen.get(words);
   if (byWords !== undefined && isSameAction(event, byWords, later)) return byWords;
   return id === undefined ? undefined : seen.get(id);
@@ -148,8 +138,7 @@ export class SeenActions {
     // A resumed session can end again within the moment.
     if (event.event !== 'session.ended') own.seen.delete(digest('session.ended', sessionId, null));
     const sighting: Sighting = { route, at, happenedAt: Date.parse(event.occurredAt ?? '') || at };
-    const { words, id } = keysOf(event, own);
-    const known = sightingIn(own, { words, id }, event, sighting);
+    const known = sightingIn(own, event, sighting);
     if (known !== undefined) {
       const isOther = routeKindOf(known.route) !== routeKindOf(route);
       return { isNew: false, other: isOther ? known.receipt : undefined };
@@ -158,7 +147,7 @@ export class SeenActions {
     if (this.#isOfOthers(event, own, sighting, reporter)) {
       return { isNew: false, other: undefined, isForeign: true };
     }
-    const keys = id === undefined ? [words] : [words, id];
+    const keys = keysOf(event, own);
     for (const key of keys) remember(own.seen, key, sighting, MAX_ACTIONS);
     if (route !== 'telemetry') remember(own.hooked, sessionId, true, MAX_SESSIONS);
     return {
@@ -173,9 +162,7 @@ export class SeenActions {
   }
 
   #account(name: string): Account {
-    const known = this.#accounts.get(name);
-    if (known !== undefined) return known;
-    const account: Account = { seen: new Map(), folders: new Map(), hooked: new Map() };
+    const account = this.#accounts.get(name) ?? { seen: new Map(), folders: new Map(), hooked: new Map() };
     this.#accounts.set(name, account);
     return account;
   }
@@ -199,12 +186,12 @@ export class SeenActions {
     const accounts = (names: readonly string[]) => names.flatMap((name) => this.#accounts.get(name) ?? []);
     return (
       accounts(hooks).some((other) => {
-        const known = sightingIn(other, keysOf(event, other), event, sighting);
+        const known = sightingIn(other, event, sighting);
         const isHooks = known !== undefined && known.route !== 'telemetry';
         return isHooks || this.#isUnderWay(event, other, sighting);
       }) ||
       accounts(observers).some((other) => {
-        const byWords = other.seen.get(keysOf(event, other).words);
+        const byWords = other.seen.get(keysOf(event, other)[0]);
         const isSame = byWords !== undefined && isSameAction(event, byWords, sighting);
         // The content of a start says nothing without its folder.
         const isThere =

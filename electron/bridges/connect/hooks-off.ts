@@ -55,11 +55,11 @@ function ownPaths({ home, systemRoot = '/' }: HarnessEnvironment): (path: string
   const hasLink = (path: string): boolean =>
     path !== dirname(path) &&
     (hasLink(dirname(path)) || lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true);
+  const isServed = (path: string) =>
+    SERVED_PLACE.test(path) || served.some((folder) => isWithin(path, folder));
   return (path) => {
-    if (!isAbsolute(path) || SERVED_PLACE.test(path) || isOthers(path)) return false;
-    if (served.some((folder) => isWithin(path, folder))) return false;
     try {
-      return !hasLink(path);
+      return isAbsolute(path) && !isOthers(path) && !isServed(path) && !hasLink(path);
     } catch {
       return false;
     }
