@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 
 interface RegularFile {
   bytes: Buffer;
@@ -40,4 +40,23 @@ export function readRegularFile(path: string, maxBytes: number): RegularFile | '
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Exceeds the size of each text file that Plinth keeps. 100 integrations take some 50 KB of settings. */
+const MAX_OWN_BYTES = 16_777_216;
+
+/** A pipe, a device, a folder or a far too large file has the place of a file of Plinth. */
+export class StrangeFile extends Error {}
+
+/** Reads a text file that Plinth keeps. Throws {@link StrangeFile}, or Node's error where it cannot be opened. */
+export function readOwnText(path: string): string {
+  const file = readRegularFile(path, MAX_OWN_BYTES);
+  if (typeof file === 'string') throw new StrangeFile(file);
+  return file.bytes.toString('utf8');
+}
+
+/** Returns true if something other than a file of Plinth has this path. A link to a regular file is none of these. */
+export function isStrange(path: string): boolean {
+  const status = statSync(path, { throwIfNoEntry: false });
+  return status !== undefined && (!status.isFile() || status.size > MAX_OWN_BYTES);
 }
