@@ -1,12 +1,13 @@
 import { type ParseError, parse as parseJsonc } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
+import { readRegularFile } from '../../platform/regular-file.ts';
 import { isPayload, type Payload } from '../harnesses/adaptation.ts';
-import { readRegularFile } from './regular-file.ts';
+import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
 
 /** Reads a harness's settings. Returns undefined where there are none, and does not guess at broken ones. */
 export function readSettings(path: string): Payload | 'not_known' | undefined {
   try {
-    const file = readRegularFile(path);
+    const file = readRegularFile(path, MAX_CONFIGURATION_BYTES);
     if (typeof file === 'string') return 'not_known';
     const text = file.bytes.toString('utf8').replace(/^\uFEFF/, '');
     if (text.trim() === '') return undefined;
