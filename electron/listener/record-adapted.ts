@@ -37,14 +37,16 @@ export function recordAdapted(
   if (!validation.ok) return 'unfit';
   const { seenActions } = context;
   const { sessionId } = validation.event;
+  const { cwd } = validation.event.data;
   const { callId } = adapted.data;
   const kind = routeKindOf(route);
-  const entered = seenActions.enter(adapted, route, receivedAt, reporter);
+  // What is kept of an action has the contract's length.
+  const fitted = { ...adapted, sessionId, data: { ...adapted.data, cwd } };
+  const entered = seenActions.enter(fitted, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return 'duplicate';
-  if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
-    seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
-  }
+  const isCall = adapted.event === 'tool.before_use' && typeof callId === 'string';
+  if (isCall) seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   if (!entered.isNew) {
     if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
     return 'duplicate';
@@ -56,7 +58,9 @@ export function recordAdapted(
     ...facts,
   }).then(
     (outcome) => {
-      if (outcome.recorded) entered.recorded({ integrationId: owner.id, receiptId: outcome.receiptId });
+      const { recorded, receiptId } = outcome;
+      if (recorded) entered.recorded({ integrationId: owner.id, receiptId });
+      if (recorded && isCall) seenActions.coverage.receipt(owner.id, sessionId, callId, receiptId);
       return outcome;
     },
     (error) => {

@@ -132,7 +132,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
         return closed;
       }),
     noteRefusals: (noted, now) => attempt(({ db }) => noteRefusals(db, noted, now)),
-    noteSessions: (noted, now) => attempt(({ db, digests }) => noteSessions(db, digests, noted, now)),
+    noteSessions: (noted) => attempt(({ db, digests }) => noteSessions(db, digests, noted)),
     dismissProblem: (problem, at) => attempt(({ db }) => dismissProblem(db, problem, at)),
     markRotated: (fingerprint, at) => attempt(({ db }) => markRotated(db, fingerprint, at)),
     applyRetention: (limits, dryRun) => {

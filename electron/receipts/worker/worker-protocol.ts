@@ -123,7 +123,7 @@ export interface ReceiptCalls {
   problems(now: number): KnownProblems;
   noteRefusals(noted: NotedRefusals[], now: number): void;
   /** Adds what the ways of their reports say to sessions. */
-  noteSessions(noted: NotedSession[], now: number): void;
+  noteSessions(noted: NotedSession[]): void;
   /** Hides a problem from an instant on. Null shows it. */
   dismissProblem(problem: string, at: number | null): void;
   gaps(): RecordingGap[];
