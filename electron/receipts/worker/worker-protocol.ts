@@ -23,6 +23,7 @@ import type {
   IncomingEvent,
   InspectedBody,
   PreparedEvent,
+  RedactingEvent,
 } from '../incoming-event.ts';
 import type { Statistics, TimeRange } from '../store/activity-reader.ts';
 import type { IndexWork } from '../store/background-index.ts';
@@ -187,7 +188,8 @@ export interface ReceiptCalls {
 export type ReceiptCall = keyof ReceiptCalls;
 
 export type ToWorker =
-  | { kind: 'commit'; batch: IncomingEvent[] }
+  /** `redacting` tells the main thread which event of the batch is redacted now. */
+  | { kind: 'commit'; batch: IncomingEvent[]; redacting: RedactingEvent }
   | { kind: 'check_files' }
   | { kind: 'known'; known: SessionPrints[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
