@@ -69,7 +69,7 @@ export function intactStore(db: DatabaseSync): StoreRepair {
 }
 
 /** Opens a closed database for reading, and leaves the files beside it as they were. */
-function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
+export function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
   const left = ['-wal', '-shm'].filter((suffix) => !existsSync(file + suffix));
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
   try {

@@ -1,10 +1,12 @@
 import { closeSync, existsSync, openSync, readSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { createPrivateFile } from '../../platform/private-file.ts';
+import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { JSON_COLUMNS } from './packed-texts.ts';
 import { plainText, readPackedTexts } from './plain-texts.ts';
+import { removeForeignObjects } from './store-schema.ts';
 
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
@@ -174,10 +176,15 @@ const hasColumn = (db: DatabaseSync, name: string): boolean =>
 /** Columns that the table of receipts has had since its first version. */
 const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
 
-/** Migrates a database. A migration that was applied already fails where damage has changed the number of the version. */
-function migrateKnown(db: DatabaseSync): void {
+/**
+ * Migrates a database, without what another program has added to its schema. Returns true if it had added something. A
+ * migration that was applied already fails where damage has changed the number of the version.
+ */
+function migrateKnown(db: DatabaseSync): boolean {
   try {
+    const hasRemoved = hasOurReceipts(db) && removeForeignObjects(db);
     migrate(db);
+    return hasRemoved;
   } catch (error) {
     throw sqliteCode(error) === SQLITE_ERROR && hasOurReceipts(db) ? new DamageFound() : error;
   }
@@ -226,9 +233,10 @@ export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T)
   refuseNewerFile(file);
   const db = connect(file);
   try {
-    migrateKnown(db);
+    const hasRemoved = migrateKnown(db);
     readPackedTexts(db);
     if (!hasProgress(db)) throw new DamageFound();
+    if (hasRemoved) noteHarm(db, 'schema');
     return assemble(db);
   } catch (error) {
     db.close();
