@@ -120,7 +120,10 @@ function observeReceipts(
     anchors.add(note, new Date(run.now()).toISOString());
     systemLog.add(checkpointLine(note), sessionEnded);
   });
-  receipts.on('index_rebuilt', () => log.warn('damaged indexes were made anew'));
+  receipts.on('index_rebuilt', () => {
+    log.warn('damaged indexes were made anew');
+    hub.post({ kind: 'incidents' });
+  });
   receipts.on('indexed', () => hub.receiptsChanged(0, false));
   receipts.on('restored', () => {
     // Receipts that waited for the file are counted now.

@@ -16,6 +16,8 @@ export function startMaintenance(parts: HostParts, stack: AsyncDisposableStack):
       applyRetention(parts).catch(() => log.error('retention could not run')),
       closeSilentSessions(parts).catch(() => log.error('silent sessions could not be closed')),
     ]);
+  // An index that lost rows shows too few receipts for ever.
+  void parts.stores.receipts.call('health').catch(() => log.error('the indexes could not be compared'));
   const first = setTimeout(maintain, FIRST_MAINTENANCE_DELAY_MS).unref();
   const hourly = setInterval(maintain, MAINTENANCE_INTERVAL_MS).unref();
   stack.defer(() => {

@@ -19,7 +19,7 @@ import { noteSessions, readReceiptNotes } from './session-notes.ts';
 import { getSession, querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
 import type { SizeLimit } from './size-limit.ts';
-import { countRows, type RowCount, storeHealth } from './store-health.ts';
+import { storeHealth } from './store-health.ts';
 import type { StoreParts } from './store-parts.ts';
 import { lastReceipts, storeStatistics } from './store-statistics.ts';
 
@@ -74,14 +74,15 @@ function reads(store: RecoveringStore, giveWay: () => Promise<void>): Reads {
     gaps: () => read(({ db }) => listGaps(db)),
     session: (key) => read(({ db, reader }) => getSession(db, reader, key)),
     statistics: () => read(storeStatistics),
-    health: async () => {
-      let count: RowCount = { after: -1, receipts: 0, isDone: false };
-      for (;;) {
-        count = read(({ db }) => countRows(db, count));
-        if (count.isDone) return read(({ db }) => storeHealth(db, count));
-        await giveWay();
-      }
-    },
+    health: () =>
+      store.attemptAsync(async () => {
+        const turns = storeHealth(store.parts);
+        for (;;) {
+          const turn = turns.next();
+          if (turn.done === true) return turn.value;
+          await giveWay();
+        }
+      }),
   };
 }
 

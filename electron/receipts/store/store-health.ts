@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { DamageFound } from '../survival/kept-file.ts';
+import { countReceiptRows, holdsIndexed } from './index-counts.ts';
 import { timeOfSeq } from './receipt-id.ts';
 import { countAhead } from './received-time.ts';
+import type { StoreParts } from './store-parts.ts';
 
 /** A key that made digests of this store. The id does not reveal the key. */
 interface UsedKey {
@@ -37,29 +40,19 @@ export const countedReceipts = (db: DatabaseSync): number =>
   (db.prepare('SELECT coalesce(sum(events), 0) AS counted FROM sessions').get() as { counted: number })
     .counted;
 
-/** Rows that one turn counts. Events wait for a turn, and a row takes a fifth of a microsecond. */
-const ROWS_PER_COUNT = 16_384;
-
-/** How far the count of the receipts is. */
-export interface RowCount {
-  after: number;
-  receipts: number;
-  isDone: boolean;
+function inOneTurn<T>(turns: Generator<undefined, T>): T {
+  for (;;) {
+    const turn = turns.next();
+    if (turn.done === true) return turn.value;
+  }
 }
 
-/** Counts the next rows. */
-export function countRows(db: DatabaseSync, { after, receipts }: RowCount): RowCount {
-  const { rows, last } = db
-    .prepare(
-      `SELECT count(*) AS rows, max(seq) AS last
-       FROM (SELECT seq FROM receipts WHERE seq > ? ORDER BY seq LIMIT ${ROWS_PER_COUNT})`,
-    )
-    .get(after) as { rows: number; last: number | null };
-  return { after: last ?? after, receipts: receipts + rows, isDone: rows < ROWS_PER_COUNT };
-}
-
-/** Returns the values of a store whose rows have just been counted in turns. */
-export function storeHealth(db: DatabaseSync, { receipts }: RowCount): StoreHealth {
+/** Measures a store in turns. Throws {@link DamageFound} if its indexes lack receipts. */
+export function* storeHealth({ db, index }: StoreParts): Generator<undefined, StoreHealth> {
+  const receipts = yield* countReceiptRows(db);
+  // Receipts can have been deleted between two turns. Only a count in one turn is proof.
+  if (!(yield* holdsIndexed(db, index.indexedSeq())) && !inOneTurn(holdsIndexed(db, index.indexedSeq())))
+    throw new DamageFound();
   const one = <T>(sql: string) => db.prepare(sql).get() as T;
   const counted = countedReceipts(db);
   const { oldest } = one<{ oldest: number | null }>(
@@ -71,7 +64,6 @@ export function storeHealth(db: DatabaseSync, { receipts }: RowCount): StoreHeal
     first_used_at: number;
   }[];
   return {
-    // Between two turns receipts can have been deleted that were counted before. Only a count in one statement is proof.
     receipts: receipts === counted ? receipts : receiptCount(db),
     counted,
     keys: keys.map((key) => ({ id: key.id, firstUsedAt: key.first_used_at })),
