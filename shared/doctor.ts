@@ -61,6 +61,11 @@ export const doctorFindings = {
   }),
   log_was_missing: row('record', 'failure', { noticedAt: instant, at: instant }),
 
+  record_unchanged: row('check', 'ok', { at: instant }),
+  record_repaired: row('check', 'attention', { at: instant }),
+  record_changed: row('check', 'failure', { at: instant }),
+  record_not_checked: row('check', 'attention', { since: Type.Union([instant, Type.Null()]) }),
+
   checkpoint_disputed: row('checkpoints', 'failure', { source: CheckpointSource, at: instant }),
 
   mirror_current: row('mirror', 'ok', { folder: Type.String() }),

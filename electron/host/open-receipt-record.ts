@@ -60,7 +60,7 @@ function openAnchors({ settings, vault, log }: Opened, receipts: ReceiptClient):
     {
       source: 'settings',
       read: async () => settings.anchor,
-      write: async (text) => settings.setAnchor(text),
+      write: async (text) => settings.keep({ anchor: text }),
     },
   ];
   if (vault.keptText !== undefined) places.push({ source: 'keychain', ...vault.keptText });

@@ -1,4 +1,5 @@
 import { collectWhenIdle } from '../platform/idle-memory.ts';
+import { checkDaily } from '../record/record-checks.ts';
 import type { HostParts } from './host-parts.ts';
 
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
@@ -7,13 +8,14 @@ const FIRST_MAINTENANCE_DELAY_MS = 60_000;
 /** A session of a managed harness counts as ended after this time without an event. */
 const SILENCE_MS = 86_400_000;
 
-/** Applies retention and closes silent sessions, soon after the start and then every hour, and frees idle memory. */
+/** Applies retention, checks the record daily and closes silent sessions, soon after the start and then every hour, and frees idle memory. */
 export function startMaintenance(parts: HostParts, stack: AsyncDisposableStack): void {
   stack.defer(collectWhenIdle());
   const { log } = parts.stores;
   const maintain = () =>
     Promise.all([
       applyRetention(parts).catch(() => log.error('retention could not run')),
+      checkDaily(parts.stores, parts.run.now()).catch(() => log.error('the record could not be checked')),
       closeSilentSessions(parts).catch(() => log.error('silent sessions could not be closed')),
     ]);
   // An index that lost rows shows too few receipts for ever.

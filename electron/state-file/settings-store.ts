@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
+import type { DoctorFinding } from '../../shared/doctor.ts';
 import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
 import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
@@ -10,8 +10,10 @@ import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts
 import {
   isObject,
   keepUnknown,
+  type LastCheck,
   type RecordingState,
   readContent,
+  recoveryFaults,
   SETTINGS_VERSION,
   type SettingsContent,
   type StoredObject,
@@ -132,6 +134,10 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return this.#content.losses;
   }
 
+  get lastCheck(): LastCheck | undefined {
+    return this.#content.lastCheck;
+  }
+
   get anchor(): string | undefined {
     return this.#content.anchor;
   }
@@ -169,17 +175,14 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     this.emit('recording_changed');
   }
 
-  setVaultKeyId(vaultKeyId: string): void {
-    this.#write({ vaultKeyId });
-  }
-
   /** Stores the number of receipts. */
   setWitness(witness: StoreWitness): void {
     this.#write({ witness });
   }
 
-  setAnchor(anchor: string): void {
-    this.#write({ anchor });
+  /** Stores what is kept about the record apart from it. */
+  keep(kept: Partial<Pick<SettingsContent, 'vaultKeyId' | 'anchor' | 'lastCheck'>>): void {
+    this.#write(kept);
   }
 
   /** Stores a loss of receipts and the store's state from then on. */
@@ -293,9 +296,4 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       // The caller throws the original failure. The next start refreshes the copy from the file.
     }
   }
-}
-
-function recoveryFaults(existed: boolean, fromCopy: boolean): DoctorFinding[] {
-  if (fromCopy) return [doctorFinding('settings_restored', { wasDamaged: existed })];
-  return existed ? [doctorFinding('settings_lost', {})] : [];
 }

@@ -5,7 +5,7 @@ import type { TelemetryOfIntegration } from '../../../shared/telemetry-counts.ts
 import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
 import { storesSetAside } from '../../record/merge.ts';
-import { examine } from '../doctor.ts';
+import { examine, recordCheckFinding } from '../doctor.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
@@ -52,6 +52,7 @@ export function diagnosticsHandlers(
         faults: host.faults(),
         setAside: filesSetAside(host.dataDir),
         storesSetAside: storesSetAside(host.dataDir),
+        recordCheck: recordCheckFinding(settings.lastCheck, host.now()),
         telemetry: telemetryOf(host),
       };
     },
@@ -70,6 +71,7 @@ export function diagnosticsHandlers(
           health: integrity.length === 0 ? await fromStore(receipts.call('health')) : undefined,
           expectedReceipts: witness.receipts,
           losses: settings.losses,
+          lastCheck: settings.lastCheck,
           disputed: await fromStore(host.anchors.disputed()),
           mirror: host.mirror.status(),
           waiting: host.survival.waiting,

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import type { PauseScope } from '../../../shared/pause.ts';
 import { usePartNames } from '../../components/pauses.ts';
 import { Group } from '../../components/setting.tsx';
-import { Empty, Failed, Loading } from '../../components/states.tsx';
+import { Callout, Empty, Failed, Loading } from '../../components/states.tsx';
+import { useQuery } from '../../control/control-context.tsx';
 import { exactTime } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
@@ -17,7 +18,9 @@ export function ProblemsScreen() {
   const problems = useProblems();
   const { dismissed, pauses, loaded, failure, reload } = problems;
   const [showsDismissed, setShowsDismissed] = useState(false);
-  const none = countProblems(problems) === 0 && pauses.length === 0;
+  const check = useQuery('diagnostics.get', {}, ['settings']).value?.recordCheck;
+  const changed = check?.level === 'failure' ? messages.finding(check) : undefined;
+  const none = countProblems(problems) === 0 && pauses.length === 0 && changed === undefined;
   const hidden = countProblems(dismissed);
   return (
     <>
@@ -27,6 +30,12 @@ export function ProblemsScreen() {
           {!loaded && failure === undefined && <Loading />}
           {!loaded && failure !== undefined && <Failed failure={failure} onRetry={reload} />}
           {loaded && none && <Empty icon={CircleCheck} title={words.none} text={words.noneText} />}
+          {changed !== undefined && (
+            <Callout tone="failure">
+              <span>{changed.summary}</span>
+              <span>{changed.remedy}</span>
+            </Callout>
+          )}
           <ProblemGroups problems={problems} />
           {pauses.length > 0 && <Pauses pauses={pauses} />}
           {hidden > 0 && (
