@@ -12,6 +12,7 @@ const SILENCE_MS = 86_400_000;
 export function startMaintenance(parts: HostParts, stack: AsyncDisposableStack): void {
   stack.defer(collectWhenIdle());
   const { log } = parts.stores;
+  keepSizeLimit(parts);
   const maintain = () =>
     Promise.all([
       applyRetention(parts).catch(() => log.error('retention could not run')),
@@ -25,6 +26,26 @@ export function startMaintenance(parts: HostParts, stack: AsyncDisposableStack):
   stack.defer(() => {
     clearTimeout(first);
     clearInterval(hourly);
+  });
+}
+
+/** Deletes the oldest receipts as soon as the store is over the size limit of the settings. */
+function keepSizeLimit({ stores: { settings, receipts, witness, log }, hub }: HostParts): void {
+  const limit = () => settings.settings.retention.maxBytes;
+  const tell = () => receipts.call('limitSize', limit()).catch(() => log.error('retention could not run'));
+  let isTrimming = false;
+  void tell();
+  settings.on('settings_changed', tell);
+  receipts.on('over_limit', () => {
+    if (isTrimming) return;
+    isTrimming = true;
+    witness
+      .whileDeleting(() => receipts.call('applyRetention', { olderThan: null, maxBytes: limit() }, false))
+      .then(({ receipts: deleted }) => deleted > 0 && hub.receiptsChanged(0, true))
+      .catch(() => log.error('retention could not run'))
+      .finally(() => {
+        isTrimming = false;
+      });
   });
 }
 

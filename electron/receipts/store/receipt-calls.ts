@@ -110,6 +110,7 @@ type Changes = Pick<
   | 'erase'
   | 'closeSilentSessions'
   | 'applyRetention'
+  | 'limitSize'
   | 'markRotated'
   | 'noteRefusals'
   | 'dismissProblem'
@@ -136,6 +137,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
     noteSessions: (noted) => attempt(({ db, digests }) => noteSessions(db, digests, noted)),
     dismissProblem: (problem, at) => attempt(({ db }) => dismissProblem(db, problem, at)),
     markRotated: (fingerprint, at) => attempt(({ db }) => markRotated(db, fingerprint, at)),
+    limitSize: (maxBytes) => sizeLimit.set(maxBytes),
     applyRetention: (limits, dryRun) => {
       if (!dryRun) sizeLimit.set(limits.maxBytes);
       return store.attemptAsync(() => store.parts.eraser.applyRetention(limits, dryRun));

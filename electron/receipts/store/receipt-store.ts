@@ -80,11 +80,11 @@ export function openReceiptStore(
   const store = new RecoveringStore(file, assemble, observer, history);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) store.keepWhileIdle();
-  const sizeLimit = new SizeLimit(store);
+  const sizeLimit = new SizeLimit(store, () => observer.overLimit());
   return {
     commit: (batch, redacting) => {
       const outcomes = commitKept(store, digests, batch, redacting);
-      sizeLimit.apply();
+      sizeLimit.compare();
       return outcomes;
     },
     checkpointIfDue: () => store.checkpointIfDue(),

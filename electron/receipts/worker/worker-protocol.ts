@@ -147,6 +147,8 @@ export interface ReceiptCalls {
   /** Marks sessions of these integrations without events since `before` as ended. Returns their number. */
   closeSilentSessions(before: number, integrationIds: string[]): number;
   applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion>;
+  /** Sets the size above which the store says so. Null is none. */
+  limitSize(maxBytes: number | null): void;
   /** Returns the stored form of a text or of any JSON value. Stores nothing. */
   preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
   /** Checks the record against its tree and these checkpoints. Events commit meanwhile. */
@@ -253,6 +255,7 @@ export type FromWorker =
   | { kind: 'restored' }
   | { kind: 'waiting'; receipts: number }
   | { kind: 'index_rebuilt' }
+  | { kind: 'over_limit' }
   | { kind: 'indexed' }
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   | { kind: 'sign_failed'; failure: StoreFailure }
