@@ -49,10 +49,13 @@ function inOneTurn<T>(turns: Generator<undefined, T>): T {
 
 /** Measures a store in turns. Throws {@link DamageFound} if its indexes lack receipts. */
 export function* storeHealth({ db, index }: StoreParts): Generator<undefined, StoreHealth> {
+  const indexedSeq = index.indexedSeq();
   const receipts = yield* countReceiptRows(db);
-  // Receipts can have been deleted between two turns. Only a count in one turn is proof.
-  if (!(yield* holdsIndexed(db, index.indexedSeq())) && !inOneTurn(holdsIndexed(db, index.indexedSeq())))
-    throw new DamageFound();
+  if (!(yield* holdsIndexed(db, indexedSeq, receipts))) {
+    // Receipts can have been deleted between two turns. Only a count in one turn is proof.
+    const counted = inOneTurn(countReceiptRows(db));
+    if (!inOneTurn(holdsIndexed(db, index.indexedSeq(), counted))) throw new DamageFound();
+  }
   const one = <T>(sql: string) => db.prepare(sql).get() as T;
   const counted = countedReceipts(db);
   const { oldest } = one<{ oldest: number | null }>(
