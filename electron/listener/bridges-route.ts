@@ -179,8 +179,8 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       inspect: (bytes: Buffer) => parseJson(bytes, TOOL_INPUT),
     };
     const record = async (payload: unknown, removed: number) => {
-      // The body took time to arrive. A revocation applies from the moment it is made.
-      if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+      // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+      if (!context.integrations.isValid(integration)) {
         return reject(unauthorized, integration);
       }
       if (context.isStopping()) return reject(unavailable, integration);

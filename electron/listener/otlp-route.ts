@@ -204,8 +204,8 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
       (bytes) => read(bytes, encoding),
       async (taken) => {
         if ('refusal' in taken) return reject(taken.refusal, integration);
-        // The body took time to arrive. A revocation applies from the moment it is made.
-        if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+        // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+        if (!context.integrations.isValid(integration)) {
           return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
         }
         if (context.isStopping()) return reject(unavailable, integration);
