@@ -7,11 +7,10 @@ const HAS_LONG_TEXT = new RegExp(`"${LONG}"(?!:)`);
 /** The ends of strings, the escapes inside them, and long numbers inside and outside. */
 const QUOTES_AND_LONG = new RegExp(`"|\\\\.|${LONG}`, 'g');
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
-const PARTS = /^-?(\d+)(?:\.(\d+))?(?:[eE](.+))?$/;
 
 /** Returns the digits and the exponent of a number. They are equal for numbers of one sign and decimal value. */
 function decimalOf(number: string): string {
-  const [, whole = '', fraction = '', exponent = '0'] = PARTS.exec(number) ?? [];
+  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(number) ?? [];
   const digits = (whole + fraction).replace(/^0+/, '');
   const kept = digits.replace(/(?<!0)0+$/, '');
   return kept && `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
