@@ -105,6 +105,7 @@ export const ReceiptFlag = Type.Union([
   Type.Literal('via_claude_code'),
   Type.Literal('destination_assumed'),
   Type.Literal('reported_afterwards'),
+  Type.Literal('number_as_text'),
 ]);
 export type ReceiptFlag = Static<typeof ReceiptFlag>;
 

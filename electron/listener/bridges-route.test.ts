@@ -101,6 +101,25 @@ describe('a report', () => {
     });
   });
 
+  test.each([
+    ['small', 0],
+    ['of more than 8 MiB', 9 * 1_048_576],
+  ])('keeps every digit of a number, and no half character: %s', async (_size, fillingBytes) => {
+    const input = String.raw`{"id":1290123456789012345,"far":1e400,"one":1.0,"\ud83d":"\ude00","\ufffd":2}`;
+    const filling = `"timestamp_ns":1764064800123456789,"tool_response":"${'x'.repeat(fillingBytes)}"`;
+    const payload = `{"session_id":"${session}","hook_event_name":"PreToolUse","tool_name":"Send","tool_use_id":"1","tool_input":INPUT,${filling}}`;
+    expect((await report('claude-code', payload.replace('INPUT', input))).status).toBe(202);
+    const plain = payload.replace('INPUT', '{"id":"12"}').replace('_id":"1"', '_id":"2"');
+    expect((await report('claude-code', plain)).status).toBe(202);
+    const [exact, same] = await Promise.all(
+      (await receipts()).map(({ id }) => host.control('receipts.get', { id })),
+    );
+    const toolInput = { id: '1290123456789012345', far: '1e400', one: 1, '\ufffd 2': '\ufffd', '\ufffd': 2 };
+    expect(exact!.receipt).toMatchObject({ flags: ['number_as_text'], data: { toolInput } });
+    // The number that became text is in no member of this receipt.
+    expect(same!.receipt).toMatchObject({ flags: [], data: { toolInput: { id: '12' } } });
+  });
+
   test('is counted without an error if it is unknown or no object', async () => {
     const before = (await bridge('codex')).unknownPayloads;
     for (const payload of [{ hook_event_name: 'Brand', session_id: session }, [], 'null', {}]) {

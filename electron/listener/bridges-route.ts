@@ -12,6 +12,7 @@ import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { parseJson } from '../receipts/body/event-of-body.ts';
+import type { ParsedJson } from '../receipts/body/json-text.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
@@ -88,7 +89,7 @@ async function recordPayload(
   context: BridgeContext,
   route: HarnessId,
   integration: IntegrationRecord,
-  payload: unknown,
+  { value: payload, numbersAsText }: ParsedJson,
   removed: number,
 ): Promise<void> {
   if (!isPayload(payload)) {
@@ -120,6 +121,7 @@ async function recordPayload(
   const commits: Promise<unknown>[] = [];
   for (const adapted of adaptation.events) {
     if (context.selfTests.take(adapted.sessionId, integration.id)) continue;
+    if (numbersAsText) adapted.numbersAsText = true;
     if (removed > 0) adapted.leftOut = (adapted.leftOut ?? 0) + removed;
     const { harnessVersion } = adapted.data;
     if (!viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
@@ -178,7 +180,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       largeBodies: context.largeBodies,
       inspect: (bytes: Buffer) => parseJson(bytes, TOOL_INPUT),
     };
-    const record = async (payload: unknown, removed: number) => {
+    const record = async (payload: ParsedJson, removed: number) => {
       // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
       if (!context.integrations.isValid(integration)) {
         return reject(unauthorized, integration);
@@ -199,7 +201,8 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
       const read = ({ body, removeMarks }: ReducedBody) => {
         const parsed = parseJson(body, TOOL_INPUT);
-        return 'refusal' in parsed ? parsed : { value: parsed.value, removed: removeMarks(parsed.value) };
+        if ('refusal' in parsed) return parsed;
+        return { value: parsed.value, removed: removeMarks(parsed.value.value) };
       };
       return takeOversizedBody(req, body, read, (taken) => {
         if (taken === undefined) return reject(tooLarge, integration);

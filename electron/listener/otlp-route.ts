@@ -14,6 +14,7 @@ import { readProtobufLogs, readProtobufSpans } from '../bridges/telemetry/otlp-p
 import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import { type TelemetryRecord, textAttribute } from '../bridges/telemetry/telemetry-record.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { parseJsonText } from '../receipts/body/json-text.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateTelemetry } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
@@ -46,7 +47,7 @@ interface Signal {
 
 const parsed = (body: Buffer): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseJsonText(body.toString('utf8')).value;
   } catch {
     return undefined;
   }

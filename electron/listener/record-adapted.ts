@@ -3,6 +3,7 @@ import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
 import { type Reporter, type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { holdsNumberText } from '../receipts/body/json-text.ts';
 import type { CommitOutcome } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { type EventFacts, recordEvent } from './record-event.ts';
@@ -52,6 +53,7 @@ export function recordAdapted(
   return recordEvent(context, owner, validation.event, {
     bodyBytes: bytes,
     droppedMembers: validation.droppedMembers + leftOut + (adapted.leftOut ?? 0),
+    numbersAsText: adapted.numbersAsText === true && holdsNumberText(validation.event.data),
     destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
     ...facts,
   }).then(

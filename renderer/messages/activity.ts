@@ -154,6 +154,8 @@ export const activityMessages = {
       destination_assumed:
         'The harness did not name the AI provider. The destination is the provider that the harness uses by default.',
       reported_afterwards: 'Reported by telemetry, after the action.',
+      number_as_text:
+        'Contains a number with more digits than programs usually keep. Plinth keeps it as text, digit for digit.',
     } satisfies Record<ReceiptFlag, string>,
     members: {
       content: 'Prompt',

@@ -16,6 +16,8 @@ export interface AdaptedEvent {
   action?: string | undefined;
   /** The number of members, or parts of them, that the adapter removed because the user did not write them. */
   leftOut?: number;
+  /** The report had a number that is kept as its own text. */
+  numbersAsText?: boolean | undefined;
   /** Who approved the call, where the same record says it. */
   approval?: Approval;
 }

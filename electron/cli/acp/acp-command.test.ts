@@ -92,6 +92,31 @@ describe('plinth acp', { timeout: LONG_MS }, () => {
     expect(stderr).toContain('Plinth records nothing from this agent');
   });
 
+  test('keeps every digit of a number, and no half character', async () => {
+    const session = 'acp-exact';
+    const call = (members: object) =>
+      text([update(session, { sessionUpdate: 'tool_call', toolCallId: 'c1', kind: 'other', ...members })]);
+    const input = String.raw`{"id":1290123456789012345,"half":"\ud83d"}`;
+    const answers = [
+      text([rpc({ id: 1, result: { sessionId: session } })]),
+      call({ rawInput: 0 }).replace('"rawInput":0', `"rawInput":${input}`) + call({ status: 'completed' }),
+    ];
+    const editor = [
+      rpc({ id: 1, method: 'session/new', params: { cwd: '/srv/shop', mcpServers: [] } }),
+      rpc({ id: 2, method: 'session/cancel', params: { sessionId: session } }),
+    ];
+    const { status } = await runAcp(
+      agentOf(answers),
+      editor.map((line) => text([line])),
+    );
+    expect(status).toBe(0);
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    expect(receipts.find(({ event }) => event === 'tool.before_use')).toMatchObject({
+      flags: ['number_as_text'],
+      data: { toolInput: { id: '1290123456789012345', half: '\ufffd' } },
+    });
+  });
+
   test('reports what was asked and done, and no answer and no file’s contents', async () => {
     const session = 'acp-session';
     const call = (members: object) =>

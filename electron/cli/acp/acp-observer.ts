@@ -1,4 +1,5 @@
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
+import { parseJsonText } from '../../receipts/body/json-text.ts';
 import { type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
@@ -29,6 +30,8 @@ export class AcpObserver {
   readonly #repeating = new Set<string>();
   readonly #sessions = new Map<string, { cwd: string | undefined; mode: string | undefined }>();
   #agent: { name: string | undefined; version: string | undefined };
+  /** A number of a message became its own text. A call is reported later than its input arrives. */
+  #numbersAsText = false;
 
   constructor(agent: string, report: (report: AcpReport) => void, now: () => number = Date.now) {
     this.#agent = { name: agent, version: undefined };
@@ -40,7 +43,9 @@ export class AcpObserver {
   message(from: AcpSide, line: Buffer): void {
     let message: unknown;
     try {
-      message = JSON.parse(line.toString('utf8'));
+      const parsed = parseJsonText(line.toString('utf8'));
+      message = parsed.value;
+      this.#numbersAsText ||= parsed.numbersAsText;
     } catch {
       return;
     }
@@ -201,7 +206,8 @@ export class AcpObserver {
     const { cwd, mode } = this.#sessions.get(sessionId) ?? {};
     const at = new Date(this.#now()).toISOString();
     const { name, version } = this.#agent;
-    this.#report({ hook, ...present({ sessionId, at, agent: name, version, cwd, mode, ...members }) });
+    const common = { sessionId, at, agent: name, version, cwd, mode, numbersAsText: this.#numbersAsText };
+    this.#report({ hook, ...present({ ...common, ...members }) });
   }
 }
 

@@ -9,6 +9,7 @@ export const FLAG_BITS: Record<ReceiptFlag, number> = {
   via_claude_code: 8,
   destination_assumed: 16,
   reported_afterwards: 32,
+  number_as_text: 128,
 };
 
 export function flagsOf(bits: number): ReceiptFlag[] {

@@ -173,7 +173,8 @@ function compose(
 
 /** Converts a text to one line: each run of white space becomes one space. */
 function onOneLine({ text, masks }: TextWithMasks): TextWithMasks {
-  const head = text.slice(0, MAX_SOURCE_LENGTH);
+  // The cut, and that of a patch before it, can leave half of a surrogate pair.
+  const head = text.slice(0, MAX_SOURCE_LENGTH).toWellFormed();
   const even = (part: string) => part.replaceAll(UNEVEN_SPACE, ' ');
   const line = even(head);
   const indent = line.length - line.trimStart().length;

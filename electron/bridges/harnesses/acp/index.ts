@@ -96,6 +96,7 @@ function adapt(payload: Payload): Adaptation {
     sessionId,
     occurredAt: instantOf(payload.at),
     action: callId,
+    numbersAsText: payload.numbersAsText === true,
     data: present({ cwd, callId, mode, ...data }),
   });
   const events = (...list: AdaptedEvent[]): Adaptation => ({
