@@ -1,4 +1,4 @@
-import type { EventType, PlinthEvent } from '../../shared/event.ts';
+import type { EventType, PlinthEvent, ReceiptType } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { BodyRefusal } from './body/event-of-body.ts';
 
@@ -14,7 +14,7 @@ export interface PreparedEvent {
 export interface IncomingEvent {
   integrationId: string;
   integrationName: string;
-  event: EventType;
+  event: ReceiptType;
   sessionId: string;
   occurredAt: string;
   /** Epoch milliseconds. */
@@ -28,6 +28,10 @@ export interface IncomingEvent {
   destinationAssumed?: boolean;
   /** The event comes from telemetry, which programs send after the action. */
   reportedAfterwards?: boolean;
+  /** The payload was almost JSON, or a member had another type, and had one reading. */
+  mended?: boolean;
+  /** Numbers of the payload are texts, because a number would not be exact. */
+  numbersAsText?: boolean;
   level: PrivacyLevel;
   /** Also masks personal details that developers often need, such as IP addresses. */
   maskDetails?: boolean;
