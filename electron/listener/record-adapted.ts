@@ -31,7 +31,9 @@ export function recordAdapted(
   if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
     seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   }
-  const entered = seenActions.enter(adapted, route, receivedAt);
+  // Members that do not fit are no part of the action: they can nest without end.
+  const fitted = { ...adapted, data: validation.event.data as Record<string, unknown> };
+  const entered = seenActions.enter(fitted, route, receivedAt);
   if (!entered.isNew) {
     if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
     return 'duplicate';
@@ -39,6 +41,8 @@ export function recordAdapted(
   return recordEvent(context, owner, validation.event, {
     bodyBytes: bytes,
     droppedMembers: validation.droppedMembers + leftOut + (adapted.leftOut ?? 0),
+    mended: adapted.mended === true,
+    numbersAsText: adapted.numbersAsText === true,
     destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
     ...facts,
   }).then(

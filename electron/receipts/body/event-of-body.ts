@@ -20,7 +20,7 @@ export interface BodyEvent {
  * Parses a body as JSON in strict UTF-8. A duplicate member at the top or in the member `nested` makes the body
  * invalid.
  */
-export function parseJson(body: Uint8Array, nested: string): { value: unknown } | { refusal: BodyRefusal } {
+function parseJson(body: Uint8Array, nested: string): { value: unknown } | { refusal: BodyRefusal } {
   const refusal: BodyRefusal = { code: 'invalid_json' };
   if (!isUtf8(body)) return { refusal };
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
