@@ -24,6 +24,7 @@ import { checkOtlpEncoding, type OtlpEncoding, otlpEncoding, takeOtlpBody } from
 import type { Refusal } from './problem-response.ts';
 import { connectionsOf, recordAdapted } from './record-adapted.ts';
 import { closeUnread, leavesBodyUnread } from './unread-body.ts';
+import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
 interface TelemetryContext extends CollectorContext {
@@ -31,6 +32,7 @@ interface TelemetryContext extends CollectorContext {
   telemetry: TelemetryLedger;
   ledger: BridgeLedger;
   selfTests: SelfTests;
+  unreadable: UnreadableReports;
   /** Returns the integration under which the telemetry of another is recorded: that of the same agent's hooks. */
   telemetryOwner(integration: IntegrationRecord): IntegrationRecord;
 }
@@ -106,7 +108,7 @@ function takeEvents(
   hooks: readonly string[],
 ): boolean {
   const counts = context.telemetry.of(integration.id);
-  let fits = true;
+  let unfit = 0;
   for (const adapted of events) {
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
     decisions.push(...decisionsOf([adapted]));
@@ -118,16 +120,17 @@ function takeEvents(
       if (connection !== undefined) context.ledger.taken(integration.id, adapted.event, at);
       context.integrations.touch(integration, arrival.receivedAt);
     };
-    if (outcome === 'unfit') {
-      counts.rejected += 1;
-      fits = false;
-    } else if (outcome === 'duplicate') {
+    if (outcome === 'unfit') unfit += 1;
+    else if (outcome === 'duplicate') {
       counts.duplicates += 1;
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();
     } else commits.push(outcome.then(arrived));
   }
-  return fits;
+  // A command without its line is not recorded, where the tool's use is.
+  if (unfit === 0 || unfit < events.length) return true;
+  counts.rejected += 1;
+  return false;
 }
 
 /** Records the events of a request's records. Returns the number of records that do not fit the contract. */
@@ -175,7 +178,11 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
     const encoding = otlpEncoding(req) ?? 'json';
     const reject = (refusal: Refusal, integration?: IntegrationRecord) => {
       const connection = integration === undefined ? undefined : connectionOf(integration);
-      if (connection !== undefined) context.ledger.of(connection.id).refused += 1;
+      if (connection !== undefined && integration !== undefined) {
+        context.ledger.of(connection.id).refused += 1;
+        const bytes = Number(req.headers['content-length'] ?? 0);
+        context.unreadable.refused(context.telemetryOwner(integration), refusal.code, bytes);
+      }
       return refuse(context, req, res, 'telemetry', refusal, integration, () => {
         const headers = [...(refusal.headers ?? [])];
         if (refusal.closeConnection === true || leavesBodyUnread(req)) {

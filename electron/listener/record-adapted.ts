@@ -40,7 +40,9 @@ export function recordAdapted(
   const { sessionId } = validation.event;
   const { callId } = adapted.data;
   const kind = routeKindOf(route);
-  const entered = seenActions.enter(adapted, route, receivedAt, reporter);
+  // Members that do not fit are no part of the action: they can nest without end.
+  const fitted = { ...adapted, data: validation.event.data as Record<string, unknown> };
+  const entered = seenActions.enter(fitted, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return 'duplicate';
   if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
@@ -53,6 +55,7 @@ export function recordAdapted(
   return recordEvent(context, owner, validation.event, {
     bodyBytes: bytes,
     droppedMembers: validation.droppedMembers + leftOut + (adapted.leftOut ?? 0),
+    mended: adapted.mended === true,
     numbersAsText: adapted.numbersAsText === true && holdsNumberText(validation.event.data),
     destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
     ...facts,

@@ -1,4 +1,4 @@
-import type { EventType } from '../../shared/event.ts';
+import type { EventType, ReceiptType } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { BodyEvent, BodyRefusal } from './body/event-of-body.ts';
 
@@ -14,7 +14,7 @@ export interface PreparedEvent {
 export interface IncomingEvent {
   integrationId: string;
   integrationName: string;
-  event: EventType;
+  event: ReceiptType;
   sessionId: string;
   occurredAt: string;
   /** Epoch milliseconds. */
@@ -28,6 +28,8 @@ export interface IncomingEvent {
   destinationAssumed?: boolean;
   /** The event comes from telemetry, which programs send after the action. */
   reportedAfterwards?: boolean;
+  /** The payload was almost JSON, or a member had another type, and had one reading. */
+  mended?: boolean;
   /** A number that a double would round is in `data` as its own text. */
   numbersAsText?: boolean;
   level: PrivacyLevel;

@@ -32,10 +32,7 @@ export function unparsed(body: Uint8Array): BodyRefusal {
  * Parses a body as JSON in strict UTF-8. A duplicate member at the top or in the member `nested` makes the body
  * invalid.
  */
-export function parseJson(
-  body: Uint8Array,
-  nested: string,
-): { value: ParsedJson } | { refusal: BodyRefusal } {
+function parseJson(body: Uint8Array, nested: string): { value: ParsedJson } | { refusal: BodyRefusal } {
   const refusal = unparsed(body);
   if (!isUtf8(body)) return { refusal };
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');

@@ -5,6 +5,7 @@ import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch, patchTypedIn } from '../apply-patch.ts';
+import { commandIn } from '../command-line.ts';
 import {
   ALL_EVENTS,
   type Harness,
@@ -63,9 +64,10 @@ const dialect: HookDialect = {
   knownFields: new Set([...COMMON_FIELDS, 'turn_id', 'agent_id', 'agent_type']),
   typed: (payload) => typedPrompt(payload, blocks),
   changedFiles(payload, tool, input, cwd) {
-    const answer = textOf(payload, 'tool_response') ?? '';
+    const { tool_response: given = '' } = payload;
+    const answer = typeof given === 'string' ? given : JSON.stringify(given);
     if (SHELL_TOOLS.has(tool)) {
-      const typed = patchTypedIn(textOf(input, 'command') ?? '', commandFolder(input, cwd));
+      const typed = patchTypedIn(commandIn(input) ?? '', commandFolder(input, cwd));
       // Only the fixed line of a patch that applied is looked for.
       return typed !== undefined && answer.includes(PATCH_APPLIED)
         ? parseApplyPatch(typed.patch, typed.cwd)

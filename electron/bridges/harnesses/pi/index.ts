@@ -3,12 +3,15 @@ import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
+import { commandIn, isInWords } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { switchesIn } from '../hook-switch.ts';
 import { namedProvider } from '../provider.ts';
@@ -23,7 +26,8 @@ function toolEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   const toolInput = objectOf(payload, 'input');
   const used = event('tool.before_use', { toolName, toolInput });
   if (toolName === undefined || !SHELL_TOOLS.has(toolName)) return [used];
-  return [used, event('command.before_run', { command: textOf(toolInput ?? {}, 'command') })];
+  const run = event('command.before_run', { command: commandIn(payload.input) });
+  return [used, { ...run, mended: isInWords(payload.input) }];
 }
 
 type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>) => AdaptedEvent;
@@ -31,7 +35,7 @@ type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>
 /** Reads a report of our extension: the name of an event of pi with the members that Plinth uses. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'session');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const callId = textOf(payload, 'toolCallId');
   const cwd = textOf(payload, 'cwd');
   const model = textOf(payload, 'model');
@@ -40,11 +44,6 @@ function adapt(payload: Payload): Adaptation {
     sessionId,
     action: callId,
     data: present({ cwd, model, callId, ...members }),
-  });
-  const events = (...list: AdaptedEvent[]): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
   });
   const reason = textOf(payload, 'reason');
   switch (textOf(payload, 'hook')) {
