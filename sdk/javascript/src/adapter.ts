@@ -1,6 +1,8 @@
 import type { EventHelpers } from './events.ts';
 import type { PlinthReporter } from './reporter-contract.ts';
 import type { PlinthSession, SessionOptions } from './session.ts';
+import { withoutFileContents } from './tool-content.ts';
+import { typedTextReader, withCutNamed } from './typed-text.ts';
 
 /** What an adapter needs of a reporter. */
 export type AdapterReporter = EventHelpers<boolean> & Pick<PlinthReporter, 'session' | 'flush'>;
@@ -36,7 +38,7 @@ function exact(text: string): string {
 }
 
 /** Returns the object of a JSON text; anything else as it is. */
-export function fromJson(text: unknown): unknown {
+function fromJson(text: unknown): unknown {
   try {
     // Only a valid text is rewritten.
     JSON.parse(`${text}`);
@@ -46,6 +48,13 @@ export function fromJson(text: unknown): unknown {
     return text;
   }
 }
+
+/** Returns what a tool was given, an object or the JSON text of one, without what files contained. */
+export const toolInput = (given: unknown): unknown =>
+  withoutFileContents(typeof given === 'string' ? fromJson(given) : given).input;
+
+/** The types of the parts of a message that hold what a user wrote. Others hold files, and can have a text too. */
+const TEXT_PARTS: readonly unknown[] = [undefined, 'text', 'input_text'];
 
 const isUser = (role: unknown) => role === 'user' || role === 'human';
 
@@ -63,16 +72,26 @@ function userText(message: unknown): string | undefined {
   if (!Array.isArray(content)) return textOf(content);
   return textOf(
     content
-      .map((part) => textOf(part) ?? textOf(membersOf(part).text) ?? '')
+      .map((part) => {
+        const { type, text } = membersOf(part);
+        return textOf(part) ?? (TEXT_PARTS.includes(type) ? textOf(text) : undefined) ?? '';
+      })
       .join('\n')
       .trim(),
   );
 }
 
-/** Returns what the user wrote for a run: a text, or the last message if a user wrote it. */
-export function promptIn(input: unknown): string | undefined {
-  return Array.isArray(input) ? userText(input.at(-1)) : (textOf(input) ?? userText(input));
+const typedText = typedTextReader();
+
+/** Returns the part of a prompt that a user typed. A note names what was cut. */
+export function typedIn(text: string | undefined, read = typedText): string | undefined {
+  const typed = text === undefined ? undefined : read(text);
+  return typed && textOf(withCutNamed(typed, 'what the user did not type'));
 }
+
+/** Returns what the user wrote for a run: a text, or the last message if a user wrote it. */
+export const promptIn = (input: unknown): string | undefined =>
+  typedIn(Array.isArray(input) ? userText(input.at(-1)) : (textOf(input) ?? userText(input)));
 
 /** Wraps what reports, so that an event of another shape than expected never ends the agent. */
 export function safely<Given extends unknown[]>(

@@ -325,6 +325,23 @@ class ClaudeAgentSdk(AdapterTest):
         )
 
 
+    def test_an_answer_of_an_agent_and_an_attached_file_are_not_typed(self) -> None:
+        self.install("claude_agent_sdk", HookMatcher=HookMatcher)
+        hook = claude_hooks(self.reporter)["UserPromptSubmit"][0].hooks[0]
+        answer = "<task-notification>\n<result>TRAP</result>\n</task-notification>\nTRAP"
+        attached = 'go\n[@a](file:///a)\n\n<context ref="file:///a">\nTRAP </context> TRAP\n</context>'
+        for given in (
+            {"prompt": answer},
+            {"prompt": "<new-kind-of-notice>TRAP</new-kind-of-notice>"},
+            {"prompt": "TRAP", "agent_id": "a"},
+            {"prompt": "TRAP", "parentAgentId": "a"},
+            {"prompt": attached},
+        ):
+            asyncio.run(hook({"session_id": "one", **given}, None, None))
+        (_, prompt) = self.events()
+        self.assertRegex(prompt[1]["content"], r"^go\n\[@a\]\(file:///a\)\n\[Plinth left out .+: \d+ bytes\]$")
+
+
 class Hooks:
     """Pydantic AI's capability: ``hooks.on.run`` wraps a run, ``before_tool_execute`` gets and gives the arguments."""
 
