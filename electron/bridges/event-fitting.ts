@@ -7,6 +7,7 @@ import {
   MAX_PATH_LENGTH,
   MAX_SESSION_ID_LENGTH,
 } from '../../shared/limits.ts';
+import { withoutFileContents, withoutFileLines } from '../../shared/tool-content.ts';
 import { type EventValidation, isDeeperThan, validateEvent } from '../../shared/validate-event.ts';
 import type { AdaptedEvent, Payload } from './harnesses/adaptation.ts';
 
@@ -48,6 +49,14 @@ const SUBJECTS: Partial<Record<EventType, string>> = {
 /** The text of a prompt that was reported without one: an image alone, or a text that the harness withholds. */
 const NO_TEXT = '[The prompt was reported without text]';
 
+/** Removes what a member tells of the contents of files. */
+function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: number } {
+  if (name === 'toolInput') return withoutFileContents(value);
+  if (name !== 'command' || typeof value !== 'string') return { input: value, leftOut: 0 };
+  const input = withoutFileLines(value);
+  return { input, leftOut: input === value ? 0 : 1 };
+}
+
 /** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 export function fittingSessionId(id: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the contract forbids
@@ -69,7 +78,9 @@ export function fitEvent(
   let bytes = 0;
   const subject = SUBJECTS[adapted.event];
   const defaults: Payload = subject === 'content' ? { content: NO_TEXT } : {};
-  for (const [name, given] of Object.entries({ ...defaults, ...adapted.data })) {
+  for (const [name, sent] of Object.entries({ ...defaults, ...adapted.data })) {
+    const { input: given, leftOut: contents } = withoutFiles(name, sent);
+    leftOut += contents;
     // A tool's input is any JSON. Nested without end, it cannot be written either.
     const isTooDeep = isDeeperThan(given, DATA_DEPTH);
     let value = given;

@@ -1,3 +1,4 @@
+import { withCutNamed } from '../../../shared/typed-text.ts';
 import { actionContextOf, actorOf } from './action-context.ts';
 import {
   type Adaptation,
@@ -13,7 +14,7 @@ import {
 } from './adaptation.ts';
 import { type FileChange, within } from './apply-patch.ts';
 import { commandIn, isInWords } from './command-line.ts';
-import { type UserInput, withCutNamed } from './user-input.ts';
+import { NOT_TYPED, type UserInput } from './user-input.ts';
 
 type HookMeaning =
   | 'session_start'
@@ -107,12 +108,8 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
     case 'prompt': {
       const typed = dialect.typed(payload);
       if (typed === undefined) return { kind: 'not_user_input' };
-      const turn = textOf(payload, 'prompt_id', 'generation_id');
-      const content = withCutNamed(typed, dialect.cutName ?? 'what the user did not type');
-      events.push({
-        ...event('prompt.submitted', { content }, turn),
-        leftOut: typed.cutBytes > 0 ? 1 : 0,
-      });
+      const content = withCutNamed(typed, dialect.cutName ?? NOT_TYPED);
+      events.push({ ...event('prompt.submitted', { content }), leftOut: typed.cutBytes > 0 ? 1 : 0 });
       break;
     }
     case 'before_tool': {

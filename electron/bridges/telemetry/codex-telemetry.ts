@@ -1,12 +1,11 @@
 import type { Approval } from '../../../shared/session-notes.ts';
+import { withCutNamed } from '../../../shared/typed-text.ts';
 import { parseApplyPatch } from '../harnesses/apply-patch.ts';
-import { CODEX_BLOCKS } from '../harnesses/codex/index.ts';
 import { commandIn } from '../harnesses/command-line.ts';
-import { harnessBlocks, typedPrompt, withCutNamed } from '../harnesses/user-input.ts';
+import { NOT_TYPED, typedPrompt } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
-const blocks = harnessBlocks(CODEX_BLOCKS);
 const SHELL_TOOLS = new Set(['shell', 'exec_command', 'local_shell', 'local_shell_call', 'container.exec']);
 
 export const isOfCodex = ({ name }: TelemetryRecord): boolean => name.startsWith('codex.');
@@ -39,9 +38,9 @@ export function adaptCodex(record: TelemetryRecord): TelemetryMeaning {
         },
       ]);
     case 'codex.user_prompt': {
-      const typed = typedPrompt({ prompt: textAttribute(record, 'prompt') }, blocks);
+      const typed = typedPrompt({ prompt: textAttribute(record, 'prompt') });
       if (typed === undefined) return 'not_user_input';
-      const content = withCutNamed(typed, 'what the user did not type');
+      const content = withCutNamed(typed, NOT_TYPED);
       const named = textAttribute(record, 'provider_name')?.toLowerCase();
       return eventsFrom(record, sessionId, undefined, [
         'prompt.submitted',

@@ -1,7 +1,8 @@
+import { withCutNamed } from '../../../shared/typed-text.ts';
 import { isPayload } from '../harnesses/adaptation.ts';
 import { commandIn } from '../harnesses/command-line.ts';
 import { typedCopilotMessage } from '../harnesses/copilot/index.ts';
-import { withCutNamed } from '../harnesses/user-input.ts';
+import { NOT_TYPED } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { objectAttribute, parsedAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
@@ -42,7 +43,7 @@ function adaptAgent(record: TelemetryRecord, sessionId: string): TelemetryMeanin
   const message = lastUserText(parsedAttribute(record, 'gen_ai.input.messages'));
   const typed = message === undefined ? undefined : typedCopilotMessage(message);
   if (message !== undefined && typed === undefined) return 'not_user_input';
-  const content = typed && withCutNamed(typed, 'what the user did not type');
+  const content = typed && withCutNamed(typed, NOT_TYPED);
   const model = textAttribute(record, 'gen_ai.request.model');
   const agentType = textAttribute(record, 'gen_ai.agent.name');
   const destination = textAttribute(record, 'gen_ai.provider.name', 'gen_ai.system');

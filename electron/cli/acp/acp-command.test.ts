@@ -194,6 +194,70 @@ describe('plinth acp', { timeout: LONG_MS }, () => {
     expect(receipts.at(-2)!.data.content).toBe(
       `Explain [@file:///srv/shop/a.ts]\n[Plinth left out the contents of attached files: ${CONTENTS.length} bytes]`,
     );
+    expect(plantedIn(dataDir, [ANSWER, CONTENTS])).toEqual([]);
+  });
+
+  test('reports the changes that Codex lists, and no text of the files', async () => {
+    const session = 'acp-codex';
+    const changes = {
+      '/srv/shop/.env': { type: 'delete', content: CONTENTS },
+      '/srv/shop/a.ts': {
+        type: 'update',
+        unified_diff: `@@ -1,2 +1,2 @@\n-${CONTENTS}\n+new\n ${CONTENTS}\n`,
+        move_path: '/srv/shop/b.ts',
+      },
+      '/srv/shop/c.ts': { type: 'add', content: CONTENTS },
+    };
+    const prompt = [
+      { type: 'text', text: `Explain\n<context ref="file:///srv/shop/a.ts">\n${CONTENTS}\n</context>` },
+      { type: 'text', text: CONTENTS, annotations: { audience: ['assistant'] } },
+      { type: 'resource_link', name: 'a', uri: `data:text/plain,${CONTENTS}` },
+      { type: 'text', text: '<task-notification>PLANTED</task-notification>' },
+    ];
+    const difference = (path: string) => ({ type: 'diff', path, oldText: CONTENTS, newText: '' });
+    const answers = [
+      [rpc({ id: 1, result: { sessionId: session } })],
+      [
+        update(session, {
+          ...{
+            sessionUpdate: 'tool_call',
+            toolCallId: 'c1',
+            title: 'Edit',
+            kind: 'edit',
+            status: 'completed',
+          },
+          ...{ rawInput: { call_id: 'c1', changes }, content: Object.keys(changes).map(difference) },
+        }),
+        rpc({ id: 2, result: { stopReason: 'end_turn' } }),
+      ],
+    ].map(text);
+    const editor = [
+      rpc({ id: 1, method: 'session/new', params: { cwd: '/srv/shop', mcpServers: [] } }),
+      rpc({ id: 2, method: 'session/prompt', params: { sessionId: session, prompt } }),
+    ];
+    const { status } = await runAcp(
+      agentOf(answers),
+      editor.map((line) => text([line])),
+    );
+    expect(status).toBe(0);
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    const [, typed, used, ...changed] = receipts.toReversed();
+    expect(typed!.data.content).toMatch(
+      /^Explain\n\[Plinth left out the contents of attached files: \d+ bytes\]$/,
+    );
+    expect(used!.data.toolInput).toEqual({
+      call_id: 'c1',
+      changes: {
+        '/srv/shop/.env': { type: 'delete' },
+        '/srv/shop/a.ts': { type: 'update', move_path: '/srv/shop/b.ts' },
+        '/srv/shop/c.ts': { type: 'add' },
+      },
+    });
+    expect(changed.slice(0, 3).map(({ data: { cwd: _, callId: __, ...data } }) => data)).toEqual([
+      { path: '/srv/shop/.env', changeType: 'deleted' },
+      { path: '/srv/shop/c.ts', changeType: 'created' },
+      { path: '/srv/shop/b.ts', previousPath: '/srv/shop/a.ts', changeType: 'renamed' },
+    ]);
     await host.stop();
     expect(plantedIn(dataDir, [ANSWER, CONTENTS])).toEqual([]);
   });

@@ -167,8 +167,9 @@ export class AcpObserver {
   #tellFile(call: ToolCall, path: string): void {
     if (call.told.has(path)) return;
     call.told.add(path);
-    const change = call.kind === 'delete' ? 'deleted' : call.changed.get(path) ? 'created' : 'modified';
-    this.#tell('file', call.sessionId, { callId: call.callId, path, change });
+    const { changeType = 'modified', previousPath } = call.changed.get(path) ?? {};
+    const change = call.kind === 'delete' ? 'deleted' : changeType;
+    this.#tell('file', call.sessionId, { callId: call.callId, path, previousPath, change });
   }
 
   #tellCall(call: ToolCall): void {
@@ -214,9 +215,16 @@ export class AcpObserver {
 /** Keeps of a prompt's part what the user wrote or named. The contents of an attached file are only measured. */
 function shortPart(part: Payload): Payload {
   const { type } = part;
-  if (type === 'text') return present({ type, text: textOf(part, 'text') });
+  const audience = objectOf(part, 'annotations')?.audience;
+  // An editor can add text that is for the agent alone.
+  const isForAgent = Array.isArray(audience) && audience.length > 0 && !audience.includes('user');
+  if (type === 'text' && !isForAgent) return present({ type, text: textOf(part, 'text') });
   const resource = objectOf(part, 'resource') ?? part;
-  const uri = textOf(resource, 'uri');
-  const content = textOf(resource, 'text', 'blob');
-  return present({ type, uri, bytes: content === undefined ? undefined : Buffer.byteLength(content) });
+  const named = textOf(resource, 'uri');
+  // Such an address holds the content itself.
+  const inline = named !== undefined && /^data:/i.test(named) ? named : undefined;
+  const content = textOf(resource, 'text', 'blob') ?? inline;
+  const uri = inline === undefined ? named : undefined;
+  const bytes = content === undefined ? undefined : Buffer.byteLength(content);
+  return present({ type: isForAgent ? 'annotation' : type, uri, bytes });
 }

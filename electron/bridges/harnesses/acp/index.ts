@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import type { Approval } from '../../../../shared/session-notes.ts';
+import { withCutNamed } from '../../../../shared/typed-text.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
@@ -16,7 +17,7 @@ import { within } from '../apply-patch.ts';
 import { commandIn } from '../command-line.ts';
 import { ALL_EVENTS, type Harness } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
-import { withCutNamed } from '../user-input.ts';
+import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
 import { editorSettings } from './editor-settings.ts';
 
 /** The providers of agents that have one of their own, by a part of the agent's name. */
@@ -36,24 +37,30 @@ const APPROVALS: Readonly<Record<string, Approval>> = {
   cancelled: 'refused',
 };
 
-/** Returns the text that the user typed, with the names of attached files. Their contents were only measured. */
-function typedText(payload: Payload): { content: string | undefined; leftOut: number } {
-  const parts = (Array.isArray(payload.prompt) ? payload.prompt : []).filter(isPayload);
-  const texts: string[] = [];
-  let cutBytes = 0;
-  let leftOut = 0;
-  for (const part of parts) {
-    const uri = textOf(part, 'uri');
-    if (part.type === 'text') texts.push(textOf(part, 'text') ?? '');
-    else if (uri !== undefined) texts.push(`[@${uri}]`);
-    else leftOut += 1;
-    if (typeof part.bytes === 'number') {
-      cutBytes += part.bytes;
-      leftOut += 1;
-    }
+/** Reads one part: what the user typed or the name of an attached file, and the bytes of other text. */
+function typedPart(part: Payload): UserInput {
+  if (part.type === 'text') {
+    const text = textOf(part, 'text') ?? '';
+    // A space between two attached files.
+    if (text.trim() === '') return { content: text, cutBytes: 0 };
+    return typedText(text) ?? { content: undefined, cutBytes: Buffer.byteLength(text) };
   }
+  const uri = textOf(part, 'uri');
+  // The contents of an attached file were only measured.
+  const cutBytes = typeof part.bytes === 'number' ? part.bytes : 0;
+  return { content: uri === undefined ? undefined : `[@${uri}]`, cutBytes };
+}
+
+/** Returns the text that the user typed, with the names of attached files, or undefined where no user typed any. */
+function typedMessage(payload: Payload): { content: string | undefined; leftOut: number } | undefined {
+  const given = (Array.isArray(payload.prompt) ? payload.prompt : []).filter(isPayload);
+  const parts = given.map(typedPart);
+  const texts = parts.flatMap(({ content }) => content ?? []);
+  if (texts.length === 0 && given.every(({ type }) => type === 'text')) return undefined;
+  const cutBytes = parts.reduce((sum, part) => sum + part.cutBytes, 0);
+  const leftOut = parts.filter((part) => part.content === undefined || part.cutBytes > 0).length;
   const content = texts.length === 0 ? undefined : texts.join('');
-  return { content: withCutNamed({ content, cutBytes }, 'the contents of attached files'), leftOut };
+  return { content: withCutNamed({ content, cutBytes }, ATTACHED_FILES), leftOut };
 }
 
 type Members = Record<string, unknown>;
@@ -102,8 +109,9 @@ function adapt(payload: Payload): Adaptation {
     case 'session_end':
       return events(event('session.ended', { reason: textOf(payload, 'reason') }));
     case 'prompt': {
-      const { content, leftOut } = typedText(payload);
-      if (content === undefined && leftOut === 0) return { kind: 'not_user_input' };
+      const typed = typedMessage(payload);
+      if (typed === undefined) return { kind: 'not_user_input' };
+      const { content, leftOut } = typed;
       const destination = PROVIDERS.find(([name]) => name.test(agent ?? ''))?.[1];
       const prompt = event('prompt.submitted', { content, destination });
       return events({ ...prompt, destinationAssumed: true, leftOut });
@@ -116,8 +124,10 @@ function adapt(payload: Payload): Adaptation {
     }
     case 'file': {
       const path = textOf(payload, 'path');
+      const previous = textOf(payload, 'previousPath');
+      const previousPath = previous === undefined ? undefined : within(cwd, previous);
       const changeType = textOf(payload, 'change') ?? 'modified';
-      return events(event('file.changed', { path: path && within(cwd, path), changeType }));
+      return events(event('file.changed', { path: path && within(cwd, path), previousPath, changeType }));
     }
     case 'decision': {
       const approval = APPROVALS[textOf(payload, 'decision') ?? ''];

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../../../shared/bridge.ts';
+import { withCutNamed } from '../../../../shared/typed-text.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import type { ActionContext } from '../action-context.ts';
 import {
@@ -19,7 +20,7 @@ import { commandIn, isInWords } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
-import type { UserInput } from '../user-input.ts';
+import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
 import { isOutdatedPlugin, openCodePlugin } from './plugin.ts';
 
 const ignored: Adaptation = { kind: 'ignored' };
@@ -30,20 +31,26 @@ const changeTypes: Record<string, FileChange['changeType']> = {
   move: 'renamed',
 };
 
+/** The first line of a text part with a file that an editor attached: its path or address. */
+const ATTACHED = /^\[(?:[~/\\]|[A-Za-z][\w+.-]*:)[^\r\n]*\]\r?\n/;
+
 /**
  * Returns the part of a message that the user typed, or undefined where no user typed any. OpenCode marks the
- * parts that it creates, such as the contents of attached files. A command's template contains the output of
- * its shell commands, so the command's own text is used instead.
+ * parts that it creates, such as the contents of mentioned files, but not those that an editor attached. A command's
+ * template contains the output of its shell commands, so the command's own text is used instead.
  */
 function typedMessage(output: Payload): UserInput | undefined {
   const parts = (Array.isArray(output.parts) ? output.parts : []).filter(isPayload);
-  const isTyped = (part: Payload) => part.synthetic !== true && part.ignored !== true;
-  const texts = parts.flatMap((part) =>
-    part.type === 'text' && isTyped(part) && typeof part.text === 'string' ? [part.text] : [],
-  );
-  if (texts.some((text) => text.trim() !== '')) return { content: texts.join('\n'), cutBytes: 0 };
-  const attached = parts.some((part) => part.type === 'file' && isTyped(part));
-  return attached ? { content: undefined, cutBytes: 0 } : undefined;
+  const own = parts.filter((part) => part.synthetic !== true && part.ignored !== true);
+  const texts = own.flatMap((part) => {
+    const text = part.type === 'text' ? textOf(part, 'text') : undefined;
+    if (text === undefined) return [];
+    return ATTACHED.test(text) ? { content: '', cutBytes: Buffer.byteLength(text) } : (typedText(text) ?? []);
+  });
+  const cutBytes = texts.reduce((sum, text) => sum + text.cutBytes, 0);
+  const typed = texts.flatMap(({ content }) => (content === '' ? [] : content));
+  if (typed.length > 0 || cutBytes > 0) return { content: typed.join('\n'), cutBytes };
+  return own.some(({ type }) => type === 'file') ? { content: undefined, cutBytes } : undefined;
 }
 
 function changedFiles(tool: string, args: Payload, output: Payload, cwd: string | undefined): FileChange[] {
@@ -131,7 +138,7 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
       // sub-agent's.
       const typed = payload.child === false ? typedMessage(output) : undefined;
       if (typed === undefined) return { kind: 'not_user_input' };
-      const { content } = typed;
+      const content = withCutNamed(typed, ATTACHED_FILES);
       const model = objectOf(input, 'model') ?? {};
       const message = objectOf(output, 'message') ?? {};
       const turnId = textOf(message, 'id');
@@ -142,7 +149,8 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
         turnId,
         cwd,
       });
-      return events({ event: 'prompt.submitted', sessionId, data, action: turnId });
+      const leftOut = typed.cutBytes > 0 ? 1 : 0;
+      return events({ event: 'prompt.submitted', sessionId, data, action: turnId, leftOut });
     }
     case 'tool.execute.before': {
       if (sessionId === undefined) return withoutSession;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withCutNamed } from '../../../../shared/typed-text.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
@@ -15,6 +16,7 @@ import { commandIn, isInWords } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { switchesIn } from '../hook-switch.ts';
 import { namedProvider } from '../provider.ts';
+import { ATTACHED_FILES, typedText } from '../user-input.ts';
 import { piExtension } from './extension.ts';
 
 const SHELL_TOOLS = new Set(['bash', 'powershell']);
@@ -53,12 +55,12 @@ function adapt(payload: Payload): Adaptation {
       return events(event('session.started', { harness: 'pi', harnessVersion: textOf(payload, 'version') }));
     }
     case 'input': {
-      const content = textOf(payload, 'text');
       // An extension can also send a message as the user.
-      const isTyped =
-        textOf(payload, 'source') !== 'extension' && content !== undefined && content.trim() !== '';
-      if (!isTyped) return { kind: 'not_user_input' };
-      return events(event('prompt.submitted', { content, destination: textOf(payload, 'provider') }));
+      const typed = payload.source === 'extension' ? undefined : typedText(textOf(payload, 'text') ?? '');
+      if (typed === undefined) return { kind: 'not_user_input' };
+      const content = withCutNamed(typed, ATTACHED_FILES);
+      const prompt = event('prompt.submitted', { content, destination: textOf(payload, 'provider') });
+      return events({ ...prompt, leftOut: typed.cutBytes > 0 ? 1 : 0 });
     }
     case 'tool_call':
       return events(...toolEvents(payload, event));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { withCutNamed } from '../../../../shared/typed-text.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import {
   type Adaptation,
@@ -15,7 +16,7 @@ import { within } from '../apply-patch.ts';
 import { commandIn } from '../command-line.ts';
 import type { Harness, HarnessEnvironment } from '../harness.ts';
 import { ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
+import { NOT_TYPED, typedPrompt } from '../user-input.ts';
 
 const HOOKS = [
   'pre_user_prompt',
@@ -29,7 +30,6 @@ const known: ReadonlySet<string> = new Set(HOOKS);
 const KNOWN_FIELDS = new Set([
   ...['agent_action_name', 'trajectory_id', 'execution_id', 'timestamp', 'tool_info', 'model_name'],
 ]);
-const blocks = harnessBlocks(['system-reminder', 'additional_metadata', 'user_information']);
 
 type Members = Record<string, unknown>;
 
@@ -74,9 +74,11 @@ function adapt(payload: Payload): Adaptation {
   });
   const unknownFields = Object.keys(payload).filter((field) => !KNOWN_FIELDS.has(field)).length;
   if (name === 'pre_user_prompt') {
-    const typed = typedPrompt({ prompt: textOf(info, 'user_prompt') }, blocks);
+    const typed = typedPrompt({ prompt: textOf(info, 'user_prompt') });
     if (typed === undefined) return { kind: 'not_user_input' };
-    return { kind: 'events', events: [event('prompt.submitted', { content: typed.content })], unknownFields };
+    const prompt = event('prompt.submitted', { content: withCutNamed(typed, NOT_TYPED) });
+    const leftOut = typed.cutBytes > 0 ? 1 : 0;
+    return { kind: 'events', events: [{ ...prompt, leftOut }], unknownFields };
   }
   const events = meaningOf(name, info, cwd).map(([type, members]) => event(type, members));
   return { kind: 'events', events, unknownFields };
