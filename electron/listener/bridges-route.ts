@@ -108,9 +108,11 @@ async function recordPayload(
   }
   const about = adaptation.kind === 'events' ? adaptation.events[0]?.sessionId : undefined;
   const sessionId = about ?? textOf(payload, 'conversation_id', 'session_id', 'sessionId');
-  if (sessionId !== undefined) {
-    context.seenActions.coverage.hookReport(integration.id, sessionId, about !== undefined);
-  }
+  const countReport = (gaveEvent: boolean) => {
+    if (sessionId === undefined) return;
+    context.seenActions.coverage.hookReport(integration.id, sessionId, gaveEvent);
+  };
+  if (adaptation.kind !== 'events') countReport(false);
   // A harness without a bridge of its own records under the integration that sent the payload.
   const owner = speaker === route ? integration : (connectionsOf(context, speaker)[0] ?? integration);
   const lose = (reason: UnreadableReason, session?: string) => {
@@ -130,6 +132,7 @@ async function recordPayload(
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
   let unfit = 0;
+  let gaveEvent = false;
   for (const adapted of adaptation.events) {
     if (context.selfTests.take(adapted.sessionId, integration.id)) continue;
     adapted.leftOut = (adapted.leftOut ?? 0) + leftOut;
@@ -142,12 +145,20 @@ async function recordPayload(
     const reporter = reporterOf(context, owner, viaClaudeCode, adapted);
     const outcome = recordAdapted(context, owner, adapted, { route, reporter, receivedAt, viaClaudeCode });
     if (outcome === 'unfit') unfit += 1;
-    else if (outcome === 'duplicate') counts.duplicates += 1;
-    else commits.push(outcome.then(() => context.ledger.taken(owner.id, adapted.event, instant)));
+    else if (outcome === 'duplicate' || outcome === 'joined') {
+      counts.duplicates += 1;
+      gaveEvent ||= outcome === 'joined';
+    } else {
+      const commit = outcome.then(({ recorded }) => {
+        context.ledger.taken(owner.id, adapted.event, instant);
+        gaveEvent ||= recorded;
+      });
+      commits.push(commit);
+    }
   }
   // A command without its line is not recorded, where the tool's use is.
   if (unfit > 0 && unfit === adaptation.events.length) commits.push(lose('incomplete', about));
-  await Promise.all(commits);
+  await Promise.all(commits).finally(() => countReport(gaveEvent));
 }
 
 /**

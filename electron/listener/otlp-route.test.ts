@@ -292,6 +292,16 @@ describe('the records of', () => {
     const answer = '<task-notification><result>CANARY-RESULT</result></task-notification>';
     await log('claude-code', 'user_prompt', { 'session.id': session, prompt: answer });
     expect(await said()).toEqual([]);
+    const attached = 'Explain\n<context ref="file:///a">\nCANARY-FILE </context> CANARY\n</context>';
+    await log('claude-code', 'user_prompt', { 'session.id': session, 'prompt.id': 'p1', prompt: attached });
+    // What one types while the agent works has the same id, and an exporter can send a record again.
+    const next = { 'session.id': session, 'prompt.id': 'p1', prompt: 'And this' };
+    await log('claude-code', 'user_prompt', next);
+    await log('claude-code', 'user_prompt', next);
+    expect((await said()).map(([, data]) => (data as { content?: unknown }).content)).toEqual([
+      expect.stringMatching(/^Explain\n\[Plinth left out [^\n]*\]$/),
+      'And this',
+    ]);
     expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
   });
 
@@ -305,12 +315,15 @@ describe('the records of', () => {
     });
     await log('codex_cli_rs', 'codex.tool_result', {
       ...{ ...base, call_id: 'c2', tool_name: 'apply_patch', success: 'true' },
-      arguments: JSON.stringify({ input: '*** Begin Patch\n*** Add File: a.txt\n+a\n*** End Patch' }),
+      arguments: JSON.stringify({
+        input:
+          '*** Begin Patch\n*** Add File: a.txt\n+a\n*** Update File: b.txt\n@@ CANARY\n CANARY-CONTEXT\n-CANARY-OLD\n+b\n*** End Patch',
+      }),
     });
     const all = await said();
     expect(all.map(([event]) => event)).toEqual([
       ...['session.started', 'prompt.submitted', 'tool.before_use', 'command.before_run'],
-      ...['tool.before_use', 'file.changed'],
+      ...['tool.before_use', 'file.changed', 'file.changed'],
     ]);
     expect(all[3]![1]).toMatchObject({ command: 'ls -l', callId: 'c1', model: 'gpt-5.5' });
     expect(all[5]![1]).toMatchObject({ path: 'a.txt', changeType: 'created' });

@@ -121,7 +121,7 @@ function takeEvents(
       context.integrations.touch(integration, arrival.receivedAt);
     };
     if (outcome === 'unfit') unfit += 1;
-    else if (outcome === 'duplicate') {
+    else if (outcome === 'duplicate' || outcome === 'joined') {
       counts.duplicates += 1;
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();

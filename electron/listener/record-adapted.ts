@@ -1,7 +1,8 @@
 import type { HarnessId } from '../../shared/bridge.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
-import { type Reporter, type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
+import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
+import { type Route, routeKindOf } from '../bridges/sighting.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { holdsNumberText } from '../receipts/body/json-text.ts';
 import type { CommitOutcome } from '../receipts/incoming-event.ts';
@@ -25,7 +26,8 @@ export function connectionsOf({ integrations }: CollectorContext, harness?: Harn
 }
 
 /**
- * Records an adapted event, unless it does not fit the contract or is known already. The promise rejects as
+ * Records an adapted event, unless it does not fit the contract or is known already: `joined` where another route
+ * reported it, `duplicate` where this route repeats it. The promise rejects as
  * {@link CollectorContext.submit} does; the action is then unknown again, so that a retry is recorded.
  */
 export function recordAdapted(
@@ -33,7 +35,7 @@ export function recordAdapted(
   owner: IntegrationRecord,
   adapted: AdaptedEvent,
   { route, reporter, receivedAt, ...facts }: Arrival,
-): Promise<CommitOutcome> | 'unfit' | 'duplicate' {
+): Promise<CommitOutcome> | 'unfit' | 'duplicate' | 'joined' {
   const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
   if (!validation.ok) return 'unfit';
   const { seenActions } = context;
@@ -44,13 +46,13 @@ export function recordAdapted(
   const fitted = { ...adapted, data: validation.event.data as Record<string, unknown> };
   const entered = seenActions.enter(fitted, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
-  if (!entered.isNew && entered.isForeign === true) return 'duplicate';
+  if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';
   if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
     seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   }
   if (!entered.isNew) {
     if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
-    return 'duplicate';
+    return entered.joins ? 'joined' : 'duplicate';
   }
   return recordEvent(context, owner, validation.event, {
     bodyBytes: bytes,
