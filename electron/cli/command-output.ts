@@ -26,13 +26,12 @@ export async function withControl(
   run: (access: ControlAccess, options: GlobalOptions) => Promise<void>,
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  let access: ControlAccess | undefined;
+  const access = openControlAccess({ dataDir: options.dataDir });
   try {
-    access = await openControlAccess({ dataDir: options.dataDir });
     await run(access, options);
   } catch (error) {
     reportFailure(error, options.json === true);
   } finally {
-    await access?.close();
+    await access.close();
   }
 }

@@ -28,6 +28,8 @@ const LOSSES_KEPT = 10;
 interface KeyValueFile {
   store: StoredObject;
   readonly path: string;
+  /** True if changes stay in memory. A damaged file is then an error. */
+  readonly isInMemory?: boolean;
   set(values: StoredObject): void;
 }
 
@@ -85,8 +87,9 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       this.#refreshCopy();
       return;
     }
-    const copied = this.#readCopy();
+    const copied = file?.isInMemory === true ? undefined : this.#readCopy();
     const fromCopy = this.#read(copied);
+    if (existed && file?.isInMemory === true) throw new Error('damaged_settings');
     if (existed) {
       const aside = setAsideName(path, now());
       renameSync(path, aside);
@@ -252,6 +255,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   }
 
   #writeCopy(stored: StoredObject): void {
+    if (this.#file.isInMemory === true) return;
     writePrivateFile(this.#copy, `${JSON.stringify(stored, null, '\t')}\n`);
   }
 
