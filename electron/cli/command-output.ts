@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ControlEnvelope } from '../../shared/control.ts';
 import { failureSentence } from '../../shared/words/failures.ts';
 import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
-import { type ControlAccess, openControlAccess } from './control-access.ts';
+import { ControlAccess } from './control-access.ts';
 
 export { CommandFailure, EXIT, reportFailure };
 
@@ -26,7 +26,7 @@ export async function withControl(
   run: (access: ControlAccess, options: GlobalOptions) => Promise<void>,
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  const access = openControlAccess({ dataDir: options.dataDir });
+  const access = new ControlAccess({ dataDir: options.dataDir });
   try {
     await run(access, options);
   } catch (error) {

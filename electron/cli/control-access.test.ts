@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../test/support/running-host.ts';
 import { EventHub } from '../control/event-hub.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
 import { acquireHostLock } from '../platform/host-lock.ts';
-import { openControlAccess } from './control-access.ts';
+import { ControlAccess } from './control-access.ts';
 
 /** Pauses end at once and are counted. Only pauses take time here. */
 const pauses = vi.hoisted(() => ({ milliseconds: 0, after: async () => {} }));
@@ -34,7 +34,7 @@ test('the command line waits for a host that takes five seconds to start, and ca
     const socket = await startControlSocket(dataDir, dispatch, new EventHub());
     onTestFinished(() => socket.stop());
   };
-  const access = openControlAccess({ dataDir });
+  const access = new ControlAccess({ dataDir });
   expect(await access.call('recording.pause', { minutes: 1 })).toEqual({
     ok: true,
     result: 'recording.pause',
@@ -44,7 +44,7 @@ test('the command line waits for a host that takes five seconds to start, and ca
 
 test('the command line gives up on a host that never answers', async () => {
   const dataDir = startingHost();
-  const access = openControlAccess({ dataDir });
+  const access = new ControlAccess({ dataDir });
   await expect(access.call('recording.pause', { minutes: 1 })).rejects.toMatchObject({
     code: 'already_running',
   });

@@ -33,35 +33,30 @@ const stateOf = (dataDir: string): string =>
     }),
   );
 
-/** Calls control, and throws a {@link HostError} when neither a host nor the stores are available. */
-export interface ControlAccess {
-  call<C extends ControlChannel>(
-    channel: C,
-    params: ControlParams<C>,
-  ): Promise<ControlEnvelope<ControlResult<C>>>;
-  close(): Promise<void>;
-}
-
 /**
  * Calls control in the running host. When no host runs, it opens the stores and calls control there: as they are and
- * without a lock, or under the lock for a call that changes something.
+ * without a lock, or under the lock for a call that changes something. Its calls throw {@link HostError} when neither is available.
  */
-class StoreAccess implements ControlAccess {
+export class ControlAccess {
   readonly #flags: HostFlags;
   readonly #dataDir: string;
   #host: Host | undefined;
   /** State of the files that are only read. Undefined under the lock. */
   #state: string | undefined;
+  #opening: Promise<void> | undefined;
 
   constructor(flags: HostFlags) {
     this.#flags = flags;
     this.#dataDir = readingOptions(flags).dataDir;
   }
 
-  async call<C extends ControlChannel>(channel: C, params: ControlParams<C>) {
+  async call<C extends ControlChannel>(
+    channel: C,
+    params: ControlParams<C>,
+  ): Promise<ControlEnvelope<ControlResult<C>>> {
     const reads = isReading(channel, params);
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-      if (this.#host === undefined || (this.#state !== undefined && !reads)) {
+      if (this.#mustOpen(reads)) {
         try {
           return await callControlSocket(this.#dataDir, channel, params);
         } catch (error) {
@@ -69,7 +64,11 @@ class StoreAccess implements ControlAccess {
           const isEnding = error instanceof HostError && error.code === 'unavailable';
           if (!(error instanceof NoHostRunning || (reads && isEnding))) throw error;
         }
-        await this.#open(channel, reads);
+        // The progress of a check is asked for while its call opens the stores.
+        this.#opening ??= this.#open(channel, reads).finally(() => {
+          this.#opening = undefined;
+        });
+        await this.#opening;
       }
       const answer = await this.#host?.dispatch(channel, params);
       if (answer !== undefined && this.#isCurrent()) return answer as ControlEnvelope<ControlResult<C>>;
@@ -90,7 +89,12 @@ class StoreAccess implements ControlAccess {
     return this.#state === undefined || this.#state === stateOf(this.#dataDir);
   }
 
+  #mustOpen(reads: boolean): boolean {
+    return this.#host === undefined || (this.#state !== undefined && !reads);
+  }
+
   async #open(channel: string, reads: boolean): Promise<void> {
+    if (!this.#mustOpen(reads)) return;
     await this.close();
     const missing = missingRecord(this.#dataDir);
     if (missing !== undefined && !WITHOUT_RECORD.test(channel)) throw missing;
@@ -106,5 +110,3 @@ class StoreAccess implements ControlAccess {
     }
   }
 }
-
-export const openControlAccess = (flags: HostFlags): ControlAccess => new StoreAccess(flags);

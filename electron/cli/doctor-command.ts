@@ -7,7 +7,7 @@ import { HostError } from '../platform/host-error.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { confirm } from './confirmation.ts';
-import { openControlAccess } from './control-access.ts';
+import { ControlAccess } from './control-access.ts';
 import { diagnosticReport } from './diagnostic-report.ts';
 import { note } from './terminal-notes.ts';
 import { jsonText, printable, printJson } from './terminal-text.ts';
@@ -29,7 +29,7 @@ const worded = (finding: DoctorFinding): WordedFinding => ({ ...finding, ...doct
 /** Shows the report, and writes it to a new file after a confirmation. */
 async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean }): Promise<void> {
   const dataDir = resolveDataDir(flags.dataDir);
-  const access = openControlAccess({ dataDir: flags.dataDir });
+  const access = new ControlAccess({ dataDir: flags.dataDir });
   try {
     const { findings } = unwrap(await access.call('doctor.run', {}));
     const diagnostics = unwrap(await access.call('diagnostics.get', {}));
@@ -45,7 +45,7 @@ async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean 
 
 /** Returns the findings. When there is no record, or nobody can open it, that is the finding. */
 async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
-  const access = openControlAccess({ dataDir });
+  const access = new ControlAccess({ dataDir });
   try {
     return unwrap(await access.call('doctor.run', {})).findings.map(worded);
   } catch (error) {

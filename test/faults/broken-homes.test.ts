@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { commandLine } from '../../electron/cli/all-commands.ts';
 import { allCommands, commandTree } from '../../electron/cli/command-tree.ts';
-import { openControlAccess } from '../../electron/cli/control-access.ts';
+import { ControlAccess } from '../../electron/cli/control-access.ts';
 import { examplesOf } from '../../electron/cli/examples.ts';
 import { acquireHostLock } from '../../electron/platform/host-lock.ts';
 import { acquireHostMark } from '../../electron/platform/host-mark.ts';
@@ -390,7 +390,7 @@ describe('a record that can be read', () => {
     const lock = acquireHostLock(dataDir)!;
     onTestFinished(() => lock.release());
     const read = async () => {
-      const access = openControlAccess({ dataDir });
+      const access = new ControlAccess({ dataDir });
       try {
         return await access.call('receipts.count', {});
       } finally {
@@ -403,10 +403,10 @@ describe('a record that can be read', () => {
 
   test('is read again when another process writes meanwhile', async () => {
     const { dataDir } = newHome(killed);
-    const access = openControlAccess({ dataDir });
+    const access = new ControlAccess({ dataDir });
     onTestFinished(() => access.close());
     expect(await access.call('receipts.count', {})).toMatchObject({ result: { count: 1 } });
-    const writer = openControlAccess({ dataDir });
+    const writer = new ControlAccess({ dataDir });
     const scope = { everything: true } as const;
     expect(await writer.call('receipts.delete', { scope })).toMatchObject({ result: { receipts: 1 } });
     await writer.close();
