@@ -103,6 +103,22 @@ const BRIDGE_NOTES = [
 export const BridgeNote = Type.Unsafe<(typeof BRIDGE_NOTES)[number]>(Type.Enum([...BRIDGE_NOTES]));
 export type BridgeNote = Static<typeof BridgeNote>;
 
+/** A settings file that keeps an agent’s hooks off. */
+export const HooksOff = Type.Object(
+  {
+    name: Type.String({ description: 'The product’s name' }),
+    home: Type.String({ description: 'The harness’s folder' }),
+    folder: Type.Union([Type.String(), Type.Null()], {
+      description: 'The project’s folder; null where the file keeps hooks off everywhere',
+    }),
+    file: Type.String(),
+    isKnown: Type.Boolean({ description: 'False where the file cannot be read, so that it is not known' }),
+    isManaged: Type.Boolean({ description: 'The file is an administrator’s' }),
+  },
+  closed,
+);
+export type HooksOff = Static<typeof HooksOff>;
+
 /** Reasons for which Plinth does not change a harness's file. */
 export const CONFIGURATION_FAULTS = [
   'not_a_file',
@@ -153,6 +169,10 @@ export const BridgeStatus = Type.Object(
     otherPlinths: Type.Array(Type.String(), {
       description: 'Other data directories of a Plinth, to which entries in the file lead',
     }),
+    hooksOff: Type.Array(HooksOff, {
+      description:
+        'Files that keep hooks off, everywhere or in a project of the record, looked for once a day',
+    }),
     integrationId: nullableString,
     connectedAt: nullableString,
     lastEventAt: nullableString,
@@ -168,7 +188,8 @@ export const BridgeStatus = Type.Object(
     ),
     reports: Type.Integer({ description: 'Reports of hooks that reached the collector in this run' }),
     refused: Type.Integer({
-      description: 'Of these, reports that were not accepted: too large, too many at once, or not readable',
+      description:
+        'Of these, reports that could not be read: too large, too many at once, or not in the form of the agent',
     }),
     unknownPayloads: Type.Integer({ description: 'Reports of this run that no adapter knew' }),
     unknownFields: Type.Integer({ description: 'Fields of this run’s reports that no adapter knew' }),
@@ -198,6 +219,7 @@ const BRIDGE_TEST_CAUSES = [
   'no_hook',
   'entry_missing',
   'disabled_by_harness',
+  'switch_not_known',
   'managed_policy',
   'waiting_for_review',
   'settings_not_read',
@@ -227,6 +249,7 @@ export const BridgeTest = Type.Object(
     home: Type.String({ description: 'The harness’s folder' }),
     arrived: Type.Boolean({ description: 'The hook’s report reached the collector' }),
     causes: Type.Array(BridgeTestCause, { description: 'Empty where the bridge reports' }),
+    hooksOff: Type.Array(HooksOff, { description: 'The file that keeps hooks off where the test was made' }),
   },
   closed,
 );

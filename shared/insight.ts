@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EventTypeSchema } from './event.ts';
+import { ReceiptTypeSchema } from './event.ts';
 
 /* What the window asks about many receipts at once: counts over time, projects, secrets, files and stories. */
 
@@ -14,6 +14,7 @@ export const NOTABLE_KINDS = [
   'deletes_outside',
   'forced_push',
   'piped_download',
+  'hook_switch',
 ] as const;
 export type NotableKind = (typeof NOTABLE_KINDS)[number];
 export const NotableKindSchema = Type.Unsafe<NotableKind>(Type.Enum([...NOTABLE_KINDS]));
@@ -104,7 +105,7 @@ export const SecretSummary = Type.Object(
     integrations: Type.Array(Type.String()),
     projects: Type.Array(Type.String()),
     places: Type.Array(
-      Type.Object({ event: EventTypeSchema, destination: nullableString, sightings: count }, closed),
+      Type.Object({ event: ReceiptTypeSchema, destination: nullableString, sightings: count }, closed),
       { description: 'Sightings by event type and provider' },
     ),
   },

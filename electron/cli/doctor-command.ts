@@ -47,7 +47,7 @@ async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean 
 async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
   const access = new ControlAccess({ dataDir });
   try {
-    return unwrap(await access.call('doctor.run', {})).findings.map(worded);
+    return unwrap(await access.call('doctor.run', { folder: process.cwd() })).findings.map(worded);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     if (error.code === 'no_record') return [worded(doctorFinding('no_data_dir', {}))];

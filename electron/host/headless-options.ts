@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { DEFAULT_PORT } from '../../shared/limits.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
+import { readOwnText } from '../platform/regular-file.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
 import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
 import type { HostOptions } from './host-options.ts';
@@ -27,7 +27,7 @@ const openWithConf: OpenKeyValueFile = ({ cwd, name, configFileMode, clearInvali
 const openInMemory: OpenKeyValueFile = ({ cwd, name }) => {
   const file = { path: join(cwd, `${name}.json`), store: {}, isInMemory: true, set: () => {} };
   try {
-    file.store = JSON.parse(readFileSync(file.path, 'utf8'));
+    file.store = JSON.parse(readOwnText(file.path));
   } catch (error) {
     if (!(error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')) throw error;
   }

@@ -6,6 +6,7 @@ import { HostError, type HostErrorCode } from '../platform/host-error.ts';
 import { acquireHostLock, type HostLock } from '../platform/host-lock.ts';
 import { acquireHostMark, type HostMark, isHostMarked } from '../platform/host-mark.ts';
 import { makePrivateFolder } from '../platform/private-file.ts';
+import { isStrange } from '../platform/regular-file.ts';
 import { readRuntimeInfo } from '../platform/runtime-file.ts';
 import { refuseOtherHome } from '../platform/user-account.ts';
 import { sqliteCode } from '../receipts/store/database.ts';
@@ -99,11 +100,12 @@ export function missingRecord(dataDir: string): HostError | undefined {
       fail(`${dataDir} is not a folder: move it away, or choose another folder with --data-dir.`);
     refuseOtherOwner(dataDir);
     const found = READ_FILES.filter((name) => {
-      const status = statSync(join(dataDir, name), { throwIfNoEntry: false });
-      // A pipe would keep the reader waiting.
-      if (status?.isFile() === false)
-        fail(`${name} in ${dataDir} is not a file: move it away, then try again.`);
-      if (status !== undefined) accessSync(join(dataDir, name), constants.R_OK);
+      const path = join(dataDir, name);
+      const status = statSync(path, { throwIfNoEntry: false });
+      // A pipe would keep the reader waiting. Only the store can be large.
+      if (status?.isFile() === false || (!name.startsWith('receipts') && isStrange(path)))
+        fail(`${name} in ${dataDir} is not a file of Plinth: move it away, then try again.`);
+      if (status !== undefined) accessSync(path, constants.R_OK);
       return status !== undefined;
     });
     const [missing, other] = RECORD_FILES.filter((name) => !found.includes(name));

@@ -101,6 +101,25 @@ describe('a report', () => {
     });
   });
 
+  test.each([
+    ['small', 0],
+    ['of more than 8 MiB', 9 * 1_048_576],
+  ])('keeps every digit of a number, and no half character: %s', async (_size, fillingBytes) => {
+    const input = String.raw`{"id":1290123456789012345,"far":1e400,"one":1.0,"\ud83d":"\ude00","\ufffd":2}`;
+    const filling = `"timestamp_ns":1764064800123456789,"tool_response":"${'x'.repeat(fillingBytes)}"`;
+    const payload = `{"session_id":"${session}","hook_event_name":"PreToolUse","tool_name":"Send","tool_use_id":"1","tool_input":INPUT,${filling}}`;
+    expect((await report('claude-code', payload.replace('INPUT', input))).status).toBe(202);
+    const plain = payload.replace('INPUT', '{"id":"12"}').replace('_id":"1"', '_id":"2"');
+    expect((await report('claude-code', plain)).status).toBe(202);
+    const [exact, same] = await Promise.all(
+      (await receipts()).map(({ id }) => host.control('receipts.get', { id })),
+    );
+    const toolInput = { id: '1290123456789012345', far: '1e400', one: 1, '\ufffd 2': '\ufffd', '\ufffd': 2 };
+    expect(exact!.receipt).toMatchObject({ flags: ['number_as_text'], data: { toolInput } });
+    // The number that became text is in no member of this receipt.
+    expect(same!.receipt).toMatchObject({ flags: [], data: { toolInput: { id: '12' } } });
+  });
+
   test('is counted without an error if it is unknown or no object', async () => {
     const before = (await bridge('codex')).unknownPayloads;
     for (const payload of [{ hook_event_name: 'Brand', session_id: session }, [], 'null', {}]) {
@@ -410,7 +429,7 @@ function backwards(value: object): string {
 }
 
 test.each(BY_TWO_ROUTES)(
-  'one action of $harness by a hook and by telemetry is one receipt',
+  'one action of $harness by a hook and by telemetry with a token is one receipt',
   async (routes) => {
     const { token } = await host.generateToken(`Telemetry of ${routes.harness}`);
     for (const payload of routes.hooks) {
@@ -429,12 +448,15 @@ test.each(BY_TWO_ROUTES)(
     });
     expect(answer.status).toBe(200);
     expect(await types()).toEqual(routes.events);
-    // The last event came by telemetry only. Its token has an integration of its own.
-    expect(new Set((await receipts()).map(({ session: { key } }) => key)).size).toBe(1);
-    const [first] = await receipts();
-    const notesOf = async () => (await host.control('receipts.get', { id: first!.id })).notes;
-    await expect.poll(notesOf, { timeout: 20_000 }).toEqual({ approval: null, alsoReportedBy: 'telemetry' });
-    const { notes } = await host.control('sessions.get', { key: first!.session.key });
-    expect(notes).toMatchObject({ hookReports: routes.hooks.length, hookEvents: routes.hooks.length });
+    // The last event came by telemetry only. A token adds nothing to the session of the hooks, not even a note.
+    const [first, ...others] = await receipts();
+    const isOfHooks = ({ session: { key } }: { session: { key: number } }) => key === first!.session.key;
+    expect(others.map(isOfHooks)).toEqual(others.map((_, at) => at < others.length - 1));
+    expect(others.at(-1)!.integration.name).toBe(`Telemetry of ${routes.harness}`);
+    const notes = async () => (await host.control('sessions.get', { key: first!.session.key })).notes;
+    await expect.poll(async () => (await notes()).hookReports, { timeout: 20_000 }).toBe(routes.hooks.length);
+    expect(await notes()).toMatchObject({ hookEvents: routes.hooks.length, bothRoutes: 0 });
+    const { notes: ofReceipt } = await host.control('receipts.get', { id: first!.id });
+    expect(ofReceipt).toEqual({ approval: null, alsoReportedBy: null });
   },
 );

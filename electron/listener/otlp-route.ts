@@ -8,12 +8,13 @@ import type { AdaptedEvent, CallDecision } from '../bridges/harnesses/adaptation
 import type { Harness } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
-import { adaptTelemetryRecord } from '../bridges/telemetry/adapt-record.ts';
+import { adaptTelemetryRecord, agentOf } from '../bridges/telemetry/adapt-record.ts';
 import { readJsonLogs, readJsonSpans } from '../bridges/telemetry/otlp-json.ts';
 import { readProtobufLogs, readProtobufSpans } from '../bridges/telemetry/otlp-protobuf.ts';
 import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import { type TelemetryRecord, textAttribute } from '../bridges/telemetry/telemetry-record.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { parseJsonText } from '../receipts/body/json-text.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateTelemetry } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
@@ -21,8 +22,9 @@ import { unavailable } from './events-route.ts';
 import { type PartialSuccess, sendOtlp, statusBody, successBody } from './otlp-answer.ts';
 import { checkOtlpEncoding, type OtlpEncoding, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
 import type { Refusal } from './problem-response.ts';
-import { recordAdapted } from './record-adapted.ts';
+import { connectionsOf, recordAdapted } from './record-adapted.ts';
 import { closeUnread, leavesBodyUnread } from './unread-body.ts';
+import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
 interface TelemetryContext extends CollectorContext {
@@ -30,6 +32,7 @@ interface TelemetryContext extends CollectorContext {
   telemetry: TelemetryLedger;
   ledger: BridgeLedger;
   selfTests: SelfTests;
+  unreadable: UnreadableReports;
   /** Returns the integration under which the telemetry of another is recorded: that of the same agent's hooks. */
   telemetryOwner(integration: IntegrationRecord): IntegrationRecord;
 }
@@ -46,7 +49,7 @@ interface Signal {
 
 const parsed = (body: Buffer): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseJsonText(body.toString('utf8')).value;
   } catch {
     return undefined;
   }
@@ -75,16 +78,11 @@ function decisionsOf(events: readonly AdaptedEvent[]): CallDecision[] {
 }
 
 /** Claude Code numbers all records of a session, so that missing ones can be counted. */
-function noteNumber(
-  context: TelemetryContext,
-  integration: IntegrationRecord,
-  record: TelemetryRecord,
-): void {
+function noteNumber({ context, owner }: Taking, record: TelemetryRecord): void {
   const sessionId = textAttribute(record, 'session.id');
   const number = Number(textAttribute(record, 'event.sequence') ?? Number.NaN);
   if (sessionId !== undefined && Number.isSafeInteger(number) && number >= 0) {
-    const { id } = ownerOf(context, integration, sessionId);
-    context.seenActions.coverage.number(id, sessionId, number);
+    context.seenActions.coverage.number(owner.id, sessionId, number);
   }
 }
 
@@ -94,49 +92,45 @@ interface Taking {
   /** The integration of the credential. */
   integration: IntegrationRecord;
   connection: Harness | undefined;
+  /**
+   * The integration of the receipts. A connection adds to the sessions of its agent's hooks. A token has sessions of its
+   * own, whatever ids it names.
+   */
+  owner: IntegrationRecord;
   decisions: CallDecision[];
   commits: Promise<unknown>[];
 }
 
-/**
- * Returns the integration that a session's records belong to: the one whose hooks report it, so that it is one session,
- * else that of the credential.
- */
-function ownerOf(
-  context: TelemetryContext,
-  integration: IntegrationRecord,
-  sessionId: string,
-): IntegrationRecord {
-  const hooked = context.integrations.get(context.seenActions.hookOwner(sessionId) ?? '');
-  return hooked !== undefined && hooked.revokedAt === null ? hooked : context.telemetryOwner(integration);
-}
-
 /** Records the events of one record. Returns false where one of them does not fit the contract. */
-function takeEvents(taking: Taking, events: readonly AdaptedEvent[]): boolean {
-  const { context, integration, connection, decisions, commits } = taking;
+function takeEvents(
+  { context, integration, connection, owner, decisions, commits }: Taking,
+  events: readonly AdaptedEvent[],
+  hooks: readonly string[],
+): boolean {
   const counts = context.telemetry.of(integration.id);
-  let fits = true;
+  let unfit = 0;
   for (const adapted of events) {
-    if (connection !== undefined && context.selfTests.take(adapted.sessionId)) continue;
+    if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
     decisions.push(...decisionsOf([adapted]));
     const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
-    const owner = ownerOf(context, integration, adapted.sessionId);
-    const outcome = recordAdapted(context, owner, adapted, arrival);
+    const reporter = { account: owner.id, hooks };
+    const outcome = recordAdapted(context, owner, adapted, { ...arrival, reporter });
     const arrived = () => {
       const at = new Date(arrival.receivedAt).toISOString();
       if (connection !== undefined) context.ledger.taken(integration.id, adapted.event, at);
       context.integrations.touch(integration, arrival.receivedAt);
     };
-    if (outcome === 'unfit') {
-      counts.rejected += 1;
-      fits = false;
-    } else if (outcome === 'duplicate') {
+    if (outcome === 'unfit') unfit += 1;
+    else if (outcome === 'duplicate') {
       counts.duplicates += 1;
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();
     } else commits.push(outcome.then(arrived));
   }
-  return fits;
+  // A command without its line is not recorded, where the tool's use is.
+  if (unfit === 0 || unfit < events.length) return true;
+  counts.rejected += 1;
+  return false;
 }
 
 /** Records the events of a request's records. Returns the number of records that do not fit the contract. */
@@ -149,27 +143,30 @@ async function recordTelemetry(
   counts.records += records.length;
   let rejected = 0;
   const connection = connectionOf(integration);
-  const taking: Taking = { context, integration, connection, decisions: [], commits: [] };
+  const owner = context.telemetryOwner(integration);
+  const taking: Taking = { context, integration, connection, owner, decisions: [], commits: [] };
+  const { coverage } = context.seenActions;
   for (const record of records) {
     // A connection's credential writes nothing for other programs.
     const isForeign = connection !== undefined && connection.telemetry?.owns(record) !== true;
-    if (!isForeign) noteNumber(context, integration, record);
+    if (!isForeign) noteNumber(taking, record);
     const meaning = isForeign ? 'dropped' : adaptTelemetryRecord(record);
     if (meaning === 'dropped') counts.dropped += 1;
     else if (meaning === 'not_user_input') {
       counts.notUserInput += 1;
       if (connection !== undefined) context.ledger.of(connection.id).notUserInput += 1;
-    } else if (Array.isArray(meaning)) rejected += takeEvents(taking, meaning) ? 0 : 1;
-    else if (meaning.kind === 'decision') taking.decisions.push(meaning);
-    else {
-      const owner = ownerOf(context, integration, meaning.sessionId);
-      context.seenActions.coverage.hookRun(owner.id, meaning.sessionId);
-    }
+    } else if (Array.isArray(meaning)) {
+      const agent = connection === undefined ? agentOf(record) : undefined;
+      const hooks = agent === undefined ? [] : connectionsOf(context, agent).map(({ id }) => id);
+      rejected += takeEvents(taking, meaning, hooks) ? 0 : 1;
+    } else if (meaning.kind === 'decision') taking.decisions.push(meaning);
+    // A token can belong to any program, so it does not tell what hooks did.
+    else if (connection !== undefined) coverage.hookRun(owner.id, meaning.sessionId);
   }
   await Promise.all(taking.commits);
-  const { coverage } = context.seenActions;
-  for (const { sessionId, callId, approval } of taking.decisions) {
-    coverage.decision(ownerOf(context, integration, sessionId).id, sessionId, callId, approval);
+  // Nor does a token tell what the user approved.
+  for (const { sessionId, callId, approval } of connection === undefined ? [] : taking.decisions) {
+    coverage.decision(owner.id, sessionId, callId, approval);
   }
   return rejected;
 }
@@ -181,7 +178,11 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
     const encoding = otlpEncoding(req) ?? 'json';
     const reject = (refusal: Refusal, integration?: IntegrationRecord) => {
       const connection = integration === undefined ? undefined : connectionOf(integration);
-      if (connection !== undefined) context.ledger.of(connection.id).refused += 1;
+      if (connection !== undefined && integration !== undefined) {
+        context.ledger.of(connection.id).refused += 1;
+        const bytes = Number(req.headers['content-length'] ?? 0);
+        context.unreadable.refused(context.telemetryOwner(integration), refusal.code, bytes);
+      }
       return refuse(context, req, res, 'telemetry', refusal, integration, () => {
         const headers = [...(refusal.headers ?? [])];
         if (refusal.closeConnection === true || leavesBodyUnread(req)) {
@@ -211,8 +212,8 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
       (bytes) => read(bytes, encoding),
       async (taken) => {
         if ('refusal' in taken) return reject(taken.refusal, integration);
-        // The body took time to arrive. A revocation applies from the moment it is made.
-        if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+        // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+        if (!context.integrations.isValid(integration)) {
           return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
         }
         if (context.isStopping()) return reject(unavailable, integration);

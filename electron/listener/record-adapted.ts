@@ -1,7 +1,9 @@
+import type { HarnessId } from '../../shared/bridge.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
-import { type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
+import { type Reporter, type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { holdsNumberText } from '../receipts/body/json-text.ts';
 import type { CommitOutcome } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { type EventFacts, recordEvent } from './record-event.ts';
@@ -9,8 +11,18 @@ import { type EventFacts, recordEvent } from './record-event.ts';
 /** The way of a report, and what the collector knows about it beside its members. */
 type Arrival = Pick<EventFacts, 'viaClaudeCode' | 'reportedAfterwards'> & {
   route: Route;
+  reporter: Reporter;
   receivedAt: number;
 };
+
+/** Returns the live connections of a harness, or those of all. */
+export function connectionsOf({ integrations }: CollectorContext, harness?: HarnessId): IntegrationRecord[] {
+  return integrations
+    .list()
+    .filter(
+      (each) => each.kind === 'managed' && each.harness === (harness ?? each.harness) && !each.revokedAt,
+    );
+}
 
 /**
  * Records an adapted event, unless it does not fit the contract or is known already. The promise rejects as
@@ -20,7 +32,7 @@ export function recordAdapted(
   context: CollectorContext & { seenActions: SeenActions },
   owner: IntegrationRecord,
   adapted: AdaptedEvent,
-  { route, receivedAt, ...facts }: Arrival,
+  { route, reporter, receivedAt, ...facts }: Arrival,
 ): Promise<CommitOutcome> | 'unfit' | 'duplicate' {
   const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
   if (!validation.ok) return 'unfit';
@@ -28,10 +40,14 @@ export function recordAdapted(
   const { sessionId } = validation.event;
   const { callId } = adapted.data;
   const kind = routeKindOf(route);
+  // Members that do not fit are no part of the action: they can nest without end.
+  const fitted = { ...adapted, data: validation.event.data as Record<string, unknown> };
+  const entered = seenActions.enter(fitted, route, receivedAt, reporter);
+  // An action that another integration has is no part of this one's session.
+  if (!entered.isNew && entered.isForeign === true) return 'duplicate';
   if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
     seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   }
-  const entered = seenActions.enter(adapted, route, receivedAt);
   if (!entered.isNew) {
     if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
     return 'duplicate';
@@ -39,6 +55,8 @@ export function recordAdapted(
   return recordEvent(context, owner, validation.event, {
     bodyBytes: bytes,
     droppedMembers: validation.droppedMembers + leftOut + (adapted.leftOut ?? 0),
+    mended: adapted.mended === true,
+    numbersAsText: adapted.numbersAsText === true && holdsNumberText(validation.event.data),
     destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
     ...facts,
   }).then(

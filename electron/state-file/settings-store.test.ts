@@ -56,6 +56,18 @@ test('keeps changes over a restart', () => {
   expect(readdirSync(dataDir).sort()).toEqual(['settings.json', SETTINGS_COPY]);
 });
 
+test('takes half a character of a name that was written by hand as U+FFFD', () => {
+  new IntegrationStore(open()).generate('agent', ['events:write']);
+  rewrite((stored) => {
+    (stored.integrations as { name: string }[])[0]!.name = 'agent \ud83d';
+  });
+  expect(
+    open()
+      .load()
+      .map(({ name }) => name),
+  ).toEqual(['agent \ufffd']);
+});
+
 describe('a file of another version of Plinth', () => {
   test('gets the default of a missing setting', () => {
     open().update({ theme: 'dark' });
@@ -292,11 +304,13 @@ describe('a damaged file', () => {
     expect(store.faults).toMatchObject([{ code: 'settings_restored', params: { wasDamaged: false } }]);
   });
 
-  test('that cannot be read is not damaged', () => {
-    open();
+  test('that is a folder is set aside', () => {
+    open().update({ theme: 'dark' });
     rmSync(file);
     mkdirSync(file);
-    expect(open).toThrow('EISDIR');
+    const store = open();
+    expect(store.settings.theme).toBe('dark');
+    expect(store.setAside).toMatch(/^settings\.json\.corrupt-/);
   });
 });
 

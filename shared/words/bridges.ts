@@ -4,8 +4,10 @@ import {
   type BridgeTest,
   type BridgeTestCause,
   type HarnessId,
+  type HooksOff,
   isTelemetryHarness,
 } from '../bridge.ts';
+import { UNREADABLE } from '../event.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 
 /** Facts to know before connecting an agent. */
@@ -61,6 +63,8 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
     `${name} run no hook that Plinth could test: the editor starts “plinth acp”. After an agent has worked in the editor, its last event appears here.`,
   entry_missing: bridgeRemedies.entry_missing,
   disabled_by_harness: bridgeRemedies.disabled_by_harness,
+  switch_not_known: (name) =>
+    `A settings file of ${name} cannot be read, so it is not known whether its hooks are on.`,
   waiting_for_review: bridgeRemedies.waiting_for_review,
   managed_policy: (name) =>
     `An administrator’s settings for ${name} allow only the administrator’s hooks, or none. Plinth cannot change that.`,
@@ -87,12 +91,22 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
     `The command in the settings of ${name} that prints its credential printed none. Reconnect it.`,
 };
 
+/** Says which file keeps an agent’s hooks off, and where. */
+export function hooksOffSentence({ name, folder, file, isKnown }: HooksOff): string {
+  const shown = folder !== null && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
+  const place = folder === null ? '' : ` in ${folder}`;
+  return isKnown
+    ? `Hooks of ${name} are off${place}: ${shown}`
+    : `It is not known whether hooks of ${name} are on${place}: ${shown} cannot be read.`;
+}
+
 /** Gives the result of a bridge’s test in sentences. */
-export function bridgeTestSentences({ harness, name, arrived, causes }: BridgeTest): string[] {
+export function bridgeTestSentences({ harness, name, arrived, causes, hooksOff }: BridgeTest): string[] {
   const what = isTelemetryHarness(harness) ? name : `The hook of ${name}`;
   if (causes.length === 0) return [`${what} works: its test report arrived. No receipt was stored.`];
   const beginning = arrived ? [`${what} works, but not for every session.`] : [];
-  return [...beginning, ...causes.map((cause) => bridgeTestCauses[cause](name))];
+  const files = hooksOff.map(hooksOffSentence);
+  return [...beginning, ...causes.map((cause) => bridgeTestCauses[cause](name)), ...files];
 }
 
 /** Says which other data directories of a Plinth the entries in an agent's configuration lead to. */
@@ -108,11 +122,11 @@ export function otherPlinthSentences({ name, leftBy, otherPlinths }: BridgeStatu
   ];
 }
 
-/** Says how many hooks ran without an accepted report, or nothing where each report was accepted. */
+/** Says how many reports gave no receipt of their own, and where to look. Says nothing where there are none. */
 export function refusedReportsSentence({ name, reports, refused }: BridgeStatus): string | undefined {
   return refused === 0
     ? undefined
-    : `${refused} of ${reports} reports of ${name} were not accepted since Plinth started: too large, too many at once, or not readable.`;
+    : `${refused} of ${reports} reports of ${name} could not be read or taken since Plinth started. Those that could not be read: plinth receipts list --event ${UNREADABLE}`;
 }
 
 /** Gives the state of a bridge in one sentence. Instants are in ISO 8601 if `instant` is not given. */

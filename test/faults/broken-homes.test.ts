@@ -276,9 +276,17 @@ describe('a record that cannot be read', () => {
       inFile('settings.json', '{"version": 99}'),
       UNREADABLE('settings were written by a newer Plinth'),
     ],
-    ['with a folder in the place of its settings', asFolder('settings.json'), UNREADABLE('is not a file')],
-    ['with a folder in the place of its store', asFolder('receipts.db'), UNREADABLE('is not a file')],
-    ['with a pipe in the place of its key', asPipe('vault.key'), UNREADABLE('is not a file')],
+    [
+      'with a folder in the place of its settings',
+      asFolder('settings.json'),
+      UNREADABLE('is not a file of Plinth'),
+    ],
+    [
+      'with a folder in the place of its store',
+      asFolder('receipts.db'),
+      UNREADABLE('is not a file of Plinth'),
+    ],
+    ['with a pipe in the place of its key', asPipe('vault.key'), UNREADABLE('is not a file of Plinth')],
     [
       'whose folder is a file',
       ({ dataDir }) => {

@@ -19,7 +19,8 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { ConfigurationFault } from '../../../shared/bridge.ts';
-import { readRegularFile } from './regular-file.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
+import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
 
 /** Plinth refuses to change a harness's file. */
 export class ConfigurationRefused extends Error {
@@ -64,7 +65,7 @@ export function readConfiguration(path: string): ConfigurationFile {
   }
   let file: ReturnType<typeof readRegularFile>;
   try {
-    file = readRegularFile(target);
+    file = readRegularFile(target, MAX_CONFIGURATION_BYTES);
   } catch (error) {
     throw new ConfigurationRefused(codeOf(error) === 'EISDIR' ? 'not_a_file' : 'locked', path);
   }

@@ -4,12 +4,15 @@ import {
   type AdaptedEvent,
   countUnknown,
   instantOf,
+  isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from './adaptation.ts';
 import { type FileChange, within } from './apply-patch.ts';
+import { commandIn, isInWords } from './command-line.ts';
 import { type UserInput, withCutNamed } from './user-input.ts';
 
 type HookMeaning =
@@ -66,7 +69,7 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
   const meaning = dialect.events[name];
   if (meaning === undefined) return { kind: 'ignored' };
   const sessionId = textOf(payload, 'conversation_id', 'session_id', 'sessionId');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
 
   const workspaces = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : [];
   const cwd = textOf(payload, 'cwd') ?? (typeof workspaces[0] === 'string' ? workspaces[0] : undefined);
@@ -117,23 +120,29 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
       const input = payload.tool_input ?? payload.toolArgs;
       events.push(event('tool.before_use', { toolName: tool, toolInput: input }, toolUse));
       if (tool !== undefined && dialect.shellTools.has(tool) && dialect.shellHookOfItsOwn !== true) {
-        const input = objectOf(payload, 'tool_input', 'toolArgs') ?? {};
-        const command = textOf(input, 'command', 'cmd');
-        events.push(
-          event('command.before_run', present({ command, cwd: commandFolder(input, cwd) }), toolUse),
-        );
+        const folder = commandFolder(isPayload(input) ? input : {}, cwd);
+        const command = commandIn(input);
+        const run = event('command.before_run', present({ command, cwd: folder }), toolUse);
+        events.push({ ...run, mended: isInWords(input) });
       }
       break;
     }
     case 'before_shell':
-      events.push(event('command.before_run', { command: textOf(payload, 'command') }));
+      events.push({
+        ...event('command.before_run', { command: commandIn(payload) }),
+        mended: isInWords(payload),
+      });
       break;
     case 'after_tool':
     case 'after_edit': {
       const tool = textOf(payload, 'tool_name', 'toolName') ?? '';
       const input = objectOf(payload, 'tool_input', 'toolArgs') ?? {};
       const changes = dialect.changedFiles(payload, tool, input, cwd);
-      if (changes.length === 0) return { kind: 'ignored' };
+      if (changes.length === 0) {
+        // A text that begins as JSON and is none could name a file.
+        const isBroken = /^\s*[{[]/.test(textOf(payload, 'tool_input', 'toolArgs') ?? '');
+        return isBroken ? { kind: 'unknown', reason: 'incomplete', sessionId } : { kind: 'ignored' };
+      }
       events.push(...changes.map((change) => event('file.changed', { ...change }, toolUse)));
       break;
     }

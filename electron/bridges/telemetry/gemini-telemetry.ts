@@ -1,3 +1,4 @@
+import { commandIn } from '../harnesses/command-line.ts';
 import { GEMINI_EDIT_TOOLS, GEMINI_SHELL_TOOLS, typedGeminiPrompt } from '../harnesses/gemini/index.ts';
 import { withCutNamed } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
@@ -47,8 +48,9 @@ export function adaptGemini(record: TelemetryRecord): TelemetryMeaning {
         'tool.before_use',
         { toolName, toolInput, ...who },
       ]);
-      const { command, file_path: path } = toolInput ?? {};
+      const { file_path: path } = toolInput ?? {};
       if (GEMINI_SHELL_TOOLS.has(toolName ?? '')) {
+        const command = commandIn(toolInput);
         events.push(...eventsFrom(record, sessionId, undefined, ['command.before_run', { command, ...who }]));
       }
       if (GEMINI_EDIT_TOOLS.has(toolName ?? '') && typeof path === 'string' && isTrue(record, 'success')) {

@@ -1,4 +1,5 @@
 import { isPayload } from '../harnesses/adaptation.ts';
+import { commandIn } from '../harnesses/command-line.ts';
 import { typedCopilotMessage } from '../harnesses/copilot/index.ts';
 import { withCutNamed } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
@@ -66,8 +67,7 @@ function adaptTool(record: TelemetryRecord, sessionId: string): TelemetryMeaning
   const who = { callId, turnId: record.traceId };
   const events = eventsFrom(record, sessionId, callId, ['tool.before_use', { toolName, toolInput, ...who }]);
   const named = textAttribute(record, 'github.copilot.tool.parameters.command');
-  const argument = SHELL_TOOLS.has(toolName ?? '') ? (toolInput?.command ?? toolInput?.cmd) : undefined;
-  const command = named ?? (typeof argument === 'string' ? argument : undefined);
+  const command = named ?? (SHELL_TOOLS.has(toolName ?? '') ? commandIn(toolInput) : undefined);
   if (command !== undefined) {
     events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
   }

@@ -1,6 +1,7 @@
 import { isPayload, type Payload } from '../harnesses/adaptation.ts';
 import {
   type AttributeValue,
+  integerOf,
   KEPT_ATTRIBUTES,
   KEPT_RESOURCE_ATTRIBUTES,
   millisecondsOf,
@@ -18,11 +19,10 @@ function readValue(value: unknown, depth: number): AttributeValue | undefined {
   if (!isPayload(value) || depth > MAX_VALUE_DEPTH) return undefined;
   if (typeof value.stringValue === 'string') return value.stringValue;
   if (typeof value.boolValue === 'boolean') return value.boolValue;
-  if (typeof value.doubleValue === 'number') return value.doubleValue;
-  if (typeof value.intValue === 'number' || typeof value.intValue === 'string') {
-    const number = Number(value.intValue);
-    return Number.isFinite(number) ? number : undefined;
-  }
+  const { doubleValue } = value;
+  // A double with many digits is text here, and is the same double.
+  if (typeof doubleValue === 'number' || typeof doubleValue === 'string') return Number(doubleValue);
+  if (value.intValue !== undefined) return integerOf(value.intValue);
   if (isPayload(value.arrayValue)) {
     return listOf(value.arrayValue.values).flatMap((each) => readValue(each, depth + 1) ?? []);
   }

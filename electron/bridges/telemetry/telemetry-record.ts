@@ -1,7 +1,10 @@
-/** A value of an OpenTelemetry attribute. Bytes are never read. */
+import { parseJsonText } from '../../receipts/body/json-text.ts';
+
+/** A value of an OpenTelemetry attribute. An integer that a double would round is a `bigint`. Bytes are never read. */
 export type AttributeValue =
   | string
   | number
+  | bigint
   | boolean
   | AttributeValue[]
   | { [name: string]: AttributeValue };
@@ -21,6 +24,8 @@ export interface TelemetryRecord {
   /** The parent of a span. An agent with a parent can be a sub-agent. */
   parentSpanId: string | undefined;
   attributes: ReadonlyMap<string, AttributeValue>;
+  /** {@link parsedAttribute} has returned a number as its own text. */
+  numbersAsText?: boolean;
 }
 
 /**
@@ -52,7 +57,7 @@ export function textAttribute(record: TelemetryRecord, ...names: string[]): stri
   for (const name of names) {
     const value = record.attributes.get(name);
     if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return String(value);
+    if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   }
   return undefined;
 }
@@ -74,15 +79,26 @@ export function objectAttribute(record: TelemetryRecord, name: string): Record<s
     : undefined;
 }
 
-/** Returns an attribute, parsed where it is a text that contains JSON. */
+/** Writes a `bigint` as a number. TypeScript does not know `rawJSON` yet. */
+const { rawJSON } = JSON as unknown as { rawJSON(number: string): object };
+const exactly = (_: string, value: unknown) => (typeof value === 'bigint' ? rawJSON(`${value}`) : value);
+
+/** Returns an attribute, parsed where it is a text that contains JSON. A number that a double would round is text. */
 export function parsedAttribute(record: TelemetryRecord, name: string): unknown {
   const value = record.attributes.get(name);
-  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
+    const parsed = parseJsonText(typeof value === 'string' ? value : JSON.stringify(value, exactly));
+    record.numbersAsText ||= parsed.numbersAsText;
+    return parsed.value;
   } catch {
     return undefined;
   }
+}
+
+/** Reads an integer of 64 bits. Undefined for a text that is none. */
+export function integerOf(value: unknown): number | bigint | undefined {
+  if (!/^-?\d{1,20}$/.test(String(value))) return undefined;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value as string | number | bigint);
 }
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;

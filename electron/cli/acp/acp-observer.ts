@@ -1,4 +1,6 @@
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
+import { typedLine } from '../../bridges/harnesses/command-line.ts';
+import { readReports } from '../../bridges/report-reader.ts';
 import { type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
@@ -28,7 +30,11 @@ export class AcpObserver {
   /** Sessions whose history is being repeated. */
   readonly #repeating = new Set<string>();
   readonly #sessions = new Map<string, { cwd: string | undefined; mode: string | undefined }>();
+  /** The message that is read was not quite JSON. */
+  #isMended: boolean | undefined;
   #agent: { name: string | undefined; version: string | undefined };
+  /** A number of a message became its own text. A call is reported later than its input arrives. */
+  #numbersAsText = false;
 
   constructor(agent: string, report: (report: AcpReport) => void, now: () => number = Date.now) {
     this.#agent = { name: agent, version: undefined };
@@ -38,14 +44,12 @@ export class AcpObserver {
 
   /** Reads one message. A message that is no JSON is not one of the protocol. */
   message(from: AcpSide, line: Buffer): void {
-    let message: unknown;
-    try {
-      message = JSON.parse(line.toString('utf8'));
-    } catch {
-      return;
-    }
-    for (const each of Array.isArray(message) ? message : [message]) {
-      if (isPayload(each)) this.#read(from, each);
+    for (const reading of readReports(line)) {
+      if ('reason' in reading) continue;
+      const { value, marks } = reading;
+      this.#isMended = marks.mended;
+      this.#numbersAsText ||= marks.numbersAsText === true;
+      for (const each of Array.isArray(value) ? value : [value]) if (isPayload(each)) this.#read(from, each);
     }
   }
 
@@ -185,7 +189,7 @@ export class AcpObserver {
   #terminal(sessionId: string, params: Payload): void {
     if (this.#calls.open(sessionId).some(({ kind, reported }) => kind === 'execute' && reported)) return;
     const args = Array.isArray(params.args) ? params.args.filter((word) => typeof word === 'string') : [];
-    const command = [textOf(params, 'command') ?? '', ...args].join(' ');
+    const command = typedLine([textOf(params, 'command') ?? '', ...args]);
     this.#tell('command', sessionId, { command, commandFolder: textOf(params, 'cwd') });
   }
 
@@ -201,7 +205,9 @@ export class AcpObserver {
     const { cwd, mode } = this.#sessions.get(sessionId) ?? {};
     const at = new Date(this.#now()).toISOString();
     const { name, version } = this.#agent;
-    this.#report({ hook, ...present({ sessionId, at, agent: name, version, cwd, mode, ...members }) });
+    const marks = { mended: this.#isMended, numbersAsText: this.#numbersAsText };
+    const about = { sessionId, at, agent: name, version, cwd, mode, ...marks };
+    this.#report({ hook, ...present({ ...about, ...members }) });
   }
 }
 

@@ -14,10 +14,33 @@ export const membersOf = (value: unknown): Members =>
 /** Returns the value if it is a text with characters. */
 export const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** The quotes and escapes of strings, and numbers that a double can round: of 16 digits, or an exponent of three. */
+const QUOTES_AND_LONG = /"|\\.|-?\d(?:[\d.]{15}|[\d.]*e[-+]?\d{3})[\d.e+-]*/gi;
+
+/** Returns the digits and the exponent of a number: equal for equal decimal values of one sign. */
+function decimalOf(number: string): string {
+  const [, whole = '', part = '', power = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(number) ?? [];
+  const digits = (whole + part).replace(/^0+/, '');
+  const kept = digits.replace(/(?<!0)0+$/, '');
+  return kept && `${kept}e${Number(power) - part.length + digits.length - kept.length}`;
+}
+
+/** Writes the numbers of a JSON text that a double would round as text, as Plinth keeps them. */
+function exact(text: string): string {
+  let inString = false;
+  return text.replace(QUOTES_AND_LONG, (token) => {
+    if (token === '"') inString = !inString;
+    const isNumber = !inString && token !== '"';
+    return isNumber && decimalOf(token) !== decimalOf(`${Number(token)}`) ? `"${token}"` : token;
+  });
+}
+
 /** Returns the object of a JSON text; anything else as it is. */
 export function fromJson(text: unknown): unknown {
   try {
-    const value: unknown = JSON.parse(`${text}`);
+    // Only a valid text is rewritten.
+    JSON.parse(`${text}`);
+    const value: unknown = JSON.parse(exact(`${text}`));
     return typeof value === 'object' && value !== null ? value : text;
   } catch {
     return text;

@@ -280,7 +280,8 @@ describe('the trace processor of OpenAI Agents', () => {
     await processor.onSpanEnd(late);
     const tool = span('f', 'a', { type: 'function', name: 'search', input: '' });
     await processor.onSpanStart(tool);
-    tool.spanData.input = '{"q":1}';
+    tool.spanData.input =
+      '{"q":1.0,"id":1290123456789012345,"far":[1e400],"said":"[1e400 \\" 1290123456789012345"}';
     tool.spanData.output = 'secret output';
     await processor.onSpanEnd(tool);
     await processor.onSpanEnd(tool);
@@ -295,9 +296,13 @@ describe('the trace processor of OpenAI Agents', () => {
     }
     await processor.forceFlush();
     const common = { turnId: 'trace', agentType: 'writer' };
+    const exactInput = {
+      ...{ q: 1, id: '1290123456789012345', far: ['1e400'] },
+      said: '[1e400 " 1290123456789012345',
+    };
     assert.deepEqual((await arrived()).slice(1), [
       ['prompt.submitted', { content: 'go', model: 'm', ...common }],
-      ['tool.before_use', { toolName: 'search', toolInput: { q: 1 }, ...common }],
+      ['tool.before_use', { toolName: 'search', toolInput: exactInput, ...common }],
     ]);
   });
 

@@ -3,14 +3,17 @@ import type { Approval } from '../../../../shared/session-notes.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   instantOf,
   isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
+import { commandIn } from '../command-line.ts';
 import { ALL_EVENTS, type Harness } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { withCutNamed } from '../user-input.ts';
@@ -53,17 +56,6 @@ function typedText(payload: Payload): { content: string | undefined; leftOut: nu
   return { content: withCutNamed({ content, cutBytes }, 'the contents of attached files'), leftOut };
 }
 
-/** Returns the command line of a tool's input. Agents write it as a text, or as a list of words. */
-function commandOf(input: Payload): string | undefined {
-  const { command, cmd } = input;
-  const words = command ?? cmd;
-  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) {
-    const isShell = /(?:^|\/)(?:ba|z|da)?sh$/.test(words[0] ?? '') && words.length === 3;
-    return isShell ? words[2] : words.join(' ');
-  }
-  return textOf(input, 'command', 'cmd');
-}
-
 type Members = Record<string, unknown>;
 
 function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data: Members) => AdaptedEvent) {
@@ -78,7 +70,7 @@ function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data:
   const events = [event('tool.before_use', { toolName, toolInput: payload.input ?? described })];
   if (kind === 'execute') {
     const cwd = commandFolder(input ?? {}, textOf(payload, 'cwd'));
-    events.push(event('command.before_run', { command: commandOf(input ?? {}), cwd }));
+    events.push(event('command.before_run', { command: commandIn(payload.input), cwd }));
   }
   return events;
 }
@@ -86,7 +78,7 @@ function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data:
 /** Reads a report of `plinth acp`: what an editor and an agent said to each other, reduced to named members. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'sessionId');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const cwd = textOf(payload, 'cwd');
   const callId = textOf(payload, 'callId');
   const agent = textOf(payload, 'agent');
@@ -96,12 +88,9 @@ function adapt(payload: Payload): Adaptation {
     sessionId,
     occurredAt: instantOf(payload.at),
     action: callId,
+    numbersAsText: payload.numbersAsText === true,
     data: present({ cwd, callId, mode, ...data }),
-  });
-  const events = (...list: AdaptedEvent[]): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
+    mended: payload.mended === true,
   });
   switch (payload.hook) {
     case 'session_start': {
@@ -128,9 +117,7 @@ function adapt(payload: Payload): Adaptation {
     case 'file': {
       const path = textOf(payload, 'path');
       const changeType = textOf(payload, 'change') ?? 'modified';
-      return path === undefined
-        ? { kind: 'unknown' }
-        : events(event('file.changed', { path: within(cwd, path), changeType }));
+      return events(event('file.changed', { path: path && within(cwd, path), changeType }));
     }
     case 'decision': {
       const approval = APPROVALS[textOf(payload, 'decision') ?? ''];

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
+import { typedLine } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { hostOf, namedProvider } from '../provider.ts';
 import { clinePlugin } from './plugin.ts';
@@ -29,7 +32,7 @@ function commandLine(entry: unknown): string[] {
   if (!isPayload(entry)) return [];
   const command = textOf(entry, 'command');
   const args = (Array.isArray(entry.args) ? entry.args : []).filter((arg) => typeof arg === 'string');
-  return command === undefined ? [] : [[command, ...args].join(' ')];
+  return command === undefined ? [] : [typedLine([command, ...args])];
 }
 
 /** Returns the commands of a call. A model gives one or several, as a list or not, and Cline accepts each form. */
@@ -77,7 +80,7 @@ function callEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
 /** Reads a report of our plugin. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'session');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const callId = textOf(payload, 'callId');
   const cwd = textOf(payload, 'cwd');
   const parentAgentId = textOf(payload, 'parent');
@@ -95,11 +98,6 @@ function adapt(payload: Payload): Adaptation {
     // One call can run the same command twice.
     action: callId === undefined || part === 0 ? callId : `${callId}#${part}`,
     data: present({ cwd, ...who, ...members }),
-  });
-  const events = (...list: AdaptedEvent[]): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
   });
   switch (textOf(payload, 'hook')) {
     case 'start':
@@ -133,7 +131,7 @@ const folder = ({ home, variables }: HarnessEnvironment) => variables.CLINE_DIR 
 
 /** Returns the provider that was used last: its host where the settings name an address. */
 function provider(environment: HarnessEnvironment): Provider | undefined {
-  const settings = readJsonFile(join(folder(environment), 'data', 'settings', 'providers.json')) ?? {};
+  const settings = readSettingsFile(join(folder(environment), 'data', 'settings', 'providers.json')) ?? {};
   const name = textOf(settings, 'lastUsedProvider');
   if (name === undefined) return undefined;
   const own = objectOf(objectOf(settings, 'providers') ?? {}, name) ?? {};

@@ -1,18 +1,21 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../../../shared/bridge.ts';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import type { ActionContext } from '../action-context.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
+import { commandIn, isInWords } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
@@ -100,8 +103,9 @@ function toolEvents(
   });
   const used = event('tool.before_use', { toolName, toolInput: args });
   if (toolName !== 'bash') return [used];
-  const command = args === undefined ? undefined : textOf(args, 'command');
-  return [used, event('command.before_run', present({ command, cwd: commandFolder(args ?? {}, cwd) }))];
+  const command = commandIn(args);
+  const run = event('command.before_run', present({ command, cwd: commandFolder(args ?? {}, cwd) }));
+  return [used, { ...run, mended: isInWords(args) }];
 }
 
 /** Reads a report of our plugin: the name of a plugin hook with its input and output. */
@@ -111,24 +115,18 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
   const output = objectOf(payload, 'output') ?? {};
   const cwd = textOf(payload, 'directory');
   const sessionId = textOf(input, 'sessionID');
-  const events = (...list: Extract<Adaptation, { kind: 'events' }>['events']): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
-  });
-
   switch (hook) {
     case 'session.created': {
       const info = objectOf(input, 'info') ?? {};
       const id = sessionId ?? textOf(info, 'id');
-      if (id === undefined) return { kind: 'unknown' };
+      if (id === undefined) return withoutSession;
       // A sub-agent's session is a branch of the session that started it.
       if (textOf(info, 'parentID') !== undefined) return ignored;
       const data = { harness, harnessVersion: textOf(info, 'version'), cwd };
       return events({ event: 'session.started', sessionId: id, data: present(data) });
     }
     case 'chat.message': {
-      if (sessionId === undefined) return { kind: 'unknown' };
+      if (sessionId === undefined) return withoutSession;
       // A prompt to a sub-agent is text of a model. A session that could not be identified counts as a
       // sub-agent's.
       const typed = payload.child === false ? typedMessage(output) : undefined;
@@ -147,11 +145,11 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
       return events({ event: 'prompt.submitted', sessionId, data, action: turnId });
     }
     case 'tool.execute.before': {
-      if (sessionId === undefined) return { kind: 'unknown' };
+      if (sessionId === undefined) return withoutSession;
       return events(...toolEvents(sessionId, input, objectOf(output, 'args'), cwd));
     }
     case 'tool.execute.after': {
-      if (sessionId === undefined) return { kind: 'unknown' };
+      if (sessionId === undefined) return withoutSession;
       const changes = changedFiles(textOf(input, 'tool') ?? '', objectOf(input, 'args') ?? {}, output, cwd);
       if (changes.length === 0) return ignored;
       const { session, context } = actorOf(sessionId, input);
@@ -219,7 +217,7 @@ export function openCodeFamily({
     provider(environment) {
       for (const name of settings) {
         // The default model is written as `provider/model`.
-        const model = textOf(readJsonFile(join(folder(environment), name)) ?? {}, 'model');
+        const model = textOf(readSettingsFile(join(folder(environment), name)) ?? {}, 'model');
         const slash = model?.indexOf('/') ?? -1;
         if (model !== undefined && slash > 0) return namedProvider(model.slice(0, slash));
       }
@@ -232,6 +230,11 @@ export function openCodeFamily({
       const hooks = await start({ directory: '/' });
       await hooks.event?.({ event: { type: 'session.created', properties: { info: { id: sessionId } } } });
     },
+    parts: ({ input, output }) =>
+      [input, output]
+        .filter(isPayload)
+        .flatMap((part) => [part, part.actor, part.info, part.message])
+        .filter(isPayload),
     adapt: (payload) => adapt(payload, row.id),
   };
 }

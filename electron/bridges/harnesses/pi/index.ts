@@ -1,15 +1,19 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
+import { commandIn, isInWords } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { switchesIn } from '../hook-switch.ts';
 import { namedProvider } from '../provider.ts';
 import { piExtension } from './extension.ts';
 
@@ -22,7 +26,8 @@ function toolEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   const toolInput = objectOf(payload, 'input');
   const used = event('tool.before_use', { toolName, toolInput });
   if (toolName === undefined || !SHELL_TOOLS.has(toolName)) return [used];
-  return [used, event('command.before_run', { command: textOf(toolInput ?? {}, 'command') })];
+  const run = event('command.before_run', { command: commandIn(payload.input) });
+  return [used, { ...run, mended: isInWords(payload.input) }];
 }
 
 type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>) => AdaptedEvent;
@@ -30,7 +35,7 @@ type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>
 /** Reads a report of our extension: the name of an event of pi with the members that Plinth uses. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'session');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const callId = textOf(payload, 'toolCallId');
   const cwd = textOf(payload, 'cwd');
   const model = textOf(payload, 'model');
@@ -39,11 +44,6 @@ function adapt(payload: Payload): Adaptation {
     sessionId,
     action: callId,
     data: present({ cwd, model, callId, ...members }),
-  });
-  const events = (...list: AdaptedEvent[]): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
   });
   const reason = textOf(payload, 'reason');
   switch (textOf(payload, 'hook')) {
@@ -79,6 +79,13 @@ function adapt(payload: Payload): Adaptation {
 const folder = ({ home, variables }: HarnessEnvironment) =>
   variables.PI_CODING_AGENT_DIR || join(home, '.pi', 'agent');
 
+/** Reads a list of extensions, in which `-` and `!` leave some out. Patterns can mean ours. */
+const isLeftOut = ({ extensions }: Payload): unknown => {
+  const entries = Array.isArray(extensions) ? extensions.map(String) : [];
+  if (entries.some((entry) => /^[-!].*plinth/.test(entry))) return true;
+  return entries.some((entry) => /^!.*\*/.test(entry)) ? 'not_known' : undefined;
+};
+
 /** The handlers that our extension registers, by the name of pi's event. */
 type Handlers = Record<string, (event: object, context: object) => unknown>;
 
@@ -101,8 +108,12 @@ export const pi: Harness = {
       content: piExtension(launcher),
     };
   },
+  hookSwitches: (environment, project) => [
+    ...switchesIn(project, ['.pi/settings.json'], isLeftOut),
+    ...switchesIn(folder(environment), ['settings.json'], isLeftOut),
+  ],
   provider(environment) {
-    const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+    const settings = readSettingsFile(join(folder(environment), 'settings.json')) ?? {};
     const name = textOf(settings, 'defaultProvider');
     return name === undefined ? undefined : namedProvider(name);
   },

@@ -4,12 +4,15 @@ import {
   type Adaptation,
   type AdaptedEvent,
   instantOf,
+  isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
+import { commandIn } from '../command-line.ts';
 import type { Harness, HarnessEnvironment } from '../harness.ts';
 import { ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
@@ -36,11 +39,9 @@ function meaningOf(name: string, info: Payload, cwd: string | undefined): [Adapt
   const tool = name.replace(/^pre_/, '');
   switch (name) {
     case 'post_write_code':
-      return path === undefined
-        ? []
-        : [['file.changed', { path: within(cwd, path), changeType: 'modified' }]];
+      return [['file.changed', { path: path && within(cwd, path), changeType: 'modified' }]];
     case 'pre_run_command': {
-      const command = textOf(info, 'command_line');
+      const command = commandIn({ command: info.command_line });
       return [
         ['tool.before_use', { toolName: tool, toolInput: present({ command }) }],
         ['command.before_run', { command }],
@@ -60,7 +61,8 @@ function meaningOf(name: string, info: Payload, cwd: string | undefined): [Adapt
 function adapt(payload: Payload): Adaptation {
   const name = textOf(payload, 'agent_action_name');
   const sessionId = textOf(payload, 'trajectory_id');
-  if (name === undefined || sessionId === undefined || !known.has(name)) return { kind: 'unknown' };
+  if (name === undefined || !known.has(name)) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const info = objectOf(payload, 'tool_info') ?? {};
   const cwd = textOf(info, 'cwd');
   const about = { cwd, turnId: textOf(payload, 'execution_id'), model: textOf(payload, 'model_name') };
@@ -112,5 +114,6 @@ export const windsurf: Harness = {
   },
   provider: () => ownProvider('windsurf'),
   testPayload,
+  parts: ({ tool_info: info }) => [info].filter(isPayload),
   adapt,
 };

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
+from decimal import Decimal
 from typing import Any, Callable, Dict, NamedTuple, Optional
 
 from ._reporter import PlinthReporter
@@ -25,12 +26,18 @@ def text_of(value: Any) -> Optional[str]:
     return value if isinstance(value, str) and value else None
 
 
+def _exact(number: str) -> Any:
+    """A number that a double would round stays text, as Plinth keeps it."""
+    value = float(number)
+    return value if Decimal(number) == Decimal(repr(value)) else number
+
+
 def from_json(value: Any) -> Any:
     """The object of a JSON text; anything else as it is."""
     if not isinstance(value, str):
         return value
-    with contextlib.suppress(ValueError):
-        parsed = json.loads(value)
+    with contextlib.suppress(ValueError, ArithmeticError):
+        parsed = json.loads(value, parse_float=_exact)
         return parsed if isinstance(parsed, (dict, list)) else value
     return value
 
