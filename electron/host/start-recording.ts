@@ -4,12 +4,13 @@ import { RecordingSwitch } from '../record/recording.ts';
 import type { HostRun } from './host-options.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Starts the recording switch and notes in the store the pauses in which this run begins. */
+/** Starts the recording switch and notes in the store the pauses in which this run begins, unless it only reads. */
 export async function startRecording(
   { settings, receipts, log }: Stores,
   { now }: HostRun,
   hub: EventHub,
   stack: AsyncDisposableStack,
+  reads: boolean,
 ): Promise<RecordingSwitch> {
   const noteGap = (change: 'beginGap' | 'endGap', at: number, scope: string | null) => {
     receipts
@@ -26,7 +27,7 @@ export async function startRecording(
     [homedir()],
   );
   stack.defer(() => recording.stop());
-  await receipts.call('setOpenGaps', now(), recording.openScopes());
+  if (!reads) await receipts.call('setOpenGaps', now(), recording.openScopes());
   settings.on('recording_changed', () => hub.post({ kind: 'recording' }));
   return recording;
 }

@@ -44,6 +44,8 @@ export interface ReceiptWorkerData {
   keyId?: string | undefined;
   /** Origin of the record's checkpoints and the seed of their key. Undefined if this process must not sign. */
   signing?: { origin: string; seed: Uint8Array } | undefined;
+  /** True if nothing on the disk may change. */
+  reads?: boolean | undefined;
   /** What is known of the store apart from its file. */
   history?: StoreHistory | undefined;
   /** Home directories and user names of the local user. They are masked in every text. */
