@@ -1,15 +1,22 @@
+import { isUnwanted } from '../../../shared/recording-gap.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { Group } from '../../components/setting.tsx';
 import { NotYet } from '../../components/states.tsx';
+import { useConnectionState, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
+import { gapsOf } from '../activity/list-items.ts';
 import { useProblems } from '../problems/use-problems.ts';
 
 const words = messages.today;
 
-/** What the record itself shows to be missing, with the way to the details. */
-export function NotSeen() {
+/** What the record itself shows to be missing in a time, with the way to the details. */
+export function NotSeen(time: { since: string; until: string }) {
   const problems = useProblems();
+  const answers = useConnectionState() === 'connected';
+  const gaps = gapsOf(time, useQuery('recording.gaps', {}, ['recording']).value?.gaps ?? []);
   const lines: [string, number][] = [
+    [messages.problems.gaps, gaps.filter(isUnwanted).length],
+    [messages.problems.pauses, gaps.filter(({ cause }) => cause === 'paused').length],
     [messages.problems.refused, problems.refusals.reduce((sum, { count }) => sum + count, 0)],
     [messages.problems.silent, problems.silent.length],
     [messages.problems.unended, problems.unended.length],
@@ -19,10 +26,11 @@ export function NotSeen() {
   const shown = lines.filter(([, count]) => count > 0);
   return (
     <Group title={words.notSeen}>
+      {!answers && <p className="secondary">{messages.problems.notAnswering}</p>}
       {!problems.loaded ? (
         <NotYet query={problems} />
       ) : shown.length === 0 ? (
-        <p className="secondary">{words.allSeen}</p>
+        answers && <p className="secondary">{words.allSeen}</p>
       ) : (
         <ul className="worth">
           {shown.map(([label, count]) => (
