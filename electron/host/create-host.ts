@@ -12,7 +12,7 @@ import { openParts } from './open-parts.ts';
 import { startCollector } from './start-collector.ts';
 import { createControl, type OfferedConsole, startControl } from './start-control.ts';
 import { startMaintenance } from './start-maintenance.ts';
-import { startSignOfLife } from './start-recording.ts';
+import { startSignsOfLife } from './start-recording.ts';
 
 /** Running host: stores, listener and control. */
 export interface Host {
@@ -62,7 +62,7 @@ async function startHost(options: HostOptions, stack: AsyncDisposableStack): Pro
   if (collector !== undefined) {
     await startControl(parts, collector, dispatch, stack);
     startMaintenance(parts, stack);
-    startSignOfLife(parts, stack);
+    startSignsOfLife(parts, stack);
     stack.defer(() => parts.survival.stop());
     log.info({ port: collector.listener.port, host: options.host, vault: vault.state.backend }, 'listening');
   }

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import type { EventHub } from '../control/event-hub.ts';
 import { RecordingSwitch } from '../record/recording.ts';
-import { SignOfLife } from '../record/sign-of-life.ts';
+import { giveSignsOfLife } from '../record/sign-of-life.ts';
 import type { HostRun } from './host-options.ts';
 import type { HostParts } from './host-parts.ts';
 import type { Stores } from './open-stores.ts';
@@ -34,12 +34,16 @@ export async function startRecording(
 }
 
 /** Notes how long no host recorded, and gives signs of life from now on. */
-export function startSignOfLife({ options, stores, run, hub }: HostParts, stack: AsyncDisposableStack): void {
-  const sign = new SignOfLife(options.dataDir, run.now, (gap) => {
+export function startSignsOfLife(
+  { options, stores, run, hub, survival }: HostParts,
+  stack: AsyncDisposableStack,
+): void {
+  const signs = giveSignsOfLife(options.dataDir, run.now, (gap) => {
     stores.receipts.call('noteGap', gap).then(
       () => hub.post({ kind: 'recording' }),
       () => stores.log.error({ cause: gap.cause }, 'a gap in the record could not be noted'),
     );
   });
-  stack.defer(() => sign.stop());
+  stack.defer(signs.stop);
+  stack.defer(survival.guard({ name: 'runtime', ...signs }));
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { NewGap } from '../../shared/recording-gap.ts';
 import { temporaryFolder } from '../../test/support/temporary-folders.ts';
-import { absencesBetween, type ClockReading, readSign, SignOfLife } from './sign-of-life.ts';
+import { absencesBetween, type ClockReading, giveSignsOfLife, readSign } from './sign-of-life.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -103,7 +103,7 @@ describe('in a run', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const clock = later({ ms: 0 });
     const noted: NewGap[] = [];
-    const host = new SignOfLife(
+    const host = giveSignsOfLife(
       dataDir,
       () => 0,
       (gap) => noted.push(gap),
@@ -156,7 +156,7 @@ describe('in a run', () => {
   test('the clocks of this computer are read in whole milliseconds', () => {
     const dataDir = newFolder();
     const now = () => T;
-    new SignOfLife(dataDir, now, () => {}).stop();
+    giveSignsOfLife(dataDir, now, () => {}).stop();
     const { at, up, slept, isStopped } = readSign(dataDir)!;
     expect([at, isStopped, up > 0, [up, slept].every(Number.isInteger)]).toEqual([T, true, true, true]);
   });

@@ -65,40 +65,35 @@ export function absencesBetween(last: Sign | undefined, now: ClockReading): NewG
   return [{ ...off, until: start }, running];
 }
 
-/** Gives a sign of life each minute, and notes the times without one. */
-export class SignOfLife {
-  readonly #file: string;
-  readonly #read: () => ClockReading;
-  readonly #note: (gap: NewGap) => void;
-  readonly #timer = setInterval(() => this.#beat(), MINUTE_MS).unref();
-  #last: ClockReading;
-
-  /** Notes the time since the last host ended, and begins. */
-  constructor(dataDir: string, now: () => number, note: (gap: NewGap) => void, read = readClocks) {
-    this.#file = fileOf(dataDir);
-    this.#read = () => read(now);
-    this.#note = note;
-    this.#last = this.#read();
-    for (const gap of absencesBetween(readSign(dataDir), this.#last)) note(gap);
-    this.#beat();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-    this.#beat(true);
-  }
-
-  #beat(isStopped = false): void {
-    const now = this.#read();
-    const [up, slept] = [now.up - this.#last.up, now.slept - this.#last.slept];
-    this.#last = now;
+/** Notes the time since the last host ended, gives a sign of life each minute, and notes the times without one. */
+export function giveSignsOfLife(
+  dataDir: string,
+  now: () => number,
+  note: (gap: NewGap) => void,
+  read = readClocks,
+): { stop(): void; isKept(): boolean; restore(): void } {
+  let last = read(now);
+  const write = (isStopped = false) =>
+    writePrivateFile(fileOf(dataDir), JSON.stringify({ ...last, isStopped }));
+  const beat = (isStopped = false) => {
+    const next = read(now);
+    const [up, slept] = [next.up - last.up, next.slept - last.slept];
+    last = next;
     // Where the system does not tell sleep, it is far likelier than a host that does not answer.
     const cause = slept >= MINUTE_MS || process.platform !== 'linux' ? 'computer_off' : 'not_answering';
-    if (up >= 2 * MINUTE_MS) this.#note({ from: now.at - up, until: now.at, cause, precision: 'minute' });
+    if (up >= 2 * MINUTE_MS) note({ from: next.at - up, until: next.at, cause, precision: 'minute' });
     try {
-      writePrivateFile(this.#file, JSON.stringify({ ...now, isStopped }));
+      write(isStopped);
     } catch {
       // The folder can be missing for a time. The next sign tries again.
     }
-  }
+  };
+  for (const gap of absencesBetween(readSign(dataDir), last)) note(gap);
+  beat();
+  const timer = setInterval(beat, MINUTE_MS).unref();
+  const stop = () => {
+    clearInterval(timer);
+    beat(true);
+  };
+  return { stop, isKept: () => existsSync(fileOf(dataDir)), restore: write };
 }

@@ -198,7 +198,7 @@ export const insightMessages = {
     unended: 'Sessions that never ended',
     unendedNote: 'No end was reported in the last 14 days. The agent may have been closed or killed.',
     gaps: 'Plinth did not record',
-    gapsNote: 'In the last 14 days. Agents went on working while Plinth was not running.',
+    gapsNote: 'In the last 14 days. Agents can have worked meanwhile.',
     notAnswering: 'Plinth is not answering, so it is not known what is missing now.',
     pauses: 'Pauses',
     pausesNote: 'Recording was paused in the last 14 days.',
