@@ -14,6 +14,7 @@ import { openParts } from './open-parts.ts';
 import { startCollector } from './start-collector.ts';
 import { createControl, type OfferedConsole, startControl } from './start-control.ts';
 import { startMaintenance } from './start-maintenance.ts';
+import { startSignsOfLife } from './start-recording.ts';
 
 /** Running host: stores, listener and control. */
 export interface Host {
@@ -69,6 +70,7 @@ async function startHost(options: HostOptions, stack: AsyncDisposableStack): Pro
   if (collector !== undefined) {
     await startControl(parts, collector, dispatch, stack);
     startMaintenance(parts, stack);
+    startSignsOfLife(parts, stack);
     stack.defer(() => parts.survival.stop());
     log.info({ port: collector.listener.port, host: options.host, vault: vault.state.backend }, 'listening');
   }

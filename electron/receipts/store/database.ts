@@ -175,10 +175,13 @@ const hasColumn = (db: DatabaseSync, name: string): boolean =>
 /** Columns that the table of receipts has had since its first version. */
 const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
 
-/** Migrates a database. A migration that was applied already fails where damage has changed the number of the version. */
-function migrateKnown(db: DatabaseSync): void {
+/**
+ * Prepares a database for use. A statement fails where damage has changed a name in the schema, and a migration that was
+ * applied already where it has changed the number of the version.
+ */
+function prepareKnown<T>(db: DatabaseSync, prepare: (db: DatabaseSync) => T): T {
   try {
-    migrate(db);
+    return prepare(db);
   } catch (error) {
     throw sqliteCode(error) === SQLITE_ERROR && hasOurReceipts(db) ? new DamageFound() : error;
   }
@@ -253,10 +256,10 @@ export function connectToRead(file: string): DatabaseSync {
 /** Passes an open database to `assemble`. Closes it if that throws. */
 function assembled<T>(db: DatabaseSync, assemble: (db: DatabaseSync) => T): T {
   try {
-    migrateKnown(db);
+    prepareKnown(db, migrate);
     readPackedTexts(db);
     if (!hasProgress(db)) throw new DamageFound();
-    return assemble(db);
+    return prepareKnown(db, assemble);
   } catch (error) {
     db.close();
     throw error;

@@ -11,7 +11,7 @@ import { listProjects } from './project-reader.ts';
 import type { OpenStore } from './read-store.ts';
 import { type Deletion, nothingDeleted } from './receipt-sizes.ts';
 import { recordCalls } from './record-calls.ts';
-import { beginGap, endGap, listGaps, setOpenGaps } from './recording-gaps.ts';
+import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from './recording-gaps.ts';
 import { previewRedaction } from './redaction-preview.ts';
 import { dismissProblem, noteRefusals } from './refusal-groups.ts';
 import { listSecrets, markRotated } from './secret-reader.ts';
@@ -104,6 +104,7 @@ type Changes = Pick<
   | 'beginGap'
   | 'endGap'
   | 'setOpenGaps'
+  | 'noteGap'
   | 'advanceIndex'
   | 'packReceipts'
   | 'erase'
@@ -121,6 +122,7 @@ function changes(store: OpenStore, sizeLimit: SizeLimit): Changes {
     beginGap: (at, scope) => attempt(({ db }) => beginGap(db, at, scope)),
     endGap: (at, scope) => attempt(({ db }) => endGap(db, at, scope)),
     setOpenGaps: (at, scopes) => attempt(({ db }) => setOpenGaps(db, at, scopes)),
+    noteGap: (gap) => attempt(({ db }) => noteGap(db, gap)),
     advanceIndex: (pace) => attempt(({ index }) => index.advanceOrMerge(pace ?? 'idle')),
     packReceipts: (before) => attempt(({ packer }) => !packer.advance(before)),
     erase: (scope, dryRun) => store.attemptAsync(() => eraseOrEmpty(store, scope, dryRun)),
