@@ -181,19 +181,21 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
         reject(unavailable, integration);
       }
     };
-    const declared = Number(req.headers['content-length'] ?? 0);
-    if (declared > MAX_PAYLOAD_BYTES) {
-      if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
+    const takeOversized = (rest: AsyncIterable<unknown>, place: Parameters<typeof takeOversizedBody>[1]) => {
       const read = ({ body, removeMarks }: ReducedBody) => {
         const parsed = parseJson(body, TOOL_INPUT);
         return 'refusal' in parsed ? parsed : { value: parsed.value, removed: removeMarks(parsed.value) };
       };
-      return takeOversizedBody(req, body, read, (taken) => {
+      return takeOversizedBody(rest, place, read, (taken) => {
         if (taken === undefined) return reject(tooLarge, integration);
         return 'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value, taken.removed);
       });
-    }
-    await takeBody(req, res, body, (taken) =>
+    };
+    const declared = Number(req.headers['content-length'] ?? 0);
+    if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
+    if (declared > MAX_PAYLOAD_BYTES) return takeOversized(req, body);
+    // A hook sends its input as it comes, without a length, and stops when its time is over.
+    await takeBody(req, res, { ...body, takeOversized }, (taken) =>
       'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value, 0),
     );
   };
