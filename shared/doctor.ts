@@ -87,6 +87,7 @@ export const doctorFindings = {
 
   bridge_works: row('bridge', 'ok', { name: Type.String() }),
   bridge_fails: row('bridge', 'attention', { name: Type.String(), causes: Type.Array(BridgeTestCause) }),
+  reports_lost: row('bridge', 'attention', { name: Type.String(), dropped: count, since: instant }),
 
   data_dir_private: row('permissions', 'ok', {}),
   data_dir_open: row('permissions', 'failure', { dataDir: Type.String() }),

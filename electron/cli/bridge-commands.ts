@@ -13,6 +13,7 @@ import {
   bridgeNotes,
   bridgeSentence,
   bridgeTestSentences,
+  lostReportsSentence,
   otherPlinthSentences,
   refusedReportsSentence,
 } from '../../shared/words/bridges.ts';
@@ -148,6 +149,7 @@ export function addBridgeCommands(program: Command): void {
             for (const sentence of otherPlinthSentences(status)) note(sentence);
             const refused = refusedReportsSentence(status);
             if (refused !== undefined) note(refused);
+            if (status.lost !== null) note(lostReportsSentence(status.name, status.lost, shownTime));
             if (!['not_installed', 'available', 'connected'].includes(status.state)) {
               note(bridgeSentence(status, shownTime));
             }

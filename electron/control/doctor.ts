@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { BridgeTest } from '../../shared/bridge.ts';
 import type { VaultState } from '../../shared/control.ts';
-import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
+import { type DoctorFinding, type DoctorParams, doctorFinding } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import type { CheckpointSource } from '../../shared/record-check.ts';
 import type { TelemetryCounts } from '../../shared/telemetry-counts.ts';
@@ -45,6 +45,8 @@ interface Examination {
   settingsFaults: readonly DoctorFinding[];
   /** The tests of the connected bridges. */
   bridges: readonly BridgeTest[];
+  /** Connections whose reports nobody took. */
+  lostReports?: readonly DoctorParams<'reports_lost'>[];
   /** Empty if no host is running. */
   telemetry: readonly TelemetryCounts[];
   now: number;
@@ -213,6 +215,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkMirror(examination),
     ...checkSettings(examination),
     ...checkBridges(examination),
+    ...(examination.lostReports ?? []).map((lost) => doctorFinding('reports_lost', lost)),
     ...checkPermissions(examination),
     checkVault(examination),
     ...checkKeys(examination),

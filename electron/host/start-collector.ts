@@ -91,6 +91,7 @@ function addRouteOfBridges(app: Express, context: CollectorContext, { bridges }:
     ...context,
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
+    lost: bridges.lost,
     selfTests: bridges.selfTests,
     factsOf: (harness, integrationId) => bridges.factsOf(harness, integrationId),
     noteVersion: (integrationId, version) => bridges.connector.noteVersion(integrationId, version),

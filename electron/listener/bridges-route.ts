@@ -5,6 +5,7 @@ import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
+import { type LostReports, REPORT_HEADER } from '../bridges/connect/lost-reports.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import { type AdaptedEvent, isPayload, type Payload, textOf } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
@@ -33,6 +34,7 @@ const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticat
 interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
+  lost: LostReports;
   selfTests: SelfTests;
   /** Returns the version and the provider of a harness, where its files name them. */
   factsOf(
@@ -153,6 +155,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     if (refusal !== undefined) return reject(refusal, integration);
     // A hook ran. A user sees the number of those that gave no event.
     context.ledger.of(harness).reports += 1;
+    context.lost.arrived(String(req.headers[REPORT_HEADER]));
     const retryAfter = context.rateLimiter.take(integration, performance.now());
     if (retryAfter > 0) {
       return reject({ code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] }, integration);

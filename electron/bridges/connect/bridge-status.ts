@@ -5,9 +5,11 @@ import type { BridgeFiles } from './bridge-files.ts';
 import type { BridgeLedger } from './bridge-ledger.ts';
 import type { BridgePlace } from './bridge-places.ts';
 import { isNewer } from './installation.ts';
+import type { LostReports } from './lost-reports.ts';
 
 interface StatusSources {
   ledger: BridgeLedger;
+  lost: ReturnType<LostReports['counts']>;
   files(place: BridgePlace): BridgeFiles;
   /** Returns the time of an integration's last receipt of a type. */
   lastReceiptAt(integrationId: string, event: EventType): Promise<string | null>;
@@ -21,7 +23,7 @@ const latest = (times: readonly (string | null)[]) =>
  * arrived since it was connected.
  */
 export async function bridgeStatus(
-  { ledger, files, lastReceiptAt }: StatusSources,
+  { ledger, lost, files, lastReceiptAt }: StatusSources,
   place: BridgePlace,
 ): Promise<BridgeStatus> {
   const { harness: id, home, integration } = place;
@@ -65,6 +67,7 @@ export async function bridgeStatus(
     lastEventAt,
     events,
     ...ledger.of(id),
+    lost: (integration && lost.get(place.bridgeId)) ?? null,
     caller: integration === undefined ? null : ledger.callerOf(integration.id),
     notes,
   };

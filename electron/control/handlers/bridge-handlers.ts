@@ -38,6 +38,7 @@ export function bridgeHandlers(
   };
   const sourcesBy = (lookUp: LastReceiptAt, environment: HarnessEnvironmentVariables | undefined) => ({
     ledger: bridges.ledger,
+    lost: bridges.lost.counts(),
     files: (place: BridgePlace) => bridges.filesOf(place, environment === undefined),
     lastReceiptAt: async (integrationId: string, event: EventType) => lookUp(integrationId, event),
   });

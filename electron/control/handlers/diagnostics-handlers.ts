@@ -79,6 +79,7 @@ export function diagnosticsHandlers(
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(),
+          lostReports: host.bridges.lostReports(),
           telemetry: telemetryOf(host),
           now: host.now(),
         }),
