@@ -152,6 +152,10 @@ export const BridgeCaller = Type.Object(
 );
 export type BridgeCaller = Static<typeof BridgeCaller>;
 
+/** The number of a connection's lost reports, and the time of the first of them. */
+const LostReportCount = Type.Object({ dropped: Type.Integer(), since: Type.String() }, closed);
+export type LostReportCount = Static<typeof LostReportCount>;
+
 export const BridgeStatus = Type.Object(
   {
     harness: HarnessIdSchema,
@@ -190,6 +194,10 @@ export const BridgeStatus = Type.Object(
     refused: Type.Integer({
       description:
         'Of these, reports that could not be read: too large, too many at once, or not in the form of the agent',
+    }),
+    lost: Type.Union([LostReportCount, Type.Null()], {
+      description:
+        'Reports that nobody took, in this run and between it and the one before; null where there were none',
     }),
     unknownPayloads: Type.Integer({ description: 'Reports of this run that no adapter knew' }),
     unknownFields: Type.Integer({ description: 'Fields of this run’s reports that no adapter knew' }),
@@ -231,6 +239,7 @@ const BRIDGE_TEST_CAUSES = [
   'wrong_socket',
   'hook_failed',
   'hook_printed',
+  'waits_for_input',
   'not_arrived',
   'wrong_address',
   'managed_collector',

@@ -92,6 +92,7 @@ export const doctorFindings = {
   hooks_off: row('hooks', 'attention', HooksOff.properties),
   projects_not_seen: row('hooks', 'attention', { projects: count }),
   bridge_fails: row('bridge', 'attention', { name: Type.String(), causes: Type.Array(BridgeTestCause) }),
+  reports_lost: row('bridge', 'attention', { name: Type.String(), dropped: count, since: instant }),
 
   data_dir_private: row('permissions', 'ok', {}),
   data_dir_open: row('permissions', 'failure', { dataDir: Type.String() }),

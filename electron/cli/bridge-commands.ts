@@ -14,6 +14,7 @@ import {
   bridgeSentence,
   bridgeTestSentences,
   hooksOffSentence,
+  lostReportsSentence,
   otherPlinthSentences,
   refusedReportsSentence,
 } from '../../shared/words/bridges.ts';
@@ -153,6 +154,7 @@ export function addBridgeCommands(program: Command): void {
             for (const found of status.hooksOff) note(hooksOffSentence(found));
             const refused = refusedReportsSentence(status);
             if (refused !== undefined) note(refused);
+            if (status.lost !== null) note(lostReportsSentence(status.name, status.lost, shownTime));
             if (!['not_installed', 'available', 'connected'].includes(status.state)) {
               note(bridgeSentence(status, shownTime));
             }

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { BridgeTest } from '../../shared/bridge.ts';
 import type { VaultState } from '../../shared/control.ts';
-import { type DoctorFinding, doctorFinding, gapFindings } from '../../shared/doctor.ts';
+import { type DoctorFinding, type DoctorParams, doctorFinding, gapFindings } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import type { CheckpointSource } from '../../shared/record-check.ts';
 import type { RecordingGap } from '../../shared/recording-gap.ts';
@@ -50,6 +50,8 @@ interface Examination {
   bridges: readonly BridgeTest[];
   /** Undefined if the store is damaged. */
   projects?: ProjectsLook | undefined;
+  /** Connections whose reports nobody took. */
+  lostReports?: readonly DoctorParams<'reports_lost'>[];
   /** Empty if no host is running. */
   telemetry: readonly TelemetryCounts[];
   now: number;
@@ -229,6 +231,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkSettings(examination),
     ...checkBridges(examination),
     ...checkHooks(examination),
+    ...(examination.lostReports ?? []).map((lost) => doctorFinding('reports_lost', lost)),
     ...checkPermissions(examination),
     checkVault(examination),
     ...checkKeys(examination),

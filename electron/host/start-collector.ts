@@ -98,6 +98,7 @@ function addRouteOfBridges(
     ...context,
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
+    lost: bridges.lost,
     selfTests: bridges.selfTests,
     factsOf: (harness, integrationId) => bridges.factsOf(harness, integrationId),
     noteVersion: (integrationId, version) => bridges.connector.noteVersion(integrationId, version),

@@ -6,6 +6,7 @@ import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
+import { type LostReports, REPORT_HEADER } from '../bridges/connect/lost-reports.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import { type AdaptedEvent, isPayload, type Payload, textOf } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
@@ -34,6 +35,7 @@ interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
   unreadable: UnreadableReports;
+  lost: LostReports;
   selfTests: SelfTests;
   /** Returns the version and the provider of a harness, where its files name them. */
   factsOf(
@@ -198,6 +200,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     if (refusal !== undefined) return reject(refusal, integration);
     // A hook ran. A user sees the number of those that gave no event.
     context.ledger.of(harness).reports += 1;
+    context.lost.arrived(String(req.headers[REPORT_HEADER]));
     const retryAfter = context.rateLimiter.take(integration, performance.now());
     if (retryAfter > 0) {
       return reject({ code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] }, integration);
@@ -236,19 +239,21 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       sendJson(res, 202, 'application/json', '{}');
       noteCaller(context, req, integration);
     };
-    if (declared > MAX_PAYLOAD_BYTES) {
-      if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
+    const takeOversized = (rest: AsyncIterable<unknown>, place: Parameters<typeof takeOversizedBody>[1]) => {
       const read = ({ body: reduced, removeMarks }: ReducedBody) =>
         readReports(reduced).map((reading) =>
           'value' in reading
             ? { ...reading, marks: { ...reading.marks, leftOut: removeMarks(reading.value) } }
-            : { ...reading, bytes: declared },
+            : { ...reading, bytes: Math.max(declared, reading.bytes) },
         );
-      return takeOversizedBody(req, body, read, (taken) =>
+      return takeOversizedBody(rest, place, read, (taken) =>
         taken === undefined ? reject(tooLarge, integration) : record(taken),
       );
-    }
-    await takeBody(req, res, body, (taken) =>
+    };
+    if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
+    if (declared > MAX_PAYLOAD_BYTES) return takeOversized(req, body);
+    // A hook sends its input as it comes, without a length, and stops when its time is over.
+    await takeBody(req, res, { ...body, takeOversized }, (taken) =>
       'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value),
     );
   };

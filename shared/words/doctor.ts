@@ -1,6 +1,6 @@
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
-import { bridgeTestCauses, hooksOffSentence } from './bridges.ts';
+import { bridgeTestCauses, hooksOffSentence, lostReportsSentence } from './bridges.ts';
 import { duration } from './duration.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { mirrorStates } from './mirror.ts';
@@ -135,6 +135,10 @@ const doctorWords: {
   bridge_fails: ({ name, causes }) => ({
     summary: causes.map((cause) => bridgeTestCauses[cause](name)).join(' '),
     remedy: 'To test the bridge again, run: plinth bridge test',
+  }),
+  reports_lost: ({ name, ...count }, instant) => ({
+    summary: `Reports are missing. ${lostReportsSentence(name, count, instant)}`,
+    remedy: 'To test the connection, run: plinth bridge test',
   }),
 
   mirror_current: ({ folder }) => fine(`The mirror in ${JSON.stringify(folder)} has every receipt.`),

@@ -62,6 +62,25 @@ describe('names the cause', () => {
     expect(await receipts()).toBe(0);
   });
 
+  test('the hook waits for the end of an input that stays open', async () => {
+    const route = join(folder, 'data/bridges/claude-code.curl');
+    const kept = readFileSync(route, 'utf8');
+    writeFileSync(route, kept.replace('upload-file = "."', 'data-binary = "@-"'));
+    expect(await testOf('claude-code')).toMatchObject({ arrived: true, causes: ['waits_for_input'] });
+    writeFileSync(route, kept);
+  });
+
+  test('a test that fails is no lost report of the agent', async () => {
+    const route = join(folder, 'data/bridges/copilot.curl');
+    const kept = readFileSync(route, 'utf8');
+    writeFileSync(route, kept.replace('collector.sock', 'another.sock'));
+    expect((await testOf('copilot')).arrived).toBe(false);
+    expect(readFileSync(join(folder, 'data/bridges/lost'), 'utf8')).toContain('copilot ');
+    const { bridges } = await host.control('bridges.status', {});
+    expect(bridges.find(({ harness }) => harness === 'copilot')!.lost).toBeNull();
+    writeFileSync(route, kept);
+  });
+
   test.skipIf(process.platform !== 'linux')(
     'a running session does not read the user’s settings',
     async () => {

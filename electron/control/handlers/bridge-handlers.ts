@@ -44,6 +44,7 @@ export function bridgeHandlers(
   ) => ({
     ledger: bridges.ledger,
     projects,
+    lost: bridges.lost.counts(),
     files: (place: BridgePlace) => bridges.filesOf(place, environment === undefined),
     lastReceiptAt: async (integrationId: string, event: EventType) => lookUp(integrationId, event),
   });

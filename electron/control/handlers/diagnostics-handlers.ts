@@ -81,6 +81,7 @@ export function diagnosticsHandlers(
           settingsFaults: settings.faults,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
           projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
+          lostReports: host.bridges.lostReports(),
           telemetry: telemetryOf(host),
           now: host.now(),
         }),
