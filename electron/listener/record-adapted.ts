@@ -6,6 +6,11 @@ import type { CommitOutcome } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { type EventFacts, recordEvent } from './record-event.ts';
 
+/** No agent that reports is older. A time before it is in a wrong unit, or none. */
+const EARLIEST_MS = Date.UTC(2020, 0, 1);
+/** A clock of another time zone is less than a day ahead. */
+const MAX_AHEAD_MS = 86_400_000;
+
 /** The way of a report, and what the collector knows about it beside its members. */
 type Arrival = Pick<EventFacts, 'viaClaudeCode' | 'reportedAfterwards'> & {
   route: Route;
@@ -13,15 +18,19 @@ type Arrival = Pick<EventFacts, 'viaClaudeCode' | 'reportedAfterwards'> & {
 };
 
 /**
- * Records an adapted event, unless it does not fit the contract or is known already. The promise rejects as
+ * Records an adapted event, unless it does not fit the contract or is known already. A time that is not plausible is replaced
+ * by that of arrival, and the receipt says so. The promise rejects as
  * {@link CollectorContext.submit} does; the action is then unknown again, so that a retry is recorded.
  */
 export function recordAdapted(
   context: CollectorContext & { seenActions: SeenActions },
   owner: IntegrationRecord,
-  adapted: AdaptedEvent,
+  reported: AdaptedEvent,
   { route, receivedAt, ...facts }: Arrival,
 ): Promise<CommitOutcome> | 'unfit' | 'duplicate' {
+  const at = Date.parse(reported.occurredAt ?? '');
+  const hasNoTime = at < EARLIEST_MS || at > receivedAt + MAX_AHEAD_MS;
+  const adapted = hasNoTime ? { ...reported, occurredAt: undefined } : reported;
   const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
   if (!validation.ok) return 'unfit';
   const { seenActions } = context;
@@ -40,6 +49,7 @@ export function recordAdapted(
     bodyBytes: bytes,
     droppedMembers: validation.droppedMembers + leftOut + (adapted.leftOut ?? 0),
     destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
+    ...(hasNoTime ? { hasNoTime } : {}),
     ...facts,
   }).then(
     (outcome) => {

@@ -12,6 +12,7 @@ export type EventFacts = Pick<
   | 'viaClaudeCode'
   | 'destinationAssumed'
   | 'reportedAfterwards'
+  | 'hasNoTime'
   | 'prepared'
   | 'redactionTimedOut'
 > & {

@@ -28,6 +28,8 @@ export interface IncomingEvent {
   destinationAssumed?: boolean;
   /** The event comes from telemetry, which programs send after the action. */
   reportedAfterwards?: boolean;
+  /** The reported time was not plausible. `occurredAt` is the time of arrival. */
+  hasNoTime?: boolean;
   level: PrivacyLevel;
   /** Also masks personal details that developers often need, such as IP addresses. */
   maskDetails?: boolean;

@@ -1,3 +1,5 @@
+import { isPayload } from '../harnesses/adaptation.ts';
+
 /** A value of an OpenTelemetry attribute. Bytes are never read. */
 export type AttributeValue =
   | string
@@ -85,15 +87,36 @@ export function parsedAttribute(record: TelemetryRecord, name: string): unknown 
   }
 }
 
-const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
+/** A number as proto3's JSON allows it in a text. */
+const DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?$/i;
+
+/**
+ * Reads an integer of 64 bits: a number, its text, or the halves that older exporters of JavaScript write. Returns NaN for
+ * anything else.
+ */
+export function integerOf(value: unknown): number {
+  if (typeof value === 'string') return DECIMAL.test(value) ? Number(value) : Number.NaN;
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  if (!isPayload(value) || typeof value.high !== 'number' || typeof value.low !== 'number') return Number.NaN;
+  return value.high * 2 ** 32 + (value.low >>> 0);
+}
+
+const NANOSECONDS_PER_MILLISECOND = 1e6;
+/** A double holds today's nanoseconds to a quarter of a microsecond: a whole millisecond can come out as less. */
+const ROUNDING_ERROR_MS = 0.001;
+/** The last instant of JavaScript's `Date`. */
+const MAX_DATE_MS = 8.64e15;
+/** Stands for a time that cannot be read. It is not plausible, so the receipt says that the time is another one. */
+const UNREADABLE_TIME = 0;
 
 /** Converts nanoseconds since the epoch into milliseconds. Zero means that the exporter did not say. */
 export function millisecondsOf(nanoseconds: unknown): number | undefined {
-  const isNumber = typeof nanoseconds === 'number' && Number.isSafeInteger(Math.trunc(nanoseconds / 1e6));
-  if (!isNumber && typeof nanoseconds !== 'bigint' && typeof nanoseconds !== 'string') return undefined;
-  if (typeof nanoseconds === 'string' && !/^[0-9]{1,20}$/.test(nanoseconds)) return undefined;
-  const milliseconds = isNumber
-    ? Math.trunc((nanoseconds as number) / 1e6)
-    : Number(BigInt(nanoseconds as string | bigint) / NANOSECONDS_PER_MILLISECOND);
-  return milliseconds > 0 ? milliseconds : undefined;
+  const value = integerOf(nanoseconds ?? 0);
+  if (value === 0) return undefined;
+  const milliseconds = Math.floor(value / NANOSECONDS_PER_MILLISECOND + ROUNDING_ERROR_MS);
+  return milliseconds > 0 && milliseconds <= MAX_DATE_MS ? milliseconds : UNREADABLE_TIME;
 }
+
+/** Returns the time of a log record, or the time when it was observed where that one is not readable. */
+export const timeOfLog = (at: number | undefined, observed: number | undefined): number | undefined =>
+  at || (observed ?? at);
