@@ -1,5 +1,5 @@
 import Type, { type Static, type TProperties } from 'typebox';
-import { CONFIGURATION_FAULTS, HarnessIdSchema } from './bridge.ts';
+import { CONFIGURATION_FAULTS, FaultPlace, HarnessIdSchema } from './bridge.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -67,6 +67,7 @@ export const failureReasons = {
   configuration: reason('refused', {
     path: Type.String(),
     fault: Type.Unsafe<(typeof CONFIGURATION_FAULTS)[number]>(Type.Enum([...CONFIGURATION_FAULTS])),
+    where: Type.Optional(FaultPlace),
   }),
   bridge_not_connected: reason('refused', { harness: HarnessIdSchema, name: Type.String() }),
   bridge_home_unreachable: reason('refused', { name: Type.String(), folder: Type.String() }),

@@ -13,11 +13,11 @@ interface RegularFile {
  * pipes, and opening a pipe blocks until it has a writer. The file is therefore opened in non-blocking mode and
  * its type is checked before it is read. Throws Node's error where the file cannot be opened or read.
  */
-export function readRegularFile(path: string): RegularFile | 'not_a_file' | 'too_large' {
+export function readRegularFile(path: string): RegularFile | 'is_folder' | 'not_a_file' | 'too_large' {
   const descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const status = fstatSync(descriptor);
-    if (!status.isFile()) return 'not_a_file';
+    if (!status.isFile()) return status.isDirectory() ? 'is_folder' : 'not_a_file';
     if (status.size > MAX_CONFIGURATION_BYTES) return 'too_large';
     return { bytes: readFileSync(descriptor), status };
   } finally {

@@ -1,7 +1,7 @@
 import { parse as parseJsonc } from 'jsonc-parser';
-import { parse as parseToml } from 'smol-toml';
 import { isPayload, type Payload } from '../harnesses/adaptation.ts';
 import { readSettingsText } from './regular-file.ts';
+import { parseToml } from './toml-document.ts';
 
 function readParsed(path: string, parse: (text: string) => unknown): Payload | undefined {
   const text = readSettingsText(path);

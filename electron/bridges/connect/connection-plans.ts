@@ -2,7 +2,12 @@ import { type BridgeAction, HARNESS_IDS, type HarnessId } from '../../../shared/
 import { TELEMETRY_PATH } from '../../../shared/limits.ts';
 import type { IntegrationRecord } from '../../integrations/integration-store.ts';
 import { planConnect, planDisconnect } from '../configuration/change.ts';
-import { ConfigurationRefused, readConfiguration, replaceConfiguration } from '../configuration/file.ts';
+import {
+  ConfigurationRefused,
+  readConfiguration,
+  replaceConfiguration,
+  unlessRefused,
+} from '../configuration/file.ts';
 import { hideCredential, revealCredential } from '../configuration/hidden-credential.ts';
 import type { PlannedChange } from '../configuration/planned-change.ts';
 import { planAround } from '../configuration/shared-file.ts';
@@ -47,10 +52,18 @@ export class ConnectionPlans {
     if (isTelemetry && action !== 'disconnect' && place.environment.platform === 'win32') {
       throw new ConfigurationRefused('not_on_windows', plan.path);
     }
-    const around = action === 'disconnect' ? this.#around(place) : undefined;
-    if (around !== undefined) return around;
-    const act = action === 'disconnect' ? planDisconnect : planConnect;
-    return act(plan, this.#launcher.path, place.record, this.#launcher.credential(place.bridgeId));
+    const isRemoval = action === 'disconnect';
+    const credential = this.#launcher.credential(place.bridgeId);
+    const act = isRemoval ? planDisconnect : planConnect;
+    try {
+      const around = isRemoval ? this.#around(place) : undefined;
+      return around ?? act(plan, this.#launcher.path, place.record, credential);
+    } catch (error) {
+      if (error instanceof ConfigurationRefused) {
+        error.path ||= (isRemoval ? place.record?.path : undefined) ?? plan.path;
+      }
+      throw error;
+    }
   }
 
   /** Plans disconnecting from a file in which the connection that the harness has beside this one also stands. */
@@ -93,7 +106,8 @@ export class ConnectionPlans {
    */
   renew(place: BridgePlace, earlier: string | undefined): PlannedChange | undefined {
     const plan = this.of(place);
-    try {
+    // After a refusal the status reports the wrong entry, and the other bridges still open.
+    return unlessRefused(() => {
       const file = readConfiguration(plan.path);
       if (plan.form === 'own_file' && file.text !== undefined && plan.isOutdated?.(file.text) === true) {
         replaceConfiguration(file, plan.content);
@@ -102,10 +116,6 @@ export class ConnectionPlans {
       if (!isAsRecorded(plan, place.record, hideCredential(file.text ?? '', earlier))) return undefined;
       const planned = planConnect(plan, this.#launcher.path, place.record, earlier);
       return this.write(place, planned) ? planned : undefined;
-    } catch (error) {
-      // The status reports the wrong entry. The other bridges still open.
-      if (!(error instanceof ConfigurationRefused)) throw error;
-      return undefined;
-    }
+    });
   }
 }

@@ -21,7 +21,8 @@ function fromBridges<T>(act: () => T): T {
   } catch (error) {
     if (error instanceof BridgeRefused) throw new ControlError(error.failure);
     if (error instanceof ConfigurationRefused) {
-      throw new ControlError(controlFailure('configuration', { path: error.path, fault: error.fault }));
+      const { path, fault, where } = error;
+      throw new ControlError(controlFailure('configuration', { path, fault, where }));
     }
     throw error;
   }
