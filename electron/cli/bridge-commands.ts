@@ -40,7 +40,11 @@ const done: Record<BridgeAction, string> = {
 function printChange(change: BridgeChange, dryRun: boolean): void {
   for (const word of change.notes) note(`Note: ${bridgeNotes[word]}`);
   if (change.kind === 'none') acknowledge(`${change.path} needs no change.`);
-  else if (dryRun || !quiet()) process.stdout.write(printable(change.diff));
+  else if (dryRun || !quiet()) {
+    // A program that applies the diff needs the file's own ends of lines.
+    const lines = change.diff.split('\r\n').map(printable);
+    process.stdout.write(lines.join(process.stdout.isTTY === true ? '\n' : '\r\n'));
+  }
   if (dryRun) note('Nothing was changed (--dry-run).');
 }
 
