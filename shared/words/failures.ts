@@ -100,10 +100,18 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   no_receipt: () => 'There is no receipt with this id.',
   no_session: () => 'There is no session with this number.',
   no_repository: () =>
-    'This folder belongs to no git repository that git lets this user read. Plinth compares files with the last commit.',
+    'This folder belongs to no git repository. Plinth compares files with the last commit of one.',
+  not_a_folder: () => 'This is a file. Name the folder that it is in.',
+  git_dubious: () =>
+    'This repository belongs to another user, so git does not read it. If you trust it, add its folder to safe.directory in the settings of git.',
+  git_bare: () => 'This git repository has no working files here. Name the folder of a working tree.',
+  git_large: () =>
+    'The repository has more changed files than Plinth can list. A large folder may be missing from its .gitignore.',
   git_missing: () => 'Plinth did not find git. Install git, or add it to the PATH of Plinth.',
   git_failed: () =>
-    'The repository’s changed files could not be listed within 20 seconds. Run git status there to see why.',
+    'Git could not list the changed files of this repository. Run git status there to see why.',
+  git_slow: () =>
+    'Git did not list the changed files of this repository within 20 seconds. Run git status there to see why.',
   too_many_pauses: () =>
     'So many agents and projects are paused that no further one can be. Resume one, or pause everything.',
   invalid_cursor: () => 'Plinth did not issue this cursor.',
