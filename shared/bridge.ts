@@ -103,58 +103,21 @@ const BRIDGE_NOTES = [
 export const BridgeNote = Type.Unsafe<(typeof BRIDGE_NOTES)[number]>(Type.Enum([...BRIDGE_NOTES]));
 export type BridgeNote = Static<typeof BridgeNote>;
 
-/** Reasons for which Plinth does not change a harness's file. */
-export const CONFIGURATION_FAULTS = [
-  'not_a_file',
-  'is_folder',
-  'too_large',
-  'dangling_link',
-  'link_loop',
-  'foreign_owner',
-  'not_utf8',
-  'utf16',
-  'unparseable',
-  'key_twice',
-  'too_deep',
-  'unexpected_shape',
-  'not_removable',
-  'read_only',
-  'locked',
-  'no_access',
-  'disk_full',
-  'read_only_volume',
-  'folder_is_file',
-  'unwritable',
-  'changed_meanwhile',
-  'not_ours',
-  'other_plinth',
-  'own_telemetry',
-  'not_on_windows',
-  'not_private',
-] as const;
-export type ConfigurationFault = (typeof CONFIGURATION_FAULTS)[number];
-
-/** Where a fault is in a file. It names lines, and members that Plinth looks for, but repeats nothing of the file. */
-export const FaultPlace = Type.Object(
+/** A settings file that keeps an agent’s hooks off. */
+export const HooksOff = Type.Object(
   {
-    line: Type.Optional(Type.Integer({ minimum: 1 })),
-    column: Type.Optional(Type.Integer({ minimum: 1 })),
-    place: Type.Optional(
-      Type.String({ description: 'The member, such as hooks.PreToolUse; empty for the whole file' }),
-    ),
-    found: Type.Optional(
-      Type.Unsafe<FoundKind>(
-        Type.Enum(['object', 'array', 'string', 'number', 'bigint', 'boolean', 'null', 'date']),
-      ),
-    ),
-    due: Type.Optional(Type.Unsafe<DueKind>(Type.Enum(['object', 'array', 'table', 'tables']))),
+    name: Type.String({ description: 'The product’s name' }),
+    home: Type.String({ description: 'The harness’s folder' }),
+    folder: Type.Union([Type.String(), Type.Null()], {
+      description: 'The project’s folder; null where the file keeps hooks off everywhere',
+    }),
+    file: Type.String(),
+    isKnown: Type.Boolean({ description: 'False where the file cannot be read, so that it is not known' }),
+    isManaged: Type.Boolean({ description: 'The file is an administrator’s' }),
   },
   closed,
 );
-type FoundKind = 'object' | 'array' | 'string' | 'number' | 'bigint' | 'boolean' | 'null' | 'date';
-/** `table` and `tables` are the forms of TOML that can be extended: `[hooks]` and `[[hooks]]`. */
-type DueKind = 'object' | 'array' | 'table' | 'tables';
-export type FaultPlace = Static<typeof FaultPlace>;
+export type HooksOff = Static<typeof HooksOff>;
 
 /** The program that ran a hook, as the hook said and the system's list of programs showed. */
 export const BridgeCaller = Type.Object(
@@ -184,6 +147,10 @@ export const BridgeStatus = Type.Object(
     }),
     otherPlinths: Type.Array(Type.String(), {
       description: 'Other data directories of a Plinth, to which entries in the file lead',
+    }),
+    hooksOff: Type.Array(HooksOff, {
+      description:
+        'Files that keep hooks off, everywhere or in a project of the record, looked for once a day',
     }),
     integrationId: nullableString,
     connectedAt: nullableString,
@@ -230,6 +197,7 @@ const BRIDGE_TEST_CAUSES = [
   'no_hook',
   'entry_missing',
   'disabled_by_harness',
+  'switch_not_known',
   'managed_policy',
   'waiting_for_review',
   'settings_not_read',
@@ -259,6 +227,7 @@ export const BridgeTest = Type.Object(
     home: Type.String({ description: 'The harness’s folder' }),
     arrived: Type.Boolean({ description: 'The hook’s report reached the collector' }),
     causes: Type.Array(BridgeTestCause, { description: 'Empty where the bridge reports' }),
+    hooksOff: Type.Array(HooksOff, { description: 'The file that keeps hooks off where the test was made' }),
   },
   closed,
 );

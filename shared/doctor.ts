@@ -1,5 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
-import { BridgeTestCause } from './bridge.ts';
+import { BridgeTestCause, HooksOff } from './bridge.ts';
 import { MirrorStateSchema } from './mirror.ts';
 import { CheckpointSource } from './record-check.ts';
 import { telemetryCounts } from './telemetry-counts.ts';
@@ -86,6 +86,8 @@ export const doctorFindings = {
   settings_lost: row('settings', 'attention', {}),
 
   bridge_works: row('bridge', 'ok', { name: Type.String() }),
+  hooks_off: row('hooks', 'attention', HooksOff.properties),
+  projects_not_seen: row('hooks', 'attention', { projects: count }),
   bridge_fails: row('bridge', 'attention', { name: Type.String(), causes: Type.Array(BridgeTestCause) }),
 
   data_dir_private: row('permissions', 'ok', {}),

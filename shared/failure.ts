@@ -1,5 +1,6 @@
 import Type, { type Static, type TProperties } from 'typebox';
-import { CONFIGURATION_FAULTS, FaultPlace, HarnessIdSchema } from './bridge.ts';
+import { HarnessIdSchema } from './bridge.ts';
+import { CONFIGURATION_FAULTS, FaultPlace } from './configuration-fault.ts';
 
 const closed = { additionalProperties: false } as const;
 

@@ -14,6 +14,7 @@ export const NOTABLE_KINDS = [
   'deletes_outside',
   'forced_push',
   'piped_download',
+  'hook_switch',
 ] as const;
 export type NotableKind = (typeof NOTABLE_KINDS)[number];
 export const NotableKindSchema = Type.Unsafe<NotableKind>(Type.Enum([...NOTABLE_KINDS]));

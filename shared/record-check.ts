@@ -48,7 +48,7 @@ export type CheckpointSource = Static<typeof CheckpointSource>;
 
 /**
  * A checkpoint and its relation to the record. `ahead`: the record has fewer entries than the checkpoint. `invalid`:
- * the checkpoint is not signed with the key of this computer.
+ * the checkpoint is not signed with the key of this record. `unknown`: it cannot be compared, because the key is missing.
  */
 export const CheckedCheckpoint = Type.Object(
   {
@@ -60,6 +60,7 @@ export const CheckedCheckpoint = Type.Object(
       Type.Literal('differs'),
       Type.Literal('ahead'),
       Type.Literal('invalid'),
+      Type.Literal('unknown'),
     ]),
   },
   closed,

@@ -4,6 +4,7 @@ import type { ConnectorOptions } from './connect/bridge-connector.ts';
 import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
 import { BridgeLedger } from './connect/bridge-ledger.ts';
 import type { BridgePlace } from './connect/bridge-places.ts';
+import { lookAtProjects, type ProjectsLook } from './connect/hooks-off.ts';
 import { detectInstallation } from './connect/installation.ts';
 import { ObservedConnector } from './connect/observed-connector.ts';
 import { SelfTests, testBridge } from './connect/self-test.ts';
@@ -12,6 +13,8 @@ import { HARNESSES } from './harnesses/index.ts';
 import { SeenActions } from './seen-actions.ts';
 import { TelemetryLedger } from './telemetry/telemetry-ledger.ts';
 
+/** The projects of the record are looked at once a day. */
+const DAY_MS = 86_400_000;
 /** The longest age of facts that are read from a harness's files for an event. */
 const FACTS_AGE_MS = 60_000;
 
@@ -27,14 +30,18 @@ export class BridgeService {
   readonly selfTests = new SelfTests();
   readonly seenActions = new SeenActions();
   readonly telemetry = new TelemetryLedger();
+  /** Names the folders of the projects in the record. The host sets it. */
+  projectFolders: () => Promise<string[]> = async () => [];
   readonly #now: () => number;
   readonly #recentFiles: RecentBridgeFiles;
   readonly #facts = new Map<string, { at: number; facts: HarnessFacts }>();
   readonly #owners = new Map<string, IntegrationRecord>();
+  #look: { at: number; projects: Promise<ProjectsLook> } | undefined;
 
   constructor(options: ConnectorOptions, now: () => number) {
     const changed = () => {
       this.#recentFiles.forget();
+      this.#look = undefined;
       this.#owners.clear();
       options.changed();
     };
@@ -71,16 +78,28 @@ export class BridgeService {
   }
 
   /** Tests the bridge in the home that a caller means. Its report is never recorded. */
-  test(target: BridgeTarget): Promise<BridgeTest> {
-    return testBridge(this.connector, this.selfTests, this.connector.placeOf(target));
+  test(target: BridgeTarget, folder?: string): Promise<BridgeTest> {
+    return testBridge(this.connector, this.selfTests, this.connector.placeOf(target), folder);
+  }
+
+  /** Looks for settings in the projects of the record that keep hooks off, once a day or `again`. */
+  projects(again = false): Promise<ProjectsLook> {
+    const age = this.#now() - (this.#look?.at ?? Number.NaN);
+    if (!again && this.#look !== undefined && age >= 0 && age < DAY_MS) return this.#look.projects;
+    const projects = this.projectFolders().then((all) => lookAtProjects(this.connector.connected(), all));
+    this.#look = { at: this.#now(), projects };
+    projects.catch(() => {
+      this.#look = undefined;
+    });
+    return projects;
   }
 
   /** Tests all connected bridges that have a hook, one after the other. */
-  async testConnected(): Promise<BridgeTest[]> {
+  async testConnected(folder?: string): Promise<BridgeTest[]> {
     const tests: BridgeTest[] = [];
     for (const place of this.connector.connected()) {
       if (HARNESSES[place.harness].hasEntry === false) continue;
-      tests.push(await testBridge(this.connector, this.selfTests, place));
+      tests.push(await testBridge(this.connector, this.selfTests, place, folder));
     }
     return tests;
   }

@@ -10,18 +10,20 @@ test('a call counts as reported by one route only when the other has had its tim
   coverage.write = async (each) => {
     noted.push(...each);
   };
-  coverage.call('hooks', 's', 'c1', 'hooks', 0);
-  coverage.call('hooks', 's', 'c2', 'hooks', 0);
-  coverage.call('telemetry', 's', 'c1', 'telemetry', 10);
-  coverage.call('telemetry', 's', 'c3', 'telemetry', 10);
+  coverage.call('agent', 's', 'c1', 'hooks', 0);
+  coverage.call('agent', 's', 'c2', 'hooks', 0);
+  coverage.call('agent', 's', 'c1', 'telemetry', 10);
+  // The same ids in a session of another integration are another call.
+  coverage.call('token', 's', 'c1', 'telemetry', 10);
+  coverage.call('token', 's', 'c2', 'telemetry', 10);
   await coverage.flush(20);
   expect(noted.map(({ integrationId, counts }) => [integrationId, counts])).toEqual([
-    ['hooks', { bothRoutes: 1 }],
+    ['agent', { bothRoutes: 1 }],
   ]);
   await coverage.flush(MINUTE_MS + 20);
   expect(noted.slice(1).map(({ integrationId, counts }) => [integrationId, counts])).toEqual([
-    ['hooks', { hooksOnly: 1 }],
-    ['telemetry', { telemetryOnly: 1 }],
+    ['agent', { hooksOnly: 1 }],
+    ['token', { telemetryOnly: 2 }],
   ]);
 });
 

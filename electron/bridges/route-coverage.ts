@@ -8,7 +8,6 @@ const MAX_CALLS = 8192;
 const MAX_SESSIONS = 1024;
 
 interface CallSeen {
-  integrationId: string;
   sessionId: string;
   routes: Set<RouteKind>;
   at: number;
@@ -16,35 +15,38 @@ interface CallSeen {
 
 const key = (...parts: string[]) => parts.join('\0');
 
+/** What is compared for one integration. Each has its own, so that none can displace what another compares. */
+interface Compared {
+  calls: Map<string, CallSeen>;
+  /** The largest number of each session. */
+  numbers: Map<string, number>;
+}
+
 /**
  * Compares the routes by which an agent reports: which calls came by both, which numbers are missing, and who
- * approved a call. It holds ids in memory for a minute and passes on counts. It is no part of accepting an event.
+ * approved a call. It holds ids in memory for a minute and passes on counts. It is no part of accepting an event. A
+ * note belongs to the session of one integration, and says nothing about a session of another with the same id.
  */
 export class RouteCoverage {
-  readonly #calls = new Map<string, CallSeen>();
-  /** The integrations under which a session is recorded. */
-  readonly #owners = new Map<string, Set<string>>();
-  readonly #numbers = new Map<string, number>();
+  readonly #compared = new Map<string, Compared>();
   #waiting = new Map<string, NotedSession>();
   #timer: NodeJS.Timeout | undefined;
   /** Stores the notes. The host sets it. */
   write: ((noted: NotedSession[]) => Promise<void>) | undefined;
 
-  /** Notes that a route reported a tool call. `integrationId` records it if no other route did before. */
+  /** Notes that a route reported a tool call of an integration's session. */
   call(integrationId: string, sessionId: string, callId: string, route: RouteKind, at: number): void {
-    this.#owned(integrationId, sessionId);
-    const seen = this.#calls.get(key(sessionId, callId));
+    const { calls } = this.#of(integrationId);
+    const seen = calls.get(key(sessionId, callId));
     if (seen === undefined) {
-      const first = { integrationId, sessionId, routes: new Set([route]), at };
-      this.#keep(this.#calls, key(sessionId, callId), first, MAX_CALLS);
+      this.#keep(calls, key(sessionId, callId), { sessionId, routes: new Set([route]), at }, MAX_CALLS);
     } else seen.routes.add(route);
     this.#schedule();
   }
 
   /** Notes who decided about a call. The receipt of the call is found when the note is stored. */
   decision(integrationId: string, sessionId: string, callId: string, approval: Approval): void {
-    const owners = new Set(this.#owners.get(sessionId)).add(integrationId);
-    for (const owner of owners) this.#noted(owner, sessionId).approvals.push({ callId, approval });
+    this.#noted(integrationId, sessionId).approvals.push({ callId, approval });
     this.#schedule();
   }
 
@@ -60,7 +62,6 @@ export class RouteCoverage {
 
   /** Notes a report of a hook, and whether it gave an event. */
   hookReport(integrationId: string, sessionId: string, gaveEvent: boolean): void {
-    this.#owned(integrationId, sessionId);
     this.#count(integrationId, sessionId, 'hookReports', 1);
     if (gaveEvent) this.#count(integrationId, sessionId, 'hookEvents', 1);
     this.#schedule();
@@ -68,21 +69,18 @@ export class RouteCoverage {
 
   /** Notes that an agent counted a run of one of its hooks. */
   hookRun(integrationId: string, sessionId: string): void {
-    for (const owner of this.#ownersOf(sessionId, integrationId))
-      this.#count(owner, sessionId, 'hookRuns', 1);
+    this.#count(integrationId, sessionId, 'hookRuns', 1);
     this.#schedule();
   }
 
   /** Notes the number that an agent gave to a record of a session. The first one is where counting starts. */
   number(integrationId: string, sessionId: string, number: number): void {
-    const last = this.#numbers.get(sessionId);
-    if (last === undefined || number > last) this.#keep(this.#numbers, sessionId, number, MAX_SESSIONS);
+    const { numbers } = this.#of(integrationId);
+    const last = numbers.get(sessionId);
+    if (last === undefined || number > last) this.#keep(numbers, sessionId, number, MAX_SESSIONS);
     if (last === undefined || number === last) return;
     // A late record fills its gap.
-    const missing = number > last ? number - last - 1 : -1;
-    for (const owner of this.#ownersOf(sessionId, integrationId)) {
-      this.#count(owner, sessionId, 'missing', missing);
-    }
+    this.#count(integrationId, sessionId, 'missing', number > last ? number - last - 1 : -1);
     this.#schedule();
   }
 
@@ -90,28 +88,28 @@ export class RouteCoverage {
   async flush(now: number): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const [name, { integrationId, sessionId, routes, at }] of this.#calls) {
-      if (routes.size === 1 && now - at < SETTLED_MS) continue;
-      this.#calls.delete(name);
-      const [only] = routes;
-      const count = routes.size > 1 ? 'bothRoutes' : only === 'hooks' ? 'hooksOnly' : 'telemetryOnly';
-      this.#count(integrationId, sessionId, count, 1);
+    let isWaiting = false;
+    for (const [integrationId, { calls }] of this.#compared) {
+      for (const [name, { sessionId, routes, at }] of calls) {
+        if (routes.size === 1 && now - at < SETTLED_MS) continue;
+        calls.delete(name);
+        const [only] = routes;
+        const count = routes.size > 1 ? 'bothRoutes' : only === 'hooks' ? 'hooksOnly' : 'telemetryOnly';
+        this.#count(integrationId, sessionId, count, 1);
+      }
+      isWaiting ||= calls.size > 0;
     }
     const noted = [...this.#waiting.values()];
     this.#waiting = new Map();
     // A store that cannot write reports that itself. These notes are not worth a second try.
     if (noted.length > 0) await this.write?.(noted).catch(() => {});
-    if (this.#calls.size > 0) this.#schedule();
+    if (isWaiting) this.#schedule();
   }
 
-  #owned(integrationId: string, sessionId: string): void {
-    const owners = this.#owners.get(sessionId) ?? new Set();
-    owners.add(integrationId);
-    this.#keep(this.#owners, sessionId, owners, MAX_SESSIONS);
-  }
-
-  #ownersOf(sessionId: string, fallback: string): ReadonlySet<string> {
-    return this.#owners.get(sessionId) ?? new Set([fallback]);
+  #of(integrationId: string): Compared {
+    const compared = this.#compared.get(integrationId) ?? { calls: new Map(), numbers: new Map() };
+    this.#compared.set(integrationId, compared);
+    return compared;
   }
 
   #count(integrationId: string, sessionId: string, name: RouteCount, change: number): void {

@@ -41,7 +41,25 @@ interface RecordedAction {
 type EnteredAction =
   | { isNew: true; recorded(receipt: RecordedAction): void; forget(): void }
   /** `other` is the receipt of an action that another kind of route reported before. */
-  | { isNew: false; other: RecordedAction | undefined };
+  | { isNew: false; other: RecordedAction | undefined; isForeign?: true };
+
+/** Who sends a report. Reports of one account are compared with each other. */
+export interface Reporter {
+  account: string;
+  /** Accounts of hooks. What they reported before needs no second receipt of this account. */
+  hooks?: readonly string[];
+  /** Accounts that may observe the same actions. Only the same content is known from them, never an id alone. */
+  observers?: readonly string[];
+}
+
+/** What one account has reported. Each has its own, so that none can displace the actions of another. */
+interface Account {
+  seen: Map<string, Sighting>;
+  /** The last folder of each session. Telemetry of a patch names files without it. */
+  folders: Map<string, string>;
+  /** The sessions whose hooks reported. */
+  hooked: Map<string, true>;
+}
 
 export const routeKindOf = (route: Route): RouteKind => (route === 'telemetry' ? 'telemetry' : 'hooks');
 
@@ -80,89 +98,106 @@ function remember<V>(map: Map<string, V>, key: string, value: V, limit: number):
   if (map.size > limit) map.delete(map.keys().next().value!);
 }
 
+/** Returns the keys of an action for an account: its content, and the harness's own id, if it has one. */
+function keysOf(event: AdaptedEvent, { folders }: Account): [words: string, ...id: string[]] {
+  const { sessionId, data } = event;
+  const path = typeof data.path === 'string' ? within(folders.get(sessionId), data.path) : undefined;
+  const members = event.event === 'session.ended' ? null : commonMembers(event, path);
+  const words = digest(event.event, sessionId, members);
+  // A patch is one action that changes many files.
+  return event.action === undefined ? [words] : [words, digest(event.event, sessionId, event.action, path)];
+}
+
+/** Returns the earlier report of an action by an account. */
+function sightingIn(account: Account, event: AdaptedEvent, later: Sighting): Sighting | undefined {
+  const { seen } = account;
+  const [words, id] = keysOf(event, account);
+  const byWords = seen.get(words);
+  if (byWords !== undefined && isSameAction(event, byWords, later)) return byWords;
+  return id === undefined ? undefined : seen.get(id);
+}
+
 /**
  * Remembers recent actions, so that an action reported through two harness configurations, or two entries of
  * one, gives one receipt. An action is known when its harness's own id was seen, or when another route reported
  * the same content at the same moment. One route may repeat its content, because people repeat themselves; only
- * the start and the end of a session are known whatever the route.
+ * the start and the end of a session are known whatever the route. No account makes an action of another known by
+ * naming its session or its id.
  */
 export class SeenActions {
   /** Compares the routes. Nothing of it decides whether an action is known. */
   readonly coverage = new RouteCoverage();
-  readonly #seen = new Map<string, Sighting>();
-  /** The last folder of each session. Telemetry of a patch names files without it. */
-  readonly #folders = new Map<string, string>();
-  /** The sessions whose hooks reported, with the integration of their receipts once one is recorded. */
-  readonly #hooked = new Map<string, string | undefined>();
+  readonly #accounts = new Map<string, Account>();
 
   /** Adds an action. One that is known already is not added. */
-  enter(event: AdaptedEvent, route: Route, at: number): EnteredAction {
-    const end = digest('session.ended', event.sessionId, null);
+  enter(event: AdaptedEvent, route: Route, at: number, reporter: Reporter): EnteredAction {
+    const own = this.#account(reporter.account);
+    const { sessionId } = event;
+    const { cwd } = event.data;
+    if (typeof cwd === 'string') remember(own.folders, sessionId, cwd, MAX_SESSIONS);
     // A resumed session can end again within the moment.
-    if (event.event !== 'session.ended') this.#seen.delete(end);
-    const path = this.#wholePath(event);
-    const words =
-      event.event === 'session.ended'
-        ? end
-        : digest(event.event, event.sessionId, commonMembers(event, path));
-    const happenedAt = Date.parse(event.occurredAt ?? '') || at;
-    const byWords = this.#seen.get(words);
-    // A patch is one action that changes many files.
-    const id =
-      event.action === undefined ? undefined : digest(event.event, event.sessionId, event.action, path);
-    const known =
-      byWords !== undefined && isSameAction(event, byWords, { route, at, happenedAt })
-        ? byWords
-        : id === undefined
-          ? undefined
-          : this.#seen.get(id);
+    if (event.event !== 'session.ended') own.seen.delete(digest('session.ended', sessionId, null));
+    const sighting: Sighting = { route, at, happenedAt: Date.parse(event.occurredAt ?? '') || at };
+    const known = sightingIn(own, event, sighting);
     if (known !== undefined) {
       const isOther = routeKindOf(known.route) !== routeKindOf(route);
       return { isNew: false, other: isOther ? known.receipt : undefined };
     }
-    if (event.event === 'session.started' && this.#isUnderWay(event.sessionId, route)) {
-      return { isNew: false, other: undefined };
+    if (this.#isUnderWay(event, own, sighting)) return { isNew: false, other: undefined };
+    if (this.#isOfOthers(event, own, sighting, reporter)) {
+      return { isNew: false, other: undefined, isForeign: true };
     }
-    const keys = id === undefined ? [words] : [words, id];
-    const sighting: Sighting = { route, at, happenedAt };
-    for (const key of keys) remember(this.#seen, key, sighting, MAX_ACTIONS);
-    const isHook = route !== 'telemetry';
-    if (isHook) remember(this.#hooked, event.sessionId, this.#hooked.get(event.sessionId), MAX_SESSIONS);
+    const keys = keysOf(event, own);
+    for (const key of keys) remember(own.seen, key, sighting, MAX_ACTIONS);
+    if (route !== 'telemetry') remember(own.hooked, sessionId, true, MAX_SESSIONS);
     return {
       isNew: true,
       recorded: (receipt) => {
         sighting.receipt = receipt;
-        if (isHook) remember(this.#hooked, event.sessionId, receipt.integrationId, MAX_SESSIONS);
       },
       forget: () => {
-        for (const key of keys) this.#seen.delete(key);
+        for (const key of keys) own.seen.delete(key);
       },
     };
   }
 
-  /** Adds a session of an earlier run, whose hooks the record has. */
-  recall(sessionId: string, integrationId: string): void {
-    if (!this.#hooked.has(sessionId)) remember(this.#hooked, sessionId, integrationId, MAX_SESSIONS);
-  }
-
-  /** Returns the integration whose hooks reported a session. Its telemetry belongs to the same session. */
-  hookOwner(sessionId: string): string | undefined {
-    return this.#hooked.get(sessionId);
+  #account(name: string): Account {
+    const account = this.#accounts.get(name) ?? { seen: new Map(), folders: new Map(), hooked: new Map() };
+    this.#accounts.set(name, account);
+    return account;
   }
 
   /**
    * Returns true for a start that telemetry tells of a session whose hooks have reported. Exporters tell it again for
    * each turn or after a resume, and some only at the end of a turn.
    */
-  #isUnderWay(sessionId: string, route: Route): boolean {
-    return route === 'telemetry' && this.#hooked.has(sessionId);
+  #isUnderWay({ event, sessionId }: AdaptedEvent, { hooked }: Account, { route }: Sighting): boolean {
+    return event === 'session.started' && route === 'telemetry' && hooked.has(sessionId);
   }
 
-  /** Returns the path of an event below the folder that its session last named. */
-  #wholePath({ sessionId, data: { cwd, path } }: AdaptedEvent): unknown {
-    if (typeof cwd === 'string') {
-      remember(this.#folders, sessionId, cwd, MAX_SESSIONS);
-    }
-    return typeof path === 'string' ? within(this.#folders.get(sessionId), path) : undefined;
+  /** Returns true for an action that the accounts of others have reported before, so that it needs no second receipt. */
+  #isOfOthers(
+    event: AdaptedEvent,
+    own: Account,
+    sighting: Sighting,
+    { hooks = [], observers = [] }: Reporter,
+  ): boolean {
+    const { sessionId } = event;
+    const accounts = (names: readonly string[]) => names.flatMap((name) => this.#accounts.get(name) ?? []);
+    return (
+      accounts(hooks).some((other) => {
+        const known = sightingIn(other, event, sighting);
+        const isHooks = known !== undefined && known.route !== 'telemetry';
+        return isHooks || this.#isUnderWay(event, other, sighting);
+      }) ||
+      accounts(observers).some((other) => {
+        const byWords = other.seen.get(keysOf(event, other)[0]);
+        const isSame = byWords !== undefined && isSameAction(event, byWords, sighting);
+        // The content of a start says nothing without its folder.
+        const isThere =
+          event.event !== 'session.started' || other.folders.get(sessionId) === own.folders.get(sessionId);
+        return isSame && isThere;
+      })
+    );
   }
 }

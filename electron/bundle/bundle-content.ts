@@ -34,7 +34,7 @@ export function signedText(origin: string, { signature: _, ...content }: BundleC
 export const DATA_START = '<script type="application/json" id="bundle">';
 const DATA_END = '</script>';
 
-/** Reads the data of a bundle's file. Returns undefined if the file is none. */
+/** Reads the data of a bundle's file. Returns undefined if the file has none, or has two. */
 export function readBundle(html: string): BundleContent | undefined {
   const start = html.indexOf(DATA_START);
   const end = html.indexOf(DATA_END, start);
@@ -52,7 +52,10 @@ interface BundleCheck {
   isSigned: boolean;
   origin: string | undefined;
   entries: number | undefined;
+  /** Number of different receipts. */
   receipts: number;
+  /** Number of receipts that stand in the file again. */
+  repeated: number;
   /** Ids of receipts that are not in the signed record. */
   unproven: string[];
 }
@@ -72,13 +75,17 @@ function isProven(
   }
 }
 
-/** Checks the signature of a bundle and that each receipt is in the signed record. */
+/** Checks the signature of a bundle and that each receipt is in the signed record, once. */
 export function checkBundle(content: BundleContent): BundleCheck {
   const { receipts, checkpoint, verifierKey } = content;
   const publicKey = publicKeyOf(verifierKey);
   const opened = publicKey && openCheckpoint(checkpoint, publicKey);
-  const text = publicKey && openNote(content.signature, publicKey)?.text;
-  const isWhole = opened !== undefined && text === signedText(opened.origin, content);
+  const note = publicKey && openNote(content.signature, publicKey);
+  // A signature under another name would make the key look like that of another record.
+  const isOfOneRecord =
+    opened !== undefined && opened.origin === note?.name && verifierKey.startsWith(`${opened.origin}+`);
+  const isWhole = isOfOneRecord && note.text === signedText(opened.origin, content);
+  const ids = new Set(receipts.map(({ shown }) => shown.id));
   const unproven = receipts.filter(
     (each) => opened === undefined || !isProven(each, opened.size, opened.root),
   );
@@ -86,7 +93,8 @@ export function checkBundle(content: BundleContent): BundleCheck {
     isSigned: isWhole,
     origin: opened?.origin,
     entries: opened?.size,
-    receipts: receipts.length,
-    unproven: unproven.map(({ shown }) => shown.id),
+    receipts: ids.size,
+    repeated: receipts.length - ids.size,
+    unproven: [...new Set(unproven.map(({ shown }) => shown.id))],
   };
 }

@@ -14,6 +14,7 @@ import {
   bridgeNotes,
   bridgeSentence,
   bridgeTestSentences,
+  hooksOffSentence,
   otherPlinthSentences,
   refusedReportsSentence,
   sharedFolderSentence,
@@ -29,6 +30,7 @@ interface ActionOptions {
   dryRun?: boolean;
   json?: boolean;
   home?: string;
+  folder?: string;
 }
 
 const harnessArgument = () => new Argument('<harness>', 'name of the harness').choices([...HARNESS_IDS]);
@@ -108,6 +110,7 @@ function addTest(bridge: Command): void {
     .description('run the installed hooks as their harnesses do, and name what keeps reports away')
     .addArgument(new Argument('[harness]', 'name of the harness').choices([...HARNESS_IDS]))
     .option('--home <folder>', 'the harness’s own folder, where it has several')
+    .option('--folder <folder>', 'project whose settings to read (default: the current folder)')
     .option('--json', 'print {"tests": […]}')
     .action((harness: HarnessId | undefined, options: ActionOptions, command: Command) =>
       withControl(command, async (access) => {
@@ -119,9 +122,10 @@ function addTest(bridge: Command): void {
                 .bridges.filter(({ integrationId }) => integrationId !== null)
                 .map((each) => ({ harness: each.harness, home: each.home }))
             : [{ harness, ...(named.home === undefined ? {} : { home: named.home }) }];
+        const folder = resolve(options.folder ?? '.');
         const tests: BridgeTest[] = [];
         for (const target of targets) {
-          tests.push(unwrap(await access.call('bridges.test', { ...target, environment })).test);
+          tests.push(unwrap(await access.call('bridges.test', { ...target, environment, folder })).test);
         }
         if (options.json === true) printJson({ tests });
         else if (tests.length === 0) note('No agent is connected.');
@@ -162,6 +166,7 @@ export function addBridgeCommands(program: Command): void {
           printStatus(bridges);
           for (const status of bridges) {
             for (const sentence of otherPlinthSentences(status)) note(sentence);
+            for (const found of status.hooksOff) note(hooksOffSentence(found));
             const refused = refusedReportsSentence(status);
             if (refused !== undefined) note(refused);
             if (!['not_installed', 'available', 'connected'].includes(status.state)) {

@@ -62,7 +62,7 @@ async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
   let access: ControlAccess | undefined;
   try {
     access = await openControlAccess({ dataDir });
-    return unwrap(await access.call('doctor.run', {})).findings.map(worded);
+    return unwrap(await access.call('doctor.run', { folder: process.cwd() })).findings.map(worded);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
     return [{ check: error.code, level: 'failure', summary: error.message, remedy: null }];

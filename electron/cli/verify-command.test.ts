@@ -1,15 +1,22 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { hash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type RunningHost,
   sampleEvent,
   startTestHost,
   temporaryFolder,
 } from '../../test/support/running-host.ts';
+
+import { type BundleContent, DATA_START, signedText } from '../bundle/bundle-content.ts';
+import { bundlePage } from '../bundle/bundle-page.ts';
+import { receiptLeaf } from '../proof/leaves.ts';
+import { hashLeaf } from '../proof/merkle-tree.ts';
+import { NoteSigner } from '../proof/signed-note.ts';
 
 const plinth = fileURLToPath(new URL('../../bin/plinth.js', import.meta.url));
 
@@ -164,6 +171,121 @@ test('a bundle has no private name, verifies, and names a change', { timeout: 12
   writeFileSync(file, 'no bundle');
   expect((await plinthRuns(['verify', file])).status).toBe(2);
   rmSync(file);
+});
+
+test('a record that took the place of another does not pass with a kept checkpoint', {
+  timeout: 120_000,
+}, async () => {
+  await record('agent');
+  const kept = join(dataDir, '..', 'kept-of-the-first.txt');
+  writeFileSync(kept, (await plinthRuns(['checkpoint'])).stdout);
+  rmSync(dataDir, { recursive: true });
+  await record('agent', 1);
+  const own = (await plinthRuns(['checkpoint'])).stdout;
+  const compared = await plinthRuns(['verify', '--checkpoint', kept]);
+  expect(compared.status).toBe(1);
+  expect(compared.stdout.split('\n')[0]).toBe(
+    'A checkpoint that you gave is not signed with the key of this record.',
+  );
+  // One that holds does not hide one that does not.
+  const many = `${own}\n${readFileSync(kept, 'utf8')}`;
+  const json = await plinthRuns(['verify', '--json', '--checkpoint', '-'], many);
+  expect([json.status, JSON.parse(json.stdout).ok]).toEqual([1, false]);
+  expect((await plinthRuns(['verify', '--checkpoint', '-'], own)).status).toBe(0);
+  rmSync(kept);
+});
+
+describe('a file that says more than its signature', () => {
+  const signer = new NoteSigner('plinth.local/somebody', Buffer.alloc(32, 1));
+  const tree = ['a', 'b'].map((id, i) => receiptLeaf(i, { id, receivedAt: '2026' }, 'c'));
+  const [left, right] = tree.map((leaf) => hashLeaf(leaf)) as [Buffer, Buffer];
+  const root = hash('sha256', Buffer.concat([Buffer.of(1), left, right]), 'buffer');
+  const receipts = [
+    { leaf: tree[0]!, proof: [right.toString('base64')], shown: { id: 'a', receivedAt: '2026' } },
+    { leaf: tree[1]!, proof: [left.toString('base64')], shown: { id: 'b', receivedAt: '2026' } },
+  ];
+  const content = (changes: Partial<BundleContent> = {}, by = signer): BundleContent => {
+    const checkpoint = by.sign(`${by.name}\n2\n${root.toString('base64')}\n`);
+    const unsigned = {
+      ...{ v: 1 as const, madeAt: '2026', checkpoint, verifierKey: by.verifierKey, leftOutReceipts: 0 },
+      ...{ receipts, signature: '' },
+      ...changes,
+    };
+    return { ...unsigned, signature: by.sign(signedText(by.name, unsigned)) };
+  };
+  const page = bundlePage(content());
+  const data = page.slice(page.indexOf(DATA_START), page.indexOf('</script>', page.indexOf(DATA_START)));
+  const verify = async (html: string) => {
+    const file = join(dataDir, 'shared.html');
+    writeFileSync(file, html);
+    return plinthRuns(['verify', file]);
+  };
+  const CHANGED = /^The receipts are signed, but the page around them was changed/;
+
+  test('the page itself passes', async () => {
+    expect(await verify(page)).toMatchObject({
+      status: 0,
+      stdout: expect.stringContaining('All 2 receipts are in the record plinth.local/somebody'),
+    });
+  });
+
+  test.each<[string, string, RegExp]>([
+    ['another word', page.replace('Reports of AI agents', 'Reports of Claude'), CHANGED],
+    ['another script', page.replace("'use strict';", "'use strict'; document.title = 1;"), CHANGED],
+    ['text behind the page', `${page}<p>1 receipt</p>`, CHANGED],
+    ['text before the page', `<!-- a -->${page}`, CHANGED],
+    ['another policy', page.replace("default-src 'none'", "default-src 'self'"), CHANGED],
+    ['a blank in the data', page.replace('{"v":1', '{ "v":1'), CHANGED],
+    ['a member twice in the data', page.replace('{"v":1', '{"v":1,"v":1'), CHANGED],
+    ['a second element of data', page.replace('<main>', `${data}</script><main>`), /^$/],
+    [
+      'an element of data in other letters',
+      page.replace('<main>', `<SCRIPT id=bundle type="application/json">{}</SCRIPT><main>`),
+      CHANGED,
+    ],
+    [
+      'one receipt many times',
+      bundlePage(content({ receipts: Array(50).fill(receipts[0]) })),
+      /^This file shows 49 of its receipts more than once\.$/m,
+    ],
+    [
+      'a receipt under the leaf of another',
+      bundlePage(content({ receipts: [{ ...receipts[0]!, shown: receipts[1]!.shown }] })),
+      /^1 of 1 receipts are not in the record/,
+    ],
+    [
+      'the key under another name',
+      bundlePage(
+        content({
+          verifierKey: new NoteSigner('plinth.local/anna', Buffer.alloc(32, 1)).verifierKey,
+        }),
+      ),
+      /^This file was changed/,
+    ],
+    [
+      'control characters in its origin',
+      bundlePage(content({}, new NoteSigner('plinth.local/\x1b[2K\x1b[1G', Buffer.alloc(32, 1)))),
+      /^This file was changed/,
+    ],
+  ])('%s', async (_, html, answer) => {
+    const { status, stdout } = await verify(html);
+    expect(status).not.toBe(0);
+    expect(stdout).toMatch(answer);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal must not get them
+    expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f]/);
+  });
+
+  test.runIf(process.platform === 'linux')('a pipe or an endless file is refused at once', async () => {
+    const pipe = `${dataDir}.pipe`;
+    execFileSync('mkfifo', [pipe]);
+    await record('agent');
+    for (const file of [pipe, '/dev/zero', dataDir]) {
+      for (const args of [[file], ['--checkpoint', file]]) {
+        expect((await plinthRuns(['verify', ...args])).status).toBe(2);
+      }
+    }
+    rmSync(pipe);
+  });
 });
 
 /** Writes zeros over the pages of a table that have this content. */

@@ -6,6 +6,7 @@ import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import type { CheckpointSource } from '../../shared/record-check.ts';
 import type { TelemetryCounts } from '../../shared/telemetry-counts.ts';
+import type { ProjectsLook } from '../bridges/connect/hooks-off.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
 import type { StoreHealth } from '../receipts/store/store-health.ts';
 import type { ClockStep } from '../record/clock-watch.ts';
@@ -45,6 +46,8 @@ interface Examination {
   settingsFaults: readonly DoctorFinding[];
   /** The tests of the connected bridges. */
   bridges: readonly BridgeTest[];
+  /** Undefined if the store is damaged. */
+  projects?: ProjectsLook | undefined;
   /** Empty if no host is running. */
   telemetry: readonly TelemetryCounts[];
   now: number;
@@ -127,6 +130,15 @@ function checkBridges({ bridges }: Examination): DoctorFinding[] {
       ? doctorFinding('bridge_works', { name })
       : doctorFinding('bridge_fails', { name, causes }),
   );
+}
+
+function checkHooks({ bridges, projects }: Examination): DoctorFinding[] {
+  const found = [...bridges.flatMap(({ hooksOff }) => hooksOff), ...(projects?.off ?? [])];
+  // The caller's folder can be a project of the record.
+  const files = new Map(found.map((each) => [`${each.name} ${each.home} ${each.file}`, each]));
+  const findings = [...files.values()].map((each) => doctorFinding('hooks_off', each));
+  const { notSeen = 0 } = projects ?? {};
+  return notSeen === 0 ? findings : [...findings, doctorFinding('projects_not_seen', { projects: notSeen })];
 }
 
 function checkPermissions({ dataDir }: Examination): DoctorFinding[] {
@@ -213,6 +225,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkMirror(examination),
     ...checkSettings(examination),
     ...checkBridges(examination),
+    ...checkHooks(examination),
     ...checkPermissions(examination),
     checkVault(examination),
     ...checkKeys(examination),

@@ -3,16 +3,12 @@ import type { Express } from 'express';
 import type { BridgeService } from '../bridges/bridge-service.ts';
 import type { CollectorAddress } from '../bridges/connect/launcher.ts';
 import type { ServerProof } from '../bridges/connect/server-proof.ts';
-import { HARNESSES } from '../bridges/harnesses/index.ts';
 import { startBridgeSocket } from '../listener/bridge-socket.ts';
 import type { CollectorContext } from '../listener/collector-context.ts';
 import { FolderSnapshot } from '../platform/folder-snapshot.ts';
 import { hasRuntimeFile, removeRunSecret, writeRunSecret } from '../platform/runtime-file.ts';
 import type { Survival } from '../record/survival.ts';
 import type { HostParts } from './host-parts.ts';
-
-/** Covers a day of an agent that is used much. Exporters are late by seconds, or by a resumed session. */
-const RECALLED_SESSIONS = 100;
 
 /** Collector that the launchers of bridges report to. */
 interface BridgeCollector {
@@ -42,21 +38,6 @@ export async function openBridges(
     stores.log.error('bridges could not be opened');
   }
   stack.defer(() => bridges.connector.close());
-  // Without them, only such a session is listed apart.
-  await recallSessions(parts).catch(() => stores.log.error('sessions of bridges could not be read'));
-}
-
-/**
- * Reads which sessions hooks have reported before this start, so that telemetry with a token of its own, which can be
- * late, joins them.
- */
-async function recallSessions({ bridges, stores }: HostParts): Promise<void> {
-  for (const { harness, integration } of bridges.connector.connected()) {
-    if (integration === undefined || HARNESSES[harness].telemetry !== undefined) continue;
-    const query = { integrationId: integration.id, limit: RECALLED_SESSIONS };
-    const { sessions } = await stores.receipts.call('sessions', query);
-    for (const { id } of sessions.reverse()) bridges.seenActions.recall(id, integration.id);
-  }
 }
 
 /** Follows a change of the privacy levels. */

@@ -123,6 +123,11 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     return timingSafeEqual(Buffer.from(record.digest), Buffer.from(digest)) ? record : undefined;
   }
 
+  /** Returns true while the credential that identified this integration is valid: not revoked, not replaced. */
+  isValid({ id, digest }: IntegrationRecord): boolean {
+    return this.#byDigest.get(digest)?.id === id;
+  }
+
   /** Notes a use, to the second. Saves it within a minute, so that no event waits for the settings file. */
   touch(record: IntegrationRecord, at: number): void {
     if (Math.abs(at - (this.#touchedAt.get(record) ?? 0)) < LAST_USED_RESOLUTION_MS) return;

@@ -1,9 +1,10 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { VaultState } from '../../shared/control.ts';
 import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
+import { readOwnText, StrangeFile } from '../platform/regular-file.ts';
 import type { Keychain } from './keychain.ts';
 
 const SERVICE = 'Plinth';
@@ -46,7 +47,7 @@ function parseKey(text: string | null): Buffer | undefined {
 
 function parseFile(file: string): Buffer | undefined {
   try {
-    return parseKey(readFileSync(file, 'utf8'));
+    return parseKey(readOwnText(file));
   } catch {
     return undefined;
   }
@@ -54,12 +55,12 @@ function parseFile(file: string): Buffer | undefined {
 
 /** Returns the key from the file. Sets a file without a valid key aside. */
 function readKeyFile(file: string): { key?: Buffer; setAside?: string } {
-  let text: string;
+  let text: string | null = null;
   try {
-    text = readFileSync(file, 'utf8');
+    text = readOwnText(file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-    throw error;
+    if (!(error instanceof StrangeFile)) throw error;
   }
   const key = parseKey(text);
   if (key !== undefined) return { key };

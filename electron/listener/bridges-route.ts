@@ -9,7 +9,7 @@ import type { SelfTests } from '../bridges/connect/self-test.ts';
 import { type AdaptedEvent, isPayload, type Payload, textOf } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
-import type { SeenActions } from '../bridges/seen-actions.ts';
+import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { parseJson } from '../receipts/body/event-of-body.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
@@ -19,7 +19,7 @@ import { checkMediaType } from './event-body.ts';
 import { unavailable } from './events-route.ts';
 import { MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './oversized-body.ts';
 import { type Refusal, sendJson } from './problem-response.ts';
-import { recordAdapted } from './record-adapted.ts';
+import { connectionsOf, recordAdapted } from './record-adapted.ts';
 import { takeBody } from './take-body.ts';
 
 // A hook's payload also carries data that Plinth discards, such as whole files.
@@ -43,18 +43,30 @@ interface BridgeContext extends CollectorContext {
   noteVersion(integrationId: string, version: string): boolean;
 }
 
-function liveIntegration(context: BridgeContext, harness: HarnessId): IntegrationRecord | undefined {
-  return context.integrations
-    .list()
-    .find((record) => record.kind === 'managed' && record.harness === harness && record.revokedAt === null);
-}
-
 /**
  * Returns the harness that sent the payload. Cursor can also run Claude Code's hooks, and its payloads identify Cursor.
  * No other connection may report for another harness. A receipt that came this way says so.
  */
 function speakerOf(route: HarnessId, payload: Payload): HarnessId {
   return route === 'claude-code' && typeof payload.cursor_version === 'string' ? 'cursor' : route;
+}
+
+/**
+ * Returns who reports an event. Claude Code's hooks in Cursor, and `plinth acp` in front of an agent, observe what the
+ * hooks of Cursor or of the agent may report as well.
+ */
+function reporterOf(
+  context: BridgeContext,
+  { id, harness }: IntegrationRecord,
+  viaClaudeCode: boolean,
+  { event }: AdaptedEvent,
+): Reporter {
+  const through = `${id} through Claude Code`;
+  if (viaClaudeCode) return { account: through, hooks: [id] };
+  // The session of an editor is another one, with a start and an end of its own.
+  const isOfHooks = harness !== 'acp' && /^session\./.test(event);
+  const others = isOfHooks ? [] : connectionsOf(context, harness === 'acp' ? undefined : 'acp');
+  return { account: id, observers: [through, ...others.map((other) => other.id)] };
 }
 
 /** Adds what the payload leaves out and the harness's own files name: its version and its AI provider. */
@@ -101,20 +113,21 @@ async function recordPayload(
   counts.unknownFields += adaptation.unknownFields;
 
   // A harness without a bridge of its own records under the integration that sent the payload.
-  const owner = speaker === route ? integration : (liveIntegration(context, speaker) ?? integration);
+  const owner = speaker === route ? integration : (connectionsOf(context, speaker)[0] ?? integration);
   const viaClaudeCode = owner.id !== integration.id;
   const receivedAt = context.now();
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
   for (const adapted of adaptation.events) {
-    if (context.selfTests.take(adapted.sessionId)) continue;
+    if (context.selfTests.take(adapted.sessionId, integration.id)) continue;
     if (removed > 0) adapted.leftOut = (adapted.leftOut ?? 0) + removed;
     const { harnessVersion } = adapted.data;
-    if (typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
+    if (!viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
       context.noteVersion(owner.id, harnessVersion);
     }
     completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
-    const outcome = recordAdapted(context, owner, adapted, { route, receivedAt, viaClaudeCode });
+    const reporter = reporterOf(context, owner, viaClaudeCode, adapted);
+    const outcome = recordAdapted(context, owner, adapted, { route, reporter, receivedAt, viaClaudeCode });
     if (outcome === 'unfit') counts.unknownPayloads += 1;
     else if (outcome === 'duplicate') counts.duplicates += 1;
     else commits.push(outcome.then(() => context.ledger.taken(owner.id, adapted.event, instant)));
@@ -166,8 +179,8 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       inspect: (bytes: Buffer) => parseJson(bytes, TOOL_INPUT),
     };
     const record = async (payload: unknown, removed: number) => {
-      // The body took time to arrive. A revocation applies from the moment it is made.
-      if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+      // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+      if (!context.integrations.isValid(integration)) {
         return reject(unauthorized, integration);
       }
       if (context.isStopping()) return reject(unavailable, integration);

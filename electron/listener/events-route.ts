@@ -76,8 +76,8 @@ export function answerEvents(context: CollectorContext): AnswerEvent {
       if (event.integration !== integration.name) {
         return reject({ code: 'integration_mismatch' }, integration);
       }
-      // The body took time to arrive. A revocation applies from the moment it is made.
-      if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+      // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+      if (!context.integrations.isValid(integration)) {
         return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
       }
       if (context.isStopping()) return reject(unavailable, integration);

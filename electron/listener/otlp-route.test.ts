@@ -379,21 +379,17 @@ test('diagnostics and the doctor count what became of the records', async () => 
   });
 });
 
-test('a receipt says who approved its call, and a session counts what the numbers of the agent promise', async () => {
+test('a session counts what the numbers of the agent promise, and a token approves nothing', async () => {
   const decide = (callId: string, members: Attributes) => {
     const attributes = { 'session.id': session, tool_use_id: callId, tool_name: 'Read', ...members };
     return send('logs', jsonLogs({ service: 'claude-code', name: 'tool_decision', attributes }));
   };
   await decide('t1', { decision: 'accept', source: 'user_temporary', 'event.sequence': 4 });
   await decide('t2', { decision: 'reject', source: 'config', 'event.sequence': 7 });
-  const all = await receipts();
-  const key = all[0]!.session.key;
+  const key = (await receipts())[0]!.session.key;
   const notes = async () => (await host.control('sessions.get', { key })).notes;
-  await expect.poll(async () => (await notes()).approvals.length, { timeout: 20_000 }).toBe(2);
-  const { approvals, missing } = await notes();
-  expect(missing).toBe(2);
-  const approvalOf = (at: number) => approvals.find(({ receiptId }) => receiptId === all[at]!.id)?.approval;
-  expect([approvalOf(0), approvalOf(1)]).toEqual(['you_once', 'refused']);
+  await expect.poll(async () => (await notes()).missing, { timeout: 20_000 }).toBe(2);
+  expect((await notes()).approvals).toEqual([]);
   await host.control('receipts.delete', { scope: { sessionKey: key } });
   await expect(notes()).rejects.toThrow('not_found');
 });

@@ -7,7 +7,7 @@ import type { AdaptedEvent, CallDecision } from '../bridges/harnesses/adaptation
 import type { Harness } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
-import { adaptTelemetryRecord } from '../bridges/telemetry/adapt-record.ts';
+import { adaptTelemetryRecord, agentOf } from '../bridges/telemetry/adapt-record.ts';
 import { readJsonLogs, readJsonSpans } from '../bridges/telemetry/otlp-json.ts';
 import { readProtobufLogs, readProtobufSpans } from '../bridges/telemetry/otlp-protobuf.ts';
 import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
@@ -25,7 +25,7 @@ import {
   otlpEncoding,
   takeOtlpBody,
 } from './otlp-body.ts';
-import { recordAdapted } from './record-adapted.ts';
+import { connectionsOf, recordAdapted } from './record-adapted.ts';
 
 /** The collector's context and the parts that only this route needs. */
 interface TelemetryContext extends CollectorContext {
@@ -78,16 +78,11 @@ function decisionsOf(events: readonly AdaptedEvent[]): CallDecision[] {
 }
 
 /** Claude Code numbers all records of a session, so that missing ones can be counted. */
-function noteNumber(
-  context: TelemetryContext,
-  integration: IntegrationRecord,
-  record: TelemetryRecord,
-): void {
+function noteNumber({ context, owner }: Taking, record: TelemetryRecord): void {
   const sessionId = textAttribute(record, 'session.id');
   const number = Number(textAttribute(record, 'event.sequence') ?? Number.NaN);
   if (sessionId !== undefined && Number.isSafeInteger(number) && number >= 0) {
-    const { id } = ownerOf(context, integration, sessionId);
-    context.seenActions.coverage.number(id, sessionId, number);
+    context.seenActions.coverage.number(owner.id, sessionId, number);
   }
 }
 
@@ -97,34 +92,29 @@ interface Taking {
   /** The integration of the credential. */
   integration: IntegrationRecord;
   connection: Harness | undefined;
+  /**
+   * The integration of the receipts. A connection adds to the sessions of its agent's hooks. A token has sessions of its
+   * own, whatever ids it names.
+   */
+  owner: IntegrationRecord;
   decisions: CallDecision[];
   commits: Promise<unknown>[];
 }
 
-/**
- * Returns the integration that a session's records belong to: the one whose hooks report it, so that it is one session,
- * else that of the credential.
- */
-function ownerOf(
-  context: TelemetryContext,
-  integration: IntegrationRecord,
-  sessionId: string,
-): IntegrationRecord {
-  const hooked = context.integrations.get(context.seenActions.hookOwner(sessionId) ?? '');
-  return hooked !== undefined && hooked.revokedAt === null ? hooked : context.telemetryOwner(integration);
-}
-
 /** Records the events of one record. Returns false where one of them does not fit the contract. */
-function takeEvents(taking: Taking, events: readonly AdaptedEvent[]): boolean {
-  const { context, integration, connection, decisions, commits } = taking;
+function takeEvents(
+  { context, integration, connection, owner, decisions, commits }: Taking,
+  events: readonly AdaptedEvent[],
+  hooks: readonly string[],
+): boolean {
   const counts = context.telemetry.of(integration.id);
   let fits = true;
   for (const adapted of events) {
-    if (connection !== undefined && context.selfTests.take(adapted.sessionId)) continue;
+    if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
     decisions.push(...decisionsOf([adapted]));
     const arrival = { route: 'telemetry', receivedAt: context.now(), reportedAfterwards: true } as const;
-    const owner = ownerOf(context, integration, adapted.sessionId);
-    const outcome = recordAdapted(context, owner, adapted, arrival);
+    const reporter = { account: owner.id, hooks };
+    const outcome = recordAdapted(context, owner, adapted, { ...arrival, reporter });
     const arrived = () => {
       const at = new Date(arrival.receivedAt).toISOString();
       if (connection !== undefined) context.ledger.taken(integration.id, adapted.event, at);
@@ -152,27 +142,30 @@ async function recordTelemetry(
   counts.records += records.length;
   let rejected = 0;
   const connection = connectionOf(integration);
-  const taking: Taking = { context, integration, connection, decisions: [], commits: [] };
+  const owner = context.telemetryOwner(integration);
+  const taking: Taking = { context, integration, connection, owner, decisions: [], commits: [] };
+  const { coverage } = context.seenActions;
   for (const record of records) {
     // A connection's credential writes nothing for other programs.
     const isForeign = connection !== undefined && connection.telemetry?.owns(record) !== true;
-    if (!isForeign) noteNumber(context, integration, record);
+    if (!isForeign) noteNumber(taking, record);
     const meaning = isForeign ? 'dropped' : adaptTelemetryRecord(record);
     if (meaning === 'dropped') counts.dropped += 1;
     else if (meaning === 'not_user_input') {
       counts.notUserInput += 1;
       if (connection !== undefined) context.ledger.of(connection.id).notUserInput += 1;
-    } else if (Array.isArray(meaning)) rejected += takeEvents(taking, meaning) ? 0 : 1;
-    else if (meaning.kind === 'decision') taking.decisions.push(meaning);
-    else {
-      const owner = ownerOf(context, integration, meaning.sessionId);
-      context.seenActions.coverage.hookRun(owner.id, meaning.sessionId);
-    }
+    } else if (Array.isArray(meaning)) {
+      const agent = connection === undefined ? agentOf(record) : undefined;
+      const hooks = agent === undefined ? [] : connectionsOf(context, agent).map(({ id }) => id);
+      rejected += takeEvents(taking, meaning, hooks) ? 0 : 1;
+    } else if (meaning.kind === 'decision') taking.decisions.push(meaning);
+    // A token can belong to any program, so it does not tell what hooks did.
+    else if (connection !== undefined) coverage.hookRun(owner.id, meaning.sessionId);
   }
   await Promise.all(taking.commits);
-  const { coverage } = context.seenActions;
-  for (const { sessionId, callId, approval } of taking.decisions) {
-    coverage.decision(ownerOf(context, integration, sessionId).id, sessionId, callId, approval);
+  // Nor does a token tell what the user approved.
+  for (const { sessionId, callId, approval } of connection === undefined ? [] : taking.decisions) {
+    coverage.decision(owner.id, sessionId, callId, approval);
   }
   return rejected;
 }
@@ -205,8 +198,8 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
       (bytes) => read(bytes, encoding),
       async (taken) => {
         if ('refusal' in taken) return reject(taken.refusal, integration);
-        // The body took time to arrive. A revocation applies from the moment it is made.
-        if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+        // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+        if (!context.integrations.isValid(integration)) {
           return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
         }
         if (context.isStopping()) return reject(unavailable, integration);

@@ -1,6 +1,7 @@
+import type { HarnessId } from '../../shared/bridge.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
-import { type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
+import { type Reporter, type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { CommitOutcome } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
@@ -14,8 +15,18 @@ const MAX_AHEAD_MS = 86_400_000;
 /** The way of a report, and what the collector knows about it beside its members. */
 type Arrival = Pick<EventFacts, 'viaClaudeCode' | 'reportedAfterwards'> & {
   route: Route;
+  reporter: Reporter;
   receivedAt: number;
 };
+
+/** Returns the live connections of a harness, or those of all. */
+export function connectionsOf({ integrations }: CollectorContext, harness?: HarnessId): IntegrationRecord[] {
+  return integrations
+    .list()
+    .filter(
+      (each) => each.kind === 'managed' && each.harness === (harness ?? each.harness) && !each.revokedAt,
+    );
+}
 
 /**
  * Records an adapted event, unless it does not fit the contract or is known already. A time that is not plausible is replaced
@@ -26,7 +37,7 @@ export function recordAdapted(
   context: CollectorContext & { seenActions: SeenActions },
   owner: IntegrationRecord,
   reported: AdaptedEvent,
-  { route, receivedAt, ...facts }: Arrival,
+  { route, reporter, receivedAt, ...facts }: Arrival,
 ): Promise<CommitOutcome> | 'unfit' | 'duplicate' {
   const at = Date.parse(reported.occurredAt ?? '');
   const hasNoTime = at < EARLIEST_MS || at > receivedAt + MAX_AHEAD_MS;
@@ -37,10 +48,12 @@ export function recordAdapted(
   const { sessionId } = validation.event;
   const { callId } = adapted.data;
   const kind = routeKindOf(route);
+  const entered = seenActions.enter(adapted, route, receivedAt, reporter);
+  // An action that another integration has is no part of this one's session.
+  if (!entered.isNew && entered.isForeign === true) return 'duplicate';
   if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
     seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   }
-  const entered = seenActions.enter(adapted, route, receivedAt);
   if (!entered.isNew) {
     if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
     return 'duplicate';

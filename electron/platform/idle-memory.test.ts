@@ -29,3 +29,16 @@ test('an idle thread returns the memory of a burst', async () => {
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
 });
+
+test('a check opens no file, so a process without free descriptors goes on', () => {
+  vi.useFakeTimers();
+  const usage = vi.spyOn(process, 'memoryUsage').mockImplementation(() => {
+    throw new Error('EMFILE');
+  });
+  const stop = collectWhenIdle();
+  vi.advanceTimersByTime(60_000);
+  expect(vi.getTimerCount()).toBe(1);
+  expect(usage).not.toHaveBeenCalled();
+  stop();
+  vi.useRealTimers();
+});

@@ -1,5 +1,5 @@
 import { type EventLoopUtilization, performance } from 'node:perf_hooks';
-import { setFlagsFromString } from 'node:v8';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const CHECK_INTERVAL_MS = 5000;
@@ -54,9 +54,10 @@ export function collectGarbage(): void {
   takeCollector()?.({ type: 'major', execution: 'sync' });
 }
 
+/** `process.memoryUsage` opens a file of /proc, and throws where no file can be opened. */
 const bytesInUse = (): number => {
-  const { heapTotal, external } = process.memoryUsage();
-  return heapTotal + external;
+  const { total_heap_size, external_memory } = getHeapStatistics();
+  return total_heap_size + external_memory;
 };
 
 /**

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { writePrivateFile } from './private-file.ts';
+import { readOwnText } from './regular-file.ts';
 
 /** `<dataDir>/runtime.json` tells clients the listener's address. It never contains a secret. */
 const RuntimeInfo = Type.Object({
@@ -45,7 +46,7 @@ export function removeRuntimeInfo(dataDir: string, instanceId: string): void {
 
 function parse(dataDir: string): RuntimeInfo | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(fileOf(dataDir), 'utf8'));
+    const value: unknown = JSON.parse(readOwnText(fileOf(dataDir)));
     return Check(RuntimeInfo, value) ? (value as RuntimeInfo) : undefined;
   } catch {
     return undefined;

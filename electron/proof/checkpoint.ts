@@ -9,6 +9,8 @@ interface Checkpoint {
 }
 
 const ORIGIN_PREFIX = 'plinth.local/';
+/** Only these characters: a self-made note must not write control characters to a terminal. */
+const ORIGIN = /^plinth\.local\/[A-Za-z0-9._-]{1,128}$/;
 /** Word before a checkpoint on one line, as in a system log. */
 const LINE_WORD = 'plinth-checkpoint';
 
@@ -24,7 +26,7 @@ export function openCheckpoint(note: string, publicKey: Uint8Array): Checkpoint 
   const opened = openNote(note, publicKey);
   if (opened === undefined) return undefined;
   const [origin, size, root] = opened.text.split('\n');
-  if (origin !== opened.name || !origin.startsWith(ORIGIN_PREFIX)) return undefined;
+  if (origin !== opened.name || !ORIGIN.test(origin)) return undefined;
   if (!/^(0|[1-9][0-9]{0,14})$/.test(size ?? '')) return undefined;
   const bytes = Buffer.from(root ?? '', 'base64');
   if (bytes.length !== HASH_BYTES || bytes.toString('base64') !== root) return undefined;

@@ -292,11 +292,13 @@ describe('a damaged file', () => {
     expect(store.faults).toMatchObject([{ code: 'settings_restored', params: { wasDamaged: false } }]);
   });
 
-  test('that cannot be read is not damaged', () => {
-    open();
+  test('that is a folder is set aside', () => {
+    open().update({ theme: 'dark' });
     rmSync(file);
     mkdirSync(file);
-    expect(open).toThrow('EISDIR');
+    const store = open();
+    expect(store.settings.theme).toBe('dark');
+    expect(store.setAside).toMatch(/^settings\.json\.corrupt-/);
   });
 });
 

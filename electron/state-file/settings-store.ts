@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
 import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
+import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts';
 import {
   isObject,
   keepUnknown,
@@ -69,7 +70,8 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     const existed = existsSync(path);
     let file: KeyValueFile | undefined;
     try {
-      file = open();
+      // The library's reading of a pipe would never end.
+      if (!isStrange(path)) file = open();
     } catch (error) {
       // An unreadable file is a fault of the environment, and the file must stay. Only a file that is not JSON is
       // damaged.
@@ -141,7 +143,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** Returns true if both files exist and contain settings. Their content may be edited by hand. */
   isKept(): boolean {
     try {
-      return [this.#file.path, this.#copy].every((path) => isObject(JSON.parse(readFileSync(path, 'utf8'))));
+      return [this.#file.path, this.#copy].every((path) => isObject(JSON.parse(readOwnText(path))));
     } catch {
       return false;
     }
@@ -149,6 +151,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
 
   /** Writes both files again from what this process holds. */
   restore(): void {
+    this.#setStrangeAside();
     this.#writeCopy(this.#stored);
     this.#file.store = this.#stored;
   }
@@ -230,9 +233,10 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   #readCopy(): StoredObject | undefined {
     let text: string;
     try {
-      text = readFileSync(this.#copy, 'utf8');
+      text = readOwnText(this.#copy);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      const isThere = !(error instanceof StrangeFile) && (error as NodeJS.ErrnoException).code !== 'ENOENT';
+      if (!isThere) return undefined;
       throw error;
     }
     try {
@@ -264,6 +268,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     const content = this.#read(next)!;
     this.#writeCopy(next);
     try {
+      this.#setStrangeAside();
       // A change alone would begin a file without all other settings, where another program deleted the file.
       if (existsSync(this.#file.path)) this.#file.set(change);
       else this.#file.store = next;
@@ -273,6 +278,12 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     }
     this.#stored = next;
     this.#content = content;
+  }
+
+  /** Renames a pipe or a device in the place of the file: the library reads the file before each change. */
+  #setStrangeAside(): void {
+    const { path } = this.#file;
+    if (isStrange(path)) renameSync(path, setAsideName(path, this.#now()));
   }
 
   #restoreCopy(): void {

@@ -73,6 +73,7 @@ export const insightMessages = {
     deletes_outside: 'Deletions outside the working directory',
     forced_push: 'Forced pushes',
     piped_download: 'Downloads piped into a shell',
+    hook_switch: 'Changed a file that can switch hooks off',
   } satisfies Record<NotableKind, string>,
 
   sessions: {

@@ -15,6 +15,11 @@ const bridgeTarget = {
   home: Type.Optional(Type.String({ maxLength: 4096, description: 'The harness’s folder' })),
 };
 
+/** The folder whose settings are in force, where the caller is in one. */
+export const inFolder = {
+  folder: Type.Optional(Type.String({ maxLength: 4096, description: 'A project’s folder' })),
+};
+
 const bridgeCommand = Type.Object(
   {
     ...bridgeTarget,
@@ -40,5 +45,8 @@ export const bridgeChannels = {
   'bridges.connect': channel(bridgeCommand, bridgeOutcome),
   'bridges.disconnect': channel(bridgeCommand, bridgeOutcome),
   'bridges.reconnect': channel(bridgeCommand, bridgeOutcome),
-  'bridges.test': channel(Type.Object(bridgeTarget, closed), Type.Object({ test: BridgeTest }, closed)),
+  'bridges.test': channel(
+    Type.Object({ ...bridgeTarget, ...inFolder }, closed),
+    Type.Object({ test: BridgeTest }, closed),
+  ),
 } as const;

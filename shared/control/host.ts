@@ -4,6 +4,7 @@ import { refusalShape } from '../problems.ts';
 import { Settings } from '../settings.ts';
 import { TelemetryOfIntegration } from '../telemetry-counts.ts';
 import { WindowFault } from '../window-fault.ts';
+import { inFolder } from './bridges.ts';
 import { channel, closed, empty, nullableString } from './channel.ts';
 import { Recording } from './recording.ts';
 
@@ -119,5 +120,8 @@ export const hostChannels = {
     WindowFault,
     Type.Object({}, { ...closed, description: 'Logs and counts an error of a screen' }),
   ),
-  'doctor.run': channel(empty, Type.Object({ findings: Type.Array(DoctorFinding) }, closed)),
+  'doctor.run': channel(
+    Type.Object(inFolder, closed),
+    Type.Object({ findings: Type.Array(DoctorFinding) }, closed),
+  ),
 } as const;

@@ -4,6 +4,7 @@ import {
   type BridgeTest,
   type BridgeTestCause,
   type HarnessId,
+  type HooksOff,
   isTelemetryHarness,
 } from '../bridge.ts';
 import { asSent, type FormatInstant } from './instants.ts';
@@ -61,6 +62,8 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
     `${name} run no hook that Plinth could test: the editor starts “plinth acp”. After an agent has worked in the editor, its last event appears here.`,
   entry_missing: bridgeRemedies.entry_missing,
   disabled_by_harness: bridgeRemedies.disabled_by_harness,
+  switch_not_known: (name) =>
+    `A settings file of ${name} cannot be read, so it is not known whether its hooks are on.`,
   waiting_for_review: bridgeRemedies.waiting_for_review,
   managed_policy: (name) =>
     `An administrator’s settings for ${name} allow only the administrator’s hooks, or none. Plinth cannot change that.`,
@@ -87,12 +90,22 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
     `The command in the settings of ${name} that prints its credential printed none. Reconnect it.`,
 };
 
+/** Says which file keeps an agent’s hooks off, and where. */
+export function hooksOffSentence({ name, folder, file, isKnown }: HooksOff): string {
+  const shown = folder !== null && file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : file;
+  const place = folder === null ? '' : ` in ${folder}`;
+  return isKnown
+    ? `Hooks of ${name} are off${place}: ${shown}`
+    : `It is not known whether hooks of ${name} are on${place}: ${shown} cannot be read.`;
+}
+
 /** Gives the result of a bridge’s test in sentences. */
-export function bridgeTestSentences({ harness, name, arrived, causes }: BridgeTest): string[] {
+export function bridgeTestSentences({ harness, name, arrived, causes, hooksOff }: BridgeTest): string[] {
   const what = isTelemetryHarness(harness) ? name : `The hook of ${name}`;
   if (causes.length === 0) return [`${what} works: its test report arrived. No receipt was stored.`];
   const beginning = arrived ? [`${what} works, but not for every session.`] : [];
-  return [...beginning, ...causes.map((cause) => bridgeTestCauses[cause](name))];
+  const files = hooksOff.map(hooksOffSentence);
+  return [...beginning, ...causes.map((cause) => bridgeTestCauses[cause](name)), ...files];
 }
 
 /** Says that a harness's folder can be in use where Plinth is not. */

@@ -1,6 +1,6 @@
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
-import { bridgeTestCauses } from './bridges.ts';
+import { bridgeTestCauses, hooksOffSentence } from './bridges.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { mirrorStates } from './mirror.ts';
 import { listed, plural, receipts } from './plural.ts';
@@ -127,6 +127,16 @@ const doctorWords: {
   }),
 
   bridge_works: ({ name }) => fine(`The connection of ${name} works.`),
+  hooks_off: (found) => ({
+    summary: hooksOffSentence(found),
+    remedy: found.isManaged
+      ? 'An administrator’s settings decide this. Plinth cannot change that.'
+      : 'To record it there, correct that file. An agent or a repository can have changed it.',
+  }),
+  projects_not_seen: ({ projects }) => ({
+    summary: `In ${plural(projects, { one: 'project', other: 'projects' })} of the record it is not known whether hooks are on: they are on a disk of another computer, in the home of another user, or looking took too long.`,
+    remedy: 'In the folder of a project, run: plinth bridge test',
+  }),
   bridge_fails: ({ name, causes }) => ({
     summary: causes.map((cause) => bridgeTestCauses[cause](name)).join(' '),
     remedy: 'To test the bridge again, run: plinth bridge test',

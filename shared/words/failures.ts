@@ -1,4 +1,4 @@
-import type { ConfigurationFault, FaultPlace } from '../bridge.ts';
+import type { ConfigurationFault, FaultPlace } from '../configuration-fault.ts';
 import type { ControlFailure, FailureParams, FailureReason } from '../failure.ts';
 import { formatCount } from '../quantity.ts';
 

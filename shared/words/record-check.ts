@@ -42,6 +42,12 @@ function oldestMatch({ checkpoints }: RecordCheck): CheckedCheckpoint | undefine
   return checkpoints.find(({ state, entries }) => state === 'matches' && entries > 0);
 }
 
+/** Says why nothing can be told from a checkpoint. */
+const strangeCheckpoint = ({ source, state }: CheckedCheckpoint): string =>
+  state === 'invalid'
+    ? `A checkpoint ${checkpointPlaces[source]} is not signed with the key of this record.`
+    : `A checkpoint ${checkpointPlaces[source]} cannot be compared, because the key of this record is missing.`;
+
 function notesOf(check: RecordCheck, instant: FormatInstant): string[] {
   const { checkpoints, entries, unproven, erased, merged, mergedUnproven } = check;
   const notes: string[] = [];
@@ -59,10 +65,8 @@ function notesOf(check: RecordCheck, instant: FormatInstant): string[] {
     );
   }
   for (const checkpoint of checkpoints) {
-    if (checkpoint.state === 'invalid') {
-      notes.push(
-        `A checkpoint ${checkpointPlaces[checkpoint.source]} is not signed with this computer’s key.`,
-      );
+    if (checkpoint.state === 'invalid' || checkpoint.state === 'unknown') {
+      notes.push(strangeCheckpoint(checkpoint));
     } else if (checkpoint.source !== 'record' && checkpoint.state === 'matches') {
       notes.push(`The record continues from ${nameOf(checkpoint, instant)}.`);
     } else if (checkpoint.state !== 'matches') {
@@ -89,8 +93,34 @@ function notesOf(check: RecordCheck, instant: FormatInstant): string[] {
   return notes;
 }
 
+/**
+ * Says in one sentence that a checkpoint does not hold, which the user or Plinth kept outside the record. A record that
+ * took the place of another is consistent within itself, so nothing else shows this. A root that cannot be computed
+ * after damage accuses nobody.
+ */
+function disputeOf({ checkpoints, faults }: RecordCheck, instant: FormatInstant): string | undefined {
+  const strange = checkpoints.find(({ state }) => state === 'invalid' || state === 'unknown');
+  if (strange !== undefined) return strangeCheckpoint(strange);
+  const given = checkpoints.find(({ source, state }) => source === 'given' && state !== 'matches');
+  if (given === undefined || faults.every(isDamage)) return undefined;
+  return `This is not the record of ${nameOf(given, instant)}.`;
+}
+
 /** Writes the result of a check for a person. */
 export function checkWords(check: RecordCheck, instant: FormatInstant = asSent): CheckWords {
+  const words = recordWords(check, instant);
+  const dispute = disputeOf(check, instant);
+  if (dispute === undefined) return words;
+  // Within a record that has faults, these say more than its own consistency.
+  if (!words.ok) return { ...words, answer: `${dispute} ${words.answer}` };
+  return {
+    ok: false,
+    answer: dispute,
+    notes: [`Within itself it is consistent. ${words.answer}`, ...words.notes],
+  };
+}
+
+function recordWords(check: RecordCheck, instant: FormatInstant): CheckWords {
   const notes = notesOf(check, instant);
   if (check.faultCount > 0) {
     const found = [...new Set(check.faults.map(({ kind }) => kinds[kind]))].join('; ');

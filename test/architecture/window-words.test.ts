@@ -141,6 +141,7 @@ const DATA = {
     'configuration',
     'dataDir',
     'diff',
+    'file',
     'folder',
     'home',
     'homes',

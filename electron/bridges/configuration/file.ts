@@ -20,8 +20,9 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { ConfigurationFault, FaultPlace } from '../../../shared/bridge.ts';
-import { readRegularFile } from './regular-file.ts';
+import type { ConfigurationFault, FaultPlace } from '../../../shared/configuration-fault.ts';
+import { readRegularFile } from '../../platform/regular-file.ts';
+import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
 
 /** Plinth refuses to change a harness's file. What only sees its text leaves the path to its caller. */
 export class ConfigurationRefused extends Error {
@@ -100,11 +101,13 @@ export function readConfiguration(path: string): ConfigurationFile {
   }
   let file: ReturnType<typeof readRegularFile>;
   try {
-    file = readRegularFile(target);
+    file = readRegularFile(target, MAX_CONFIGURATION_BYTES);
   } catch (error) {
     throw refusedBy(error, path);
   }
-  if (typeof file === 'string') throw new ConfigurationRefused(file, path);
+  if (typeof file === 'string') {
+    throw new ConfigurationRefused(statSync(target).isDirectory() ? 'is_folder' : file, path);
+  }
   const { bytes, status } = file;
   // An attacker can plant a link to another user's file and have Plinth write through it.
   if (process.getuid !== undefined && status.uid !== process.getuid()) {

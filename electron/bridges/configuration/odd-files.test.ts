@@ -26,6 +26,7 @@ import { IntegrationStore } from '../../integrations/integration-store.ts';
 import { BridgeConnector } from '../connect/bridge-connector.ts';
 import { BridgeRefused } from '../connect/bridge-refused.ts';
 import { otherPlinthsAt } from '../connect/configuration-looks.ts';
+import { hooksOffIn } from '../connect/hooks-off.ts';
 import { detectInstallation } from '../connect/installation.ts';
 import { codex } from '../harnesses/codex/index.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -303,8 +304,8 @@ describe('files', () => {
     const path = join(home, relative);
     mkdirSync(dirname(path), { recursive: true });
     execFileSync('mkfifo', [path]);
-    const environment = connector.placeOf({ harness }).environment;
-    expect(HARNESSES[harness].hooksDisabled?.(environment)).toBe(false);
+    const ofHooks = relative.endsWith('hooks.json') ? undefined : { file: path, isKnown: false };
+    expect(hooksOffIn(connector.placeOf({ harness }))).toEqual(ofHooks && expect.objectContaining(ofHooks));
     expect(connector.isEntered(connector.placeOf({ harness }))).toBe(false);
     if (connector.configurationPath(connector.placeOf({ harness })) === path) {
       expect(() => connector.preview({ harness }, 'connect')).toThrow('not_a_file');
@@ -319,9 +320,7 @@ describe('files', () => {
     const path = put(settings, content);
     expect(() => connector.preview({ harness: 'claude-code' }, 'connect')).toThrow(fault);
     expect(connector.isEntered(connector.placeOf({ harness: 'claude-code' }))).toBe(false);
-    expect(
-      HARNESSES['claude-code'].hooksDisabled!(connector.placeOf({ harness: 'claude-code' }).environment),
-    ).toBe(false);
+    expect(hooksOffIn(connector.placeOf({ harness: 'claude-code' }))?.isKnown).toBe(false);
     expect(read(path)).toBe(content);
   });
 
@@ -547,10 +546,10 @@ describe('Codex’s config.toml', () => {
     ['copilot', '.copilot/settings.json', '{ "disableAllHooks": true }'],
     ['gemini', '.gemini/settings.json', '{ "hooksConfig": { "enabled": false } }'],
   ] as const)('%s reports that its own settings disable hooks', (harness, relative, content) => {
-    const disabled = () => HARNESSES[harness].hooksDisabled!(connector.placeOf({ harness }).environment);
-    expect(disabled()).toBe(false);
+    const off = () => hooksOffIn(connector.placeOf({ harness }));
+    expect(off()).toBeUndefined();
     put(relative, content);
-    expect(disabled()).toBe(true);
+    expect(off()).toMatchObject({ folder: null, file: join(home, relative), isKnown: true });
   });
 
   test('our entries come last, and no approval is written', () => {

@@ -1,5 +1,5 @@
 import { parse, TomlError } from 'smol-toml';
-import type { FaultPlace } from '../../../shared/bridge.ts';
+import type { FaultPlace } from '../../../shared/configuration-fault.ts';
 import { ConfigurationRefused, unlessRefused } from './file.ts';
 import type { Insertion } from './insertions.ts';
 

@@ -17,6 +17,7 @@ function recentFiles() {
         configuration: '/x',
         leftBy: [],
         otherPlinths: [],
+        hooksOff: undefined,
         obstacle: undefined,
         notes: [],
       } as BridgeFiles;

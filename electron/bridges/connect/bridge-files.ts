@@ -1,8 +1,9 @@
-import type { BridgeState, BridgeStatus } from '../../../shared/bridge.ts';
+import type { BridgeState, BridgeStatus, HooksOff } from '../../../shared/bridge.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
 import { otherPlinthsAt } from './configuration-looks.ts';
+import { hooksOffIn } from './hooks-off.ts';
 import { detectInstallation } from './installation.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface BridgeFiles {
   otherPlinths: string[];
   /** The reason why a connected harness cannot report. */
   obstacle: BridgeState | undefined;
+  /** The file that keeps hooks off everywhere. */
+  hooksOff: HooksOff | undefined;
   notes: BridgeStatus['notes'];
 }
 
@@ -27,10 +30,11 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
   const harness = HARNESSES[place.harness];
   const { environment } = place;
   const configuration = connector.configurationPath(place);
+  const hooksOff = place.integration === undefined ? undefined : hooksOffIn(place);
   const obstacleOf = (): BridgeState | undefined => {
     if (place.integration === undefined) return undefined;
     if (!connector.isEntered(place)) return 'entry_missing';
-    if (harness.hooksDisabled?.(environment) === true) return 'disabled_by_harness';
+    if (hooksOff?.isKnown === true && !hooksOff.isManaged) return 'disabled_by_harness';
     const waits = harness.waitsForReview?.(environment, configuration, connector.launcherPath);
     return waits === true ? 'waiting_for_review' : undefined;
   };
@@ -44,6 +48,7 @@ export function readBridgeFiles(connector: BridgeConnector, place: BridgePlace):
     leftBy: others.flatMap(({ folder, exists }) => (exists ? [] : [folder])),
     otherPlinths: others.flatMap(({ folder, exists }) => (exists ? [folder] : [])),
     obstacle: obstacleOf(),
+    hooksOff,
     notes: harness.notes(environment),
   };
 }

@@ -4,11 +4,13 @@ import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeFiles } from './bridge-files.ts';
 import type { BridgeLedger } from './bridge-ledger.ts';
 import type { BridgePlace } from './bridge-places.ts';
+import { hooksOffIn, type ProjectsLook } from './hooks-off.ts';
 import { isNewer } from './installation.ts';
 
 interface StatusSources {
   ledger: BridgeLedger;
   files(place: BridgePlace): BridgeFiles;
+  projects: ProjectsLook;
   /** Returns the time of an integration's last receipt of a type. */
   lastReceiptAt(integrationId: string, event: EventType): Promise<string | null>;
 }
@@ -21,12 +23,16 @@ const latest = (times: readonly (string | null)[]) =>
  * arrived since it was connected.
  */
 export async function bridgeStatus(
-  { ledger, files, lastReceiptAt }: StatusSources,
+  { ledger, files, projects, lastReceiptAt }: StatusSources,
   place: BridgePlace,
 ): Promise<BridgeStatus> {
   const { harness: id, home, integration } = place;
   const harness = HARNESSES[id];
-  const { installed, version, configuration, leftBy, otherPlinths, obstacle, notes } = files(place);
+  const { obstacle, hooksOff, ...shown } = files(place);
+  const { installed, version } = shown;
+  // What was found on the day's look can have been corrected since.
+  const inProjects = projects.off.filter((found) => found.name === harness.name && found.home === home);
+  const stillOff = inProjects.map(({ folder }) => hooksOffIn(place, folder ?? undefined));
   const events = await Promise.all(
     EVENT_TYPES.map(async (event) => ({
       event,
@@ -53,19 +59,16 @@ export async function bridgeStatus(
     name: harness.name,
     home,
     state,
-    installed,
+    ...shown,
     version: version ?? null,
     testedVersion: harness.testedVersion,
     newerThanTested: isNewer(version, harness.testedVersion),
-    configuration,
-    leftBy,
-    otherPlinths,
+    hooksOff: [hooksOff, ...stillOff].filter((found) => found !== undefined),
     integrationId: integration?.id ?? null,
     connectedAt,
     lastEventAt,
     events,
     ...ledger.of(id),
     caller: integration === undefined ? null : ledger.callerOf(integration.id),
-    notes,
   };
 }

@@ -1,9 +1,10 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { HarnessEnvironmentVariables, type HarnessId, HarnessIdSchema } from '../../../shared/bridge.ts';
 import { writePrivateFile } from '../../platform/private-file.ts';
+import { readOwnText } from '../../platform/regular-file.ts';
 import type { MovedEntries, PlannedChange } from '../configuration/planned-change.ts';
 import type { HarnessEnvironment } from '../harnesses/harness.ts';
 
@@ -38,7 +39,7 @@ export class ConnectionRecords {
 
   get(harness: HarnessId, bridgeId: string): ConnectionRecord | undefined {
     try {
-      const value: unknown = JSON.parse(readFileSync(this.#file(bridgeId), 'utf8'));
+      const value: unknown = JSON.parse(readOwnText(this.#file(bridgeId)));
       return Check(ConnectionRecord, value) && value.harness === harness ? value : undefined;
     } catch {
       // Without a record, disconnecting uses the structure of the file.

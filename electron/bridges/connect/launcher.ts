@@ -4,7 +4,6 @@ import {
   constants,
   existsSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
@@ -15,6 +14,7 @@ import type { HarnessId } from '../../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../../shared/limits.ts';
 import { isWellFormedCredential } from '../../integrations/credential.ts';
 import { makePrivateFolder, writePrivateFile } from '../../platform/private-file.ts';
+import { readOwnText } from '../../platform/regular-file.ts';
 import type { HarnessSender } from '../harnesses/harness.ts';
 import { portLauncher, socketLauncher, WINDOWS_LAUNCHER } from './launcher-scripts.ts';
 import { bridgeSocketPaths } from './private-socket-folder.ts';
@@ -234,7 +234,7 @@ export class LauncherFiles {
 
   #read(file: string): string | undefined {
     try {
-      return readFileSync(file, 'utf8');
+      return readOwnText(file);
     } catch {
       return undefined;
     }

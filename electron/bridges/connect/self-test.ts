@@ -2,12 +2,13 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { BridgeTest, BridgeTestCause } from '../../../shared/bridge.ts';
+import type { BridgeTest, BridgeTestCause, HooksOff } from '../../../shared/bridge.ts';
 import type { Harness } from '../harnesses/harness.ts';
 import { HARNESSES } from '../harnesses/index.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
 import { installedHookAt } from './configuration-looks.ts';
+import { hooksOffIn } from './hooks-off.ts';
 import { sessionsWithoutUserSettings } from './running-sessions.ts';
 import { sendTestRecord } from './telemetry-test.ts';
 
@@ -17,26 +18,27 @@ const HOOK_TIMEOUT_MS = 3000;
 const MAX_REMEMBERED = 256;
 const MAX_PRINTED_BYTES = 4096;
 
-/** The tests of this run. A report that names one of their sessions is never recorded. */
+/** The tests of this run. A report of the tested connection that names one of their sessions is never recorded. */
 export class SelfTests {
-  readonly #arrivals = new Map<string, () => void>();
+  readonly #arrivals = new Map<string, { integrationId: string; arrive: () => void }>();
 
-  /** Begins a test. `arrived` resolves when a report names its session. */
-  begin(): { sessionId: string; arrived: Promise<true> } {
+  /** Begins a test of a connection. `arrived` resolves when its report names the test's session. */
+  begin(integrationId: string): { sessionId: string; arrived: Promise<true> } {
     const sessionId = `plinth-self-test-${randomBytes(16).toString('hex')}`;
     const arrived = new Promise<true>((resolve) => {
-      this.#arrivals.set(sessionId, () => resolve(true));
+      this.#arrivals.set(sessionId, { integrationId, arrive: () => resolve(true) });
     });
     const [oldest] = this.#arrivals.keys();
     if (this.#arrivals.size > MAX_REMEMBERED && oldest !== undefined) this.#arrivals.delete(oldest);
     return { sessionId, arrived };
   }
 
-  /** Returns true if a session is a test's. */
-  take(sessionId: string): boolean {
-    const arrival = this.#arrivals.get(sessionId);
-    arrival?.();
-    return arrival !== undefined;
+  /** Returns true if a session is that of a test of the connection. */
+  take(sessionId: string, integrationId: string): boolean {
+    const test = this.#arrivals.get(sessionId);
+    if (test?.integrationId !== integrationId) return false;
+    test.arrive();
+    return true;
   }
 }
 
@@ -97,15 +99,20 @@ const usualPayload = (event: string, sessionId: string, cwd: string) => ({
 });
 
 /** Returns the reasons for which the harness itself runs no hook, or not in each session. */
-function causesInHarness(connector: BridgeConnector, place: BridgePlace): BridgeTestCause[] {
+function causesInHarness(
+  connector: BridgeConnector,
+  place: BridgePlace,
+  hooksOff: HooksOff | undefined,
+): BridgeTestCause[] {
   const harness = HARNESSES[place.harness];
   const { environment } = place;
   const path = connector.configurationPath(place);
   const causes: BridgeTestCause[] = [];
-  if (harness.hooksDisabled?.(environment) === true) causes.push('disabled_by_harness');
-  if (harness.managedPolicy?.(environment) === true) {
-    causes.push(harness.telemetry === undefined ? 'managed_policy' : 'managed_collector');
+  if (hooksOff?.isKnown === false) causes.push('switch_not_known');
+  else if (hooksOff !== undefined) {
+    causes.push(hooksOff.isManaged ? 'managed_policy' : 'disabled_by_harness');
   }
+  if (harness.managedCollector?.(environment) === true) causes.push('managed_collector');
   if (harness.waitsForReview?.(environment, path, connector.launcherPath) === true) {
     causes.push('waiting_for_review');
   }
@@ -141,10 +148,10 @@ async function testTelemetry(
   const { telemetry } = HARNESSES[place.harness];
   const installed = telemetry?.installed(connector.configurationPath(place));
   if (telemetry === undefined || installed === undefined) return [false, ['entry_missing']];
-  const inHarness = causesInHarness(connector, place);
+  const inHarness = causesInHarness(connector, place, undefined);
   const endpoint = connector.telemetryEndpoint();
   if (endpoint === undefined) return [false, ['collector_off', ...inHarness]];
-  const { sessionId, arrived } = tests.begin();
+  const { sessionId, arrived } = tests.begin(place.integration?.id ?? '');
   const { variables, home } = place.environment;
   const env = { PATH: variables.PATH ?? process.env.PATH ?? '', HOME: home };
   const cause = await sendTestRecord(telemetry, installed, { endpoint, env }, sessionId);
@@ -157,20 +164,24 @@ async function testTelemetry(
 
 /**
  * Tests a bridge: runs the installed hook as its harness does, and looks whether the report arrives. The report is
- * never recorded. Returns every reason for which the harness's own reports do not arrive.
+ * never recorded. Returns every reason for which the harness's own reports do not arrive, also those in `folder`.
  */
 export async function testBridge(
   connector: BridgeConnector,
   tests: SelfTests,
   place: BridgePlace,
+  folder?: string,
 ): Promise<BridgeTest> {
   const { harness, home, environment, integration } = place;
+  const hooksOff = hooksOffIn(place, folder);
+  const inHarness = () => causesInHarness(connector, place, hooksOff);
   const result = (arrived: boolean, causes: BridgeTestCause[]): BridgeTest => ({
     harness,
     name: HARNESSES[harness].name,
     home,
     arrived,
     causes,
+    hooksOff: hooksOff === undefined ? [] : [hooksOff],
   });
   if (integration === undefined) return result(false, ['not_connected']);
   if (HARNESSES[harness].hasEntry === false) return result(false, ['no_hook']);
@@ -178,9 +189,9 @@ export async function testBridge(
     return result(...(await testTelemetry(connector, tests, place)));
   const hook = installedHookAt(connector, place);
   if (hook === undefined) return result(false, ['entry_missing']);
-  if (!connector.isOpen()) return result(false, ['collector_off', ...causesInHarness(connector, place)]);
+  if (!connector.isOpen()) return result(false, ['collector_off', ...inHarness()]);
 
-  const { sessionId, arrived } = tests.begin();
+  const { sessionId, arrived } = tests.begin(integration.id);
   const path = environment.variables.PATH ?? process.env.PATH ?? '';
   const payload = (HARNESSES[harness].testPayload ?? usualPayload)(hook.event, sessionId, home);
   const shell = canRun('/bin/bash') ? '/bin/bash' : '/bin/sh';
@@ -196,5 +207,5 @@ export async function testBridge(
   clearTimeout(timer);
   const causes = isThere ? [] : causesOnTheWay(connector, place, path, run);
   if (run.hasPrinted) causes.push('hook_printed');
-  return result(isThere, [...causes, ...causesInHarness(connector, place)]);
+  return result(isThere, [...causes, ...inHarness()]);
 }

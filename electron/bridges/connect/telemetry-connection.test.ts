@@ -282,12 +282,29 @@ describe('a connection by telemetry', () => {
     const { token } = await host.control('integrations.generate', {
       ...{ name: 'Own', permissions: ['events:write'] },
     });
-    // A token of its own, after a restart: the record tells which session it is.
+    // A token can belong to any program, so its records are a session of their own.
     expect((await exports([decision('s', 'c3')], 'claude-code', `Bearer ${token}`)).status).toBe(200);
+    expect((await exports([decision('s', 'c4')])).status).toBe(200);
     const { sessions } = await host.control('sessions.query', {});
-    expect(sessions.map(({ integration, events }) => [integration.name, events])).toEqual([
-      ['Claude Code', 6],
-    ]);
+    expect(new Map(sessions.map(({ integration, events }) => [integration.name, events]))).toEqual(
+      new Map([
+        ['Claude Code', 6],
+        ['Own', 2],
+      ]),
+    );
+  });
+
+  test('says who approved or refused a call, in the session of the hooks', async () => {
+    await host.control('bridges.connect', { harness: 'claude-code' });
+    await host.control('bridges.connect', { harness: HARNESS });
+    const refused = { ...decision('s', 'c2'), decision: 'reject', source: 'config' };
+    await exports([decision('s', 'c1'), refused]);
+    const { sessions } = await host.control('sessions.query', {});
+    const approvals = async () =>
+      (await host.control('sessions.get', { key: sessions[0]!.key })).notes.approvals.map(
+        ({ approval }) => approval,
+      );
+    await expect.poll(approvals, { timeout: 20_000 }).toEqual(['you_once', 'refused']);
   });
 
   test('has a credential for its own agent’s records at this endpoint only', async () => {

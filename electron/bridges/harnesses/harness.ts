@@ -3,6 +3,7 @@ import type { EventType } from '../../../shared/event.ts';
 import type { JsonMember } from '../configuration/json-members.ts';
 import type { TelemetryRecord } from '../telemetry/telemetry-record.ts';
 import type { Adaptation, Payload } from './adaptation.ts';
+import type { HookSwitch } from './hook-switch.ts';
 
 /** The user's environment as a harness sees it. */
 export interface HarnessEnvironment {
@@ -114,10 +115,10 @@ export interface Harness {
   telemetry?: HarnessTelemetry;
   /** Returns the variables that make a folder the harness's configuration folder, where variables can. */
   variablesOfHome?(folder: string): HarnessEnvironmentVariables;
-  /** Returns true when the harness's own settings disable every hook. */
-  hooksDisabled?(environment: HarnessEnvironment): boolean;
-  /** Returns true when an administrator's settings keep the user's hooks from running. */
-  managedPolicy?(environment: HarnessEnvironment): boolean;
+  /** Returns the settings that can turn hooks off, in a project's folder or in general, the strongest first. */
+  hookSwitches?(environment: HarnessEnvironment, project?: string): HookSwitch[];
+  /** Returns true when an administrator's settings name another collector. */
+  managedCollector?(environment: HarnessEnvironment): boolean;
   /** Returns true when the user has not yet approved our entries in the harness. */
   waitsForReview?(environment: HarnessEnvironment, path: string, launcher: string): boolean;
   /**

@@ -8,7 +8,7 @@ import { ownProvider } from './provider.ts';
 interface SettingsHooks
   extends Pick<
     Harness,
-    'id' | 'name' | 'testedVersion' | 'executables' | 'packages' | 'hooksDisabled' | 'variablesOfHome'
+    'id' | 'name' | 'testedVersion' | 'executables' | 'packages' | 'hookSwitches' | 'variablesOfHome'
   > {
   folder(environment: HarnessEnvironment): string;
   /** The file in the folder that holds the hooks. */
@@ -37,7 +37,7 @@ export function settingsHooks(row: SettingsHooks): Harness {
   ];
   return {
     ...{ id, name, testedVersion, executables, packages },
-    ...(row.hooksDisabled === undefined ? {} : { hooksDisabled: row.hooksDisabled }),
+    ...(row.hookSwitches === undefined ? {} : { hookSwitches: row.hookSwitches }),
     ...(row.variablesOfHome === undefined ? {} : { variablesOfHome: row.variablesOfHome }),
     reports,
     notes: () => (testedVersion === null ? ['from_documentation'] : []),

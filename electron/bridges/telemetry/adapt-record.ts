@@ -1,3 +1,4 @@
+import type { HarnessId } from '../../../shared/bridge.ts';
 import { adaptClaude, isOfClaude } from './claude-telemetry.ts';
 import { adaptCodex, isOfCodex } from './codex-telemetry.ts';
 import { adaptGemini, isOfGemini } from './gemini-telemetry.ts';
@@ -16,4 +17,12 @@ export function adaptTelemetryRecord(record: TelemetryRecord): TelemetryMeaning 
   if (isOfCodex(record)) return adaptCodex(record);
   if (isOfGemini(record)) return adaptGemini(record);
   return isOfClaude(record) ? adaptClaude(record) : 'dropped';
+}
+
+/** Returns the agent that a record names as its sender. */
+export function agentOf(record: TelemetryRecord): HarnessId | undefined {
+  if (record.kind === 'span') return /copilot/i.test(record.service) ? 'copilot' : undefined;
+  if (isOfCodex(record)) return 'codex';
+  if (isOfGemini(record)) return record.name.startsWith('qwen') ? 'qwen-code' : 'gemini';
+  return isOfClaude(record) ? 'claude-code' : undefined;
 }

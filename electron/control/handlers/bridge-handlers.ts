@@ -10,6 +10,7 @@ import { ConfigurationRefused } from '../../bridges/configuration/file.ts';
 import type { BridgePlace } from '../../bridges/connect/bridge-places.ts';
 import { BridgeRefused } from '../../bridges/connect/bridge-refused.ts';
 import { bridgeStatus } from '../../bridges/connect/bridge-status.ts';
+import type { ProjectsLook } from '../../bridges/connect/hooks-off.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import type { LastReceiptAt, LastReceipts } from './last-receipts.ts';
@@ -37,13 +38,18 @@ export function bridgeHandlers(
     const ids = bridges.connector.connected().flatMap(({ integration }) => integration?.id ?? []);
     return lastReceipts.of(ids);
   };
-  const sourcesBy = (lookUp: LastReceiptAt, environment: HarnessEnvironmentVariables | undefined) => ({
+  const sourcesBy = (
+    lookUp: LastReceiptAt,
+    projects: ProjectsLook,
+    environment: HarnessEnvironmentVariables | undefined,
+  ) => ({
     ledger: bridges.ledger,
+    projects,
     files: (place: BridgePlace) => bridges.filesOf(place, environment === undefined),
     lastReceiptAt: async (integrationId: string, event: EventType) => lookUp(integrationId, event),
   });
-  const statusesBy = (lookUp: LastReceiptAt, environment: HarnessEnvironmentVariables | undefined) => {
-    const sources = sourcesBy(lookUp, environment);
+  const statusesBy = async (environment: HarnessEnvironmentVariables | undefined) => {
+    const sources = sourcesBy(await lastReceiptAt(), await bridges.projects(), environment);
     const places = HARNESS_IDS.flatMap((harness) => bridges.connector.placesOf(harness, environment));
     return Promise.all(places.map((place) => bridgeStatus(sources, place)));
   };
@@ -51,14 +57,17 @@ export function bridgeHandlers(
   const bridgeOutcome = async (target: BridgeTarget, change: BridgeChange) => {
     const lookUp = await lastReceiptAt().catch((): LastReceiptAt => () => null);
     const place = bridges.connector.placeOf({ ...target, home: change.home });
-    return { change, status: await bridgeStatus(sourcesBy(lookUp, target.environment), place) };
+    const projects = await bridges.projects().catch((): ProjectsLook => ({ off: [], notSeen: 0 }));
+    return { change, status: await bridgeStatus(sourcesBy(lookUp, projects, target.environment), place) };
   };
 
   return {
     'bridges.status': async ({ environment }) => ({
-      bridges: await statusesBy(await fromStore(lastReceiptAt()), environment),
+      bridges: await fromStore(statusesBy(environment)),
     }),
-    'bridges.test': async (target) => ({ test: await fromBridges(() => bridges.test(target)) }),
+    'bridges.test': async ({ folder, ...target }) => ({
+      test: await fromBridges(() => bridges.test(target, folder)),
+    }),
     'bridges.preview': ({ action, ...target }) => ({
       change: fromBridges(() => bridges.connector.preview(target, action)),
     }),

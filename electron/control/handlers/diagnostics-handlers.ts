@@ -59,7 +59,7 @@ export function diagnosticsHandlers(
       host.noteFault(`screen ${screen}`, { name, frames });
       return {};
     },
-    'doctor.run': async () => {
+    'doctor.run': async ({ folder }) => {
       const integrity = await fromStore(receipts.call('integrity'));
       return {
         findings: await examine({
@@ -78,7 +78,8 @@ export function diagnosticsHandlers(
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
-          bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(),
+          bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
+          projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
           telemetry: telemetryOf(host),
           now: host.now(),
         }),

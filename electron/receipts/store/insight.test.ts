@@ -337,6 +337,62 @@ test('actions that are worth a look are listed by kind', () => {
   expect(found({ notable: 'sensitive_file' })).toHaveLength(1);
 });
 
+test('a change of a file that can switch hooks off is worth a look, and reading it is not', () => {
+  const changed = [
+    ...[
+      '/w/.claude/settings.local.json',
+      '.claude/settings.json',
+      '/h/.codex/config.toml',
+      '.qwen/settings.json',
+    ],
+    ...[
+      'C:\\w\\.gemini\\settings.json',
+      '/w/.factory/hooks.json',
+      '/w/.pi/settings.json',
+      '/h/.cursor/hooks.json',
+    ],
+    ...[
+      '/h/.pi/agent/settings.json',
+      '/h/.config/opencode/plugins/plinth.js',
+      '/h/.copilot/hooks/plinth.json',
+    ],
+    ...['/h/.agents/plugins/plinth/hooks/hooks.json', '/etc/claude-code/managed-settings.json'],
+    ...['/etc/codex/requirements.toml', '/h/.codeium/windsurf/hooks.json', '/h/.kimi-code/config.toml'],
+  ].map((path) => report({ event: 'file.changed', data: { path, changeType: 'modified' } }));
+  for (const path of [
+    '/w/settings.json',
+    '/w/.vscode/settings.json',
+    '/w/config.toml',
+    '/w/x.claude/settings.json',
+  ])
+    report({ event: 'file.changed', data: { path, changeType: 'modified' } });
+  const tool = (toolInput: object) =>
+    report({ event: 'tool.before_use', data: { toolName: 'x', toolInput: toolInput as never } });
+  changed.push(tool({ file_path: '/w/.claude/settings.json', new_string: '{"disableAllHooks":true}' }));
+  tool({ file_path: '/w/.claude/settings.json', offset: 1 });
+  for (const text of [
+    'echo x > .claude/settings.local.json',
+    'printf x >>"$HOME/.claude/settings.json"',
+    'rm -f ~/.claude/settings.json',
+    "sed -i 's/false/true/' .qwen/settings.json",
+    'jq . a | tee .gemini/settings.json',
+    'cp /tmp/x .claude/settings.json && claude',
+    'mv .claude/settings.json /tmp',
+  ])
+    changed.push(command(text));
+  for (const text of [
+    'cat .claude/settings.json',
+    'cat .claude/settings.json > /tmp/x',
+    'sed -n 1p .qwen/settings.json',
+    'cp .claude/settings.json /tmp/copy',
+    'git diff .claude/settings.json 2>/dev/null | head',
+    `rm ${'rm '.repeat(20_000)}`,
+    '>'.repeat(60_000),
+  ])
+    command(text);
+  expect(found({ notable: 'hook_switch' }).toSorted()).toEqual(changed.toSorted());
+});
+
 test('silence is measured against an integration’s own rhythm', () => {
   for (let active = 0; active < 20; active += 1) prompt('x', { receivedAt: NOON + active * HOUR });
   const last = NOON + 19 * HOUR;

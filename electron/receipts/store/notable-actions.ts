@@ -9,6 +9,22 @@ const HARMLESS = /\.env\.(?:example|sample|template|dist)\b|\.d\.ts$|\.pub$/i;
 const FORCED_PUSH = /\bgit\s+(?:[^|;&\n]*\s)?push\b[^|;&\n]*(?:\s--force(?!-with-lease)\b|\s-f\b|\s\+\S)/;
 const PIPED_DOWNLOAD =
   /\b(?:curl|wget)\b[^;&\n]*\|\s*(?:sudo\s+)?(?:ba|z|da|k|fi)?sh\b|\b(?:ba|z)?sh\s+<\(\s*(?:curl|wget)\b/;
+/** Files in which the switches of an agent's hooks, or the hooks themselves, are. */
+const HOOK_FILE = [
+  String.raw`\.(?:claude|qwen|gemini|copilot|factory|augment|pi(?:[\\/]agent)?)[\\/](?:settings(?:\.local)?|config|hooks)\.json`,
+  String.raw`\.(?:codex|kimi-code)[\\/](?:config\.toml|hooks\.json)|(?:\.cursor|windsurf)[\\/]hooks\.json`,
+  String.raw`(?:hooks|plugins|extensions)[\\/]plinth(?:\.js(?:on)?|[\\/]hooks[\\/]hooks\.json)`,
+  String.raw`(?:managed-settings|etc[\\/](?:gemini-cli|qwen-code)[\\/]settings)\.json|etc[\\/]codex[\\/]\w+\.toml`,
+].join('|');
+const NAMES_HOOK_FILE = String.raw`(?:^|[\\/\s"'=:>@])(?:${HOOK_FILE})(?=$|[\s"'${'`'};|&)<>,:])`;
+const IS_HOOK_FILE = new RegExp(NAMES_HOOK_FILE, 'i');
+/** Redirections to such a file, and commands that write, move or delete it. */
+const WRITES_HOOK_FILE = new RegExp(
+  String.raw`(?:>\s?[^\s;&|]{0,400}|\b(?:tee|rm|mv|unlink|shred|truncate|sponge|sed\s[^;&|\n]{0,100}-\w*i)\b[^;&|\n]{0,400})${NAMES_HOOK_FILE}|\b(?:cp|ln|install)\b[^;&|\n]{0,400}${NAMES_HOOK_FILE}["']?\s*(?:$|[;&|\n])`,
+  'i',
+);
+/** Members of a tool's input with which it writes. */
+const WRITING_MEMBER = /^(?:contents?|new_?(?:string|str|text|source)|file_?text|edits?|patch(?:text)?)$/i;
 const DELETION = /(?:^|[;&|(\n]\s*|\bsudo\s+)(?:rm|rmdir|unlink|shred)\s+([^;&|\n]+)/g;
 
 /** Removes the quotes around a word of a command. */
@@ -38,6 +54,9 @@ export function notableKinds(event: EventType, data: Record<string, unknown>): N
   const file = fileOf(event, data) ?? '';
   const kinds: NotableKind[] = [];
   if (isSensitive(file)) kinds.push('sensitive_file');
+  const input = event === 'tool.before_use' ? Object.keys(Object(data.toolInput)) : [];
+  const writes = event === 'file.changed' || input.some((member) => WRITING_MEMBER.test(member));
+  if (writes ? IS_HOOK_FILE.test(file) : WRITES_HOOK_FILE.test(command)) kinds.push('hook_switch');
   if (command === '') return kinds;
   if (isSensitive(command)) kinds.push('sensitive_command');
   if (deletesOutside(command, cwd)) kinds.push('deletes_outside');

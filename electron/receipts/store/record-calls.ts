@@ -77,9 +77,10 @@ export async function checkDatabase(
   anchors: readonly AnchorNote[] = [],
   onSlice: (done: number, of: number) => Promise<void> = async () => {},
 ): Promise<RecordCheck> {
-  const { known, invalid } = knownCheckpoints(checkpoints, anchors);
+  const { known, unproven } = knownCheckpoints(checkpoints, anchors);
   const check = await new RecordChecker(db, known, onSlice).run();
-  return { ...check, checkpoints: tellingCheckpoints([...check.checkpoints, ...invalid]) };
+  // Those that do not hold come first: the list is cut at its end.
+  return { ...check, checkpoints: tellingCheckpoints([...unproven, ...check.checkpoints]) };
 }
 
 /** Leaves out the matching checkpoints of the record except the oldest and the newest. */
@@ -92,15 +93,18 @@ function tellingCheckpoints(checkpoints: RecordCheck['checkpoints']): RecordChec
 /** Opens the checkpoints of the record and those of the anchors with the key of this computer. */
 function knownCheckpoints(checkpoints: CheckpointLog | undefined, anchors: readonly AnchorNote[]) {
   const known: KnownCheckpoint[] = [];
-  const invalid: RecordCheck['checkpoints'] = [];
-  if (checkpoints === undefined) return { known, invalid };
+  const unproven: RecordCheck['checkpoints'] = [];
+  if (checkpoints === undefined) {
+    for (const { source, at } of anchors) unproven.push({ source, at, entries: 0, state: 'unknown' });
+    return { known, unproven };
+  }
   const own = checkpoints.all().map(({ at, note }): AnchorNote => {
     return { source: 'record', note, at: new Date(at).toISOString() };
   });
   for (const { source, note, at } of [...own, ...anchors]) {
     const opened = openCheckpoint(note, checkpoints.publicKey);
-    if (opened === undefined) invalid.push({ source, at, entries: 0, state: 'invalid' });
+    if (opened === undefined) unproven.push({ source, at, entries: 0, state: 'invalid' });
     else known.push({ source, at, size: opened.size, root: opened.root });
   }
-  return { known, invalid };
+  return { known, unproven };
 }

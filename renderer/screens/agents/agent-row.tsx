@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { type BridgeAction, type BridgeStatus, isTelemetryHarness } from '../../../shared/bridge.ts';
-import { bridgeTelemetry, bridgeTestSentences, otherPlinthSentences } from '../../../shared/words/bridges.ts';
+import {
+  bridgeTelemetry,
+  bridgeTestSentences,
+  hooksOffSentence,
+  otherPlinthSentences,
+} from '../../../shared/words/bridges.ts';
 import { Button } from '../../components/button.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -49,11 +54,13 @@ export function AgentRow(props: {
         <AgentActions agent={named} onAsk={onAsk} onTested={setTested} />
       </div>
       <AgentState agent={agent} />
-      {[...otherPlinthSentences(agent), ...tested].map((sentence) => (
-        <p key={sentence} className="agent__state group__note" role="status">
-          {sentence}
-        </p>
-      ))}
+      {[...agent.hooksOff.map(hooksOffSentence), ...otherPlinthSentences(agent), ...tested].map(
+        (sentence) => (
+          <p key={sentence} className="agent__state group__note" role="status">
+            {sentence}
+          </p>
+        ),
+      )}
       <AgentDetails agent={named} onOtherFolder={onOtherFolder} />
     </li>
   );

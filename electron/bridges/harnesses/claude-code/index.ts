@@ -1,10 +1,11 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { hostOf, isSwitchedOn, namedProvider, ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
@@ -114,7 +115,7 @@ const CLOUDS = [
 ] as const;
 
 function provider(environment: HarnessEnvironment): Provider {
-  const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+  const settings = readSettingsFile(join(folder(environment), 'settings.json')) ?? {};
   const variables = objectOf(settings, 'env') ?? {};
   const cloud = CLOUDS.find(([name]) => isSwitchedOn(variables[name]));
   if (cloud !== undefined) return namedProvider(cloud[1]);
@@ -122,7 +123,7 @@ function provider(environment: HarnessEnvironment): Provider {
   return host === undefined || host === 'api.anthropic.com' ? ownProvider('anthropic') : namedProvider(host);
 }
 
-/** Returns the administrator's settings for Claude Code. */
+/** Returns the path of the administrator's settings for Claude Code. */
 export function managedSettings({ platform, systemRoot = '/' }: HarnessEnvironment) {
   const folders = {
     linux: 'etc/claude-code',
@@ -130,7 +131,7 @@ export function managedSettings({ platform, systemRoot = '/' }: HarnessEnvironme
     win32: 'Program Files/ClaudeCode',
   };
   const folder = join(systemRoot, folders[platform as keyof typeof folders] ?? folders.linux);
-  return readJsonFile(join(folder, 'managed-settings.json'));
+  return join(folder, 'managed-settings.json');
 }
 
 export const claudeCode: Harness = {
@@ -166,14 +167,15 @@ export const claudeCode: Harness = {
       ],
     };
   },
-  hooksDisabled(environment) {
-    const settings = readJsonFile(join(folder(environment), 'settings.json'));
-    return settings?.disableAllHooks === true;
-  },
-  managedPolicy(environment) {
-    const settings = managedSettings(environment);
-    return settings?.disableAllHooks === true || settings?.allowManagedHooksOnly === true;
-  },
+  hookSwitches: (environment, project) => [
+    {
+      path: managedSettings(environment),
+      off: ({ allowManagedHooksOnly, disableAllHooks }) => allowManagedHooksOnly === true || disableAllHooks,
+      isManaged: true,
+    },
+    ...switchesIn(project, ['.claude/settings.local.json', '.claude/settings.json'], allHooksOff),
+    ...switchesIn(folder(environment), ['settings.json'], allHooksOff),
+  ],
   provider,
   adapt: (payload) => adaptHookPayload(payload, claudeDialect),
 };

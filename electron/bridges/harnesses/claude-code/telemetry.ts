@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { TELEMETRY_PATH } from '../../../../shared/limits.ts';
 import { shellQuoted } from '../../../platform/shell-quote.ts';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { isOfClaude } from '../../telemetry/claude-telemetry.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import type { ExporterSettings, Harness, HarnessEnvironment } from '../harness.ts';
@@ -64,8 +64,8 @@ export const claudeCodeTelemetry: Harness = {
       rivals: OWN_EXPORTERS.map((name) => ['env', name]),
     };
   },
-  managedPolicy(environment) {
-    const managed = managedSettings(environment) ?? {};
+  managedCollector(environment) {
+    const managed = readSettingsFile(managedSettings(environment)) ?? {};
     const names = Object.keys(objectOf(managed, 'env') ?? {});
     return names.some((name) => /^OTEL_|^CLAUDE_CODE_ENABLE_TELEMETRY$/.test(name)) || HELPER in managed;
   },
@@ -74,7 +74,7 @@ export const claudeCodeTelemetry: Harness = {
     service: 'claude-code',
     owns: isOfClaude,
     installed(path) {
-      const settings = readJsonFile(path) ?? {};
+      const settings = readSettingsFile(path) ?? {};
       const endpoint = textOf(objectOf(settings, 'env') ?? {}, ENDPOINT);
       const headersCommand = textOf(settings, HELPER);
       return endpoint === undefined ? undefined : { endpoint, headersCommand };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
@@ -133,7 +133,7 @@ const folder = ({ home, variables }: HarnessEnvironment) => variables.CLINE_DIR 
 
 /** Returns the provider that was used last: its host where the settings name an address. */
 function provider(environment: HarnessEnvironment): Provider | undefined {
-  const settings = readJsonFile(join(folder(environment), 'data', 'settings', 'providers.json')) ?? {};
+  const settings = readSettingsFile(join(folder(environment), 'data', 'settings', 'providers.json')) ?? {};
   const name = textOf(settings, 'lastUsedProvider');
   if (name === undefined) return undefined;
   const own = objectOf(objectOf(settings, 'providers') ?? {}, name) ?? {};

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'smol-toml';
-import { readJsonFile, readTomlFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch, patchTypedIn } from '../apply-patch.ts';
@@ -14,6 +14,7 @@ import {
   type Provider,
 } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, commandFolder, type HookDialect } from '../hook-payload.ts';
+import { foldersOfRepository, switchesIn } from '../hook-switch.ts';
 import { hostOf, namedProvider, ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
@@ -82,7 +83,7 @@ const folder = ({ home, variables }: HarnessEnvironment) => variables.CODEX_HOME
 /** Returns true when the TOML file already has hooks. Codex warns when both files have hooks. */
 function usesToml(environment: HarnessEnvironment): boolean {
   if (existsSync(join(folder(environment), 'hooks.json'))) return false;
-  const hooks = readTomlFile(join(folder(environment), 'config.toml'))?.hooks;
+  const hooks = readSettingsFile(join(folder(environment), 'config.toml'))?.hooks;
   return isPayload(hooks) && Object.values(hooks).some(Array.isArray);
 }
 
@@ -109,7 +110,7 @@ function entries(launcher: HookLauncher, platform: NodeJS.Platform): HookEntry[]
 
 /** Returns the provider of the active profile, else of the file, else Codex's own. */
 function provider(environment: HarnessEnvironment): Provider {
-  const config = readTomlFile(join(folder(environment), 'config.toml')) ?? {};
+  const config = readSettingsFile(join(folder(environment), 'config.toml')) ?? {};
   const profile = objectOf(objectOf(config, 'profiles') ?? {}, textOf(config, 'profile') ?? '') ?? {};
   const name = textOf(profile, 'model_provider') ?? textOf(config, 'model_provider');
   if (name !== undefined) return namedProvider(name);
@@ -117,11 +118,19 @@ function provider(environment: HarnessEnvironment): Provider {
   return host === undefined || host === 'api.openai.com' ? ownProvider('openai') : namedProvider(host);
 }
 
+/** Reads the switch of hooks. Its second name is an earlier one. */
+const featureOff = (config: Payload): unknown => {
+  const { hooks, codex_hooks: earlier } = objectOf(config, 'features') ?? {};
+  const value = hooks ?? earlier;
+  return typeof value === 'boolean' ? !value : value;
+};
+const isManagedOff = (config: Payload) => config.allow_managed_hooks_only === true || featureOff(config);
+
 const snakeCase = (event: string) => event.replace(/(?<!^)[A-Z]/g, '_$&').toLowerCase();
 
 /** Returns the keys under which Codex stores whether the user trusts our hooks. Plinth only reads them. */
 function trustKeys(path: string, launcher: string): string[][] {
-  const settings = path.endsWith('.toml') ? readTomlFile(path) : readJsonFile(path);
+  const settings = readSettingsFile(path);
   const hooks = settings === undefined ? undefined : objectOf(settings, 'hooks');
   if (hooks === undefined) return [];
   // The folder may be a link, and Codex may use the resolved path.
@@ -164,19 +173,22 @@ export const codex: Harness = {
       .join('\n\n');
     return { form: 'toml_block', harness: 'codex', path: join(folder(environment), 'config.toml'), block };
   },
-  hooksDisabled(environment) {
-    const config = readTomlFile(join(folder(environment), 'config.toml'));
-    return config !== undefined && objectOf(config, 'features')?.hooks === false;
-  },
-  managedPolicy({ systemRoot = '/' }) {
-    return ['requirements.toml', 'managed_config.toml'].some((name) => {
-      const settings = readTomlFile(join(systemRoot, 'etc/codex', name)) ?? {};
-      return settings.allow_managed_hooks_only === true || objectOf(settings, 'features')?.hooks === false;
-    });
+  hookSwitches(environment, project) {
+    const managed = join(environment.systemRoot ?? '/', 'etc/codex');
+    const own = join(folder(environment), 'config.toml');
+    const above = project === undefined ? [] : foldersOfRepository(project);
+    const trusted = objectOf(readSettingsFile(own) ?? {}, 'projects') ?? {};
+    // Codex reads the settings of a project only where the user trusts it.
+    const isTrusted = above.some((each) => objectOf(trusted, each)?.trust_level === 'trusted');
+    return [
+      ...switchesIn(managed, ['requirements.toml', 'managed_config.toml'], isManagedOff, true),
+      ...(isTrusted ? above : []).flatMap((each) => switchesIn(each, ['.codex/config.toml'], featureOff)),
+      { path: own, off: featureOff },
+    ];
   },
   waitsForReview(environment, path, launcher) {
     const keys = trustKeys(path, launcher);
-    const config = readTomlFile(join(folder(environment), 'config.toml'));
+    const config = readSettingsFile(join(folder(environment), 'config.toml'));
     const hooks = config === undefined ? undefined : objectOf(config, 'hooks');
     const state = hooks === undefined ? undefined : objectOf(hooks, 'state');
     const isTrusted = (key: string) => textOf(objectOf(state ?? {}, key) ?? {}, 'trusted_hash') !== undefined;

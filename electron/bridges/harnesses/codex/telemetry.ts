@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { HIDDEN_CREDENTIAL } from '../../configuration/hidden-credential.ts';
-import { readTomlFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { isOfCodex } from '../../telemetry/codex-telemetry.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import type { ExporterSettings, Harness } from '../harness.ts';
@@ -47,15 +47,15 @@ export const codexTelemetry: Harness = {
       mark: `${exporter.endpoint}/v1/logs`,
     };
   },
-  managedPolicy({ systemRoot = '/' }) {
-    return TABLE in (readTomlFile(join(systemRoot, 'etc/codex/managed_config.toml')) ?? {});
+  managedCollector({ systemRoot = '/' }) {
+    return TABLE in (readSettingsFile(join(systemRoot, 'etc/codex/managed_config.toml')) ?? {});
   },
   telemetry: {
     of: 'codex',
     service: 'codex_cli_rs',
     owns: isOfCodex,
     installed(path) {
-      const exporters = objectOf(objectOf(readTomlFile(path) ?? {}, TABLE) ?? {}, 'exporter') ?? {};
+      const exporters = objectOf(objectOf(readSettingsFile(path) ?? {}, TABLE) ?? {}, 'exporter') ?? {};
       const exporter = objectOf(exporters, EXPORTER) ?? {};
       const endpoint = textOf(exporter, 'endpoint');
       const authorization = textOf(objectOf(exporter, 'headers') ?? {}, 'Authorization');

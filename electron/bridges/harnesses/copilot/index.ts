@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { parseApplyPatch, within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt, type UserInput } from '../user-input.ts';
 
@@ -108,11 +108,9 @@ export const copilot: Harness = {
       content: `${JSON.stringify(content, null, 2)}\n`,
     };
   },
-  hooksDisabled(environment) {
-    return ['settings.json', 'config.json'].some(
-      (name) => readJsonFile(join(folder(environment), name))?.disableAllHooks === true,
-    );
-  },
+  // Copilot CLI ignores this switch in the settings of a repository.
+  hookSwitches: (environment) =>
+    switchesIn(folder(environment), ['settings.json', 'config.json'], allHooksOff),
   provider: () => ownProvider('github-copilot'),
   adapt: (payload) => adaptHookPayload(payload, dialect),
 };

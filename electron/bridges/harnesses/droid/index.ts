@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { textOf } from '../adaptation.ts';
 import { parseApplyPatch, within } from '../apply-patch.ts';
 import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
 import type { HarnessEnvironment } from '../harness.ts';
+import { foldersOfRepository, switchesIn } from '../hook-switch.ts';
 import { settingsHooks } from '../settings-hooks.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
@@ -12,6 +13,9 @@ const EDIT_TOOLS = 'Create|Edit|MultiEdit|ApplyPatch';
 const editTools = new Set(EDIT_TOOLS.split('|'));
 const blocks = harnessBlocks(CLAUDE_BLOCKS);
 const folder = ({ home }: HarnessEnvironment) => join(home, '.factory');
+
+/** The files with the switch of hooks, in a user's or a project's folder `.factory`. */
+const SWITCHES = ['settings.local.json', 'settings.json', 'hooks.json'];
 
 /** Factory Droid takes hooks in Claude Code's form. Written from its documentation. */
 export const droid = settingsHooks({
@@ -24,6 +28,12 @@ export const droid = settingsHooks({
   // A new hooks.json would hide the hooks of settings.json.
   file: (environment) =>
     existsSync(join(folder(environment), 'hooks.json')) ? 'hooks.json' : 'settings.json',
+  // By its documentation, the settings of a repository are stronger than those of a folder in it.
+  hookSwitches: (environment, project) =>
+    [
+      ...(project === undefined ? [] : foldersOfRepository(project).toReversed()),
+      dirname(folder(environment)),
+    ].flatMap((each) => switchesIn(join(each, '.factory'), SWITCHES, ({ hooksDisabled }) => hooksDisabled)),
   timeout: TIMEOUT_SECONDS,
   editTools: EDIT_TOOLS,
   dialect: {

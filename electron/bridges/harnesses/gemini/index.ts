@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
+import { type HookSwitch, switchesIn } from '../hook-switch.ts';
 import { namedProvider, ownProvider } from '../provider.ts';
 import { harnessBlocks, typedPrompt, type UserInput } from '../user-input.ts';
 
@@ -75,11 +76,21 @@ const SIGN_INS: Readonly<Record<string, string>> = {
 };
 
 function provider(environment: HarnessEnvironment): Provider {
-  const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+  const settings = readSettingsFile(join(folder(environment), 'settings.json')) ?? {};
   const auth = objectOf(objectOf(settings, 'security') ?? {}, 'auth') ?? {};
   const type = textOf(auth, 'selectedType') ?? '';
   return Object.hasOwn(SIGN_INS, type) ? namedProvider(SIGN_INS[type]!) : ownProvider('google');
 }
+
+/** Returns true where a file lists our hooks, by the name that they have, as disabled. */
+const isListed = (settings: Payload) => {
+  const { disabled } = objectOf(settings, 'hooksConfig') ?? {};
+  return (Array.isArray(disabled) && disabled.includes('plinth')) || undefined;
+};
+const isSwitchedOff = (settings: Payload) => {
+  const { enabled } = objectOf(settings, 'hooksConfig') ?? {};
+  return typeof enabled === 'boolean' ? !enabled : enabled;
+};
 
 export const gemini: Harness = {
   id: 'gemini',
@@ -114,16 +125,16 @@ export const gemini: Harness = {
       ],
     };
   },
-  hooksDisabled(environment) {
-    const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
-    const hooks = objectOf(settings, 'hooksConfig') ?? {};
-    const disabled = Array.isArray(hooks.disabled) && hooks.disabled.includes('plinth');
-    return hooks.enabled === false || disabled;
-  },
-  managedPolicy({ platform, systemRoot = '/' }) {
+  hookSwitches(environment, project) {
+    const { platform, systemRoot = '/' } = environment;
     const place = platform === 'darwin' ? 'Library/Application Support/GeminiCli' : 'etc/gemini-cli';
-    const settings = readJsonFile(join(systemRoot, place, 'settings.json')) ?? {};
-    return objectOf(settings, 'hooksConfig')?.enabled === false;
+    const filesWith = (off: HookSwitch['off']) => [
+      ...switchesIn(join(systemRoot, place), ['settings.json'], off, true),
+      ...switchesIn(project, ['.gemini/settings.json'], off),
+      ...switchesIn(folder(environment), ['settings.json'], off),
+    ];
+    // The lists of all files apply together, and of the other switch the strongest file.
+    return [...filesWith(isListed), ...filesWith(isSwitchedOff)];
   },
   provider,
   adapt: (payload) => adaptHookPayload(payload, dialect),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { stringify } from 'smol-toml';
-import { readTomlFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, lastingHookCommand } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
@@ -45,7 +45,7 @@ const folder = ({ home, variables }: HarnessEnvironment) =>
 
 /** Returns the provider of the default model. */
 function provider(environment: HarnessEnvironment): Provider | undefined {
-  const config = readTomlFile(join(folder(environment), 'config.toml')) ?? {};
+  const config = readSettingsFile(join(folder(environment), 'config.toml')) ?? {};
   const model = objectOf(objectOf(config, 'models') ?? {}, textOf(config, 'default_model') ?? '') ?? {};
   const name = textOf(model, 'provider');
   return name === undefined ? undefined : namedProvider(name);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../../../shared/bridge.ts';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import type { ActionContext } from '../action-context.ts';
 import {
   type Adaptation,
@@ -219,7 +219,7 @@ export function openCodeFamily({
     provider(environment) {
       for (const name of settings) {
         // The default model is written as `provider/model`.
-        const model = textOf(readJsonFile(join(folder(environment), name)) ?? {}, 'model');
+        const model = textOf(readSettingsFile(join(folder(environment), name)) ?? {}, 'model');
         const slash = model?.indexOf('/') ?? -1;
         if (model !== undefined && slash > 0) return namedProvider(model.slice(0, slash));
       }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
+import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
@@ -10,6 +10,7 @@ import {
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
+import { switchesIn } from '../hook-switch.ts';
 import { namedProvider } from '../provider.ts';
 import { piExtension } from './extension.ts';
 
@@ -79,6 +80,13 @@ function adapt(payload: Payload): Adaptation {
 const folder = ({ home, variables }: HarnessEnvironment) =>
   variables.PI_CODING_AGENT_DIR || join(home, '.pi', 'agent');
 
+/** Reads a list of extensions, in which `-` and `!` leave some out. Patterns can mean ours. */
+const isLeftOut = ({ extensions }: Payload): unknown => {
+  const entries = Array.isArray(extensions) ? extensions.map(String) : [];
+  if (entries.some((entry) => /^[-!].*plinth/.test(entry))) return true;
+  return entries.some((entry) => /^!.*\*/.test(entry)) ? 'not_known' : undefined;
+};
+
 /** The handlers that our extension registers, by the name of pi's event. */
 type Handlers = Record<string, (event: object, context: object) => unknown>;
 
@@ -101,8 +109,12 @@ export const pi: Harness = {
       content: piExtension(launcher),
     };
   },
+  hookSwitches: (environment, project) => [
+    ...switchesIn(project, ['.pi/settings.json'], isLeftOut),
+    ...switchesIn(folder(environment), ['settings.json'], isLeftOut),
+  ],
   provider(environment) {
-    const settings = readJsonFile(join(folder(environment), 'settings.json')) ?? {};
+    const settings = readSettingsFile(join(folder(environment), 'settings.json')) ?? {};
     const name = textOf(settings, 'defaultProvider');
     return name === undefined ? undefined : namedProvider(name);
   },

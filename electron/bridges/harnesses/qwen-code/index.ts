@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { readJsonFile } from '../../configuration/settings-reading.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
 import type { HarnessEnvironment } from '../harness.ts';
 import { COMMON_FIELDS } from '../hook-payload.ts';
+import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { settingsHooks } from '../settings-hooks.ts';
 import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
@@ -28,8 +28,10 @@ export const qwenCode = settingsHooks({
   shell: 'expanding_bash',
   variablesOfHome: (home) => ({ QWEN_HOME: home }),
   editTools: EDIT_TOOLS,
-  hooksDisabled: (environment) =>
-    readJsonFile(join(folder(environment), 'settings.json'))?.disableAllHooks === true,
+  hookSwitches: (environment, project) => [
+    ...switchesIn(project, ['.qwen/settings.json'], allHooksOff),
+    ...switchesIn(folder(environment), ['settings.json'], allHooksOff),
+  ],
   dialect: {
     harness: 'qwen-code',
     events: claudeDialect.events,
