@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { createReadStream, type Dirent, existsSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -29,12 +28,6 @@ const SEPARATOR = Buffer.from('/');
 /** Stands in the text of a name for bytes that are not UTF-8. */
 const REPLACED = '\ufffd';
 
-/** Writes a name of any bytes as text. */
-const nameOf = (bytes: Buffer): string =>
-  isUtf8(bytes)
-    ? bytes.toString()
-    : bytes.toString('latin1').replaceAll(/[\x80-\xff]/g, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
-
 const file = (path: Buffer, name: string): Input => ({ name, open: () => createReadStream(path) });
 const unreadable = (name: string): UnreadableInput => ({ name, problem: 'not_readable' });
 
@@ -48,7 +41,7 @@ async function* filesBelow(folder: Buffer, name: string): AsyncGenerator<Input |
   }
   for (const entry of entries.sort((one, other) => Buffer.compare(one.name, other.name))) {
     const path = Buffer.concat([folder, SEPARATOR, entry.name]);
-    const below = join(name, nameOf(entry.name));
+    const below = join(name, String(entry.name));
     // A link may lead out of the folder or form a loop. A read from a pipe may never end.
     if (entry.isFile()) yield file(path, below);
     else if (entry.isDirectory() && !FOLDERS_LEFT_OUT.has(String(entry.name))) yield* filesBelow(path, below);
@@ -76,7 +69,7 @@ export async function* listInputs(paths: readonly string[]): AsyncGenerator<Inpu
     }
     for (const path of await pathsOf(argument)) {
       const status = await stat(path).catch(() => undefined);
-      const name = nameOf(path);
+      const name = String(path);
       if (status === undefined) yield unreadable(name);
       else if (status.isDirectory()) yield* filesBelow(path, name);
       else yield file(path, name);

@@ -5,7 +5,7 @@ import { otlpRefusals, unreadableOtlpBody } from '../../shared/words/otlp-refusa
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
 import { type OtlpEncoding, type OtlpRefusal, otlpEncoding } from './otlp-body.ts';
-import { closeUnread, leavesBodyUnread } from './unread-body.ts';
+import { headersOf } from './problem-response.ts';
 
 /** The codes of `google.rpc.Code` that OTLP's `Status` bodies carry. */
 const STATUS_CODES: Partial<Record<ProblemCode, number>> = {
@@ -89,12 +89,8 @@ export function refuseOtlp(
   integration?: IntegrationRecord,
 ): void {
   refuse(context, req, res, 'telemetry', refusal, integration, () => {
-    const headers = [...(refusal.headers ?? [])];
-    if (refusal.closeConnection === true || leavesBodyUnread(req)) {
-      headers.push('Connection', 'close');
-      closeUnread(req);
-    }
     const encoding = otlpEncoding(req) ?? 'json';
-    sendOtlp(res, PROBLEMS[refusal.code].status, encoding, statusBody(encoding, refusal), headers);
+    const { status } = PROBLEMS[refusal.code];
+    sendOtlp(res, status, encoding, statusBody(encoding, refusal), headersOf(req, refusal));
   });
 }

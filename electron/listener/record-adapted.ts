@@ -1,4 +1,5 @@
 import type { HarnessId } from '../../shared/bridge.ts';
+import { EARLIEST_REPORT_MS, MAX_AHEAD_MS } from '../../shared/limits.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
 import { type Reporter, type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
@@ -6,11 +7,6 @@ import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { CommitOutcome } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { type EventFacts, recordEvent } from './record-event.ts';
-
-/** No agent that reports is older. A time before it is in a wrong unit, or none. */
-const EARLIEST_MS = Date.UTC(2020, 0, 1);
-/** A clock of another time zone is less than a day ahead. */
-const MAX_AHEAD_MS = 86_400_000;
 
 /** The way of a report, and what the collector knows about it beside its members. */
 type Arrival = Pick<EventFacts, 'viaClaudeCode' | 'reportedAfterwards'> & {
@@ -40,7 +36,7 @@ export function recordAdapted(
   { route, reporter, receivedAt, ...facts }: Arrival,
 ): Promise<CommitOutcome> | 'unfit' | 'duplicate' {
   const at = Date.parse(reported.occurredAt ?? '');
-  const hasNoTime = at < EARLIEST_MS || at > receivedAt + MAX_AHEAD_MS;
+  const hasNoTime = at < EARLIEST_REPORT_MS || at > receivedAt + MAX_AHEAD_MS;
   const adapted = hasNoTime ? { ...reported, occurredAt: undefined } : reported;
   const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
   if (!validation.ok) return 'unfit';

@@ -66,9 +66,7 @@ const FAULTS_OF_SYSTEM: Readonly<Record<string, ConfigurationFault>> = {
   EACCES: REFUSED_ACCESS,
   EPERM: REFUSED_ACCESS,
   EBUSY: 'locked',
-  ETXTBSY: 'locked',
   EDQUOT: 'disk_full',
-  EISDIR: 'is_folder',
   ELOOP: 'link_loop',
   ENOSPC: 'disk_full',
   ENOTDIR: 'folder_is_file',
@@ -83,40 +81,26 @@ function refusedBy(error: unknown, path: string): ConfigurationRefused {
 
 /** Reads a file of the user and follows links. Throws {@link ConfigurationRefused}. */
 export function readConfiguration(path: string): ConfigurationFile {
-  let link = false;
+  const refuse = (fault: ConfigurationFault) => {
+    throw new ConfigurationRefused(fault, path);
+  };
+  let isLink = false;
   try {
-    link = lstatSync(path).isSymbolicLink();
+    isLink = lstatSync(path).isSymbolicLink();
+    const target = realpathSync(path);
+    const file = readRegularFile(target, MAX_CONFIGURATION_BYTES);
+    if (typeof file === 'string') return refuse(statSync(target).isDirectory() ? 'is_folder' : file);
+    const { bytes, status } = file;
+    // An attacker can plant a link to another user's file and have Plinth write through it.
+    if (process.getuid !== undefined && status.uid !== process.getuid()) refuse('foreign_owner');
+    // UTF-16 has a mark of its own, or a zero byte beside each letter of Latin.
+    if (/^(?:\xff\xfe|\xfe\xff|\0.|.\0)/s.test(bytes.toString('latin1', 0, 2))) refuse('utf16');
+    if (!isUtf8(bytes)) refuse('not_utf8');
+    return { path, target, text: bytes.toString('utf8') };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') {
-      return { path, target: path, text: undefined };
-    }
-    throw refusedBy(error, path);
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw refusedBy(error, path);
+    return isLink ? refuse('dangling_link') : { path, target: path, text: undefined };
   }
-  let target: string;
-  try {
-    target = realpathSync(path);
-  } catch (error) {
-    if (link && codeOf(error) === 'ENOENT') throw new ConfigurationRefused('dangling_link', path);
-    throw refusedBy(error, path);
-  }
-  let file: ReturnType<typeof readRegularFile>;
-  try {
-    file = readRegularFile(target, MAX_CONFIGURATION_BYTES);
-  } catch (error) {
-    throw refusedBy(error, path);
-  }
-  if (typeof file === 'string') {
-    throw new ConfigurationRefused(statSync(target).isDirectory() ? 'is_folder' : file, path);
-  }
-  const { bytes, status } = file;
-  // An attacker can plant a link to another user's file and have Plinth write through it.
-  if (process.getuid !== undefined && status.uid !== process.getuid()) {
-    throw new ConfigurationRefused('foreign_owner', path);
-  }
-  // UTF-16 has a mark of its own, or a zero byte beside each letter of Latin.
-  const isUtf16 = /^(?:\xff\xfe|\xfe\xff|\0.|.\0)/s.test(bytes.toString('latin1', 0, 2));
-  if (isUtf16 || !isUtf8(bytes)) throw new ConfigurationRefused(isUtf16 ? 'utf16' : 'not_utf8', path);
-  return { path, target, text: bytes.toString('utf8') };
 }
 
 /** Throws when another program changed the file after it was read. */

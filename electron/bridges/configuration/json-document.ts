@@ -101,28 +101,22 @@ function isBlank(text: string): boolean {
 /** Parses JSON with comments. Throws {@link ConfigurationRefused} without a path. */
 export function parseDocument(text: string): Document {
   try {
-    return parseShallow(text);
+    if (isBlank(parseable(text))) {
+      return { text, root: undefined, value: undefined, layout: layoutOf(text, undefined) };
+    }
+    const errors: ParseError[] = [];
+    const root = parseTree(parseable(text), errors, { allowTrailingComma: true });
+    if (root === undefined || errors.length > 0) {
+      throw new ConfigurationRefused('unparseable', '', placeAt(text, errors[0]?.offset ?? 0));
+    }
+    assertObject(text, root, '');
+    const hooks = findNodeAtLocation(root, ['hooks']);
+    if (hooks?.type === 'object') assertObject(text, hooks, 'hooks');
+    return { text, root, value: getNodeValue(root), layout: layoutOf(text, root) };
   } catch (error) {
     // The parser is recursive, so deep nesting overflows the stack.
-    if (error instanceof RangeError) throw new ConfigurationRefused('too_deep');
-    throw error;
+    throw error instanceof RangeError ? new ConfigurationRefused('too_deep') : error;
   }
-}
-
-function parseShallow(text: string): Document {
-  if (isBlank(parseable(text))) {
-    return { text, root: undefined, value: undefined, layout: layoutOf(text, undefined) };
-  }
-  const errors: ParseError[] = [];
-  const root = parseTree(parseable(text), errors, { allowTrailingComma: true });
-  const [error] = errors;
-  if (root === undefined || error !== undefined) {
-    throw new ConfigurationRefused('unparseable', '', placeAt(text, error?.offset ?? 0));
-  }
-  assertObject(text, root, '');
-  const hooks = findNodeAtLocation(root, ['hooks']);
-  if (hooks?.type === 'object') assertObject(text, hooks, 'hooks');
-  return { text, root, value: getNodeValue(root), layout: layoutOf(text, root) };
 }
 
 /** Writes a value as the file writes its own. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { findNodeAtLocation } from 'jsonc-parser';
+import { findNodeAtLocation, getNodeValue } from 'jsonc-parser';
 import type { Insertion } from './insertions.ts';
 import {
   append,
@@ -32,16 +32,11 @@ function parseFor(text: string, paths: readonly string[][]): Document {
 
 /** Returns the values at the given paths, or undefined for each that is absent. */
 export function memberValues(text: string, paths: readonly string[][]): unknown[] {
-  const document = parseFor(text, paths);
-  const valueAt = (path: readonly string[]) =>
-    path.reduce<unknown>(
-      (value, name) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-          ? (value as Record<string, unknown>)[name]
-          : undefined,
-      document.value,
-    );
-  return paths.map(valueAt);
+  const { root } = parseFor(text, paths);
+  return paths.map((path) => {
+    const node = root && findNodeAtLocation(root, [...path]);
+    return node && getNodeValue(node);
+  });
 }
 
 /** Builds the object that the members make, for a place where nothing is yet. */

@@ -70,28 +70,22 @@ function idOf(value: unknown): string | undefined {
   return /[1-9a-f]/.test(id) ? id : undefined;
 }
 
-interface Signal {
-  resources: string;
-  scopes: string;
-  records: string;
-}
-
 /** Reads a request of one signal in OTLP's JSON form. Unknown members are ignored, as the specification asks. */
 function readSignal(
   body: unknown,
-  signal: Signal,
+  [resources, scopes, records]: readonly [string, string, string],
   read: (record: Payload) => Omit<TelemetryRecord, 'service' | 'scope'>,
 ): TelemetryRecord[] | undefined {
   if (!isPayload(body)) return undefined;
-  const groups = memberOf(body, signal.resources) ?? [];
+  const groups = memberOf(body, resources) ?? [];
   if (!Array.isArray(groups)) return undefined;
   return listOf(groups).flatMap((group) => {
     const resource = isPayload(group.resource) ? group.resource : {};
     const shared = attributesOf(resource.attributes, KEPT_RESOURCE_ATTRIBUTES);
     const service = textOf(shared.get('service.name'));
-    return listOf(memberOf(group, signal.scopes)).flatMap((part) => {
+    return listOf(memberOf(group, scopes)).flatMap((part) => {
       const scope = textOf(isPayload(part.scope) ? part.scope.name : undefined);
-      return listOf(memberOf(part, signal.records)).map((record) => {
+      return listOf(memberOf(part, records)).map((record) => {
         const taken = read(record);
         return { ...taken, service, scope, attributes: joined(shared, taken.attributes) };
       });
@@ -101,40 +95,29 @@ function readSignal(
 
 /** Reads the body of a logs request. Returns undefined where it has another shape. */
 export function readJsonLogs(body: unknown): TelemetryRecord[] | undefined {
-  return readSignal(
-    body,
-    { resources: 'resourceLogs', scopes: 'scopeLogs', records: 'logRecords' },
-    (record) => {
-      const attributes = attributesOf(record.attributes, KEPT_ATTRIBUTES);
+  return readSignal(body, ['resourceLogs', 'scopeLogs', 'logRecords'], (record) => {
+    const attributes = attributesOf(record.attributes, KEPT_ATTRIBUTES);
+    const observed = millisecondsOf(memberOf(record, 'observedTimeUnixNano'));
+    return {
+      kind: 'log',
       // Codex puts the place in its source into `eventName`.
-      const named = textOf(attributes.get('event.name')) || textOf(memberOf(record, 'eventName'));
-      return {
-        kind: 'log',
-        name: named,
-        at: timeOfLog(
-          millisecondsOf(memberOf(record, 'timeUnixNano')),
-          millisecondsOf(memberOf(record, 'observedTimeUnixNano')),
-        ),
-        traceId: idOf(memberOf(record, 'traceId')),
-        parentSpanId: undefined,
-        attributes,
-      };
-    },
-  );
+      name: textOf(attributes.get('event.name')) || textOf(memberOf(record, 'eventName')),
+      at: timeOfLog(millisecondsOf(memberOf(record, 'timeUnixNano')), observed),
+      traceId: idOf(memberOf(record, 'traceId')),
+      parentSpanId: undefined,
+      attributes,
+    };
+  });
 }
 
 /** Reads the body of a traces request. Returns undefined where it has another shape. */
 export function readJsonSpans(body: unknown): TelemetryRecord[] | undefined {
-  return readSignal(
-    body,
-    { resources: 'resourceSpans', scopes: 'scopeSpans', records: 'spans' },
-    (record) => ({
-      kind: 'span',
-      name: textOf(record.name),
-      at: millisecondsOf(memberOf(record, 'startTimeUnixNano')),
-      traceId: idOf(memberOf(record, 'traceId')),
-      parentSpanId: idOf(memberOf(record, 'parentSpanId')),
-      attributes: attributesOf(record.attributes, KEPT_ATTRIBUTES),
-    }),
-  );
+  return readSignal(body, ['resourceSpans', 'scopeSpans', 'spans'], (record) => ({
+    kind: 'span',
+    name: textOf(record.name),
+    at: millisecondsOf(memberOf(record, 'startTimeUnixNano')),
+    traceId: idOf(memberOf(record, 'traceId')),
+    parentSpanId: idOf(memberOf(record, 'parentSpanId')),
+    attributes: attributesOf(record.attributes, KEPT_ATTRIBUTES),
+  }));
 }

@@ -106,15 +106,16 @@ const NANOSECONDS_PER_MILLISECOND = 1e6;
 const ROUNDING_ERROR_MS = 0.001;
 /** The last instant of JavaScript's `Date`. */
 const MAX_DATE_MS = 8.64e15;
-/** Stands for a time that cannot be read. It is not plausible, so the receipt says that the time is another one. */
-const UNREADABLE_TIME = 0;
 
-/** Converts nanoseconds since the epoch into milliseconds. Zero means that the exporter did not say. */
+/**
+ * Converts nanoseconds since the epoch into milliseconds. Zero nanoseconds mean that the exporter did not say. A time that
+ * cannot be read becomes the epoch: that is not plausible, so the receipt says that its time is another one.
+ */
 export function millisecondsOf(nanoseconds: unknown): number | undefined {
   const value = integerOf(nanoseconds ?? 0);
   if (value === 0) return undefined;
   const milliseconds = Math.floor(value / NANOSECONDS_PER_MILLISECOND + ROUNDING_ERROR_MS);
-  return milliseconds > 0 && milliseconds <= MAX_DATE_MS ? milliseconds : UNREADABLE_TIME;
+  return milliseconds > 0 && milliseconds <= MAX_DATE_MS ? milliseconds : 0;
 }
 
 /** Returns the time of a log record, or the time when it was observed where that one is not readable. */

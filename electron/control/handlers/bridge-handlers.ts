@@ -54,12 +54,15 @@ export function bridgeHandlers(
     return Promise.all(places.map((place) => bridgeStatus(sources, place)));
   };
   // The change is made already: where the store does not answer, the status knows no times.
-  const bridgeOutcome = async (target: BridgeTarget, change: BridgeChange) => {
-    const lookUp = await lastReceiptAt().catch((): LastReceiptAt => () => null);
-    const place = bridges.connector.placeOf({ ...target, home: change.home });
-    const projects = await bridges.projects().catch((): ProjectsLook => ({ off: [], notSeen: 0 }));
-    return { change, status: await bridgeStatus(sourcesBy(lookUp, projects, target.environment), place) };
-  };
+  const outcomeOf =
+    (act: (target: BridgeTarget, fingerprint?: string) => BridgeChange) =>
+    async ({ fingerprint, ...target }: BridgeTarget & { fingerprint?: string }) => {
+      const change = fromBridges(() => act(target, fingerprint));
+      const lookUp = await lastReceiptAt().catch((): LastReceiptAt => () => null);
+      const place = bridges.connector.placeOf({ ...target, home: change.home });
+      const projects = await bridges.projects().catch((): ProjectsLook => ({ off: [], notSeen: 0 }));
+      return { change, status: await bridgeStatus(sourcesBy(lookUp, projects, target.environment), place) };
+    };
 
   return {
     'bridges.status': async ({ environment }) => ({
@@ -71,20 +74,12 @@ export function bridgeHandlers(
     'bridges.preview': ({ action, ...target }) => ({
       change: fromBridges(() => bridges.connector.preview(target, action)),
     }),
-    'bridges.connect': ({ fingerprint, ...target }) =>
-      bridgeOutcome(
-        target,
-        fromBridges(() => bridges.connector.connect(target, fingerprint)),
-      ),
-    'bridges.disconnect': ({ fingerprint, ...target }) =>
-      bridgeOutcome(
-        target,
-        fromBridges(() => bridges.connector.disconnect(target, fingerprint)),
-      ),
-    'bridges.reconnect': ({ fingerprint, ...target }) =>
-      bridgeOutcome(
-        target,
-        fromBridges(() => bridges.connector.connect(target, fingerprint, 'reconnect')),
-      ),
+    'bridges.connect': outcomeOf((target, fingerprint) => bridges.connector.connect(target, fingerprint)),
+    'bridges.disconnect': outcomeOf((target, fingerprint) =>
+      bridges.connector.disconnect(target, fingerprint),
+    ),
+    'bridges.reconnect': outcomeOf((target, fingerprint) =>
+      bridges.connector.connect(target, fingerprint, 'reconnect'),
+    ),
   };
 }
