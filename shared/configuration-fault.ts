@@ -40,15 +40,13 @@ export const FaultPlace = Type.Object(
       Type.String({ description: 'The member, such as hooks.PreToolUse; empty for the whole file' }),
     ),
     found: Type.Optional(
-      Type.Unsafe<FoundKind>(
-        Type.Enum(['object', 'array', 'string', 'number', 'bigint', 'boolean', 'null', 'date']),
-      ),
+      Type.Unsafe<FoundKind>(Type.Enum(['object', 'array', 'string', 'number', 'bigint', 'boolean', 'null'])),
     ),
     due: Type.Optional(Type.Unsafe<DueKind>(Type.Enum(['object', 'array', 'table', 'tables']))),
   },
   { additionalProperties: false },
 );
-type FoundKind = 'object' | 'array' | 'string' | 'number' | 'bigint' | 'boolean' | 'null' | 'date';
+type FoundKind = 'object' | 'array' | 'string' | 'number' | 'bigint' | 'boolean' | 'null';
 /** `table` and `tables` are the forms of TOML that can be extended: `[hooks]` and `[[hooks]]`. */
 type DueKind = 'object' | 'array' | 'table' | 'tables';
 export type FaultPlace = Static<typeof FaultPlace>;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { PlainReason } from '../../shared/failure.ts';
 
 const run = promisify(execFile);
 
@@ -15,14 +16,11 @@ const SAID = [
   [/dubious ownership/, 'git_dubious'],
   [/work tree/, 'git_bare'],
 ] as const;
-type GitFault =
-  | (typeof SAID)[number][1]
-  | ('copy_missing' | 'not_a_folder' | 'git_missing' | 'git_slow' | 'git_large' | 'git_failed');
 
 export class GitRefused extends Error {
-  readonly fault: GitFault;
+  readonly fault: PlainReason;
 
-  constructor(fault: GitFault) {
+  constructor(fault: PlainReason) {
     super(fault);
     this.fault = fault;
   }

@@ -10,7 +10,6 @@ const FOUND: Record<NonNullable<FaultPlace['found']>, string> = {
   bigint: 'a number',
   boolean: 'true or false',
   null: 'null',
-  date: 'a date',
 };
 
 /** Says what stands in a place, and what to change. */

@@ -67,9 +67,9 @@ const isInDataDirectory = (path: string, launcher: string) => dirname(path) === 
 function assertReplaceable(text: string, launcher: string, path: string): void {
   if (isInDataDirectory(path, launcher)) return;
   const launchers = launchersIn(text);
-  if (launchers.length === 0) throw new ConfigurationRefused('not_ours', path);
+  if (launchers.length === 0) throw new ConfigurationRefused('not_ours');
   if (launchers.some((each) => each !== launcher && existsSync(each))) {
-    throw new ConfigurationRefused('other_plinth', path);
+    throw new ConfigurationRefused('other_plinth');
   }
 }
 
@@ -124,7 +124,7 @@ export function planConnect(
   }
   const after = insertAll(kept, insertions);
   if (plan.form === 'toml_block' && tomlValue(after) === undefined) throw obstacleTo(plan.block, text);
-  if (!isEntered(plan, after, launcher)) throw new ConfigurationRefused('unexpected_shape', plan.path);
+  if (!isEntered(plan, after, launcher)) throw new ConfigurationRefused('unexpected_shape');
   return { file, after, insertions, created };
 }
 
@@ -180,6 +180,6 @@ export function planDisconnect(
   }
   const all = ['hooks', ...plan.entries.map(({ event }) => `hooks/${event}`)];
   const after = removeHooks(text, isOurs, record?.created ?? all.slice(1));
-  if (!isFree(after)) throw new ConfigurationRefused('not_removable', path);
+  if (!isFree(after)) throw new ConfigurationRefused('not_removable');
   return change(record?.createdFile === true && isBlankJson(after) ? undefined : after);
 }

@@ -24,16 +24,14 @@ import type { ConfigurationFault, FaultPlace } from '../../../shared/configurati
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
 
-/** Plinth refuses to change a harness's file. What only sees its text leaves the path to its caller. */
+/** Plinth refuses to change a harness's file. */
 export class ConfigurationRefused extends Error {
   readonly fault: ConfigurationFault;
-  path: string;
   readonly where: FaultPlace;
 
-  constructor(fault: ConfigurationFault, path = '', where: FaultPlace = {}) {
+  constructor(fault: ConfigurationFault, where: FaultPlace = {}) {
     super(fault);
     this.fault = fault;
-    this.path = path;
     this.where = where;
   }
 }
@@ -74,15 +72,15 @@ const FAULTS_OF_SYSTEM: Readonly<Record<string, ConfigurationFault>> = {
 };
 
 /** Returns the refusal for an error of the system. */
-function refusedBy(error: unknown, path: string): ConfigurationRefused {
+function refusedBy(error: unknown): ConfigurationRefused {
   if (error instanceof ConfigurationRefused) return error;
-  return new ConfigurationRefused(FAULTS_OF_SYSTEM[codeOf(error) ?? ''] ?? 'unwritable', path);
+  return new ConfigurationRefused(FAULTS_OF_SYSTEM[codeOf(error) ?? ''] ?? 'unwritable');
 }
 
 /** Reads a file of the user and follows links. Throws {@link ConfigurationRefused}. */
 export function readConfiguration(path: string): ConfigurationFile {
   const refuse = (fault: ConfigurationFault) => {
-    throw new ConfigurationRefused(fault, path);
+    throw new ConfigurationRefused(fault);
   };
   let isLink = false;
   try {
@@ -98,7 +96,7 @@ export function readConfiguration(path: string): ConfigurationFile {
     if (!isUtf8(bytes)) refuse('not_utf8');
     return { path, target, text: bytes.toString('utf8') };
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw refusedBy(error, path);
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw refusedBy(error);
     return isLink ? refuse('dangling_link') : { path, target: path, text: undefined };
   }
 }
@@ -107,25 +105,24 @@ export function readConfiguration(path: string): ConfigurationFile {
 function assertUnchanged(file: ConfigurationFile): void {
   const now = readConfiguration(file.path);
   if (now.text !== file.text || now.target !== file.target) {
-    throw new ConfigurationRefused('changed_meanwhile', file.path);
+    throw new ConfigurationRefused('changed_meanwhile');
   }
 }
 
 /** Throws {@link ConfigurationRefused} where a file cannot be written or created, as far as that is known before. */
-export function assertWritable({ path, target, text }: ConfigurationFile): void {
-  if (existsSync(`${target}.lock`)) throw new ConfigurationRefused('locked', path);
+export function assertWritable({ target, text }: ConfigurationFile): void {
+  if (existsSync(`${target}.lock`)) throw new ConfigurationRefused('locked');
   try {
     // Checks the mode bits, because root can write to a file that its owner protected.
     const status = text === undefined ? undefined : statSync(target);
-    if (status !== undefined && (status.mode & 0o222) === 0)
-      throw new ConfigurationRefused('read_only', path);
+    if (status !== undefined && (status.mode & 0o222) === 0) throw new ConfigurationRefused('read_only');
     let folder = dirname(target);
     while (!existsSync(folder)) folder = dirname(folder);
-    if (!statSync(folder).isDirectory()) throw new ConfigurationRefused('folder_is_file', path);
+    if (!statSync(folder).isDirectory()) throw new ConfigurationRefused('folder_is_file');
     // A file with one name is replaced by a new one of its folder.
     accessSync(status !== undefined && status.nlink > 1 ? target : folder, constants.W_OK);
   } catch (error) {
-    throw refusedBy(error, path);
+    throw refusedBy(error);
   }
 }
 
@@ -136,7 +133,7 @@ export function makeFoldersOf(path: string): string[] {
   try {
     for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    throw refusedBy(error, path);
+    throw refusedBy(error);
   }
   return missing;
 }
@@ -170,7 +167,7 @@ function overwrite(file: ConfigurationFile, text: string): void {
   } catch (error) {
     // The disk may be full. The text from before fits.
     write(file.text ?? '');
-    throw refusedBy(error, file.path);
+    throw refusedBy(error);
   }
 }
 
@@ -209,7 +206,7 @@ export function replaceConfiguration(
     renameSync(temporary, file.target);
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw refusedBy(error, file.path);
+    throw refusedBy(error);
   }
 }
 
@@ -222,6 +219,6 @@ export function deleteConfiguration(file: ConfigurationFile): void {
     // The link would now dangle and prevent the next connect.
     if (file.path !== file.target) rmSync(file.path, { force: true });
   } catch (error) {
-    throw refusedBy(error, file.path);
+    throw refusedBy(error);
   }
 }

@@ -68,7 +68,7 @@ function placeAt(text: string, offset: number): { line: number; column: number }
 export function assertKind({ type }: Node, place: string, due: 'object' | 'array'): void {
   // Only members of objects are properties.
   const found = type as Exclude<NodeType, 'property'>;
-  if (found !== due) throw new ConfigurationRefused('unexpected_shape', '', { place, found, due });
+  if (found !== due) throw new ConfigurationRefused('unexpected_shape', { place, found, due });
 }
 
 /** Refuses a value that is no object, and an object that has a name twice. */
@@ -77,8 +77,7 @@ export function assertObject(text: string, node: Node, place: string): void {
   const names = new Set<unknown>();
   for (const { children } of node.children ?? []) {
     const { value, offset } = children![0]!;
-    if (names.has(value))
-      throw new ConfigurationRefused('key_twice', '', { line: placeAt(text, offset).line });
+    if (names.has(value)) throw new ConfigurationRefused('key_twice', { line: placeAt(text, offset).line });
     names.add(value);
   }
 }
@@ -107,7 +106,7 @@ export function parseDocument(text: string): Document {
     const errors: ParseError[] = [];
     const root = parseTree(parseable(text), errors, { allowTrailingComma: true });
     if (root === undefined || errors.length > 0) {
-      throw new ConfigurationRefused('unparseable', '', placeAt(text, errors[0]?.offset ?? 0));
+      throw new ConfigurationRefused('unparseable', placeAt(text, errors[0]?.offset ?? 0));
     }
     assertObject(text, root, '');
     const hooks = findNodeAtLocation(root, ['hooks']);

@@ -78,15 +78,15 @@ export function planMembersConnect(
     exporterLaunchersIn(text).some((each) => each !== launcher && existsSync(each)) &&
     leadsElsewhere(plan, text)
   ) {
-    throw new ConfigurationRefused('other_plinth', plan.path);
+    throw new ConfigurationRefused('other_plinth');
   }
   const kept = withoutOurs(plan, text, launcher, record) ?? '';
   const watched = [...plan.rivals, ...plan.members.map(({ path }) => path)];
   const found = presentPaths(kept, watched);
-  if (found.length > 0) throw new ConfigurationRefused('own_telemetry', plan.path);
+  if (found.length > 0) throw new ConfigurationRefused('own_telemetry');
   const planned = planMemberInsertions(kept, plan.members);
   const after = insertAll(kept, planned.insertions);
-  if (!areMembersEntered(plan, after)) throw new ConfigurationRefused('unexpected_shape', plan.path);
+  if (!areMembersEntered(plan, after)) throw new ConfigurationRefused('unexpected_shape');
   return { file, after, ...planned, members: plan.members };
 }
 

@@ -55,9 +55,9 @@ function withoutOurs(
 }
 
 /** Refuses a file that other users may read: it would show them the credential. */
-function assertPrivate({ path, target, text }: ConfigurationFile): void {
+function assertPrivate({ target, text }: ConfigurationFile): void {
   if (text !== undefined && (statSync(target).mode & FOR_OTHERS) !== 0) {
-    throw new ConfigurationRefused('not_private', path);
+    throw new ConfigurationRefused('not_private');
   }
 }
 
@@ -79,7 +79,7 @@ export function planTableConnect(
     return { file, shown, after: before, insertions: [], created: [], members };
   const kept = withoutOurs(plan, before, record) ?? '';
   if (readToml(kept)[plan.table] !== undefined) {
-    throw new ConfigurationRefused('own_telemetry', plan.path);
+    throw new ConfigurationRefused('own_telemetry');
   }
   const insertion = blockAtEnd(kept, comment(plan), plan.block);
   const after = insertAll(kept, [insertion]);

@@ -16,9 +16,9 @@ export function readToml(text: string): Tables {
     // The parser quotes the file in its message, so that only the reason and the place are kept.
     if (!(error instanceof TomlError)) throw error;
     const { line, column, message } = error;
-    if (message.includes('already defined')) throw new ConfigurationRefused('key_twice', '', { line });
+    if (message.includes('already defined')) throw new ConfigurationRefused('key_twice', { line });
     if (message.includes('excessively nested')) throw new ConfigurationRefused('too_deep');
-    throw new ConfigurationRefused('unparseable', '', { line, column });
+    throw new ConfigurationRefused('unparseable', { line, column });
   }
 }
 
@@ -38,9 +38,8 @@ export function obstacleTo(block: string, text: string): ConfigurationRefused {
   const { hooks } = parseToml(text);
   const events = [...block.matchAll(EVENT_HEADER)].map(([, event]) => event!);
   const refusal = (place: string, value: unknown, due: 'table' | 'tables') => {
-    const isDate = value instanceof Date;
-    const found = Array.isArray(value) ? 'array' : isDate ? 'date' : (typeof value as FaultPlace['found']);
-    return new ConfigurationRefused('unexpected_shape', '', { place, found: found!, due });
+    const found = Array.isArray(value) ? 'array' : (typeof value as NonNullable<FaultPlace['found']>);
+    return new ConfigurationRefused('unexpected_shape', { place, found, due });
   };
   const isObstacle = (name: string) => unlessRefused(() => readToml(`${text}\n[[${name}]]\n`)) === undefined;
   if (events.length === 0) return refusal('hooks', hooks, 'tables');

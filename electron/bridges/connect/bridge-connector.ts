@@ -92,12 +92,10 @@ export class BridgeConnector {
 
   /** Returns true when the harness's configuration contains all our entries. */
   isEntered(place: BridgePlace): boolean {
-    const isThere = () => {
-      const file = readConfiguration(this.configurationPath(place));
-      const credential = this.#launcher.credential(place.bridgeId);
-      return isEntered(this.#plans.of(place), file.text, this.#launcher.path, credential);
-    };
-    return unlessRefused(isThere) === true;
+    const credential = this.#launcher.credential(place.bridgeId);
+    const text = () => readConfiguration(this.configurationPath(place)).text;
+    const { path } = this.#launcher;
+    return unlessRefused(() => isEntered(this.#plans.of(place), text(), path, credential)) === true;
   }
 
   /** Keeps the version that a harness reported, with its connection. Returns true for a version that is new there. */
@@ -127,6 +125,11 @@ export class BridgeConnector {
   routeFault({ bridgeId }: BridgePlace): 'route_missing' | 'wrong_socket' | undefined {
     const address = this.#options.address();
     return address === undefined ? 'route_missing' : this.#launcher.routeFault(bridgeId, address);
+  }
+
+  /** Returns the file that an action changes. */
+  fileFor(target: BridgeTarget, action: BridgeAction): string {
+    return this.configurationPath(this.#placeFor(target, action));
   }
 
   /** Previews the change of an action. Throws {@link ConfigurationRefused} or {@link BridgeRefused}. */
@@ -232,7 +235,9 @@ export class BridgeConnector {
     const planned = this.#plans.change(place, action);
     const change = describeChange(place, action, planned);
     if (action === 'disconnect' && isNew && change.kind === 'none') throw notConnected(place);
-    this.#assertExpected(change, fingerprint);
+    if (fingerprint !== undefined && fingerprint !== change.fingerprint) {
+      throw new ConfigurationRefused('changed_meanwhile');
+    }
     if (change.kind !== 'none') assertWritable(planned.file);
     if (action === 'connect' && isNew) this.#nameFor(place);
     return { place, planned, change };
@@ -268,11 +273,6 @@ export class BridgeConnector {
   #renew(place: BridgePlace, earlier: string | undefined): void {
     const planned = this.#plans.renew(place, earlier);
     if (planned !== undefined) this.#keepRecord(place, planned, []);
-  }
-
-  #assertExpected(change: BridgeChange, fingerprint: string | undefined): void {
-    if (fingerprint === undefined || fingerprint === change.fingerprint) return;
-    throw new ConfigurationRefused('changed_meanwhile', change.path);
   }
 
   /** Issues a credential when no usable one exists, or always when `rotate` is true. */

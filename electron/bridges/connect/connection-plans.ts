@@ -50,20 +50,12 @@ export class ConnectionPlans {
     // Neither telemetry's command for headers nor its private file was tried on Windows.
     const isTelemetry = HARNESSES[place.harness].telemetry !== undefined;
     if (isTelemetry && action !== 'disconnect' && place.environment.platform === 'win32') {
-      throw new ConfigurationRefused('not_on_windows', plan.path);
+      throw new ConfigurationRefused('not_on_windows');
     }
-    const isRemoval = action === 'disconnect';
-    const credential = this.#launcher.credential(place.bridgeId);
-    const act = isRemoval ? planDisconnect : planConnect;
-    try {
-      const around = isRemoval ? this.#around(place) : undefined;
-      return around ?? act(plan, this.#launcher.path, place.record, credential);
-    } catch (error) {
-      if (error instanceof ConfigurationRefused) {
-        error.path ||= (isRemoval ? place.record?.path : undefined) ?? plan.path;
-      }
-      throw error;
-    }
+    const around = action === 'disconnect' ? this.#around(place) : undefined;
+    if (around !== undefined) return around;
+    const act = action === 'disconnect' ? planDisconnect : planConnect;
+    return act(plan, this.#launcher.path, place.record, this.#launcher.credential(place.bridgeId));
   }
 
   /** Plans disconnecting from a file in which the connection that the harness has beside this one also stands. */

@@ -71,9 +71,7 @@ export function isTrue(record: TelemetryRecord, name: string): boolean {
  */
 export function objectAttribute(record: TelemetryRecord, name: string): Record<string, unknown> | undefined {
   const value = parsedAttribute(record, name);
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isPayload(value) ? value : undefined;
 }
 
 /** Returns an attribute, parsed where it is a text that contains JSON. */

@@ -1,5 +1,5 @@
 import {
-  type BridgeChange,
+  type BridgeAction,
   type BridgeTarget,
   HARNESS_IDS,
   type HarnessEnvironmentVariables,
@@ -16,14 +16,14 @@ import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import type { LastReceiptAt, LastReceipts } from './last-receipts.ts';
 import { fromStore } from './store-answer.ts';
 
-function fromBridges<T>(act: () => T): T {
+function fromBridges<T>(act: () => T, fileOf: () => string = () => ''): T {
   try {
     return act();
   } catch (error) {
     if (error instanceof BridgeRefused) throw new ControlError(error.failure);
     if (error instanceof ConfigurationRefused) {
-      const { path, fault, where } = error;
-      throw new ControlError(controlFailure('configuration', { path, fault, where }));
+      const { fault, where } = error;
+      throw new ControlError(controlFailure('configuration', { path: fileOf(), fault, where }));
     }
     throw error;
   }
@@ -55,9 +55,14 @@ export function bridgeHandlers(
   };
   // The change is made already: where the store does not answer, the status knows no times.
   const outcomeOf =
-    (act: (target: BridgeTarget, fingerprint?: string) => BridgeChange) =>
+    (action: BridgeAction) =>
     async ({ fingerprint, ...target }: BridgeTarget & { fingerprint?: string }) => {
-      const change = fromBridges(() => act(target, fingerprint));
+      const { connector } = bridges;
+      const act = () =>
+        action === 'disconnect'
+          ? connector.disconnect(target, fingerprint)
+          : connector.connect(target, fingerprint, action);
+      const change = fromBridges(act, () => connector.fileFor(target, action));
       const lookUp = await lastReceiptAt().catch((): LastReceiptAt => () => null);
       const place = bridges.connector.placeOf({ ...target, home: change.home });
       const projects = await bridges.projects().catch((): ProjectsLook => ({ off: [], notSeen: 0 }));
@@ -72,14 +77,13 @@ export function bridgeHandlers(
       test: await fromBridges(() => bridges.test(target, folder)),
     }),
     'bridges.preview': ({ action, ...target }) => ({
-      change: fromBridges(() => bridges.connector.preview(target, action)),
+      change: fromBridges(
+        () => bridges.connector.preview(target, action),
+        () => bridges.connector.fileFor(target, action),
+      ),
     }),
-    'bridges.connect': outcomeOf((target, fingerprint) => bridges.connector.connect(target, fingerprint)),
-    'bridges.disconnect': outcomeOf((target, fingerprint) =>
-      bridges.connector.disconnect(target, fingerprint),
-    ),
-    'bridges.reconnect': outcomeOf((target, fingerprint) =>
-      bridges.connector.connect(target, fingerprint, 'reconnect'),
-    ),
+    'bridges.connect': outcomeOf('connect'),
+    'bridges.disconnect': outcomeOf('disconnect'),
+    'bridges.reconnect': outcomeOf('reconnect'),
   };
 }
