@@ -167,7 +167,8 @@ export const BridgeStatus = Type.Object(
     ),
     reports: Type.Integer({ description: 'Reports of hooks that reached the collector in this run' }),
     refused: Type.Integer({
-      description: 'Of these, reports that were not accepted: too large, too many at once, or not readable',
+      description:
+        'Of these, reports that could not be read: too large, too many at once, or not in the form of the agent',
     }),
     unknownPayloads: Type.Integer({ description: 'Reports of this run that no adapter knew' }),
     unknownFields: Type.Integer({ description: 'Fields of this run’s reports that no adapter knew' }),

@@ -15,6 +15,10 @@ export const PROBLEMS = {
   rate_limited: { status: 429, title: 'Too many requests with this token. Try again later.' },
   unsupported_media_type: { status: 415, title: 'Send uncompressed application/json in UTF-8.' },
   payload_too_large: { status: 413, title: 'The body is larger than the limit.' },
+  byte_order_mark: {
+    status: 400,
+    title: 'The body begins with a byte order mark. Send it in UTF-8 without the mark.',
+  },
   invalid_json: { status: 400, title: 'The body is not valid JSON.' },
   invalid_event: { status: 400, title: 'The event does not match its schema.' },
   forbidden_field: { status: 400, title: 'The event carries content that is never accepted.' },

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../shared/bridge.ts';
+import { plantedIn } from '../../test/support/planted-values.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 
 const captured = (name: string) =>
@@ -101,6 +102,25 @@ describe('a report', () => {
     });
   });
 
+  test.each([
+    ['small', 0],
+    ['of more than 8 MiB', 9 * 1_048_576],
+  ])('keeps every digit of a number, and no half character: %s', async (_size, fillingBytes) => {
+    const input = String.raw`{"id":1290123456789012345,"far":1e400,"one":1.0,"\ud83d":"\ude00","\ufffd":2}`;
+    const filling = `"timestamp_ns":1764064800123456789,"tool_response":"${'x'.repeat(fillingBytes)}"`;
+    const payload = `{"session_id":"${session}","hook_event_name":"PreToolUse","tool_name":"Send","tool_use_id":"1","tool_input":INPUT,${filling}}`;
+    expect((await report('claude-code', payload.replace('INPUT', input))).status).toBe(202);
+    const plain = payload.replace('INPUT', '{"id":"12"}').replace('_id":"1"', '_id":"2"');
+    expect((await report('claude-code', plain)).status).toBe(202);
+    const [exact, same] = await Promise.all(
+      (await receipts()).map(({ id }) => host.control('receipts.get', { id })),
+    );
+    const toolInput = { id: '1290123456789012345', far: '1e400', one: 1, '\ufffd 2': '\ufffd', '\ufffd': 2 };
+    expect(exact!.receipt).toMatchObject({ flags: ['number_as_text'], data: { toolInput } });
+    // The number that became text is in no member of this receipt.
+    expect(same!.receipt).toMatchObject({ flags: [], data: { toolInput: { id: '12' } } });
+  });
+
   test('is counted without an error if it is unknown or no object', async () => {
     const before = (await bridge('codex')).unknownPayloads;
     for (const payload of [{ hook_event_name: 'Brand', session_id: session }, [], 'null', {}]) {
@@ -155,6 +175,41 @@ describe('a report', () => {
     expect(answer.status).toBe(202);
     expect(await types()).toEqual(['file.changed']);
   });
+});
+
+test('the lines of files in a patch reach no receipt, and the files that it changes do', async () => {
+  const patch = [
+    ...['*** Begin Patch', '*** Update File: a.txt', '@@ PLANTED-PLACE', ' PLANTED-CONTEXT', '-PLANTED-OLD'],
+    ...['+new line', '*** Delete File: b.txt', '*** End Patch'],
+  ].join('\n');
+  const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,1 @@\n PLANTED-CONTEXT\n-PLANTED-OLD\n+new line\n';
+  const base = { session_id: session, cwd: '/srv' };
+  const inputs: [HarnessId, string, object][] = [
+    ['codex', 'apply_patch', { command: patch }],
+    ['codex', 'Bash', { command: `cd /srv && apply_patch <<'EOF'\n${patch}\nEOF` }],
+    ['copilot', 'apply_patch', { input: patch }],
+    ['claude-code', 'Bash', { command: `git apply <<'EOF'\n${diff}EOF` }],
+    ['gemini', 'edit', { diff, originalContent: 'PLANTED-OLD' }],
+    ['cursor', 'delete', { changes: { '/srv/b.txt': { type: 'delete', content: 'PLANTED-OLD' } } }],
+  ];
+  for (const [index, [harness, tool_name, tool_input]] of inputs.entries()) {
+    const hook_event_name = { gemini: 'BeforeTool', cursor: 'preToolUse' }[harness as string] ?? 'PreToolUse';
+    const call = { ...base, hook_event_name, tool_name, tool_input, tool_use_id: `call-${index}` };
+    expect((await report(harness, call)).status).toBe(202);
+  }
+  await report('codex', {
+    ...{ ...base, hook_event_name: 'PostToolUse', tool_name: 'apply_patch', tool_use_id: 'call-0' },
+    ...{ tool_input: { command: patch }, tool_response: 'Success. Updated the following files:' },
+  });
+  const filter = { sessionId: session };
+  const { receipts: all } = await host.control('receipts.export', { filter });
+  expect(all.filter(({ event }) => event === 'tool.before_use')).toHaveLength(inputs.length);
+  expect(all.filter(({ event }) => event === 'file.changed').map(({ data }) => data.path)).toEqual([
+    ...['/srv/b.txt', '/srv/a.txt'],
+  ]);
+  expect(all.every(({ event, droppedMembers }) => event === 'file.changed' || droppedMembers > 0)).toBe(true);
+  expect(JSON.stringify(all).match(/\+new line/g)).toHaveLength(7);
+  expect(plantedIn(host.dataDir, ['PLANTED-'])).toEqual([]);
 });
 
 describe('one action', () => {
@@ -231,6 +286,33 @@ describe('one action', () => {
       'tool.before_use',
       'command.before_run',
     ]);
+  });
+
+  test('becomes a receipt for each message that one types while the agent works', async () => {
+    const base = { session_id: session, cwd: '/srv', prompt: 'first', hook_event_name: 'UserPromptSubmit' };
+    const say = (prompt: string) => report('claude-code', { ...base, prompt_id: 't1', prompt });
+    for (const prompt of ['first', 'second', 'third']) await say(prompt);
+    const generation = { conversation_id: session, generation_id: 'g1', cursor_version: '3.1.0' };
+    for (const prompt of ['fourth', 'fifth']) {
+      const typed = { ...generation, prompt };
+      await report('cursor', { ...typed, hook_event_name: 'beforeSubmitPrompt' });
+      // Cursor can run Claude Code's hooks beside its own.
+      await report('claude-code', { ...typed, hook_event_name: 'UserPromptSubmit' });
+    }
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    expect(receipts.map(({ data }) => data.content).reverse()).toEqual([
+      ...['first', 'second', 'third', 'fourth', 'fifth'],
+    ]);
+  });
+
+  test('of a hook that is installed twice counts as one with an event, and one without', async () => {
+    const prompt = { ...captured('claude-code/UserPromptSubmit'), session_id: session };
+    await Promise.all([report('claude-code', prompt), report('claude-code', prompt)]);
+    await report('claude-code', { ...captured('claude-code/PreToolUse.Bash'), session_id: session });
+    expect(await types()).toEqual(['prompt.submitted', 'tool.before_use', 'command.before_run']);
+    const [first] = await receipts();
+    const notes = async () => (await host.control('sessions.get', { key: first!.session.key })).notes;
+    await expect.poll(notes, { timeout: 20_000 }).toMatchObject({ hookReports: 3, hookEvents: 2 });
   });
 
   test('becomes one start when a session resumes', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { unreadableOtlpBody } from '../../shared/words/otlp-refusals.ts';
+import { unparsed } from '../receipts/body/event-of-body.ts';
 import { readBody } from './event-body.ts';
 import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
@@ -84,7 +85,8 @@ export async function takeOtlpBody<T>(
     const { body } = unpacked;
     const work = () => read(body);
     const value = large === undefined ? work() : await large.parse(work);
-    await answer(value === undefined ? { refusal: { code: 'invalid_json' } } : { value, bytes: body.length });
+    const refusal = otlpEncoding(req) === 'json' ? unparsed(body) : ({ code: 'invalid_json' } as const);
+    await answer(value === undefined ? { refusal } : { value, bytes: body.length });
   } finally {
     large?.leave();
   }

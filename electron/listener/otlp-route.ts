@@ -13,6 +13,7 @@ import { readProtobufLogs, readProtobufSpans } from '../bridges/telemetry/otlp-p
 import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import { type TelemetryRecord, textAttribute } from '../bridges/telemetry/telemetry-record.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { parseJsonText } from '../receipts/body/json-text.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateTelemetry } from './authentication.ts';
 import type { CollectorContext } from './collector-context.ts';
@@ -26,6 +27,7 @@ import {
   takeOtlpBody,
 } from './otlp-body.ts';
 import { connectionsOf, recordAdapted } from './record-adapted.ts';
+import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
 interface TelemetryContext extends CollectorContext {
@@ -33,6 +35,7 @@ interface TelemetryContext extends CollectorContext {
   telemetry: TelemetryLedger;
   ledger: BridgeLedger;
   selfTests: SelfTests;
+  unreadable: UnreadableReports;
   /** Returns the integration under which the telemetry of another is recorded: that of the same agent's hooks. */
   telemetryOwner(integration: IntegrationRecord): IntegrationRecord;
 }
@@ -49,7 +52,7 @@ interface Signal {
 
 const parsed = (body: Buffer): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseJsonText(body.toString('utf8')).value;
   } catch {
     return undefined;
   }
@@ -108,7 +111,7 @@ function takeEvents(
   hooks: readonly string[],
 ): boolean {
   const counts = context.telemetry.of(integration.id);
-  let fits = true;
+  let unfit = 0;
   for (const adapted of events) {
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
     decisions.push(...decisionsOf([adapted]));
@@ -120,16 +123,17 @@ function takeEvents(
       if (connection !== undefined) context.ledger.taken(integration.id, adapted.event, at);
       context.integrations.touch(integration, arrival.receivedAt);
     };
-    if (outcome === 'unfit') {
-      counts.rejected += 1;
-      fits = false;
-    } else if (outcome === 'duplicate') {
+    if (outcome === 'unfit') unfit += 1;
+    else if (outcome === 'duplicate' || outcome === 'joined') {
       counts.duplicates += 1;
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();
     } else commits.push(outcome.then(arrived));
   }
-  return fits;
+  // A command without its line is not recorded, where the tool's use is.
+  if (unfit === 0 || unfit < events.length) return true;
+  counts.rejected += 1;
+  return false;
 }
 
 /** Records the events of a request's records. Returns the number of records that do not fit the contract. */
@@ -176,7 +180,11 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
     const encoding = otlpEncoding(req) ?? 'json';
     const reject = (refusal: OtlpRefusal, integration?: IntegrationRecord) => {
       const connection = integration === undefined ? undefined : connectionOf(integration);
-      if (connection !== undefined) context.ledger.of(connection.id).refused += 1;
+      if (connection !== undefined && integration !== undefined) {
+        context.ledger.of(connection.id).refused += 1;
+        const bytes = Number(req.headers['content-length'] ?? 0);
+        context.unreadable.refused(context.telemetryOwner(integration), refusal.code, bytes);
+      }
       return refuseOtlp(context, req, res, refusal, integration);
     };
 

@@ -4,6 +4,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
 import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
+import { makeWellFormed } from '../../shared/well-formed.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
 import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
 import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts';
@@ -225,7 +226,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** Parses the stored content. Returns undefined if it is damaged. Throws {@link NewerSettings}. */
   #read(stored: StoredObject | undefined): SettingsContent | undefined {
     if (stored === undefined) return undefined;
-    const content = readContent(stored, this.#now);
+    const content = readContent(makeWellFormed(stored) as StoredObject, this.#now);
     if (content === 'newer') throw new NewerSettings();
     return content === 'damaged' ? undefined : content;
   }

@@ -7,6 +7,7 @@ import {
   type HooksOff,
   isTelemetryHarness,
 } from '../bridge.ts';
+import { UNREADABLE } from '../event.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 
 /** Facts to know before connecting an agent. */
@@ -125,11 +126,11 @@ export function otherPlinthSentences({ name, leftBy, otherPlinths }: BridgeStatu
   ];
 }
 
-/** Says how many hooks ran without an accepted report, or nothing where each report was accepted. */
+/** Says how many reports gave no receipt of their own, and where to look. Says nothing where there are none. */
 export function refusedReportsSentence({ name, reports, refused }: BridgeStatus): string | undefined {
   return refused === 0
     ? undefined
-    : `${refused} of ${reports} reports of ${name} were not accepted since Plinth started: too large, too many at once, or not readable.`;
+    : `${refused} of ${reports} reports of ${name} could not be read or taken since Plinth started. Those that could not be read: plinth receipts list --event ${UNREADABLE}`;
 }
 
 /** Gives the state of a bridge in one sentence. Instants are in ISO 8601 if `instant` is not given. */

@@ -26,8 +26,11 @@ function readValue(value: unknown, depth: number): AttributeValue | undefined {
   if (typeof text === 'string') return text;
   const truth = memberOf(value, 'boolValue');
   if (typeof truth === 'boolean') return truth;
-  const number = integerOf(memberOf(value, 'doubleValue') ?? memberOf(value, 'intValue'));
-  if (Number.isFinite(number)) return number;
+  const double = memberOf(value, 'doubleValue');
+  // A double with many digits is text here, and is the same double.
+  if (typeof double === 'number' || typeof double === 'string') return Number(double);
+  const integer = integerOf(memberOf(value, 'intValue'));
+  if (integer !== undefined) return integer;
   const array = memberOf(value, 'arrayValue');
   if (isPayload(array)) return listOf(array.values).flatMap((each) => readValue(each, depth + 1) ?? []);
   const list = memberOf(value, 'kvlistValue');

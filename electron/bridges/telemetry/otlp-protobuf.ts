@@ -2,6 +2,7 @@ import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { joined } from './otlp-json.ts';
 import {
   type AttributeValue,
+  integerOf,
   KEPT_ATTRIBUTES,
   KEPT_RESOURCE_ATTRIBUTES,
   millisecondsOf,
@@ -56,7 +57,7 @@ function readValue(bytes: Uint8Array, depth: number): AttributeValue | undefined
         value = reader.bool();
         return true;
       case 3:
-        value = Number(reader.int64());
+        value = integerOf(reader.int64());
         return true;
       case 4:
         value = reader.double();

@@ -1,9 +1,11 @@
+import { parseJsonText } from '../../receipts/body/json-text.ts';
 import { isPayload } from '../harnesses/adaptation.ts';
 
-/** A value of an OpenTelemetry attribute. Bytes are never read. */
+/** A value of an OpenTelemetry attribute. An integer that a double would round is a `bigint`. Bytes are never read. */
 export type AttributeValue =
   | string
   | number
+  | bigint
   | boolean
   | AttributeValue[]
   | { [name: string]: AttributeValue };
@@ -23,6 +25,8 @@ export interface TelemetryRecord {
   /** The parent of a span. An agent with a parent can be a sub-agent. */
   parentSpanId: string | undefined;
   attributes: ReadonlyMap<string, AttributeValue>;
+  /** {@link parsedAttribute} has returned a number as its own text. */
+  numbersAsText?: boolean;
 }
 
 /**
@@ -54,7 +58,7 @@ export function textAttribute(record: TelemetryRecord, ...names: string[]): stri
   for (const name of names) {
     const value = record.attributes.get(name);
     if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return String(value);
+    if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   }
   return undefined;
 }
@@ -74,36 +78,35 @@ export function objectAttribute(record: TelemetryRecord, name: string): Record<s
   return isPayload(value) ? value : undefined;
 }
 
-/** Returns an attribute, parsed where it is a text that contains JSON. */
+/** Writes a `bigint` as a number. TypeScript does not know `rawJSON` yet. */
+const { rawJSON } = JSON as unknown as { rawJSON(number: string): object };
+const exactly = (_: string, value: unknown) => (typeof value === 'bigint' ? rawJSON(`${value}`) : value);
+
+/** Returns an attribute, parsed where it is a text that contains JSON. A number that a double would round is text. */
 export function parsedAttribute(record: TelemetryRecord, name: string): unknown {
   const value = record.attributes.get(name);
-  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
+    const parsed = parseJsonText(typeof value === 'string' ? value : JSON.stringify(value, exactly));
+    record.numbersAsText ||= parsed.numbersAsText;
+    return parsed.value;
   } catch {
     return undefined;
   }
 }
 
-/** A number as proto3's JSON allows it in a text. */
-const DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?$/i;
-
 /**
- * Reads an integer of 64 bits: a number, its text, or the halves that older exporters of JavaScript write. Returns NaN for
+ * Reads an integer of 64 bits: a number, its text, or the halves that older exporters of JavaScript write. Undefined for
  * anything else.
  */
-export function integerOf(value: unknown): number {
-  if (typeof value === 'string') return DECIMAL.test(value) ? Number(value) : Number.NaN;
-  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
-  if (!isPayload(value) || typeof value.high !== 'number' || typeof value.low !== 'number') return Number.NaN;
-  return value.high * 2 ** 32 + (value.low >>> 0);
+export function integerOf(value: unknown): number | bigint | undefined {
+  const { low, high } = isPayload(value) ? value : {};
+  const isHalved = Number.isInteger(low) && Number.isInteger(high);
+  const text = String(isHalved ? (BigInt(high as number) << 32n) + BigInt((low as number) >>> 0) : value);
+  if (!/^-?\d{1,20}$/.test(text)) return undefined;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
 }
 
-const NANOSECONDS_PER_MILLISECOND = 1e6;
-/** A double holds today's nanoseconds to a quarter of a microsecond: a whole millisecond can come out as less. */
-const ROUNDING_ERROR_MS = 0.001;
-/** The last instant of JavaScript's `Date`. */
-const MAX_DATE_MS = 8.64e15;
+const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
 /**
  * Converts nanoseconds since the epoch into milliseconds. Zero nanoseconds mean that the exporter did not say. A time that
@@ -112,8 +115,7 @@ const MAX_DATE_MS = 8.64e15;
 export function millisecondsOf(nanoseconds: unknown): number | undefined {
   const value = integerOf(nanoseconds ?? 0);
   if (value === 0) return undefined;
-  const milliseconds = Math.floor(value / NANOSECONDS_PER_MILLISECOND + ROUNDING_ERROR_MS);
-  return milliseconds > 0 && milliseconds <= MAX_DATE_MS ? milliseconds : 0;
+  return Math.max(0, Number(BigInt(value ?? 0) / NANOSECONDS_PER_MILLISECOND));
 }
 
 /** Returns the time of a log record, or the time when it was observed where that one is not readable. */

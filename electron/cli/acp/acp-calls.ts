@@ -1,4 +1,5 @@
 import { isPayload, objectOf, type Payload, textOf } from '../../bridges/harnesses/adaptation.ts';
+import type { FileChange } from '../../bridges/harnesses/apply-patch.ts';
 
 /** What is known of one tool call of an agent. Agents report it in parts. */
 export interface ToolCall {
@@ -9,8 +10,8 @@ export interface ToolCall {
   title: string | undefined;
   input: unknown;
   locations: string[];
-  /** The files of reported differences. `true` marks a file that did not exist before. */
-  changed: Map<string, boolean>;
+  /** The changed files by their paths, as far as the agent described the changes. */
+  changed: Map<string, FileChange>;
   reported: boolean;
   finished: boolean;
   /** Files that were already reported for this call. */
@@ -18,6 +19,9 @@ export interface ToolCall {
 }
 
 const MAX_CALLS = 1024;
+const CHANGE_TYPES: Readonly<Record<string, FileChange['changeType']>> = {
+  ...{ add: 'created', create: 'created', update: 'modified', delete: 'deleted' },
+};
 const hasContent = (input: unknown): boolean =>
   typeof input === 'string' ? input !== '' : isPayload(input) && Object.keys(input).length > 0;
 
@@ -30,6 +34,20 @@ function nameOf(update: Payload): string | undefined {
     if (name !== undefined) return name;
   }
   return undefined;
+}
+
+/** Reads the changes in the input of Codex's tool: their paths and types, and no text of a file. */
+function changesIn(input: unknown): FileChange[] {
+  const changes = isPayload(input) ? objectOf(input, 'changes') : undefined;
+  return Object.entries(changes ?? {}).flatMap(([path, change]) => {
+    if (!isPayload(change)) return [];
+    // Earlier versions named the type by the only member.
+    const [tag = '', only] = Object.entries(change)[0] ?? [];
+    const changeType = CHANGE_TYPES[textOf(change, 'type') ?? tag];
+    const to = textOf(change, 'move_path') ?? textOf(isPayload(only) ? only : {}, 'move_path');
+    if (changeType === undefined) return [];
+    return to === undefined ? { path, changeType } : { path: to, changeType: 'renamed', previousPath: path };
+  });
 }
 
 /** The tool calls of one agent process. The oldest are forgotten. */
@@ -50,7 +68,16 @@ export class ToolCalls {
     }
     for (const part of Array.isArray(update.content) ? update.content.filter(isPayload) : []) {
       const path = part.type === 'diff' ? textOf(part, 'path') : undefined;
-      if (path !== undefined) call.changed.set(path, typeof part.oldText !== 'string');
+      if (path === undefined) continue;
+      call.changed.set(path, {
+        path,
+        changeType: typeof part.oldText === 'string' ? 'modified' : 'created',
+      });
+    }
+    // The input is more exact than the differences, which have no form for a deletion.
+    for (const change of changesIn(call.input)) {
+      if (change.previousPath !== undefined) call.changed.delete(change.previousPath);
+      call.changed.set(change.path, change);
     }
     return call;
   }

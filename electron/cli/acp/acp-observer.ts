@@ -1,4 +1,6 @@
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
+import { typedLine } from '../../bridges/harnesses/command-line.ts';
+import { readReports } from '../../bridges/report-reader.ts';
 import { type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
@@ -28,7 +30,11 @@ export class AcpObserver {
   /** Sessions whose history is being repeated. */
   readonly #repeating = new Set<string>();
   readonly #sessions = new Map<string, { cwd: string | undefined; mode: string | undefined }>();
+  /** The message that is read was not quite JSON. */
+  #isMended: boolean | undefined;
   #agent: { name: string | undefined; version: string | undefined };
+  /** A number of a message became its own text. A call is reported later than its input arrives. */
+  #numbersAsText = false;
 
   constructor(agent: string, report: (report: AcpReport) => void, now: () => number = Date.now) {
     this.#agent = { name: agent, version: undefined };
@@ -38,14 +44,12 @@ export class AcpObserver {
 
   /** Reads one message. A message that is no JSON is not one of the protocol. */
   message(from: AcpSide, line: Buffer): void {
-    let message: unknown;
-    try {
-      message = JSON.parse(line.toString('utf8'));
-    } catch {
-      return;
-    }
-    for (const each of Array.isArray(message) ? message : [message]) {
-      if (isPayload(each)) this.#read(from, each);
+    for (const reading of readReports(line)) {
+      if ('reason' in reading) continue;
+      const { value, marks } = reading;
+      this.#isMended = marks.mended;
+      this.#numbersAsText ||= marks.numbersAsText === true;
+      for (const each of Array.isArray(value) ? value : [value]) if (isPayload(each)) this.#read(from, each);
     }
   }
 
@@ -163,8 +167,9 @@ export class AcpObserver {
   #tellFile(call: ToolCall, path: string): void {
     if (call.told.has(path)) return;
     call.told.add(path);
-    const change = call.kind === 'delete' ? 'deleted' : call.changed.get(path) ? 'created' : 'modified';
-    this.#tell('file', call.sessionId, { callId: call.callId, path, change });
+    const { changeType = 'modified', previousPath } = call.changed.get(path) ?? {};
+    const change = call.kind === 'delete' ? 'deleted' : changeType;
+    this.#tell('file', call.sessionId, { callId: call.callId, path, previousPath, change });
   }
 
   #tellCall(call: ToolCall): void {
@@ -185,7 +190,7 @@ export class AcpObserver {
   #terminal(sessionId: string, params: Payload): void {
     if (this.#calls.open(sessionId).some(({ kind, reported }) => kind === 'execute' && reported)) return;
     const args = Array.isArray(params.args) ? params.args.filter((word) => typeof word === 'string') : [];
-    const command = [textOf(params, 'command') ?? '', ...args].join(' ');
+    const command = typedLine([textOf(params, 'command') ?? '', ...args]);
     this.#tell('command', sessionId, { command, commandFolder: textOf(params, 'cwd') });
   }
 
@@ -201,16 +206,25 @@ export class AcpObserver {
     const { cwd, mode } = this.#sessions.get(sessionId) ?? {};
     const at = new Date(this.#now()).toISOString();
     const { name, version } = this.#agent;
-    this.#report({ hook, ...present({ sessionId, at, agent: name, version, cwd, mode, ...members }) });
+    const marks = { mended: this.#isMended, numbersAsText: this.#numbersAsText };
+    const about = { sessionId, at, agent: name, version, cwd, mode, ...marks };
+    this.#report({ hook, ...present({ ...about, ...members }) });
   }
 }
 
 /** Keeps of a prompt's part what the user wrote or named. The contents of an attached file are only measured. */
 function shortPart(part: Payload): Payload {
   const { type } = part;
-  if (type === 'text') return present({ type, text: textOf(part, 'text') });
+  const audience = objectOf(part, 'annotations')?.audience;
+  // An editor can add text that is for the agent alone.
+  const isForAgent = Array.isArray(audience) && audience.length > 0 && !audience.includes('user');
+  if (type === 'text' && !isForAgent) return present({ type, text: textOf(part, 'text') });
   const resource = objectOf(part, 'resource') ?? part;
-  const uri = textOf(resource, 'uri');
-  const content = textOf(resource, 'text', 'blob');
-  return present({ type, uri, bytes: content === undefined ? undefined : Buffer.byteLength(content) });
+  const named = textOf(resource, 'uri');
+  // Such an address holds the content itself.
+  const inline = named !== undefined && /^data:/i.test(named) ? named : undefined;
+  const content = textOf(resource, 'text', 'blob') ?? inline;
+  const uri = inline === undefined ? named : undefined;
+  const bytes = content === undefined ? undefined : Buffer.byteLength(content);
+  return present({ type: isForAgent ? 'annotation' : type, uri, bytes });
 }

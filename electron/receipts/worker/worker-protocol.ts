@@ -15,15 +15,9 @@ import type { ReceiptNotes } from '../../../shared/session-notes.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
-import type { BodyRefusal } from '../body/event-of-body.ts';
+import type { BodyEvent, BodyRefusal } from '../body/event-of-body.ts';
 import type { CopyPosition, CopySlice } from '../copy/copy-slice.ts';
-import type {
-  CommitOutcome,
-  IncomingBody,
-  IncomingEvent,
-  InspectedBody,
-  PreparedEvent,
-} from '../incoming-event.ts';
+import type { CommitOutcome, IncomingBody, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
 import type { Statistics, TimeRange } from '../store/activity-reader.ts';
 import type { IndexWork } from '../store/background-index.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
@@ -205,9 +199,7 @@ export type ToRedactionWorker =
 type RedactionOrder = Pick<IncomingBody, 'integrationId' | 'maskDetails'> & { level: PrivacyLevel };
 
 /** A body after its parse: its event without the data that is only redacted, or the reason for its refusal. */
-export type ParsedBody =
-  | { refusal: BodyRefusal }
-  | Pick<Exclude<InspectedBody, { refusal: BodyRefusal }>, 'event' | 'droppedMembers'>;
+export type ParsedBody = { refusal: BodyRefusal } | BodyEvent;
 
 /** Secrets were masked that the thread did not know. Precedes the answer to their event. */
 interface Learnt {

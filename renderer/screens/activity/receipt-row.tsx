@@ -83,6 +83,7 @@ export const ReceiptLine = memo(function ReceiptLine({
 function ProjectOrSession({ receipt: { context, session } }: { receipt: ReceiptSummary }) {
   const { project, destination } = context;
   const name = project?.split(/[\\/]/).filter(Boolean).at(-1) ?? project ?? session.id;
+  if (name === '') return null;
   const title = [project, destination, session.id].filter((each) => each !== undefined).join('\n');
   return (
     <span className="chip truncate" dir="auto" title={title}>

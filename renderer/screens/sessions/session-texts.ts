@@ -51,7 +51,8 @@ export function receiptsAsMarkdown(title: string, receipts: readonly Receipt[]):
   const lines = [`# ${oneLine(title)}`];
   for (const ofSession of Map.groupBy(receipts, ({ session }) => session.key).values()) {
     const { integration, session, receivedAt } = ofSession[0]!;
-    lines.push('', `## ${integration.name} · ${exactTime(receivedAt)} · ${code(oneLine(session.id))}`, '');
+    const named = session.id === '' ? '' : ` · ${code(oneLine(session.id))}`;
+    lines.push('', `## ${integration.name} · ${exactTime(receivedAt)}${named}`, '');
     lines.push(...storyLines(ofSession, '###'));
   }
   return `${lines.join('\n')}\n`;

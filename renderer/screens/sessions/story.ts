@@ -1,4 +1,4 @@
-import type { EventType } from '../../../shared/event.ts';
+import type { ReceiptType } from '../../../shared/event.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
 import { isCallOf } from '../../format/command-call.ts';
 
@@ -9,7 +9,7 @@ const LEAST_FOLDED = 4;
 export type StoryItem =
   /** `call` is the tool call that ran a command. The command is the line of both. */
   | { kind: 'receipt'; receipt: ReceiptSummary; call?: ReceiptSummary }
-  | { kind: 'run'; tool: string; event: EventType; receipts: ReceiptSummary[] }
+  | { kind: 'run'; tool: string; event: ReceiptType; receipts: ReceiptSummary[] }
   | { kind: 'agent'; id: string; type: string | undefined; items: StoryItem[] };
 
 /** One prompt with everything that it caused. The part before the first prompt has none. */
