@@ -36,7 +36,7 @@ export const FaultPlace = Type.Object(
   {
     line: Type.Optional(Type.Integer({ minimum: 1 })),
     column: Type.Optional(Type.Integer({ minimum: 1 })),
-    place: Type.Optional(
+    member: Type.Optional(
       Type.String({ description: 'The member, such as hooks.PreToolUse; empty for the whole file' }),
     ),
     found: Type.Optional(

@@ -159,7 +159,7 @@ describe('a place that cannot be compared', () => {
     execFileSync('git', ['init', '-q', folder]);
     execFileSync('chown', ['-R', '65534', folder]);
     expect(await sentenceFor(folder)).toBe(
-      'This repository belongs to another user, so git does not read it. If you trust it, add its folder to safe.directory in the settings of git.',
+      'This repository belongs to another user, so git does not read it. If you trust it, run git status there: git names the setting that allows it.',
     );
   });
 

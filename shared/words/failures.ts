@@ -13,24 +13,24 @@ const FOUND: Record<NonNullable<FaultPlace['found']>, string> = {
 };
 
 /** Says what stands in a place, and what to change. */
-function shapeSentence({ place, found, due }: FaultPlace): string {
-  if (place === undefined || found === undefined) {
+function shapeSentence({ member, found, due }: FaultPlace): string {
+  if (member === undefined || found === undefined) {
     return 'has hooks in a form that the agent’s documentation does not describe';
   }
   const inline = due === 'table' ? 'an inline table' : 'a table';
   const value = found === 'object' ? inline : FOUND[found];
-  const cannotGrow = `has ${value} at “${place}”, to which no table can be added`;
+  const cannotGrow = `has ${value} at “${member}”, to which no table can be added`;
   switch (due) {
     case 'table':
-      return `${cannotGrow}. Write it as [[${place}.…]] tables, or delete it if it is empty, then try again`;
+      return `${cannotGrow}. Write it as [[${member}.…]] tables, or delete it if it is empty, then try again`;
     case 'tables':
-      return `${cannotGrow}. Write it as [[${place}]] tables, or delete it if it is empty, then try again`;
+      return `${cannotGrow}. Write it as [[${member}]] tables, or delete it if it is empty, then try again`;
     case 'array':
-      return `has ${FOUND[found]} at “${place}”, where a list is needed. Put it into a list, or delete it, then try again`;
+      return `has ${FOUND[found]} at “${member}”, where a list is needed. Put it into a list, or delete it, then try again`;
     default:
-      return place === ''
+      return member === ''
         ? `is ${FOUND[found]} as a whole, where an object is needed. Put the settings into { … }, then try again`
-        : `has ${FOUND[found]} at “${place}”, where an object is needed. Write {} there, or delete it, then try again`;
+        : `has ${FOUND[found]} at “${member}”, where an object is needed. Write {} there, or delete it, then try again`;
   }
 }
 
@@ -102,7 +102,7 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
     'This folder belongs to no git repository. Plinth compares files with the last commit of one.',
   not_a_folder: () => 'This is a file. Name the folder that it is in.',
   git_dubious: () =>
-    'This repository belongs to another user, so git does not read it. If you trust it, add its folder to safe.directory in the settings of git.',
+    'This repository belongs to another user, so git does not read it. If you trust it, run git status there: git names the setting that allows it.',
   git_bare: () => 'This git repository has no working files here. Name the folder of a working tree.',
   git_large: () =>
     'The repository has more changed files than Plinth can list. A large folder may be missing from its .gitignore.',

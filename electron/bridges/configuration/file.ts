@@ -117,7 +117,7 @@ export function assertWritable({ target, text }: ConfigurationFile): void {
     const status = text === undefined ? undefined : statSync(target);
     if (status !== undefined && (status.mode & 0o222) === 0) throw new ConfigurationRefused('read_only');
     let folder = dirname(target);
-    while (!existsSync(folder)) folder = dirname(folder);
+    while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
     if (!statSync(folder).isDirectory()) throw new ConfigurationRefused('folder_is_file');
     // A file with one name is replaced by a new one of its folder.
     accessSync(status !== undefined && status.nlink > 1 ? target : folder, constants.W_OK);

@@ -65,15 +65,15 @@ function placeAt(text: string, offset: number): { line: number; column: number }
 }
 
 /** Refuses a value of another kind than the one that is needed in its place. */
-export function assertKind({ type }: Node, place: string, due: 'object' | 'array'): void {
+export function assertKind({ type }: Node, member: string, due: 'object' | 'array'): void {
   // Only members of objects are properties.
   const found = type as Exclude<NodeType, 'property'>;
-  if (found !== due) throw new ConfigurationRefused('unexpected_shape', { place, found, due });
+  if (found !== due) throw new ConfigurationRefused('unexpected_shape', { member, found, due });
 }
 
 /** Refuses a value that is no object, and an object that has a name twice. */
-export function assertObject(text: string, node: Node, place: string): void {
-  assertKind(node, place, 'object');
+export function assertObject(text: string, node: Node, member: string): void {
+  assertKind(node, member, 'object');
   const names = new Set<unknown>();
   for (const { children } of node.children ?? []) {
     const { value, offset } = children![0]!;

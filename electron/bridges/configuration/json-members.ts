@@ -31,7 +31,7 @@ function parseFor(text: string, paths: readonly string[][]): Document {
 }
 
 /** Returns the values at the given paths, or undefined for each that is absent. */
-export function memberValues(text: string, paths: readonly string[][]): unknown[] {
+function memberValues(text: string, paths: readonly string[][]): unknown[] {
   const { root } = parseFor(text, paths);
   return paths.map((path) => {
     const node = root && findNodeAtLocation(root, [...path]);

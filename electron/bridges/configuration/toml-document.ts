@@ -37,9 +37,9 @@ const EVENT_HEADER = /^\[\[hooks\.([A-Za-z]+)\]\]/gm;
 export function obstacleTo(block: string, text: string): ConfigurationRefused {
   const { hooks } = parseToml(text);
   const events = [...block.matchAll(EVENT_HEADER)].map(([, event]) => event!);
-  const refusal = (place: string, value: unknown, due: 'table' | 'tables') => {
+  const refusal = (member: string, value: unknown, due: 'table' | 'tables') => {
     const found = Array.isArray(value) ? 'array' : (typeof value as NonNullable<FaultPlace['found']>);
-    return new ConfigurationRefused('unexpected_shape', { place, found, due });
+    return new ConfigurationRefused('unexpected_shape', { member, found, due });
   };
   const isObstacle = (name: string) => unlessRefused(() => readToml(`${text}\n[[${name}]]\n`)) === undefined;
   if (events.length === 0) return refusal('hooks', hooks, 'tables');
