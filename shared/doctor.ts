@@ -2,6 +2,7 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { BridgeTestCause, HooksOff } from './bridge.ts';
 import { MirrorStateSchema } from './mirror.ts';
 import { CheckpointSource } from './record-check.ts';
+import { isUnwanted, RecordingGap, recentGaps } from './recording-gap.ts';
 import { telemetryCounts } from './telemetry-counts.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -60,6 +61,8 @@ export const doctorFindings = {
     expected: count,
   }),
   log_was_missing: row('record', 'failure', { noticedAt: instant, at: instant }),
+
+  record_has_gaps: row('gaps', 'attention', { last: RecordingGap, otherGaps: count }),
 
   checkpoint_disputed: row('checkpoints', 'failure', { source: CheckpointSource, at: instant }),
 
@@ -137,4 +140,10 @@ export const DoctorFinding = Type.Unsafe<DoctorFinding>(
 export function doctorFinding<C extends DoctorCode>(code: C, params: DoctorParams<C>): DoctorFinding {
   const { check, level } = doctorFindings[code];
   return { check, level, code, params } as DoctorFinding;
+}
+
+/** Reports the gaps of the last two weeks in which agents may have worked unseen. Empty without one. */
+export function gapFindings(gaps: readonly RecordingGap[], now: number): DoctorFinding[] {
+  const [last, ...others] = recentGaps(gaps, now).filter(isUnwanted);
+  return last === undefined ? [] : [doctorFinding('record_has_gaps', { last, otherGaps: others.length })];
 }

@@ -53,6 +53,7 @@ beforeAll(async () => {
     'gone.ts',
     'lost.ts',
     'old name.ts',
+    'moved.ts',
   ]) {
     write(`src/${name}`, 0);
   }
@@ -64,7 +65,7 @@ afterAll(async () => {
   rmSync(join(root, '..'), { recursive: true, force: true });
 });
 
-test('each changed file is reported, changed while a reported command ran, or not reported', async () => {
+test('each changed file is reported, changed while a reported command ran, not reported, or not known', async () => {
   await report('session.started', { harness: 'test' }, 1);
   write('src/edited.ts', 10);
   await report('file.changed', { path: join(root, 'src/edited.ts'), changeType: 'modified' }, 11);
@@ -81,7 +82,9 @@ test('each changed file is reported, changed while a reported command ran, or no
   await report('file.changed', { path: join(root, 'src/gone.ts'), changeType: 'deleted' }, 320);
   renameSync(join(root, 'src/old name.ts'), join(root, 'src/new name.ts'));
   utimesSync(join(root, 'src/new name.ts'), START / 1000 + 330, START / 1000 + 330);
-  git('add', '-A', 'src/old name.ts', 'src/new name.ts');
+  // A rename keeps the time of the content.
+  renameSync(join(root, 'src/moved.ts'), join(root, 'src/moved away.ts'));
+  git('add', '-A', 'src/old name.ts', 'src/new name.ts', 'src/moved.ts', 'src/moved away.ts');
   const { path, previousPath } = {
     path: join(root, 'src/new name.ts'),
     previousPath: join(root, 'src/old name.ts'),
@@ -95,8 +98,9 @@ test('each changed file is reported, changed while a reported command ran, or no
     'dist/new file.js': ['created', 'during_command'],
     'src/by-hand.ts': ['modified', 'not_reported'],
     'src/gone.ts': ['deleted', 'reported'],
-    'src/lost.ts': ['deleted', 'not_reported'],
+    'src/lost.ts': ['deleted', 'not_known'],
     'src/new name.ts': ['renamed', 'reported'],
+    'src/moved away.ts': ['renamed', 'not_known'],
   });
 });
 

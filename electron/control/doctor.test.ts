@@ -41,6 +41,7 @@ describe('the doctor', () => {
         },
         waiting: 0,
         incidents: [],
+        gaps: [],
         clockSteps: [],
         heldRetention: undefined,
         setAside: [],

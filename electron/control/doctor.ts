@@ -2,9 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { BridgeTest } from '../../shared/bridge.ts';
 import type { VaultState } from '../../shared/control.ts';
-import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
+import { type DoctorFinding, doctorFinding, gapFindings } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import type { CheckpointSource } from '../../shared/record-check.ts';
+import type { RecordingGap } from '../../shared/recording-gap.ts';
 import type { TelemetryCounts } from '../../shared/telemetry-counts.ts';
 import type { ProjectsLook } from '../bridges/connect/hooks-off.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
@@ -39,6 +40,7 @@ interface Examination {
   waiting: number;
   /** Harm to Plinth's files that the user has not confirmed, newest first. */
   incidents: readonly { at: string; isSeen: boolean }[];
+  gaps: readonly RecordingGap[];
   clockSteps: readonly ClockStep[];
   heldRetention: HeldRetention | undefined;
   setAside: readonly string[];
@@ -221,6 +223,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkSurvival(examination),
     ...checkIntegrity(examination),
     ...checkCounts(examination),
+    ...gapFindings(examination.gaps, examination.now),
     ...checkCheckpoints(examination),
     ...checkMirror(examination),
     ...checkSettings(examination),

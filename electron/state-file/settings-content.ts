@@ -192,6 +192,12 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
   };
 }
 
+/** Says that the settings file was missing or damaged when it was opened. */
+export function recoveryFaults(existed: boolean, fromCopy: boolean): DoctorFinding[] {
+  if (fromCopy) return [doctorFinding('settings_restored', { wasDamaged: existed })];
+  return existed ? [doctorFinding('settings_lost', {})] : [];
+}
+
 interface SchemaParts {
   properties?: Record<string, SchemaParts>;
   patternProperties?: Record<string, SchemaParts>;

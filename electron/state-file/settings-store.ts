@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
+import type { DoctorFinding } from '../../shared/doctor.ts';
 import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
@@ -13,6 +13,7 @@ import {
   keepUnknown,
   type RecordingState,
   readContent,
+  recoveryFaults,
   SETTINGS_VERSION,
   type SettingsContent,
   type StoredObject,
@@ -30,6 +31,8 @@ const LOSSES_KEPT = 10;
 interface KeyValueFile {
   store: StoredObject;
   readonly path: string;
+  /** True if changes stay in memory. A damaged file is then an error. */
+  readonly isInMemory?: boolean;
   set(values: StoredObject): void;
 }
 
@@ -88,8 +91,9 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       this.#refreshCopy();
       return;
     }
-    const copied = this.#readCopy();
+    const copied = file?.isInMemory === true ? undefined : this.#readCopy();
     const fromCopy = this.#read(copied);
+    if (existed && file?.isInMemory === true) throw new Error('damaged_settings');
     if (existed) {
       const aside = setAsideName(path, now());
       renameSync(path, aside);
@@ -257,6 +261,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   }
 
   #writeCopy(stored: StoredObject): void {
+    if (this.#file.isInMemory === true) return;
     writePrivateFile(this.#copy, `${JSON.stringify(stored, null, '\t')}\n`);
   }
 
@@ -294,9 +299,4 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       // The caller throws the original failure. The next start refreshes the copy from the file.
     }
   }
-}
-
-function recoveryFaults(existed: boolean, fromCopy: boolean): DoctorFinding[] {
-  if (fromCopy) return [doctorFinding('settings_restored', { wasDamaged: existed })];
-  return existed ? [doctorFinding('settings_lost', {})] : [];
 }

@@ -6,6 +6,7 @@ export const CHANGE_VERDICTS: Readonly<Record<ChangeVerdict, string>> = {
   reported: 'reported',
   during_command: 'while a reported command ran',
   not_reported: 'not reported',
+  not_known: 'not known',
 };
 
 /** Returns the sentences above the list of changed files: the counts, and the limits of what can be said. */
@@ -15,9 +16,9 @@ export function changeSentences({ files, isCut, withoutPath, recordBegins }: Cha
     ({ verdict, changedAt }) =>
       verdict === 'not_reported' && changedAt !== null && (recordBegins === null || changedAt < recordBegins),
   ).length;
-  const parts = (['reported', 'during_command', 'not_reported'] as const).map(
-    (verdict) => `${count(verdict)} ${CHANGE_VERDICTS[verdict]}`,
-  );
+  const parts = (['reported', 'during_command', 'not_reported', 'not_known'] as const)
+    .filter((verdict) => verdict !== 'not_known' || count(verdict) > 0)
+    .map((verdict) => `${count(verdict)} ${CHANGE_VERDICTS[verdict]}`);
   return [
     files.length === 0
       ? 'No file differs from the last commit.'

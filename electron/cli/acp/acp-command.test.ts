@@ -66,6 +66,35 @@ const update = (sessionId: string, members: object) =>
   rpc({ method: 'session/update', params: { sessionId, update: members } });
 
 describe('plinth acp', { timeout: LONG_MS }, () => {
+  test('goes on for an agent whose messages nest deeply, have long ids or do not end', async () => {
+    const session = 'hostile-agent';
+    const deep = `${'[1,'.repeat(5000)}0${']'.repeat(5000)}`;
+    const call = (id: string, rawInput: string) =>
+      `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${session}","update":{"sessionUpdate":"tool_call",` +
+      `"toolCallId":"${id}","title":"Run","kind":"other","status":"pending","rawInput":{"a":${rawInput}}}}}\n`;
+    const answers = [
+      text([rpc({ id: 1, result: { sessionId: session } })]) +
+        call('deep', deep) +
+        call('i'.repeat(300_000), '1') +
+        call('large', JSON.stringify('x'.repeat(3_000_000))) +
+        '[{"jsonrpc":"2.0","method":7,"params":[[]]},null,"text"]\n' +
+        call('after', '"done"'),
+      '{"jsonrpc":"2.0","id":2,"res',
+    ];
+    const editor = [
+      rpc({ id: 1, method: 'session/new', params: { cwd: '/srv/shop', mcpServers: [] } }),
+      rpc({ id: 2, method: 'session/prompt', params: { sessionId: session, prompt: [] } }),
+    ];
+    const { stdout, status, stderr } = await runAcp(
+      agentOf(answers),
+      editor.map((line) => text([line])),
+    );
+    expect([stdout.toString() === answers.join(''), status, stderr]).toEqual([true, 0, '']);
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    const calls = receipts.filter(({ event }) => event === 'tool.before_use').map(({ data }) => data.callId);
+    expect(calls.toReversed()).toEqual(['deep', 'large', 'after']);
+  });
+
   test('passes every byte on in both directions, and the exit code', async () => {
     const noise = Buffer.concat([
       randomBytes(300_000),

@@ -1,7 +1,8 @@
+import { MAX_LABEL_LENGTH, MAX_PATH_LENGTH, MAX_SESSION_ID_LENGTH } from '../../../shared/limits.ts';
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
 import { typedLine } from '../../bridges/harnesses/command-line.ts';
 import { readReports } from '../../bridges/report-reader.ts';
-import { type ToolCall, ToolCalls } from './acp-calls.ts';
+import { shortText, type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
 export type AcpSide = 'editor' | 'agent';
@@ -11,9 +12,13 @@ type AcpReport = Payload & { hook: string };
 
 /** Requests whose answers are read. An agent answers all of them, so the bound is for broken ones. */
 const MAX_WAITING = 1024;
+/** More sessions than an editor has open. */
+const MAX_SESSIONS = 1024;
 const STARTS = new Set(['session/new', 'session/fork']);
 /** Requests that make the agent repeat the history of a session. */
 const CONTINUES = new Set(['session/load', 'session/resume']);
+/** More answers than a dialog offers. */
+const MAX_OPTIONS = 64;
 const FINAL = new Set(['completed', 'failed']);
 const CHANGING = new Set(['edit', 'delete', 'move']);
 
@@ -61,6 +66,7 @@ export class AcpObserver {
   #read(from: AcpSide, message: Payload): void {
     const { method, id } = message;
     const params = objectOf(message, 'params') ?? {};
+    if (typeof id === 'string' && id.length > MAX_LABEL_LENGTH) return;
     if (typeof method !== 'string') {
       const key = `${from === 'agent' ? 'editor' : 'agent'} ${String(id)}`;
       const answered = this.#waiting.get(key);
@@ -75,15 +81,17 @@ export class AcpObserver {
   }
 
   #ofEditor(method: string, params: Payload): ((result: Payload | undefined) => void) | undefined {
-    const sessionId = textOf(params, 'sessionId');
+    const sessionId = sessionOf(params);
+    // A function that waits for an answer holds small values only.
+    const cwd = shortText(params, 'cwd', MAX_PATH_LENGTH);
     if (method === 'initialize') return (result) => this.#identify(result ?? {});
-    if (STARTS.has(method)) return (result) => this.#start(params, result);
+    if (STARTS.has(method)) return (result) => this.#start(cwd, result);
     if (sessionId === undefined) return undefined;
     if (CONTINUES.has(method)) {
-      this.#repeating.add(sessionId);
+      if (this.#repeating.size < MAX_SESSIONS) this.#repeating.add(sessionId);
       return (result) => {
         this.#repeating.delete(sessionId);
-        if (result !== undefined) this.#remember(sessionId, params, result);
+        if (result !== undefined) this.#remember(sessionId, cwd, result);
       };
     }
     if (method === 'session/prompt') {
@@ -96,18 +104,20 @@ export class AcpObserver {
   }
 
   #ofAgent(method: string, params: Payload): ((result: Payload | undefined) => void) | undefined {
-    const sessionId = textOf(params, 'sessionId');
+    const sessionId = sessionOf(params);
     if (sessionId === undefined || this.#repeating.has(sessionId)) return undefined;
     if (method === 'session/update') this.#update(sessionId, objectOf(params, 'update') ?? {});
     if (method === 'session/request_permission') {
       const call = this.#calls.update(sessionId, objectOf(params, 'toolCall') ?? {});
       if (call === undefined) return undefined;
       this.#tellCall(call);
-      return (result) => this.#decide(call, params, result);
+      const { sessionId: session, callId } = call;
+      const kinds = optionKinds(params);
+      return (result) => this.#decide(session, callId, kinds, result);
     }
     if (method === 'terminal/create') this.#terminal(sessionId, params);
     if (method === 'fs/write_text_file') {
-      const path = textOf(params, 'path');
+      const path = shortText(params, 'path', MAX_PATH_LENGTH);
       return (result) => {
         if (result !== undefined && path !== undefined) this.#changed(sessionId, path);
       };
@@ -117,21 +127,21 @@ export class AcpObserver {
 
   #identify(result: Payload): void {
     const agent = objectOf(result, 'agentInfo', 'info') ?? {};
-    const name = textOf(agent, 'name', 'title') ?? this.#agent.name;
-    this.#agent = { name, version: textOf(agent, 'version') };
+    const name = shortText(agent, 'name') ?? shortText(agent, 'title') ?? this.#agent.name;
+    this.#agent = { name, version: shortText(agent, 'version') };
   }
 
-  #start(params: Payload, result: Payload | undefined): void {
-    const sessionId = result === undefined ? undefined : textOf(result, 'sessionId');
+  #start(cwd: string | undefined, result: Payload | undefined): void {
+    const sessionId = result === undefined ? undefined : sessionOf(result);
     if (sessionId === undefined) return;
-    this.#remember(sessionId, params, result!);
+    this.#remember(sessionId, cwd, result!);
     const model = textOf(objectOf(result!, 'models') ?? {}, 'currentModelId');
     this.#tell('session_start', sessionId, { model });
   }
 
-  #remember(sessionId: string, params: Payload, result: Payload): void {
-    const mode = textOf(objectOf(result, 'modes') ?? {}, 'currentModeId');
-    this.#sessions.set(sessionId, { cwd: textOf(params, 'cwd'), mode });
+  #remember(sessionId: string, cwd: string | undefined, result: Payload): void {
+    const mode = shortText(objectOf(result, 'modes') ?? {}, 'currentModeId');
+    if (this.#sessions.size < MAX_SESSIONS) this.#sessions.set(sessionId, { cwd, mode });
   }
 
   #close(sessionId: string, reason: string): void {
@@ -143,7 +153,7 @@ export class AcpObserver {
   #update(sessionId: string, update: Payload): void {
     const session = this.#sessions.get(sessionId);
     if (update.sessionUpdate === 'current_mode_update' && session !== undefined) {
-      session.mode = textOf(update, 'currentModeId');
+      session.mode = shortText(update, 'currentModeId');
     }
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return;
     const call = this.#calls.update(sessionId, update);
@@ -152,10 +162,11 @@ export class AcpObserver {
     // An agent can announce a call before its input is complete.
     if (call.input !== undefined || status !== 'pending') this.#tellCall(call);
     if (!FINAL.has(status)) return;
-    call.finished = true;
-    if (status !== 'completed' || !CHANGING.has(call.kind ?? '')) return;
-    const paths = call.changed.size > 0 ? [...call.changed.keys()] : call.locations;
-    for (const path of paths) this.#tellFile(call, path);
+    if (status === 'completed' && CHANGING.has(call.kind ?? '')) {
+      const paths = call.changed.size > 0 ? [...call.changed.keys()] : call.locations;
+      for (const path of paths) this.#tellFile(call, path);
+    }
+    this.#calls.finish(call);
   }
 
   #changed(sessionId: string, path: string): void {
@@ -177,12 +188,13 @@ export class AcpObserver {
     call.reported = true;
     const { callId, name, kind, title, input, locations } = call;
     this.#tell('tool', call.sessionId, { callId, name, kind, title, input, locations });
+    call.input = undefined;
   }
 
   #tellOpen(sessionId: string): void {
     for (const call of this.#calls.open(sessionId)) {
       this.#tellCall(call);
-      call.finished = true;
+      this.#calls.finish(call);
     }
   }
 
@@ -194,12 +206,15 @@ export class AcpObserver {
     this.#tell('command', sessionId, { command, commandFolder: textOf(params, 'cwd') });
   }
 
-  #decide(call: ToolCall, params: Payload, result: Payload | undefined): void {
+  #decide(
+    sessionId: string,
+    callId: string,
+    kinds: ReadonlyMap<unknown, string | undefined>,
+    result: Payload | undefined,
+  ): void {
     const outcome = objectOf(result ?? {}, 'outcome') ?? {};
-    const options = Array.isArray(params.options) ? params.options.filter(isPayload) : [];
-    const chosen = options.find(({ optionId }) => optionId === outcome.optionId);
-    const decision = outcome.outcome === 'selected' ? textOf(chosen ?? {}, 'kind') : 'cancelled';
-    this.#tell('decision', call.sessionId, { callId: call.callId, decision });
+    const decision = outcome.outcome === 'selected' ? kinds.get(outcome.optionId) : 'cancelled';
+    this.#tell('decision', sessionId, { callId, decision });
   }
 
   #tell(hook: string, sessionId: string, members: Payload): void {
@@ -210,6 +225,14 @@ export class AcpObserver {
     const about = { sessionId, at, agent: name, version, cwd, mode, ...marks };
     this.#report({ hook, ...present({ ...about, ...members }) });
   }
+}
+
+const sessionOf = (members: Payload) => shortText(members, 'sessionId', MAX_SESSION_ID_LENGTH);
+
+/** Returns the kinds of the answers to a request for permission, by their ids. */
+function optionKinds({ options }: Payload): Map<unknown, string | undefined> {
+  const given = Array.isArray(options) ? options.slice(0, MAX_OPTIONS).filter(isPayload) : [];
+  return new Map(given.map((option) => [shortText(option, 'optionId'), shortText(option, 'kind')]));
 }
 
 /** Keeps of a prompt's part what the user wrote or named. The contents of an attached file are only measured. */

@@ -74,6 +74,7 @@ export function diagnosticsHandlers(
           mirror: host.mirror.status(),
           waiting: host.survival.waiting,
           incidents: integrity.length === 0 ? await fromStore(receipts.call('incidents', DEFAULT_PAGE)) : [],
+          gaps: integrity.length === 0 ? await fromStore(receipts.call('gaps')) : [],
           clockSteps: host.clock.steps(),
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),

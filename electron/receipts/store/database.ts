@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { migrate, refuseNewer } from './migrations.ts';
@@ -174,10 +175,13 @@ const hasColumn = (db: DatabaseSync, name: string): boolean =>
 /** Columns that the table of receipts has had since its first version. */
 const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
 
-/** Migrates a database. A migration that was applied already fails where damage has changed the number of the version. */
-function migrateKnown(db: DatabaseSync): void {
+/**
+ * Prepares a database for use. A statement fails where damage has changed a name in the schema, and a migration that was
+ * applied already where it has changed the number of the version.
+ */
+function prepareKnown<T>(db: DatabaseSync, prepare: (db: DatabaseSync) => T): T {
   try {
-    migrate(db);
+    return prepare(db);
   } catch (error) {
     throw sqliteCode(error) === SQLITE_ERROR && hasOurReceipts(db) ? new DamageFound() : error;
   }
@@ -224,12 +228,38 @@ function refuseNewerFile(file: string): void {
 export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
   createPrivateFile(file);
   refuseNewerFile(file);
-  const db = connect(file);
+  return assembled(connect(file), assemble);
+}
+
+/**
+ * Opens the receipts database without a change on the disk. Without a file, the database is empty and in memory. The
+ * caller notices a program that writes meanwhile.
+ */
+export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => T): T {
+  refuseNewerFile(file);
+  return assembled(existsSync(file) ? connectToRead(file) : new DatabaseSync(':memory:'), assemble);
+}
+
+/**
+ * Opens a connection that makes no file and takes no lock. A write-ahead log that a killed process left is read with its
+ * index in memory, which needs SQLite's file system without locks.
+ */
+export function connectToRead(file: string): DatabaseSync {
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const url = pathToFileURL(file);
+  url.search = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
+  const db = new DatabaseSync(url, { readOnly: true });
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');
+  return db;
+}
+
+/** Passes an open database to `assemble`. Closes it if that throws. */
+function assembled<T>(db: DatabaseSync, assemble: (db: DatabaseSync) => T): T {
   try {
-    migrateKnown(db);
+    prepareKnown(db, migrate);
     readPackedTexts(db);
     if (!hasProgress(db)) throw new DamageFound();
-    return assemble(db);
+    return prepareKnown(db, assemble);
   } catch (error) {
     db.close();
     throw error;

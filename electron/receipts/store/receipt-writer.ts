@@ -83,7 +83,8 @@ export class ReceiptWriter {
       'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
     );
     this.#countGap = db.prepare(
-      'UPDATE recording_gaps SET not_recorded = not_recorded + ? WHERE key = (SELECT max(key) FROM recording_gaps WHERE scope IS ?)',
+      `UPDATE recording_gaps SET not_recorded = not_recorded + ?
+       WHERE key = (SELECT max(key) FROM recording_gaps WHERE scope IS ? AND cause = 'paused')`,
     );
     // The index goes by row number. The newest receipts may have been deleted after they were indexed. A new row with a
     // number that the index has passed would never be indexed.

@@ -1,16 +1,16 @@
-import type { RecoveringStore } from './recovering-store.ts';
+import type { OpenStore } from './read-store.ts';
 
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;
 
 /** Keeps the store below its size limit between two hourly runs of retention. */
 export class SizeLimit {
-  readonly #store: RecoveringStore;
+  readonly #store: OpenStore;
   #maxBytes: number | null = null;
   #writtenSinceCheck = 0;
   #isTrimming = false;
 
-  constructor(store: RecoveringStore) {
+  constructor(store: OpenStore) {
     this.#store = store;
   }
 
