@@ -119,27 +119,6 @@ export const HooksOff = Type.Object(
 );
 export type HooksOff = Static<typeof HooksOff>;
 
-/** Reasons for which Plinth does not change a harness's file. */
-export const CONFIGURATION_FAULTS = [
-  'not_a_file',
-  'too_large',
-  'dangling_link',
-  'foreign_owner',
-  'not_utf8',
-  'unparseable',
-  'unexpected_shape',
-  'read_only',
-  'locked',
-  'unwritable',
-  'changed_meanwhile',
-  'not_ours',
-  'other_plinth',
-  'own_telemetry',
-  'not_on_windows',
-  'not_private',
-] as const;
-export type ConfigurationFault = (typeof CONFIGURATION_FAULTS)[number];
-
 /** The program that ran a hook, as the hook said and the system's list of programs showed. */
 export const BridgeCaller = Type.Object(
   {

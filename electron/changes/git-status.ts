@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
+import type { PlainReason } from '../../shared/failure.ts';
 
 const run = promisify(execFile);
 
@@ -8,12 +10,17 @@ const TIMEOUT_MS = 20_000;
 /** The output for some hundred thousand changed files. */
 const MAX_OUTPUT_BYTES = 32 * 1_048_576;
 
-type GitFault = 'git_missing' | 'no_repository' | 'git_failed';
+/** What git says where it refuses a folder, in the language `C`. */
+const SAID = [
+  [/not a git repository/i, 'no_repository'],
+  [/dubious ownership/, 'git_dubious'],
+  [/work tree/, 'git_bare'],
+] as const;
 
 export class GitRefused extends Error {
-  readonly fault: GitFault;
+  readonly fault: PlainReason;
 
-  constructor(fault: GitFault) {
+  constructor(fault: PlainReason) {
     super(fault);
     this.fault = fault;
   }
@@ -39,15 +46,18 @@ async function git(folder: string, ...args: string[]): Promise<string> {
     });
     return stdout;
   } catch (error) {
-    const { code } = error as { code?: number | string };
+    const { code, killed, stderr = '' } = error as { code?: unknown; killed?: boolean; stderr?: string };
     if (code === 'ENOENT') throw new GitRefused('git_missing');
-    // git ends with 128 where the folder is no repository, or belongs to another user.
-    throw new GitRefused(code === 128 ? 'no_repository' : 'git_failed');
+    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw new GitRefused('git_large');
+    if (killed === true) throw new GitRefused('git_slow');
+    throw new GitRefused(SAID.find(([words]) => words.test(stderr))?.[1] ?? 'git_failed');
   }
 }
 
 /** Returns the top of the working tree that contains a folder. Throws {@link GitRefused}. */
 export async function gitRoot(folder: string): Promise<string> {
+  const status = await stat(folder).catch(() => undefined);
+  if (status?.isDirectory() !== true) throw new GitRefused(status ? 'not_a_folder' : 'copy_missing');
   return (await git(folder, 'rev-parse', '--show-toplevel')).replace(/\r?\n$/, '');
 }
 

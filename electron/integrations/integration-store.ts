@@ -38,7 +38,7 @@ export type IntegrationFault =
   | 'already_revoked'
   | 'no_permission';
 
-export type IntegrationResult<T> = { ok: true; value: T } | { ok: false; fault: IntegrationFault };
+type IntegrationResult<T> = { ok: true; value: T } | { ok: false; fault: IntegrationFault };
 
 /** The plain credential. It exists only in the answer to the request that generated it. */
 export interface IssuedCredential {

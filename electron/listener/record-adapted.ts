@@ -1,4 +1,5 @@
 import type { HarnessId } from '../../shared/bridge.ts';
+import { EARLIEST_REPORT_MS, MAX_AHEAD_MS } from '../../shared/limits.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
@@ -27,15 +28,19 @@ export function connectionsOf({ integrations }: CollectorContext, harness?: Harn
 
 /**
  * Records an adapted event, unless it does not fit the contract or is known already: `joined` where another route
- * reported it, `duplicate` where this route repeats it. The promise rejects as
+ * reported it, `duplicate` where this route repeats it. A time that is not plausible is replaced by that of arrival, and
+ * the receipt says so. The promise rejects as
  * {@link CollectorContext.submit} does; the action is then unknown again, so that a retry is recorded.
  */
 export function recordAdapted(
   context: CollectorContext & { seenActions: SeenActions },
   owner: IntegrationRecord,
-  adapted: AdaptedEvent,
+  reported: AdaptedEvent,
   { route, reporter, receivedAt, ...facts }: Arrival,
 ): Promise<CommitOutcome> | 'unfit' | 'duplicate' | 'joined' {
+  const at = Date.parse(reported.occurredAt ?? '');
+  const hasNoTime = at < EARLIEST_REPORT_MS || at > receivedAt + MAX_AHEAD_MS;
+  const adapted = hasNoTime ? { ...reported, occurredAt: undefined } : reported;
   const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
   if (!validation.ok) return 'unfit';
   const { seenActions } = context;
@@ -60,6 +65,7 @@ export function recordAdapted(
     mended: adapted.mended === true,
     numbersAsText: adapted.numbersAsText === true && holdsNumberText(validation.event.data),
     destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
+    ...(hasNoTime ? { hasNoTime } : {}),
     ...facts,
   }).then(
     (outcome) => {

@@ -11,6 +11,7 @@ export type EventFacts = Pick<
   | 'viaClaudeCode'
   | 'destinationAssumed'
   | 'reportedAfterwards'
+  | 'hasNoTime'
   | 'mended'
   | 'numbersAsText'
   | 'prepared'

@@ -28,6 +28,8 @@ export interface IncomingEvent {
   destinationAssumed?: boolean;
   /** The event comes from telemetry, which programs send after the action. */
   reportedAfterwards?: boolean;
+  /** The reported time was not plausible. `occurredAt` is the time of arrival. */
+  hasNoTime?: boolean;
   /** The payload was almost JSON, or a member had another type, and had one reading. */
   mended?: boolean;
   /** A number that a double would round is in `data` as its own text. */

@@ -112,6 +112,10 @@ export function bridgeTestSentences({ harness, name, arrived, causes, hooksOff }
   return [...beginning, ...causes.map((cause) => bridgeTestCauses[cause](name)), ...files];
 }
 
+/** Says that a harness's folder can be in use where Plinth is not. */
+export const sharedFolderSentence = ({ name, home }: BridgeTest): string =>
+  `${home} is mounted by itself. If another system or a container uses it too, ${name} reports only where Plinth runs.`;
+
 /** Says which other data directories of a Plinth the entries in an agent's configuration lead to. */
 export function otherPlinthSentences({ name, leftBy, otherPlinths }: BridgeStatus): string[] {
   return [

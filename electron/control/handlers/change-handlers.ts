@@ -16,7 +16,7 @@ export function changeHandlers({ receipts }: ControlledHost): HandlersOf<'change
     'changes.list': async ({ folder }) => {
       const path = expanded(folder);
       // A relative path would mean a folder of this process.
-      if (!isAbsolute(path)) throw new ControlError(controlFailure('no_repository'));
+      if (!isAbsolute(path)) throw new ControlError(controlFailure('copy_missing'));
       try {
         return await fromStore(compareWithRecord(receipts, path));
       } catch (error) {

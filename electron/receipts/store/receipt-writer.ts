@@ -191,7 +191,8 @@ export class ReceiptWriter {
     const occurredAt = Date.parse(event.occurredAt);
     const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);
     let flags = 0;
-    if (Math.abs(event.receivedAt - occurredAt) > CLOCK_SKEW_FLAG_MS) flags |= FLAG_BITS.clock_skew;
+    const skew = Math.abs(event.receivedAt - occurredAt);
+    if (skew > CLOCK_SKEW_FLAG_MS || event.hasNoTime === true) flags |= FLAG_BITS.clock_skew;
     if (event.viaClaudeCode === true) flags |= FLAG_BITS.via_claude_code;
     if (event.destinationAssumed === true) flags |= FLAG_BITS.destination_assumed;
     if (event.reportedAfterwards === true) flags |= FLAG_BITS.reported_afterwards;
