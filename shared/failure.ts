@@ -53,6 +53,7 @@ export const failureReasons = {
   not_a_folder: reason('refused', {}),
   git_dubious: reason('refused', {}),
   git_bare: reason('refused', {}),
+  git_elsewhere: reason('refused', {}),
   git_large: reason('refused', {}),
   git_missing: reason('unavailable', {}),
   git_slow: reason('unavailable', {}),

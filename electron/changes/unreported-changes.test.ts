@@ -9,7 +9,8 @@ import {
   startTestHost,
   temporaryFolder,
 } from '../../test/support/running-host.ts';
-import { gitRoot, parseStatus } from './git-status.ts';
+import { withRepository } from '../git/repository.ts';
+import { parseStatus } from './git-status.ts';
 
 let host: RunningHost;
 let token: string;
@@ -171,7 +172,7 @@ describe('a place that cannot be compared', () => {
     const { PATH } = process.env;
     process.env.PATH = outside;
     try {
-      await expect(gitRoot(root)).rejects.toThrow('git_missing');
+      await expect(withRepository(root, async () => {})).rejects.toThrow('git_missing');
     } finally {
       process.env.PATH = PATH;
     }

@@ -104,6 +104,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   git_dubious: () =>
     'This repository belongs to another user, so git does not read it. If you trust it, run git status there: git names the setting that allows it.',
   git_bare: () => 'This git repository has no working files here. Name the folder of a working tree.',
+  git_elsewhere: () =>
+    'This repository keeps files, objects or its own data in another place. Plinth does not follow them. Use git status there.',
   git_large: () =>
     'The repository has more changed files than Plinth can list. A large folder may be missing from its .gitignore.',
   git_missing: () => 'Plinth did not find git. Install git, or add it to the PATH of Plinth.',

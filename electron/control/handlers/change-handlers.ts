@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { controlFailure } from '../../../shared/failure.ts';
-import { GitRefused } from '../../changes/git-status.ts';
 import { compareWithRecord } from '../../changes/unreported-changes.ts';
+import { GitRefused } from '../../git/run-git.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
