@@ -110,6 +110,13 @@ function restartWithHostOptions() {
   process.execve(process.execPath, [process.execPath, ...options, ...process.argv.slice(1)], env);
 }
 
+/** Ends the process when its own files cannot be read, as after half an installation. */
+function failToLoad(error) {
+  const next = isPackage ? 'Install Plinth again.' : 'Run "npm ci" in the checkout.';
+  console.error(`Plinth cannot load its program (${error?.code ?? error?.name}). ${next}`);
+  process.exit(70);
+}
+
 /** The programs of commands that load without the others. */
 const ALONE = { redact: 'plinth-redact', serve: 'plinth-serve' };
 
@@ -141,6 +148,7 @@ async function prepareThread(built) {
 if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   handOver();
 } else {
+  process.on('uncaughtException', failToLoad);
   ensureHome();
   const command = commandName();
   if (command === 'serve') restartWithHostOptions();
@@ -152,10 +160,11 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
   const isRedact = command === 'redact';
   if (!isRedact) {
     const { enableOwnCompileCache } = await load(built, 'compile-cache', 'platform');
-    enableOwnCompileCache();
+    enableOwnCompileCache(command === 'serve');
   }
   // Both programs of the host load at the same time.
   const receiptThread = command === 'serve' ? await prepareThread(built) : undefined;
   const { main } = await load(built, ALONE[command] ?? 'plinth', 'cli');
+  process.off('uncaughtException', failToLoad);
   await main(process.argv, receiptThread);
 }

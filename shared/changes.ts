@@ -4,12 +4,14 @@ const closed = { additionalProperties: false } as const;
 
 /**
  * What the record says about one changed file. `reported`: an agent reported the change. `during_command`: no report
- * names the file, but a reported command ran when it changed. `not_reported`: neither.
+ * names the file, but a reported command ran when it changed. `not_reported`: neither. `not_known`: no report names the
+ * file, and nothing tells when it was deleted or renamed, so a reported command may have done it.
  */
 export const ChangeVerdict = Type.Union([
   Type.Literal('reported'),
   Type.Literal('during_command'),
   Type.Literal('not_reported'),
+  Type.Literal('not_known'),
 ]);
 export type ChangeVerdict = Static<typeof ChangeVerdict>;
 
@@ -48,6 +50,10 @@ export const ChangeReport = Type.Object(
     root: Type.String({ description: 'Top of the working tree' }),
     files: Type.Array(ChangedFile),
     isCut: Type.Boolean({ description: 'There are more changed files than are listed' }),
+    notCompared: Type.Integer({
+      description:
+        'Tracked files that a filter of git stores in another form; whether they changed is not known',
+    }),
     withoutPath: Type.Integer({
       description: 'Reports of changed files in the time that keep no path, so they explain no file here',
     }),

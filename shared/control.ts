@@ -15,7 +15,8 @@ import { SampleChannelSchema } from './sample.ts';
 export { Diagnostics, HostStatus, LoggedRefusal, VaultState } from './control/host.ts';
 export { Incident } from './control/incidents.ts';
 export { DeletionScope, HeldRetention, ReceiptFilter } from './control/receipts.ts';
-export { Recording, RecordingGap } from './control/recording.ts';
+export { Recording } from './control/recording.ts';
+export { RecordingGap } from './recording-gap.ts';
 
 /**
  * The control contract (design §3): every channel with the schema of its parameters and of its result. The

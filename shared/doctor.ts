@@ -2,6 +2,7 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { BridgeTestCause, HooksOff } from './bridge.ts';
 import { MirrorStateSchema } from './mirror.ts';
 import { CheckpointSource } from './record-check.ts';
+import { isUnwanted, RecordingGap, recentGaps } from './recording-gap.ts';
 import { telemetryCounts } from './telemetry-counts.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -65,6 +66,7 @@ export const doctorFindings = {
   record_repaired: row('check', 'attention', { at: instant }),
   record_changed: row('check', 'failure', { at: instant }),
   record_not_checked: row('check', 'attention', { since: Type.Union([instant, Type.Null()]) }),
+  record_has_gaps: row('gaps', 'attention', { last: RecordingGap, otherGaps: count }),
 
   checkpoint_disputed: row('checkpoints', 'failure', { source: CheckpointSource, at: instant }),
 
@@ -78,6 +80,7 @@ export const doctorFindings = {
   files_were_harmed: row('survival', 'attention', { at: instant, incidents: count }),
 
   store_intact: row('store', 'ok', {}),
+  store_not_indexed: row('store', 'attention', {}),
   store_damaged: row('store', 'failure', {}),
   files_set_aside: row('set-aside', 'attention', { names: Type.Array(Type.String()) }),
 
@@ -94,6 +97,7 @@ export const doctorFindings = {
   hooks_off: row('hooks', 'attention', HooksOff.properties),
   projects_not_seen: row('hooks', 'attention', { projects: count }),
   bridge_fails: row('bridge', 'attention', { name: Type.String(), causes: Type.Array(BridgeTestCause) }),
+  reports_lost: row('bridge', 'attention', { name: Type.String(), dropped: count, since: instant }),
 
   data_dir_private: row('permissions', 'ok', {}),
   data_dir_open: row('permissions', 'failure', { dataDir: Type.String() }),
@@ -142,4 +146,10 @@ export const DoctorFinding = Type.Unsafe<DoctorFinding>(
 export function doctorFinding<C extends DoctorCode>(code: C, params: DoctorParams<C>): DoctorFinding {
   const { check, level } = doctorFindings[code];
   return { check, level, code, params } as DoctorFinding;
+}
+
+/** Reports the gaps of the last two weeks in which agents may have worked unseen. Empty without one. */
+export function gapFindings(gaps: readonly RecordingGap[], now: number): DoctorFinding[] {
+  const [last, ...others] = recentGaps(gaps, now).filter(isUnwanted);
+  return last === undefined ? [] : [doctorFinding('record_has_gaps', { last, otherGaps: others.length })];
 }

@@ -58,6 +58,23 @@ export type EventType = keyof typeof eventData;
 export const EVENT_TYPES = Object.keys(eventData) as EventType[];
 export const EventTypeSchema = Type.Unsafe<EventType>(Type.Enum(EVENT_TYPES));
 
+/** Why a report of an agent could not be read. `several` stands for reports with different reasons. */
+export type UnreadableReason =
+  | 'not_json'
+  | 'two_readings'
+  | 'too_large'
+  | 'too_many'
+  | 'no_session'
+  | 'incomplete'
+  | 'several';
+
+/** The type of a receipt about reports that could not be read. Plinth makes it, and no route accepts it. */
+export const UNREADABLE = 'report.unreadable';
+export type ReceiptType = EventType | typeof UNREADABLE;
+/** The types of receipts: those of the events, and Plinth's own. */
+export const RECEIPT_TYPES: readonly ReceiptType[] = [...EVENT_TYPES, UNREADABLE];
+export const ReceiptTypeSchema = Type.Unsafe<ReceiptType>(Type.Enum([...RECEIPT_TYPES]));
+
 /** Sorted names of the `data` members of one event type. */
 export function dataFieldsOf(type: EventType): string[] {
   return Object.keys(eventData[type].properties).sort();

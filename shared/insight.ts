@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EventTypeSchema } from './event.ts';
+import { ReceiptTypeSchema } from './event.ts';
 
 /* What the window asks about many receipts at once: counts over time, projects, secrets, files and stories. */
 
@@ -105,7 +105,7 @@ export const SecretSummary = Type.Object(
     integrations: Type.Array(Type.String()),
     projects: Type.Array(Type.String()),
     places: Type.Array(
-      Type.Object({ event: EventTypeSchema, destination: nullableString, sightings: count }, closed),
+      Type.Object({ event: ReceiptTypeSchema, destination: nullableString, sightings: count }, closed),
       { description: 'Sightings by event type and provider' },
     ),
   },

@@ -1,10 +1,10 @@
-import type { EventType } from './event.ts';
+import type { ReceiptType } from './event.ts';
 
 /** Text members of a tool input that name a file or a command. */
 const FILE_MEMBERS = ['file_path', 'filePath', 'path', 'notebook_path', 'target_file'];
 
 /** Returns the file that an event names, if any. */
-export function fileOf(event: EventType, data: Record<string, unknown>): string | undefined {
+export function fileOf(event: ReceiptType, data: Record<string, unknown>): string | undefined {
   if (event === 'file.changed') return typeof data.path === 'string' ? data.path : undefined;
   const input = data.toolInput;
   if (event !== 'tool.before_use' || typeof input !== 'object' || input === null) return undefined;

@@ -80,6 +80,7 @@ const eventsOperation = {
       ...guards,
       'unsupported_media_type',
       'payload_too_large',
+      'byte_order_mark',
       'invalid_json',
       'invalid_event',
       'forbidden_field',

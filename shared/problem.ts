@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 
 /** Every failure of the protocol (design §1.3), in the order of its checks. */
 export const PROBLEMS = {
-  forbidden_host: { status: 403, title: 'The Host header must name this collector by a loopback address.' },
+  forbidden_host: {
+    status: 403,
+    title: 'The Host header must be 127.0.0.1, [::1] or localhost, with the port of this collector.',
+  },
   forbidden_origin: { status: 403, title: 'Requests from web pages are refused.' },
   not_found: { status: 404, title: 'There is no such endpoint.' },
   method_not_allowed: { status: 405, title: 'This endpoint does not take that method.' },
@@ -12,6 +15,10 @@ export const PROBLEMS = {
   rate_limited: { status: 429, title: 'Too many requests with this token. Try again later.' },
   unsupported_media_type: { status: 415, title: 'Send uncompressed application/json in UTF-8.' },
   payload_too_large: { status: 413, title: 'The body is larger than the limit.' },
+  byte_order_mark: {
+    status: 400,
+    title: 'The body begins with a byte order mark. Send it in UTF-8 without the mark.',
+  },
   invalid_json: { status: 400, title: 'The body is not valid JSON.' },
   invalid_event: { status: 400, title: 'The event does not match its schema.' },
   forbidden_field: { status: 400, title: 'The event carries content that is never accepted.' },

@@ -52,5 +52,6 @@ export const problemName = {
   silent: (integrationId: string) => `silent:${integrationId}`,
   unended: (sessionKey: number) => `session:${sessionKey}`,
   late: 'late',
+  gap: 'gap',
   clock: (at: string) => `clock:${at}`,
 } as const;

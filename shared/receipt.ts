@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EventTypeSchema } from './event.ts';
+import { ReceiptTypeSchema } from './event.ts';
 import { ReceiptContext } from './insight.ts';
 import { RECEIPT_ID_PATTERN } from './receipt-id.ts';
 
@@ -105,6 +105,8 @@ export const ReceiptFlag = Type.Union([
   Type.Literal('via_claude_code'),
   Type.Literal('destination_assumed'),
   Type.Literal('reported_afterwards'),
+  Type.Literal('mended'),
+  Type.Literal('number_as_text'),
 ]);
 export type ReceiptFlag = Static<typeof ReceiptFlag>;
 
@@ -123,9 +125,12 @@ export const Receipt = Type.Object(
   {
     id: ReceiptId,
     integration: Type.Object({ id: Type.String(), name: Type.String() }, closed),
-    event: EventTypeSchema,
+    event: ReceiptTypeSchema,
     session: Type.Object(
-      { key: Type.Integer({ description: 'Local number of the session, for filters' }), id: Type.String() },
+      {
+        key: Type.Integer({ description: 'Local number of the session, for filters' }),
+        id: Type.String({ description: 'Empty where no session could be read' }),
+      },
       closed,
     ),
     occurredAt: Type.String(),
@@ -147,7 +152,7 @@ export const ReceiptSummary = Type.Object(
   {
     id: ReceiptId,
     integration: Type.Object({ id: Type.String(), name: Type.String() }, closed),
-    event: EventTypeSchema,
+    event: ReceiptTypeSchema,
     session: Type.Object({ key: Type.Integer(), id: Type.String() }, closed),
     occurredAt: Type.String(),
     receivedAt: Type.String(),

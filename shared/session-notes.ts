@@ -36,7 +36,9 @@ export const SessionNotes = Type.Object(
       ),
     ),
     hookReports: count('Reports of hooks of this session that reached the collector'),
-    hookEvents: count('Reports of hooks of this session that gave an event, or were known already'),
+    hookEvents: count(
+      'Reports of hooks of this session that gave a receipt, or belong to one of another route',
+    ),
     hookRuns: count('Hooks of this session that ran, as the agent’s telemetry counts them'),
     bothRoutes: count('Tool calls that hooks and telemetry reported'),
     hooksOnly: count('Tool calls that only hooks reported, a minute after the call'),

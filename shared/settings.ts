@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EVENT_TYPES, type EventType } from './event.ts';
+import { EVENT_TYPES, type EventType, type ReceiptType, UNREADABLE } from './event.ts';
 import { DEFAULT_RETENTION_BYTES, DEFAULT_RETENTION_DAYS } from './limits.ts';
 import { MirrorSettings } from './mirror.ts';
 
@@ -92,12 +92,16 @@ export const DEFAULT_SETTINGS: Settings = {
 export const keepsNothing = (privacy: Settings['privacy'], integrationId: string): boolean =>
   EVENT_TYPES.every((type) => privacyLevel(privacy, integrationId, type) === 'nothing');
 
-/** Gives the level that applies to one event: the most specific one that is set, or `text`. */
+/**
+ * Gives the level that applies to one event: the most specific one that is set, or `text`. A receipt about unreadable
+ * reports holds no text, so it is kept wherever anything is.
+ */
 export function privacyLevel(
   privacy: Settings['privacy'],
   integrationId: string,
-  type: EventType,
+  type: ReceiptType,
 ): PrivacyLevel {
+  if (type === UNREADABLE) return keepsNothing(privacy, integrationId) ? 'nothing' : 'text';
   const own: PrivacyLevels = privacy.integrations[integrationId] ?? {};
   const defaults: PrivacyLevels = privacy.defaults;
   return own[type] ?? own['*'] ?? defaults[type] ?? defaults['*'] ?? 'text';

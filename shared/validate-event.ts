@@ -51,7 +51,7 @@ const isEventType = (value: unknown): value is EventType =>
   typeof value === 'string' && Object.hasOwn(eventSchemas, value);
 
 /** True when objects and arrays are nested deeper than the limit. Stops at the first such place. */
-function isDeeperThan(value: unknown, levels: number): boolean {
+export function isDeeperThan(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels === 0) return true;
   if (Array.isArray(value)) return value.some((item) => isDeeperThan(item, levels - 1));

@@ -1,13 +1,15 @@
-import { eventData } from '../../shared/event.ts';
+import { type EventType, eventData } from '../../shared/event.ts';
 import {
   EVENT_SCHEMA,
   MAX_EVENT_BYTES,
+  MAX_JSON_DEPTH,
   MAX_LABEL_LENGTH,
   MAX_PATH_LENGTH,
   MAX_SESSION_ID_LENGTH,
 } from '../../shared/limits.ts';
-import { type EventValidation, validateEvent } from '../../shared/validate-event.ts';
-import type { AdaptedEvent } from './harnesses/adaptation.ts';
+import { withoutFileContents, withoutFileLines } from '../../shared/tool-content.ts';
+import { type EventValidation, isDeeperThan, validateEvent } from '../../shared/validate-event.ts';
+import type { AdaptedEvent, Payload } from './harnesses/adaptation.ts';
 
 const paths = new Set(['cwd', 'path', 'previousPath']);
 const unbounded = new Set(['content', 'command', 'toolInput', 'changeType']);
@@ -23,6 +25,9 @@ function isTooLong(name: string, value: unknown): boolean {
 /** The largest member of a tool's input that is kept where the whole input is over the limit of an event. */
 const MAX_KEPT_MEMBER_BYTES = 16_384;
 
+/** The nesting of a member of the data of an event. */
+const DATA_DEPTH = MAX_JSON_DEPTH - 2;
+
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value) ?? '');
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -36,6 +41,23 @@ function withoutLargeMembers(input: Record<string, unknown>): Record<string, unk
 
 /** The part of a session id that is looked at. An id of megabytes costs no more than this. */
 const LOOKED_AT = 4 * MAX_SESSION_ID_LENGTH;
+/** The member that an event type is about. A receipt without it would say nothing. */
+const SUBJECTS: Partial<Record<EventType, string>> = {
+  'prompt.submitted': 'content',
+  'tool.before_use': 'toolName',
+  'command.before_run': 'command',
+  'file.changed': 'path',
+};
+/** The text of a prompt that was reported without one: an image alone, or a text that the harness withholds. */
+const NO_TEXT = '[The prompt was reported without text]';
+
+/** Removes what a member tells of the contents of files. */
+function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: number } {
+  if (name === 'toolInput') return withoutFileContents(value);
+  if (name !== 'command' || typeof value !== 'string') return { input: value, leftOut: 0 };
+  const input = withoutFileLines(value);
+  return { input, leftOut: input === value ? 0 : 1 };
+}
 
 /** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 export function fittingSessionId(id: string): string {
@@ -47,7 +69,7 @@ export function fittingSessionId(id: string): string {
 
 /**
  * Validates an adapted event against the contract. A member over its limit is omitted and counted. The event
- * still gets a receipt without that text.
+ * still gets a receipt without that text, unless it is about that member.
  */
 export function fitEvent(
   adapted: AdaptedEvent,
@@ -58,33 +80,39 @@ export function fitEvent(
   const data: Record<string, unknown> = {};
   let leftOut = 0;
   let bytes = 0;
-  for (const [name, given] of Object.entries(adapted.data)) {
+  const subject = SUBJECTS[adapted.event];
+  const defaults: Payload = subject === 'content' ? { content: NO_TEXT } : {};
+  for (const [name, sent] of Object.entries({ ...defaults, ...adapted.data })) {
+    const { input: given, leftOut: contents } = withoutFiles(name, sent);
+    leftOut += contents;
+    // A tool's input is any JSON. Nested without end, it cannot be written either.
+    const isTooDeep = isDeeperThan(given, DATA_DEPTH);
     let value = given;
-    let size = bytesOf(value);
+    let size = isTooDeep ? 0 : bytesOf(value);
     if (name === 'toolInput' && bytes + size > MAX_EVENT_BYTES && isPlainObject(given)) {
       const small = withoutLargeMembers(given);
       leftOut += Object.keys(given).length - Object.keys(small).length;
       value = small;
       size = bytesOf(small);
     }
-    if (!Object.hasOwn(known, name) || isTooLong(name, value) || bytes + size > MAX_EVENT_BYTES) {
+    const isTooLarge = isTooLong(name, value) || bytes + size > MAX_EVENT_BYTES;
+    if (!Object.hasOwn(known, name) || isTooDeep || isTooLarge) {
       leftOut += 1;
       continue;
     }
     bytes += size;
     data[name] = value;
   }
-  const body = (members: Record<string, unknown>) => ({
+  if (subject !== undefined && (data[subject] ?? '') === '') {
+    return { validation: { ok: false, code: 'invalid_event', errors: [] }, leftOut, bytes };
+  }
+  const validation = validateEvent({
     schema: EVENT_SCHEMA,
     integration,
     event: adapted.event,
     sessionId: fittingSessionId(adapted.sessionId),
     occurredAt: adapted.occurredAt ?? receivedAt,
-    data: members,
+    data,
   });
-  const validation = validateEvent(body(data));
-  if (validation.ok || !('toolInput' in data)) return { validation, leftOut, bytes };
-  // A tool's input is any JSON, and can nest deeper than the contract allows.
-  const { toolInput: _toolInput, ...rest } = data;
-  return { validation: validateEvent(body(rest)), leftOut: leftOut + 1, bytes };
+  return { validation, leftOut, bytes };
 }

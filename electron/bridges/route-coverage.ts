@@ -96,7 +96,7 @@ export class RouteCoverage {
     this.#schedule();
   }
 
-  /** Notes a report of a hook, and whether it gave an event. */
+  /** Notes a report of a hook, and whether it gave a receipt or belongs to one of another route. */
   hookReport(integrationId: string, sessionId: string, gaveEvent: boolean): void {
     this.#count(integrationId, sessionId, 'hookReports', 1);
     if (gaveEvent) this.#count(integrationId, sessionId, 'hookEvents', 1);

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
-import type { HarnessId } from '../../shared/bridge.ts';
-import type { RouteKind } from '../../shared/session-notes.ts';
 import type { AdaptedEvent } from './harnesses/adaptation.ts';
 import { within } from './harnesses/apply-patch.ts';
 import { RouteCoverage } from './route-coverage.ts';
+import { SeenPrompts } from './seen-prompts.ts';
+import { isSameMoment, type RecordedAction, type Route, routeKindOf, type Sighting } from './sighting.ts';
 
 const MAX_ACTIONS = 8192;
 const MAX_SESSIONS = 1024;
-const SAME_MOMENT_MS = 5000;
-/** Exporters gather records for some seconds before they send them. */
-const TELEMETRY_DELAY_MS = 30_000;
 
 /** Members that describe who acts and where. Two routes can fill them differently for the same action. */
 const SURROUNDINGS = new Set([
@@ -18,30 +15,14 @@ const SURROUNDINGS = new Set([
   ...['agentId', 'agentType', 'parentAgentId', 'model', 'mode', 'mcpServer'],
 ]);
 
-/** The way on which a report arrives. */
-export type Route = HarnessId | 'telemetry';
-
-interface Sighting {
-  route: Route;
-  /** When the report arrived. */
-  at: number;
-  /** When the action happened, as far as the report says. */
-  happenedAt: number;
-  /** The receipt of the action, once it is recorded. */
-  receipt?: RecordedAction;
-}
-
-/** The receipt that an action has already. */
-interface RecordedAction {
-  integrationId: string;
-  receiptId: string;
-}
-
 /** An action that is new, or what is known of it. */
 type EnteredAction =
   | { isNew: true; recorded(receipt: RecordedAction): void; forget(): void }
-  /** `other` is the receipt of an action that another kind of route reported before. */
-  | { isNew: false; other: RecordedAction | undefined; isForeign?: true };
+  /**
+   * `joins` is true for the first report by another route. `other` is the receipt of an action that another kind of route
+   * reported before.
+   */
+  | { isNew: false; joins: boolean; other: RecordedAction | undefined; isForeign?: true };
 
 /** Who sends a report. Reports of one account are compared with each other. */
 export interface Reporter {
@@ -55,13 +36,12 @@ export interface Reporter {
 /** What one account has reported. Each has its own, so that none can displace the actions of another. */
 interface Account {
   seen: Map<string, Sighting>;
+  prompts: SeenPrompts;
   /** The last folder of each session. Telemetry of a patch names files without it. */
   folders: Map<string, string>;
   /** The sessions whose hooks reported. */
   hooked: Map<string, true>;
 }
-
-export const routeKindOf = (route: Route): RouteKind => (route === 'telemetry' ? 'telemetry' : 'hooks');
 
 // Two routes can write the members of one input in a different order.
 const digest = (...parts: unknown[]) =>
@@ -79,16 +59,23 @@ function commonMembers({ event, data }: AdaptedEvent, path: unknown): unknown {
   return Object.entries(data).filter(([name]) => !SURROUNDINGS.has(name));
 }
 
-/**
- * Compares two reports with the same content. Telemetry can arrive long after its action: a span is exported when it
- * ends. Its own time then tells that both reports are of one moment.
- */
+/** One route can repeat the content of an action, but not the start or the end of a session. */
 function isSameAction({ event }: AdaptedEvent, earlier: Sighting, later: Sighting): boolean {
   const bySession = event === 'session.started' || event === 'session.ended';
-  if (!bySession && earlier.route === later.route) return false;
-  const delay = later.route === 'telemetry' ? TELEMETRY_DELAY_MS : SAME_MOMENT_MS;
-  const apart = Math.abs(later.happenedAt - earlier.happenedAt);
-  return later.at - earlier.at < delay || (earlier.route !== later.route && apart < SAME_MOMENT_MS);
+  return (bySession || earlier.route !== later.route) && isSameMoment(earlier, later);
+}
+
+const newAction = (sighting: Sighting, forget: () => void): EnteredAction => ({
+  isNew: true,
+  recorded: (receipt) => {
+    sighting.receipt = receipt;
+  },
+  forget,
+});
+
+function knownAction(known: Sighting, later: Sighting, joins: boolean): EnteredAction {
+  const isOther = routeKindOf(known.route) !== routeKindOf(later.route);
+  return { isNew: false, joins, other: isOther ? known.receipt : undefined };
 }
 
 /** Keeps the newest entries of a map. */
@@ -120,9 +107,9 @@ function sightingIn(account: Account, event: AdaptedEvent, later: Sighting): Sig
 /**
  * Remembers recent actions, so that an action reported through two harness configurations, or two entries of
  * one, gives one receipt. An action is known when its harness's own id was seen, or when another route reported
- * the same content at the same moment. One route may repeat its content, because people repeat themselves; only
- * the start and the end of a session are known whatever the route. No account makes an action of another known by
- * naming its session or its id.
+ * the same content at the same moment. One route may repeat its content; only the start and the end of a session are
+ * known whatever the route. Prompts have a rule of their own: see {@link SeenPrompts}. No account makes an action of
+ * another known by naming its session or its id.
  */
 export class SeenActions {
   /** Compares the routes. Nothing of it decides whether an action is known. */
@@ -137,32 +124,59 @@ export class SeenActions {
     if (typeof cwd === 'string') remember(own.folders, sessionId, cwd, MAX_SESSIONS);
     // A resumed session can end again within the moment.
     if (event.event !== 'session.ended') own.seen.delete(digest('session.ended', sessionId, null));
-    const sighting: Sighting = { route, at, happenedAt: Date.parse(event.occurredAt ?? '') || at };
+    const happenedAt = Date.parse(event.occurredAt ?? '') || at;
+    const sighting: Sighting = { route, routes: new Set([route]), at, happenedAt };
+    const entered =
+      event.event === 'prompt.submitted'
+        ? this.#enterPrompt(event, own, sighting, reporter)
+        : this.#enterAction(event, own, sighting, reporter);
+    if (entered.isNew && route !== 'telemetry') remember(own.hooked, sessionId, true, MAX_SESSIONS);
+    return entered;
+  }
+
+  #enterPrompt(
+    event: AdaptedEvent,
+    { prompts }: Account,
+    sighting: Sighting,
+    { account, hooks = [], observers = [] }: Reporter,
+  ): EnteredAction {
+    const teller = `${account} ${sighting.route}`;
+    const known = prompts.find(event, sighting, teller);
+    if (known !== undefined) return knownAction(known.sighting, sighting, known.joins);
+    const compared = [
+      ...hooks.map((name) => [name, 'hooks'] as const),
+      ...observers.map((name) => [name, 'observers'] as const),
+    ];
+    for (const [name, how] of compared) {
+      const foreign = this.#accounts.get(name)?.prompts.find(event, sighting, teller, how);
+      if (foreign === undefined) continue;
+      return { isNew: false, joins: foreign.joins, other: undefined, isForeign: true };
+    }
+    return newAction(sighting, prompts.add(event, sighting, teller));
+  }
+
+  #enterAction(event: AdaptedEvent, own: Account, sighting: Sighting, reporter: Reporter): EnteredAction {
     const known = sightingIn(own, event, sighting);
     if (known !== undefined) {
-      const isOther = routeKindOf(known.route) !== routeKindOf(route);
-      return { isNew: false, other: isOther ? known.receipt : undefined };
+      const joins = !known.routes.has(sighting.route);
+      known.routes.add(sighting.route);
+      return knownAction(known, sighting, joins);
     }
-    if (this.#isUnderWay(event, own, sighting)) return { isNew: false, other: undefined };
+    if (this.#isUnderWay(event, own, sighting)) return { isNew: false, joins: false, other: undefined };
     if (this.#isOfOthers(event, own, sighting, reporter)) {
-      return { isNew: false, other: undefined, isForeign: true };
+      return { isNew: false, joins: true, other: undefined, isForeign: true };
     }
     const keys = keysOf(event, own);
     for (const key of keys) remember(own.seen, key, sighting, MAX_ACTIONS);
-    if (route !== 'telemetry') remember(own.hooked, sessionId, true, MAX_SESSIONS);
-    return {
-      isNew: true,
-      recorded: (receipt) => {
-        sighting.receipt = receipt;
-      },
-      forget: () => {
-        for (const key of keys) own.seen.delete(key);
-      },
-    };
+    return newAction(sighting, () => {
+      for (const key of keys) own.seen.delete(key);
+    });
   }
 
   #account(name: string): Account {
-    const account = this.#accounts.get(name) ?? { seen: new Map(), folders: new Map(), hooked: new Map() };
+    const account = this.#accounts.get(name) ?? {
+      ...{ seen: new Map(), prompts: new SeenPrompts(), folders: new Map(), hooked: new Map() },
+    };
     this.#accounts.set(name, account);
     return account;
   }

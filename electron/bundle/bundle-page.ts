@@ -50,7 +50,7 @@ const state = add(main, 'p', 'Checking \\u2026');
 for (const { shown } of bundle.receipts) {
   const article = add(main, 'article');
   add(article, 'h2', shown.receivedAt + '  ' + shown.agent + '  ' + shown.event);
-  add(article, 'div', shown.id + '  session ' + shown.session, 'note');
+  add(article, 'div', shown.id + (shown.session === '' ? '' : '  session ' + shown.session), 'note');
   for (const [name, value] of Object.entries(shown.data)) {
     add(article, 'div', name, 'note');
     add(article, 'pre', typeof value === 'string' ? value : JSON.stringify(value, null, 2));

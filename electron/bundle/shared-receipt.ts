@@ -36,7 +36,7 @@ export interface SharedReceipt {
 
 const PATHS = new Set(['cwd', 'path', 'previousPath']);
 const IDS = new Set(['turnId', 'callId', 'agentId', 'parentAgentId']);
-const ENUMERATED = new Set(['changeType']);
+const ENUMERATED = new Set(['changeType', 'bytes', 'count']);
 const TEXTS = new Set([
   ...['content', 'command', 'toolName', 'toolInput', 'destination', 'harness', 'harnessVersion', 'reason'],
   ...['agentType', 'model', 'mode', 'mcpServer'],
@@ -92,7 +92,7 @@ export function shareReceipt(content: CommittedContent, pseudonyms: Pseudonyms):
   const agent = PUBLIC_AGENTS.test(integration.name)
     ? integration.name
     : pseudonyms.of('name', integration.name);
-  const shownSession = pseudonyms.of('id', session.id);
+  const shownSession = session.id === '' ? '' : pseudonyms.of('id', session.id);
   return {
     id,
     event,

@@ -85,7 +85,9 @@ export function verdictsOf(files: readonly FileOnDisk[], receipts: readonly Rece
             ({ from, to }) => changedAt >= from - CLOCK_STEP_MS && changedAt <= to + CLOCK_STEP_MS,
           );
     if (command !== undefined) return { ...base, verdict: 'during_command', by: reporterOf(command.receipt) };
-    return { ...base, verdict: 'not_reported', by: null };
+    // A deletion leaves no time, and a renamed file keeps the one of its content: a reported command can be the cause.
+    const isTimed = changedAt !== undefined && kind !== 'renamed';
+    return { ...base, verdict: isTimed ? 'not_reported' : 'not_known', by: null };
   });
 }
 

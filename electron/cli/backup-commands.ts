@@ -47,6 +47,8 @@ export function addBackupCommands(program: Command): void {
     .action((source: string | undefined, options: RestoreOptions, command: Command) =>
       withControl(command, async (access) => {
         const from = source === undefined ? null : resolve(source);
+        // A restoration can begin a record, but not its dry run.
+        if (options.dryRun === true) unwrap(await access.call('record.progress', {}));
         let restored = unwrap(await access.call('record.restore', { source: from, dryRun: true }));
         const { ok, answer } = checkWords(restored.check);
         const isQuiet = options.json === true;

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { ControlEnvelope } from '../../shared/control.ts';
 import { failureSentence } from '../../shared/words/failures.ts';
 import { CommandFailure, EXIT, reportFailure } from './command-failure.ts';
-import { type ControlAccess, openControlAccess } from './control-access.ts';
+import { ControlAccess } from './control-access.ts';
 
 export { CommandFailure, EXIT, reportFailure };
 
@@ -26,13 +26,12 @@ export async function withControl(
   run: (access: ControlAccess, options: GlobalOptions) => Promise<void>,
 ): Promise<void> {
   const options = command.optsWithGlobals<GlobalOptions>();
-  let access: ControlAccess | undefined;
+  const access = new ControlAccess({ dataDir: options.dataDir });
   try {
-    access = await openControlAccess({ dataDir: options.dataDir });
     await run(access, options);
   } catch (error) {
     reportFailure(error, options.json === true);
   } finally {
-    await access?.close();
+    await access.close();
   }
 }

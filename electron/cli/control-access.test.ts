@@ -4,7 +4,7 @@ import { temporaryFolder } from '../../test/support/running-host.ts';
 import { EventHub } from '../control/event-hub.ts';
 import { startControlSocket } from '../control/transports/control-socket.ts';
 import { acquireHostLock } from '../platform/host-lock.ts';
-import { openControlAccess } from './control-access.ts';
+import { ControlAccess } from './control-access.ts';
 
 /** Pauses end at once and are counted. Only pauses take time here. */
 const pauses = vi.hoisted(() => ({ milliseconds: 0, after: async () => {} }));
@@ -34,14 +34,20 @@ test('the command line waits for a host that takes five seconds to start, and ca
     const socket = await startControlSocket(dataDir, dispatch, new EventHub());
     onTestFinished(() => socket.stop());
   };
-  const access = await openControlAccess({ dataDir });
-  expect(await access.call('settings.get', {})).toEqual({ ok: true, result: 'settings.get' });
+  const access = new ControlAccess({ dataDir });
+  expect(await access.call('recording.pause', { minutes: 1 })).toEqual({
+    ok: true,
+    result: 'recording.pause',
+  });
   await access.close();
 });
 
 test('the command line gives up on a host that never answers', async () => {
   const dataDir = startingHost();
-  await expect(openControlAccess({ dataDir })).rejects.toMatchObject({ code: 'already_running' });
+  const access = new ControlAccess({ dataDir });
+  await expect(access.call('recording.pause', { minutes: 1 })).rejects.toMatchObject({
+    code: 'already_running',
+  });
   expect(pauses.milliseconds).toBeGreaterThanOrEqual(5_000);
   expect(pauses.milliseconds).toBeLessThanOrEqual(15_000);
 });

@@ -1,66 +1,112 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ControlChannel, ControlEnvelope, ControlParams, ControlResult } from '../../shared/control.ts';
-import { doctorSentence } from '../../shared/words/doctor.ts';
-import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
-import { createHost, type Host } from '../host/create-host.ts';
-import { type HostFlags, nodeHostOptions } from '../host/headless-options.ts';
+import { createHost, type Host, openingSentences } from '../host/create-host.ts';
+import { type HostFlags, nodeHostOptions, readingOptions } from '../host/headless-options.ts';
+import { alreadyRunning, missingRecord } from '../host/start-steps.ts';
 import { HostError } from '../platform/host-error.ts';
 
 /** Ten seconds in total: on a slow disk a host takes seconds to open a large store, or to stop. */
 const ATTEMPTS = 100;
 const ATTEMPT_PAUSE_MS = 100;
 
+/** Channels that change nothing on the disk. Every other one opens the stores to write. */
+const READING =
+  /\.(?:list|get|query|export|count|status|gaps|check|progress|checkpoint|preview|make|backup|test)$|^(?:doctor|console)\./;
+/** Channels whose dry run changes nothing. */
+const WITH_DRY_RUN = /^(?:receipts\.delete|retention\.run)$/;
+/** Channels that answer without a record, or begin one. */
+const WITHOUT_RECORD =
+  /^(?:bridges\.(?:status|preview|connect)|integrations\.generate|recording\.pause|mirror\.on|record\.restore)$/;
+
+const isReading = (channel: string, params: object): boolean =>
+  READING.test(channel) || (WITH_DRY_RUN.test(channel) && 'dryRun' in params && params.dryRun === true);
+
+/** Describes the files of a record. A write to one of them changes it. */
+const stateOf = (dataDir: string): string =>
+  JSON.stringify(
+    ['receipts.db', 'receipts.db-wal', 'settings.json'].map((name) => {
+      const status = statSync(join(dataDir, name), { throwIfNoEntry: false });
+      return status && [status.ino, status.size, status.mtimeMs];
+    }),
+  );
+
 /**
- * Calls control in the running host. When no host runs, it opens the stores under the lock and calls control
- * there.
+ * Calls control in the running host. When no host runs, it opens the stores and calls control there: as they are and
+ * without a lock, or under the lock for a call that changes something. Its calls throw {@link HostError} when neither is available.
  */
-export interface ControlAccess {
-  call<C extends ControlChannel>(
+export class ControlAccess {
+  readonly #flags: HostFlags;
+  readonly #dataDir: string;
+  #host: Host | undefined;
+  /** State of the files that are only read. Undefined under the lock. */
+  #state: string | undefined;
+  #opening: Promise<void> | undefined;
+
+  constructor(flags: HostFlags) {
+    this.#flags = flags;
+    this.#dataDir = readingOptions(flags).dataDir;
+  }
+
+  async call<C extends ControlChannel>(
     channel: C,
     params: ControlParams<C>,
-  ): Promise<ControlEnvelope<ControlResult<C>>>;
-  close(): Promise<void>;
-}
-
-function viaSocket(dataDir: string): ControlAccess {
-  return {
-    call: (channel, params) => callControlSocket(dataDir, channel, params),
-    close: async () => {},
-  };
-}
-
-function viaStores(host: Host): ControlAccess {
-  // Only the process that replaced the files knows of it. No other message would report lost tokens or
-  // receipts.
-  for (const name of host.setAside) console.error(setAsideSentence(name));
-  for (const fault of host.settingsFaults) {
-    const { summary, remedy } = doctorSentence(fault);
-    console.error(`${summary} ${remedy}`);
+  ): Promise<ControlEnvelope<ControlResult<C>>> {
+    const reads = isReading(channel, params);
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      if (this.#mustOpen(reads)) {
+        try {
+          return await callControlSocket(this.#dataDir, channel, params);
+        } catch (error) {
+          // A host that ends can have done what it was asked.
+          const isEnding = error instanceof HostError && error.code === 'unavailable';
+          if (!(error instanceof NoHostRunning || (reads && isEnding))) throw error;
+        }
+        // The progress of a check is asked for while its call opens the stores.
+        this.#opening ??= this.#open(channel, reads).finally(() => {
+          this.#opening = undefined;
+        });
+        await this.#opening;
+      }
+      const answer = await this.#host?.dispatch(channel, params);
+      if (answer !== undefined && this.#isCurrent()) return answer as ControlEnvelope<ControlResult<C>>;
+      // A host starts or stops and does not answer yet, or another command wrote what this one read.
+      await this.close();
+      await delay(ATTEMPT_PAUSE_MS);
+    }
+    throw alreadyRunning(this.#dataDir);
   }
-  return {
-    call: (channel, params) => host.dispatch(channel, params) as never,
-    close: () => host.stop(),
-  };
-}
 
-/** Opens access to control. Throws {@link HostError} when neither a host nor the stores are available. */
-export async function openControlAccess(flags: HostFlags): Promise<ControlAccess> {
-  const options = nodeHostOptions('stores-only', flags);
-  // A host that starts or stops holds the lock but does not answer.
-  for (let attempt = 1; ; attempt += 1) {
+  async close(): Promise<void> {
+    const host = this.#host;
+    this.#host = undefined;
+    await host?.stop();
+  }
+
+  #isCurrent(): boolean {
+    return this.#state === undefined || this.#state === stateOf(this.#dataDir);
+  }
+
+  #mustOpen(reads: boolean): boolean {
+    return this.#host === undefined || (this.#state !== undefined && !reads);
+  }
+
+  async #open(channel: string, reads: boolean): Promise<void> {
+    if (!this.#mustOpen(reads)) return;
+    await this.close();
+    const missing = missingRecord(this.#dataDir);
+    if (missing !== undefined && !WITHOUT_RECORD.test(channel)) throw missing;
+    this.#state = reads ? stateOf(this.#dataDir) : undefined;
     try {
-      await callControlSocket(options.dataDir, 'host.status', {});
-      return viaSocket(options.dataDir);
+      this.#host = await createHost(
+        reads ? readingOptions(this.#flags) : nodeHostOptions('stores-only', this.#flags),
+      );
+      for (const sentence of openingSentences(this.#host)) console.error(sentence);
     } catch (error) {
-      if (!(error instanceof NoHostRunning)) throw error;
+      const isBusy = error instanceof HostError && error.code === 'already_running';
+      if (!isBusy && this.#isCurrent()) throw error;
     }
-    try {
-      return viaStores(await createHost(options));
-    } catch (error) {
-      const busy = error instanceof HostError && error.code === 'already_running';
-      if (!busy || attempt === ATTEMPTS) throw error;
-    }
-    await delay(ATTEMPT_PAUSE_MS);
   }
 }

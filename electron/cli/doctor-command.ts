@@ -1,15 +1,13 @@
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { type DoctorFinding, type DoctorLevel, doctorFinding } from '../../shared/doctor.ts';
 import { type DoctorSentence, doctorSentence } from '../../shared/words/doctor.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
-import { acquireHostMark } from '../platform/host-mark.ts';
 import { writePrivateFile } from '../platform/private-file.ts';
-import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import { EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { confirm } from './confirmation.ts';
-import { type ControlAccess, openControlAccess } from './control-access.ts';
+import { ControlAccess } from './control-access.ts';
 import { diagnosticReport } from './diagnostic-report.ts';
 import { note } from './terminal-notes.ts';
 import { jsonText, printable, printJson } from './terminal-text.ts';
@@ -28,20 +26,10 @@ interface WordedFinding extends DoctorSentence {
 
 const worded = (finding: DoctorFinding): WordedFinding => ({ ...finding, ...doctorSentence(finding) });
 
-/** Returns true if a host runs whose data directory another program removed. */
-function isHostRunning(dataDir: string): boolean {
-  const mark = acquireHostMark(dataDir);
-  mark?.release();
-  return mark === undefined;
-}
-
 /** Shows the report, and writes it to a new file after a confirmation. */
 async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean }): Promise<void> {
   const dataDir = resolveDataDir(flags.dataDir);
-  if (!existsSync(dataDir)) {
-    throw new CommandFailure('not_found', 'There is no data directory yet.', EXIT.refused);
-  }
-  const access = await openControlAccess({ dataDir: flags.dataDir });
+  const access = new ControlAccess({ dataDir: flags.dataDir });
   try {
     const { findings } = unwrap(await access.call('doctor.run', {}));
     const diagnostics = unwrap(await access.call('diagnostics.get', {}));
@@ -55,19 +43,17 @@ async function writeReport(file: string, flags: GlobalOptions & { yes?: boolean 
   }
 }
 
-/** Returns the findings. When the host cannot open its stores, that failure is the finding. */
+/** Returns the findings. When there is no record, or nobody can open it, that is the finding. */
 async function diagnose(dataDir: string | undefined): Promise<WordedFinding[]> {
-  if (!existsSync(resolveDataDir(dataDir)) && !isHostRunning(resolveDataDir(dataDir)))
-    return [worded(doctorFinding('no_data_dir', {}))];
-  let access: ControlAccess | undefined;
+  const access = new ControlAccess({ dataDir });
   try {
-    access = await openControlAccess({ dataDir });
     return unwrap(await access.call('doctor.run', { folder: process.cwd() })).findings.map(worded);
   } catch (error) {
     if (!(error instanceof HostError)) throw error;
+    if (error.code === 'no_record') return [worded(doctorFinding('no_data_dir', {}))];
     return [{ check: error.code, level: 'failure', summary: error.message, remedy: null }];
   } finally {
-    await access?.close();
+    await access.close();
   }
 }
 

@@ -22,9 +22,9 @@ export const EXIT_STATUS: readonly { code: string; meaning: string }[] = [
   {
     code: '3',
     meaning:
-      'Plinth is not running, or its stores are not available. From redact --check: something would be masked.',
+      'Plinth is not running, or there is no record that can be read. From redact --check: something would be masked.',
   },
-  { code: '70', meaning: 'From serve: an unexpected error ended Plinth.' },
+  { code: '70', meaning: 'An unexpected error ended Plinth.' },
   {
     code: '126, 127',
     meaning: 'From run: the command cannot be run, or cannot be found. Otherwise run exits as its command.',

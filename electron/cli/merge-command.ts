@@ -42,6 +42,7 @@ export function addMergeCommand(program: Command): void {
     .action((name: string | undefined, options: MergeOptions, command: Command) =>
       withControl(command, async (access) => {
         const isJson = options.json === true;
+        unwrap(await access.call('record.progress', {}));
         const source = sourceOf(name, resolveDataDir(command.optsWithGlobals<GlobalOptions>().dataDir));
         const print = (sentences: string[]) => {
           for (const sentence of isJson ? [] : sentences) console.log(printable(sentence));

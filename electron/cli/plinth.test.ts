@@ -409,8 +409,9 @@ test('the process that sets damaged stores aside reports it', async () => {
   try {
     await run(dataDir, ['token', 'generate', '--name', 'lost']);
     writeFileSync(join(dataDir, 'settings.json'), 'garbage');
-    const listed = await run(dataDir, ['token', 'list']);
-    expect(listed.stderr).toMatch(/Plinth renamed it to settings\.json\.corrupt-\S+ and uses another one/);
+    expect(await run(dataDir, ['token', 'list'])).toMatchObject({ status: 3, stdout: '' });
+    const { stderr } = await run(dataDir, ['token', 'generate', '--name', 'new']);
+    expect(stderr).toMatch(/Plinth renamed it to settings\.json\.corrupt-\S+ and uses another one/);
     const examined = await run(dataDir, ['doctor']);
     expect(examined.stdout).toContain('settings.json.corrupt-');
   } finally {

@@ -1,9 +1,13 @@
 import { Command, Help, type Option } from 'commander';
+import { unexpectedSentence } from '../platform/fault-log.ts';
+import { HostError } from '../platform/host-error.ts';
+import { refuseOtherHome } from '../platform/user-account.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
 import { CommandFailure, reportFailure } from './command-failure.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, EXIT_STATUS } from './exit-codes.ts';
 import { addGlobalOptions } from './global-options.ts';
+import { printable } from './terminal-text.ts';
 
 /** Returns the global options without those that the command describes itself. */
 function visibleGlobalOptions(this: Help, command: Command): Option[] {
@@ -56,7 +60,8 @@ export function restoreUserUmask(): void {
 function endOnWrongUsage(command: Command, asJson: boolean): void {
   command.configureOutput({
     outputError: (text, write) => {
-      if (!asJson) write(text);
+      // The text repeats arguments.
+      if (!asJson) write(printable(text));
       else
         reportFailure(
           new CommandFailure('invalid_params', text.replace(/^error: /, '').trim(), EXIT.usage),
@@ -79,15 +84,37 @@ export function outliveReader(): void {
 export async function runProgram(program: Command, argv: readonly string[]): Promise<void> {
   userUmask = process.umask(0o077);
   const end = argv.indexOf('--');
-  endOnWrongUsage(program, argv.slice(0, end < 0 ? argv.length : end).includes('--json'));
-  // A reader such as `head` closes the pipe early, which is not an error.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    if (endsWithReader) process.exit(EXIT.done);
+  const asJson = argv.slice(0, end < 0 ? argv.length : end).includes('--json');
+  endOnWrongUsage(program, asJson);
+  // A reader such as `head` closes the pipe early, which is not an error. A host goes on without its output.
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (!endsWithReader) return;
+    if (code !== 'EPIPE') console.error(`The output cannot be written (${code}).`);
+    process.exit(code === 'EPIPE' ? EXIT.done : EXIT.refused);
   });
-  // Without a listener, a message for nobody is an unexpected error, and the message about that is one too.
-  process.stderr.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
+  // Without a listener, a message that nobody can read is an unexpected error, and the message about that is one too.
+  process.stderr.on('error', () => {});
+  process.on('uncaughtException', (error) => {
+    // A host stops in order.
+    if (process.listenerCount('uncaughtException') === 1) endUnexpectedly(error);
   });
-  await program.parseAsync(argv);
+  program.hook('preAction', (_program, action) => {
+    if (action.name() !== 'redact') refuseOtherHome();
+  });
+  try {
+    await program.parseAsync(argv);
+  } catch (error) {
+    const { syscall } = error as NodeJS.ErrnoException;
+    if (syscall === 'uv_cwd') reportFailure(new CommandFailure('not_found', NO_FOLDER, EXIT.refused), asJson);
+    else if (error instanceof HostError)
+      reportFailure(new CommandFailure(error.code, error.message, EXIT.refused), asJson);
+    else endUnexpectedly(error);
+  }
+}
+
+const NO_FOLDER = 'The folder of this command does not exist any more. Run it in another one.';
+
+function endUnexpectedly(error: unknown): void {
+  console.error(unexpectedSentence(error));
+  process.exit(EXIT.crashed);
 }

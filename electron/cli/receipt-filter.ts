@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ReceiptFilter } from '../../shared/control.ts';
-import { EVENT_TYPES, type EventType } from '../../shared/event.ts';
+import { RECEIPT_TYPES, type ReceiptType } from '../../shared/event.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
 import { sessionFilter } from './find-session.ts';
@@ -11,7 +11,7 @@ import { shownTime } from './terminal-time.ts';
 export interface FilterOptions {
   integration?: string;
   agent?: string;
-  event?: EventType;
+  event?: ReceiptType;
   session?: string;
   since?: string;
   until?: string;
@@ -41,7 +41,7 @@ function parseFingerprint(text: string): string {
 export function addFilterOptions(command: Command): Command {
   return command
     .option('--integration <name-or-id>', 'only receipts of this integration')
-    .addOption(new Option('--event <type>', 'only receipts of this event type').choices(EVENT_TYPES))
+    .addOption(new Option('--event <type>', 'only receipts of this event type').choices(RECEIPT_TYPES))
     .addOption(
       new Option('--agent <agent>', 'only receipts of this agent, such as codex or my-agent').conflicts(
         'integration',

@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { DeletionScope } from '../../shared/control.ts';
+import { UNREADABLE } from '../../shared/event.ts';
 import { isReceiptId } from '../../shared/receipt-id.ts';
 import { receiptNoteSentences } from '../../shared/words/coverage.ts';
 import { receipts as plural } from '../../shared/words/plural.ts';
+import { unreadableSentence } from '../../shared/words/unreadable.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import type { ControlAccess } from './control-access.ts';
@@ -127,6 +129,7 @@ function addShow(receipts: Command): void {
         }
         const { receipt, notes } = unwrap(await access.call('receipts.get', { id }));
         console.log(options.json === true ? jsonText(receipt) : jsonText(receipt, 2));
+        if (receipt.event === UNREADABLE) note(unreadableSentence(receipt.data));
         for (const sentence of receiptNoteSentences(notes)) note(sentence);
       }),
     );

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Recording } from '../../shared/control.ts';
 import type { PauseScope } from '../../shared/pause.ts';
+import { gapCells } from '../../shared/words/recording-gaps.ts';
 import { unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findIntegration } from './find-integration.ts';
@@ -114,12 +115,10 @@ export function addRecordingCommands(program: Command): void {
         else if (gaps.length === 0) acknowledge('No recording gaps.');
         else {
           printTable(
-            ['FROM', 'UNTIL', 'OF', 'NOT RECORDED'],
+            ['FROM', 'UNTIL', 'CAUSE', 'NOT RECORDED', 'OF'],
             gaps.map((gap) => [
-              shownTime(gap.from),
-              gap.until === null ? 'now' : shownTime(gap.until),
+              ...gapCells(gap, shownTime),
               gap.scope === null ? 'everything' : partName(gap.scope),
-              String(gap.notRecorded),
             ]),
           );
         }

@@ -1,15 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { StoreRepair } from '../../shared/repair.ts';
 import { lostLines, repairSentences } from '../../shared/words/repair.ts';
-import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
-import { lockDataDir, markDataDir } from '../host/start-steps.ts';
+import { missingRecord } from '../host/start-steps.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { filesSetAside } from '../platform/private-file.ts';
 import { examineStore } from '../receipts/repair/examine-store.ts';
 import type { KnownIntegration } from '../receipts/repair/readable-receipts.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
+import { statusOfHost } from './running-host.ts';
 import { printable, printJson } from './terminal-text.ts';
 
 const STORE = 'receipts.db';
@@ -25,35 +25,15 @@ function knownIntegrations(dataDir: string): KnownIntegration[] {
   }
 }
 
-async function isHostRunning(dataDir: string): Promise<boolean> {
-  try {
-    await callControlSocket(dataDir, 'host.status', {});
-    return true;
-  } catch (error) {
-    if (error instanceof NoHostRunning) return false;
-    throw error;
-  }
-}
-
 /**
  * Examines the store without opening it, because opening repairs what it meets. Returns undefined while a host runs, which
  * examines its own store.
  */
 async function examineStopped(dataDir: string): Promise<StoreRepair | undefined> {
-  if (await isHostRunning(dataDir)) return undefined;
-  const file = join(dataDir, STORE);
-  const mark = markDataDir(dataDir);
-  try {
-    if (!existsSync(dataDir)) return examineStore(file, []);
-    const lock = lockDataDir(dataDir);
-    try {
-      return examineStore(file, knownIntegrations(dataDir));
-    } finally {
-      lock.release();
-    }
-  } finally {
-    mark.release();
-  }
+  if ((await statusOfHost(dataDir)) !== undefined) return undefined;
+  const missing = missingRecord(dataDir);
+  if (missing !== undefined) throw missing;
+  return examineStore(join(dataDir, STORE), knownIntegrations(dataDir));
 }
 
 function print(report: StoreRepair, isDone: boolean, isJson: boolean): void {
@@ -69,7 +49,7 @@ async function repair(options: GlobalOptions & { dryRun?: boolean }, command: Co
   const isJson = options.json === true;
   const dataDir = resolveDataDir(command.optsWithGlobals<GlobalOptions>().dataDir);
   const found = await examineStopped(dataDir);
-  if (found !== undefined && (options.dryRun === true || found.state === 'missing')) {
+  if (found !== undefined && options.dryRun === true) {
     print(found, false, isJson);
     if (found.parts.length > 0) process.exitCode = EXIT.refused;
     return;

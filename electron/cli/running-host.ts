@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import type { ControlChannel, ControlParams, ControlResult } from '../../shared/control.ts';
+import type { ControlChannel, ControlParams, ControlResult, HostStatus } from '../../shared/control.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
-import { refuseLostDataDir } from '../host/start-steps.ts';
+import { lostDataDir } from '../host/start-steps.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
-import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
+import { type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 
 /** The running host of a data directory. */
@@ -13,6 +13,16 @@ export interface RunningHost {
   access: Pick<ControlAccess, 'call'>;
   /** Calls control, and throws a failure. */
   call<C extends ControlChannel>(channel: C, params: ControlParams<C>): Promise<ControlResult<C>>;
+}
+
+/** Returns the state of the running host, or undefined if none runs, or if it ends. */
+export async function statusOfHost(dataDir: string): Promise<HostStatus | undefined> {
+  try {
+    return unwrap(await callControlSocket(dataDir, 'host.status', {}));
+  } catch (error) {
+    if (error instanceof HostError && error.code === 'unavailable') return undefined;
+    throw error;
+  }
 }
 
 /** Runs a command that needs a running host. Prints a failure and exits with 3 if none is running. */
@@ -31,21 +41,7 @@ export async function withRunningHost(
       options,
     );
   } catch (error) {
-    reportFailure(error instanceof NoHostRunning ? notRunning(dataDir) : error, options.json === true);
+    const lost = error instanceof NoHostRunning ? lostDataDir(dataDir) : undefined;
+    reportFailure(lost ?? error, options.json === true);
   }
-}
-
-function notRunning(dataDir: string): unknown {
-  try {
-    refuseLostDataDir(dataDir);
-  } catch (error) {
-    return error instanceof HostError
-      ? new CommandFailure('unavailable', error.message, EXIT.unavailable)
-      : error;
-  }
-  return new CommandFailure(
-    'unavailable',
-    `Plinth is not running for ${dataDir}. Start the Plinth app, or run: plinth serve`,
-    EXIT.unavailable,
-  );
 }

@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import { markedName } from '../../shared/integration-name.ts';
 import type { ReceiptSummary, Session } from '../../shared/receipt.ts';
+import { gapsOfSession } from '../../shared/recording-gap.ts';
 import { approvalWords, coverageLine } from '../../shared/words/coverage.ts';
+import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import type { ControlAccess } from './control-access.ts';
 import { findSessionKey } from './find-session.ts';
@@ -84,7 +86,7 @@ function addShow(sessions: Command): void {
     .command('show')
     .description('tell a session as text, from its first event to its last')
     .argument('<key-or-id>', 'the KEY of “plinth sessions list”, or the reporter’s id')
-    .option('--json', 'print {"receipts": […]}, oldest first')
+    .option('--json', 'print {"receipts": […], "gaps": […]}, oldest first')
     .action((named: string, options: { json?: boolean }, command: Command) =>
       withControl(command, async (access) => {
         const key = await findSessionKey(access, named);
@@ -93,14 +95,16 @@ function addShow(sessions: Command): void {
         if (first === undefined) {
           throw new CommandFailure('not_found', 'There is no session with this key.', EXIT.refused);
         }
+        const { session, notes } = unwrap(await access.call('sessions.get', { key }));
+        const gaps = gapsOfSession(session, unwrap(await access.call('recording.gaps', {})).gaps);
         if (options.json === true) {
-          printJson({ receipts });
+          printJson({ receipts, gaps });
           return;
         }
-        const { session, notes } = unwrap(await access.call('sessions.get', { key }));
         const approvals = new Map(notes.approvals.map((each) => [each.receiptId, each.approval]));
         console.log(printable(`${markedName(first.integration.name)}, session ${first.session.id}`));
-        console.log(printable(coverageLine(session, notes, Date.now(), shownTime)));
+        console.log(printable(coverageLine(session, notes, gaps, Date.now(), shownTime)));
+        for (const gap of gaps) console.log(printable(gapSentence(gap, shownTime)));
         for (const { id, receivedAt, event, summary } of receipts) {
           const approval = approvals.get(id);
           const said = approval === undefined ? '' : ` (${approvalWords[approval]})`;

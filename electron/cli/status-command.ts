@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
+import { gapFindings } from '../../shared/doctor.ts';
 import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -45,8 +46,11 @@ async function overviewOf(host: RunningHost): Promise<Overview> {
   const diagnostics = await host.call('diagnostics.get', {});
   const { bridges } = await host.call('bridges.status', { environment: harnessVariables(process.env) });
   const agents = bridges.filter(({ state }) => state !== 'not_installed' && state !== 'available');
+  const problems = problemsOf(agents, diagnostics);
+  const { gaps } = await host.call('recording.gaps', {});
+  for (const gap of gapFindings(gaps, Date.now())) problems.push(doctorSentence(gap, shownTime).summary);
   const { status, telemetry, recordCheck } = diagnostics;
-  return { status, receiptsToday, agents, problems: problemsOf(agents, diagnostics), telemetry, recordCheck };
+  return { status, receiptsToday, agents, problems, telemetry, recordCheck };
 }
 
 function recordingLine({ recording: { pausedAt, resumesAt } }: HostStatus): string {

@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import { harnessVariables, processSurroundings } from '../bridges/connect/harness-environment.ts';
 import { type LeftHooks, leftHooksOf } from '../bridges/connect/left-hooks.ts';
+import { missingRecord } from '../host/start-steps.ts';
 import { removeOwnCompileCache } from '../platform/compile-cache.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { EXIT, type GlobalOptions, reportFailure, unwrap, withControl } from './command-output.ts';
@@ -120,7 +120,7 @@ export function addUninstallCommand(program: Command): void {
       const options = command.optsWithGlobals<UninstallOptions>();
       try {
         const dataDir = resolveDataDir(options.dataDir);
-        if (existsSync(dataDir)) {
+        if (missingRecord(dataDir)?.code !== 'no_record') {
           await withControl(command, (access) => uninstall(access, dataDir, options));
           return;
         }

@@ -7,6 +7,7 @@ import {
   control,
 } from '../../shared/control.ts';
 import { type ControlFailure, controlFailure } from '../../shared/failure.ts';
+import { makeWellFormed } from '../../shared/well-formed.ts';
 
 /** A failure that a handler reports on purpose. */
 export class ControlError extends Error {
@@ -57,7 +58,7 @@ export function createDispatch(
     if (!validatorOf(channel).Check(params)) return failed(controlFailure('invalid_params'));
     try {
       const handler = handlers[channel] as (params: unknown) => unknown;
-      return { ok: true, result: await handler(params) };
+      return { ok: true, result: await handler(makeWellFormed(params)) };
     } catch (error) {
       if (error instanceof ControlError) return failed(error.failure);
       if (DISK_FULL.has((error as NodeJS.ErrnoException | null)?.code))

@@ -42,6 +42,7 @@ describe('the doctor', () => {
         },
         waiting: 0,
         incidents: [],
+        gaps: [],
         clockSteps: [],
         heldRetention: undefined,
         setAside: [],

@@ -2,9 +2,10 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { BridgeTest } from '../../shared/bridge.ts';
 import type { VaultState } from '../../shared/control.ts';
-import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
+import { type DoctorFinding, type DoctorParams, doctorFinding, gapFindings } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import type { CheckpointSource } from '../../shared/record-check.ts';
+import type { RecordingGap } from '../../shared/recording-gap.ts';
 import type { TelemetryCounts } from '../../shared/telemetry-counts.ts';
 import type { ProjectsLook } from '../bridges/connect/hooks-off.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
@@ -43,6 +44,7 @@ interface Examination {
   waiting: number;
   /** Harm to Plinth's files that the user has not confirmed, newest first. */
   incidents: readonly { at: string; isSeen: boolean }[];
+  gaps: readonly RecordingGap[];
   clockSteps: readonly ClockStep[];
   heldRetention: HeldRetention | undefined;
   setAside: readonly string[];
@@ -52,6 +54,8 @@ interface Examination {
   bridges: readonly BridgeTest[];
   /** Undefined if the store is damaged. */
   projects?: ProjectsLook | undefined;
+  /** Connections whose reports nobody took. */
+  lostReports?: readonly DoctorParams<'reports_lost'>[];
   /** Empty if no host is running. */
   telemetry: readonly TelemetryCounts[];
   now: number;
@@ -141,8 +145,9 @@ function checkSurvival({ dataDir, waiting, incidents }: Examination): DoctorFind
     : [doctorFinding('files_were_harmed', { at: last.at, incidents: unseen.length })];
 }
 
-function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
+function checkIntegrity({ integrity, setAside, health }: Examination): DoctorFinding[] {
   const findings = [doctorFinding(integrity.length === 0 ? 'store_intact' : 'store_damaged', {})];
+  if (health?.isIndexed === false) findings.push(doctorFinding('store_not_indexed', {}));
   if (setAside.length > 0) findings.push(doctorFinding('files_set_aside', { names: [...setAside] }));
   return findings;
 }
@@ -249,11 +254,13 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkIntegrity(examination),
     ...checkCounts(examination),
     ...checkRecordCheck(examination),
+    ...gapFindings(examination.gaps, examination.now),
     ...checkCheckpoints(examination),
     ...checkMirror(examination),
     ...checkSettings(examination),
     ...checkBridges(examination),
     ...checkHooks(examination),
+    ...(examination.lostReports ?? []).map((lost) => doctorFinding('reports_lost', lost)),
     ...checkPermissions(examination),
     checkVault(examination),
     ...checkKeys(examination),

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
-import { stackFrames } from '../platform/fault-log.ts';
+import { unexpectedSentence } from '../platform/fault-log.ts';
 
 /** EX_SOFTWARE of sysexits.h. */
 const EXIT_UNEXPECTED = 70;
@@ -24,7 +24,7 @@ export async function runCommandLine(words: readonly string[]): Promise<void> {
   app.setPath('userData', folder);
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   const fail = (error: unknown) => {
-    console.error('An unexpected error occurred.', stackFrames(error));
+    console.error(unexpectedSentence(error));
     app.exit(EXIT_UNEXPECTED);
   };
   // Electron would show the error in a window.

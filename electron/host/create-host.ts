@@ -1,5 +1,7 @@
 import type { HostStatus } from '../../shared/control.ts';
 import type { DoctorFinding } from '../../shared/doctor.ts';
+import { doctorSentence } from '../../shared/words/doctor.ts';
+import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import type { ControlDispatch } from '../control/dispatch.ts';
 import type { EventHub } from '../control/event-hub.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
@@ -12,6 +14,7 @@ import { openParts } from './open-parts.ts';
 import { startCollector } from './start-collector.ts';
 import { createControl, type OfferedConsole, startControl } from './start-control.ts';
 import { startMaintenance } from './start-maintenance.ts';
+import { startSignsOfLife } from './start-recording.ts';
 
 /** Running host: stores, listener and control. */
 export interface Host {
@@ -30,6 +33,12 @@ export interface Host {
   faults: FaultLog;
   /** Finishes requests in flight, makes them durable and releases the data directory. */
   stop(): Promise<void>;
+}
+
+/** Says what only the process that opened the stores knows: the files that it replaced, and the settings that it cannot use. */
+export function openingSentences({ setAside, settingsFaults }: Host): string[] {
+  const faults = settingsFaults.map((fault) => doctorSentence(fault));
+  return [...faults.map(({ summary, remedy }) => `${summary} ${remedy}`), ...setAside.map(setAsideSentence)];
 }
 
 /** Opens the stores and, unless only they are wanted, the listener and the control socket. Throws a HostError. */
@@ -61,6 +70,7 @@ async function startHost(options: HostOptions, stack: AsyncDisposableStack): Pro
   if (collector !== undefined) {
     await startControl(parts, collector, dispatch, stack);
     startMaintenance(parts, stack);
+    startSignsOfLife(parts, stack);
     stack.defer(() => parts.survival.stop());
     log.info({ port: collector.listener.port, host: options.host, vault: vault.state.backend }, 'listening');
   }

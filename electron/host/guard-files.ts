@@ -4,7 +4,8 @@ import type { HostParts } from './host-parts.ts';
 
 /** Registers the files of the stores for restoration. The folder and the lock come first: others need them. */
 export function guardStores({ options: { dataDir }, stores, survival }: HostParts): void {
-  const { lock, settings, vault, hostLog } = stores;
+  const { settings, vault } = stores;
+  const { lock, hostLog } = stores.claimed!;
   survival.guard({
     name: 'folder',
     isKept: () => isPrivateFolder(dataDir),

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import Conf from 'conf';
 import { DEFAULT_PORT } from '../../shared/limits.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
+import { readOwnText } from '../platform/regular-file.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
 import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
 import type { HostOptions } from './host-options.ts';
@@ -20,6 +22,17 @@ const openWithConf: OpenKeyValueFile = ({ cwd, name, configFileMode, clearInvali
     clearInvalidConfig,
     accessPropertiesByDotNotation: false,
   });
+
+/** Reads the settings file. Changes stay in memory. A damaged file reads as empty. */
+const openInMemory: OpenKeyValueFile = ({ cwd, name }) => {
+  const file = { path: join(cwd, `${name}.json`), store: {}, isInMemory: true, set: () => {} };
+  try {
+    file.store = JSON.parse(readOwnText(file.path));
+  } catch (error) {
+    if (!(error instanceof SyntaxError || (error as NodeJS.ErrnoException).code === 'ENOENT')) throw error;
+  }
+  return file;
+};
 
 export function resolvePort(flag: string | undefined): number {
   const text = flag ?? process.env.PLINTH_PORT;
@@ -52,3 +65,10 @@ export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): Ho
     receiptWorker: new URL(RECEIPT_WORKER, import.meta.url),
   };
 }
+
+/** Returns the options of stores that are only read. */
+export const readingOptions = (flags: HostFlags): HostOptions => ({
+  ...nodeHostOptions('stores-only', flags),
+  openSettingsFile: openInMemory,
+  reads: true,
+});

@@ -2,14 +2,12 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Worker } from 'node:worker_threads';
-import { doctorSentence } from '../../shared/words/doctor.ts';
-import { setAsideSentence } from '../../shared/words/set-aside.ts';
 import { type Console, startConsole } from '../console/console-server.ts';
 import { peerGuard } from '../listener/peer-guard.ts';
-import { stackFrames } from '../platform/fault-log.ts';
+import { unexpectedSentence } from '../platform/fault-log.ts';
 import { HostError } from '../platform/host-error.ts';
 import { growHeapsSlowly } from '../platform/idle-memory.ts';
-import { createHost, type Host } from './create-host.ts';
+import { createHost, type Host, openingSentences } from './create-host.ts';
 import { type HostFlags, nodeHostOptions } from './headless-options.ts';
 
 /** What a host prints about its start: sentences, one line of JSON, or only what is wrong. */
@@ -24,11 +22,7 @@ function announce(host: Host, dataDir: string, output: StartOutput): void {
       : ` Another program uses port ${host.movedFrom}, so Plinth chose the next free one.`;
   if (output === 'sentences')
     print(`Plinth (headless) is listening at ${host.baseUrl}. Receipts are stored in ${dataDir}.${moved}`);
-  for (const fault of host.settingsFaults) {
-    const { summary, remedy } = doctorSentence(fault);
-    print(`${summary} ${remedy}`);
-  }
-  for (const name of host.setAside) print(setAsideSentence(name));
+  for (const sentence of openingSentences(host)) print(sentence);
 }
 
 const DEFAULT_CONSOLE_PORT = 47700;
@@ -144,7 +138,7 @@ export async function runHeadless(flags: HeadlessFlags): Promise<number> {
   const crashed = new Promise<void>((resolve) => {
     for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
       process.on(event, (error: unknown) => {
-        if (host === undefined) console.error('An unexpected error occurred.', stackFrames(error));
+        if (host === undefined) console.error(unexpectedSentence(error));
         host?.faults.note(event, error);
         resolve();
       });

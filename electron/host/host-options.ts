@@ -6,6 +6,8 @@ import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
 export interface HostOptions {
   /** Kind of host. `stores-only` opens the stores without a listener, as the command line does. */
   host: HostStatus['host'];
+  /** True to read the stores as they are: nothing on the disk changes. Only `stores-only` can. */
+  reads?: boolean;
   version: string;
   dataDir: string;
   /** Preferred port; 0 takes any free port. */

@@ -28,7 +28,7 @@ export async function openParts(
   const hub = new EventHub();
   const stores = await openStores(options, run, hub, stack);
   const { settings, receipts, integrations } = stores;
-  const recording = await startRecording(stores, run, hub, stack);
+  const recording = await startRecording(stores, run, hub, stack, options.reads === true);
 
   const refusals = new RefusalLog();
   const ledger = new RefusalLedger((noted) => receipts.call('noteRefusals', noted, run.now()));
@@ -74,6 +74,7 @@ export async function openParts(
     changed: () => hub.post({ kind: 'mirror' }),
   });
   stack.defer(() => mirror.stop());
+  if (options.reads === true) await mirror.stop();
   const services = { recording, refusals, ledger, surroundings, bridges, bridgeEndpoint, clock };
   return { options, run, hub, stores, ...services, retention, survival, mirror };
 }

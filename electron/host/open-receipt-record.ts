@@ -45,7 +45,7 @@ export async function openReceiptRecord(opened: Opened, stack: AsyncDisposableSt
   const anchors = openAnchors(opened, receipts);
   observeReceipts({ receipts, witness, anchors }, opened);
   const before = filesBeforeOpening(database);
-  await openReceipts(receipts, dataDir);
+  await openReceipts(receipts, options);
   stack.defer(() => anchors.close());
   stack.defer(() => receipts.close());
   await inDataDir(dataDir, () => witness.open(before, listens));
@@ -77,6 +77,7 @@ function createReceiptClient(
 ): ReceiptClient {
   const data = {
     file,
+    reads: options.reads,
     // A process that only reads makes no digests.
     keyId: listens ? vault.keyId : undefined,
     // A stand-in signs nothing: the key of the earlier checkpoints only waits for its keychain.

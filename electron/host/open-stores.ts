@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import type { EventHub } from '../control/event-hub.ts';
 import { IntegrationStore } from '../integrations/integration-store.ts';
 import type { KeyVault } from '../integrations/key-vault.ts';
@@ -19,19 +20,12 @@ export interface Stores extends ReceiptRecord {
   integrations: IntegrationStore;
   /** Names of damaged files that were set aside. */
   setAside: string[];
-  /** The log's file and the lock, for their restoration. */
-  hostLog: HostLog;
-  lock: HostLock;
+  /** The log's file and the lock, for their restoration. Undefined if the stores are only read. */
+  claimed: { hostLog: HostLog; lock: HostLock } | undefined;
 }
 
-/** Locks the data directory and opens each store in it. Throws a HostError. */
-export async function openStores(
-  options: HostOptions,
-  run: HostRun,
-  hub: EventHub,
-  stack: AsyncDisposableStack,
-): Promise<Stores> {
-  const { dataDir } = options;
+/** Prepares the data directory, locks it, and opens its log. */
+async function claimDataDir(dataDir: string, stack: AsyncDisposableStack) {
   const mark = markDataDir(dataDir);
   stack.defer(() => mark.release());
   prepareDataDir(dataDir);
@@ -39,7 +33,19 @@ export async function openStores(
   stack.defer(() => lock.release());
   const hostLog = await inDataDir(dataDir, () => openLog(dataDir));
   stack.defer(() => hostLog.close());
-  const log = hostLog.logger;
+  return { lock, hostLog };
+}
+
+/** Locks the data directory, unless it is only read, and opens each store in it. Throws a HostError. */
+export async function openStores(
+  options: HostOptions,
+  run: HostRun,
+  hub: EventHub,
+  stack: AsyncDisposableStack,
+): Promise<Stores> {
+  const { dataDir, reads } = options;
+  const claimed = reads === true ? undefined : await claimDataDir(dataDir, stack);
+  const log = claimed?.hostLog.logger ?? pino({ enabled: false });
   const settings = openSettings(dataDir, options.openSettingsFile);
   run.instanceId = settings.vaultAccount;
   const vault = await openVault(options, settings, log);
@@ -52,5 +58,5 @@ export async function openStores(
   stack.defer(() => integrations.flush());
   integrations.on('changed', () => hub.post({ kind: 'integrations' }));
   settings.on('settings_changed', () => hub.post({ kind: 'settings' }));
-  return { ...record, log, faults, settings, vault, integrations, setAside, hostLog, lock };
+  return { ...record, log, faults, settings, vault, integrations, setAside, claimed };
 }

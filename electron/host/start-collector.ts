@@ -12,6 +12,7 @@ import { RateLimiter } from '../listener/rate-limiter.ts';
 import { RefusalPace } from '../listener/refusal-pace.ts';
 import { allowedHosts } from '../listener/request-guards.ts';
 import { addServerProofRoute } from '../listener/server-proof-route.ts';
+import { UnreadableReports } from '../listener/unreadable-reports.ts';
 import { HostError } from '../platform/host-error.ts';
 import type { HostParts } from './host-parts.ts';
 import { openBridges } from './open-bridges.ts';
@@ -31,7 +32,9 @@ export async function startCollector(parts: HostParts, stack: AsyncDisposableSta
   }
   // The port is known only after the application was created for it.
   const state = { listener: undefined as Listener | undefined, isStopping: false };
-  const context = createContext(parts, state);
+  const collector = createContext(parts, state);
+  const context = { ...collector, unreadable: new UnreadableReports(collector) };
+  stack.defer(() => context.unreadable.flush());
   let hosts: ReadonlySet<string> = new Set();
   const addBridges = (app: Express) => addRouteOfBridges(app, context, parts);
   const proof = parts.surroundings.platform === 'win32' ? new ServerProof() : undefined;
@@ -86,11 +89,16 @@ function createContext(
   };
 }
 
-function addRouteOfBridges(app: Express, context: CollectorContext, { bridges }: HostParts): void {
+function addRouteOfBridges(
+  app: Express,
+  context: CollectorContext & { unreadable: UnreadableReports },
+  { bridges }: HostParts,
+): void {
   addBridgesRoute(app, {
     ...context,
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
+    lost: bridges.lost,
     selfTests: bridges.selfTests,
     factsOf: (harness, integrationId) => bridges.factsOf(harness, integrationId),
     noteVersion: (integrationId, version) => bridges.connector.noteVersion(integrationId, version),

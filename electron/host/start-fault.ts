@@ -48,7 +48,7 @@ const faults: Record<string, (dataDir: string) => HostError> = {
   EACCES: (dataDir) =>
     new HostError(
       'data_dir_unwritable',
-      `Plinth may not write to ${dataDir}. Make the folder and everything in it your own and writable, or choose another with PLINTH_DATA_DIR.`,
+      `Plinth may not use ${dataDir}. Make the folder and everything in it your own and writable, or choose another with PLINTH_DATA_DIR.`,
     ),
   EIO: (dataDir) =>
     new HostError(

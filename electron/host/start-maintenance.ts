@@ -1,5 +1,5 @@
 import { collectWhenIdle } from '../platform/idle-memory.ts';
-import { checkDaily } from '../record/record-checks.ts';
+import { checkIfDue } from '../record/record-checks.ts';
 import type { HostParts } from './host-parts.ts';
 
 const MAINTENANCE_INTERVAL_MS = 3_600_000;
@@ -13,16 +13,18 @@ export function startMaintenance(parts: HostParts, stack: AsyncDisposableStack):
   stack.defer(collectWhenIdle());
   const { log } = parts.stores;
   keepSizeLimit(parts);
-  const maintain = () =>
+  const maintain = (isStart: boolean) =>
     Promise.all([
       applyRetention(parts).catch(() => log.error('retention could not run')),
-      checkDaily(parts.stores, parts.run.now()).catch(() => log.error('the record could not be checked')),
+      checkIfDue(parts.stores, parts.run.now(), isStart).catch(() =>
+        log.error('the record could not be checked'),
+      ),
       closeSilentSessions(parts).catch(() => log.error('silent sessions could not be closed')),
     ]);
   // An index that lost rows shows too few receipts for ever.
   void parts.stores.receipts.call('health').catch(() => log.error('the indexes could not be compared'));
-  const first = setTimeout(maintain, FIRST_MAINTENANCE_DELAY_MS).unref();
-  const hourly = setInterval(maintain, MAINTENANCE_INTERVAL_MS).unref();
+  const first = setTimeout(() => maintain(true), FIRST_MAINTENANCE_DELAY_MS).unref();
+  const hourly = setInterval(() => maintain(false), MAINTENANCE_INTERVAL_MS).unref();
   stack.defer(() => {
     clearTimeout(first);
     clearInterval(hourly);

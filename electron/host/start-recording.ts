@@ -1,15 +1,18 @@
 import { homedir } from 'node:os';
 import type { EventHub } from '../control/event-hub.ts';
 import { RecordingSwitch } from '../record/recording.ts';
+import { giveSignsOfLife } from '../record/sign-of-life.ts';
 import type { HostRun } from './host-options.ts';
+import type { HostParts } from './host-parts.ts';
 import type { Stores } from './open-stores.ts';
 
-/** Starts the recording switch and notes in the store the pauses in which this run begins. */
+/** Starts the recording switch and notes in the store the pauses in which this run begins, unless it only reads. */
 export async function startRecording(
   { settings, receipts, log }: Stores,
   { now }: HostRun,
   hub: EventHub,
   stack: AsyncDisposableStack,
+  reads: boolean,
 ): Promise<RecordingSwitch> {
   const noteGap = (change: 'beginGap' | 'endGap', at: number, scope: string | null) => {
     receipts
@@ -26,7 +29,22 @@ export async function startRecording(
     [homedir()],
   );
   stack.defer(() => recording.stop());
-  await receipts.call('setOpenGaps', now(), recording.openScopes());
+  if (!reads) await receipts.call('setOpenGaps', now(), recording.openScopes());
   settings.on('recording_changed', () => hub.post({ kind: 'recording' }));
   return recording;
+}
+
+/** Notes how long no host recorded, and gives signs of life from now on. */
+export function startSignsOfLife(
+  { options, stores, run, hub, survival }: HostParts,
+  stack: AsyncDisposableStack,
+): void {
+  const signs = giveSignsOfLife(options.dataDir, run.now, (gap) => {
+    stores.receipts.call('noteGap', gap).then(
+      () => hub.post({ kind: 'recording' }),
+      () => stores.log.error({ cause: gap.cause }, 'a gap in the record could not be noted'),
+    );
+  });
+  stack.defer(signs.stop);
+  stack.defer(survival.guard({ name: 'runtime', ...signs }));
 }

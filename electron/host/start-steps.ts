@@ -1,16 +1,19 @@
-import { accessSync, constants, type Stats, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, type Stats, statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { isAbsolute, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import { canBeDataDir, closeOwnFilesToOthers } from '../platform/data-dir-files.ts';
 import { HostError, type HostErrorCode } from '../platform/host-error.ts';
 import { acquireHostLock, type HostLock } from '../platform/host-lock.ts';
-import { acquireHostMark, type HostMark } from '../platform/host-mark.ts';
+import { acquireHostMark, type HostMark, isHostMarked } from '../platform/host-mark.ts';
 import { makePrivateFolder } from '../platform/private-file.ts';
+import { isStrange } from '../platform/regular-file.ts';
 import { readRuntimeInfo } from '../platform/runtime-file.ts';
+import { refuseOtherHome } from '../platform/user-account.ts';
 import { sqliteCode } from '../receipts/store/database.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { type ReceiptFailure, ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { NewerSettings, type OpenKeyValueFile, SettingsStore } from '../state-file/settings-store.ts';
+import type { HostOptions } from './host-options.ts';
 import { currentDiskFault, diskFault, diskFaultOf } from './start-fault.ts';
 
 /* The steps of a host's start that use the user's disk. Each fails with one sentence for the user. */
@@ -61,21 +64,68 @@ function isShared(folder: string): boolean {
   return holdsHome || (status.mode & STICKY_BIT) !== 0;
 }
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
-/** Throws {@link HostError} if a host runs whose folder is gone. Nobody can reach it by files then. */
-export function refuseLostDataDir(dataDir: string): void {
-  if (!isFolder(dataDir)) markDataDir(dataDir).release();
-}
+/** Returns an error if a host runs whose folder is gone. Nobody can reach it by files then. */
+export const lostDataDir = (dataDir: string): HostError | undefined =>
+  !isFolder(dataDir) && isHostMarked(dataDir) ? lost(dataDir) : undefined;
 
-function belongsToAnother(folder: string): boolean {
+/** Throws {@link HostError} if a folder belongs to another user. */
+function refuseOtherOwner(folder: string): void {
   const user = process.geteuid?.();
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid;
-  return user !== undefined && owner !== undefined && owner !== user;
+  if (user === undefined || owner === undefined || owner === user) return;
+  throw new HostError(
+    'data_dir_unwritable',
+    `${folder} belongs to another user, who could read what Plinth keeps there. Choose a folder of your own with PLINTH_DATA_DIR.`,
+  );
+}
+
+/** Files without which there is no complete record, and others that are read. The key can be in the keychain. */
+const RECORD_FILES = ['settings.json', 'receipts.db'];
+const READ_FILES = [...RECORD_FILES, 'receipts.db-wal', 'vault.key'];
+
+/**
+ * Returns the reason why a folder has no complete record, or undefined if it has one. Throws {@link HostError} if nobody can
+ * tell. Changes nothing.
+ */
+export function missingRecord(dataDir: string): HostError | undefined {
+  const lostOne = lostDataDir(dataDir);
+  if (lostOne !== undefined) return lostOne;
+  const fail = (message: string) => {
+    throw new HostError('record_unreadable', message);
+  };
+  try {
+    if (lstatSync(dataDir, { throwIfNoEntry: false }) !== undefined && !isFolder(dataDir))
+      fail(`${dataDir} is not a folder: move it away, or choose another folder with --data-dir.`);
+    refuseOtherOwner(dataDir);
+    const found = READ_FILES.filter((name) => {
+      const path = join(dataDir, name);
+      const status = statSync(path, { throwIfNoEntry: false });
+      // A pipe would keep the reader waiting. Only the store can be large.
+      if (status?.isFile() === false || (!name.startsWith('receipts') && isStrange(path)))
+        fail(`${name} in ${dataDir} is not a file of Plinth: move it away, then try again.`);
+      if (status !== undefined) accessSync(path, constants.R_OK);
+      return status !== undefined;
+    });
+    const [missing, other] = RECORD_FILES.filter((name) => !found.includes(name));
+    if (missing === undefined) return undefined;
+    const next =
+      'start the Plinth app or run “plinth serve” to begin one, or choose another folder with --data-dir.';
+    if (other !== undefined) return new HostError('no_record', `There is no record in ${dataDir}: ${next}`);
+    const remedy = 'put it back from a backup, or start Plinth, which goes on without it.';
+    return new HostError('record_incomplete', `The record in ${dataDir} has no ${missing}: ${remedy}`);
+  } catch (error) {
+    throw stepFault(dataDir, error, {
+      code: 'record_unreadable',
+      message: `Plinth cannot read ${dataDir}. Make it a folder of your own, or choose another with PLINTH_DATA_DIR.`,
+    });
+  }
 }
 
 /** Creates the private data directory, or makes its files private. Throws {@link HostError}. */
 export function prepareDataDir(dataDir: string): void {
+  refuseOtherHome();
   if (isShared(dataDir)) {
     throw new HostError(
       'data_dir_unwritable',
@@ -83,12 +133,7 @@ export function prepareDataDir(dataDir: string): void {
     );
   }
   try {
-    if (belongsToAnother(dataDir)) {
-      throw new HostError(
-        'data_dir_unwritable',
-        `${dataDir} belongs to another user, who could read what Plinth keeps there. Choose a folder of your own with PLINTH_DATA_DIR.`,
-      );
-    }
+    refuseOtherOwner(dataDir);
     if (!canBeDataDir(dataDir)) {
       throw new HostError(
         'data_dir_foreign',
@@ -128,14 +173,16 @@ export function lockDataDir(dataDir: string): HostLock {
 export function markDataDir(dataDir: string): HostMark {
   const mark = acquireHostMark(dataDir);
   if (mark !== undefined) return mark;
-  if (isFolder(dataDir)) throw alreadyRunning(dataDir);
-  throw new HostError(
+  throw isFolder(dataDir) ? alreadyRunning(dataDir) : lost(dataDir);
+}
+
+const lost = (dataDir: string) =>
+  new HostError(
     'already_running',
     `A running Plinth keeps its record in ${dataDir}, but another program removed this folder and it cannot be created. Plinth writes the record again when the folder can be created.`,
   );
-}
 
-function alreadyRunning(dataDir: string): HostError {
+export function alreadyRunning(dataDir: string): HostError {
   const running = readRuntimeInfo(dataDir);
   const where = running === undefined ? '' : ` at ${running.baseUrl} (process ${running.pid})`;
   return new HostError('already_running', `Plinth is already running for ${dataDir}${where}.`);
@@ -160,15 +207,16 @@ export function openSettings(dataDir: string, openFile: OpenKeyValueFile): Setti
 }
 
 /** Opens the receipt store. Throws {@link HostError}. */
-export async function openReceipts(receipts: ReceiptClient, dataDir: string): Promise<void> {
+export async function openReceipts(receipts: ReceiptClient, { dataDir, reads }: HostOptions): Promise<void> {
   try {
     await receipts.open();
   } catch (error) {
-    throw receiptsFault(dataDir, error instanceof ReceiptStoreError ? error.failure : 'storage_failed');
+    const failure = error instanceof ReceiptStoreError ? error.failure : 'storage_failed';
+    throw receiptsFault(dataDir, failure, reads === true);
   }
 }
 
-function receiptsFault(dataDir: string, failure: ReceiptFailure): HostError {
+function receiptsFault(dataDir: string, failure: ReceiptFailure, reads: boolean): HostError {
   switch (failure) {
     case 'newer_version':
       return new HostError(
@@ -184,6 +232,12 @@ function receiptsFault(dataDir: string, failure: ReceiptFailure): HostError {
         'receipts_locked',
         `Another program holds receipts.db in ${dataDir} open and locked. Close that program and start again.`,
       );
+  }
+  if (reads) {
+    return new HostError(
+      'receipts_unopenable',
+      `Plinth cannot read receipts.db in ${dataDir}, and has not changed it. See what is damaged with: plinth repair --dry-run`,
+    );
   }
   // SQLite reports many causes with the same code. It reports a full disk, for example, as a failed write of
   // its shared memory.

@@ -38,7 +38,7 @@ export type IntegrationFault =
   | 'already_revoked'
   | 'no_permission';
 
-export type IntegrationResult<T> = { ok: true; value: T } | { ok: false; fault: IntegrationFault };
+type IntegrationResult<T> = { ok: true; value: T } | { ok: false; fault: IntegrationFault };
 
 /** The plain credential. It exists only in the answer to the request that generated it. */
 export interface IssuedCredential {
@@ -121,6 +121,11 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     const record = this.#byDigest.get(digest);
     if (record === undefined) return undefined;
     return timingSafeEqual(Buffer.from(record.digest), Buffer.from(digest)) ? record : undefined;
+  }
+
+  /** Returns true while the credential that identified this integration is valid: not revoked, not replaced. */
+  isValid({ id, digest }: IntegrationRecord): boolean {
+    return this.#byDigest.get(digest)?.id === id;
   }
 
   /** Notes a use, to the second. Saves it within a minute, so that no event waits for the settings file. */

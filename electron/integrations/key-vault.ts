@@ -53,8 +53,8 @@ function parseFile(file: string): Buffer | undefined {
   }
 }
 
-/** Returns the key from the file. Sets a file without a valid key aside. */
-function readKeyFile(file: string): { key?: Buffer; setAside?: string } {
+/** Returns the key from the file. Sets a file without a valid key aside, unless it is only read. */
+function readKeyFile(file: string, reads: boolean): { key?: Buffer; setAside?: string } {
   let text: string | null = null;
   try {
     text = readOwnText(file);
@@ -64,6 +64,7 @@ function readKeyFile(file: string): { key?: Buffer; setAside?: string } {
   }
   const key = parseKey(text);
   if (key !== undefined) return { key };
+  if (reads) return {};
   const aside = setAsideName(file, new Date());
   renameSync(file, aside);
   return { setAside: basename(aside) };
@@ -111,18 +112,21 @@ function keptTextIn(keychain: Keychain, account: string): KeptText {
  * Opens the vault. It holds the one secret that Plinth must read back, and all keys derive from it. The secret is in
  * the keychain under `account`, or in a 0600 file if there is no keychain. `state` gives the place and the reason. If
  * the key is not that of `knownKeyId`, `state` says so: Plinth uses a stand-in while the keychain is locked, and a new
- * key if the old one is lost.
+ * key if the old one is lost. With `reads`, it stores nothing.
  */
 export async function openKeyVault(
   dataDir: string,
   account: string,
   keychain: Keychain | 'chosen_file' | undefined,
   knownKeyId?: string,
+  reads = false,
 ): Promise<KeyVault> {
   const file = join(dataDir, KEY_FILE);
-  const { key: inFile, setAside } = readKeyFile(file);
+  const { key: inFile, setAside } = readKeyFile(file, reads);
   const initial = inFile ?? randomBytes(KEY_BYTES);
-  const write = (key: Buffer) => writePrivateFile(file, `${key.toString('hex')}\n`);
+  const write = (key: Buffer) => {
+    if (!reads) writePrivateFile(file, `${key.toString('hex')}\n`);
+  };
   const vault = (key: Buffer, state: VaultState, keptText?: KeptText): KeyVault => {
     const keyId = keyIdOf(key);
     const isOther = knownKeyId !== undefined && keyId !== knownKeyId;
@@ -139,9 +143,10 @@ export async function openKeyVault(
   };
 
   if (keychain !== undefined && keychain !== 'chosen_file') {
-    const attempt = await fromKeychain(keychain, account, initial);
+    const used = reads ? { ...keychain, setPassword: async () => {} } : keychain;
+    const attempt = await fromKeychain(used, account, initial);
     if ('key' in attempt) {
-      if (inFile !== undefined) rmSync(file, { force: true });
+      if (inFile !== undefined && !reads) rmSync(file, { force: true });
       return vault(attempt.key, { backend: 'keychain', reason: null }, keptTextIn(keychain, account));
     }
     if (inFile === undefined) write(initial);

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../shared/bridge.ts';
+import { plantedIn } from '../../test/support/planted-values.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../test/support/running-host.ts';
 
 const captured = (name: string) =>
@@ -101,6 +104,94 @@ describe('a report', () => {
     });
   });
 
+  test.each([
+    ['small', 0],
+    ['of more than 8 MiB', 9 * 1_048_576],
+  ])('keeps every digit of a number, and no half character: %s', async (_size, fillingBytes) => {
+    const input = String.raw`{"id":1290123456789012345,"far":1e400,"one":1.0,"\ud83d":"\ude00","\ufffd":2}`;
+    const filling = `"timestamp_ns":1764064800123456789,"tool_response":"${'x'.repeat(fillingBytes)}"`;
+    const payload = `{"session_id":"${session}","hook_event_name":"PreToolUse","tool_name":"Send","tool_use_id":"1","tool_input":INPUT,${filling}}`;
+    expect((await report('claude-code', payload.replace('INPUT', input))).status).toBe(202);
+    const plain = payload.replace('INPUT', '{"id":"12"}').replace('_id":"1"', '_id":"2"');
+    expect((await report('claude-code', plain)).status).toBe(202);
+    const [exact, same] = await Promise.all(
+      (await receipts()).map(({ id }) => host.control('receipts.get', { id })),
+    );
+    const toolInput = { id: '1290123456789012345', far: '1e400', one: 1, '\ufffd 2': '\ufffd', '\ufffd': 2 };
+    expect(exact!.receipt).toMatchObject({ flags: ['number_as_text'], data: { toolInput } });
+    // The number that became text is in no member of this receipt.
+    expect(same!.receipt).toMatchObject({ flags: [], data: { toolInput: { id: '12' } } });
+  });
+
+  /** Posts a report in chunks, as a hook does, and ends as `end` does. */
+  const streamed = (payload: string, end: (socket: Socket) => void) => {
+    const socket = connect(join(host.dataDir, 'bridges/collector.sock'));
+    socket.on('error', () => {});
+    const head = `POST /api/bridges/v1/claude-code HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${credential('claude-code')}`;
+    const type = 'Content-Type: application/json\r\nTransfer-Encoding: chunked';
+    const size = Buffer.byteLength(payload).toString(16);
+    socket.write(`${head}\r\n${type}\r\n\r\n${size}\r\n${payload}\r\n`, () => end(socket));
+  };
+  const prompt = (text: string) =>
+    JSON.stringify({ hook_event_name: 'UserPromptSubmit', session_id: session, prompt: text, cwd: '/srv' });
+
+  test('that is whole is taken although the hook stops before its end', async () => {
+    streamed(prompt('half-closed'), (socket) => socket.end());
+    await expect.poll(types, { timeout: 30_000 }).toHaveLength(1);
+    streamed(prompt('closed'), (socket) => socket.destroySoon());
+    await expect.poll(types, { timeout: 30_000 }).toHaveLength(2);
+    streamed(prompt('large '.repeat(10_000)), (socket) => socket.destroySoon());
+    await expect.poll(types, { timeout: 30_000 }).toHaveLength(3);
+  });
+
+  test('that is not whole is counted as not accepted', async () => {
+    const { refused } = await bridge('claude-code');
+    streamed(prompt('cut off').slice(0, -1), (socket) => socket.destroySoon());
+    await expect.poll(async () => (await bridge('claude-code')).refused).toBe(refused + 1);
+    expect(await types()).toEqual([]);
+  });
+
+  test('of unknown length and more than 8 MiB keeps its small members', async () => {
+    const tool_input = { file_path: '/srv/large.txt', content: 'x'.repeat(9 * 1_048_576) };
+    const common = {
+      hook_event_name: 'PreToolUse',
+      session_id: session,
+      tool_name: 'Write',
+      tool_use_id: 'c',
+    };
+    const body = Readable.toWeb(Readable.from([Buffer.from(JSON.stringify({ ...common, tool_input }))]));
+    const headers = {
+      Authorization: `Bearer ${credential('claude-code')}`,
+      'Content-Type': 'application/json',
+    };
+    const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    expect((await fetch(`${host.baseUrl}/api/bridges/v1/claude-code`, request)).status).toBe(202);
+    const [receipt] = await receipts();
+    expect((await host.control('receipts.get', { id: receipt!.id })).receipt).toMatchObject({
+      data: { toolInput: { file_path: '/srv/large.txt' } },
+      droppedMembers: 1,
+    });
+  });
+
+  test('without an end is refused', async () => {
+    const { refused } = await bridge('claude-code');
+    streamed(' ', (socket) => {
+      const mebibyte = Buffer.concat([
+        Buffer.from('100000\r\n'),
+        Buffer.alloc(1_048_576),
+        Buffer.from('\r\n'),
+      ]);
+      const write = (error?: Error | null) => {
+        if (error == null && socket.writable) socket.write(mebibyte, write);
+      };
+      write();
+    });
+    await expect
+      .poll(async () => (await bridge('claude-code')).refused, { timeout: 30_000 })
+      .toBe(refused + 1);
+    expect((await report('claude-code', prompt('afterwards'))).status).toBe(202);
+  });
+
   test('is counted without an error if it is unknown or no object', async () => {
     const before = (await bridge('codex')).unknownPayloads;
     for (const payload of [{ hook_event_name: 'Brand', session_id: session }, [], 'null', {}]) {
@@ -155,6 +246,41 @@ describe('a report', () => {
     expect(answer.status).toBe(202);
     expect(await types()).toEqual(['file.changed']);
   });
+});
+
+test('the lines of files in a patch reach no receipt, and the files that it changes do', async () => {
+  const patch = [
+    ...['*** Begin Patch', '*** Update File: a.txt', '@@ PLANTED-PLACE', ' PLANTED-CONTEXT', '-PLANTED-OLD'],
+    ...['+new line', '*** Delete File: b.txt', '*** End Patch'],
+  ].join('\n');
+  const diff = '--- a/a.txt\n+++ b/a.txt\n@@ -1,2 +1,1 @@\n PLANTED-CONTEXT\n-PLANTED-OLD\n+new line\n';
+  const base = { session_id: session, cwd: '/srv' };
+  const inputs: [HarnessId, string, object][] = [
+    ['codex', 'apply_patch', { command: patch }],
+    ['codex', 'Bash', { command: `cd /srv && apply_patch <<'EOF'\n${patch}\nEOF` }],
+    ['copilot', 'apply_patch', { input: patch }],
+    ['claude-code', 'Bash', { command: `git apply <<'EOF'\n${diff}EOF` }],
+    ['gemini', 'edit', { diff, originalContent: 'PLANTED-OLD' }],
+    ['cursor', 'delete', { changes: { '/srv/b.txt': { type: 'delete', content: 'PLANTED-OLD' } } }],
+  ];
+  for (const [index, [harness, tool_name, tool_input]] of inputs.entries()) {
+    const hook_event_name = { gemini: 'BeforeTool', cursor: 'preToolUse' }[harness as string] ?? 'PreToolUse';
+    const call = { ...base, hook_event_name, tool_name, tool_input, tool_use_id: `call-${index}` };
+    expect((await report(harness, call)).status).toBe(202);
+  }
+  await report('codex', {
+    ...{ ...base, hook_event_name: 'PostToolUse', tool_name: 'apply_patch', tool_use_id: 'call-0' },
+    ...{ tool_input: { command: patch }, tool_response: 'Success. Updated the following files:' },
+  });
+  const filter = { sessionId: session };
+  const { receipts: all } = await host.control('receipts.export', { filter });
+  expect(all.filter(({ event }) => event === 'tool.before_use')).toHaveLength(inputs.length);
+  expect(all.filter(({ event }) => event === 'file.changed').map(({ data }) => data.path)).toEqual([
+    ...['/srv/b.txt', '/srv/a.txt'],
+  ]);
+  expect(all.every(({ event, droppedMembers }) => event === 'file.changed' || droppedMembers > 0)).toBe(true);
+  expect(JSON.stringify(all).match(/\+new line/g)).toHaveLength(7);
+  expect(plantedIn(host.dataDir, ['PLANTED-'])).toEqual([]);
 });
 
 describe('one action', () => {
@@ -231,6 +357,33 @@ describe('one action', () => {
       'tool.before_use',
       'command.before_run',
     ]);
+  });
+
+  test('becomes a receipt for each message that one types while the agent works', async () => {
+    const base = { session_id: session, cwd: '/srv', prompt: 'first', hook_event_name: 'UserPromptSubmit' };
+    const say = (prompt: string) => report('claude-code', { ...base, prompt_id: 't1', prompt });
+    for (const prompt of ['first', 'second', 'third']) await say(prompt);
+    const generation = { conversation_id: session, generation_id: 'g1', cursor_version: '3.1.0' };
+    for (const prompt of ['fourth', 'fifth']) {
+      const typed = { ...generation, prompt };
+      await report('cursor', { ...typed, hook_event_name: 'beforeSubmitPrompt' });
+      // Cursor can run Claude Code's hooks beside its own.
+      await report('claude-code', { ...typed, hook_event_name: 'UserPromptSubmit' });
+    }
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    expect(receipts.map(({ data }) => data.content).reverse()).toEqual([
+      ...['first', 'second', 'third', 'fourth', 'fifth'],
+    ]);
+  });
+
+  test('of a hook that is installed twice counts as one with an event, and one without', async () => {
+    const prompt = { ...captured('claude-code/UserPromptSubmit'), session_id: session };
+    await Promise.all([report('claude-code', prompt), report('claude-code', prompt)]);
+    await report('claude-code', { ...captured('claude-code/PreToolUse.Bash'), session_id: session });
+    expect(await types()).toEqual(['prompt.submitted', 'tool.before_use', 'command.before_run']);
+    const [first] = await receipts();
+    const notes = async () => (await host.control('sessions.get', { key: first!.session.key })).notes;
+    await expect.poll(notes, { timeout: 20_000 }).toMatchObject({ hookReports: 3, hookEvents: 2 });
   });
 
   test('becomes one start when a session resumes', async () => {

@@ -1,17 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
+import type { UnreadableReason } from '../../shared/event.ts';
 import { BRIDGES_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
+import { type LostReports, REPORT_HEADER } from '../bridges/connect/lost-reports.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import { type AdaptedEvent, isPayload, type Payload, textOf } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
+import { mendMembers, type Reading, type ReadReport, readReports } from '../bridges/report-reader.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { parseJson } from '../receipts/body/event-of-body.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
@@ -21,11 +23,10 @@ import { MAX_OVERSIZED_BYTES, type ReducedBody, takeOversizedBody } from './over
 import { type Refusal, sendJson } from './problem-response.ts';
 import { connectionsOf, recordAdapted } from './record-adapted.ts';
 import { takeBody } from './take-body.ts';
+import type { UnreadableReports } from './unreadable-reports.ts';
 
 // A hook's payload also carries data that Plinth discards, such as whole files.
 const MAX_PAYLOAD_BYTES = 8 * 1_048_576;
-/** The member that holds the tool's input in a harness's payload. */
-const TOOL_INPUT = 'tool_input';
 const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
 const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
@@ -33,6 +34,8 @@ const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticat
 interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
+  unreadable: UnreadableReports;
+  lost: LostReports;
   selfTests: SelfTests;
   /** Returns the version and the provider of a harness, where its files name them. */
   factsOf(
@@ -88,8 +91,7 @@ async function recordPayload(
   context: BridgeContext,
   route: HarnessId,
   integration: IntegrationRecord,
-  payload: unknown,
-  removed: number,
+  { value: payload, marks: { leftOut = 0, ...marks }, bytes }: ReadReport,
 ): Promise<void> {
   if (!isPayload(payload)) {
     context.ledger.of(route).unknownPayloads += 1;
@@ -97,8 +99,10 @@ async function recordPayload(
   }
   const speaker = speakerOf(route, payload);
   const counts = context.ledger.of(speaker);
-  const adaptation = HARNESSES[speaker].adapt(payload);
-  if (adaptation.kind === 'unknown') counts.unknownPayloads += 1;
+  const { adapt, parts } = HARNESSES[speaker];
+  const hasOwnTypes = mendMembers(payload);
+  const isMended = (parts?.(payload) ?? []).map((part) => mendMembers(part)).includes(true) || hasOwnTypes;
+  const adaptation = adapt(payload);
   if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
   if (adaptation.kind === 'decision') {
     const { sessionId, callId, approval } = adaptation;
@@ -106,21 +110,35 @@ async function recordPayload(
   }
   const about = adaptation.kind === 'events' ? adaptation.events[0]?.sessionId : undefined;
   const sessionId = about ?? textOf(payload, 'conversation_id', 'session_id', 'sessionId');
-  if (sessionId !== undefined) {
-    context.seenActions.coverage.hookReport(integration.id, sessionId, about !== undefined);
+  const countReport = (gaveEvent: boolean) => {
+    if (sessionId === undefined) return;
+    context.seenActions.coverage.hookReport(integration.id, sessionId, gaveEvent);
+  };
+  if (adaptation.kind !== 'events') countReport(false);
+  // A harness without a bridge of its own records under the integration that sent the payload.
+  const owner = speaker === route ? integration : (connectionsOf(context, speaker)[0] ?? integration);
+  const lose = (reason: UnreadableReason, session?: string) => {
+    counts.refused += 1;
+    return context.unreadable.note(owner, { reason, bytes }, session);
+  };
+  if (adaptation.kind === 'unknown') {
+    const { reason, sessionId } = adaptation;
+    if (reason !== undefined) return lose(reason, sessionId);
+    counts.unknownPayloads += 1;
   }
   if (adaptation.kind !== 'events') return;
   counts.unknownFields += adaptation.unknownFields;
 
-  // A harness without a bridge of its own records under the integration that sent the payload.
-  const owner = speaker === route ? integration : (connectionsOf(context, speaker)[0] ?? integration);
   const viaClaudeCode = owner.id !== integration.id;
   const receivedAt = context.now();
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
+  let unfit = 0;
+  let gaveEvent = false;
   for (const adapted of adaptation.events) {
     if (context.selfTests.take(adapted.sessionId, integration.id)) continue;
-    if (removed > 0) adapted.leftOut = (adapted.leftOut ?? 0) + removed;
+    adapted.leftOut = (adapted.leftOut ?? 0) + leftOut;
+    Object.assign(adapted, marks, isMended ? { mended: true } : {});
     const { harnessVersion } = adapted.data;
     if (!viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
       context.noteVersion(owner.id, harnessVersion);
@@ -128,11 +146,21 @@ async function recordPayload(
     completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
     const reporter = reporterOf(context, owner, viaClaudeCode, adapted);
     const outcome = recordAdapted(context, owner, adapted, { route, reporter, receivedAt, viaClaudeCode });
-    if (outcome === 'unfit') counts.unknownPayloads += 1;
-    else if (outcome === 'duplicate') counts.duplicates += 1;
-    else commits.push(outcome.then(() => context.ledger.taken(owner.id, adapted.event, instant)));
+    if (outcome === 'unfit') unfit += 1;
+    else if (outcome === 'duplicate' || outcome === 'joined') {
+      counts.duplicates += 1;
+      gaveEvent ||= outcome === 'joined';
+    } else {
+      const commit = outcome.then(({ recorded }) => {
+        context.ledger.taken(owner.id, adapted.event, instant);
+        gaveEvent ||= recorded;
+      });
+      commits.push(commit);
+    }
   }
-  await Promise.all(commits);
+  // A command without its line is not recorded, where the tool's use is.
+  if (unfit > 0 && unfit === adaptation.events.length) commits.push(lose('incomplete', about));
+  await Promise.all(commits).finally(() => countReport(gaveEvent));
 }
 
 /**
@@ -157,8 +185,14 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     const { harness } = req.params;
     if (!isHarnessId(harness) || isTelemetryHarness(harness))
       return refuse(context, req, res, 'bridges', { code: 'not_found' });
+    const declared = Number(req.headers['content-length'] ?? 0);
     const reject = (refusal: Refusal, integration?: IntegrationRecord) => {
-      if (integration?.harness === harness) context.ledger.of(harness).refused += 1;
+      if (integration?.harness === harness) {
+        context.ledger.of(harness).refused += 1;
+        // The length of a body in chunks is not known, but that it is over the limit.
+        const least = refusal.code === tooLarge.code ? MAX_PAYLOAD_BYTES : 0;
+        context.unreadable.refused(integration, refusal.code, Math.max(declared, least));
+      }
       return refuse(context, req, res, 'bridges', refusal, integration);
     };
 
@@ -166,6 +200,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     if (refusal !== undefined) return reject(refusal, integration);
     // A hook ran. A user sees the number of those that gave no event.
     context.ledger.of(harness).reports += 1;
+    context.lost.arrived(String(req.headers[REPORT_HEADER]));
     const retryAfter = context.rateLimiter.take(integration, performance.now());
     if (retryAfter > 0) {
       return reject({ code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] }, integration);
@@ -176,38 +211,50 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       integration,
       limit: MAX_PAYLOAD_BYTES,
       largeBodies: context.largeBodies,
-      inspect: (bytes: Buffer) => parseJson(bytes, TOOL_INPUT),
+      inspect: (bytes: Buffer) => ({ value: readReports(bytes) }),
     };
-    const record = async (payload: unknown, removed: number) => {
-      // The body took time to arrive. A revocation applies from the moment it is made.
-      if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+    const record = async (readings: readonly Reading[]) => {
+      // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+      if (!context.integrations.isValid(integration)) {
         return reject(unauthorized, integration);
       }
       if (context.isStopping()) return reject(unavailable, integration);
+      const unread = readings.filter((reading) => 'reason' in reading);
+      const counts = context.ledger.of(harness);
+      counts.reports += readings.length - 1;
       try {
-        await recordPayload(context, harness, integration, payload, removed);
-        sendJson(res, 202, 'application/json', '{}');
-        noteCaller(context, req, integration);
+        for (const reading of readings) {
+          if ('value' in reading) await recordPayload(context, harness, integration, reading);
+          else await context.unreadable.note(integration, reading);
+        }
       } catch (error) {
         if (!(error instanceof ReceiptStoreError)) context.faults.note('bridge route', error);
         // The store has already logged the failure.
-        reject(unavailable, integration);
+        return reject(unavailable, integration);
       }
+      counts.refused += unread.length;
+      if (unread.length === readings.length) {
+        return refuse(context, req, res, 'bridges', { code: 'invalid_json' }, integration);
+      }
+      sendJson(res, 202, 'application/json', '{}');
+      noteCaller(context, req, integration);
     };
-    const declared = Number(req.headers['content-length'] ?? 0);
-    if (declared > MAX_PAYLOAD_BYTES) {
-      if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
-      const read = ({ body, removeMarks }: ReducedBody) => {
-        const parsed = parseJson(body, TOOL_INPUT);
-        return 'refusal' in parsed ? parsed : { value: parsed.value, removed: removeMarks(parsed.value) };
-      };
-      return takeOversizedBody(req, body, read, (taken) => {
-        if (taken === undefined) return reject(tooLarge, integration);
-        return 'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value, taken.removed);
-      });
-    }
-    await takeBody(req, res, body, (taken) =>
-      'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value, 0),
+    const takeOversized = (rest: AsyncIterable<unknown>, place: Parameters<typeof takeOversizedBody>[1]) => {
+      const read = ({ body: reduced, removeMarks }: ReducedBody) =>
+        readReports(reduced).map((reading) =>
+          'value' in reading
+            ? { ...reading, marks: { ...reading.marks, leftOut: removeMarks(reading.value) } }
+            : { ...reading, bytes: Math.max(declared, reading.bytes) },
+        );
+      return takeOversizedBody(rest, place, read, (taken) =>
+        taken === undefined ? reject(tooLarge, integration) : record(taken),
+      );
+    };
+    if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
+    if (declared > MAX_PAYLOAD_BYTES) return takeOversized(req, body);
+    // A hook sends its input as it comes, without a length, and stops when its time is over.
+    await takeBody(req, res, { ...body, takeOversized }, (taken) =>
+      'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value),
     );
   };
 }

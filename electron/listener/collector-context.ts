@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { EventType } from '../../shared/event.ts';
+import type { ReceiptType } from '../../shared/event.ts';
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
@@ -32,7 +32,7 @@ export interface CollectorContext {
   submit(event: IncomingEvent): Promise<CommitOutcome>;
   /** Parses, validates and redacts a large body. Resolves to undefined if that exceeds its time or memory. */
   inspect(body: IncomingBody): Promise<InspectedBody | undefined>;
-  privacyLevel(integrationId: string, event: EventType): PrivacyLevel;
+  privacyLevel(integrationId: string, event: ReceiptType): PrivacyLevel;
   /** Returns the pause that covers an event, if there is one. */
   pauseOf(event: FolderedEvent): EventPause | undefined;
   retentionDays(): number;

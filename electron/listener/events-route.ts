@@ -38,8 +38,8 @@ async function inspectAside(
     return 'refusal' in parsed ? parsed : { value: { ...parsed.value, redactionTimedOut: true } };
   }
   if ('refusal' in inspected) return inspected;
-  const { event, droppedMembers, level, prepared } = inspected;
-  return { value: { event, droppedMembers, aside: { level, prepared } } };
+  const { level, prepared, ...parsed } = inspected;
+  return { value: { ...parsed, aside: { level, prepared } } };
 }
 
 /** Answers one request with an event. */
@@ -72,12 +72,12 @@ export function answerEvents(context: CollectorContext): AnswerEvent {
     };
     await takeBody<ValidEvent>(req, res, body, async (taken) => {
       if ('refusal' in taken) return reject(taken.refusal, integration);
-      const { event, droppedMembers, aside, redactionTimedOut } = taken.value;
+      const { event, aside, ...facts } = taken.value;
       if (event.integration !== integration.name) {
         return reject({ code: 'integration_mismatch' }, integration);
       }
-      // The body took time to arrive. A revocation applies from the moment it is made.
-      if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+      // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+      if (!context.integrations.isValid(integration)) {
         return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
       }
       if (context.isStopping()) return reject(unavailable, integration);
@@ -85,9 +85,8 @@ export function answerEvents(context: CollectorContext): AnswerEvent {
       try {
         const outcome = await recordEvent(context, integration, event, {
           bodyBytes: taken.bytes,
-          droppedMembers,
+          ...facts,
           ...aside,
-          ...(redactionTimedOut && { redactionTimedOut }),
         });
         const accepted: EventAccepted = {
           accepted: true,

@@ -45,6 +45,7 @@ describe('a large body is refused as a small one is', () => {
   const json = (change?: Record<string, unknown>) => JSON.stringify(large(change));
   test.each<[string, () => string, [number, string]]>([
     ['not JSON', () => `${json()}}`, [400, 'invalid_json']],
+    ['a byte order mark', () => `\ufeff${json()}`, [400, 'byte_order_mark']],
     [
       'a duplicate member',
       () => json().replace('"data":{', '"data":{"cwd":"/a","cwd":"/b",'),
@@ -67,6 +68,37 @@ test('unknown members of a large event are dropped and counted', async () => {
   const { receiptId } = (await answer.json()) as { receiptId: string };
   const { receipt } = await host.control('receipts.get', { id: receiptId });
   expect(receipt).toMatchObject({ droppedMembers: 1, data: { content: LARGE } });
+});
+
+test('a large body gives the receipt of a small one, with every digit and no half character', async () => {
+  const toolInput = String.raw`{"id":1290123456789012345,"far":-1E+400,"0":-0,"\ud83d":["\ude00"],"\ufffd":1.50}`;
+  const texts = [' ', ' '.repeat(LARGE.length)].map((space, index) =>
+    JSON.stringify(
+      large({
+        sessionId: 'half \ud83d',
+        event: 'tool.before_use',
+        data: { toolInput: 0, toolName: `${index}` },
+      }),
+    ).replace(':0,', `:${space}${toolInput},`),
+  );
+  const receipts = [];
+  for (const body of texts) {
+    const { receiptId } = (await (await host.post(token, body)).json()) as { receiptId: string };
+    receipts.push((await host.control('receipts.get', { id: receiptId })).receipt);
+  }
+  const [small, big] = receipts;
+  expect(small).toMatchObject({
+    session: { id: 'half \ufffd' },
+    flags: ['number_as_text'],
+    data: {
+      toolInput: { id: '1290123456789012345', far: '-1E+400', 0: 0, '\ufffd 2': ['\ufffd'], '\ufffd': 1.5 },
+    },
+  });
+  expect(big).toMatchObject({
+    session: small!.session,
+    flags: small!.flags,
+    data: { ...small!.data, toolName: '1' },
+  });
 });
 
 test('a body in many chunks is whole, with and without its length', async () => {

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { unreadableOtlpBody } from '../../shared/words/otlp-refusals.ts';
+import { unparsed } from '../receipts/body/event-of-body.ts';
 import { readBody } from './event-body.ts';
 import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
@@ -21,6 +23,9 @@ const MEDIA_TYPES: Readonly<Record<string, OtlpEncoding>> = {
   'application/x-protobuf': 'protobuf',
 };
 
+/** A refusal with a sentence that is more exact than the usual one of its code. */
+export type OtlpRefusal = Refusal & { words?: string };
+
 /** Returns the encoding that a request's media type names. */
 export function otlpEncoding(req: IncomingMessage): OtlpEncoding | undefined {
   const type = (req.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
@@ -38,7 +43,7 @@ export function checkOtlpEncoding(req: IncomingMessage): Refusal | undefined {
   return isKnown ? undefined : { code: 'unsupported_media_type' };
 }
 
-type Unpacked = { body: Buffer } | { refusal: Refusal };
+type Unpacked = { body: Buffer } | { refusal: OtlpRefusal };
 
 /** Decompresses a body up to the limit. A bomb costs no more memory than the limit. */
 async function unpack(req: IncomingMessage, body: Buffer): Promise<Unpacked> {
@@ -47,7 +52,11 @@ async function unpack(req: IncomingMessage, body: Buffer): Promise<Unpacked> {
     return { body: await unzip(body, { maxOutputLength: MAX_TELEMETRY_BYTES }) };
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    return { refusal: { code: isTooLarge ? 'payload_too_large' : 'invalid_json' } };
+    return {
+      refusal: isTooLarge
+        ? { code: 'payload_too_large' }
+        : { code: 'invalid_json', words: unreadableOtlpBody.gzip },
+    };
   }
 }
 
@@ -60,7 +69,7 @@ export async function takeOtlpBody<T>(
   res: ServerResponse,
   { integration, largeBodies }: { integration: object; largeBodies: LargeBodies },
   read: (body: Buffer) => T | undefined,
-  answer: (taken: { value: T; bytes: number } | { refusal: Refusal }) => Promise<void> | void,
+  answer: (taken: { value: T; bytes: number } | { refusal: OtlpRefusal }) => Promise<void> | void,
 ): Promise<void> {
   const declared = req.headers['content-length'];
   const isSmall = declared !== undefined && Number(declared) <= SMALL_BODY_BYTES && !isGzip(req);
@@ -76,7 +85,8 @@ export async function takeOtlpBody<T>(
     const { body } = unpacked;
     const work = () => read(body);
     const value = large === undefined ? work() : await large.parse(work);
-    await answer(value === undefined ? { refusal: { code: 'invalid_json' } } : { value, bytes: body.length });
+    const refusal = otlpEncoding(req) === 'json' ? unparsed(body) : ({ code: 'invalid_json' } as const);
+    await answer(value === undefined ? { refusal } : { value, bytes: body.length });
   } finally {
     large?.leave();
   }

@@ -179,6 +179,54 @@ describe('a request', () => {
     expect(await receipts()).toEqual([]);
   });
 
+  test('that begins with a byte order mark gets a Status that says so', async () => {
+    const marked = Buffer.concat([Buffer.from('\ufeff'), jsonLogs(prompt())]);
+    const answer = await send('logs', marked);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { code: 3, message: expect.stringContaining('byte order mark') },
+    ]);
+  });
+
+  test.each([
+    ['text of JSON', 'json', '{"id":1290123456789012345,"name":"half \\ud83d","\\ud83d":1,"\\ufffd":2}'],
+    ['text of JSON', 'protobuf', '{"id":1290123456789012345,"name":"half \\ud83d","\\ud83d":1,"\\ufffd":2}'],
+    ['integers', 'json', undefined],
+    ['integers', 'protobuf', undefined],
+  ])('keeps every digit and no half character: a tool’s input as %s, %s', async (_kind, encoding, input) => {
+    const id = '1290123456789012345';
+    const attributes = { 'session.id': session, function_name: 'send', 'event.timestamp': NANOSECONDS };
+    const sent: Sent = { service: 'gemini-cli', name: 'gemini_cli.tool_call', attributes };
+    if (encoding === 'json') {
+      const whole = JSON.parse(String(jsonLogs(sent)));
+      const members = [
+        { key: 'id', value: { intValue: id } },
+        { key: 'bare', value: { intValue: 'BARE' } },
+        { key: 'small', value: { intValue: '7' } },
+      ];
+      const value = input === undefined ? { kvlistValue: { values: members } } : { stringValue: input };
+      whole.resourceLogs[0].scopeLogs[0].logRecords[0].attributes.push({ key: 'function_args', value });
+      await send('logs', Buffer.from(JSON.stringify(whole).replace('"BARE"', id)));
+    } else {
+      const int = (key: string, value: string) =>
+        message([1, words(key)], [2, new BinaryWriter().tag(3, WireType.Varint).int64(value).finish()]);
+      const list = message([1, int('id', id)], [1, int('bare', id)], [1, int('small', '7')]);
+      const value = input === undefined ? message([6, list]) : protoValue(input);
+      const parts = protoAttributes(6, { 'event.name': sent.name, ...attributes });
+      const record = message(...parts, [6, message([1, words('function_args')], [2, value])]);
+      const resource = message(...protoAttributes(1, { 'service.name': sent.service }));
+      const body = message([1, message([1, resource], [2, message([2, record])])]);
+      await send('logs', Buffer.from(body), { 'Content-Type': 'application/x-protobuf' });
+    }
+    const [receipt] = await receipts();
+    const toolInput =
+      input === undefined
+        ? { id, bare: id, small: 7 }
+        : { id, name: 'half \ufffd', '\ufffd 2': 1, '\ufffd': 2 };
+    expect(receipt).toMatchObject({ event: 'tool.before_use', data: { toolInput } });
+    expect(receipt!.flags).toContain('number_as_text');
+  });
+
   test('with a web page’s origin is refused like every other', async () => {
     const answer = await send('logs', jsonLogs(prompt()), { Origin: 'https://example.com' });
     expect(answer.status).toBe(403);
@@ -244,6 +292,16 @@ describe('the records of', () => {
     const answer = '<task-notification><result>CANARY-RESULT</result></task-notification>';
     await log('claude-code', 'user_prompt', { 'session.id': session, prompt: answer });
     expect(await said()).toEqual([]);
+    const attached = 'Explain\n<context ref="file:///a">\nCANARY-FILE </context> CANARY\n</context>';
+    await log('claude-code', 'user_prompt', { 'session.id': session, 'prompt.id': 'p1', prompt: attached });
+    // What one types while the agent works has the same id, and an exporter can send a record again.
+    const next = { 'session.id': session, 'prompt.id': 'p1', prompt: 'And this' };
+    await log('claude-code', 'user_prompt', next);
+    await log('claude-code', 'user_prompt', next);
+    expect((await said()).map(([, data]) => (data as { content?: unknown }).content)).toEqual([
+      expect.stringMatching(/^Explain\n\[Plinth left out [^\n]*\]$/),
+      'And this',
+    ]);
     expect(plantedIn(host.dataDir, ['CANARY'])).toEqual([]);
   });
 
@@ -257,12 +315,15 @@ describe('the records of', () => {
     });
     await log('codex_cli_rs', 'codex.tool_result', {
       ...{ ...base, call_id: 'c2', tool_name: 'apply_patch', success: 'true' },
-      arguments: JSON.stringify({ input: '*** Begin Patch\n*** Add File: a.txt\n+a\n*** End Patch' }),
+      arguments: JSON.stringify({
+        input:
+          '*** Begin Patch\n*** Add File: a.txt\n+a\n*** Update File: b.txt\n@@ CANARY\n CANARY-CONTEXT\n-CANARY-OLD\n+b\n*** End Patch',
+      }),
     });
     const all = await said();
     expect(all.map(([event]) => event)).toEqual([
       ...['session.started', 'prompt.submitted', 'tool.before_use', 'command.before_run'],
-      ...['tool.before_use', 'file.changed'],
+      ...['tool.before_use', 'file.changed', 'file.changed'],
     ]);
     expect(all[3]![1]).toMatchObject({ command: 'ls -l', callId: 'c1', model: 'gpt-5.5' });
     expect(all[5]![1]).toMatchObject({ path: 'a.txt', changeType: 'created' });

@@ -1,7 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import { isHarnessId } from '../../shared/bridge.ts';
 import { OTLP_PATH } from '../../shared/limits.ts';
-import { PROBLEMS } from '../../shared/problem.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import type { AdaptedEvent, CallDecision } from '../bridges/harnesses/adaptation.ts';
@@ -14,15 +13,21 @@ import { readProtobufLogs, readProtobufSpans } from '../bridges/telemetry/otlp-p
 import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import { type TelemetryRecord, textAttribute } from '../bridges/telemetry/telemetry-record.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { parseJsonText } from '../receipts/body/json-text.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateTelemetry } from './authentication.ts';
-import { type CollectorContext, refuse } from './collector-context.ts';
+import type { CollectorContext } from './collector-context.ts';
 import { unavailable } from './events-route.ts';
-import { type PartialSuccess, sendOtlp, statusBody, successBody } from './otlp-answer.ts';
-import { checkOtlpEncoding, type OtlpEncoding, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
-import type { Refusal } from './problem-response.ts';
+import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';
+import {
+  checkOtlpEncoding,
+  type OtlpEncoding,
+  type OtlpRefusal,
+  otlpEncoding,
+  takeOtlpBody,
+} from './otlp-body.ts';
 import { connectionsOf, recordAdapted } from './record-adapted.ts';
-import { closeUnread, leavesBodyUnread } from './unread-body.ts';
+import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
 interface TelemetryContext extends CollectorContext {
@@ -30,6 +35,7 @@ interface TelemetryContext extends CollectorContext {
   telemetry: TelemetryLedger;
   ledger: BridgeLedger;
   selfTests: SelfTests;
+  unreadable: UnreadableReports;
   /** Returns the integration under which the telemetry of another is recorded: that of the same agent's hooks. */
   telemetryOwner(integration: IntegrationRecord): IntegrationRecord;
 }
@@ -46,7 +52,7 @@ interface Signal {
 
 const parsed = (body: Buffer): unknown => {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return parseJsonText(body.toString('utf8')).value;
   } catch {
     return undefined;
   }
@@ -105,7 +111,7 @@ function takeEvents(
   hooks: readonly string[],
 ): boolean {
   const counts = context.telemetry.of(integration.id);
-  let fits = true;
+  let unfit = 0;
   for (const adapted of events) {
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
     decisions.push(...decisionsOf([adapted]));
@@ -117,16 +123,17 @@ function takeEvents(
       if (connection !== undefined) context.ledger.taken(integration.id, adapted.event, at);
       context.integrations.touch(integration, arrival.receivedAt);
     };
-    if (outcome === 'unfit') {
-      counts.rejected += 1;
-      fits = false;
-    } else if (outcome === 'duplicate') {
+    if (outcome === 'unfit') unfit += 1;
+    else if (outcome === 'duplicate' || outcome === 'joined') {
       counts.duplicates += 1;
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();
     } else commits.push(outcome.then(arrived));
   }
-  return fits;
+  // A command without its line is not recorded, where the tool's use is.
+  if (unfit === 0 || unfit < events.length) return true;
+  counts.rejected += 1;
+  return false;
 }
 
 /** Records the events of a request's records. Returns the number of records that do not fit the contract. */
@@ -170,20 +177,15 @@ async function recordTelemetry(
 /** `POST /api/otlp/v1/{signal}`: takes OpenTelemetry over HTTP. It keeps only records that are one of the six events. */
 function otlpRoute(context: TelemetryContext, { member, read }: Signal): RequestHandler {
   return async (req, res) => {
-    // An answer has the encoding of its request, and JSON where the request names none.
     const encoding = otlpEncoding(req) ?? 'json';
-    const reject = (refusal: Refusal, integration?: IntegrationRecord) => {
+    const reject = (refusal: OtlpRefusal, integration?: IntegrationRecord) => {
       const connection = integration === undefined ? undefined : connectionOf(integration);
-      if (connection !== undefined) context.ledger.of(connection.id).refused += 1;
-      return refuse(context, req, res, 'telemetry', refusal, integration, () => {
-        const headers = [...(refusal.headers ?? [])];
-        if (refusal.closeConnection === true || leavesBodyUnread(req)) {
-          headers.push('Connection', 'close');
-          closeUnread(req);
-        }
-        const body = statusBody(encoding, refusal.code);
-        sendOtlp(res, PROBLEMS[refusal.code].status, encoding, body, headers);
-      });
+      if (connection !== undefined && integration !== undefined) {
+        context.ledger.of(connection.id).refused += 1;
+        const bytes = Number(req.headers['content-length'] ?? 0);
+        context.unreadable.refused(context.telemetryOwner(integration), refusal.code, bytes);
+      }
+      return refuseOtlp(context, req, res, refusal, integration);
     };
 
     const { integration, refusal } = authenticateTelemetry(req, context.integrations);
@@ -204,8 +206,8 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
       (bytes) => read(bytes, encoding),
       async (taken) => {
         if ('refusal' in taken) return reject(taken.refusal, integration);
-        // The body took time to arrive. A revocation applies from the moment it is made.
-        if (context.integrations.get(integration.id)?.digest !== integration.digest) {
+        // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
+        if (!context.integrations.isValid(integration)) {
           return reject({ code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] }, integration);
         }
         if (context.isStopping()) return reject(unavailable, integration);
@@ -222,13 +224,17 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
   };
 }
 
+/** Every other path below the endpoint, and those that an exporter has with an endpoint that lacks a part. */
+const MISTAKEN_PATH = /^\/+(?:api\/+otlp(?:\/.*)?|(?:v1\/+)?(?:logs|traces|metrics)\/*)$/;
+
 /** Adds the receiver of OpenTelemetry behind the listener's guards. */
 export function addOtlpRoutes(app: Express, context: TelemetryContext): void {
   for (const [name, signal] of Object.entries(SIGNALS)) {
     const path = `${OTLP_PATH}/${name}`;
     app.post(path, otlpRoute(context, signal));
     app.all(path, (req, res) =>
-      refuse(context, req, res, 'telemetry', { code: 'method_not_allowed', headers: ['Allow', 'POST'] }),
+      refuseOtlp(context, req, res, { code: 'method_not_allowed', headers: ['Allow', 'POST'] }),
     );
   }
+  app.all(MISTAKEN_PATH, (req, res) => refuseOtlp(context, req, res, { code: 'not_found' }));
 }

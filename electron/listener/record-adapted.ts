@@ -1,8 +1,11 @@
 import type { HarnessId } from '../../shared/bridge.ts';
+import { EARLIEST_REPORT_MS, MAX_AHEAD_MS } from '../../shared/limits.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
-import { type Reporter, type Route, routeKindOf, type SeenActions } from '../bridges/seen-actions.ts';
+import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
+import { type Route, routeKindOf } from '../bridges/sighting.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { holdsNumberText } from '../receipts/body/json-text.ts';
 import type { CommitOutcome } from '../receipts/incoming-event.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { type EventFacts, recordEvent } from './record-event.ts';
@@ -24,37 +27,44 @@ export function connectionsOf({ integrations }: CollectorContext, harness?: Harn
 }
 
 /**
- * Records an adapted event, unless it does not fit the contract or is known already. The promise rejects as
+ * Records an adapted event, unless it does not fit the contract or is known already: `joined` where another route
+ * reported it, `duplicate` where this route repeats it. A time that is not plausible is replaced by that of arrival, and
+ * the receipt says so. The promise rejects as
  * {@link CollectorContext.submit} does; the action is then unknown again, so that a retry is recorded.
  */
 export function recordAdapted(
   context: CollectorContext & { seenActions: SeenActions },
   owner: IntegrationRecord,
-  adapted: AdaptedEvent,
+  reported: AdaptedEvent,
   { route, reporter, receivedAt, ...facts }: Arrival,
-): Promise<CommitOutcome> | 'unfit' | 'duplicate' {
+): Promise<CommitOutcome> | 'unfit' | 'duplicate' | 'joined' {
+  const at = Date.parse(reported.occurredAt ?? '');
+  const hasNoTime = at < EARLIEST_REPORT_MS || at > receivedAt + MAX_AHEAD_MS;
+  const adapted = hasNoTime ? { ...reported, occurredAt: undefined } : reported;
   const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
   if (!validation.ok) return 'unfit';
   const { seenActions } = context;
   const { sessionId } = validation.event;
-  const { cwd } = validation.event.data;
   const { callId } = adapted.data;
   const kind = routeKindOf(route);
-  // What is kept of an action has the contract's length.
-  const fitted = { ...adapted, sessionId, data: { ...adapted.data, cwd } };
+  // Members that do not fit are no part of the action: they can nest without end, or have any length.
+  const fitted = { ...adapted, sessionId, data: validation.event.data as Record<string, unknown> };
   const entered = seenActions.enter(fitted, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
-  if (!entered.isNew && entered.isForeign === true) return 'duplicate';
+  if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';
   const isCall = adapted.event === 'tool.before_use' && typeof callId === 'string';
   if (isCall) seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   if (!entered.isNew) {
     if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
-    return 'duplicate';
+    return entered.joins ? 'joined' : 'duplicate';
   }
   return recordEvent(context, owner, validation.event, {
     bodyBytes: bytes,
     droppedMembers: validation.droppedMembers + leftOut + (adapted.leftOut ?? 0),
+    mended: adapted.mended === true,
+    numbersAsText: adapted.numbersAsText === true && holdsNumberText(validation.event.data),
     destinationAssumed: adapted.destinationAssumed === true && 'destination' in validation.event.data,
+    ...(hasNoTime ? { hasNoTime } : {}),
     ...facts,
   }).then(
     (outcome) => {

@@ -1,4 +1,3 @@
-import type { PlinthEvent } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { CommitOutcome, IncomingEvent } from '../receipts/incoming-event.ts';
@@ -12,6 +11,9 @@ export type EventFacts = Pick<
   | 'viaClaudeCode'
   | 'destinationAssumed'
   | 'reportedAfterwards'
+  | 'hasNoTime'
+  | 'mended'
+  | 'numbersAsText'
   | 'prepared'
   | 'redactionTimedOut'
 > & {
@@ -23,7 +25,7 @@ export type EventFacts = Pick<
 export function recordEvent(
   context: CollectorContext,
   integration: IntegrationRecord,
-  event: PlinthEvent,
+  event: Pick<IncomingEvent, 'event' | 'sessionId' | 'occurredAt'> & { data: object },
   facts: EventFacts,
 ): Promise<CommitOutcome> {
   const receivedAt = context.now();

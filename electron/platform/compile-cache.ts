@@ -2,7 +2,7 @@ import { rmdirSync, rmSync } from 'node:fs';
 import module from 'node:module';
 import { homedir } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
-import { makeTrustedFolder } from './private-folder.ts';
+import { makeTrustedFolder, privateFolderFault } from './private-folder.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -24,12 +24,15 @@ export function compileCacheFolder(
 /**
  * Enables Node's compile cache in a folder that no other user can write. Node runs cached code without
  * comparing it with the source. Its default is a folder in the shared temporary directory, which any user can
- * create first and fill. Without a trustworthy folder there is no cache, and the start is slower.
+ * create first and fill. Without a trustworthy folder there is no cache, and the start is slower. A command that may only
+ * look creates no folder.
  */
-export function enableOwnCompileCache(): void {
+export function enableOwnCompileCache(creates: boolean): void {
   try {
     const folder = compileCacheFolder();
-    if (folder !== undefined && makeTrustedFolder(folder) === undefined) module.enableCompileCache(folder);
+    if (folder === undefined) return;
+    const fault = creates ? makeTrustedFolder(folder) : privateFolderFault(folder);
+    if (fault === undefined) module.enableCompileCache(folder);
   } catch {
     // A full or read-only disk only makes the start slower.
   }

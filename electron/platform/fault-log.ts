@@ -39,6 +39,14 @@ export const faultOf = (error: unknown): Fault => ({
   frames: stackFrames(error),
 });
 
+/** Describes an unexpected error to a person in one sentence, without its message and its stack. */
+export function unexpectedSentence(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException | null)?.code;
+  const { name, frames } = faultOf(error);
+  const place = frames[0] === undefined ? '' : ` at ${frames[0]}`;
+  return `An unexpected error ended Plinth (${code ?? name}${place}). Please report it with the command that you ran.`;
+}
+
 /** Logs and counts the unexpected errors of this run. */
 export class FaultLog {
   readonly #logger: Logger;

@@ -1,5 +1,10 @@
 export type HostErrorCode =
   | 'already_running'
+  | 'unavailable'
+  | 'no_record'
+  | 'record_incomplete'
+  | 'record_unreadable'
+  | 'other_home'
   | 'data_dir_unwritable'
   | 'data_dir_foreign'
   | 'too_many_files'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockFile } from './host-lock.ts';
@@ -12,6 +12,19 @@ export interface HostMark {
 
 const NO_MARK: HostMark = { release: () => {} };
 
+function folderOf(dataDir: string): string {
+  const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  return join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-host-${userNumber()}-${id}`);
+}
+
+/** Tells whether another process holds the mark. Makes none, and removes that of a killed host. */
+export function isHostMarked(dataDir: string): boolean {
+  if (process.platform === 'win32' || !existsSync(folderOf(dataDir))) return false;
+  const mark = acquireHostMark(dataDir);
+  mark?.release();
+  return mark === undefined;
+}
+
 /**
  * Marks a data directory as in use, outside of it. The mark tells other processes of this user that a host runs, even
  * when another program has deleted the data directory with its lock. Returns undefined when another process holds the
@@ -20,8 +33,7 @@ const NO_MARK: HostMark = { release: () => {} };
  */
 export function acquireHostMark(dataDir: string): HostMark | undefined {
   if (process.platform === 'win32') return NO_MARK;
-  const id = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const folder = join(process.env.XDG_RUNTIME_DIR || tmpdir(), `plinth-host-${userNumber()}-${id}`);
+  const folder = folderOf(dataDir);
   let db: ReturnType<typeof lockFile>;
   try {
     if (makeTrustedFolder(folder) !== undefined) return NO_MARK;

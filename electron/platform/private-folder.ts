@@ -56,7 +56,8 @@ export function privateFolderFault(folder: string): FolderFault | undefined {
   return isSafeFromOthers(dirname(folder), user) ? undefined : 'unsafe_parent';
 }
 
-function nearestExisting(path: string): string {
+/** Returns the path, or the nearest folder above it that exists. */
+export function nearestExisting(path: string): string {
   let nearest = path;
   while (statusOf(nearest) === undefined && dirname(nearest) !== nearest) nearest = dirname(nearest);
   return nearest;

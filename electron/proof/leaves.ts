@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { EventType } from '../../shared/event.ts';
+import type { ReceiptType } from '../../shared/event.ts';
 import type { ReceiptFlag } from '../../shared/receipt.ts';
 
 /*
@@ -14,7 +14,7 @@ export interface CommittedReceipt {
   integrationId: string;
   integrationName: string;
   sessionLabel: string;
-  event: EventType;
+  event: ReceiptType;
   occurredAt: string;
   receivedAt: string;
   bodyBytes: number;

@@ -1,6 +1,6 @@
-import type { EventType, PlinthEvent } from '../../shared/event.ts';
+import type { EventType, ReceiptType } from '../../shared/event.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
-import type { BodyRefusal } from './body/event-of-body.ts';
+import type { BodyEvent, BodyRefusal } from './body/event-of-body.ts';
 
 /** The result of redaction before the store, so that the store need not redact the event. */
 export interface PreparedEvent {
@@ -14,7 +14,7 @@ export interface PreparedEvent {
 export interface IncomingEvent {
   integrationId: string;
   integrationName: string;
-  event: EventType;
+  event: ReceiptType;
   sessionId: string;
   occurredAt: string;
   /** Epoch milliseconds. */
@@ -28,6 +28,12 @@ export interface IncomingEvent {
   destinationAssumed?: boolean;
   /** The event comes from telemetry, which programs send after the action. */
   reportedAfterwards?: boolean;
+  /** The reported time was not plausible. `occurredAt` is the time of arrival. */
+  hasNoTime?: boolean;
+  /** The payload was almost JSON, or a member had another type, and had one reading. */
+  mended?: boolean;
+  /** A number that a double would round is in `data` as its own text. */
+  numbersAsText?: boolean;
   level: PrivacyLevel;
   /** Also masks personal details that developers often need, such as IP addresses. */
   maskDetails?: boolean;
@@ -62,7 +68,7 @@ export interface IncomingBody {
 /** The event of a large body, without the data that is only redacted, and its redacted form. */
 export type InspectedBody =
   | { refusal: BodyRefusal }
-  | { event: PlinthEvent; droppedMembers: number; level: PrivacyLevel; prepared: PreparedEvent };
+  | (BodyEvent & { level: PrivacyLevel; prepared: PreparedEvent });
 
 /** The outcome of one event. */
 export interface CommitOutcome {

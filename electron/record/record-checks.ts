@@ -34,9 +34,12 @@ export function keepCheck(settings: SettingsStore, check: RecordCheck, now: numb
   }
 }
 
-/** Checks the record if the last check is a day old: 17 seconds of one processor for a million receipts, in slices. */
-export async function checkDaily(record: CheckedRecord, now: number): Promise<void> {
+/**
+ * Checks the record after a start, and if the last check is a day old. A check takes 17 seconds of one processor for a
+ * million receipts, in slices.
+ */
+export async function checkIfDue(record: CheckedRecord, now: number, isStart: boolean): Promise<void> {
   const { lastCheck } = record.settings;
   const age = lastCheck === undefined ? DAY_MS : Math.abs(now - Date.parse(lastCheck.at));
-  if (age >= DAY_MS) await checkRecord(record, now);
+  if (isStart || age >= DAY_MS) await checkRecord(record, now);
 }

@@ -199,6 +199,12 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
   };
 }
 
+/** Says that the settings file was missing or damaged when it was opened. */
+export function recoveryFaults(existed: boolean, fromCopy: boolean): DoctorFinding[] {
+  if (fromCopy) return [doctorFinding('settings_restored', { wasDamaged: existed })];
+  return existed ? [doctorFinding('settings_lost', {})] : [];
+}
+
 interface SchemaParts {
   properties?: Record<string, SchemaParts>;
   patternProperties?: Record<string, SchemaParts>;
@@ -234,10 +240,4 @@ export function storedIntegrations(
     return [{ ...(stored as StoredObject), ...record, permissions }];
   });
   return [...kept, ...left.values()];
-}
-
-/** Returns the findings about a settings file that could not be read, or that is missing. */
-export function recoveryFaults(existed: boolean, fromCopy: boolean): DoctorFinding[] {
-  if (fromCopy) return [doctorFinding('settings_restored', { wasDamaged: existed })];
-  return existed ? [doctorFinding('settings_lost', {})] : [];
 }

@@ -56,6 +56,18 @@ test('keeps changes over a restart', () => {
   expect(readdirSync(dataDir).sort()).toEqual(['settings.json', SETTINGS_COPY]);
 });
 
+test('takes half a character of a name that was written by hand as U+FFFD', () => {
+  new IntegrationStore(open()).generate('agent', ['events:write']);
+  rewrite((stored) => {
+    (stored.integrations as { name: string }[])[0]!.name = 'agent \ud83d';
+  });
+  expect(
+    open()
+      .load()
+      .map(({ name }) => name),
+  ).toEqual(['agent \ufffd']);
+});
+
 describe('a file of another version of Plinth', () => {
   test('gets the default of a missing setting', () => {
     open().update({ theme: 'dark' });

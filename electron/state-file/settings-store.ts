@@ -4,6 +4,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { DoctorFinding } from '../../shared/doctor.ts';
 import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
+import { makeWellFormed } from '../../shared/well-formed.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
 import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
 import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts';
@@ -31,6 +32,8 @@ const LOSSES_KEPT = 10;
 interface KeyValueFile {
   store: StoredObject;
   readonly path: string;
+  /** True if changes stay in memory. A damaged file is then an error. */
+  readonly isInMemory?: boolean;
   set(values: StoredObject): void;
 }
 
@@ -89,8 +92,9 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       this.#refreshCopy();
       return;
     }
-    const copied = this.#readCopy();
+    const copied = file?.isInMemory === true ? undefined : this.#readCopy();
     const fromCopy = this.#read(copied);
+    if (existed && file?.isInMemory === true) throw new Error('damaged_settings');
     if (existed) {
       const aside = setAsideName(path, now());
       renameSync(path, aside);
@@ -228,7 +232,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** Parses the stored content. Returns undefined if it is damaged. Throws {@link NewerSettings}. */
   #read(stored: StoredObject | undefined): SettingsContent | undefined {
     if (stored === undefined) return undefined;
-    const content = readContent(stored, this.#now);
+    const content = readContent(makeWellFormed(stored) as StoredObject, this.#now);
     if (content === 'newer') throw new NewerSettings();
     return content === 'damaged' ? undefined : content;
   }
@@ -259,6 +263,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   }
 
   #writeCopy(stored: StoredObject): void {
+    if (this.#file.isInMemory === true) return;
     writePrivateFile(this.#copy, `${JSON.stringify(stored, null, '\t')}\n`);
   }
 

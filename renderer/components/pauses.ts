@@ -1,6 +1,9 @@
 import type { ControlEnvelope } from '../../shared/control.ts';
 import type { ControlFailure } from '../../shared/failure.ts';
 import type { PauseScope } from '../../shared/pause.ts';
+import type { RecordingGap } from '../../shared/recording-gap.ts';
+import type { FormatInstant } from '../../shared/words/instants.ts';
+import { gapSentence } from '../../shared/words/recording-gaps.ts';
 import { useConnection, useQuery } from '../control/control-context.tsx';
 import { messages } from '../messages/index.ts';
 import { announce } from './announcer.tsx';
@@ -15,6 +18,12 @@ export function usePartNames(): (scope: PauseScope) => string {
       ? scope.project
       : (integrations.value?.integrations.find(({ id }) => id === scope.integrationId)?.name ??
         scope.integrationId);
+}
+
+/** Says when and why nothing was recorded, with the name of a paused agent or project. */
+export function useGapSentence(): (gap: RecordingGap, instant: FormatInstant) => string {
+  const nameOf = usePartNames();
+  return (gap, instant) => gapSentence(gap, instant, gap.scope === null ? undefined : nameOf(gap.scope));
 }
 
 /** Pauses and resumes recording, and announces the result. Gives the failure if there is one. */

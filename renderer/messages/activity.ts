@@ -130,6 +130,7 @@ export const activityMessages = {
     id: 'Receipt',
     integration: 'Agent or program',
     session: 'Session',
+    noSession: 'Not known',
     event: 'Event',
     redaction: 'Redaction',
     redactedBy: (engine: string, rules: string) => `${engine}, rules ${rules}`,
@@ -146,7 +147,7 @@ export const activityMessages = {
     arrivedEarly: (length: string, at: string) =>
       `Its reported time is ${length} after its arrival: ${at}. A clock was wrong.`,
     flags: {
-      clock_skew: 'The reported time and the time of arrival differ.',
+      clock_skew: 'The report named a time that cannot be right. The time shown is that of its arrival.',
       session_not_started: 'No start of this session was reported.',
       ended_by_silence: 'Plinth closed this session after a long time without events.',
       via_claude_code:
@@ -154,6 +155,10 @@ export const activityMessages = {
       destination_assumed:
         'The harness did not name the AI provider. The destination is the provider that the harness uses by default.',
       reported_afterwards: 'Reported by telemetry, after the action.',
+      mended:
+        'The report was not quite as its agent’s format says, such as JSON with a raw line break. It had one reading, and Plinth recorded that.',
+      number_as_text:
+        'Contains a number with more digits than programs usually keep. Plinth keeps it as text, digit for digit.',
     } satisfies Record<ReceiptFlag, string>,
     members: {
       content: 'Prompt',
@@ -168,6 +173,8 @@ export const activityMessages = {
       harness: 'Harness',
       harnessVersion: 'Harness version',
       reason: 'Reason',
+      bytes: 'Bytes',
+      count: 'Reports',
       turnId: 'Turn',
       callId: 'Tool call',
       agentId: 'Agent',

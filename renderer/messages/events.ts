@@ -1,6 +1,6 @@
-import type { EventType } from '../../shared/event.ts';
+import type { ReceiptType } from '../../shared/event.ts';
 
-/** Names of event types. */
+/** Names of the types of receipts. */
 export const eventsMessages = {
   eventTypes: {
     'prompt.submitted': 'Prompt submitted',
@@ -9,7 +9,8 @@ export const eventsMessages = {
     'file.changed': 'File changed',
     'session.started': 'Session started',
     'session.ended': 'Session ended',
-  } satisfies Record<EventType, string>,
+    'report.unreadable': 'Unreadable report',
+  } satisfies Record<ReceiptType, string>,
 
   /** Names an event whose receipt stores no text. */
   withoutText: {
@@ -19,7 +20,8 @@ export const eventsMessages = {
     'file.changed': 'A file change',
     'session.started': 'Session started',
     'session.ended': 'Session ended',
-  } satisfies Record<EventType, string>,
+    'report.unreadable': 'An unreadable report',
+  } satisfies Record<ReceiptType, string>,
 
   /** The start of a session event's line. Its detail follows, such as the harness or the reason. */
   sessionDetail: (what: string) => `${what} · `,

@@ -34,6 +34,8 @@ export const firstEventMessages = {
       'There were too many requests in a short time. Wait for the time in the Retry-After header.',
     unsupported_media_type: 'Send the header Content-Type: application/json, in UTF-8 and uncompressed.',
     payload_too_large: 'The event is larger than 1 MiB. Send less data.',
+    byte_order_mark:
+      'The body begins with a byte order mark, which editors do not show. Save or send it as UTF-8 without a byte order mark.',
     invalid_json: 'The body is not valid JSON. Check quotes and commas.',
     invalid_event: 'The event is not valid:',
     forbidden_field:

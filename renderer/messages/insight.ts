@@ -168,7 +168,7 @@ export const insightMessages = {
     title: 'Problems',
     none: 'No problem is known.',
     noneText:
-      'Plinth lists refused requests, silent agents, sessions without an end, pauses and late reports here.',
+      'Plinth lists the times in which it did not run, refused requests, silent agents, sessions without an end, pauses and late reports here.',
     refused: 'Refused requests',
     refusedNote:
       'Plinth keeps the code, the place and the count of refused requests, also across restarts, and nothing that they contained.',
@@ -197,6 +197,9 @@ export const insightMessages = {
     check: 'Check the connection',
     unended: 'Sessions that never ended',
     unendedNote: 'No end was reported in the last 14 days. The agent may have been closed or killed.',
+    gaps: 'Plinth did not record',
+    gapsNote: 'In the last 14 days. Agents can have worked meanwhile.',
+    notAnswering: 'Plinth is not answering, so it is not known what is missing now.',
     pauses: 'Pauses',
     pausesNote: 'Recording was paused in the last 14 days.',
     late: 'Late reports',

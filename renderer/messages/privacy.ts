@@ -56,9 +56,9 @@ export const privacyMessages = {
     gaps: 'Recording gaps',
     gapFrom: 'From',
     gapUntil: 'To',
+    gapCause: 'Cause',
     gapOf: 'Of',
     gapEvents: 'Not recorded',
-    gapOpen: 'still paused',
     try: 'Try the redaction',
     tryNote:
       'Paste a text to see what Plinth would store. Plinth does not store the text that you enter here.',

@@ -1,10 +1,6 @@
 import { formatCount } from '../format/quantity.ts';
-import { events } from './plural.ts';
 
-const notRecorded = (count: number) => (count === 0 ? '' : `; ${events(count)} not recorded`);
-const subject = (part: string | undefined) => (part === undefined ? 'Recording' : `Recording of ${part}`);
-
-/** Words of the recording switch, of pauses and of recording gaps. `part` names a paused agent or project. */
+/** Words of the recording switch and of pauses. `part` names a paused agent or project. */
 export const recordingMessages = {
   recording: {
     on: 'Recording',
@@ -29,10 +25,6 @@ export const recordingMessages = {
     nowRecordingPart: (part: string) => `Recording of ${part} has resumed.`,
     untilResumed: 'until you resume',
     until: (time: string) => `until ${time}`,
-    gap: (from: string, until: string, count: number, part?: string) =>
-      `${subject(part)} was paused from ${from} to ${until}${notRecorded(count)}`,
-    openGap: (from: string, count: number, part?: string) =>
-      `${subject(part)} has been paused since ${from}${notRecorded(count)}`,
   },
 
   pausePart: {

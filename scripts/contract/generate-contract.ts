@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { buildOpenApi } from '../../shared/openapi.ts';
 import { conformanceFiles } from './conformance.ts';
+import { contentFiles } from './content.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const CONFORMANCE_FOLDER = 'sdk/conformance';
@@ -14,6 +16,7 @@ function generatedFiles(): Record<string, string> {
   const files: Record<string, string> = {
     'docs/openapi.yaml': `# Generated from shared/ by "npm run generate"; do not edit.\n${stringify(openApi, { aliasDuplicateObjects: false, lineWidth: 110 })}`,
   };
+  Object.assign(files, contentFiles());
   for (const [name, file] of Object.entries(conformanceFiles())) {
     files[`${CONFORMANCE_FOLDER}/${name}`] = `${JSON.stringify(file, null, 1)}\n`;
   }
@@ -41,6 +44,8 @@ export function staleFiles(): string[] {
 if (import.meta.main) {
   rmSync(`${root}/${CONFORMANCE_FOLDER}`, { recursive: true, force: true });
   mkdirSync(`${root}/${CONFORMANCE_FOLDER}`, { recursive: true });
-  mkdirSync(`${root}/docs`, { recursive: true });
-  for (const [path, content] of Object.entries(generatedFiles())) writeFileSync(`${root}/${path}`, content);
+  for (const [path, content] of Object.entries(generatedFiles())) {
+    mkdirSync(dirname(`${root}/${path}`), { recursive: true });
+    writeFileSync(`${root}/${path}`, content);
+  }
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { EventTypeSchema } from '../event.ts';
+import { ReceiptTypeSchema } from '../event.ts';
 import { NotableKindSchema } from '../insight.ts';
 import { Receipt, ReceiptId, ReceiptSummary, Session } from '../receipt.ts';
 import { ReceiptNotes, SessionNotes } from '../session-notes.ts';
@@ -8,7 +8,7 @@ import { channel, closed, empty, nullableKey, nullableString } from './channel.t
 export const ReceiptFilter = Type.Object(
   {
     integrationId: Type.Optional(Type.String({ maxLength: 64 })),
-    event: Type.Optional(EventTypeSchema),
+    event: Type.Optional(ReceiptTypeSchema),
     sessionKey: Type.Optional(Type.Integer({ minimum: 0 })),
     sessionId: Type.Optional(Type.String({ maxLength: 512 })),
     since: Type.Optional(Type.String({ maxLength: 32, description: 'Received at or after this instant' })),

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { PauseScope, ScopedPause } from '../pause.ts';
+import { RecordingGap } from '../recording-gap.ts';
 import { channel, closed, empty, nullableString } from './channel.ts';
 
 export const Recording = Type.Object(
@@ -12,18 +13,6 @@ export const Recording = Type.Object(
   closed,
 );
 export type Recording = Static<typeof Recording>;
-
-/** A time in which the user paused recording, of everything or of one part. The window shows it as a gap. */
-export const RecordingGap = Type.Object(
-  {
-    from: Type.String(),
-    until: nullableString,
-    notRecorded: Type.Integer({ description: 'Events that were answered with recorded:false' }),
-    scope: Type.Union([PauseScope, Type.Null()], { description: 'Null for a pause of everything' }),
-  },
-  closed,
-);
-export type RecordingGap = Static<typeof RecordingGap>;
 
 /** The channels of pauses and their gaps. */
 export const recordingChannels = {

@@ -6,23 +6,35 @@ export const CHANGE_VERDICTS: Readonly<Record<ChangeVerdict, string>> = {
   reported: 'reported',
   during_command: 'while a reported command ran',
   not_reported: 'not reported',
+  not_known: 'not known',
 };
 
 /** Returns the sentences above the list of changed files: the counts, and the limits of what can be said. */
-export function changeSentences({ files, isCut, withoutPath, recordBegins }: ChangeReport): string[] {
+export function changeSentences({
+  files,
+  isCut,
+  notCompared,
+  withoutPath,
+  recordBegins,
+}: ChangeReport): string[] {
   const count = (verdict: ChangeVerdict) => files.filter((file) => file.verdict === verdict).length;
   const before = files.filter(
     ({ verdict, changedAt }) =>
       verdict === 'not_reported' && changedAt !== null && (recordBegins === null || changedAt < recordBegins),
   ).length;
-  const parts = (['reported', 'during_command', 'not_reported'] as const).map(
-    (verdict) => `${count(verdict)} ${CHANGE_VERDICTS[verdict]}`,
-  );
+  const parts = (['reported', 'during_command', 'not_reported', 'not_known'] as const)
+    .filter((verdict) => verdict !== 'not_known' || count(verdict) > 0)
+    .map((verdict) => `${count(verdict)} ${CHANGE_VERDICTS[verdict]}`);
   return [
     files.length === 0
       ? 'No file differs from the last commit.'
       : `${plural(files.length, { one: 'changed file', other: 'changed files' })}: ${parts.join(', ')}.`,
     ...(isCut ? ['There are more changed files than these.'] : []),
+    ...(notCompared === 0
+      ? []
+      : [
+          `${plural(notCompared, { one: 'file', other: 'files' })} not compared: a filter of git, such as Git LFS, stores another content, and Plinth runs no program of a repository.`,
+        ]),
     ...(before === 0
       ? []
       : [`${plural(before, { one: 'file', other: 'files' })} changed before the record begins.`]),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RecordingGap } from '../recording-gap.ts';
 import { coverageLine } from './coverage.ts';
 
 const at = '2026-11-22T12:00:00.000Z';
@@ -35,5 +36,19 @@ test.each([
     'All of 1 tool call came by two routes. 2 records that the agent numbered did not arrive. Its start was not reported. Nothing heard since 2026-11-22T11:42:00.000Z.',
   ],
 ])('%s', (_name, session, notes, line) => {
-  expect(coverageLine(session, notes, now)).toBe(line);
+  expect(coverageLine(session, notes, [], now)).toBe(line);
+});
+
+test('a session that was open in a gap is not said to be whole', () => {
+  const gap = {
+    from: '2026-11-22T11:00:00.000Z',
+    until: at,
+    ...{ precision: 'exact' as const, notRecorded: null, scope: null },
+  };
+  const hooks = { ...none, hookReports: 5, hookEvents: 5 };
+  const said = (cause: RecordingGap['cause']) => coverageLine(ended, hooks, [{ ...gap, cause }], now);
+  expect(said('not_running')).toBe(
+    'The record has 1 gap in this session, so not everything is known to be here. Reported by one route only, so there is nothing to compare with. 5 hooks reported.',
+  );
+  expect(said('computer_off')).toContain('5 hooks reported, all with an event.');
 });

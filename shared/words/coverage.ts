@@ -1,6 +1,8 @@
 import type { Session } from '../receipt.ts';
+import { isUnwanted, type RecordingGap } from '../recording-gap.ts';
 import type { Approval, ReceiptNotes, RouteKind, SessionNotes } from '../session-notes.ts';
 import { asSent, type FormatInstant } from './instants.ts';
+import { plural } from './plural.ts';
 
 /** A session without an end that is quiet for this time may have ended unheard. */
 const QUIET_MS = 10 * 60_000;
@@ -32,33 +34,41 @@ export function receiptNoteSentences({ approval, alsoReportedBy }: ReceiptNotes)
 const calls = (count: number) => (count === 1 ? '1 tool call' : `${count} tool calls`);
 
 /** Compares the hooks that ran with their reports, and the reports with the events that they gave. */
-function hookSentences({ hookReports, hookEvents, hookRuns }: SessionNotes): string[] {
+function hookSentences({ hookReports, hookEvents, hookRuns }: SessionNotes, isWhole: boolean): string[] {
   if (hookReports === 0) return [];
   const lost = hookRuns - hookReports;
   const sentences = lost > 0 ? [`${lost} of ${hookRuns} hooks that ran did not report.`] : [];
   const reports = hookReports === 1 ? '1 hook reported' : `${hookReports} hooks reported`;
+  // What happened in a gap reported to nobody, so “all” would be heard as “everything”.
+  if (hookEvents === hookReports && !isWhole) return [...sentences, `${reports}.`];
   const events = hookEvents === hookReports ? 'all with an event' : `${hookEvents} of them with an event`;
   return [...sentences, `${reports}, ${events}.`];
 }
 
 /**
  * Says what is known of the completeness of a session’s reports. It never says that nothing is missing where there was
- * nothing to compare.
+ * nothing to compare, or where the session was open in `gaps`.
  */
 export function coverageLine(
   session: Pick<Session, 'startedAt' | 'endedAt' | 'lastEventAt'>,
   notes: SessionNotes,
+  gaps: readonly RecordingGap[],
   now: number,
   instant: FormatInstant = asSent,
 ): string {
+  const unrecorded = gaps.filter(isUnwanted).length;
   const { bothRoutes, hooksOnly, telemetryOnly, missing } = notes;
   const single = hooksOnly + telemetryOnly;
   const all = bothRoutes + single;
   const said: string[] = [];
+  if (unrecorded > 0) {
+    const count = plural(unrecorded, { one: 'gap', other: 'gaps' });
+    said.push(`The record has ${count} in this session, so not everything is known to be here.`);
+  }
   if (bothRoutes === 0) said.push('Reported by one route only, so there is nothing to compare with.');
   else if (single === 0) said.push(`All of ${calls(all)} came by two routes.`);
   else said.push(`${single} of ${calls(all)} came by one route only.`);
-  said.push(...hookSentences(notes));
+  said.push(...hookSentences(notes, unrecorded === 0));
   if (missing > 0) {
     said.push(`${missing} ${missing === 1 ? 'record' : 'records'} that the agent numbered did not arrive.`);
   }

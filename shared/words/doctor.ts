@@ -1,10 +1,12 @@
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
-import { bridgeTestCauses, hooksOffSentence } from './bridges.ts';
+import { bridgeTestCauses, hooksOffSentence, lostReportsSentence } from './bridges.ts';
+import { duration } from './duration.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { mirrorStates } from './mirror.ts';
 import { listed, plural, receipts } from './plural.ts';
 import { checkpointPlaces } from './record-check.ts';
+import { gapSentence } from './recording-gaps.ts';
 import { telemetrySentence } from './telemetry.ts';
 
 /** A finding for a person: what was found, and the next step if there is one. */
@@ -34,23 +36,6 @@ const FREE_SPACE = 'Free some disk space, or keep receipts for a shorter time.';
 const CHECK_CLOCK =
   'Check the date and time of this computer. Receipts stay in the order in which they arrived. Searches use the time of receipt.';
 const KEPT_IN_FILE = 'settings.json keeps it unchanged.';
-
-const SECOND_MS = 1000;
-const CLOCK_UNITS = [
-  [86_400, { one: 'day', other: 'days' }],
-  [3600, { one: 'hour', other: 'hours' }],
-  [60, { one: 'minute', other: 'minutes' }],
-] as const;
-
-/** Gives a duration in the largest unit of which it has at least two. */
-function duration(ms: number): string {
-  const seconds = Math.round(Math.abs(ms) / SECOND_MS);
-  const [size, forms] = CLOCK_UNITS.find(([each]) => seconds >= 2 * each) ?? [
-    1,
-    { one: 'second', other: 'seconds' },
-  ];
-  return plural(Math.round(seconds / size), forms);
-}
 
 const missingElectron = (isInstalled: boolean) =>
   isInstalled ? 'Electron’s runtime is not downloaded.' : 'Electron is not installed.';
@@ -123,7 +108,7 @@ const doctorWords: {
         ? 'The record has not been checked for changes yet.'
         : `The record has not been checked for changes since ${instant(since)}.`,
     remedy:
-      'Run “plinth verify”, or check the record in Diagnostics. While Plinth runs, it checks the record once a day.',
+      'Run “plinth verify”, or check the record in Diagnostics. Plinth also checks the record after each start and once a day.',
   }),
   receipts_missing: ({ found, expected }) => ({
     summary: `The store contains ${receipts(found)}, but Plinth expects ${formatCount(expected)}. ${MISSING_ELSEWHERE}`,
@@ -136,6 +121,16 @@ const doctorWords: {
   log_was_missing: ({ noticedAt, at }, instant) => ({
     summary: `At ${instant(noticedAt)} the store’s write-ahead log was missing. Receipts from after ${instant(at)} may be lost.`,
     remedy: `${RESTORE_RECEIPTS} If you delete all receipts in Plinth, this finding disappears.`,
+  }),
+
+  record_has_gaps: ({ last, otherGaps }, instant) => ({
+    summary: `${gapSentence(last, instant)}${
+      otherGaps === 0
+        ? ''
+        : ` There were ${plural(otherGaps, { one: 'other gap', other: 'other gaps' })} in the last 14 days.`
+    }`,
+    remedy:
+      'To see each gap, run: plinth recording gaps. To let Plinth start with the computer, run: plinth service install',
   }),
 
   checkpoint_disputed: ({ source, at }, instant) => ({
@@ -158,6 +153,10 @@ const doctorWords: {
   bridge_fails: ({ name, causes }) => ({
     summary: causes.map((cause) => bridgeTestCauses[cause](name)).join(' '),
     remedy: 'To test the bridge again, run: plinth bridge test',
+  }),
+  reports_lost: ({ name, ...count }, instant) => ({
+    summary: `Reports are missing. ${lostReportsSentence(name, count, instant)}`,
+    remedy: 'To test the connection, run: plinth bridge test',
   }),
 
   mirror_current: ({ folder }) => fine(`The mirror in ${JSON.stringify(folder)} has every receipt.`),
@@ -189,6 +188,10 @@ const doctorWords: {
   }),
 
   store_intact: () => fine('The receipt store is not damaged.'),
+  store_not_indexed: () => ({
+    summary: 'The indexes of the receipt store lack receipts, so filters and searches show too few.',
+    remedy: 'Start Plinth. It makes the indexes anew.',
+  }),
   store_damaged: () => ({
     summary: 'The receipt store is damaged.',
     remedy:

@@ -52,6 +52,15 @@ const values: Record<string, unknown> = {
   folder: '/media/backup',
   state: 'away',
   source: 'keychain',
+  last: {
+    from: '2026-11-21T10:00:00.000Z',
+    until: '2026-11-21T11:00:00.000Z',
+    cause: 'not_running',
+    precision: 'exact',
+    notRecorded: null,
+    scope: null,
+  },
+  otherGaps: 2,
 };
 const sample = (params: { properties: object }) =>
   Object.fromEntries(Object.keys(params.properties).map((name) => [name, values[name]]));

@@ -40,12 +40,17 @@ function run(args: string[], env: Record<string, string>) {
 if (!canBeAnotherUser) console.warn('Skipped in part: only the superuser can act as another user.');
 
 describe.skipIf(process.platform === 'win32')('the compile cache', () => {
-  test('is a private folder of this user, not the shared temporary folder', () => {
+  test('is a private folder of this user, not the shared temporary folder', async () => {
     const shared = newSharedFolder();
     const caches = temporaryFolder();
     onTestFinished(() => rmSync(caches, { recursive: true, force: true }));
     const env = { TMPDIR: shared, XDG_CACHE_HOME: caches, HOME: caches };
+    const dataDir = join(caches, 'data');
+    // A command that only looks uses the cache, and a host creates it.
     expect(run(['--version'], env).status).toBe(0);
+    expect(readdirSync(caches)).toEqual([]);
+    const host = await startHostProcess({ dataDir, env });
+    expect(await host.end('SIGTERM')).toBe(0);
     expect(readdirSync(shared)).toEqual([]);
     if (process.platform !== 'linux') return;
     const folder = compileCacheFolder(env)!;

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../shared/event.ts';
+import type { EventType, UnreadableReason } from '../../../shared/event.ts';
 import type { Approval } from '../../../shared/session-notes.ts';
 
 export type Payload = Record<string, unknown>;
@@ -16,8 +16,12 @@ export interface AdaptedEvent {
   action?: string | undefined;
   /** The number of members, or parts of them, that the adapter removed because the user did not write them. */
   leftOut?: number;
+  /** The report had a number that is kept as its own text. */
+  numbersAsText?: boolean | undefined;
   /** Who approved the call, where the same record says it. */
   approval?: Approval;
+  /** The report was not in its form, and had one reading. */
+  mended?: boolean;
 }
 
 /** Who decided about a call that another report describes. */
@@ -37,14 +41,23 @@ export interface HookRun {
 /**
  * The meaning of a payload. `ignored` is known and not relevant. `unknown` is counted and shown, because it may
  * come from a new version of the harness. `not_user_input` is a prompt that no user typed; it is counted and
- * not stored.
+ * not stored. An unknown payload with a `reason` is about an action and does not say which.
  */
 export type Adaptation =
   | { kind: 'events'; events: AdaptedEvent[]; unknownFields: number }
   | CallDecision
   | { kind: 'ignored' }
   | { kind: 'not_user_input' }
-  | { kind: 'unknown' };
+  | { kind: 'unknown'; reason?: UnreadableReason; sessionId?: string };
+
+/** The events of a report of a program of ours. It has no fields that an adapter does not know. */
+export const events = (...list: AdaptedEvent[]): Adaptation => ({
+  kind: 'events',
+  events: list,
+  unknownFields: 0,
+});
+/** A report without the id of a session. */
+export const withoutSession: Adaptation = { kind: 'unknown', reason: 'no_session' };
 
 export const isPayload = (value: unknown): value is Payload =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -130,6 +130,8 @@ export interface Harness {
   testPlugin?(module: Record<string, unknown>, sessionId: string): Promise<void>;
   /** Returns the payload of a test for one of our hooks. By default it has the members of Claude Code's. */
   testPayload?(event: string, sessionId: string, cwd: string): Payload;
+  /** Returns the objects of a report, inside of it, whose members are the harness's own. */
+  parts?(payload: Payload): Payload[];
   adapt(payload: Payload): Adaptation;
 }
 

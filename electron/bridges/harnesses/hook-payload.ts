@@ -1,16 +1,20 @@
+import { withCutNamed } from '../../../shared/typed-text.ts';
 import { actionContextOf, actorOf } from './action-context.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
   countUnknown,
   instantOf,
+  isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from './adaptation.ts';
 import { type FileChange, within } from './apply-patch.ts';
-import { type UserInput, withCutNamed } from './user-input.ts';
+import { commandIn, isInWords } from './command-line.ts';
+import { NOT_TYPED, type UserInput } from './user-input.ts';
 
 type HookMeaning =
   | 'session_start'
@@ -66,7 +70,7 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
   const meaning = dialect.events[name];
   if (meaning === undefined) return { kind: 'ignored' };
   const sessionId = textOf(payload, 'conversation_id', 'session_id', 'sessionId');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
 
   const workspaces = Array.isArray(payload.workspace_roots) ? payload.workspace_roots : [];
   const cwd = textOf(payload, 'cwd') ?? (typeof workspaces[0] === 'string' ? workspaces[0] : undefined);
@@ -104,12 +108,8 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
     case 'prompt': {
       const typed = dialect.typed(payload);
       if (typed === undefined) return { kind: 'not_user_input' };
-      const turn = textOf(payload, 'prompt_id', 'generation_id');
-      const content = withCutNamed(typed, dialect.cutName ?? 'what the user did not type');
-      events.push({
-        ...event('prompt.submitted', { content }, turn),
-        leftOut: typed.cutBytes > 0 ? 1 : 0,
-      });
+      const content = withCutNamed(typed, dialect.cutName ?? NOT_TYPED);
+      events.push({ ...event('prompt.submitted', { content }), leftOut: typed.cutBytes > 0 ? 1 : 0 });
       break;
     }
     case 'before_tool': {
@@ -117,23 +117,29 @@ export function adaptHookPayload(payload: Payload, dialect: HookDialect): Adapta
       const input = payload.tool_input ?? payload.toolArgs;
       events.push(event('tool.before_use', { toolName: tool, toolInput: input }, toolUse));
       if (tool !== undefined && dialect.shellTools.has(tool) && dialect.shellHookOfItsOwn !== true) {
-        const input = objectOf(payload, 'tool_input', 'toolArgs') ?? {};
-        const command = textOf(input, 'command', 'cmd');
-        events.push(
-          event('command.before_run', present({ command, cwd: commandFolder(input, cwd) }), toolUse),
-        );
+        const folder = commandFolder(isPayload(input) ? input : {}, cwd);
+        const command = commandIn(input);
+        const run = event('command.before_run', present({ command, cwd: folder }), toolUse);
+        events.push({ ...run, mended: isInWords(input) });
       }
       break;
     }
     case 'before_shell':
-      events.push(event('command.before_run', { command: textOf(payload, 'command') }));
+      events.push({
+        ...event('command.before_run', { command: commandIn(payload) }),
+        mended: isInWords(payload),
+      });
       break;
     case 'after_tool':
     case 'after_edit': {
       const tool = textOf(payload, 'tool_name', 'toolName') ?? '';
       const input = objectOf(payload, 'tool_input', 'toolArgs') ?? {};
       const changes = dialect.changedFiles(payload, tool, input, cwd);
-      if (changes.length === 0) return { kind: 'ignored' };
+      if (changes.length === 0) {
+        // A text that begins as JSON and is none could name a file.
+        const isBroken = /^\s*[{[]/.test(textOf(payload, 'tool_input', 'toolArgs') ?? '');
+        return isBroken ? { kind: 'unknown', reason: 'incomplete', sessionId } : { kind: 'ignored' };
+      }
       events.push(...changes.map((change) => event('file.changed', { ...change }, toolUse)));
       break;
     }

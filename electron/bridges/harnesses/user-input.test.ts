@@ -74,7 +74,8 @@ describe('payloads of the real harnesses', () => {
     expect(taken('qwen-code', { ...payload, prompt: 'typed, with the contents of a file' })).toBe(
       'Run the plinth probe',
     );
-    expect(taken('qwen-code', { ...payload, submitted_prompt: undefined })).toBe('not_user_input');
+    const working = captured('qwen-code/UserPromptSubmit-while-working');
+    expect(taken('qwen-code', working)).toMatch(/^USERTYPED also @notes\.txt\n\[Plinth left out [^\n]*\]$/);
   });
 
   test('the contents of a file mentioned to Gemini are cut, and the mention and the size stay', () => {
@@ -95,6 +96,19 @@ describe('payloads of the real harnesses', () => {
     };
     expect(taken('opencode', payload)).toBe('"USERTYPED with file"');
   });
+
+  test.each([
+    ['claude-code', 'UserPromptSubmit-attached-file', '\n[@old.txt](file:///home/dev/project/old.txt)'],
+    ['kimi-code', 'UserPromptSubmit-attached-file', ''],
+    ['opencode', 'chat.message-editor-file', ''],
+  ] as const)('the contents of a file that an editor attached to %s are cut', (harness, name, mention) => {
+    const payload = { ...captured(`${harness}/${name}`), hook: 'chat.message', child: false };
+    expect(taken(harness, payload)).toMatch(/^USERTYPED explain\n/);
+    expect(String(taken(harness, payload)).replace(/\n\[Plinth left out [^\n]*: \d+ bytes\]$/, '')).toBe(
+      `USERTYPED explain${mention}`,
+    );
+    expect(HARNESSES[harness].adapt(payload)).toMatchObject({ kind: 'events', events: [{ leftOut: 1 }] });
+  });
 });
 
 describe.each(hookHarnesses)('%s', (harness) => {
@@ -105,6 +119,8 @@ describe.each(hookHarnesses)('%s', (harness) => {
     ['that starts with an element of an unknown name', '<my-element> does not render'],
     ['with white space at both ends', '  Explain\n\n'],
     ['naming a block', 'What does <task-notification> mean?'],
+    ['naming a file’s block', 'Why does it write <context ref="file:///x"> and </context>?'],
+    ['with a line that names a resource', '<resource> has no uri, and <Context ref="menu"> is a component'],
   ])('a prompt %s is stored unchanged', (_name, text) => {
     expect(taken(harness, prompt(harness, text))).toBe(text);
   });
@@ -190,6 +206,9 @@ describe('through the route', () => {
       ['claude-code', 'UserPromptSubmit-background-agent'],
       ['copilot', 'UserPromptSubmit-subagent'],
       ['gemini', 'BeforeAgent-referenced-file'],
+      ['claude-code', 'UserPromptSubmit-attached-file'],
+      ['kimi-code', 'UserPromptSubmit-attached-file'],
+      ['qwen-code', 'UserPromptSubmit-while-working'],
     ] as const) {
       const token = readFileSync(join(host.dataDir, 'bridges', `${harness}.token`), 'utf8');
       const answer = await fetch(`${host.baseUrl}/api/bridges/v1/${harness}`, {

@@ -1,10 +1,9 @@
 import type { Approval } from '../../../shared/session-notes.ts';
-import { CLAUDE_BLOCKS } from '../harnesses/claude-code/index.ts';
-import { harnessBlocks, typedPrompt, withCutNamed } from '../harnesses/user-input.ts';
+import { withCutNamed } from '../../../shared/typed-text.ts';
+import { NOT_TYPED, typedClaudeText, typedPrompt } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
-const blocks = harnessBlocks(CLAUDE_BLOCKS);
 const EDIT_TOOLS = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit']);
 /** The text that Claude Code sends in place of a prompt where prompts are not logged. */
 const WITHHELD = '<REDACTED>';
@@ -56,10 +55,10 @@ export function adaptClaude(record: TelemetryRecord): TelemetryMeaning {
   switch (record.name.replace(/^claude_code\./, '')) {
     case 'user_prompt': {
       const prompt = textAttribute(record, 'prompt');
-      const typed = typedPrompt({ prompt: prompt === WITHHELD ? undefined : prompt }, blocks);
+      const typed = typedPrompt({ prompt: prompt === WITHHELD ? undefined : prompt }, typedClaudeText);
       if (typed === undefined && prompt !== WITHHELD) return 'not_user_input';
-      const content = typed === undefined ? undefined : withCutNamed(typed, 'what the user did not type');
-      return eventsFrom(record, sessionId, turnId, [
+      const content = typed === undefined ? undefined : withCutNamed(typed, NOT_TYPED);
+      return eventsFrom(record, sessionId, undefined, [
         'prompt.submitted',
         { turnId, content, destination: 'anthropic' },
       ]).map((event) => ({ ...event, destinationAssumed: true }));

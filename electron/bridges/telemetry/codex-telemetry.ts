@@ -1,25 +1,14 @@
 import type { Approval } from '../../../shared/session-notes.ts';
+import { withCutNamed } from '../../../shared/typed-text.ts';
 import { parseApplyPatch } from '../harnesses/apply-patch.ts';
-import { CODEX_BLOCKS } from '../harnesses/codex/index.ts';
-import { harnessBlocks, typedPrompt, withCutNamed } from '../harnesses/user-input.ts';
+import { commandIn } from '../harnesses/command-line.ts';
+import { NOT_TYPED, typedPrompt } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
-const blocks = harnessBlocks(CODEX_BLOCKS);
 const SHELL_TOOLS = new Set(['shell', 'exec_command', 'local_shell', 'local_shell_call', 'container.exec']);
 
 export const isOfCodex = ({ name }: TelemetryRecord): boolean => name.startsWith('codex.');
-
-/** Returns the command line of a shell tool. Codex writes it as a text, or as a list of words. */
-function commandOf(input: Record<string, unknown>): string | undefined {
-  const command = input.command ?? input.cmd;
-  if (typeof command === 'string') return command;
-  if (!Array.isArray(command) || !command.every((word) => typeof word === 'string')) return undefined;
-  // `bash -lc "…"` runs its last word, which is what a person would read.
-  return /(?:^|\/)(?:ba|z|da)?sh$/.test(command[0] ?? '') && command.length === 3
-    ? command[2]
-    : command.join(' ');
-}
 
 /** Reads who decided. Codex names the decision and whether its configuration or the user made it. */
 function approvalOf(record: TelemetryRecord): Approval | undefined {
@@ -49,9 +38,9 @@ export function adaptCodex(record: TelemetryRecord): TelemetryMeaning {
         },
       ]);
     case 'codex.user_prompt': {
-      const typed = typedPrompt({ prompt: textAttribute(record, 'prompt') }, blocks);
+      const typed = typedPrompt({ prompt: textAttribute(record, 'prompt') });
       if (typed === undefined) return 'not_user_input';
-      const content = withCutNamed(typed, 'what the user did not type');
+      const content = withCutNamed(typed, NOT_TYPED);
       const named = textAttribute(record, 'provider_name')?.toLowerCase();
       return eventsFrom(record, sessionId, undefined, [
         'prompt.submitted',
@@ -67,7 +56,7 @@ export function adaptCodex(record: TelemetryRecord): TelemetryMeaning {
         { toolName, toolInput, ...who },
       ]);
       if (toolName !== undefined && SHELL_TOOLS.has(toolName)) {
-        const command = commandOf(toolInput ?? {});
+        const command = commandIn(toolInput);
         events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
       }
       if (toolName === 'apply_patch' && isTrue(record, 'success')) {

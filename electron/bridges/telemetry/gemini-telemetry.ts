@@ -1,5 +1,7 @@
-import { GEMINI_EDIT_TOOLS, GEMINI_SHELL_TOOLS, typedGeminiPrompt } from '../harnesses/gemini/index.ts';
-import { withCutNamed } from '../harnesses/user-input.ts';
+import { withCutNamed } from '../../../shared/typed-text.ts';
+import { commandIn } from '../harnesses/command-line.ts';
+import { GEMINI_EDIT_TOOLS, GEMINI_SHELL_TOOLS, REFERENCED_FILES } from '../harnesses/gemini/index.ts';
+import { typedPrompt } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { isTrue, objectAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
@@ -27,11 +29,11 @@ export function adaptGemini(record: TelemetryRecord): TelemetryMeaning {
         { harness, model, mode: textAttribute(record, 'approval_mode') },
       ]);
     case 'user_prompt': {
-      const typed = typedGeminiPrompt({ prompt: textAttribute(record, 'prompt') });
+      const typed = typedPrompt({ prompt: textAttribute(record, 'prompt') });
       if (typed === undefined) return 'not_user_input';
-      const content = withCutNamed(typed, 'the contents of referenced files');
+      const content = withCutNamed(typed, REFERENCED_FILES);
       const turnId = textAttribute(record, 'prompt_id');
-      return eventsFrom(record, sessionId, turnId, [
+      return eventsFrom(record, sessionId, undefined, [
         'prompt.submitted',
         { content, turnId, destination: provider },
       ]).map((event) => ({ ...event, destinationAssumed: provider !== undefined }));
@@ -47,8 +49,9 @@ export function adaptGemini(record: TelemetryRecord): TelemetryMeaning {
         'tool.before_use',
         { toolName, toolInput, ...who },
       ]);
-      const { command, file_path: path } = toolInput ?? {};
+      const { file_path: path } = toolInput ?? {};
       if (GEMINI_SHELL_TOOLS.has(toolName ?? '')) {
+        const command = commandIn(toolInput);
         events.push(...eventsFrom(record, sessionId, undefined, ['command.before_run', { command, ...who }]));
       }
       if (GEMINI_EDIT_TOOLS.has(toolName ?? '') && typeof path === 'string' && isTrue(record, 'success')) {

@@ -1,6 +1,8 @@
+import { withCutNamed } from '../../../shared/typed-text.ts';
 import { isPayload } from '../harnesses/adaptation.ts';
+import { commandIn } from '../harnesses/command-line.ts';
 import { typedCopilotMessage } from '../harnesses/copilot/index.ts';
-import { withCutNamed } from '../harnesses/user-input.ts';
+import { NOT_TYPED } from '../harnesses/user-input.ts';
 import { eventsFrom, type TelemetryMeaning } from './telemetry-adaptation.ts';
 import { objectAttribute, parsedAttribute, type TelemetryRecord, textAttribute } from './telemetry-record.ts';
 
@@ -41,7 +43,7 @@ function adaptAgent(record: TelemetryRecord, sessionId: string): TelemetryMeanin
   const message = lastUserText(parsedAttribute(record, 'gen_ai.input.messages'));
   const typed = message === undefined ? undefined : typedCopilotMessage(message);
   if (message !== undefined && typed === undefined) return 'not_user_input';
-  const content = typed && withCutNamed(typed, 'what the user did not type');
+  const content = typed && withCutNamed(typed, NOT_TYPED);
   const model = textAttribute(record, 'gen_ai.request.model');
   const agentType = textAttribute(record, 'gen_ai.agent.name');
   const destination = textAttribute(record, 'gen_ai.provider.name', 'gen_ai.system');
@@ -66,8 +68,7 @@ function adaptTool(record: TelemetryRecord, sessionId: string): TelemetryMeaning
   const who = { callId, turnId: record.traceId };
   const events = eventsFrom(record, sessionId, callId, ['tool.before_use', { toolName, toolInput, ...who }]);
   const named = textAttribute(record, 'github.copilot.tool.parameters.command');
-  const argument = SHELL_TOOLS.has(toolName ?? '') ? (toolInput?.command ?? toolInput?.cmd) : undefined;
-  const command = named ?? (typeof argument === 'string' ? argument : undefined);
+  const command = named ?? (SHELL_TOOLS.has(toolName ?? '') ? commandIn(toolInput) : undefined);
   if (command !== undefined) {
     events.push(...eventsFrom(record, sessionId, callId, ['command.before_run', { command, ...who }]));
   }

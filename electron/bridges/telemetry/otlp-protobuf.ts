@@ -2,10 +2,12 @@ import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
 import { joined } from './otlp-json.ts';
 import {
   type AttributeValue,
+  integerOf,
   KEPT_ATTRIBUTES,
   KEPT_RESOURCE_ATTRIBUTES,
   millisecondsOf,
   type TelemetryRecord,
+  timeOfLog,
 } from './telemetry-record.ts';
 
 /*
@@ -55,7 +57,7 @@ function readValue(bytes: Uint8Array, depth: number): AttributeValue | undefined
         value = reader.bool();
         return true;
       case 3:
-        value = Number(reader.int64());
+        value = integerOf(reader.int64());
         return true;
       case 4:
         value = reader.double();
@@ -185,7 +187,7 @@ export function readProtobufLogs(body: Uint8Array): TelemetryRecord[] | undefine
       kind: 'log',
       // Codex puts the place in its source into the field.
       name: typeof named === 'string' && named !== '' ? named : name,
-      at: record.at ?? record.observed,
+      at: timeOfLog(record.at, record.observed),
       traceId,
       parentSpanId: undefined,
       attributes,

@@ -24,6 +24,7 @@ export function eventsFrom(
     sessionId,
     occurredAt: instantOf(record.at),
     action,
+    numbersAsText: record.numbersAsText,
     data: present(data),
   }));
 }

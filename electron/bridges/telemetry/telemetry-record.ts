@@ -1,7 +1,11 @@
-/** A value of an OpenTelemetry attribute. Bytes are never read. */
+import { parseJsonText } from '../../receipts/body/json-text.ts';
+import { isPayload } from '../harnesses/adaptation.ts';
+
+/** A value of an OpenTelemetry attribute. An integer that a double would round is a `bigint`. Bytes are never read. */
 export type AttributeValue =
   | string
   | number
+  | bigint
   | boolean
   | AttributeValue[]
   | { [name: string]: AttributeValue };
@@ -21,6 +25,8 @@ export interface TelemetryRecord {
   /** The parent of a span. An agent with a parent can be a sub-agent. */
   parentSpanId: string | undefined;
   attributes: ReadonlyMap<string, AttributeValue>;
+  /** {@link parsedAttribute} has returned a number as its own text. */
+  numbersAsText?: boolean;
 }
 
 /**
@@ -52,7 +58,7 @@ export function textAttribute(record: TelemetryRecord, ...names: string[]): stri
   for (const name of names) {
     const value = record.attributes.get(name);
     if (typeof value === 'string' && value !== '') return value;
-    if (typeof value === 'number') return String(value);
+    if (typeof value === 'number' || typeof value === 'bigint') return String(value);
   }
   return undefined;
 }
@@ -69,31 +75,49 @@ export function isTrue(record: TelemetryRecord, name: string): boolean {
  */
 export function objectAttribute(record: TelemetryRecord, name: string): Record<string, unknown> | undefined {
   const value = parsedAttribute(record, name);
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isPayload(value) ? value : undefined;
 }
 
-/** Returns an attribute, parsed where it is a text that contains JSON. */
+/** Writes a `bigint` as a number. TypeScript does not know `rawJSON` yet. */
+const { rawJSON } = JSON as unknown as { rawJSON(number: string): object };
+const exactly = (_: string, value: unknown) => (typeof value === 'bigint' ? rawJSON(`${value}`) : value);
+
+/** Returns an attribute, parsed where it is a text that contains JSON. A number that a double would round is text. */
 export function parsedAttribute(record: TelemetryRecord, name: string): unknown {
   const value = record.attributes.get(name);
-  if (typeof value !== 'string') return value;
   try {
-    return JSON.parse(value);
+    const parsed = parseJsonText(typeof value === 'string' ? value : JSON.stringify(value, exactly));
+    record.numbersAsText ||= parsed.numbersAsText;
+    return parsed.value;
   } catch {
     return undefined;
   }
 }
 
+/**
+ * Reads an integer of 64 bits: a number, its text, or the halves that older exporters of JavaScript write. Undefined for
+ * anything else.
+ */
+export function integerOf(value: unknown): number | bigint | undefined {
+  const { low, high } = isPayload(value) ? value : {};
+  const isHalved = Number.isInteger(low) && Number.isInteger(high);
+  const text = String(isHalved ? (BigInt(high as number) << 32n) + BigInt((low as number) >>> 0) : value);
+  if (!/^-?\d{1,20}$/.test(text)) return undefined;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
+}
+
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
-/** Converts nanoseconds since the epoch into milliseconds. Zero means that the exporter did not say. */
+/**
+ * Converts nanoseconds since the epoch into milliseconds. Zero nanoseconds mean that the exporter did not say. A time that
+ * cannot be read becomes the epoch: that is not plausible, so the receipt says that its time is another one.
+ */
 export function millisecondsOf(nanoseconds: unknown): number | undefined {
-  const isNumber = typeof nanoseconds === 'number' && Number.isSafeInteger(Math.trunc(nanoseconds / 1e6));
-  if (!isNumber && typeof nanoseconds !== 'bigint' && typeof nanoseconds !== 'string') return undefined;
-  if (typeof nanoseconds === 'string' && !/^[0-9]{1,20}$/.test(nanoseconds)) return undefined;
-  const milliseconds = isNumber
-    ? Math.trunc((nanoseconds as number) / 1e6)
-    : Number(BigInt(nanoseconds as string | bigint) / NANOSECONDS_PER_MILLISECOND);
-  return milliseconds > 0 ? milliseconds : undefined;
+  const value = integerOf(nanoseconds ?? 0);
+  if (value === 0) return undefined;
+  return Math.max(0, Number(BigInt(value ?? 0) / NANOSECONDS_PER_MILLISECOND));
 }
+
+/** Returns the time of a log record, or the time when it was observed where that one is not readable. */
+export const timeOfLog = (at: number | undefined, observed: number | undefined): number | undefined =>
+  at || (observed ?? at);

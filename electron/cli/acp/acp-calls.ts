@@ -1,4 +1,6 @@
+import { MAX_LABEL_LENGTH, MAX_PATH_LENGTH } from '../../../shared/limits.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../../bridges/harnesses/adaptation.ts';
+import type { FileChange } from '../../bridges/harnesses/apply-patch.ts';
 
 /** What is known of one tool call of an agent. Agents report it in parts. */
 export interface ToolCall {
@@ -9,27 +11,58 @@ export interface ToolCall {
   title: string | undefined;
   input: unknown;
   locations: string[];
-  /** The files of reported differences. `true` marks a file that did not exist before. */
-  changed: Map<string, boolean>;
+  /** The changed files by their paths, as far as the agent described the changes. */
+  changed: Map<string, FileChange>;
   reported: boolean;
   finished: boolean;
   /** Files that were already reported for this call. */
   told: Set<string>;
 }
 
-const MAX_CALLS = 1024;
+/** More calls than an agent runs at once. Each can hold the input of one message until it is reported. */
+const MAX_CALLS = 256;
+/** More files than one call changes. */
+const MAX_FILES = 256;
+/** Longer than an id, a name or a title of an agent. */
+const MAX_NAME_LENGTH = 1024;
+
+/** Returns a member that is a text of at most `limit` characters. Maps keep it while the agent runs. */
+export function shortText(payload: Payload, name: string, limit = MAX_NAME_LENGTH): string | undefined {
+  const text = textOf(payload, name);
+  return text !== undefined && text.length <= limit ? text : undefined;
+}
+
+const pathOf = (payload: Payload) => shortText(payload, 'path', MAX_PATH_LENGTH);
+
+const CHANGE_TYPES: Readonly<Record<string, FileChange['changeType']>> = {
+  ...{ add: 'created', create: 'created', update: 'modified', delete: 'deleted' },
+};
 const hasContent = (input: unknown): boolean =>
   typeof input === 'string' ? input !== '' : isPayload(input) && Object.keys(input).length > 0;
 
 /** Reads the name of a tool where the agent gives one: its own member, or the member of an extension. */
 function nameOf(update: Payload): string | undefined {
-  const named = textOf(update, 'name');
+  const named = shortText(update, 'name');
   if (named !== undefined) return named;
   for (const extension of Object.values(objectOf(update, '_meta') ?? {})) {
-    const name = isPayload(extension) ? textOf(extension, 'toolName') : undefined;
+    const name = isPayload(extension) ? shortText(extension, 'toolName') : undefined;
     if (name !== undefined) return name;
   }
   return undefined;
+}
+
+/** Reads the changes in the input of Codex's tool: their paths and types, and no text of a file. */
+function changesIn(input: unknown): FileChange[] {
+  const changes = isPayload(input) ? objectOf(input, 'changes') : undefined;
+  return Object.entries(changes ?? {}).flatMap(([path, change]) => {
+    if (!isPayload(change)) return [];
+    // Earlier versions named the type by the only member.
+    const [tag = '', only] = Object.entries(change)[0] ?? [];
+    const changeType = CHANGE_TYPES[textOf(change, 'type') ?? tag];
+    const to = textOf(change, 'move_path') ?? textOf(isPayload(only) ? only : {}, 'move_path');
+    if (changeType === undefined) return [];
+    return to === undefined ? { path, changeType } : { path: to, changeType: 'renamed', previousPath: path };
+  });
 }
 
 /** The tool calls of one agent process. The oldest are forgotten. */
@@ -38,21 +71,39 @@ export class ToolCalls {
 
   /** Adds what an update says to its call. Of a difference, it reads the path and whether the file is new. */
   update(sessionId: string, update: Payload): ToolCall | undefined {
-    const callId = textOf(update, 'toolCallId');
+    const callId = shortText(update, 'toolCallId', MAX_LABEL_LENGTH);
     if (callId === undefined) return undefined;
     const call = this.#callOf(sessionId, callId);
     call.name = nameOf(update) ?? call.name;
-    call.kind = textOf(update, 'kind') ?? call.kind;
-    call.title = textOf(update, 'title') ?? call.title;
-    if (hasContent(update.rawInput)) call.input = update.rawInput;
+    call.kind = shortText(update, 'kind') ?? call.kind;
+    call.title = shortText(update, 'title') ?? call.title;
+    if (!call.reported && hasContent(update.rawInput)) call.input = update.rawInput;
     if (Array.isArray(update.locations)) {
-      call.locations = update.locations.filter(isPayload).flatMap((each) => textOf(each, 'path') ?? []);
+      const given = update.locations.slice(0, MAX_FILES).filter(isPayload);
+      call.locations = given.flatMap((each) => pathOf(each) ?? []);
     }
-    for (const part of Array.isArray(update.content) ? update.content.filter(isPayload) : []) {
-      const path = part.type === 'diff' ? textOf(part, 'path') : undefined;
-      if (path !== undefined) call.changed.set(path, typeof part.oldText !== 'string');
+    const content = Array.isArray(update.content) ? update.content.filter(isPayload) : [];
+    for (const part of content) {
+      const path = part.type === 'diff' ? pathOf(part) : undefined;
+      if (path === undefined || call.changed.size >= MAX_FILES) continue;
+      call.changed.set(path, {
+        path,
+        changeType: typeof part.oldText === 'string' ? 'modified' : 'created',
+      });
+    }
+    // The input is more exact than the differences, which have no form for a deletion.
+    for (const change of changesIn(update.rawInput).slice(0, MAX_FILES)) {
+      if (change.previousPath !== undefined) call.changed.delete(change.previousPath);
+      call.changed.set(change.path, change);
     }
     return call;
+  }
+
+  /** Forgets what a finished call held. Its id stays, so that it is not reported again. */
+  finish(call: ToolCall): void {
+    Object.assign(call, { finished: true, input: undefined, locations: [] });
+    call.changed.clear();
+    call.told.clear();
   }
 
   /** Returns the unfinished calls of a session. */

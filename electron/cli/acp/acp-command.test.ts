@@ -66,6 +66,35 @@ const update = (sessionId: string, members: object) =>
   rpc({ method: 'session/update', params: { sessionId, update: members } });
 
 describe('plinth acp', { timeout: LONG_MS }, () => {
+  test('goes on for an agent whose messages nest deeply, have long ids or do not end', async () => {
+    const session = 'hostile-agent';
+    const deep = `${'[1,'.repeat(5000)}0${']'.repeat(5000)}`;
+    const call = (id: string, rawInput: string) =>
+      `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"${session}","update":{"sessionUpdate":"tool_call",` +
+      `"toolCallId":"${id}","title":"Run","kind":"other","status":"pending","rawInput":{"a":${rawInput}}}}}\n`;
+    const answers = [
+      text([rpc({ id: 1, result: { sessionId: session } })]) +
+        call('deep', deep) +
+        call('i'.repeat(300_000), '1') +
+        call('large', JSON.stringify('x'.repeat(3_000_000))) +
+        '[{"jsonrpc":"2.0","method":7,"params":[[]]},null,"text"]\n' +
+        call('after', '"done"'),
+      '{"jsonrpc":"2.0","id":2,"res',
+    ];
+    const editor = [
+      rpc({ id: 1, method: 'session/new', params: { cwd: '/srv/shop', mcpServers: [] } }),
+      rpc({ id: 2, method: 'session/prompt', params: { sessionId: session, prompt: [] } }),
+    ];
+    const { stdout, status, stderr } = await runAcp(
+      agentOf(answers),
+      editor.map((line) => text([line])),
+    );
+    expect([stdout.toString() === answers.join(''), status, stderr]).toEqual([true, 0, '']);
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    const calls = receipts.filter(({ event }) => event === 'tool.before_use').map(({ data }) => data.callId);
+    expect(calls.toReversed()).toEqual(['deep', 'large', 'after']);
+  });
+
   test('passes every byte on in both directions, and the exit code', async () => {
     const noise = Buffer.concat([
       randomBytes(300_000),
@@ -90,6 +119,31 @@ describe('plinth acp', { timeout: LONG_MS }, () => {
     rmSync(empty, { recursive: true, force: true });
     expect([stdout.toString(), status]).toEqual(['hello', 0]);
     expect(stderr).toContain('Plinth records nothing from this agent');
+  });
+
+  test('keeps every digit of a number, and no half character', async () => {
+    const session = 'acp-exact';
+    const call = (members: object) =>
+      text([update(session, { sessionUpdate: 'tool_call', toolCallId: 'c1', kind: 'other', ...members })]);
+    const input = String.raw`{"id":1290123456789012345,"half":"\ud83d"}`;
+    const answers = [
+      text([rpc({ id: 1, result: { sessionId: session } })]),
+      call({ rawInput: 0 }).replace('"rawInput":0', `"rawInput":${input}`) + call({ status: 'completed' }),
+    ];
+    const editor = [
+      rpc({ id: 1, method: 'session/new', params: { cwd: '/srv/shop', mcpServers: [] } }),
+      rpc({ id: 2, method: 'session/cancel', params: { sessionId: session } }),
+    ];
+    const { status } = await runAcp(
+      agentOf(answers),
+      editor.map((line) => text([line])),
+    );
+    expect(status).toBe(0);
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    expect(receipts.find(({ event }) => event === 'tool.before_use')).toMatchObject({
+      flags: ['number_as_text'],
+      data: { toolInput: { id: '1290123456789012345', half: '\ufffd' } },
+    });
   });
 
   test('reports what was asked and done, and no answer and no file’s contents', async () => {
@@ -140,7 +194,8 @@ describe('plinth acp', { timeout: LONG_MS }, () => {
         rpc({ id: 8, method: 'fs/write_text_file', params: write }),
       ],
       [rpc({ id: 2, result: { stopReason: 'end_turn' } })],
-    ].map(text);
+      // An agent can write a line that is not quite JSON. It is passed on as it is.
+    ].map((lines) => text(lines).replace('npm test', 'npm\ttest'));
     const { stdout, status } = await runAcp(
       agentOf(answers),
       editor.map((line) => text([line])),
@@ -153,17 +208,85 @@ describe('plinth acp', { timeout: LONG_MS }, () => {
       ['prompt.submitted', expect.objectContaining({ destination: 'anthropic' })],
       [
         'tool.before_use',
-        expect.objectContaining({ toolName: 'execute', toolInput: { command: 'npm test' }, callId: 'c1' }),
+        expect.objectContaining({ toolName: 'execute', toolInput: { command: 'npm\ttest' }, callId: 'c1' }),
       ],
-      ['command.before_run', expect.objectContaining({ command: 'npm test', cwd: '/srv/shop' })],
+      ['command.before_run', expect.objectContaining({ command: 'npm\ttest', cwd: '/srv/shop' })],
       ['tool.before_use', expect.objectContaining({ toolName: 'edit', callId: 'c2' })],
       ['file.changed', expect.objectContaining({ path: '/srv/shop/new.ts', changeType: 'created' })],
       ['file.changed', expect.objectContaining({ path: '/srv/shop/b.ts', changeType: 'modified' })],
       ['session.ended', expect.objectContaining({ reason: 'exit' })],
     ]);
+    expect(receipts.filter(({ flags }) => flags.includes('mended')).map(({ event }) => event)).toEqual([
+      'command.before_run',
+      'tool.before_use',
+    ]);
     expect(receipts.at(-2)!.data.content).toBe(
       `Explain [@file:///srv/shop/a.ts]\n[Plinth left out the contents of attached files: ${CONTENTS.length} bytes]`,
     );
+    expect(plantedIn(dataDir, [ANSWER, CONTENTS])).toEqual([]);
+  });
+
+  test('reports the changes that Codex lists, and no text of the files', async () => {
+    const session = 'acp-codex';
+    const changes = {
+      '/srv/shop/.env': { type: 'delete', content: CONTENTS },
+      '/srv/shop/a.ts': {
+        type: 'update',
+        unified_diff: `@@ -1,2 +1,2 @@\n-${CONTENTS}\n+new\n ${CONTENTS}\n`,
+        move_path: '/srv/shop/b.ts',
+      },
+      '/srv/shop/c.ts': { type: 'add', content: CONTENTS },
+    };
+    const prompt = [
+      { type: 'text', text: `Explain\n<context ref="file:///srv/shop/a.ts">\n${CONTENTS}\n</context>` },
+      { type: 'text', text: CONTENTS, annotations: { audience: ['assistant'] } },
+      { type: 'resource_link', name: 'a', uri: `data:text/plain,${CONTENTS}` },
+      { type: 'text', text: '<task-notification>PLANTED</task-notification>' },
+    ];
+    const difference = (path: string) => ({ type: 'diff', path, oldText: CONTENTS, newText: '' });
+    const answers = [
+      [rpc({ id: 1, result: { sessionId: session } })],
+      [
+        update(session, {
+          ...{
+            sessionUpdate: 'tool_call',
+            toolCallId: 'c1',
+            title: 'Edit',
+            kind: 'edit',
+            status: 'completed',
+          },
+          ...{ rawInput: { call_id: 'c1', changes }, content: Object.keys(changes).map(difference) },
+        }),
+        rpc({ id: 2, result: { stopReason: 'end_turn' } }),
+      ],
+    ].map(text);
+    const editor = [
+      rpc({ id: 1, method: 'session/new', params: { cwd: '/srv/shop', mcpServers: [] } }),
+      rpc({ id: 2, method: 'session/prompt', params: { sessionId: session, prompt } }),
+    ];
+    const { status } = await runAcp(
+      agentOf(answers),
+      editor.map((line) => text([line])),
+    );
+    expect(status).toBe(0);
+    const { receipts } = await host.control('receipts.export', { filter: { sessionId: session } });
+    const [, typed, used, ...changed] = receipts.toReversed();
+    expect(typed!.data.content).toMatch(
+      /^Explain\n\[Plinth left out the contents of attached files: \d+ bytes\]$/,
+    );
+    expect(used!.data.toolInput).toEqual({
+      call_id: 'c1',
+      changes: {
+        '/srv/shop/.env': { type: 'delete' },
+        '/srv/shop/a.ts': { type: 'update', move_path: '/srv/shop/b.ts' },
+        '/srv/shop/c.ts': { type: 'add' },
+      },
+    });
+    expect(changed.slice(0, 3).map(({ data: { cwd: _, callId: __, ...data } }) => data)).toEqual([
+      { path: '/srv/shop/.env', changeType: 'deleted' },
+      { path: '/srv/shop/c.ts', changeType: 'created' },
+      { path: '/srv/shop/b.ts', previousPath: '/srv/shop/a.ts', changeType: 'renamed' },
+    ]);
     await host.stop();
     expect(plantedIn(dataDir, [ANSWER, CONTENTS])).toEqual([]);
   });

@@ -33,6 +33,50 @@ function tee(from: Readable, to: Writable, observe: (chunk: Buffer) => void): vo
   from.on('data', (chunk: Buffer) => setImmediate(observe, chunk));
 }
 
+/** The observer may use this part of a window of time. The bytes of the agent wait meanwhile. */
+const WINDOW_MS = 10_000;
+const MAX_OBSERVED_MS = 2000;
+
+/**
+ * Reads copies of the bytes until they take too much of this process's time. Nothing of it can end the process, which
+ * carries the agent.
+ */
+class Watch {
+  readonly #say: (sentence: string) => void;
+  #windowStart = performance.now();
+  #spent = 0;
+  #unread = 0;
+  #isOver = false;
+
+  constructor(say: (sentence: string) => void) {
+    this.#say = say;
+  }
+
+  observe(read: () => void): void {
+    if (this.#isOver) return;
+    const startedAt = performance.now();
+    try {
+      read();
+    } catch {
+      this.#unread += 1;
+    }
+    const now = performance.now();
+    if (now - this.#windowStart > WINDOW_MS) {
+      this.#windowStart = startedAt;
+      this.#spent = 0;
+    }
+    this.#spent += now - startedAt;
+    if (this.#spent <= MAX_OBSERVED_MS) return;
+    this.#isOver = true;
+    this.#say('Plinth records nothing more from this agent: its messages take too long to read.');
+  }
+
+  end({ dropped }: ReportSender): void {
+    if (this.#unread > 0) this.#say(`Plinth could not read ${this.#unread} messages of this agent.`);
+    if (dropped > 0) this.#say(`${dropped} reports of this agent were lost: Plinth did not keep up.`);
+  }
+}
+
 async function runAgent(dataDir: string, [file, ...args]: readonly string[]): Promise<void> {
   restoreUserUmask();
   outliveReader();
@@ -41,12 +85,13 @@ async function runAgent(dataDir: string, [file, ...args]: readonly string[]): Pr
   const ended = endOf(child, file!, 'close');
   if (!sender.isOpen()) note('Plinth records nothing from this agent: run “plinth bridge connect acp”.');
   const observer = new AcpObserver(agentNameOf([file!, ...args]), (report) => sender.send(report));
+  const watch = new Watch(note);
   const lines = (side: AcpSide) => {
     const split = new MessageLines(
       (line) => observer.message(side, line),
       () => sender.send({ hook: 'overlong' }),
     );
-    return (chunk: Buffer) => split.push(chunk);
+    return (chunk: Buffer) => watch.observe(() => split.push(chunk));
   };
   tee(process.stdin, child.stdin, lines('editor'));
   tee(child.stdout, process.stdout, lines('agent'));
@@ -54,8 +99,9 @@ async function runAgent(dataDir: string, [file, ...args]: readonly string[]): Pr
   process.stdin.destroy();
   // Copies of the last chunks are still on their way to the observer.
   await new Promise((resolve) => setImmediate(resolve));
-  observer.end();
+  watch.observe(() => observer.end());
   await sender.close();
+  watch.end(sender);
   // A signal would end this process before its last bytes are written.
   await new Promise((resolve) => process.stdout.write('', resolve));
   endLike(ending);

@@ -1,5 +1,8 @@
+import { MAX_LABEL_LENGTH, MAX_PATH_LENGTH, MAX_SESSION_ID_LENGTH } from '../../../shared/limits.ts';
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
-import { type ToolCall, ToolCalls } from './acp-calls.ts';
+import { typedLine } from '../../bridges/harnesses/command-line.ts';
+import { readReports } from '../../bridges/report-reader.ts';
+import { shortText, type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
 export type AcpSide = 'editor' | 'agent';
@@ -9,9 +12,13 @@ type AcpReport = Payload & { hook: string };
 
 /** Requests whose answers are read. An agent answers all of them, so the bound is for broken ones. */
 const MAX_WAITING = 1024;
+/** More sessions than an editor has open. */
+const MAX_SESSIONS = 1024;
 const STARTS = new Set(['session/new', 'session/fork']);
 /** Requests that make the agent repeat the history of a session. */
 const CONTINUES = new Set(['session/load', 'session/resume']);
+/** More answers than a dialog offers. */
+const MAX_OPTIONS = 64;
 const FINAL = new Set(['completed', 'failed']);
 const CHANGING = new Set(['edit', 'delete', 'move']);
 
@@ -28,7 +35,11 @@ export class AcpObserver {
   /** Sessions whose history is being repeated. */
   readonly #repeating = new Set<string>();
   readonly #sessions = new Map<string, { cwd: string | undefined; mode: string | undefined }>();
+  /** The message that is read was not quite JSON. */
+  #isMended: boolean | undefined;
   #agent: { name: string | undefined; version: string | undefined };
+  /** A number of a message became its own text. A call is reported later than its input arrives. */
+  #numbersAsText = false;
 
   constructor(agent: string, report: (report: AcpReport) => void, now: () => number = Date.now) {
     this.#agent = { name: agent, version: undefined };
@@ -38,14 +49,12 @@ export class AcpObserver {
 
   /** Reads one message. A message that is no JSON is not one of the protocol. */
   message(from: AcpSide, line: Buffer): void {
-    let message: unknown;
-    try {
-      message = JSON.parse(line.toString('utf8'));
-    } catch {
-      return;
-    }
-    for (const each of Array.isArray(message) ? message : [message]) {
-      if (isPayload(each)) this.#read(from, each);
+    for (const reading of readReports(line)) {
+      if ('reason' in reading) continue;
+      const { value, marks } = reading;
+      this.#isMended = marks.mended;
+      this.#numbersAsText ||= marks.numbersAsText === true;
+      for (const each of Array.isArray(value) ? value : [value]) if (isPayload(each)) this.#read(from, each);
     }
   }
 
@@ -57,6 +66,7 @@ export class AcpObserver {
   #read(from: AcpSide, message: Payload): void {
     const { method, id } = message;
     const params = objectOf(message, 'params') ?? {};
+    if (typeof id === 'string' && id.length > MAX_LABEL_LENGTH) return;
     if (typeof method !== 'string') {
       const key = `${from === 'agent' ? 'editor' : 'agent'} ${String(id)}`;
       const answered = this.#waiting.get(key);
@@ -71,15 +81,17 @@ export class AcpObserver {
   }
 
   #ofEditor(method: string, params: Payload): ((result: Payload | undefined) => void) | undefined {
-    const sessionId = textOf(params, 'sessionId');
+    const sessionId = sessionOf(params);
+    // A function that waits for an answer holds small values only.
+    const cwd = shortText(params, 'cwd', MAX_PATH_LENGTH);
     if (method === 'initialize') return (result) => this.#identify(result ?? {});
-    if (STARTS.has(method)) return (result) => this.#start(params, result);
+    if (STARTS.has(method)) return (result) => this.#start(cwd, result);
     if (sessionId === undefined) return undefined;
     if (CONTINUES.has(method)) {
-      this.#repeating.add(sessionId);
+      if (this.#repeating.size < MAX_SESSIONS) this.#repeating.add(sessionId);
       return (result) => {
         this.#repeating.delete(sessionId);
-        if (result !== undefined) this.#remember(sessionId, params, result);
+        if (result !== undefined) this.#remember(sessionId, cwd, result);
       };
     }
     if (method === 'session/prompt') {
@@ -92,18 +104,20 @@ export class AcpObserver {
   }
 
   #ofAgent(method: string, params: Payload): ((result: Payload | undefined) => void) | undefined {
-    const sessionId = textOf(params, 'sessionId');
+    const sessionId = sessionOf(params);
     if (sessionId === undefined || this.#repeating.has(sessionId)) return undefined;
     if (method === 'session/update') this.#update(sessionId, objectOf(params, 'update') ?? {});
     if (method === 'session/request_permission') {
       const call = this.#calls.update(sessionId, objectOf(params, 'toolCall') ?? {});
       if (call === undefined) return undefined;
       this.#tellCall(call);
-      return (result) => this.#decide(call, params, result);
+      const { sessionId: session, callId } = call;
+      const kinds = optionKinds(params);
+      return (result) => this.#decide(session, callId, kinds, result);
     }
     if (method === 'terminal/create') this.#terminal(sessionId, params);
     if (method === 'fs/write_text_file') {
-      const path = textOf(params, 'path');
+      const path = shortText(params, 'path', MAX_PATH_LENGTH);
       return (result) => {
         if (result !== undefined && path !== undefined) this.#changed(sessionId, path);
       };
@@ -113,21 +127,21 @@ export class AcpObserver {
 
   #identify(result: Payload): void {
     const agent = objectOf(result, 'agentInfo', 'info') ?? {};
-    const name = textOf(agent, 'name', 'title') ?? this.#agent.name;
-    this.#agent = { name, version: textOf(agent, 'version') };
+    const name = shortText(agent, 'name') ?? shortText(agent, 'title') ?? this.#agent.name;
+    this.#agent = { name, version: shortText(agent, 'version') };
   }
 
-  #start(params: Payload, result: Payload | undefined): void {
-    const sessionId = result === undefined ? undefined : textOf(result, 'sessionId');
+  #start(cwd: string | undefined, result: Payload | undefined): void {
+    const sessionId = result === undefined ? undefined : sessionOf(result);
     if (sessionId === undefined) return;
-    this.#remember(sessionId, params, result!);
+    this.#remember(sessionId, cwd, result!);
     const model = textOf(objectOf(result!, 'models') ?? {}, 'currentModelId');
     this.#tell('session_start', sessionId, { model });
   }
 
-  #remember(sessionId: string, params: Payload, result: Payload): void {
-    const mode = textOf(objectOf(result, 'modes') ?? {}, 'currentModeId');
-    this.#sessions.set(sessionId, { cwd: textOf(params, 'cwd'), mode });
+  #remember(sessionId: string, cwd: string | undefined, result: Payload): void {
+    const mode = shortText(objectOf(result, 'modes') ?? {}, 'currentModeId');
+    if (this.#sessions.size < MAX_SESSIONS) this.#sessions.set(sessionId, { cwd, mode });
   }
 
   #close(sessionId: string, reason: string): void {
@@ -139,7 +153,7 @@ export class AcpObserver {
   #update(sessionId: string, update: Payload): void {
     const session = this.#sessions.get(sessionId);
     if (update.sessionUpdate === 'current_mode_update' && session !== undefined) {
-      session.mode = textOf(update, 'currentModeId');
+      session.mode = shortText(update, 'currentModeId');
     }
     if (update.sessionUpdate !== 'tool_call' && update.sessionUpdate !== 'tool_call_update') return;
     const call = this.#calls.update(sessionId, update);
@@ -148,10 +162,11 @@ export class AcpObserver {
     // An agent can announce a call before its input is complete.
     if (call.input !== undefined || status !== 'pending') this.#tellCall(call);
     if (!FINAL.has(status)) return;
-    call.finished = true;
-    if (status !== 'completed' || !CHANGING.has(call.kind ?? '')) return;
-    const paths = call.changed.size > 0 ? [...call.changed.keys()] : call.locations;
-    for (const path of paths) this.#tellFile(call, path);
+    if (status === 'completed' && CHANGING.has(call.kind ?? '')) {
+      const paths = call.changed.size > 0 ? [...call.changed.keys()] : call.locations;
+      for (const path of paths) this.#tellFile(call, path);
+    }
+    this.#calls.finish(call);
   }
 
   #changed(sessionId: string, path: string): void {
@@ -163,8 +178,9 @@ export class AcpObserver {
   #tellFile(call: ToolCall, path: string): void {
     if (call.told.has(path)) return;
     call.told.add(path);
-    const change = call.kind === 'delete' ? 'deleted' : call.changed.get(path) ? 'created' : 'modified';
-    this.#tell('file', call.sessionId, { callId: call.callId, path, change });
+    const { changeType = 'modified', previousPath } = call.changed.get(path) ?? {};
+    const change = call.kind === 'delete' ? 'deleted' : changeType;
+    this.#tell('file', call.sessionId, { callId: call.callId, path, previousPath, change });
   }
 
   #tellCall(call: ToolCall): void {
@@ -172,12 +188,13 @@ export class AcpObserver {
     call.reported = true;
     const { callId, name, kind, title, input, locations } = call;
     this.#tell('tool', call.sessionId, { callId, name, kind, title, input, locations });
+    call.input = undefined;
   }
 
   #tellOpen(sessionId: string): void {
     for (const call of this.#calls.open(sessionId)) {
       this.#tellCall(call);
-      call.finished = true;
+      this.#calls.finish(call);
     }
   }
 
@@ -185,32 +202,52 @@ export class AcpObserver {
   #terminal(sessionId: string, params: Payload): void {
     if (this.#calls.open(sessionId).some(({ kind, reported }) => kind === 'execute' && reported)) return;
     const args = Array.isArray(params.args) ? params.args.filter((word) => typeof word === 'string') : [];
-    const command = [textOf(params, 'command') ?? '', ...args].join(' ');
+    const command = typedLine([textOf(params, 'command') ?? '', ...args]);
     this.#tell('command', sessionId, { command, commandFolder: textOf(params, 'cwd') });
   }
 
-  #decide(call: ToolCall, params: Payload, result: Payload | undefined): void {
+  #decide(
+    sessionId: string,
+    callId: string,
+    kinds: ReadonlyMap<unknown, string | undefined>,
+    result: Payload | undefined,
+  ): void {
     const outcome = objectOf(result ?? {}, 'outcome') ?? {};
-    const options = Array.isArray(params.options) ? params.options.filter(isPayload) : [];
-    const chosen = options.find(({ optionId }) => optionId === outcome.optionId);
-    const decision = outcome.outcome === 'selected' ? textOf(chosen ?? {}, 'kind') : 'cancelled';
-    this.#tell('decision', call.sessionId, { callId: call.callId, decision });
+    const decision = outcome.outcome === 'selected' ? kinds.get(outcome.optionId) : 'cancelled';
+    this.#tell('decision', sessionId, { callId, decision });
   }
 
   #tell(hook: string, sessionId: string, members: Payload): void {
     const { cwd, mode } = this.#sessions.get(sessionId) ?? {};
     const at = new Date(this.#now()).toISOString();
     const { name, version } = this.#agent;
-    this.#report({ hook, ...present({ sessionId, at, agent: name, version, cwd, mode, ...members }) });
+    const marks = { mended: this.#isMended, numbersAsText: this.#numbersAsText };
+    const about = { sessionId, at, agent: name, version, cwd, mode, ...marks };
+    this.#report({ hook, ...present({ ...about, ...members }) });
   }
+}
+
+const sessionOf = (members: Payload) => shortText(members, 'sessionId', MAX_SESSION_ID_LENGTH);
+
+/** Returns the kinds of the answers to a request for permission, by their ids. */
+function optionKinds({ options }: Payload): Map<unknown, string | undefined> {
+  const given = Array.isArray(options) ? options.slice(0, MAX_OPTIONS).filter(isPayload) : [];
+  return new Map(given.map((option) => [shortText(option, 'optionId'), shortText(option, 'kind')]));
 }
 
 /** Keeps of a prompt's part what the user wrote or named. The contents of an attached file are only measured. */
 function shortPart(part: Payload): Payload {
   const { type } = part;
-  if (type === 'text') return present({ type, text: textOf(part, 'text') });
+  const audience = objectOf(part, 'annotations')?.audience;
+  // An editor can add text that is for the agent alone.
+  const isForAgent = Array.isArray(audience) && audience.length > 0 && !audience.includes('user');
+  if (type === 'text' && !isForAgent) return present({ type, text: textOf(part, 'text') });
   const resource = objectOf(part, 'resource') ?? part;
-  const uri = textOf(resource, 'uri');
-  const content = textOf(resource, 'text', 'blob');
-  return present({ type, uri, bytes: content === undefined ? undefined : Buffer.byteLength(content) });
+  const named = textOf(resource, 'uri');
+  // Such an address holds the content itself.
+  const inline = named !== undefined && /^data:/i.test(named) ? named : undefined;
+  const content = textOf(resource, 'text', 'blob') ?? inline;
+  const uri = inline === undefined ? named : undefined;
+  const bytes = content === undefined ? undefined : Buffer.byteLength(content);
+  return present({ type: isForAgent ? 'annotation' : type, uri, bytes });
 }

@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { proofNonce, ServerProof } from '../../bridges/connect/server-proof.ts';
 
-/** Reports that wait while the collector is slow. Later ones are dropped. */
+/** Reports, and their bytes, that wait while the collector is slow. Later ones are dropped and counted. */
 const MAX_WAITING = 512;
+const MAX_WAITING_BYTES = 16 * 1_048_576;
 /** The time limit of one report. The same limit holds for the hooks of the other bridges. */
 const ANSWER_MS = 500;
 const MAX_ANSWER_BYTES = 4096;
@@ -18,6 +19,15 @@ interface Route {
   proofSecret?: string;
   path: string;
   authorization: string;
+}
+
+/** Serializes a report, without an input that nests too deeply to be written. */
+function bodyOf(report: object): Buffer {
+  try {
+    return Buffer.from(JSON.stringify(report));
+  } catch {
+    return Buffer.from(JSON.stringify({ ...report, input: undefined }));
+  }
 }
 
 /** Returns true if the socket and its folder belong to this user, and the folder is closed to all others. */
@@ -39,6 +49,8 @@ export class ReportSender {
   // The process's own agent can obey the proxies of the environment.
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #waiting = 0;
+  #waitingBytes = 0;
+  #dropped = 0;
   #tail: Promise<void> = Promise.resolve();
 
   constructor(dataDir: string, bridge: string) {
@@ -51,12 +63,24 @@ export class ReportSender {
     return this.#route() !== undefined;
   }
 
+  /** The reports that were dropped because too many waited. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** Sends a report after those before it. It is serialized at once, so that its input can be forgotten. */
   send(report: object): void {
-    if (this.#waiting >= MAX_WAITING) return;
+    const body = bodyOf(report);
+    if (this.#waiting >= MAX_WAITING || this.#waitingBytes + body.length > MAX_WAITING_BYTES) {
+      this.#dropped += 1;
+      return;
+    }
     this.#waiting += 1;
+    this.#waitingBytes += body.length;
     this.#tail = this.#tail.then(async () => {
-      await this.#deliver(JSON.stringify(report)).catch(() => {});
+      await this.#deliver(body).catch(() => {});
       this.#waiting -= 1;
+      this.#waitingBytes -= body.length;
     });
   }
 
@@ -79,7 +103,7 @@ export class ReportSender {
     }
   }
 
-  async #deliver(body: string): Promise<void> {
+  async #deliver(body: Buffer): Promise<void> {
     // The collector can start, stop or move while the agent works.
     const route = this.#route();
     if (route === undefined) return;
@@ -93,18 +117,23 @@ export class ReportSender {
   async #isCollector(route: Route): Promise<boolean> {
     const nonce = proofNonce();
     const expected = new ServerProof(route.proofSecret).answer(nonce, route.port ?? 0);
-    const answer = await this.#exchange(route, 'GET', `${dirname(route.path)}/proof/${nonce}`, '');
+    const answer = await this.#exchange(
+      route,
+      'GET',
+      `${dirname(route.path)}/proof/${nonce}`,
+      Buffer.alloc(0),
+    );
     return answer.trim() === expected;
   }
 
-  #exchange(route: Route, method: string, path: string, body: string): Promise<string> {
+  #exchange(route: Route, method: string, path: string, body: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
       const { socketPath, host, port, authorization } = route;
       const place = socketPath === undefined ? { host, port } : { socketPath, host: 'localhost' };
       const headers = {
         ...(socketPath === undefined ? {} : { Host: 'localhost' }),
         ...(method === 'POST' ? { Authorization: authorization, 'Content-Type': 'application/json' } : {}),
-        'Content-Length': Buffer.byteLength(body),
+        'Content-Length': body.length,
       };
       const options = { ...place, method, path, headers, agent: this.#agent, timeout: ANSWER_MS };
       const call = request(options, (answer) => {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { HostStatus } from '../../../shared/control.ts';
-import { callControlSocket, NoHostRunning } from '../../control/transports/control-socket.ts';
 import { resolveDataDir } from '../../platform/data-dir.ts';
-import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from '../command-output.ts';
+import { CommandFailure, EXIT, type GlobalOptions, reportFailure } from '../command-output.ts';
+import { statusOfHost } from '../running-host.ts';
 import { note, quiet } from '../terminal-notes.ts';
 import { printable, printJson } from '../terminal-text.ts';
 import { launchd } from './launchd.ts';
@@ -27,15 +27,6 @@ export function installedService(dataDir: string): ServiceManager | undefined {
   return existsSync(manager.file) ? manager : undefined;
 }
 
-async function runningHost(dataDir: string): Promise<HostStatus | undefined> {
-  try {
-    return unwrap(await callControlSocket(dataDir, 'host.status', {}));
-  } catch (error) {
-    if (error instanceof NoHostRunning) return undefined;
-    throw error;
-  }
-}
-
 const isSameRun = (one: HostStatus, other: HostStatus | undefined): boolean =>
   one.pid === other?.pid && one.startedAt === other.startedAt;
 
@@ -46,7 +37,7 @@ async function started(dataDir: string, manager: ServiceManager, previous?: Host
     return previous;
   }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const status = await runningHost(dataDir);
+    const status = await statusOfHost(dataDir);
     if (status !== undefined && !isSameRun(status, previous)) return status;
     await delay(ATTEMPT_PAUSE_MS);
   }
@@ -81,7 +72,7 @@ function print({ installed, file, log, status }: State, json: boolean): void {
 type Action = (dataDir: string, manager: ServiceManager) => Promise<HostStatus | undefined>;
 
 const install: Action = async (dataDir, manager) => {
-  const other = await runningHost(dataDir);
+  const other = await statusOfHost(dataDir);
   const wasInstalled = existsSync(manager.file);
   if (other !== undefined && !wasInstalled) {
     throw new CommandFailure(
@@ -110,7 +101,7 @@ const restart: Action = async (dataDir, manager) => {
       EXIT.refused,
     );
   }
-  const before = await runningHost(dataDir);
+  const before = await statusOfHost(dataDir);
   await manager.restart();
   return started(dataDir, manager, before);
 };
@@ -151,7 +142,7 @@ export function addServiceCommands(program: Command): void {
     service,
     'status',
     'show whether the service is installed and running; exits with 3 if it is not running',
-    (dataDir) => runningHost(dataDir),
+    (dataDir) => statusOfHost(dataDir),
   );
   addAction(service, 'restart', 'restart the service, for example after an update', restart);
   addAction(service, 'uninstall', 'stop the service and remove it; the record stays', uninstall);

@@ -5,6 +5,7 @@ import type { TelemetryOfIntegration } from '../../../shared/telemetry-counts.ts
 import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
 import { storesSetAside } from '../../record/merge.ts';
+import { checkRecord } from '../../record/record-checks.ts';
 import { examine, recordCheckFinding } from '../doctor.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
@@ -62,6 +63,10 @@ export function diagnosticsHandlers(
     },
     'doctor.run': async ({ folder }) => {
       const integrity = await fromStore(receipts.call('integrity'));
+      // A running host has a newer check than the last one, which another program can have made worthless.
+      if (host.listener() === undefined && integrity.length === 0) {
+        await fromStore(checkRecord(host, host.now()));
+      }
       return {
         findings: await examine({
           dataDir: host.dataDir,
@@ -76,12 +81,14 @@ export function diagnosticsHandlers(
           mirror: host.mirror.status(),
           waiting: host.survival.waiting,
           incidents: integrity.length === 0 ? await fromStore(receipts.call('incidents', DEFAULT_PAGE)) : [],
+          gaps: integrity.length === 0 ? await fromStore(receipts.call('gaps')) : [],
           clockSteps: host.clock.steps(),
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
           projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
+          lostReports: host.bridges.lostReports(),
           telemetry: telemetryOf(host),
           now: host.now(),
         }),

@@ -1,11 +1,14 @@
 import { controlFailure } from '../../../shared/failure.ts';
+import { currentGap } from '../../../shared/recording-gap.ts';
 import { TooManyPauses } from '../../record/recording.ts';
+import { readSign } from '../../record/sign-of-life.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that pause and resume recording. */
-export function recordingHandlers({ recording, receipts }: ControlledHost): HandlersOf<'recording'> {
+export function recordingHandlers(host: ControlledHost): HandlersOf<'recording'> {
+  const { recording, receipts } = host;
   return {
     'recording.pause': ({ minutes, scope }) => {
       try {
@@ -16,6 +19,10 @@ export function recordingHandlers({ recording, receipts }: ControlledHost): Hand
       }
     },
     'recording.resume': ({ scope }) => ({ recording: recording.resume(scope) }),
-    'recording.gaps': async () => ({ gaps: await fromStore(receipts.call('gaps')) }),
+    'recording.gaps': async () => {
+      const gaps = await fromStore(receipts.call('gaps'));
+      const last = host.listener() === undefined ? readSign(host.dataDir) : undefined;
+      return { gaps: last === undefined ? gaps : [currentGap(last, host.now()), ...gaps] };
+    },
   };
 }

@@ -111,12 +111,22 @@ async function listenAtSocket(dataDir: string, server: Server): Promise<void> {
   if (!isPipe) chmodSync(path, 0o600);
 }
 
-/** No host answers on the control socket. */
-export class NoHostRunning extends Error {}
+/** No host listens on the control socket. */
+export class NoHostRunning extends HostError {
+  constructor(dataDir: string) {
+    super('unavailable', `Plinth is not running for ${dataDir}. Start the Plinth app, or run: plinth serve`);
+  }
+}
+
+/** Errors of a connection that a host had accepted. It can have done what it was asked. */
+const CUT_OFF = ['ECONNRESET', 'EPIPE'];
+
+const cutOff = (dataDir: string) =>
+  new HostError('unavailable', `Plinth for ${dataDir} ended before it answered. Try again.`);
 
 /**
- * Calls a running host. Rejects with {@link NoHostRunning} if none answers. Rejects with {@link HostError} if another
- * user could have created the socket.
+ * Calls a running host. Rejects with {@link NoHostRunning} if none listens. Rejects with {@link HostError} if it ends
+ * before it answers, or if another user could have created the socket.
  */
 export function callControlSocket<C extends ControlChannel>(
   dataDir: string,
@@ -127,7 +137,7 @@ export function callControlSocket<C extends ControlChannel>(
     const folder = sharedSocketFolder(dataDir);
     const fault = folder === undefined ? undefined : privateFolderFault(folder);
     if (folder !== undefined && fault !== undefined) {
-      reject(fault === 'missing' ? new NoHostRunning() : untrusted(folder, fault));
+      reject(fault === 'missing' ? new NoHostRunning(dataDir) : untrusted(folder, fault));
       return;
     }
     const req = request(
@@ -141,19 +151,18 @@ export function callControlSocket<C extends ControlChannel>(
       (res) => {
         const chunks: Buffer[] = [];
         res.on('data', (chunk: Buffer) => chunks.push(chunk));
-        res.on('error', reject);
+        res.on('error', () => reject(cutOff(dataDir)));
         res.on('end', () => {
           try {
             resolve(JSON.parse(Buffer.concat(chunks).toString('utf8')));
-          } catch (error) {
-            reject(error);
+          } catch {
+            reject(cutOff(dataDir));
           }
         });
       },
     );
     req.on('error', (error: NodeJS.ErrnoException) => {
-      const absent = ['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'ENOTSOCK', 'EACCES'].includes(error.code ?? '');
-      reject(absent ? new NoHostRunning() : error);
+      reject(CUT_OFF.includes(error.code ?? '') ? cutOff(dataDir) : new NoHostRunning(dataDir));
     });
     req.end(JSON.stringify(params));
   });

@@ -1,11 +1,3 @@
-const QUOTE = 0x22;
-const COLON = 0x3a;
-const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_ARRAY = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -13,7 +5,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); ; end = text.indexOf('"', end + 1)) {
     let backslashes = 0;
-    while (text.charCodeAt(end - 1 - backslashes) === BACKSLASH) backslashes += 1;
+    while (text[end - 1 - backslashes] === '\\') backslashes += 1;
     if (backslashes % 2 === 0) return end;
   }
 }
@@ -33,19 +25,19 @@ export function hasDuplicateMembers(text: string, value: unknown, nested: string
   let nameStart = 0;
   let nameEnd = 0;
   for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === QUOTE) {
+    const character = text[index];
+    if (character === '"') {
       nameStart = index;
       index = endOfString(text, index);
       nameEnd = index + 1;
-    } else if (code === COLON) {
+    } else if (character === ':') {
       if (depth === 1) {
         membersAtTop += 1;
         const name = text.slice(nameStart, nameEnd);
         inNested = name === `"${nested}"` || (name.includes('\\') && JSON.parse(name) === nested);
       } else if (depth === 2 && inNested) membersInNested += 1;
-    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) depth += 1;
-    else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) depth -= 1;
+    } else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
   }
   if (membersAtTop !== Object.keys(value).length) return true;
   const inner = Object.hasOwn(value, nested) ? value[nested] : undefined;

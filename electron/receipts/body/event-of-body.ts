@@ -3,6 +3,7 @@ import type { PlinthEvent } from '../../../shared/event.ts';
 import type { ProblemCode, ValidationError } from '../../../shared/problem.ts';
 import { validateEvent } from '../../../shared/validate-event.ts';
 import { hasDuplicateMembers } from './duplicate-members.ts';
+import { holdsNumberText, type ParsedJson, parseJsonText } from './json-text.ts';
 
 /** The reason why a body is not accepted, in the contract's words. */
 export interface BodyRefusal {
@@ -14,31 +15,44 @@ export interface BodyRefusal {
 export interface BodyEvent {
   event: PlinthEvent;
   droppedMembers: number;
+  /** A number of the event is kept as its own text. */
+  numbersAsText: boolean;
+}
+
+/** The byte order marks of UTF-8 and UTF-16, which no editor shows. */
+const MARK = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)/;
+
+/** Returns the reason why a body cannot be parsed. */
+export function unparsed(body: Uint8Array): BodyRefusal {
+  const start = String.fromCharCode(...body.subarray(0, 3));
+  return { code: MARK.test(start) ? 'byte_order_mark' : 'invalid_json' };
 }
 
 /**
  * Parses a body as JSON in strict UTF-8. A duplicate member at the top or in the member `nested` makes the body
  * invalid.
  */
-export function parseJson(body: Uint8Array, nested: string): { value: unknown } | { refusal: BodyRefusal } {
-  const refusal: BodyRefusal = { code: 'invalid_json' };
+function parseJson(body: Uint8Array, nested: string): { value: ParsedJson } | { refusal: BodyRefusal } {
+  const refusal = unparsed(body);
   if (!isUtf8(body)) return { refusal };
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    const value = parseJsonText(text);
+    return hasDuplicateMembers(text, value.value, nested) ? { refusal } : { value };
   } catch {
     // V8's message quotes the body, so it is dropped here.
     return { refusal };
   }
-  return hasDuplicateMembers(text, value, nested) ? { refusal } : { value };
 }
 
 /** Returns the event of a body of the developer API, or the reason for its refusal. */
 export function eventOfBody(body: Uint8Array): { value: BodyEvent } | { refusal: BodyRefusal } {
   const parsed = parseJson(body, 'data');
   if ('refusal' in parsed) return parsed;
-  const validation = validateEvent(parsed.value);
-  if (validation.ok) return { value: validation };
-  return { refusal: { code: validation.code, errors: validation.errors } };
+  const { value, numbersAsText } = parsed.value;
+  const validation = validateEvent(value);
+  if (!validation.ok) return { refusal: { code: validation.code, errors: validation.errors } };
+  const { event, droppedMembers } = validation;
+  const hasText = numbersAsText && holdsNumberText(event.data);
+  return { value: { event, droppedMembers, numbersAsText: hasText } };
 }

@@ -1,8 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
-import { DatabaseSync } from 'node:sqlite';
+import { existsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import type { StorePart, StoreRepair } from '../../../shared/repair.ts';
 import { losesLogFrames } from '../pages/file-pages.ts';
-import { hasProgress, hasUnreadableReceipt, suggestsDamage } from '../store/database.ts';
+import { connectToRead, hasProgress, hasUnreadableReceipt, suggestsDamage } from '../store/database.ts';
 import { MIGRATIONS } from '../store/migrations.ts';
 import { isDerived } from '../store/rebuild-indexes.ts';
 import { receiptCount } from '../store/store-health.ts';
@@ -68,15 +68,13 @@ export function intactStore(db: DatabaseSync): StoreRepair {
   return { state: 'intact', parts: [], receipts: receiptCount(db), ...NOTHING_LOST };
 }
 
-/** Opens a closed database for reading, and leaves the files beside it as they were. */
+/** Opens a closed database for reading. */
 export function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
-  const left = ['-wal', '-shm'].filter((suffix) => !existsSync(file + suffix));
-  const db = new DatabaseSync(file, { readOnly: true, timeout: 5000 });
+  const db = connectToRead(file);
   try {
     return read(db);
   } finally {
     db.close();
-    for (const suffix of left) rmSync(file + suffix, { force: true });
   }
 }
 

@@ -50,7 +50,7 @@ export const rowKinds = {
   tree_marks: ({ values }: Cell) => hasKinds(values, 'nt') && parseMark(values[1] as string) !== undefined,
   tree_checkpoints: ({ values }: Cell) =>
     hasKinds(values, 'niit') && (values[3] as string).startsWith('plinth.local/'),
-  recording_gaps: ({ values }: Cell) => hasKinds(values, 'niIiT', GAP_COLUMNS),
+  recording_gaps: ({ values }: Cell) => hasKinds(values, 'niIiTtt', GAP_COLUMNS),
   incidents: ({ values }: Cell) => hasKinds(values, 'niittiiiiIi', INCIDENT_COLUMNS),
 } as const;
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { EventType } from '../../../shared/event.ts';
+import type { ReceiptType } from '../../../shared/event.ts';
 import { ActivityDays, QUARTER_MS } from './activity-days.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { KnownNames } from './known-names.ts';
@@ -63,7 +63,7 @@ export class ActivityRollUp {
   }
 
   /** Returns the numbers of the project and the provider of a receipt. New names get a number. */
-  namesOf(row: IndexedRow, event: EventType, data: Record<string, unknown>) {
+  namesOf(row: IndexedRow, event: ReceiptType, data: Record<string, unknown>) {
     const isTitle = event === 'prompt.submitted' && text(data.content) !== undefined;
     return {
       project: this.#projects.projectOf(row.session_key, text(data.cwd), row.seq, isTitle),

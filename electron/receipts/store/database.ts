@@ -1,5 +1,6 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
@@ -177,14 +178,12 @@ const hasColumn = (db: DatabaseSync, name: string): boolean =>
 const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
 
 /**
- * Migrates a database, without what another program has added to its schema. Returns true if it had added something. A
- * migration that was applied already fails where damage has changed the number of the version.
+ * Prepares a database for use. A statement fails where damage has changed a name in the schema, and a migration that was
+ * applied already where it has changed the number of the version.
  */
-function migrateKnown(db: DatabaseSync): boolean {
+function prepareKnown<T>(db: DatabaseSync, prepare: (db: DatabaseSync) => T): T {
   try {
-    const hasRemoved = hasOurReceipts(db) && removeForeignObjects(db);
-    migrate(db);
-    return hasRemoved;
+    return prepare(db);
   } catch (error) {
     throw sqliteCode(error) === SQLITE_ERROR && hasOurReceipts(db) ? new DamageFound() : error;
   }
@@ -231,13 +230,47 @@ function refuseNewerFile(file: string): void {
 export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
   createPrivateFile(file);
   refuseNewerFile(file);
-  const db = connect(file);
+  return assembled(connect(file), assemble, (db) => hasOurReceipts(db) && removeForeignObjects(db));
+}
+
+/**
+ * Opens the receipts database without a change on the disk. Without a file, the database is empty and in memory. The
+ * caller notices a program that writes meanwhile.
+ */
+export function openForReading<T>(file: string, assemble: (db: DatabaseSync) => T): T {
+  refuseNewerFile(file);
+  return assembled(existsSync(file) ? connectToRead(file) : new DatabaseSync(':memory:'), assemble);
+}
+
+/**
+ * Opens a connection that makes no file and takes no lock. A write-ahead log that a killed process left is read with its
+ * index in memory, which needs SQLite's file system without locks.
+ */
+export function connectToRead(file: string): DatabaseSync {
+  const hasLog = (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  const url = pathToFileURL(file);
+  url.search = hasLog ? `vfs=${process.platform === 'win32' ? 'win32' : 'unix'}-none` : 'immutable=1';
+  const db = new DatabaseSync(url, { readOnly: true });
+  db.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 0');
+  return db;
+}
+
+/**
+ * Passes an open database to `assemble`. `clean` removes what another program has added to its schema, and returns true if
+ * there was anything. Closes the database if one of them throws.
+ */
+function assembled<T>(
+  db: DatabaseSync,
+  assemble: (db: DatabaseSync) => T,
+  clean?: (db: DatabaseSync) => boolean,
+): T {
   try {
-    const hasRemoved = migrateKnown(db);
+    const hasRemoved = clean !== undefined && prepareKnown(db, clean);
+    prepareKnown(db, migrate);
     readPackedTexts(db);
     if (!hasProgress(db)) throw new DamageFound();
     if (hasRemoved) noteHarm(db, 'schema');
-    return assemble(db);
+    return prepareKnown(db, assemble);
   } catch (error) {
     db.close();
     throw error;

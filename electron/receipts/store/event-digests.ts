@@ -1,10 +1,7 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import stringify from 'safe-stable-stringify';
 import { EVENT_SCHEMA } from '../../../shared/limits.ts';
+import { canonicalJson } from '../../proof/canonical-json.ts';
 import { unrecordedReceiptId } from './receipt-id.ts';
-
-// The library's default limits of depth and width would truncate large values.
-const canonicalJson = stringify.configure({ deterministic: true });
 
 const DIGEST_BYTES = 16;
 const SHA256_BYTES = 32;
@@ -83,7 +80,7 @@ export class EventDigests {
 
   /** Returns the hex digest of one member's value, for a receipt that stores no text. */
   member(value: unknown): string {
-    return this.#digest('member\0', canonicalJson(value) ?? '').toString('hex');
+    return this.#digest('member\0', canonicalJson(value)).toString('hex');
   }
 
   /**

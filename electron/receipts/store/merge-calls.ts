@@ -1,10 +1,10 @@
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
-import type { RecoveringStore } from './recovering-store.ts';
+import type { OpenStore } from './read-store.ts';
 import { type MergeOrigin, StoreMerger } from './store-merger.ts';
 
 /** Answers the calls that add the receipts of a store that was set aside. */
 export function mergeCalls(
-  store: RecoveringStore,
+  store: OpenStore,
   giveWay: () => Promise<void>,
 ): Pick<ReceiptCalls, 'mergeRows' | 'endMerge' | 'leaveMerge'> {
   let merger: StoreMerger | undefined;

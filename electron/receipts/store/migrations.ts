@@ -298,6 +298,10 @@ export const MIGRATIONS: readonly string[] = [
   DELETE FROM activity_zone;
   UPDATE progress SET seq = 0 WHERE name = 'indexed';
   `,
+  `
+  ALTER TABLE recording_gaps ADD COLUMN cause TEXT NOT NULL DEFAULT 'paused';
+  ALTER TABLE recording_gaps ADD COLUMN precision TEXT NOT NULL DEFAULT 'exact';
+  `,
 ];
 
 /** The migrations that empty the index. Inside of one, SQLite would take seconds for millions of receipts. */

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../shared/event.ts';
+import type { ReceiptType } from '../../../shared/event.ts';
 import { NOTABLE_KINDS, type NotableKind } from '../../../shared/insight.ts';
 import { fileOf } from '../../../shared/named-file.ts';
 
@@ -48,7 +48,7 @@ function deletesOutside(command: string, cwd: string | undefined): boolean {
 const isSensitive = (text: string) => SENSITIVE_FILE.test(text) && !HARMLESS.test(text);
 
 /** Lists what is worth a look in an event. The list judges nothing: each kind is a plain property of the text. */
-export function notableKinds(event: EventType, data: Record<string, unknown>): NotableKind[] {
+export function notableKinds(event: ReceiptType, data: Record<string, unknown>): NotableKind[] {
   const cwd = typeof data.cwd === 'string' ? data.cwd : undefined;
   const command = event === 'command.before_run' && typeof data.command === 'string' ? data.command : '';
   const file = fileOf(event, data) ?? '';

@@ -1,6 +1,7 @@
 import type { DeletionScope } from '../../../shared/control.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import { addIncident, lastSeqOf, seeIncidents } from '../survival/incidents.ts';
+import { DamageFound } from '../survival/kept-file.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { countReceipts, listFiles, queryStatistics } from './activity-reader.ts';
 import { isDiskFull, suggestsDamage } from './database.ts';
@@ -8,10 +9,10 @@ import { readIncidents } from './incident-reader.ts';
 import { mergeCalls } from './merge-calls.ts';
 import { listProblems } from './problem-reader.ts';
 import { listProjects } from './project-reader.ts';
+import type { OpenStore } from './read-store.ts';
 import { type Deletion, nothingDeleted } from './receipt-sizes.ts';
 import { recordCalls } from './record-calls.ts';
-import { beginGap, endGap, listGaps, setOpenGaps } from './recording-gaps.ts';
-import type { RecoveringStore } from './recovering-store.ts';
+import { beginGap, endGap, listGaps, noteGap, setOpenGaps } from './recording-gaps.ts';
 import { previewRedaction } from './redaction-preview.ts';
 import { dismissProblem, noteRefusals } from './refusal-groups.ts';
 import { listSecrets, markRotated } from './secret-reader.ts';
@@ -25,7 +26,7 @@ import { lastReceipts, storeStatistics } from './store-statistics.ts';
 
 /** Answers the host's calls from an open store. */
 export function receiptCalls(
-  store: RecoveringStore,
+  store: OpenStore,
   redactor: Redactor,
   sizeLimit: SizeLimit,
   giveWay: () => Promise<void>,
@@ -59,7 +60,7 @@ type Reads = Pick<
   | 'health'
 >;
 
-function reads(store: RecoveringStore, giveWay: () => Promise<void>): Reads {
+function reads(store: OpenStore, giveWay: () => Promise<void>): Reads {
   const read = <T>(action: (parts: StoreParts) => T) => store.read(() => action(store.parts));
   return {
     query: (filter, cursor, limit, options) =>
@@ -79,6 +80,8 @@ function reads(store: RecoveringStore, giveWay: () => Promise<void>): Reads {
         const turns = storeHealth(store.parts);
         for (;;) {
           const turn = turns.next();
+          // A recovery makes the indexes anew. A store that is only read stays as it is.
+          if (turn.done === true && !turn.value.isIndexed && store.isRead !== true) throw new DamageFound();
           if (turn.done === true) return turn.value;
           await giveWay();
         }
@@ -89,7 +92,7 @@ function reads(store: RecoveringStore, giveWay: () => Promise<void>): Reads {
 type Insights = Pick<ReceiptCalls, 'totals' | 'projects' | 'files' | 'secrets' | 'problems'>;
 
 /** Answers questions about many receipts at once. */
-function insights(store: RecoveringStore): Insights {
+function insights(store: OpenStore): Insights {
   const read = <T>(action: (parts: StoreParts) => T) => store.read(() => action(store.parts));
   return {
     totals: (edges, by, filter) => read(({ db, reader }) => queryStatistics(db, reader, edges, by, filter)),
@@ -105,6 +108,7 @@ type Changes = Pick<
   | 'beginGap'
   | 'endGap'
   | 'setOpenGaps'
+  | 'noteGap'
   | 'advanceIndex'
   | 'packReceipts'
   | 'erase'
@@ -117,12 +121,13 @@ type Changes = Pick<
   | 'noteSessions'
 >;
 
-function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
+function changes(store: OpenStore, sizeLimit: SizeLimit): Changes {
   const attempt = <T>(action: (parts: StoreParts) => T) => store.attempt(() => action(store.parts));
   return {
     beginGap: (at, scope) => attempt(({ db }) => beginGap(db, at, scope)),
     endGap: (at, scope) => attempt(({ db }) => endGap(db, at, scope)),
     setOpenGaps: (at, scopes) => attempt(({ db }) => setOpenGaps(db, at, scopes)),
+    noteGap: (gap) => attempt(({ db }) => noteGap(db, gap)),
     advanceIndex: (pace) => attempt(({ index }) => index.advanceOrMerge(pace ?? 'idle')),
     packReceipts: (before) => attempt(({ packer }) => !packer.advance(before)),
     erase: (scope, dryRun) => store.attemptAsync(() => eraseOrEmpty(store, scope, dryRun)),
@@ -146,11 +151,7 @@ function changes(store: RecoveringStore, sizeLimit: SizeLimit): Changes {
 }
 
 /** Deletes receipts. Everything can also be deleted where the disk has no room for a deletion by rows. */
-async function eraseOrEmpty(
-  store: RecoveringStore,
-  scope: DeletionScope,
-  dryRun: boolean,
-): Promise<Deletion> {
+async function eraseOrEmpty(store: OpenStore, scope: DeletionScope, dryRun: boolean): Promise<Deletion> {
   const { eraser } = store.parts;
   const erased = nothingDeleted();
   try {
@@ -164,9 +165,7 @@ async function eraseOrEmpty(
   }
 }
 
-function incidents(
-  store: RecoveringStore,
-): Pick<ReceiptCalls, 'noteIncident' | 'incidents' | 'seeIncidents'> {
+function incidents(store: OpenStore): Pick<ReceiptCalls, 'noteIncident' | 'incidents' | 'seeIncidents'> {
   return {
     noteIncident: (at, restored, harm) =>
       store.attempt(() => {
@@ -180,7 +179,7 @@ function incidents(
 }
 
 /** Answers that report damage as a finding and do not change the store. */
-function checks(store: RecoveringStore): Pick<ReceiptCalls, 'integrity' | 'tally'> {
+function checks(store: OpenStore): Pick<ReceiptCalls, 'integrity' | 'tally'> {
   const unlessDamaged = <T, D>(action: () => T, damaged: D): T | D => {
     try {
       return action();

@@ -447,6 +447,8 @@ describe('receipts', () => {
       {
         from: new Date(NOON).toISOString(),
         until: new Date(NOON + MINUTE).toISOString(),
+        cause: 'paused',
+        precision: 'exact',
         notRecorded: 2,
         scope: null,
       },
@@ -474,6 +476,32 @@ describe('receipts', () => {
     // The gap names its project, so it goes with it.
     await store.calls.erase({ project: '~/app' }, false);
     expect(store.calls.gaps().map(({ scope }) => scope)).toEqual([{ integrationId: 'int_1' }, null]);
+  });
+
+  test('leave gaps where no host recorded, and a computer that wakes for moments leaves one', () => {
+    const off = { cause: 'computer_off', precision: 'minute' } as const;
+    const restart = {
+      from: NOON,
+      until: NOON + MINUTE / 2,
+      cause: 'not_running',
+      precision: 'exact',
+    } as const;
+    store.calls.noteGap(restart);
+    store.calls.noteGap({ ...restart, precision: 'unknown' });
+    expect(store.calls.gaps()).toEqual([]);
+    for (const hour of [0, 1, 2, 4]) {
+      const from = NOON + hour * 60 * MINUTE;
+      store.calls.noteGap({ ...off, from, until: from + 58 * MINUTE });
+    }
+    const times = store.calls.gaps().map(({ from, until }) => [from, until].map((at) => Date.parse(at!)));
+    expect(times).toEqual([
+      [NOON + 240 * MINUTE, NOON + 298 * MINUTE],
+      [NOON, NOON + 178 * MINUTE],
+    ]);
+    commitOne({ receivedAt: NOON + 4 * MINUTE });
+    store.calls.noteGap({ ...restart, from: NOON + 5 * MINUTE, until: NOON + 5 * MINUTE + 1000 });
+    const causes = store.calls.gaps().map(({ cause }) => cause);
+    expect(causes).toEqual(['computer_off', 'not_running', 'computer_off']);
   });
 
   test('that exist already answer their retries at the level nothing', () => {

@@ -10,6 +10,7 @@ import { BackgroundIndex } from './background-index.ts';
 import { CheckpointLog } from './checkpoint-log.ts';
 import { releaseLargeCache } from './database.ts';
 import type { EventDigests } from './event-digests.ts';
+import { openReadStore } from './read-store.ts';
 import { receiptCalls } from './receipt-calls.ts';
 import { ReceiptEraser } from './receipt-eraser.ts';
 import { ReceiptPacker } from './receipt-packer.ts';
@@ -41,11 +42,14 @@ function shortenOwnNames(redactor: Redactor, text: string): string {
 
 const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
 
+/** Stops the index of a store that is only read before its first row. */
+const NOTHING_INDEXED = -1;
+
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
  * Opens the store. Renames a damaged file and writes what is readable of it to a new one. `keyId` identifies the key of
- * the digests. `signer` signs checkpoints of the record.
+ * the digests. `signer` signs checkpoints of the record. With `reads`, nothing on the disk changes.
  */
 export function openReceiptStore(
   file: string,
@@ -55,40 +59,43 @@ export function openReceiptStore(
   keyId?: string,
   signer?: NoteSigner,
   history: StoreHistory = NO_HISTORY,
+  reads = false,
 ): ReceiptStore {
   const { redactor } = redaction;
-  const assemble = (db: DatabaseSync, kept: KeptFile): StoreParts => {
+  const assemble = (db: DatabaseSync, kept?: KeptFile): StoreParts => {
     // A process that was killed during a deletion leaves deleted content in the log.
-    kept.checkpoint();
+    kept?.checkpoint();
     if (keyId !== undefined) noteKey(db, keyId, Date.now());
-    const tree = new RecordTree(db);
+    const tree = new RecordTree(db, kept !== undefined);
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
+    if (kept === undefined) index.stopAt(NOTHING_INDEXED);
     const shorten = (text: string) => shortenOwnNames(redactor, text);
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),
       giveWay: yieldToEvents,
-      emptyLogIfLong: () => kept.checkpointDeletionIfDue(),
-      emptyLog: () => kept.checkpoint(),
+      emptyLogIfLong: () => kept?.checkpointDeletionIfDue() === true,
+      emptyLog: () => kept?.checkpoint(),
       shorten,
     });
     const reader = new ReceiptReader(db, index, shorten);
     const checkpoints = signer && new CheckpointLog(db, tree, signer, () => Date.now());
     const packer = new ReceiptPacker(db, index);
-    return { db, digests, kept, tree, checkpoints, writer, reader, index, eraser, packer };
+    return { db, digests, kept: kept!, tree, checkpoints, writer, reader, index, eraser, packer };
   };
-  const store = new RecoveringStore(file, assemble, observer, history);
+  const recovering = reads ? undefined : new RecoveringStore(file, assemble, observer, history);
+  const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
-  if (keyId !== undefined) store.keepWhileIdle();
+  if (keyId !== undefined) recovering?.keepWhileIdle();
   const sizeLimit = new SizeLimit(store, () => observer.overLimit());
   return {
     commit: (batch, redacting) => {
-      const outcomes = commitKept(store, digests, batch, redacting);
+      const outcomes = commitKept(recovering!, digests, batch, redacting);
       sizeLimit.compare();
       return outcomes;
     },
-    checkpointIfDue: () => store.checkpointIfDue(),
-    keep: () => store.keepWhileIdle(),
+    checkpointIfDue: () => recovering?.checkpointIfDue(),
+    keep: () => recovering?.keepWhileIdle(),
     releaseMemory: () => releaseLargeCache(store.parts.db),
     calls: receiptCalls(store, redactor, sizeLimit, yieldToEvents),
   };

@@ -1,4 +1,4 @@
-import type { EventType } from '../../../shared/event.ts';
+import { type ReceiptType, UNREADABLE } from '../../../shared/event.ts';
 import {
   jsonWithMasks,
   type MaskPlace,
@@ -6,6 +6,7 @@ import {
   masksAt,
   type TextWithMasks,
 } from '../../../shared/masks.ts';
+import { unreadableLine } from '../../../shared/words/unreadable.ts';
 
 const MAX_LENGTH = 200;
 /** Maximum characters that are read. More than the length of a line, because runs of white space are shortened. */
@@ -138,7 +139,7 @@ function composeTool(line: Composition, input: unknown): TextWithMasks {
 
 /** Writes what was reported. `long` writes it as earlier versions did, for summaries that they stored. */
 function compose(
-  event: EventType,
+  event: ReceiptType,
   data: Data,
   places: readonly MaskPlace[],
   style: 'short' | 'long' = 'short',
@@ -168,12 +169,15 @@ function compose(
       return line.member('harness').words(' ').member('harnessVersion');
     case 'session.ended':
       return line.member('reason');
+    case UNREADABLE:
+      return line.words(unreadableLine(data));
   }
 }
 
 /** Converts a text to one line: each run of white space becomes one space. */
 function onOneLine({ text, masks }: TextWithMasks): TextWithMasks {
-  const head = text.slice(0, MAX_SOURCE_LENGTH);
+  // The cut, and that of a patch before it, can leave half of a surrogate pair.
+  const head = text.slice(0, MAX_SOURCE_LENGTH).toWellFormed();
   const even = (part: string) => part.replaceAll(UNEVEN_SPACE, ' ');
   const line = even(head);
   const indent = line.length - line.trimStart().length;
@@ -188,7 +192,7 @@ function onOneLine({ text, masks }: TextWithMasks): TextWithMasks {
 }
 
 /** Summarises an event in one line of at most 200 characters. A cut is before a mask, never inside one. */
-export function summaryOf(event: EventType, data: Data, places: readonly MaskPlace[]): string {
+export function summaryOf(event: ReceiptType, data: Data, places: readonly MaskPlace[]): string {
   const { text, masks } = onOneLine(compose(event, data, places));
   if (text.length <= MAX_LENGTH) return text;
   const most = MAX_LENGTH - ELLIPSIS.length;
@@ -200,7 +204,7 @@ export function summaryOf(event: EventType, data: Data, places: readonly MaskPla
 /** Finds the masks in a stored summary. Finds none if the summary does not belong to this text. */
 export function masksOfSummary(
   summary: string,
-  event: EventType,
+  event: ReceiptType,
   data: Data,
   places: readonly MaskPlace[],
 ): MaskSpan[] {

@@ -83,7 +83,8 @@ export class ReceiptWriter {
       'INSERT INTO integrations (id, name) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET name = excluded.name RETURNING key',
     );
     this.#countGap = db.prepare(
-      'UPDATE recording_gaps SET not_recorded = not_recorded + ? WHERE key = (SELECT max(key) FROM recording_gaps WHERE scope IS ?)',
+      `UPDATE recording_gaps SET not_recorded = not_recorded + ?
+       WHERE key = (SELECT max(key) FROM recording_gaps WHERE scope IS ? AND cause = 'paused')`,
     );
     // The index goes by row number. The newest receipts may have been deleted after they were indexed. A new row with a
     // number that the index has passed would never be indexed.
@@ -194,10 +195,13 @@ export class ReceiptWriter {
     const occurredAt = Date.parse(event.occurredAt);
     const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);
     let flags = 0;
-    if (Math.abs(event.receivedAt - occurredAt) > CLOCK_SKEW_FLAG_MS) flags |= FLAG_BITS.clock_skew;
+    const skew = Math.abs(event.receivedAt - occurredAt);
+    if (skew > CLOCK_SKEW_FLAG_MS || event.hasNoTime === true) flags |= FLAG_BITS.clock_skew;
     if (event.viaClaudeCode === true) flags |= FLAG_BITS.via_claude_code;
     if (event.destinationAssumed === true) flags |= FLAG_BITS.destination_assumed;
     if (event.reportedAfterwards === true) flags |= FLAG_BITS.reported_afterwards;
+    if (event.mended === true) flags |= FLAG_BITS.mended;
+    if (event.numbersAsText === true) flags |= FLAG_BITS.number_as_text;
     if (event.event === 'session.ended' && session.startedAt === null) flags |= FLAG_BITS.session_not_started;
 
     // Row numbers rise even if the computer's clock is set back.

@@ -4,9 +4,9 @@ import { openCheckpoint } from '../../proof/checkpoint.ts';
 import { readSlice } from '../copy/copy-slice.ts';
 import type { AnchorNote, CheckProgress, ReceiptCalls } from '../worker/worker-protocol.ts';
 import type { CheckpointLog } from './checkpoint-log.ts';
+import type { OpenStore } from './read-store.ts';
 import { proveReceipts } from './receipt-proofs.ts';
 import { type KnownCheckpoint, RecordChecker } from './record-check.ts';
-import type { RecoveringStore } from './recovering-store.ts';
 
 /** Checkpoints in the result of a check. A system log may hold thousands. */
 const MAX_TOLD_CHECKPOINTS = 200;
@@ -27,7 +27,7 @@ type RecordCalls = Pick<
 >;
 
 /** Answers the calls about the tree and its checkpoints. Damage is a result of a check, and the store stays as it is. */
-export function recordCalls(store: RecoveringStore, giveWay: () => Promise<void>): RecordCalls {
+export function recordCalls(store: OpenStore, giveWay: () => Promise<void>): RecordCalls {
   let progress: CheckProgress | undefined;
   return {
     checkRecord: async (anchors) => {

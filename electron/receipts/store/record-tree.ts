@@ -73,7 +73,8 @@ export class RecordTree {
   readonly #storeSubtree: OnSubtree;
   #head: TreeHead | undefined;
 
-  constructor(db: DatabaseSync) {
+  /** `adopts` is false where the store must not change. */
+  constructor(db: DatabaseSync, adopts = true) {
     this.#db = db;
     this.#addLeaf = db.prepare('INSERT INTO tree_leaves (i, hash) VALUES (?, ?)');
     this.#addSubtree = db.prepare('INSERT INTO tree_subtrees (level, i, hash) VALUES (?, ?, ?)');
@@ -83,7 +84,7 @@ export class RecordTree {
     this.#storeSubtree = (level, index, hash) => {
       if (level % STORED_LEVELS === 0) this.#addSubtree.run(level, index, hash);
     };
-    this.#adoptOlderReceipts();
+    if (adopts) this.#adoptOlderReceipts();
   }
 
   /** Number of leaves, and the position of the next one. */

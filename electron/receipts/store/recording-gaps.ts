@@ -1,8 +1,12 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { RecordingGap } from '../../../shared/control.ts';
 import { pauseScopeOf } from '../../../shared/pause.ts';
+import { type NewGap, OPEN_SESSION_MS, type RecordingGap } from '../../../shared/recording-gap.ts';
 
 const MAX_LISTED = 1000;
+/** A restart takes less. It is noted only if a session was open, whose reports can have been lost. */
+const RESTART_MS = 60_000;
+/** A sleeping computer wakes for less to do its upkeep. */
+const SHORT_WAKE_MS = 300_000;
 const instant = (time: number) => new Date(time).toISOString();
 
 /** Begins a gap of the record, unless one of this scope is open. The scope is null for a gap in everything. */
@@ -27,16 +31,37 @@ export function setOpenGaps(db: DatabaseSync, at: number, scopes: readonly (stri
   for (const scope of scopes) beginGap(db, at, scope);
 }
 
+/** Notes a gap of everything, unless it was a restart that no session noticed. */
+export function noteGap(db: DatabaseSync, { from, until, cause, precision }: NewGap): void {
+  const last = db.prepare('SELECT received_at AS at FROM receipts ORDER BY seq DESC LIMIT 1').get();
+  const { at: lastAt = Number.NaN } = (last ?? {}) as { at?: number };
+  // Only receipts tell that a host without a sign of life ran before.
+  if (precision === 'unknown' && last === undefined) return;
+  const isKilled = cause === 'not_running' && precision !== 'exact' && lastAt < until;
+  const begin = isKilled ? Math.max(from, lastAt) : from;
+  const isRestart = cause === 'not_running' && precision !== 'unknown' && until - begin < RESTART_MS;
+  const open = db.prepare('SELECT 1 FROM sessions WHERE ended_at IS NULL AND last_at >= ? LIMIT 1');
+  if (isRestart && open.get(begin - OPEN_SESSION_MS) === undefined) return;
+  const isSame = "cause = 'computer_off' AND until_at BETWEEN ? AND ?";
+  const longer = db.prepare(`UPDATE recording_gaps SET until_at = ? WHERE ${isSame}`);
+  if (cause === 'computer_off' && longer.run(until, begin - SHORT_WAKE_MS, until).changes > 0) return;
+  const add = 'INSERT INTO recording_gaps (from_at, until_at, cause, precision) VALUES (?, ?, ?, ?)';
+  db.prepare(add).run(begin, until, cause, precision);
+}
+
+type GapRow = RecordingGap & { from_at: number; until_at: number | null; name: string | null };
+
 /** Lists the gaps, the newest first. */
 export function listGaps(db: DatabaseSync): RecordingGap[] {
-  const rows = db.prepare('SELECT * FROM recording_gaps ORDER BY key DESC LIMIT ?').all(MAX_LISTED);
-  return (
-    rows as { from_at: number; until_at: number | null; not_recorded: number; scope: string | null }[]
-  ).map((row) => ({
-    from: instant(row.from_at),
-    until: row.until_at === null ? null : instant(row.until_at),
-    notRecorded: row.not_recorded,
-    scope: row.scope === null ? null : pauseScopeOf(row.scope),
+  const rows = db.prepare(
+    `SELECT from_at, until_at, cause, precision, iif(cause = 'paused', not_recorded, NULL) AS notRecorded,
+       scope AS name FROM recording_gaps ORDER BY from_at DESC, key DESC LIMIT ?`,
+  );
+  return (rows.all(MAX_LISTED) as unknown as GapRow[]).map(({ from_at, until_at, name, ...gap }) => ({
+    ...gap,
+    from: instant(from_at),
+    until: until_at === null ? null : instant(until_at),
+    scope: name === null ? null : pauseScopeOf(name),
   }));
 }
 

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { EventType } from '../../../shared/event.ts';
+import type { ReceiptType } from '../../../shared/event.ts';
 import type { IncomingEvent } from '../incoming-event.ts';
 import type { EventDigests } from './event-digests.ts';
 
@@ -11,13 +11,13 @@ interface SessionState {
   startedAt: number | null;
   endedAt: number | null;
   events: number;
-  counts: Partial<Record<EventType, number>>;
+  counts: Partial<Record<ReceiptType, number>>;
   dirty: boolean;
 }
 
 /** Counts over all sessions, in memory. */
 export interface LedgerSums {
-  /** Sessions with a receipt. */
+  /** Sessions with a receipt. Receipts without a session have a row without a name, which does not count. */
   sessions: number;
   /** Receipts by the key of their integration. */
   events: Map<number, number>;
@@ -114,7 +114,7 @@ export class SessionLedger {
   record(session: SessionState, event: IncomingEvent): void {
     if (this.#sums !== undefined) {
       const { events } = this.#sums;
-      if (session.events === 0) this.#sums.sessions += 1;
+      if (session.events === 0 && session.label !== '') this.#sums.sessions += 1;
       events.set(session.integrationKey, (events.get(session.integrationKey) ?? 0) + 1);
     }
     session.events += 1;
@@ -153,7 +153,7 @@ export class SessionLedger {
     if (this.#sums !== undefined) return this.#sums;
     const rows = this.#db
       .prepare(
-        `SELECT integration_key AS key, sum(events) AS events, sum(events > 0) AS sessions
+        `SELECT integration_key AS key, sum(events) AS events, sum(events > 0 AND label <> '') AS sessions
          FROM sessions GROUP BY integration_key`,
       )
       .all() as { key: number; events: number; sessions: number }[];

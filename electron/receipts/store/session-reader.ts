@@ -30,6 +30,8 @@ interface SessionRow {
   project: string | null;
 }
 
+/** Receipts whose report names no session belong to a row without a name, which no list has. */
+const IS_LISTED = "s.events > 0 AND s.label <> ''";
 const CURSOR = /^s([0-9]{1,16})-([0-9]{1,16})$/;
 const instant = (time: number) => new Date(time).toISOString();
 const nullableInstant = (time: number | null) => (time === null ? null : instant(time));
@@ -40,7 +42,7 @@ export function querySessions(
   reader: ReceiptReader,
   query: SessionQuery,
 ): { sessions: Session[]; nextCursor: string | null } {
-  const where: string[] = ['s.events > 0'];
+  const where: string[] = [IS_LISTED];
   const values: (string | number)[] = [];
   if (query.integrationId !== undefined) {
     where.push('i.id = ?');
@@ -131,7 +133,7 @@ export function sessionsWhere(
 ): Session[] {
   const rows = db
     .prepare(
-      `${SELECT_SESSIONS} WHERE s.events > 0 AND ${condition} ORDER BY s.last_at DESC, s.key DESC LIMIT ?`,
+      `${SELECT_SESSIONS} WHERE ${IS_LISTED} AND ${condition} ORDER BY s.last_at DESC, s.key DESC LIMIT ?`,
     )
     .all(...values, limit) as unknown as SessionRow[];
   return rows.map(sessionMaker(db));
@@ -149,7 +151,7 @@ export function getSession(
   const neighbour = (operator: string, order: string) => {
     const row = db
       .prepare(
-        `SELECT key FROM sessions WHERE events > 0 AND (last_at, key) ${operator} (?, ?)
+        `SELECT key FROM sessions s WHERE ${IS_LISTED} AND (last_at, key) ${operator} (?, ?)
          ORDER BY last_at ${order}, key ${order} LIMIT 1`,
       )
       .get(Date.parse(session.lastEventAt), key) as { key: number } | undefined;

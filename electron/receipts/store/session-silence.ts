@@ -12,7 +12,7 @@ export function closeSilentSessions(
   const result = db
     .prepare(
       `UPDATE sessions SET ended_at = last_at, ended_by_silence = 1
-       WHERE ended_at IS NULL AND events > 0 AND last_at < ?
+       WHERE ended_at IS NULL AND events > 0 AND label <> '' AND last_at < ?
          AND integration_key IN (SELECT key FROM integrations WHERE id IN (SELECT value FROM json_each(?)))`,
     )
     .run(before, JSON.stringify(integrationIds));

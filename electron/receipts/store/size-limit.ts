@@ -1,16 +1,16 @@
-import type { RecoveringStore } from './recovering-store.ts';
+import type { OpenStore } from './read-store.ts';
 
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;
 
 /** Tells when the store is over its size limit, between two hourly runs of retention. */
 export class SizeLimit {
-  readonly #store: RecoveringStore;
+  readonly #store: OpenStore;
   #maxBytes: number | null = null;
   #writtenSinceCheck = 0;
   readonly #onOver: () => void;
 
-  constructor(store: RecoveringStore, onOver: () => void) {
+  constructor(store: OpenStore, onOver: () => void) {
     this.#store = store;
     this.#onOver = onOver;
   }

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { DamageFound } from '../survival/kept-file.ts';
 import { countReceiptRows, holdsIndexed } from './index-counts.ts';
 import { timeOfSeq } from './receipt-id.ts';
 import { countAhead } from './received-time.ts';
@@ -24,6 +23,8 @@ export interface StoreHealth {
   latestTime: number | null;
   /** Number of receipts with row numbers ahead of their time, because the clock was set back. */
   aheadOfTime: number;
+  /** False if the indexes lack receipts. */
+  isIndexed: boolean;
 }
 
 /** Notes the key in use. Each key is stored once. */
@@ -47,14 +48,14 @@ function inOneTurn<T>(turns: Generator<undefined, T>): T {
   }
 }
 
-/** Measures a store in turns. Throws {@link DamageFound} if its indexes lack receipts. */
+/** Measures a store in turns. */
 export function* storeHealth({ db, index }: StoreParts): Generator<undefined, StoreHealth> {
   const indexedSeq = index.indexedSeq();
   const receipts = yield* countReceiptRows(db);
-  if (!(yield* holdsIndexed(db, indexedSeq, receipts))) {
-    // Receipts can have been deleted between two turns. Only a count in one turn is proof.
-    const counted = inOneTurn(countReceiptRows(db));
-    if (!inOneTurn(holdsIndexed(db, index.indexedSeq(), counted))) throw new DamageFound();
+  let isIndexed = yield* holdsIndexed(db, indexedSeq, receipts);
+  // Receipts can have been deleted between two turns. Only a count in one turn is proof.
+  if (!isIndexed) {
+    isIndexed = inOneTurn(holdsIndexed(db, index.indexedSeq(), inOneTurn(countReceiptRows(db))));
   }
   const one = <T>(sql: string) => db.prepare(sql).get() as T;
   const counted = countedReceipts(db);
@@ -73,5 +74,6 @@ export function* storeHealth({ db, index }: StoreParts): Generator<undefined, St
     oldestAt: oldest,
     latestTime: last === null ? null : timeOfSeq(last),
     aheadOfTime: countAhead(db),
+    isIndexed,
   };
 }

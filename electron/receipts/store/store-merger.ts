@@ -232,7 +232,8 @@ export class StoreMerger {
   #addHistory(history: MergedHistory): void {
     const { db } = this.#parts;
     const exists: Partial<Record<keyof MergedHistory, string>> = {
-      recording_gaps: 'SELECT 1 FROM recording_gaps WHERE from_at = :from_at AND scope IS :scope',
+      recording_gaps:
+        'SELECT 1 FROM recording_gaps WHERE from_at = :from_at AND scope IS :scope AND cause IS :cause',
       incidents: 'SELECT 1 FROM incidents WHERE at = :at AND harm = :harm',
     };
     for (const table of HISTORY_TABLES) {

@@ -52,8 +52,8 @@ export interface StoreHistory {
   integrations: readonly KnownIntegration[];
 }
 
-/** Makes the parts of a database that was just opened. */
-export type AssembleParts = (db: DatabaseSync, kept: KeptFile) => StoreParts;
+/** Makes the parts of a database that was just opened. One that is only read has no kept file. */
+export type AssembleParts = (db: DatabaseSync, kept?: KeptFile) => StoreParts;
 
 /** Harm to the file that is not repaired yet. */
 export interface OpenHarm {

@@ -54,7 +54,7 @@ export function addIncident(db: DatabaseSync, harmed: Harmed): void {
   db.prepare(
     `INSERT INTO incidents (at, last_at, harm, restored, receipts, waited, unrecorded, lost, last_seq)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  ).run(at, at, harm, JSON.stringify(restored), receipts, waited, unrecorded, lost, lastSeq);
+  ).run(at, at, harm, JSON.stringify([...new Set(restored)]), receipts, waited, unrecorded, lost, lastSeq);
   db.prepare('DELETE FROM incidents WHERE key <= (SELECT max(key) FROM incidents) - ?').run(INCIDENTS_KEPT);
 }
 

@@ -40,10 +40,10 @@ function serveStore(data: ReceiptWorkerData): void {
       indexRebuilt: () => send({ kind: 'index_rebuilt' }),
       overLimit: () => send({ kind: 'over_limit' }),
     };
-    const { file, digestKey, keyId, signing, history } = data;
+    const { file, digestKey, keyId, signing, history, reads } = data;
     const digests = new EventDigests(digestKey);
     const signer = signing && new NoteSigner(signing.origin, signing.seed);
-    const store = openReceiptStore(file, digests, redaction, observer, keyId, signer, history);
+    const store = openReceiptStore(file, digests, redaction, observer, keyId, signer, history, reads);
     serveReceipts(port, store, redaction.secrets);
     collectWhenIdle(() => store.releaseMemory());
   } catch (error) {

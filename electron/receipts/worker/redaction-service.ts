@@ -11,9 +11,9 @@ import { type Redaction, type SelectedEvent, selectRedacted } from '../stored-fi
 import type { FromRedactionWorker, ParsedBody, ToRedactionWorker } from './worker-protocol.ts';
 
 /** Returns what the main thread needs of the event of a body: its members, and of its data only the folder. */
-function announced({ event, droppedMembers }: BodyEvent): ParsedBody {
+function announced({ event, ...facts }: BodyEvent): ParsedBody {
   const { cwd } = event.data as { cwd?: string };
-  return { event: { ...event, data: cwd === undefined ? {} : { cwd } }, droppedMembers };
+  return { ...facts, event: { ...event, data: cwd === undefined ? {} : { cwd } } };
 }
 
 /** Only the texts of larger events are objects that no collection of young objects frees. */
@@ -61,7 +61,7 @@ export function serveRedaction(
       const inspected = eventOfBody(message.body);
       if ('refusal' in inspected) return send({ kind: 'parsed', parsed: inspected });
       parsed = { ...inspected.value, bodyBytes: message.body.length };
-      return send({ kind: 'parsed', parsed: announced(parsed) });
+      return send({ kind: 'parsed', parsed: announced(inspected.value) });
     }
     redaction.secrets.adopt(message.known);
     if (message.kind === 'event') {

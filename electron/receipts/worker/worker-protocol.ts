@@ -1,27 +1,21 @@
-import type {
-  ControlResult,
-  DeletionScope,
-  Incident,
-  ReceiptFilter,
-  RecordingGap,
-} from '../../../shared/control.ts';
+import type { ControlResult, DeletionScope, Incident, ReceiptFilter } from '../../../shared/control.ts';
 import type { EventType } from '../../../shared/event.ts';
 import type { FileHarm, RestoredPart } from '../../../shared/incident.ts';
 import type { ProjectSummary, SecretSummary, StatsDimension, TouchedFile } from '../../../shared/insight.ts';
 import type { Receipt, ReceiptSummary, Session } from '../../../shared/receipt.ts';
 import type { CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
+import type { NewGap, RecordingGap } from '../../../shared/recording-gap.ts';
 import type { StoreRepair } from '../../../shared/repair.ts';
 import type { ReceiptNotes } from '../../../shared/session-notes.ts';
 import type { PrivacyLevel } from '../../../shared/settings.ts';
 import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
-import type { BodyRefusal } from '../body/event-of-body.ts';
+import type { BodyEvent, BodyRefusal } from '../body/event-of-body.ts';
 import type { CopyPosition, CopySlice } from '../copy/copy-slice.ts';
 import type {
   CommitOutcome,
   IncomingBody,
   IncomingEvent,
-  InspectedBody,
   PreparedEvent,
   RedactingEvent,
 } from '../incoming-event.ts';
@@ -51,6 +45,8 @@ export interface ReceiptWorkerData {
   keyId?: string | undefined;
   /** Origin of the record's checkpoints and the seed of their key. Undefined if this process must not sign. */
   signing?: { origin: string; seed: Uint8Array } | undefined;
+  /** True if nothing on the disk may change. */
+  reads?: boolean | undefined;
   /** What is known of the store apart from its file. */
   history?: StoreHistory | undefined;
   /** Home directories and user names of the local user. They are masked in every text. */
@@ -133,6 +129,8 @@ export interface ReceiptCalls {
   endGap(at: number, scope: string | null): void;
   /** Makes the gaps of these scopes the only open ones. */
   setOpenGaps(at: number, scopes: (string | null)[]): void;
+  /** Notes a gap that is no pause and is over. */
+  noteGap(gap: NewGap): void;
   statistics(): StoreStatistics;
   /** Indexes one slice, or does one of the upkeep. Returns what is left to do. */
   advanceIndex(pace?: 'idle' | 'busy'): IndexWork;
@@ -209,9 +207,7 @@ export type ToRedactionWorker =
 type RedactionOrder = Pick<IncomingBody, 'integrationId' | 'maskDetails'> & { level: PrivacyLevel };
 
 /** A body after its parse: its event without the data that is only redacted, or the reason for its refusal. */
-export type ParsedBody =
-  | { refusal: BodyRefusal }
-  | Pick<Exclude<InspectedBody, { refusal: BodyRefusal }>, 'event' | 'droppedMembers'>;
+export type ParsedBody = { refusal: BodyRefusal } | BodyEvent;
 
 /** Secrets were masked that the thread did not know. Precedes the answer to their event. */
 interface Learnt {

@@ -33,7 +33,8 @@ export function applyMasks(text: string, matches: readonly Match[]): Masked {
     from = match.end;
   }
   parts.push(text.slice(from));
-  return { text: parts.join(''), placed };
+  // An expression without the flag `u` can end inside a surrogate pair.
+  return { text: parts.join('').toWellFormed(), placed };
 }
 
 /** Moves earlier masks to where later ones have pushed them, and joins both lists. */
@@ -63,8 +64,7 @@ export function truncate(masked: Masked, limit: number, spans: readonly [number,
   let cut = Math.min(masked.text.length, Math.max(0, limit - TRUNCATION_MARK.length));
   const through = spans.find(([start, end]) => start < cut && end > cut);
   if (through) cut = through[0];
-  const last = masked.text.charCodeAt(cut - 1);
-  if (last >= 0xd800 && last <= 0xdbff) cut -= 1;
+  if (!masked.text.slice(0, cut).isWellFormed()) cut -= 1;
   return {
     text: masked.text.slice(0, cut) + TRUNCATION_MARK,
     placed: masked.placed.filter(({ end }) => end <= cut),

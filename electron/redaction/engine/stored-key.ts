@@ -17,8 +17,7 @@ export function storedKey(
   const end = LONGEST_KEY - ROOM_FOR_NUMBER - TRUNCATION_MARK.length;
   const through = masks.find((mask) => mask.start < end && mask.end > end);
   let cut = through ? through.start : end;
-  const last = masked.charCodeAt(cut - 1);
-  if (last >= 0xd800 && last <= 0xdbff) cut -= 1;
+  if (!masked.slice(0, cut).isWellFormed()) cut -= 1;
   return {
     text: masked.slice(0, cut) + TRUNCATION_MARK,
     masks: masks.filter((mask) => mask.end <= cut),

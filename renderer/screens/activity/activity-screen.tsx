@@ -173,8 +173,9 @@ function ReceiptsOrState(props: ReceiptsOrStateProps) {
   }
   if (state.first === 'loading' && state.rows.length === 0) return <Loading />;
   if (grouped && !blank) return <SessionGroups filter={filter} activeId={activeId} onOpen={onOpen} />;
-  if (blank && filtered) return <NoMatch onClear={onClear} />;
-  if (blank && shownGaps.length === 0) {
+  if (blank && filtered && shownGaps.length === 0) return <NoMatch onClear={onClear} />;
+  // A computer that was off does not explain an empty record.
+  if (blank && shownGaps.every(({ cause }) => cause === 'computer_off')) {
     return <NoReceipts keepsNothing={settings !== undefined && keepsNothing(settings.privacy, '')} />;
   }
   return (

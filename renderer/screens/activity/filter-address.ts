@@ -1,5 +1,5 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import { EVENT_TYPES } from '../../../shared/event.ts';
+import { RECEIPT_TYPES } from '../../../shared/event.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import type { Route } from '../../../shared/window-route.ts';
 
@@ -23,7 +23,7 @@ export function filterOf(query: Route['query'] = {}): ReceiptFilter {
   return withoutUnset({
     text: query.q || undefined,
     integrationId: query.agent,
-    event: oneOf(EVENT_TYPES, query.type),
+    event: oneOf(RECEIPT_TYPES, query.type),
     sessionKey: WHOLE_NUMBER.test(query.session ?? '') ? Number(query.session) : undefined,
     project: query.project,
     destination: query.to,

@@ -1,7 +1,7 @@
 import { ListFilter, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import { EVENT_TYPES, type EventType } from '../../../shared/event.ts';
+import { RECEIPT_TYPES, type ReceiptType } from '../../../shared/event.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Select } from '../../components/select.tsx';
@@ -71,11 +71,11 @@ export function FilterBar(props: FilterBarProps) {
         aria-label={messages.activity.type}
         value={filter.event ?? ''}
         onChange={(event) =>
-          onFilter(withFilter(filter, 'event', (event.target.value || undefined) as EventType))
+          onFilter(withFilter(filter, 'event', (event.target.value || undefined) as ReceiptType))
         }
       >
         <option value="">{messages.activity.allTypes}</option>
-        {EVENT_TYPES.map((type) => (
+        {RECEIPT_TYPES.map((type) => (
           <option key={type} value={type}>
             {messages.eventTypes[type]}
           </option>

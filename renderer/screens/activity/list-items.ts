@@ -1,5 +1,6 @@
-import type { ReceiptFilter, RecordingGap } from '../../../shared/control.ts';
+import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { concerns, type RecordingGap } from '../../../shared/recording-gap.ts';
 import { isCallOf } from '../../format/command-call.ts';
 import { startOfDay } from '../../format/time-range.ts';
 
@@ -20,10 +21,7 @@ export function gapsOf(filter: ReceiptFilter, gaps: readonly RecordingGap[]): Re
   return gaps.filter((gap) => {
     if (until !== undefined && gap.from >= until) return false;
     if (since !== undefined && gap.until !== null && gap.until <= since) return false;
-    if (gap.scope === null) return true;
-    return 'project' in gap.scope
-      ? project === undefined || project === gap.scope.project
-      : integrationId === undefined || integrationId === gap.scope.integrationId;
+    return concerns(gap, { integrationId, project });
   });
 }
 

@@ -158,13 +158,19 @@ function ReceiptBody(props: { receipt: Receipt; notes: Notes; onFilter(filter: R
             />
           </Fact>
           <Fact name={words.session}>
-            <code>
-              <MaskedText pieces={cut(receipt.session.id, masksAt(redaction.findings, '/sessionId'))} />
-            </code>{' '}
-            <FilterLink
-              label={words.onlySession}
-              onClick={() => onFilter({ sessionKey: receipt.session.key })}
-            />
+            {receipt.session.id === '' ? (
+              words.noSession
+            ) : (
+              <>
+                <code>
+                  <MaskedText pieces={cut(receipt.session.id, masksAt(redaction.findings, '/sessionId'))} />
+                </code>{' '}
+                <FilterLink
+                  label={words.onlySession}
+                  onClick={() => onFilter({ sessionKey: receipt.session.key })}
+                />
+              </>
+            )}
           </Fact>
           <Fact name={words.event}>
             <code>{receipt.event}</code>

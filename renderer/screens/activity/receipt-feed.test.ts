@@ -145,6 +145,8 @@ describe('pauses in the list', () => {
   const gap = (from: number, until: number | null) => ({
     from: new Date(from * 1000).toISOString(),
     until: until === null ? null : new Date(until * 1000).toISOString(),
+    cause: 'paused' as const,
+    precision: 'exact' as const,
     notRecorded: 1,
     scope: null,
   });
@@ -188,7 +190,10 @@ describe('days in the list', () => {
   const start = (day: number) => new Date(2026, 2, day).getTime();
 
   it('have a header before their first item, and a second one where the clock was set back', () => {
-    const gap = { from: new Date(2026, 2, 2, 1).toISOString(), until: null, notRecorded: 1, scope: null };
+    const gap = {
+      ...{ from: new Date(2026, 2, 2, 1).toISOString(), until: null, notRecorded: 1, scope: null },
+      ...{ cause: 'paused' as const, precision: 'exact' as const },
+    };
     const items = withDays(withGaps([at(3, 0, 9), at(2, 23, 8), at(3, 1, 7)], [gap], true));
     expect(items.map((item) => (item.kind === 'day' ? item.day : item.kind))).toEqual([
       start(3),

@@ -193,7 +193,7 @@ function dayAbove(
 
 const itemKey = (item: ListItem | undefined, index: number) => {
   if (item?.kind === 'receipt') return item.receipt.id;
-  if (item?.kind === 'gap') return `gap ${item.gap.from}`;
+  if (item?.kind === 'gap') return `gap ${item.gap.from} ${item.gap.cause}`;
   return index;
 };
 

@@ -1,10 +1,10 @@
 import { KeyRound } from 'lucide-react';
 import { memo } from 'react';
-import type { RecordingGap } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { isUnwanted, type RecordingGap } from '../../../shared/recording-gap.ts';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
-import { usePartNames } from '../../components/pauses.ts';
+import { useGapSentence } from '../../components/pauses.ts';
 import { SummaryText } from '../../components/summary-text.tsx';
 import { dayBefore, dayName, exactTime, listTime, timeOfDay } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
@@ -83,6 +83,7 @@ export const ReceiptLine = memo(function ReceiptLine({
 function ProjectOrSession({ receipt: { context, session } }: { receipt: ReceiptSummary }) {
   const { project, destination } = context;
   const name = project?.split(/[\\/]/).filter(Boolean).at(-1) ?? project ?? session.id;
+  if (name === '') return null;
   const title = [project, destination, session.id].filter((each) => each !== undefined).join('\n');
   return (
     <span className="chip truncate" dir="auto" title={title}>
@@ -118,14 +119,13 @@ export function DayLine({ day, now, count }: { day: number; now: number; count: 
 }
 
 export function GapLine({ gap, now }: { gap: RecordingGap; now: number }) {
-  const nameOf = usePartNames();
-  const part = gap.scope === null ? undefined : nameOf(gap.scope);
-  const text =
-    gap.until === null
-      ? messages.recording.openGap(listTime(gap.from, now), gap.notRecorded, part)
-      : messages.recording.gap(listTime(gap.from, now), listTime(gap.until, now), gap.notRecorded, part);
+  const text = useGapSentence()(gap, (instant) => listTime(instant, now));
   return (
-    <span className="row__gap truncate" title={`${text}\n${exactTime(gap.from)}`}>
+    <span
+      className="row__gap truncate"
+      data-tone={isUnwanted(gap) ? 'attention' : undefined}
+      title={`${text}\n${exactTime(gap.from)}`}
+    >
       {text}
     </span>
   );

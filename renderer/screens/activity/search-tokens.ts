@@ -1,5 +1,5 @@
 import type { ReceiptFilter } from '../../../shared/control.ts';
-import { EVENT_TYPES } from '../../../shared/event.ts';
+import { RECEIPT_TYPES } from '../../../shared/event.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 
 const TOKEN = /(?<!\S)(project|agent|to|kind|session|after|before|has|is|secret):("[^"]*"|\S+)\s*/g;
@@ -46,7 +46,7 @@ function meaningOf(
       return id === undefined ? undefined : { integrationId: id };
     }
     case 'kind': {
-      const event = EVENT_TYPES.find((type) => type === value);
+      const event = RECEIPT_TYPES.find((type) => type === value);
       return event === undefined ? undefined : { event };
     }
     case 'session':

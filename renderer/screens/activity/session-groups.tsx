@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ReceiptFilter } from '../../../shared/control.ts';
 import type { Session } from '../../../shared/receipt.ts';
+import { gapsOfSession, type RecordingGap } from '../../../shared/recording-gap.ts';
 import { Button } from '../../components/button.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
@@ -9,8 +10,8 @@ import { Failed, Loading } from '../../components/states.tsx';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
-import { withCalls, withGaps } from './list-items.ts';
-import { ReceiptLine } from './receipt-row.tsx';
+import { gapsOf, withCalls, withGaps } from './list-items.ts';
+import { GapLine, ReceiptLine } from './receipt-row.tsx';
 
 const STEP = 100;
 const MOST = 500;
@@ -65,6 +66,7 @@ function SessionGroup(props: {
 }) {
   const { session, filter, activeId, onOpen } = props;
   const [open, setOpen] = useState(props.startsOpen);
+  const gaps = useQuery('recording.gaps', {}, ['recording']).value?.gaps ?? [];
   return (
     <li className="session">
       <button type="button" className="session__head" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -89,6 +91,7 @@ function SessionGroup(props: {
       {open && (
         <SessionReceipts
           filter={{ ...filter, sessionKey: session.key }}
+          gaps={gapsOf(filter, gapsOfSession(session, gaps))}
           activeId={activeId}
           onOpen={onOpen}
         />
@@ -97,8 +100,8 @@ function SessionGroup(props: {
   );
 }
 
-function SessionReceipts(props: SessionGroupsProps) {
-  const { filter, activeId, onOpen } = props;
+function SessionReceipts(props: SessionGroupsProps & { gaps: readonly RecordingGap[] }) {
+  const { filter, gaps, activeId, onOpen } = props;
   const now = useNow();
   const [limit, setLimit] = useState(STEP);
   const receipts = useQuery('receipts.query', { filter, limit }, ['receipts']);
@@ -112,8 +115,12 @@ function SessionReceipts(props: SessionGroupsProps) {
   return (
     <>
       <ul className="session__receipts">
-        {withCalls(withGaps(receipts.value.receipts, [], true)).map(
-          (item) =>
+        {withCalls(withGaps(receipts.value.receipts, gaps, receipts.value.nextCursor === null)).map((item) =>
+          item.kind === 'gap' ? (
+            <li key={`gap ${item.gap.from} ${item.gap.cause}`} className="row row--gap row--still">
+              <GapLine gap={item.gap} now={now} />
+            </li>
+          ) : (
             item.kind === 'receipt' && (
               <li key={item.receipt.id}>
                 <button
@@ -127,7 +134,8 @@ function SessionReceipts(props: SessionGroupsProps) {
                   <ReceiptLine receipt={item.receipt} call={item.call} now={now} />
                 </button>
               </li>
-            ),
+            )
+          ),
         )}
       </ul>
       {receipts.value.nextCursor !== null && limit < MOST && (

@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '../../../shared/event.ts';
+import { RECEIPT_TYPES } from '../../../shared/event.ts';
 import { NOTABLE_KINDS } from '../../../shared/insight.ts';
 import { useQuery } from '../../control/control-context.tsx';
 import { useNow } from '../../format/time.ts';
@@ -48,7 +48,7 @@ export function useTokenValues(isAsked: boolean): TokenValues {
     to: (sent?.rows ?? [])
       .filter(({ key }) => key !== '')
       .map(({ key, totals }) => ({ value: key, note: messages.activity.count(totals.events) })),
-    kind: EVENT_TYPES.map((type) => ({ value: type, note: messages.eventTypes[type] })),
+    kind: RECEIPT_TYPES.map((type) => ({ value: type, note: messages.eventTypes[type] })),
     has: [
       { value: 'secret', note: messages.activity.chips.secret },
       { value: 'personal', note: messages.activity.chips.personal },

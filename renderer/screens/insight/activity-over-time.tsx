@@ -33,7 +33,9 @@ export function ActivityOverTime({
       key,
       label: names.get(key) ?? key,
       values: edges.slice(1).map(() => 0),
-      pauses: gapsOf({ ...filter, integrationId: key }, gaps.value?.gaps ?? []),
+      pauses: gapsOf({ ...filter, integrationId: key }, gaps.value?.gaps ?? []).filter(
+        ({ cause }) => cause !== 'computer_off',
+      ),
     };
     row.values[bin] = totals.events;
     rows.set(key, row);

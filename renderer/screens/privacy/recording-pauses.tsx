@@ -2,12 +2,12 @@ import { CirclePause, CirclePlay } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording, RecordingGap } from '../../../shared/control.ts';
 import { pauseScopeName } from '../../../shared/pause.ts';
+import { gapCells } from '../../../shared/words/recording-gaps.ts';
 import { Button } from '../../components/button.tsx';
 import { PauseDialog } from '../../components/pause-dialog.tsx';
 import { usePartNames, useRecordingSwitch } from '../../components/pauses.ts';
 import { Group, Setting } from '../../components/setting.tsx';
 import { useQuery } from '../../control/control-context.tsx';
-import { formatCount } from '../../format/quantity.ts';
 import { clockTime, exactTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -85,6 +85,7 @@ function Gaps({ gaps }: { gaps: readonly RecordingGap[] }) {
           <tr>
             <th scope="col">{words.gapFrom}</th>
             <th scope="col">{words.gapUntil}</th>
+            <th scope="col">{words.gapCause}</th>
             <th scope="col">{words.gapOf}</th>
             <th scope="col" className="gaps__number">
               {words.gapEvents}
@@ -92,16 +93,20 @@ function Gaps({ gaps }: { gaps: readonly RecordingGap[] }) {
           </tr>
         </thead>
         <tbody>
-          {gaps.map((gap) => (
-            <tr key={`${gap.from} ${JSON.stringify(gap.scope)}`}>
-              <td>{exactTime(gap.from)}</td>
-              <td>{gap.until === null ? words.gapOpen : exactTime(gap.until)}</td>
-              <td className="truncate" dir="auto">
-                {gap.scope === null ? messages.pausePart.everything : nameOf(gap.scope)}
-              </td>
-              <td className="gaps__number">{formatCount(gap.notRecorded)}</td>
-            </tr>
-          ))}
+          {gaps.map((gap) => {
+            const [from, until, cause, notRecorded] = gapCells(gap, exactTime);
+            return (
+              <tr key={`${gap.from} ${gap.cause} ${JSON.stringify(gap.scope)}`}>
+                <td>{from}</td>
+                <td>{until}</td>
+                <td>{cause}</td>
+                <td className="truncate" dir="auto">
+                  {gap.scope === null ? messages.pausePart.everything : nameOf(gap.scope)}
+                </td>
+                <td className="gaps__number">{notRecorded}</td>
+              </tr>
+            );
+          })}
         </tbody>
       </table>
     </section>

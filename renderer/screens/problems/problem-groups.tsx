@@ -4,6 +4,7 @@ import { hrefOf } from '../../../shared/window-route.ts';
 import { announce } from '../../components/announcer.tsx';
 import { Button } from '../../components/button.tsx';
 import { FigureLink } from '../../components/figure-link.tsx';
+import { GapLines } from '../../components/gap-lines.tsx';
 import { RelativeTime } from '../../components/relative-time.tsx';
 import { Group } from '../../components/setting.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
@@ -20,10 +21,15 @@ type Listed = Problems['dismissed'];
 
 /** Each kind of problem as a group, with what to do about it. */
 export function ProblemGroups({ problems, dismissed = false }: { problems: Listed; dismissed?: boolean }) {
-  const { silent, unended, late, refusals, clockSteps } = problems;
+  const { silent, unended, late, refusals, clockSteps, gaps } = problems;
   const dismiss = (problem: string) => <Dismiss problem={problem} dismissed={dismissed} />;
   return (
     <>
+      {gaps.length > 0 && (
+        <Group title={words.gaps} note={words.gapsNote} aside={dismiss(problemName.gap)}>
+          <GapLines gaps={gaps} />
+        </Group>
+      )}
       {refusals.length > 0 && <Refusals refusals={refusals} dismiss={dismiss} />}
       {silent.length > 0 && <Silent silent={silent} dismiss={dismiss} />}
       {unended.length > 0 && (

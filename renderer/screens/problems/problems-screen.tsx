@@ -1,15 +1,13 @@
 import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
-import type { PauseScope } from '../../../shared/pause.ts';
-import { usePartNames } from '../../components/pauses.ts';
+import { GapLines } from '../../components/gap-lines.tsx';
 import { Group } from '../../components/setting.tsx';
 import { Callout, Empty, Failed, Loading } from '../../components/states.tsx';
-import { useQuery } from '../../control/control-context.tsx';
-import { exactTime } from '../../format/time.ts';
+import { useConnectionState, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { ProblemGroups } from './problem-groups.tsx';
-import { countProblems, type Problems, useProblems } from './use-problems.ts';
+import { countProblems, useProblems } from './use-problems.ts';
 
 const words = messages.problems;
 
@@ -17,6 +15,7 @@ const words = messages.problems;
 export function ProblemsScreen() {
   const problems = useProblems();
   const { dismissed, pauses, loaded, failure, reload } = problems;
+  const answers = useConnectionState() === 'connected';
   const [showsDismissed, setShowsDismissed] = useState(false);
   const check = useQuery('diagnostics.get', {}, ['settings']).value?.recordCheck;
   const changed = check?.level === 'failure' ? messages.finding(check) : undefined;
@@ -29,7 +28,8 @@ export function ProblemsScreen() {
         <div className="settings">
           {!loaded && failure === undefined && <Loading />}
           {!loaded && failure !== undefined && <Failed failure={failure} onRetry={reload} />}
-          {loaded && none && <Empty icon={CircleCheck} title={words.none} text={words.noneText} />}
+          {!answers && <p className="secondary">{words.notAnswering}</p>}
+          {loaded && answers && none && <Empty icon={CircleCheck} title={words.none} text={words.noneText} />}
           {changed !== undefined && (
             <Callout tone="failure">
               <span>{changed.summary}</span>
@@ -37,7 +37,11 @@ export function ProblemsScreen() {
             </Callout>
           )}
           <ProblemGroups problems={problems} />
-          {pauses.length > 0 && <Pauses pauses={pauses} />}
+          {pauses.length > 0 && (
+            <Group title={words.pauses} note={words.pausesNote}>
+              <GapLines gaps={pauses} />
+            </Group>
+          )}
           {hidden > 0 && (
             <p>
               <button
@@ -54,23 +58,5 @@ export function ProblemsScreen() {
         </div>
       </div>
     </>
-  );
-}
-
-function Pauses({ pauses }: Pick<Problems, 'pauses'>) {
-  const nameOf = usePartNames();
-  const partOf = (scope: PauseScope | null) => (scope === null ? undefined : nameOf(scope));
-  return (
-    <Group title={words.pauses} note={words.pausesNote}>
-      <ul className="card lines">
-        {pauses.map(({ from, until, notRecorded, scope }) => (
-          <li key={`${from} ${JSON.stringify(scope)}`} className="lines__one">
-            {until === null
-              ? messages.recording.openGap(exactTime(from), notRecorded, partOf(scope))
-              : messages.recording.gap(exactTime(from), exactTime(until), notRecorded, partOf(scope))}
-          </li>
-        ))}
-      </ul>
-    </Group>
   );
 }

@@ -2,6 +2,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight, Trash2 } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import type { ControlResult, ReceiptFilter } from '../../../shared/control.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import { gapsOfSession, isUnwanted, type RecordingGap } from '../../../shared/recording-gap.ts';
 import type { Approval, SessionNotes } from '../../../shared/session-notes.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
 import { approvalWords, coverageLine } from '../../../shared/words/coverage.ts';
@@ -12,6 +13,7 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { DeleteDialog } from '../../components/delete-dialog.tsx';
 import { EventIcon } from '../../components/event-icon.tsx';
 import { IntegrationName } from '../../components/integration-name.tsx';
+import { useGapSentence } from '../../components/pauses.ts';
 import { Failed, Loading } from '../../components/states.tsx';
 import { SummaryText } from '../../components/summary-text.tsx';
 import { useConnection, useQuery } from '../../control/control-context.tsx';
@@ -36,27 +38,34 @@ const approvalsOf = ({ approvals }: SessionNotes) =>
 /** One session, oldest first, under its prompts. */
 export function SessionStory({ sessionKey }: { sessionKey: number }) {
   const query = useQuery('sessions.get', { key: sessionKey }, ['receipts']);
+  const listed = useQuery('recording.gaps', {}, ['recording']);
   const receipts = useSessionReceipts(sessionKey, query.value?.session.events);
   useNeighbourKeys(query.value);
-  if (query.value === undefined) {
+  // Without the gaps, the story would look whole.
+  if (query.value === undefined || listed.value === undefined) {
+    const failed = query.value === undefined ? query : listed;
     const gone = query.failure?.code === 'not_found';
     return (
       <>
         <TitleRow title={words.title}>
           <BackLink />
         </TitleRow>
-        {query.failure === undefined ? (
+        {failed.failure === undefined ? (
           <Loading />
         ) : gone ? (
           <p className="insight">{words.gone}</p>
         ) : (
-          <Failed failure={query.failure} onRetry={query.reload} />
+          <Failed failure={failed.failure} onRetry={failed.reload} />
         )}
       </>
     );
   }
   const { session } = query.value;
   const approvals = approvalsOf(query.value.notes);
+  const gaps = gapsOfSession(session, listed.value.gaps);
+  // The others follow the receipts that are not shown yet.
+  const last = receipts.more ? receipts.shown.at(-1)?.receivedAt : undefined;
+  const told = last === undefined ? gaps : gaps.filter(({ from }) => from < last);
   return (
     <>
       <TitleRow title={session.title ?? words.untitled}>
@@ -64,10 +73,10 @@ export function SessionStory({ sessionKey }: { sessionKey: number }) {
       </TitleRow>
       <div className="scroll">
         <div className="insight">
-          <Facts session={session} notes={query.value.notes} />
+          <Facts session={session} notes={query.value.notes} gaps={gaps} />
           <ApprovalsOfStory.Provider value={approvals}>
             <ol className="story">
-              {turnsOf(receipts.shown).map((turn) => (
+              {turnsOf(receipts.shown, told).map((turn) => (
                 <TurnPart key={turn.key} turn={turn} />
               ))}
             </ol>
@@ -176,7 +185,10 @@ function StoryActions(props: { found: ControlResult<'sessions.get'>; receipts: r
   );
 }
 
-function Facts({ session, notes }: Pick<ControlResult<'sessions.get'>, 'session' | 'notes'>) {
+function Facts(
+  props: Pick<ControlResult<'sessions.get'>, 'session' | 'notes'> & { gaps: readonly RecordingGap[] },
+) {
+  const { session, notes, gaps } = props;
   const now = useNow();
   const connection = useConnection();
   const [handingOver, setHandingOver] = useState(false);
@@ -217,13 +229,16 @@ function Facts({ session, notes }: Pick<ControlResult<'sessions.get'>, 'session'
         )}
         {fact(words.facts.id, <code>{session.id}</code>)}
       </dl>
-      <p className="secondary">{coverageLine(session, notes, now, exactTime)}</p>
+      <p className="secondary">{coverageLine(session, notes, gaps, now, exactTime)}</p>
       <div className="detail__actions">
         <CopyButton
           label={words.copyScript}
           text={async () => scriptOf(session, await exported({ event: 'command.before_run' }))}
         />
-        <CopyButton label={words.copyStory} text={async () => storyAsMarkdown(session, await exported())} />
+        <CopyButton
+          label={words.copyStory}
+          text={async () => storyAsMarkdown(session, await exported(), gaps)}
+        />
         <ExportButton filter={{ sessionKey: session.key }} title={session.title ?? session.id} />
         <Button onClick={() => setHandingOver(true)}>{messages.bundle.open}</Button>
         <a className="button" href={hrefOf(timeline({ sessionKey: session.key }))}>
@@ -268,6 +283,8 @@ function StoryItems({ items }: { items: readonly StoryItem[] }) {
               <StoryItems items={item.receipts.map((receipt) => ({ kind: 'receipt', receipt }))} />
             </details>
           </li>
+        ) : item.kind === 'gap' ? (
+          <StoryGap key={`${item.gap.from} ${item.gap.cause}`} gap={item.gap} />
         ) : (
           <li key={item.id} className="turn__agent">
             <span className="secondary">{words.agentLine(item.type ?? words.unknownAgent)}</span>
@@ -276,6 +293,15 @@ function StoryItems({ items }: { items: readonly StoryItem[] }) {
         ),
       )}
     </ul>
+  );
+}
+
+function StoryGap({ gap }: { gap: RecordingGap }) {
+  const text = useGapSentence()(gap, timeOfDay);
+  return (
+    <li className="turn__item turn__gap" data-tone={isUnwanted(gap) ? 'attention' : undefined}>
+      {text}
+    </li>
   );
 }
 

@@ -1,4 +1,6 @@
 import type { Receipt, Session } from '../../../shared/receipt.ts';
+import type { RecordingGap } from '../../../shared/recording-gap.ts';
+import { gapSentence } from '../../../shared/words/recording-gaps.ts';
 import { exactTime, timeOfDay } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -35,12 +37,17 @@ function lineOf({ event, data }: Receipt): string {
   return said === undefined ? name : `${name}: ${code(oneLine(said))}`;
 }
 
-/** The story of a session as Markdown, oldest first, with a heading for each prompt. */
-export function storyAsMarkdown(session: Session, receipts: readonly Receipt[]): string {
+/** The story of a session as Markdown, oldest first, with a heading for each prompt, after the gaps in its record. */
+export function storyAsMarkdown(
+  session: Session,
+  receipts: readonly Receipt[],
+  gaps: readonly RecordingGap[],
+): string {
   const lines = [
     `# ${oneLine(session.title ?? session.id)}`,
     '',
     `${session.integration.name} · ${session.project ?? messages.sessions.projectNotKept} · ${exactTime(session.firstEventAt)}`,
+    ...gaps.flatMap((gap) => ['', `*${gapSentence(gap, exactTime)}*`]),
     ...storyLines(receipts, '##'),
   ];
   return `${lines.join('\n')}\n`;
@@ -51,7 +58,8 @@ export function receiptsAsMarkdown(title: string, receipts: readonly Receipt[]):
   const lines = [`# ${oneLine(title)}`];
   for (const ofSession of Map.groupBy(receipts, ({ session }) => session.key).values()) {
     const { integration, session, receivedAt } = ofSession[0]!;
-    lines.push('', `## ${integration.name} · ${exactTime(receivedAt)} · ${code(oneLine(session.id))}`, '');
+    const named = session.id === '' ? '' : ` · ${code(oneLine(session.id))}`;
+    lines.push('', `## ${integration.name} · ${exactTime(receivedAt)}${named}`, '');
     lines.push(...storyLines(ofSession, '###'));
   }
   return `${lines.join('\n')}\n`;

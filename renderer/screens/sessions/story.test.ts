@@ -14,7 +14,9 @@ const outline = (items: readonly StoryItem[]): unknown[] =>
       ? item.receipt.event
       : item.kind === 'run'
         ? `${item.receipts.length} × ${item.tool}`
-        : { [item.type ?? '?']: outline(item.items) },
+        : item.kind === 'gap'
+          ? item.gap.cause
+          : { [item.type ?? '?']: outline(item.items) },
   );
 
 test('a session is told by its prompts, and a turn’s id is stronger than the order', () => {
@@ -71,5 +73,33 @@ test('a command and the call that ran it are one line', () => {
     'command.before_run',
     'tool.before_use',
     'command.before_run',
+  ]);
+});
+
+test('a gap is told where it began, and ends a run of one tool', () => {
+  const at = (second: number, each: ReceiptSummary) => ({ ...each, receivedAt: timeOf(second) });
+  const timeOf = (second: number) => new Date(second * 1000).toISOString();
+  const gap = (from: number, cause: 'not_running' | 'computer_off') => ({
+    from: timeOf(from),
+    until: timeOf(from + 1),
+    ...{ cause, precision: 'exact' as const, notRecorded: null, scope: null },
+  });
+  const read = (second: number) => at(second, receipt('tool.before_use', { tool: 'Read' }));
+  const receipts = [
+    at(10, receipt('prompt.submitted')),
+    ...[11, 12, 13, 14, 16].map(read),
+    at(20, receipt('prompt.submitted')),
+    at(21, receipt('session.ended')),
+  ];
+  const gaps = [
+    gap(5, 'not_running'),
+    gap(15, 'not_running'),
+    gap(18, 'computer_off'),
+    gap(22, 'not_running'),
+  ];
+  expect(turnsOf(receipts, gaps).map(({ prompt, items }) => [prompt?.event, outline(items)])).toEqual([
+    [undefined, ['not_running']],
+    ['prompt.submitted', ['4 × Read', 'not_running', 'tool.before_use', 'computer_off']],
+    ['prompt.submitted', ['session.ended', 'not_running']],
   ]);
 });

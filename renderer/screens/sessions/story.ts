@@ -1,5 +1,6 @@
-import type { EventType } from '../../../shared/event.ts';
+import type { ReceiptType } from '../../../shared/event.ts';
 import type { ReceiptSummary } from '../../../shared/receipt.ts';
+import type { RecordingGap } from '../../../shared/recording-gap.ts';
 import { isCallOf } from '../../format/command-call.ts';
 
 /** Receipts of one kind in a row are folded from this number on. */
@@ -9,8 +10,13 @@ const LEAST_FOLDED = 4;
 export type StoryItem =
   /** `call` is the tool call that ran a command. The command is the line of both. */
   | { kind: 'receipt'; receipt: ReceiptSummary; call?: ReceiptSummary }
-  | { kind: 'run'; tool: string; event: EventType; receipts: ReceiptSummary[] }
-  | { kind: 'agent'; id: string; type: string | undefined; items: StoryItem[] };
+  | { kind: 'run'; tool: string; event: ReceiptType; receipts: ReceiptSummary[] }
+  | { kind: 'agent'; id: string; type: string | undefined; items: StoryItem[] }
+  /** A time without a record. */
+  | { kind: 'gap'; gap: RecordingGap };
+
+/** What a turn holds in the order of its time. */
+type Entry = ReceiptSummary | { gap: RecordingGap };
 
 /** One prompt with everything that it caused. The part before the first prompt has none. */
 export interface Turn {
@@ -23,17 +29,20 @@ const isPrompt = ({ event }: ReceiptSummary) => event === 'prompt.submitted';
 
 /**
  * Groups the receipts of a session, oldest first, under their prompts. A receipt with a turn's id belongs to that turn.
- * Without ids, it belongs to the prompt before it.
+ * Without ids, it belongs to the prompt before it. A gap belongs to the turn in which it began.
  */
-export function turnsOf(receipts: readonly ReceiptSummary[]): Turn[] {
-  const turns: (Turn & { receipts: ReceiptSummary[] })[] = [];
-  const byId = new Map<string, Turn & { receipts: ReceiptSummary[] }>();
+export function turnsOf(receipts: readonly ReceiptSummary[], gaps: readonly RecordingGap[] = []): Turn[] {
+  const turns: (Turn & { entries: Entry[] })[] = [];
+  const byId = new Map<string, Turn & { entries: Entry[] }>();
   const begin = (prompt: ReceiptSummary | undefined, key: string) => {
-    const turn = { key, prompt, items: [], receipts: [] };
+    const turn = { key, prompt, items: [], entries: [] };
     turns.push(turn);
     return turn;
   };
+  const waiting = [...gaps];
+  const addGap = (gap: RecordingGap) => (turns.at(-1) ?? begin(undefined, gap.from)).entries.push({ gap });
   for (const receipt of receipts) {
+    while (waiting[0] !== undefined && waiting[0].from < receipt.receivedAt) addGap(waiting.shift()!);
     const { turnId } = receipt.context;
     const known = turnId === undefined ? undefined : byId.get(turnId);
     if (isPrompt(receipt)) {
@@ -42,16 +51,21 @@ export function turnsOf(receipts: readonly ReceiptSummary[]): Turn[] {
       continue;
     }
     const turn = known ?? turns.at(-1) ?? begin(undefined, receipt.id);
-    turn.receipts.push(receipt);
+    turn.entries.push(receipt);
   }
-  return turns.map(({ receipts: own, ...turn }) => ({ ...turn, items: branchesOf(own) }));
+  waiting.forEach(addGap);
+  return turns.map(({ entries, ...turn }) => ({ ...turn, items: branchesOf(entries) }));
 }
 
 /** Puts the receipts of a sub-agent together at the place of its first one. Agents are as reported, never inferred. */
-function branchesOf(receipts: readonly ReceiptSummary[]): StoryItem[] {
+function branchesOf(entries: readonly Entry[]): StoryItem[] {
   const branches = new Map<string, ReceiptSummary[]>();
-  const order: (ReceiptSummary | string)[] = [];
-  for (const receipt of receipts) {
+  const order: (Entry | string)[] = [];
+  for (const receipt of entries) {
+    if ('gap' in receipt) {
+      order.push(receipt);
+      continue;
+    }
     const { agentId, parentAgentId, agentType } = receipt.context;
     if (agentId === undefined || (parentAgentId === undefined && agentType === undefined)) {
       order.push(receipt);
@@ -70,11 +84,15 @@ function branchesOf(receipts: readonly ReceiptSummary[]): StoryItem[] {
     plain = [];
   };
   for (const entry of order) {
-    if (typeof entry !== 'string') {
+    if (typeof entry !== 'string' && !('gap' in entry)) {
       plain.push(entry);
       continue;
     }
     end();
+    if (typeof entry !== 'string') {
+      items.push({ kind: 'gap', gap: entry.gap });
+      continue;
+    }
     const own = branches.get(entry)!;
     items.push({ kind: 'agent', id: entry, type: own[0]!.context.agentType, items: runsOf(own) });
   }

@@ -1,29 +1,39 @@
+import { isUnwanted } from '../../../shared/recording-gap.ts';
 import { hrefOf } from '../../../shared/window-route.ts';
+import { useGapSentence } from '../../components/pauses.ts';
 import { Group } from '../../components/setting.tsx';
 import { NotYet } from '../../components/states.tsx';
+import { useConnectionState, useQuery } from '../../control/control-context.tsx';
+import { listTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
+import { gapsOf } from '../activity/list-items.ts';
 import { useProblems } from '../problems/use-problems.ts';
 
 const words = messages.today;
 
-/** What the record itself shows to be missing, with the way to the details. */
-export function NotSeen() {
+/** What the record itself shows to be missing in a time, with the way to the details. */
+export function NotSeen(time: { since: string; until: string }) {
+  const now = useNow();
   const problems = useProblems();
+  const answers = useConnectionState() === 'connected';
+  const sentenceOf = useGapSentence();
+  const gaps = gapsOf(time, useQuery('recording.gaps', {}, ['recording']).value?.gaps ?? []);
+  const unwanted = gaps.filter(isUnwanted);
+  const [newest] = unwanted;
   const lines: [string, number][] = [
+    [newest === undefined ? '' : sentenceOf(newest, (instant) => listTime(instant, now)), unwanted.length],
+    [messages.problems.pauses, gaps.filter(({ cause }) => cause === 'paused').length],
     [messages.problems.refused, problems.refusals.reduce((sum, { count }) => sum + count, 0)],
     [messages.problems.silent, problems.silent.length],
     [messages.problems.unended, problems.unended.length],
     [messages.problems.late, problems.late],
     [messages.problems.clock, problems.clockSteps.length],
   ];
-  const shown = lines.filter(([, count]) => count > 0);
+  const shown = problems.loaded ? lines.filter(([, count]) => count > 0) : [];
   return (
     <Group title={words.notSeen}>
-      {!problems.loaded ? (
-        <NotYet query={problems} />
-      ) : shown.length === 0 ? (
-        <p className="secondary">{words.allSeen}</p>
-      ) : (
+      {!answers && <p className="secondary">{messages.problems.notAnswering}</p>}
+      {shown.length > 0 ? (
         <ul className="worth">
           {shown.map(([label, count]) => (
             <li key={label}>
@@ -34,6 +44,10 @@ export function NotSeen() {
             </li>
           ))}
         </ul>
+      ) : !answers ? null : problems.loaded ? (
+        <p className="secondary">{words.allSeen}</p>
+      ) : (
+        <NotYet query={problems} />
       )}
     </Group>
   );

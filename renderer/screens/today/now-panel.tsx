@@ -1,5 +1,5 @@
 import { hrefOf } from '../../../shared/window-route.ts';
-import { usePartNames } from '../../components/pauses.ts';
+import { useGapSentence } from '../../components/pauses.ts';
 import { useConnectionState, useQuery } from '../../control/control-context.tsx';
 import { clockTime, lengthOfTime, useNow } from '../../format/time.ts';
 import { messages } from '../../messages/index.ts';
@@ -22,7 +22,7 @@ export function NowPanel() {
   const { silent } = useProblems();
   const gaps = useQuery('recording.gaps', {}, ['recording']);
   const running = (sessions.value?.sessions ?? []).filter((session) => isRunning(session, now));
-  const nameOf = usePartNames();
+  const sentenceOf = useGapSentence();
   const answers = useConnectionState() === 'connected';
   const open = (gaps.value?.gaps ?? []).filter(({ until }) => until === null);
   // Nobody knows what runs now, and the last answer grows old.
@@ -74,14 +74,10 @@ export function NowPanel() {
           </a>
         </p>
       ))}
-      {open.map(({ from, notRecorded, scope }) => (
-        <p key={`${from} ${JSON.stringify(scope)}`} className="now__line" data-tone="attention">
+      {open.map((gap) => (
+        <p key={`${gap.from} ${JSON.stringify(gap.scope)}`} className="now__line" data-tone="attention">
           <span className="now__light" data-state="silent" aria-hidden />
-          {messages.recording.openGap(
-            clockTime(from, now),
-            notRecorded,
-            scope === null ? undefined : nameOf(scope),
-          )}
+          {sentenceOf(gap, (instant) => clockTime(instant, now))}
         </p>
       ))}
     </section>

@@ -102,7 +102,7 @@ function Answers(props: Asked & { edges: string[]; week: string | undefined; isD
       <Group title={week === undefined ? words.secrets : words.secretsOfWeek}>
         <SecretTable since={week ?? since} until={until} limit={5} {...of} />
       </Group>
-      <NotSeen />
+      <NotSeen since={since} until={until} />
     </>
   );
 }

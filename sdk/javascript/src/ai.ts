@@ -6,6 +6,7 @@ import {
   safely,
   sessionOf,
   textOf,
+  toolInput,
 } from './adapter.ts';
 import type { SessionOptions } from './session.ts';
 
@@ -30,7 +31,10 @@ export function plinthTelemetry(reporter: AdapterReporter, options?: SessionOpti
   const tool = safely((event: unknown) => {
     const { callId, toolCall } = membersOf(event);
     const { toolName, input, toolCallId } = membersOf(toolCall);
-    session().toolCall(`${toolName}`, input, { callId: textOf(toolCallId), turnId: textOf(callId) });
+    session().toolCall(`${toolName}`, toolInput(input), {
+      callId: textOf(toolCallId),
+      turnId: textOf(callId),
+    });
   });
   return {
     onStart: safely((event: unknown) => {

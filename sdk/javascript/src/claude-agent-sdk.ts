@@ -1,5 +1,6 @@
-import { type AdapterReporter, membersOf, textOf } from './adapter.ts';
+import { type AdapterReporter, membersOf, textOf, toolInput, typedIn } from './adapter.ts';
 import type { PlinthSession, SessionOptions } from './session.ts';
+import { isEnvelope, OWN_BLOCKS, typedTextReader } from './typed-text.ts';
 
 type Hook = (input: unknown) => Promise<Record<string, never>>;
 type Matchers = { hooks: Hook[] }[];
@@ -14,6 +15,18 @@ export interface PlinthHooks {
 
 /** Where a prompt comes from that a person or the program wrote. The others are Claude Code's own. */
 const WRITTEN_BY_USER: readonly unknown[] = [undefined, 'user', 'sdk'];
+const read = typedTextReader(OWN_BLOCKS.claude);
+const readPrompt: typeof read = (text) => {
+  const typed = read(text);
+  return typed && isEnvelope(typed.content) ? undefined : typed;
+};
+
+/** Returns what a user typed of a prompt. The answer of a background agent arrives as one, without a source. */
+function typedPrompt(input: unknown): string | undefined {
+  const { prompt, source, agent_id, agentId, parent_agent_id, parentAgentId } = membersOf(input);
+  const isOfAgent = [agent_id, agentId, parent_agent_id, parentAgentId].some(textOf);
+  return isOfAgent || !WRITTEN_BY_USER.includes(source) ? undefined : typedIn(textOf(prompt), readPrompt);
+}
 
 /**
  * Makes the hooks: `query({ prompt, options: { hooks: plinthHooks(reporter) } })`. Each session of Claude Code is one of
@@ -60,15 +73,14 @@ export function plinthHooks(reporter: AdapterReporter, options?: SessionOptions)
   return {
     SessionStart: on(sessionOf),
     UserPromptSubmit: on((input) => {
-      const { prompt, source } = membersOf(input);
-      const content = WRITTEN_BY_USER.includes(source) ? textOf(prompt) : undefined;
+      const content = typedPrompt(input);
       if (content !== undefined) sessionOf(input).prompt(content, commonOf(input));
     }),
     PreToolUse: on((input) => {
       const { tool_name, tool_input, tool_use_id } = membersOf(input);
       const mcpServer = /^mcp__(.+?)__/.exec(`${tool_name}`)?.[1];
       const more = { mcpServer, callId: textOf(tool_use_id) };
-      sessionOf(input).toolCall(`${tool_name}`, tool_input, { ...commonOf(input), ...more });
+      sessionOf(input).toolCall(`${tool_name}`, toolInput(tool_input), { ...commonOf(input), ...more });
     }),
     SessionEnd: on((input) => {
       const { session_id, reason } = membersOf(input);

@@ -1,12 +1,12 @@
 import {
   type AdapterReporter,
-  fromJson,
   type Members,
   membersOf,
   promptIn,
   safely,
   sessionOf,
   textOf,
+  toolInput,
 } from './adapter.ts';
 import { RunTree } from './run-tree.ts';
 import type { SessionOptions } from './session.ts';
@@ -80,7 +80,7 @@ export function plinthCallbacks(reporter: AdapterReporter, options?: SessionOpti
     handleToolStart: safely((tool, input, runId, parentId, _tags, _metadata, name, callId) => {
       const { reports, common } = tree.beginTool(runId, parentId, `${runId}`);
       const toolName = textOf(name) ?? textOf(membersOf(tool).name) ?? 'tool';
-      reports.toolCall(toolName, fromJson(input), { ...common, callId: textOf(callId) });
+      reports.toolCall(toolName, toolInput(input), { ...common, callId: textOf(callId) });
     }),
     handleChainEnd: end,
     handleChainError: end,

@@ -1,4 +1,12 @@
-import { type AdapterReporter, fromJson, membersOf, promptIn, safely, sessionOf, textOf } from './adapter.ts';
+import {
+  type AdapterReporter,
+  membersOf,
+  promptIn,
+  safely,
+  sessionOf,
+  textOf,
+  toolInput,
+} from './adapter.ts';
 import { RunTree } from './run-tree.ts';
 import type { SessionOptions } from './session.ts';
 
@@ -31,7 +39,7 @@ export function plinthExporter(reporter: AdapterReporter, options?: SessionOptio
       const { reports, common } = tree.beginTool(id, parentSpanId, turnId);
       const { toolCallId, mcpServer } = membersOf(attributes);
       const ids = { callId: textOf(toolCallId), mcpServer: textOf(mcpServer) };
-      reports.toolCall(name ?? 'tool', fromJson(input), { ...common, ...ids });
+      reports.toolCall(name ?? 'tool', toolInput(input), { ...common, ...ids });
     } else tree.begin(id, parentSpanId, turnId);
   };
   const report = safely((event: unknown) => {

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { type AdapterReporter, fromJson, membersOf, promptIn, safely, sessionOf, textOf } from './adapter.ts';
+import {
+  type AdapterReporter,
+  membersOf,
+  promptIn,
+  safely,
+  sessionOf,
+  textOf,
+  toolInput,
+} from './adapter.ts';
 import { RunTree } from './run-tree.ts';
 import type { SessionOptions } from './session.ts';
 
@@ -48,7 +56,7 @@ export function plinthTraceProcessor(
     const run = tree.get(spanId);
     if (run === undefined || !waiting.has(spanId) || input === undefined || input === '') return;
     waiting.delete(spanId);
-    if (type === 'function') run.reports.toolCall(`${name}`, fromJson(input), run.common);
+    if (type === 'function') run.reports.toolCall(`${name}`, toolInput(input), run.common);
     if ((type !== 'response' && type !== 'generation') || prompted.has(traceId)) return;
     prompted.add(traceId);
     const content = promptIn(input);
@@ -119,7 +127,7 @@ export function plinthRunner<Runner extends RunnerEvents>(
     'agent_tool_start',
     safely((context: object, agent: unknown, tool: unknown, details: unknown) => {
       const { callId, arguments: given, action, operation } = membersOf(membersOf(details).toolCall);
-      const input = fromJson(given ?? action ?? operation);
+      const input = toolInput(given ?? action ?? operation);
       session().toolCall(`${membersOf(tool).name}`, input, {
         ...commonOf(context, agent),
         callId: textOf(callId),

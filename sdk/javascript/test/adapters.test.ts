@@ -221,6 +221,63 @@ describe('the hooks of the Claude Agent SDK', () => {
   });
 });
 
+describe('what a user typed', () => {
+  const file = 'secret </context> and </resource>';
+  const attached = `go\n[@a](file:///a)\n\n<context ref="file:///a">\n${file}\n</context>`;
+
+  it('is no answer of an agent, and no contents of a file that an editor attached', async (t) => {
+    const { reporter, arrived } = await collect(t);
+    const [{ hooks }] = plinthHooks(reporter).UserPromptSubmit as [{ hooks: [(input: unknown) => unknown] }];
+    for (const input of [
+      { prompt: '<task-notification>\n<result>secret answer</result>\n</task-notification>\nsecret' },
+      { prompt: '<new-kind-of-notice>secret</new-kind-of-notice>' },
+      { prompt: 'secret', agent_id: 'a1' },
+      { prompt: 'secret', parentAgentId: 'a1' },
+      { prompt: attached },
+    ]) {
+      await hooks[0]({ session_id: 's', ...input });
+    }
+    const told = await arrived();
+    assert.deepEqual(
+      told.map(([event, { content }]) => [event, content]),
+      [
+        ['session.started', undefined],
+        [
+          'prompt.submitted',
+          `go\n[@a](file:///a)\n[Plinth left out what the user did not type: ${attached.slice(attached.indexOf('<context')).length} bytes]`,
+        ],
+      ],
+    );
+  });
+
+  it('is a part of text only, and a tool’s input holds no lines of a file', async (t) => {
+    const { reporter, arrived } = await collect(t);
+    const telemetry = plinthTelemetry(reporter, { sessionId: 's' });
+    const parts = [
+      { type: 'text', text: 'go' },
+      { type: 'text-plain', text: 'secret' },
+      { type: 'text', text: '<resource uri="file:///a">secret</resource>' },
+    ];
+    telemetry.onStart({ messages: [asked(parts)] });
+    const patch = '*** Begin Patch\n*** Update File: a\n@@\n secret\n-secret\n+new\n*** End Patch';
+    const changes = { '/a': { type: 'delete', content: 'secret' } };
+    for (const input of [{ patch }, { changes }])
+      telemetry.onToolExecutionStart({ toolCall: { toolName: 'patch', input } });
+    const [, prompt, ...tools] = await arrived();
+    assert.match(String(prompt![1].content), /^go\n\[Plinth left out /);
+    assert.deepEqual(
+      tools.map(([, { toolInput }]) => toolInput),
+      [
+        {
+          patch:
+            '*** Begin Patch\n*** Update File: a\n@@\n+new\n*** End Patch\n[Plinth left out lines of files: 16 bytes]',
+        },
+        { changes: { '/a': { type: 'delete' } } },
+      ],
+    );
+  });
+});
+
 describe('the exporter of Mastra', () => {
   it('reports a prompt of the outermost agent alone, and tools of MCP servers', async (t) => {
     const { reporter, arrived } = await collect(t);
@@ -280,7 +337,8 @@ describe('the trace processor of OpenAI Agents', () => {
     await processor.onSpanEnd(late);
     const tool = span('f', 'a', { type: 'function', name: 'search', input: '' });
     await processor.onSpanStart(tool);
-    tool.spanData.input = '{"q":1}';
+    tool.spanData.input =
+      '{"q":1.0,"id":1290123456789012345,"far":[1e400],"said":"[1e400 \\" 1290123456789012345"}';
     tool.spanData.output = 'secret output';
     await processor.onSpanEnd(tool);
     await processor.onSpanEnd(tool);
@@ -295,9 +353,13 @@ describe('the trace processor of OpenAI Agents', () => {
     }
     await processor.forceFlush();
     const common = { turnId: 'trace', agentType: 'writer' };
+    const exactInput = {
+      ...{ q: 1, id: '1290123456789012345', far: ['1e400'] },
+      said: '[1e400 " 1290123456789012345',
+    };
     assert.deepEqual((await arrived()).slice(1), [
       ['prompt.submitted', { content: 'go', model: 'm', ...common }],
-      ['tool.before_use', { toolName: 'search', toolInput: { q: 1 }, ...common }],
+      ['tool.before_use', { toolName: 'search', toolInput: exactInput, ...common }],
     ]);
   });
 

@@ -126,7 +126,7 @@ describe('the package', () => {
     return minifySync('sdk.js', output[0].code, { module: true }).code.length;
   }
 
-  it('is under 12 KB when bundled and minified, and an adapter under 4 KB', async () => {
+  it('is under 12 KB when bundled and minified, and an adapter under 10 KB', async () => {
     const entry = await bundledSize('index');
     assert.ok(entry < 12 * 1024, `${entry} bytes`);
     // A part is measured with what it shares with the entry.
@@ -136,7 +136,7 @@ describe('the package', () => {
     }
     for (const name of ['ai', 'claude-agent-sdk', 'langchain', 'mastra', 'openai-agents']) {
       const adapter = await bundledSize(name);
-      assert.ok(adapter < 4 * 1024, `${name}: ${adapter} bytes`);
+      assert.ok(adapter < 10 * 1024, `${name}: ${adapter} bytes`);
     }
   });
 

@@ -248,10 +248,14 @@ class OpenAiAgents(AdapterTest):
 
     def test_the_processor_works_without_an_event_loop(self) -> None:
         processor = plinth_trace_processor(self.reporter)
-        tool = self.span("t", None, "function", name="search", input='{"q": 1}')
+        given = '{"q": 1.0, "id": 1290123456789012345, "far": [1e400, 0.10000000000000001], "said": "1e400"}'
+        tool = self.span("t", None, "function", name="search", input=given)
         processor.on_span_start(tool)
         processor.on_span_end(tool)
-        self.assertEqual([name for name, _ in self.events()], ["session.started", "tool.before_use"])
+        events = list(self.events())
+        self.assertEqual([name for name, _ in events], ["session.started", "tool.before_use"])
+        exact = {"q": 1, "id": "1290123456789012345", "far": ["1e400", "0.10000000000000001"], "said": "1e400"}
+        self.assertEqual(events[1][1]["toolInput"], exact)
 
     def test_the_hooks_report_each_run_with_its_turn(self) -> None:
         self.install("agents", RunHooks=RunHooks)
@@ -319,6 +323,23 @@ class ClaudeAgentSdk(AdapterTest):
                 ("tool.before_use", {**call, "agentId": "a", "agentType": "reviewer", **base}),
             ],
         )
+
+
+    def test_an_answer_of_an_agent_and_an_attached_file_are_not_typed(self) -> None:
+        self.install("claude_agent_sdk", HookMatcher=HookMatcher)
+        hook = claude_hooks(self.reporter)["UserPromptSubmit"][0].hooks[0]
+        answer = "<task-notification>\n<result>TRAP</result>\n</task-notification>\nTRAP"
+        attached = 'go\n[@a](file:///a)\n\n<context ref="file:///a">\nTRAP </context> TRAP\n</context>'
+        for given in (
+            {"prompt": answer},
+            {"prompt": "<new-kind-of-notice>TRAP</new-kind-of-notice>"},
+            {"prompt": "TRAP", "agent_id": "a"},
+            {"prompt": "TRAP", "parentAgentId": "a"},
+            {"prompt": attached},
+        ):
+            asyncio.run(hook({"session_id": "one", **given}, None, None))
+        (_, prompt) = self.events()
+        self.assertRegex(prompt[1]["content"], r"^go\n\[@a\]\(file:///a\)\n\[Plinth left out .+: \d+ bytes\]$")
 
 
 class Hooks:

@@ -421,6 +421,19 @@ class Asking(unittest.TestCase):
                     plinth.capabilities()
             self.assertEqual(caught.exception.code, "protocol")
 
+    def test_a_refusal_says_what_its_problem_means(self) -> None:
+        for status, code, meaning in (
+            (403, "integration_mismatch", "the token has another integration name"),
+            (403, "insufficient_permission", "the token lacks the permission"),
+            (403, "forbidden_host", "it does not serve this base URL"),
+            (403, "from_a_later_version", "this is not allowed, see .problem"),
+            (400, "invalid_event", "the event is not valid, see .errors"),
+        ):
+            with ScriptedServer(always(problem(status, code))) as server:
+                with client_of(server) as plinth, self.assertRaises(PlinthError) as caught:
+                    plinth.session_started("s")
+            self.assertEqual(str(caught.exception), f"Plinth answered {status}: {meaning}.")
+
     def test_all_is_well(self) -> None:
         report = self.report(manifest())
         self.assertEqual(

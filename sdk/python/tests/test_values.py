@@ -69,11 +69,14 @@ class Values(unittest.TestCase):
             "colour": Colour.RED,
             "object": object(),
             "unreadable": Unreadable(),
-            7: {None: 1, (1, 2): 2},
+            "safe": -(2**53) + 1,
+            "beyond": [2**53, -(2**60)],
+            7: {None: 1, (1, 2): 2, 2**60: 3},
         }
         with ScriptedServer(always(TAKEN)) as server, client_of(server) as plinth:
             plinth.tool_before_use("s", data={"toolInput": value, "cwd": Path("/srv")})  # type: ignore[typeddict-item]
             plinth.tool_before_use("s", data={"toolInput": deep})
+            plinth.tool_before_use("s", data={"toolInput": 10**5_000})
         expected = {
             "time": "2026-01-02T00:00:00+00:00",
             "path": "/srv",
@@ -87,7 +90,9 @@ class Values(unittest.TestCase):
             "colour": "red",
             "object": "[object]",
             "unreadable": "[unreadable]",
-            "7": {"None": 1, "[1, 2]": 2},
+            "safe": -9007199254740991,
+            "beyond": ["9007199254740992", "-1152921504606846976"],
+            "7": {"None": 1, "[1, 2]": 2, "1152921504606846976": 3},
         }
         self.assertEqual(body_of(server.requests[0])["data"], {"toolInput": expected, "cwd": "/srv"})
         self.assertIn(b'[[[["[too deep]"]]]]', server.requests[1])
@@ -192,6 +197,18 @@ class Tokens(unittest.TestCase):
                 for plinth in (from_file, from_function):
                     plinth.session_started("s")
                     self.assertIn(f"Bearer {each}\r\n".encode(), server.requests[-1])
+            for written in (f"\ufeff{TOKEN}\r\n", f"{TOKEN}  \r\n\r\n", f"\ufeff {TOKEN}"):
+                file.write_bytes(written.encode())
+                from_file.session_started("s")
+                self.assertIn(f"Bearer {TOKEN}\r\n".encode(), server.requests[-1])
+            for utf16 in (f"\ufeff{TOKEN}", TOKEN):
+                file.write_bytes(utf16.encode("utf-16-le"))
+                with self.assertRaisesRegex(PlinthConfigurationError, "is UTF-16 text: save it as UTF-8"):
+                    PlinthClient(integration="acme")
+            for broken in (b"\xff\xfe\x80", b"", TOKEN.encode("latin-1") + b"\xe9"):
+                file.write_bytes(broken)
+                with self.assertRaises(PlinthConfigurationError):
+                    PlinthClient(integration="acme")
             current = None
             file.unlink()
             for plinth in (from_file, from_function):

@@ -1,19 +1,23 @@
 import { dirname, join } from 'node:path';
 import type { Approval } from '../../../../shared/session-notes.ts';
+import { withCutNamed } from '../../../../shared/typed-text.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   instantOf,
   isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
+import { commandIn } from '../command-line.ts';
 import { ALL_EVENTS, type Harness } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
-import { withCutNamed } from '../user-input.ts';
+import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
 import { editorSettings } from './editor-settings.ts';
 
 /** The providers of agents that have one of their own, by a part of the agent's name. */
@@ -33,35 +37,30 @@ const APPROVALS: Readonly<Record<string, Approval>> = {
   cancelled: 'refused',
 };
 
-/** Returns the text that the user typed, with the names of attached files. Their contents were only measured. */
-function typedText(payload: Payload): { content: string | undefined; leftOut: number } {
-  const parts = (Array.isArray(payload.prompt) ? payload.prompt : []).filter(isPayload);
-  const texts: string[] = [];
-  let cutBytes = 0;
-  let leftOut = 0;
-  for (const part of parts) {
-    const uri = textOf(part, 'uri');
-    if (part.type === 'text') texts.push(textOf(part, 'text') ?? '');
-    else if (uri !== undefined) texts.push(`[@${uri}]`);
-    else leftOut += 1;
-    if (typeof part.bytes === 'number') {
-      cutBytes += part.bytes;
-      leftOut += 1;
-    }
+/** Reads one part: what the user typed or the name of an attached file, and the bytes of other text. */
+function typedPart(part: Payload): UserInput {
+  if (part.type === 'text') {
+    const text = textOf(part, 'text') ?? '';
+    // A space between two attached files.
+    if (text.trim() === '') return { content: text, cutBytes: 0 };
+    return typedText(text) ?? { content: undefined, cutBytes: Buffer.byteLength(text) };
   }
-  const content = texts.length === 0 ? undefined : texts.join('');
-  return { content: withCutNamed({ content, cutBytes }, 'the contents of attached files'), leftOut };
+  const uri = textOf(part, 'uri');
+  // The contents of an attached file were only measured.
+  const cutBytes = typeof part.bytes === 'number' ? part.bytes : 0;
+  return { content: uri === undefined ? undefined : `[@${uri}]`, cutBytes };
 }
 
-/** Returns the command line of a tool's input. Agents write it as a text, or as a list of words. */
-function commandOf(input: Payload): string | undefined {
-  const { command, cmd } = input;
-  const words = command ?? cmd;
-  if (Array.isArray(words) && words.every((word) => typeof word === 'string')) {
-    const isShell = /(?:^|\/)(?:ba|z|da)?sh$/.test(words[0] ?? '') && words.length === 3;
-    return isShell ? words[2] : words.join(' ');
-  }
-  return textOf(input, 'command', 'cmd');
+/** Returns the text that the user typed, with the names of attached files, or undefined where no user typed any. */
+function typedMessage(payload: Payload): { content: string | undefined; leftOut: number } | undefined {
+  const given = (Array.isArray(payload.prompt) ? payload.prompt : []).filter(isPayload);
+  const parts = given.map(typedPart);
+  const texts = parts.flatMap(({ content }) => content ?? []);
+  if (texts.length === 0 && given.every(({ type }) => type === 'text')) return undefined;
+  const cutBytes = parts.reduce((sum, part) => sum + part.cutBytes, 0);
+  const leftOut = parts.filter((part) => part.content === undefined || part.cutBytes > 0).length;
+  const content = texts.length === 0 ? undefined : texts.join('');
+  return { content: withCutNamed({ content, cutBytes }, ATTACHED_FILES), leftOut };
 }
 
 type Members = Record<string, unknown>;
@@ -78,7 +77,7 @@ function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data:
   const events = [event('tool.before_use', { toolName, toolInput: payload.input ?? described })];
   if (kind === 'execute') {
     const cwd = commandFolder(input ?? {}, textOf(payload, 'cwd'));
-    events.push(event('command.before_run', { command: commandOf(input ?? {}), cwd }));
+    events.push(event('command.before_run', { command: commandIn(payload.input), cwd }));
   }
   return events;
 }
@@ -86,7 +85,7 @@ function toolEvents(payload: Payload, event: (type: AdaptedEvent['event'], data:
 /** Reads a report of `plinth acp`: what an editor and an agent said to each other, reduced to named members. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'sessionId');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const cwd = textOf(payload, 'cwd');
   const callId = textOf(payload, 'callId');
   const agent = textOf(payload, 'agent');
@@ -96,12 +95,9 @@ function adapt(payload: Payload): Adaptation {
     sessionId,
     occurredAt: instantOf(payload.at),
     action: callId,
+    numbersAsText: payload.numbersAsText === true,
     data: present({ cwd, callId, mode, ...data }),
-  });
-  const events = (...list: AdaptedEvent[]): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
+    mended: payload.mended === true,
   });
   switch (payload.hook) {
     case 'session_start': {
@@ -113,8 +109,9 @@ function adapt(payload: Payload): Adaptation {
     case 'session_end':
       return events(event('session.ended', { reason: textOf(payload, 'reason') }));
     case 'prompt': {
-      const { content, leftOut } = typedText(payload);
-      if (content === undefined && leftOut === 0) return { kind: 'not_user_input' };
+      const typed = typedMessage(payload);
+      if (typed === undefined) return { kind: 'not_user_input' };
+      const { content, leftOut } = typed;
       const destination = PROVIDERS.find(([name]) => name.test(agent ?? ''))?.[1];
       const prompt = event('prompt.submitted', { content, destination });
       return events({ ...prompt, destinationAssumed: true, leftOut });
@@ -127,10 +124,10 @@ function adapt(payload: Payload): Adaptation {
     }
     case 'file': {
       const path = textOf(payload, 'path');
+      const previous = textOf(payload, 'previousPath');
+      const previousPath = previous === undefined ? undefined : within(cwd, previous);
       const changeType = textOf(payload, 'change') ?? 'modified';
-      return path === undefined
-        ? { kind: 'unknown' }
-        : events(event('file.changed', { path: within(cwd, path), changeType }));
+      return events(event('file.changed', { path: path && within(cwd, path), previousPath, changeType }));
     }
     case 'decision': {
       const approval = APPROVALS[textOf(payload, 'decision') ?? ''];

@@ -1,18 +1,16 @@
 import { join } from 'node:path';
 import { textOf } from '../adaptation.ts';
 import { type FileChange, within } from '../apply-patch.ts';
-import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import { claudeDialect } from '../claude-code/index.ts';
 import { ALL_EVENTS, type HarnessEnvironment } from '../harness.ts';
 import { COMMON_FIELDS } from '../hook-payload.ts';
 import { settingsHooks } from '../settings-hooks.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_MS = 2000;
 const EDIT_TOOLS: Readonly<Record<string, FileChange['changeType']>> = {
   'save-file': 'created',
   'str-replace-editor': 'modified',
 };
-const blocks = harnessBlocks(CLAUDE_BLOCKS);
 
 /** Auggie takes hooks in Claude Code's form, and has none for prompts. Written from its documentation. */
 export const auggie = settingsHooks({
@@ -35,7 +33,7 @@ export const auggie = settingsHooks({
       ...COMMON_FIELDS,
       ...['conversation_id', 'workspace_roots', 'tool_output', 'tool_error', 'file_changes'],
     ]),
-    typed: (payload) => typedPrompt(payload, blocks),
+    typed: claudeDialect.typed,
     changedFiles(payload, tool, input, cwd) {
       const path = textOf(input, 'path', 'file_path');
       const changeType = EDIT_TOOLS[tool];

@@ -7,60 +7,11 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { hostOf, isSwitchedOn, namedProvider, ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
+import { typedClaudeText, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = 'Write|Edit|MultiEdit|NotebookEdit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
-
-/** Blocks that Claude Code 2.1.329 writes itself. The first two contain a sub-agent's answer. */
-export const CLAUDE_BLOCKS = [
-  'task-notification',
-  'agent-message',
-  'teammate-message',
-  'cross-session-message',
-  'coordinator-relay',
-  'channel',
-  'slack-ping',
-  'slack-tag-message',
-  'tick',
-  'system-reminder',
-  'system-note',
-  'bash-input',
-  'bash-stdout',
-  'bash-stderr',
-  'bash-exit-code',
-  'local-command-caveat',
-  'local-command-stdout',
-  'local-command-stderr',
-  'command-name',
-  'command-message',
-  'command-args',
-  'user-prompt-submit-hook',
-  'post-tool-use-hook',
-  'user-memory-input',
-  'fork-boilerplate',
-  'function_results',
-  'tool_use_error',
-  'sandbox_violations',
-  'persisted-output',
-  'total_tokens',
-  'fetched-web-content',
-  'untrusted-widget-state',
-  'artifact-type-instructions',
-  'artifact-file-content',
-  'artifact-origin-notes',
-  'artifact-stored-declaration',
-  'mcp-resource-update',
-  'mcp-polling-update',
-  'ide_selection',
-  'ide_opened_file',
-  'new-diagnostics',
-  'autonomous-loop',
-  'autonomous-loop-dynamic',
-  'webhook-payload',
-];
-const blocks = harnessBlocks(CLAUDE_BLOCKS);
 
 export const claudeDialect: HookDialect = {
   harness: 'claude-code',
@@ -94,7 +45,7 @@ export const claudeDialect: HookDialect = {
     'prompt_cache_likely_expired',
     'estimated_cache_write_usd',
   ]),
-  typed: (payload) => typedPrompt(payload, blocks),
+  typed: (payload) => typedPrompt(payload, typedClaudeText),
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path', 'notebook_path');
     if (!editTools.has(tool) || path === undefined) return [];

@@ -1,17 +1,22 @@
 import { join } from 'node:path';
+import { type TypedText, withCutNamed } from '../../../../shared/typed-text.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
+import { typedLine } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { hostOf, namedProvider } from '../provider.ts';
+import { ATTACHED_FILES, typedText } from '../user-input.ts';
 import { clinePlugin } from './plugin.ts';
 
 /** The package, and those of the systems. npm lets the command lead to one of the latter. */
@@ -29,7 +34,7 @@ function commandLine(entry: unknown): string[] {
   if (!isPayload(entry)) return [];
   const command = textOf(entry, 'command');
   const args = (Array.isArray(entry.args) ? entry.args : []).filter((arg) => typeof arg === 'string');
-  return command === undefined ? [] : [[command, ...args].join(' ')];
+  return command === undefined ? [] : [typedLine([command, ...args])];
 }
 
 /** Returns the commands of a call. A model gives one or several, as a list or not, and Cline accepts each form. */
@@ -39,13 +44,14 @@ function commandsOf(input: unknown): string[] {
 }
 
 /** Returns what a user typed of a prompt's text parts, and the mode that it was typed in. */
-function typedOf(payload: Payload): { content: string; mode: string } | undefined {
+function typedOf(payload: Payload): (TypedText & { mode: string }) | undefined {
   // The instruction to a sub-agent is text of a model.
   if (textOf(payload, 'parent') !== undefined) return undefined;
   const texts = Array.isArray(payload.texts) ? payload.texts : [];
   for (const text of texts) {
     const [, mode, content] = (typeof text === 'string' && TYPED.exec(text)) || [];
-    if (mode !== undefined && content !== undefined && content.trim() !== '') return { content, mode };
+    const typed = typedText(content ?? '');
+    if (mode !== undefined && typed !== undefined) return { ...typed, mode };
   }
   return undefined;
 }
@@ -77,7 +83,7 @@ function callEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
 /** Reads a report of our plugin. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'session');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const callId = textOf(payload, 'callId');
   const cwd = textOf(payload, 'cwd');
   const parentAgentId = textOf(payload, 'parent');
@@ -96,11 +102,6 @@ function adapt(payload: Payload): Adaptation {
     action: callId === undefined || part === 0 ? callId : `${callId}#${part}`,
     data: present({ cwd, ...who, ...members }),
   });
-  const events = (...list: AdaptedEvent[]): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
-  });
   switch (textOf(payload, 'hook')) {
     case 'start':
       return events(
@@ -112,7 +113,10 @@ function adapt(payload: Payload): Adaptation {
       );
     case 'prompt': {
       const typed = typedOf(payload);
-      return typed === undefined ? { kind: 'not_user_input' } : events(event('prompt.submitted', typed));
+      if (typed === undefined) return { kind: 'not_user_input' };
+      const content = withCutNamed(typed, ATTACHED_FILES);
+      const prompt = event('prompt.submitted', { content, mode: typed.mode });
+      return events({ ...prompt, leftOut: typed.cutBytes > 0 ? 1 : 0 });
     }
     case 'call':
       return events(...callEvents(payload, event));

@@ -5,6 +5,7 @@ import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, runsLauncher } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { parseApplyPatch, patchTypedIn } from '../apply-patch.ts';
+import { commandIn } from '../command-line.ts';
 import {
   ALL_EVENTS,
   type Harness,
@@ -16,27 +17,10 @@ import {
 import { adaptHookPayload, COMMON_FIELDS, commandFolder, type HookDialect } from '../hook-payload.ts';
 import { foldersOfRepository, switchesIn } from '../hook-switch.ts';
 import { hostOf, namedProvider, ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
+import { typedPrompt } from '../user-input.ts';
 
 // Codex allows SessionEnd at most three seconds, and warns at every start about a hook with a longer limit.
 const TIMEOUT_SECONDS = 2;
-
-/** Blocks that Codex 0.169.0 writes itself. */
-export const CODEX_BLOCKS = [
-  'subagent_notification',
-  'codex_delegation',
-  'realtime_delegation',
-  'user_shell_command',
-  'user_action',
-  'turn_aborted',
-  'environment_context',
-  'context_window_reminder',
-  'collaboration_mode',
-  'permission_profile',
-  'skills_instructions',
-  'send_user_message_question_reply',
-];
-const blocks = harnessBlocks(CODEX_BLOCKS);
 
 const SHELL_TOOLS: ReadonlySet<string> = new Set(['Bash', 'shell', 'exec_command', 'local_shell']);
 const PATCH_APPLIED = 'Success. Updated the following files:';
@@ -61,11 +45,12 @@ const dialect: HookDialect = {
   },
   shellTools: SHELL_TOOLS,
   knownFields: new Set([...COMMON_FIELDS, 'turn_id', 'agent_id', 'agent_type']),
-  typed: (payload) => typedPrompt(payload, blocks),
+  typed: (payload) => typedPrompt(payload),
   changedFiles(payload, tool, input, cwd) {
-    const answer = textOf(payload, 'tool_response') ?? '';
+    const { tool_response: given = '' } = payload;
+    const answer = typeof given === 'string' ? given : JSON.stringify(given);
     if (SHELL_TOOLS.has(tool)) {
-      const typed = patchTypedIn(textOf(input, 'command') ?? '', commandFolder(input, cwd));
+      const typed = patchTypedIn(commandIn(input) ?? '', commandFolder(input, cwd));
       // Only the fixed line of a patch that applied is looked for.
       return typed !== undefined && answer.includes(PATCH_APPLIED)
         ? parseApplyPatch(typed.patch, typed.cwd)

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { OWN_BLOCKS, typedTextReader } from '../../../../shared/typed-text.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { objectOf, textOf } from '../adaptation.ts';
 import { parseApplyPatch, within } from '../apply-patch.ts';
@@ -6,20 +7,13 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt, type UserInput } from '../user-input.ts';
+import { typedPrompt, type UserInput } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const createTools = new Set(['Write', 'create']);
 const editTools = new Set(['Edit', 'edit', 'str_replace_editor', 'str_replace', 'insert']);
 
-/** Blocks that Copilot CLI writes itself. The first one can contain a sub-agent's answer. */
-const blocks = harnessBlocks([
-  'system_notification',
-  'system_reminder',
-  'task-notification',
-  'agent-message',
-  'reminder',
-]);
+const read = typedTextReader(OWN_BLOCKS.copilot);
 
 /** What Copilot puts before the typed text when it sends a message to the model. */
 const PREFACE = /^\s*<(current_datetime|environment_info|workspace_info)>[\s\S]*?<\/\1>\s*/;
@@ -31,13 +25,13 @@ export function typedCopilotMessage(text: string): UserInput | undefined {
   const at = text.lastIndexOf(REQUEST);
   if (at >= 0) {
     const inside = text.slice(at + REQUEST.length).split('</userRequest>')[0]!;
-    return typedPrompt({ prompt: inside.trim() }, blocks);
+    return typedPrompt({ prompt: inside.trim() }, read);
   }
   let rest = text;
   for (let found = PREFACE.exec(rest); found !== null; found = PREFACE.exec(rest)) {
     rest = rest.slice(found[0].length);
   }
-  return typedPrompt({ prompt: rest }, blocks);
+  return typedPrompt({ prompt: rest }, read);
 }
 
 const dialect: HookDialect = {
@@ -67,7 +61,7 @@ const dialect: HookDialect = {
     'agent_type',
     'parent_agent_id',
   ]),
-  typed: (payload) => typedPrompt(payload, blocks),
+  typed: (payload) => typedPrompt(payload, read),
   changedFiles(payload, tool, input, cwd) {
     if (objectOf(payload, 'tool_result')?.result_type !== 'success') return [];
     const patch = tool === 'apply_patch' ? textOf(input, 'input', 'patch', 'command') : undefined;

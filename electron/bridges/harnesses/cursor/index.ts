@@ -2,15 +2,12 @@ import { join } from 'node:path';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
-import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import { claudeDialect } from '../claude-code/index.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
-
-const blocks = harnessBlocks([...CLAUDE_BLOCKS, 'user_info', 'attached_files', 'system_notification']);
 
 const dialect: HookDialect = {
   harness: 'cursor',
@@ -61,7 +58,7 @@ const dialect: HookDialect = {
     'loop_count',
   ]),
   typed(payload) {
-    const typed = typedPrompt(payload, blocks);
+    const typed = claudeDialect.typed(payload);
     const attached = Array.isArray(payload.attachments) && payload.attachments.length > 0;
     // A prompt can consist of an attachment alone.
     if (typed === undefined && attached && textOf(payload, 'prompt') === undefined) {

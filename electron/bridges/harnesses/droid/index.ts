@@ -2,16 +2,14 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { textOf } from '../adaptation.ts';
 import { parseApplyPatch, within } from '../apply-patch.ts';
-import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import { claudeDialect } from '../claude-code/index.ts';
 import type { HarnessEnvironment } from '../harness.ts';
 import { foldersOfRepository, switchesIn } from '../hook-switch.ts';
 import { settingsHooks } from '../settings-hooks.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = 'Create|Edit|MultiEdit|ApplyPatch';
 const editTools = new Set(EDIT_TOOLS.split('|'));
-const blocks = harnessBlocks(CLAUDE_BLOCKS);
 const folder = ({ home }: HarnessEnvironment) => join(home, '.factory');
 
 /** The files with the switch of hooks, in a user's or a project's folder `.factory`. */
@@ -40,7 +38,6 @@ export const droid = settingsHooks({
     ...claudeDialect,
     harness: 'droid',
     shellTools: new Set(['Execute']),
-    typed: (payload) => typedPrompt(payload, blocks),
     changedFiles(_payload, tool, input, cwd) {
       const patch = tool === 'ApplyPatch' ? textOf(input, 'input', 'patch') : undefined;
       if (patch !== undefined) return parseApplyPatch(patch, cwd);

@@ -7,32 +7,15 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { type HookSwitch, switchesIn } from '../hook-switch.ts';
 import { namedProvider, ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt, type UserInput } from '../user-input.ts';
+import { typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_MS = 2000;
 const EDIT_TOOLS = 'write_file|replace';
 export const GEMINI_EDIT_TOOLS: ReadonlySet<string> = new Set(EDIT_TOOLS.split('|'));
 export const GEMINI_SHELL_TOOLS: ReadonlySet<string> = new Set(['run_shell_command']);
 
-const blocks = harnessBlocks([
-  'hook_context',
-  'system_note',
-  'system_reminder',
-  'state_snapshot',
-  'session_context',
-]);
-// Gemini CLI appends the contents of mentioned files to the user's text. A file can contain the end marker, and
-// no text of the user follows it. The adapter therefore cuts to the end.
-const REFERENCED = /^--- Content from referenced (?:files|context) ---/m;
-
-/** Returns the part of a prompt that the user typed. */
-export function typedGeminiPrompt(payload: Payload): UserInput | undefined {
-  const typed = typedPrompt(payload, blocks);
-  const at = typed?.content === undefined ? undefined : REFERENCED.exec(typed.content)?.index;
-  if (typed?.content === undefined || at === undefined) return typed;
-  const cut = Buffer.byteLength(typed.content.slice(at));
-  return { content: typed.content.slice(0, at).trimEnd(), cutBytes: typed.cutBytes + cut };
-}
+/** Gemini CLI appends the contents of mentioned files to the user's text. */
+export const REFERENCED_FILES = 'the contents of referenced files';
 
 const dialect: HookDialect = {
   harness: 'gemini',
@@ -51,8 +34,8 @@ const dialect: HookDialect = {
   },
   shellTools: GEMINI_SHELL_TOOLS,
   knownFields: new Set([...COMMON_FIELDS, 'mcp_context', 'original_request_name']),
-  cutName: 'the contents of referenced files',
-  typed: typedGeminiPrompt,
+  cutName: REFERENCED_FILES,
+  typed: (payload) => typedPrompt(payload),
   changedFiles(payload, tool, input, cwd) {
     const path = textOf(input, 'file_path');
     const answer = objectOf(payload, 'tool_response') ?? {};

@@ -5,7 +5,7 @@ import { within } from '../apply-patch.ts';
 import { claudeDialect } from '../claude-code/index.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
+import { typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = new Set(['developer__write', 'developer__edit']);
@@ -16,7 +16,6 @@ const HOOKS: readonly { event: string; matcher?: string }[] = [
   { event: 'PostToolUse', matcher: '^developer__(write|edit)$' },
   { event: 'SessionEnd' },
 ];
-const blocks = harnessBlocks(['system-reminder', 'info-msg']);
 
 const dialect: HookDialect = {
   harness: 'goose',
@@ -26,7 +25,7 @@ const dialect: HookDialect = {
     ...COMMON_FIELDS,
     ...['event', 'matcher_context', 'message', 'working_dir', 'tool_call_id', 'tool_output'],
   ]),
-  typed: (payload) => typedPrompt(payload, blocks),
+  typed: (payload) => typedPrompt(payload),
   // A failed tool has a hook of its own. The payload does not say whether the file is new.
   changedFiles(_payload, tool, input, cwd) {
     const path = textOf(input, 'path');

@@ -1,25 +1,26 @@
 import { join } from 'node:path';
 import { stringify } from 'smol-toml';
+import { OWN_BLOCKS, typedTextReader } from '../../../../shared/typed-text.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import { hookCommand, lastingHookCommand } from '../../connect/hook-command.ts';
 import { isPayload, objectOf, type Payload, textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
-import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import { claudeDialect } from '../claude-code/index.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment, type Provider } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt, type UserInput } from '../user-input.ts';
+import { typedPrompt, type UserInput } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const EDIT_TOOLS = 'Write|Edit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
-const blocks = harnessBlocks([...CLAUDE_BLOCKS, 'system', 'notification']);
+const read = typedTextReader(OWN_BLOCKS.kimi);
 
 /** Joins the text parts of a prompt. Images and files are parts of other types. */
 function typed(payload: Payload): UserInput | undefined {
   const parts = (Array.isArray(payload.prompt) ? payload.prompt : []).filter(isPayload);
   const texts = parts.flatMap((part) => (part.type === 'text' ? (textOf(part, 'text') ?? []) : []));
-  return typedPrompt({ ...payload, prompt: texts.join('\n') }, blocks);
+  return typedPrompt({ ...payload, prompt: texts.join('\n') }, read);
 }
 
 const dialect: HookDialect = {

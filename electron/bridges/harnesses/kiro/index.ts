@@ -2,23 +2,21 @@ import { join } from 'node:path';
 import { hookCommand } from '../../connect/hook-command.ts';
 import { textOf } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
-import { CLAUDE_BLOCKS, claudeDialect } from '../claude-code/index.ts';
+import { claudeDialect } from '../claude-code/index.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { adaptHookPayload, COMMON_FIELDS, type HookDialect } from '../hook-payload.ts';
 import { ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_SECONDS = 2;
 const TRIGGERS = ['SessionStart', 'UserPromptSubmit', 'PreToolUse', 'PostToolUse'];
 const editTools = new Set(['fs_write', 'fsWrite', 'fs_append', 'fsAppend', 'str_replace', 'strReplace']);
-const blocks = harnessBlocks(CLAUDE_BLOCKS);
 
 const dialect: HookDialect = {
   harness: 'kiro',
   events: claudeDialect.events,
   shellTools: new Set(['execute_bash', 'executeBash', 'shell']),
   knownFields: new Set(COMMON_FIELDS),
-  typed: (payload) => typedPrompt(payload, blocks),
+  typed: claudeDialect.typed,
   changedFiles(_payload, tool, input, cwd) {
     const path = textOf(input, 'path', 'file_path');
     if (!editTools.has(tool) || path === undefined) return [];

@@ -1,22 +1,26 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../../../shared/bridge.ts';
+import { withCutNamed } from '../../../../shared/typed-text.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import type { ActionContext } from '../action-context.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { type FileChange, parseApplyPatch, within } from '../apply-patch.ts';
+import { commandIn, isInWords } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { commandFolder } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
-import type { UserInput } from '../user-input.ts';
+import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
 import { isOutdatedPlugin, openCodePlugin } from './plugin.ts';
 
 const ignored: Adaptation = { kind: 'ignored' };
@@ -27,20 +31,26 @@ const changeTypes: Record<string, FileChange['changeType']> = {
   move: 'renamed',
 };
 
+/** The first line of a text part with a file that an editor attached: its path or address. */
+const ATTACHED = /^\[(?:[~/\\]|[A-Za-z][\w+.-]*:)[^\r\n]*\]\r?\n/;
+
 /**
  * Returns the part of a message that the user typed, or undefined where no user typed any. OpenCode marks the
- * parts that it creates, such as the contents of attached files. A command's template contains the output of
- * its shell commands, so the command's own text is used instead.
+ * parts that it creates, such as the contents of mentioned files, but not those that an editor attached. A command's
+ * template contains the output of its shell commands, so the command's own text is used instead.
  */
 function typedMessage(output: Payload): UserInput | undefined {
   const parts = (Array.isArray(output.parts) ? output.parts : []).filter(isPayload);
-  const isTyped = (part: Payload) => part.synthetic !== true && part.ignored !== true;
-  const texts = parts.flatMap((part) =>
-    part.type === 'text' && isTyped(part) && typeof part.text === 'string' ? [part.text] : [],
-  );
-  if (texts.some((text) => text.trim() !== '')) return { content: texts.join('\n'), cutBytes: 0 };
-  const attached = parts.some((part) => part.type === 'file' && isTyped(part));
-  return attached ? { content: undefined, cutBytes: 0 } : undefined;
+  const own = parts.filter((part) => part.synthetic !== true && part.ignored !== true);
+  const texts = own.flatMap((part) => {
+    const text = part.type === 'text' ? textOf(part, 'text') : undefined;
+    if (text === undefined) return [];
+    return ATTACHED.test(text) ? { content: '', cutBytes: Buffer.byteLength(text) } : (typedText(text) ?? []);
+  });
+  const cutBytes = texts.reduce((sum, text) => sum + text.cutBytes, 0);
+  const typed = texts.flatMap(({ content }) => (content === '' ? [] : content));
+  if (typed.length > 0 || cutBytes > 0) return { content: typed.join('\n'), cutBytes };
+  return own.some(({ type }) => type === 'file') ? { content: undefined, cutBytes } : undefined;
 }
 
 function changedFiles(tool: string, args: Payload, output: Payload, cwd: string | undefined): FileChange[] {
@@ -100,8 +110,9 @@ function toolEvents(
   });
   const used = event('tool.before_use', { toolName, toolInput: args });
   if (toolName !== 'bash') return [used];
-  const command = args === undefined ? undefined : textOf(args, 'command');
-  return [used, event('command.before_run', present({ command, cwd: commandFolder(args ?? {}, cwd) }))];
+  const command = commandIn(args);
+  const run = event('command.before_run', present({ command, cwd: commandFolder(args ?? {}, cwd) }));
+  return [used, { ...run, mended: isInWords(args) }];
 }
 
 /** Reads a report of our plugin: the name of a plugin hook with its input and output. */
@@ -111,29 +122,23 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
   const output = objectOf(payload, 'output') ?? {};
   const cwd = textOf(payload, 'directory');
   const sessionId = textOf(input, 'sessionID');
-  const events = (...list: Extract<Adaptation, { kind: 'events' }>['events']): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
-  });
-
   switch (hook) {
     case 'session.created': {
       const info = objectOf(input, 'info') ?? {};
       const id = sessionId ?? textOf(info, 'id');
-      if (id === undefined) return { kind: 'unknown' };
+      if (id === undefined) return withoutSession;
       // A sub-agent's session is a branch of the session that started it.
       if (textOf(info, 'parentID') !== undefined) return ignored;
       const data = { harness, harnessVersion: textOf(info, 'version'), cwd };
       return events({ event: 'session.started', sessionId: id, data: present(data) });
     }
     case 'chat.message': {
-      if (sessionId === undefined) return { kind: 'unknown' };
+      if (sessionId === undefined) return withoutSession;
       // A prompt to a sub-agent is text of a model. A session that could not be identified counts as a
       // sub-agent's.
       const typed = payload.child === false ? typedMessage(output) : undefined;
       if (typed === undefined) return { kind: 'not_user_input' };
-      const { content } = typed;
+      const content = withCutNamed(typed, ATTACHED_FILES);
       const model = objectOf(input, 'model') ?? {};
       const message = objectOf(output, 'message') ?? {};
       const turnId = textOf(message, 'id');
@@ -144,14 +149,15 @@ function adapt(payload: Payload, harness: HarnessId): Adaptation {
         turnId,
         cwd,
       });
-      return events({ event: 'prompt.submitted', sessionId, data, action: turnId });
+      const leftOut = typed.cutBytes > 0 ? 1 : 0;
+      return events({ event: 'prompt.submitted', sessionId, data, action: turnId, leftOut });
     }
     case 'tool.execute.before': {
-      if (sessionId === undefined) return { kind: 'unknown' };
+      if (sessionId === undefined) return withoutSession;
       return events(...toolEvents(sessionId, input, objectOf(output, 'args'), cwd));
     }
     case 'tool.execute.after': {
-      if (sessionId === undefined) return { kind: 'unknown' };
+      if (sessionId === undefined) return withoutSession;
       const changes = changedFiles(textOf(input, 'tool') ?? '', objectOf(input, 'args') ?? {}, output, cwd);
       if (changes.length === 0) return ignored;
       const { session, context } = actorOf(sessionId, input);
@@ -232,6 +238,11 @@ export function openCodeFamily({
       const hooks = await start({ directory: '/' });
       await hooks.event?.({ event: { type: 'session.created', properties: { info: { id: sessionId } } } });
     },
+    parts: ({ input, output }) =>
+      [input, output]
+        .filter(isPayload)
+        .flatMap((part) => [part, part.actor, part.info, part.message])
+        .filter(isPayload),
     adapt: (payload) => adapt(payload, row.id),
   };
 }

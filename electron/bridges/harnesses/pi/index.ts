@@ -1,17 +1,22 @@
 import { join } from 'node:path';
+import { withCutNamed } from '../../../../shared/typed-text.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
+  events,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
+import { commandIn, isInWords } from '../command-line.ts';
 import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts';
 import { switchesIn } from '../hook-switch.ts';
 import { namedProvider } from '../provider.ts';
+import { ATTACHED_FILES, typedText } from '../user-input.ts';
 import { piExtension } from './extension.ts';
 
 const SHELL_TOOLS = new Set(['bash', 'powershell']);
@@ -23,7 +28,8 @@ function toolEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   const toolInput = objectOf(payload, 'input');
   const used = event('tool.before_use', { toolName, toolInput });
   if (toolName === undefined || !SHELL_TOOLS.has(toolName)) return [used];
-  return [used, event('command.before_run', { command: textOf(toolInput ?? {}, 'command') })];
+  const run = event('command.before_run', { command: commandIn(payload.input) });
+  return [used, { ...run, mended: isInWords(payload.input) }];
 }
 
 type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>) => AdaptedEvent;
@@ -31,7 +37,7 @@ type EventMaker = (type: AdaptedEvent['event'], members: Record<string, unknown>
 /** Reads a report of our extension: the name of an event of pi with the members that Plinth uses. */
 function adapt(payload: Payload): Adaptation {
   const sessionId = textOf(payload, 'session');
-  if (sessionId === undefined) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const callId = textOf(payload, 'toolCallId');
   const cwd = textOf(payload, 'cwd');
   const model = textOf(payload, 'model');
@@ -41,11 +47,6 @@ function adapt(payload: Payload): Adaptation {
     action: callId,
     data: present({ cwd, model, callId, ...members }),
   });
-  const events = (...list: AdaptedEvent[]): Adaptation => ({
-    kind: 'events',
-    events: list,
-    unknownFields: 0,
-  });
   const reason = textOf(payload, 'reason');
   switch (textOf(payload, 'hook')) {
     case 'session_start': {
@@ -54,12 +55,12 @@ function adapt(payload: Payload): Adaptation {
       return events(event('session.started', { harness: 'pi', harnessVersion: textOf(payload, 'version') }));
     }
     case 'input': {
-      const content = textOf(payload, 'text');
       // An extension can also send a message as the user.
-      const isTyped =
-        textOf(payload, 'source') !== 'extension' && content !== undefined && content.trim() !== '';
-      if (!isTyped) return { kind: 'not_user_input' };
-      return events(event('prompt.submitted', { content, destination: textOf(payload, 'provider') }));
+      const typed = payload.source === 'extension' ? undefined : typedText(textOf(payload, 'text') ?? '');
+      if (typed === undefined) return { kind: 'not_user_input' };
+      const content = withCutNamed(typed, ATTACHED_FILES);
+      const prompt = event('prompt.submitted', { content, destination: textOf(payload, 'provider') });
+      return events({ ...prompt, leftOut: typed.cutBytes > 0 ? 1 : 0 });
     }
     case 'tool_call':
       return events(...toolEvents(payload, event));

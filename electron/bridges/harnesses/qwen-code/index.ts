@@ -6,12 +6,11 @@ import type { HarnessEnvironment } from '../harness.ts';
 import { COMMON_FIELDS } from '../hook-payload.ts';
 import { allHooksOff, switchesIn } from '../hook-switch.ts';
 import { settingsHooks } from '../settings-hooks.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
+import { typedPrompt } from '../user-input.ts';
 
 const TIMEOUT_MS = 2000;
 const EDIT_TOOLS = 'write_file|edit';
 const editTools = new Set(EDIT_TOOLS.split('|'));
-const blocks = harnessBlocks(['system-reminder', 'task-notification', 'agent-message', 'session_context']);
 
 const folder = ({ home, variables }: HarnessEnvironment) => variables.QWEN_HOME || join(home, '.qwen');
 
@@ -40,8 +39,9 @@ export const qwenCode = settingsHooks({
       ...COMMON_FIELDS,
       ...['prompt_id', 'submitted_prompt', 'tool_call_id', 'duration_ms', 'agent_id', 'agent_type'],
     ]),
-    // `prompt` goes to the model, with the contents of mentioned files, and it is empty in a continuation.
-    typed: (payload) => typedPrompt({ ...payload, prompt: undefined }, blocks),
+    // `prompt` goes to the model, with the contents of mentioned files. It is empty in a continuation, and alone where
+    // the user typed while the agent works.
+    typed: (payload) => typedPrompt(payload),
     changedFiles(payload, tool, input, cwd) {
       const path = textOf(input, 'file_path');
       const answer = objectOf(payload, 'tool_response') ?? {};

@@ -1,18 +1,22 @@
 import { join } from 'node:path';
+import { withCutNamed } from '../../../../shared/typed-text.ts';
 import { hookCommand } from '../../connect/hook-command.ts';
 import {
   type Adaptation,
   type AdaptedEvent,
   instantOf,
+  isPayload,
   objectOf,
   type Payload,
   present,
   textOf,
+  withoutSession,
 } from '../adaptation.ts';
 import { within } from '../apply-patch.ts';
+import { commandIn } from '../command-line.ts';
 import type { Harness, HarnessEnvironment } from '../harness.ts';
 import { ownProvider } from '../provider.ts';
-import { harnessBlocks, typedPrompt } from '../user-input.ts';
+import { NOT_TYPED, typedPrompt } from '../user-input.ts';
 
 const HOOKS = [
   'pre_user_prompt',
@@ -26,7 +30,6 @@ const known: ReadonlySet<string> = new Set(HOOKS);
 const KNOWN_FIELDS = new Set([
   ...['agent_action_name', 'trajectory_id', 'execution_id', 'timestamp', 'tool_info', 'model_name'],
 ]);
-const blocks = harnessBlocks(['system-reminder', 'additional_metadata', 'user_information']);
 
 type Members = Record<string, unknown>;
 
@@ -36,11 +39,9 @@ function meaningOf(name: string, info: Payload, cwd: string | undefined): [Adapt
   const tool = name.replace(/^pre_/, '');
   switch (name) {
     case 'post_write_code':
-      return path === undefined
-        ? []
-        : [['file.changed', { path: within(cwd, path), changeType: 'modified' }]];
+      return [['file.changed', { path: path && within(cwd, path), changeType: 'modified' }]];
     case 'pre_run_command': {
-      const command = textOf(info, 'command_line');
+      const command = commandIn({ command: info.command_line });
       return [
         ['tool.before_use', { toolName: tool, toolInput: present({ command }) }],
         ['command.before_run', { command }],
@@ -60,7 +61,8 @@ function meaningOf(name: string, info: Payload, cwd: string | undefined): [Adapt
 function adapt(payload: Payload): Adaptation {
   const name = textOf(payload, 'agent_action_name');
   const sessionId = textOf(payload, 'trajectory_id');
-  if (name === undefined || sessionId === undefined || !known.has(name)) return { kind: 'unknown' };
+  if (name === undefined || !known.has(name)) return { kind: 'unknown' };
+  if (sessionId === undefined) return withoutSession;
   const info = objectOf(payload, 'tool_info') ?? {};
   const cwd = textOf(info, 'cwd');
   const about = { cwd, turnId: textOf(payload, 'execution_id'), model: textOf(payload, 'model_name') };
@@ -72,9 +74,11 @@ function adapt(payload: Payload): Adaptation {
   });
   const unknownFields = Object.keys(payload).filter((field) => !KNOWN_FIELDS.has(field)).length;
   if (name === 'pre_user_prompt') {
-    const typed = typedPrompt({ prompt: textOf(info, 'user_prompt') }, blocks);
+    const typed = typedPrompt({ prompt: textOf(info, 'user_prompt') });
     if (typed === undefined) return { kind: 'not_user_input' };
-    return { kind: 'events', events: [event('prompt.submitted', { content: typed.content })], unknownFields };
+    const prompt = event('prompt.submitted', { content: withCutNamed(typed, NOT_TYPED) });
+    const leftOut = typed.cutBytes > 0 ? 1 : 0;
+    return { kind: 'events', events: [{ ...prompt, leftOut }], unknownFields };
   }
   const events = meaningOf(name, info, cwd).map(([type, members]) => event(type, members));
   return { kind: 'events', events, unknownFields };
@@ -112,5 +116,6 @@ export const windsurf: Harness = {
   },
   provider: () => ownProvider('windsurf'),
   testPayload,
+  parts: ({ tool_info: info }) => [info].filter(isPayload),
   adapt,
 };

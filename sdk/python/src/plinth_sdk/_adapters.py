@@ -5,12 +5,17 @@ from __future__ import annotations
 import contextlib
 import json
 import threading
+from decimal import Decimal
 from typing import Any, Callable, Dict, NamedTuple, Optional
 
+from ._content import typed_text_reader, with_cut_named, without_file_contents
 from ._reporter import PlinthReporter
 from ._session import AgentReports, PlinthSession
 
 _USERS = ("user", "human")
+# The types of the parts of a message that hold what a user wrote. Others hold files, and can have a text too.
+_TEXT_PARTS = (None, "text", "input_text")
+_TYPED_TEXT = typed_text_reader()
 
 
 def member(value: Any, name: str) -> Any:
@@ -25,22 +30,37 @@ def text_of(value: Any) -> Optional[str]:
     return value if isinstance(value, str) and value else None
 
 
-def from_json(value: Any) -> Any:
-    """The object of a JSON text; anything else as it is."""
-    if not isinstance(value, str):
-        return value
-    with contextlib.suppress(ValueError):
-        parsed = json.loads(value)
-        return parsed if isinstance(parsed, (dict, list)) else value
-    return value
+def _exact(number: str) -> Any:
+    """A number that a double would round stays text, as Plinth keeps it."""
+    value = float(number)
+    return value if Decimal(number) == Decimal(repr(value)) else number
+
+
+def tool_input(value: Any) -> Any:
+    """What a tool was given, an object or the JSON text of one, without what files contained."""
+    if isinstance(value, str):
+        with contextlib.suppress(ValueError, ArithmeticError):
+            parsed = json.loads(value, parse_float=_exact)
+            value = parsed if isinstance(parsed, (dict, list)) else value
+    return without_file_contents(value)
+
+
+def typed_in(text: Optional[str], read: Callable[[str], Any] = _TYPED_TEXT) -> Optional[str]:
+    """The part of a prompt that a user typed. A note names what was cut."""
+    typed = None if text is None else read(text)
+    return text_of(with_cut_named(typed, "what the user did not type")) if typed else None
+
+
+def _text_of_part(part: Any) -> str:
+    text = member(part, "text") if member(part, "type") in _TEXT_PARTS else None
+    return text_of(part) or text_of(text) or ""
 
 
 def text_in(content: Any) -> Optional[str]:
-    """The text of a message's content: a text, or a list of parts."""
+    """The text of a message's content, as far as a user typed it: a text, or a list of parts."""
     if not isinstance(content, (list, tuple)):
-        return text_of(content)
-    parts = [text_of(part) or text_of(member(part, "text")) or "" for part in content]
-    return text_of("\n".join(parts).strip())
+        return typed_in(text_of(content))
+    return typed_in(text_of("\n".join(map(_text_of_part, content)).strip()))
 
 
 def _user_text(message: Any) -> Optional[str]:
@@ -56,7 +76,7 @@ def prompt_in(given: Any) -> Optional[str]:
     """What the user wrote for a run: a text, or the last message if a user wrote it."""
     if isinstance(given, list):
         return _user_text(given[-1]) if given else None
-    return text_of(given) or _user_text(given)
+    return typed_in(text_of(given)) or _user_text(given)
 
 
 def safely(report: Callable[..., None]) -> Callable[..., None]:

@@ -11,11 +11,13 @@ from datetime import time as time_of_day
 from decimal import Decimal
 from enum import Enum
 from pathlib import PurePath
-from typing import Any, Dict, Mapping, Tuple
+from typing import Any, Dict, Mapping, Tuple, Union
 from uuid import UUID
 
 _MOST_CLAIMED = 4_096
 _KEPT_CLAIMS_MS = 1_000
+# The largest integer that no other shares its double with.
+_MOST_EXACT = 2**53 - 1
 _AS_TEXT = (PurePath, UUID, Decimal)
 _LISTS = (list, tuple, set, frozenset, deque)
 
@@ -47,8 +49,10 @@ class Clock:
 def to_plain(value: Any, levels: int, above: Tuple[int, ...] = ()) -> Any:
     """The JSON form of any value. What has none is described, so that the event is not lost."""
     kind = type(value)
-    if value is None or kind in (str, bool, int):
+    if value is None or kind in (str, bool):
         return value
+    if kind is int:
+        return _whole(value)
     if isinstance(value, float):
         return float(value) if math.isfinite(value) else None
     if id(value) in above:
@@ -62,13 +66,24 @@ def to_plain(value: Any, levels: int, above: Tuple[int, ...] = ()) -> Any:
         return "[unreadable]"
 
 
+def _whole(value: int) -> Union[int, str]:
+    """An integer that a double cannot hold is text, as Plinth keeps it."""
+    if abs(value) <= _MOST_EXACT:
+        return value
+    try:
+        return str(value)
+    except ValueError:
+        # The interpreter limits the digits of a text.
+        return f"[{value.bit_length()} bits]"
+
+
 def _describe(value: Any, levels: int, above: Tuple[int, ...]) -> Any:
     if isinstance(value, Enum):
         return to_plain(value.value, levels, above)
     if isinstance(value, str):
         return str.__str__(value)
     if isinstance(value, int):
-        return int(value)
+        return _whole(int(value))
     if isinstance(value, Mapping):
         return {_key(name): to_plain(item, levels, above) for name, item in value.items()}
     if isinstance(value, _LISTS):

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import re
 from importlib import import_module
-from typing import Any, Callable, Dict, List
+from typing import Any, Callable, Dict, List, Optional
 
-from ._adapters import member, safely, text_of
+from ._adapters import member, safely, text_of, tool_input, typed_in
+from ._content import TypedText, is_envelope, tables, typed_text_reader
 from ._reporter import PlinthReporter
 from ._session import PlinthSession
 
 # Where a prompt comes from that a person or the program wrote. The others are Claude Code's own.
 _WRITTEN_BY_USER = (None, "user", "sdk")
 _MCP_TOOL = re.compile("mcp__(.+?)__")
+_AGENTS = ("agent_id", "agentId", "parent_agent_id", "parentAgentId")
+_READ = typed_text_reader(tables.OWN_BLOCKS["claude"])
 
 
 def _common_of(given: Any) -> Dict[str, Any]:
@@ -23,6 +26,19 @@ def _common_of(given: Any) -> Dict[str, Any]:
     names["agentType"] = "agent_type"
     known = {name: text_of(member(given, theirs)) for name, theirs in names.items()}
     return {name: value for name, value in known.items() if value is not None}
+
+
+def _read_prompt(text: str) -> Optional[TypedText]:
+    typed = _READ(text)
+    return None if typed and is_envelope(typed.content) else typed
+
+
+def _typed_prompt(given: Any) -> Optional[str]:
+    """What a user typed of a prompt. The answer of a background agent arrives as one, without a source."""
+    is_of_agent = any(text_of(member(given, name)) for name in _AGENTS)
+    if is_of_agent or member(given, "source") not in _WRITTEN_BY_USER:
+        return None
+    return typed_in(text_of(member(given, "prompt")), _read_prompt)
 
 
 def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Dict[str, List[Any]]:
@@ -42,15 +58,15 @@ def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Dict[str, List[Any
         return sessions[name]
 
     def prompt(given: Any) -> None:
-        content = text_of(member(given, "prompt"))
-        if content is not None and member(given, "source") in _WRITTEN_BY_USER:
+        content = _typed_prompt(given)
+        if content is not None:
             session_of(given).prompt(content, **_common_of(given))
 
     def tool_call(given: Any) -> None:
         name = str(member(given, "tool_name"))
         server = _MCP_TOOL.match(name)
         more = {"mcpServer": server and server[1], "callId": text_of(member(given, "tool_use_id"))}
-        session_of(given).tool_call(name, member(given, "tool_input"), **{**_common_of(given), **more})
+        session_of(given).tool_call(name, tool_input(member(given, "tool_input")), **{**_common_of(given), **more})
 
     def on(report: Callable[[Any], None]) -> List[Any]:
         safe = safely(report)

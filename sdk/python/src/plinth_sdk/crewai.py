@@ -8,7 +8,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Optional
 
-from ._adapters import SharedSession, from_json, member, prompt_in, safely, text_of
+from ._adapters import SharedSession, member, prompt_in, safely, text_of, tool_input, typed_in
 from ._reporter import PlinthReporter
 
 _HARNESS = "crewai"
@@ -42,7 +42,8 @@ def plinth_listener(reporter: PlinthReporter, **options: Any) -> None:
 
     @safely
     def crew_started(source: Any, event: Any) -> None:
-        content = _inputs_text(member(event, "inputs")) or _tasks_text(member(event, "crew") or source)
+        given = _inputs_text(member(event, "inputs")) or _tasks_text(member(event, "crew") or source)
+        content = typed_in(given)
         if content is not None:
             session.get().prompt(content)
 
@@ -55,7 +56,7 @@ def plinth_listener(reporter: PlinthReporter, **options: Any) -> None:
     @safely
     def tool_started(source: Any, event: Any) -> None:
         agent = {"agentId": text_of(member(event, "agent_id")), "agentType": text_of(member(event, "agent_role"))}
-        session.get().tool_call(event.tool_name, from_json(member(event, "tool_args")), **agent)
+        session.get().tool_call(event.tool_name, tool_input(member(event, "tool_args")), **agent)
 
     for name, report in (
         ("CrewKickoffStartedEvent", crew_started),

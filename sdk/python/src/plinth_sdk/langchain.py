@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from importlib import import_module
 from typing import Any, Dict, Optional
 
-from ._adapters import RunTree, SharedSession, from_json, member, prompt_in, safely, text_of
+from ._adapters import RunTree, SharedSession, member, prompt_in, safely, text_of, tool_input
 from ._reporter import PlinthReporter
 
 _HARNESS = "langchain"
@@ -60,7 +60,7 @@ def _methods(session: SharedSession) -> Dict[str, Any]:
     ) -> None:
         run = tree.begin_tool(run_id, parent_run_id, run_id)
         name = text_of(member(serialized, "name")) or text_of(more.get("name")) or "tool"
-        given = more.get("inputs") or from_json(input_str)
+        given = tool_input(more.get("inputs") or input_str)
         run.reports.tool_call(name, given, **{**run.common, "callId": text_of(more.get("tool_call_id"))})
 
     def end(self: Any, outcome: Any, *, run_id: Any, **more: Any) -> None:

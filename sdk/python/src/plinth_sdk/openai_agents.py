@@ -11,7 +11,7 @@ from collections import OrderedDict
 from importlib import import_module
 from typing import Any, Dict, Set, Tuple
 
-from ._adapters import RunTree, SharedSession, from_json, member, prompt_in, safely, text_of
+from ._adapters import RunTree, SharedSession, member, prompt_in, safely, text_of, tool_input
 from ._reporter import PlinthReporter
 
 _HARNESS = "openai-agents"
@@ -72,7 +72,7 @@ class TraceProcessor:
             return
         self._waiting.discard(span.span_id)
         if data.type == "function":
-            run.reports.tool_call(data.name, from_json(given), **run.common)
+            run.reports.tool_call(data.name, tool_input(given), **run.common)
         elif data.type in ("generation", "response") and span.trace_id not in self._prompted:
             self._prompted.add(span.trace_id)
             content = prompt_in(list(given) if isinstance(given, (list, tuple)) else given)
@@ -131,7 +131,7 @@ def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Any:
 
     @safely
     def tool_call(context: Any, agent: Any, tool: Any) -> None:
-        given = from_json(member(context, "tool_arguments"))
+        given = tool_input(member(context, "tool_arguments"))
         common = {**common_of(turns.of(context)[0], agent), "callId": text_of(member(context, "tool_call_id"))}
         session.get().tool_call(tool.name, given, **common)
 

@@ -9,7 +9,7 @@ from contextvars import ContextVar
 from importlib import import_module
 from typing import Any, Dict, Optional
 
-from ._adapters import RunTree, SharedSession, from_json, member, safely, text_in, text_of
+from ._adapters import RunTree, SharedSession, member, safely, text_in, text_of, tool_input
 from ._reporter import PlinthReporter
 
 _HARNESS = "pydantic-ai"
@@ -41,7 +41,7 @@ def plinth_hooks(reporter: PlinthReporter, **options: Any) -> Any:
         call_id = text_of(member(call, "tool_call_id"))
         run = tree.get(context.run_id)
         if run is not None:
-            run.reports.tool_call(call.tool_name, from_json(args), **{**run.common, "callId": call_id})
+            run.reports.tool_call(call.tool_name, tool_input(args), **{**run.common, "callId": call_id})
 
     @hooks.on.run  # type: ignore[misc]
     async def wrap_run(context: Any, *, handler: Any) -> Any:

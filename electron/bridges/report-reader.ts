@@ -1,0 +1,134 @@
+import { isUtf8 } from 'node:buffer';
+import type { UnreadableReason } from '../../shared/event.ts';
+import { hasDuplicateMembers } from '../receipts/body/duplicate-members.ts';
+import { parseJsonText } from '../receipts/body/json-text.ts';
+import type { AdaptedEvent, Payload } from './harnesses/adaptation.ts';
+
+/** A report as its agent meant it, with the marks of its receipts, and the number of parts that are left out. */
+export interface ReadReport {
+  value: unknown;
+  bytes: number;
+  marks: Pick<AdaptedEvent, 'mended' | 'numbersAsText' | 'leftOut'>;
+}
+/** A report that could not be read. */
+export interface UnreadReport {
+  reason: UnreadableReason;
+  bytes: number;
+}
+export type Reading = ReadReport | UnreadReport;
+
+/** The most reports in one body. */
+const MAX_REPORTS = 64;
+/** The longest text that is read as JSON inside of a report. It is the size of an event. */
+const MAX_INNER_CHARACTERS = 1_048_576;
+
+/** The text outside of strings that is not copied as it is. A comma before the end of a list has one reading. */
+const SPECIAL = /["{}[\]]|,(?=[\p{Cc}\s]*[}\]])|(?![ \t\r\n])[\p{Cc}\s]/gu;
+/** White space, byte order marks and control characters outside of JSON. */
+const BLANK = /^[\p{Cc}\s]*$/u;
+/** A defined escape, a backslash that begins none, or a control character. */
+const IN_STRING = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})|\\|\p{Cc}/gu;
+
+/** Escapes the control characters and the backslashes of undefined escapes. */
+const mendedString = (string: string): string =>
+  string.replaceAll(IN_STRING, (found) => (found.length > 1 ? found : JSON.stringify(found).slice(1, -1)));
+
+/** Returns the index after the string that a quote opens at `start`, or the end of a text without its end. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+/** Splits a text into the objects and lists in it, mended where they have one reading. The last one can be no JSON. */
+function documentsIn(text: string): { text: string; mended: boolean }[] {
+  const documents: { text: string; mended: boolean }[] = [];
+  let document = '';
+  let depth = 0;
+  for (let at = 0, start = 0; at < text.length; ) {
+    SPECIAL.lastIndex = at;
+    const from = SPECIAL.exec(text)?.index ?? text.length;
+    const until = text[from] === '"' ? endOfString(text, from) : SPECIAL.lastIndex || text.length;
+    const part = text.slice(from, until);
+    if (part === '{' || part === '[') depth += 1;
+    // Only blanks may stand between documents.
+    const isRest = depth === 0 ? !BLANK.test(text.slice(at, until)) : documents.length === MAX_REPORTS;
+    if (isRest) return [...documents, { text: text.slice(start), mended: false }];
+    document += text.slice(at, from);
+    document += part[0] === '"' ? mendedString(part) : part === ',' || BLANK.test(part) ? ' ' : part;
+    at = until;
+    if (part === '}' || part === ']') depth -= 1;
+    if (depth > 0 || BLANK.test(part)) continue;
+    documents.push({ text: document, mended: document !== text.slice(start, at) });
+    document = '';
+    start = at;
+  }
+  return BLANK.test(document) ? documents : [...documents, { text: document, mended: false }];
+}
+
+/** Parses one document. Two values for one name are two readings. */
+function parsed(text: string, mended: boolean): Reading {
+  const bytes = Buffer.byteLength(text);
+  try {
+    const { value, numbersAsText } = parseJsonText(text);
+    if (hasDuplicateMembers(text, value, 'tool_input')) return { reason: 'two_readings', bytes };
+    return { value, bytes, marks: { ...(mended && { mended }), ...(numbersAsText && { numbersAsText }) } };
+  } catch {
+    // V8's message quotes the text, so it is dropped here.
+    return { reason: 'not_json', bytes };
+  }
+}
+
+/** Reads the documents of a text. `isExact` is false where its bytes were no text. */
+function readDocuments(text: string, isExact: boolean): Reading[] {
+  const whole = parsed(text, !isExact);
+  if ('value' in whole || whole.reason === 'two_readings') return [whole];
+  const documents = documentsIn(text);
+  return documents.map(({ text: document, mended }, at) =>
+    at < MAX_REPORTS
+      ? parsed(document, mended || !isExact || documents.length === 1)
+      : { reason: 'too_many', bytes: Buffer.byteLength(document) },
+  );
+}
+
+/**
+ * Reads the reports of one body. JSON is parsed as it is. A body that is not JSON is mended where it has one reading; a
+ * second document in it is a second report. There is at least one reading.
+ */
+export function readReports(body: Buffer): Reading[] {
+  const readings = readDocuments(body.toString(), isUtf8(body));
+  if (readings.length === 0) readings.push({ reason: 'not_json', bytes: 0 });
+  // A body counts as it was sent, with what is around the report.
+  if (readings.length === 1) readings[0]!.bytes = body.length;
+  return readings;
+}
+
+/** The members that hold an object in every harness that has them. Some harnesses write it as a text. */
+const OBJECTS = new Set([
+  ...['tool_input', 'toolInput', 'toolArgs', 'tool_response', 'tool_result', 'tool_info', 'mcp_context'],
+  ...['mcp_tool_arguments', 'input', 'output', 'args', 'metadata', 'actor', 'info'],
+]);
+/** The members that hold an id. Some programs write it as a number. */
+const ID = /^(?:id|session|turn|agent|parent|root)$|_id$|I[dD]$/;
+
+/** Reads a text that is a JSON object or list. Returns the text where it is none. */
+function innerValue(text: string): unknown {
+  if (text.length > MAX_INNER_CHARACTERS || !/^\s*[{[]/.test(text)) return text;
+  const [first, second] = readDocuments(text, true);
+  return first !== undefined && 'value' in first && second === undefined ? first.value : text;
+}
+
+/** Gives the members of one object of a report their type. Returns whether it changed one. */
+export function mendMembers(payload: Payload): boolean {
+  let mended = false;
+  for (const [name, value] of Object.entries(payload)) {
+    const text = typeof value === 'number' && ID.test(name) ? String(value) : value;
+    const due = typeof text === 'string' && OBJECTS.has(name) ? innerValue(text) : text;
+    if (due === value) continue;
+    payload[name] = due;
+    mended = true;
+  }
+  return mended;
+}

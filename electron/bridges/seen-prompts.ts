@@ -1,0 +1,89 @@
+import { withoutCutNote } from '../../shared/typed-text.ts';
+import type { AdaptedEvent } from './harnesses/adaptation.ts';
+import { isSameMoment, type Sighting } from './sighting.ts';
+
+const MAX_SESSIONS = 1024;
+/** The prompts of one session that a late report of another route can still belong to. */
+const MAX_PROMPTS = 128;
+/**
+ * Two entries of one hook report one prompt twice. They start together, or the second one after the first, and each may
+ * take half a second. A person needs more time to send the same words again.
+ */
+const REPEATED_HOOK_MS = 1000;
+
+/** The members by which two reports are of one prompt. */
+interface ReportedPrompt {
+  /** The text without the note of a cut. A route can withhold it. */
+  text: string | undefined;
+  /** What one prompt and the messages that the user typed while the agent worked have in common. */
+  turn: string | undefined;
+  /** The id of this prompt alone, where the harness has one. */
+  id: string | undefined;
+}
+
+/** A prompt, and when each reporter told of it. A reporter is one route of one account. */
+type SeenPrompt = ReportedPrompt & { sighting: Sighting; told: Map<string, number> };
+
+/** What is known of a reported prompt. `joins` is true for the first report by this reporter. */
+interface KnownPrompt {
+  sighting: Sighting;
+  joins: boolean;
+}
+
+/** Whose prompts a report is compared with: those of its own account, of hooks, or of accounts that observe the same. */
+type Compared = 'own' | 'hooks' | 'observers';
+
+function membersOf({ action, data: { content, turnId } }: AdaptedEvent): ReportedPrompt {
+  const text = typeof content === 'string' ? withoutCutNote(content).trim() : undefined;
+  return { text, turn: typeof turnId === 'string' ? turnId : undefined, id: action };
+}
+
+/**
+ * The recent prompts of one account's sessions. A prompt is its turn, its text and how often the text was sent: the n-th
+ * equal prompt of one reporter is the n-th one of another.
+ */
+export class SeenPrompts {
+  readonly #sessions = new Map<string, SeenPrompt[]>();
+
+  /** Returns the prompt that a report repeats or joins. An observer's is the same by its text and moment only. */
+  find(
+    event: AdaptedEvent,
+    report: Sighting,
+    reporter: string,
+    compared: Compared = 'own',
+  ): KnownPrompt | undefined {
+    const { text, turn, id } = membersOf(event);
+    const isOfTurn = (each: SeenPrompt) =>
+      compared !== 'observers' && turn !== undefined && each.turn === turn;
+    const equal = (this.#sessions.get(event.sessionId) ?? []).filter((each) => {
+      if (compared === 'hooks' && each.sighting.route === 'telemetry') return false;
+      const isWithheld = each.text === undefined || text === undefined;
+      return each.text === text || (isWithheld && isOfTurn(each));
+    });
+    const repeated = equal.find((each) => {
+      const time = each.told.get(reporter);
+      if (time === undefined || each.turn !== turn) return false;
+      return id === undefined ? Math.abs(report.happenedAt - time) < REPEATED_HOOK_MS : each.id === id;
+    });
+    if (repeated !== undefined) return { sighting: repeated.sighting, joins: false };
+    const others = equal.filter(({ told }) => !told.has(reporter));
+    const joined = others.find(isOfTurn) ?? others.find(({ sighting }) => isSameMoment(sighting, report));
+    joined?.told.set(reporter, report.happenedAt);
+    return joined && { sighting: joined.sighting, joins: true };
+  }
+
+  /** Adds a prompt. Returns the function that forgets it. */
+  add(event: AdaptedEvent, report: Sighting, reporter: string): () => void {
+    const { sessionId } = event;
+    const told = new Map([[reporter, report.happenedAt]]);
+    const added = { ...membersOf(event), sighting: report, told };
+    const prompts = this.#sessions.get(sessionId) ?? [];
+    this.#sessions.delete(sessionId);
+    this.#sessions.set(sessionId, [...prompts.slice(1 - MAX_PROMPTS), added]);
+    if (this.#sessions.size > MAX_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
+    return () => {
+      const kept = this.#sessions.get(sessionId)?.filter((each) => each !== added) ?? [];
+      this.#sessions.set(sessionId, kept);
+    };
+  }
+}

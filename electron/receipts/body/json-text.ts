@@ -1,0 +1,42 @@
+import { makeWellFormed } from '../../../shared/well-formed.ts';
+
+/** A number that a double can round: one of more than 15 digits, or one with an exponent of three digits. */
+const LONG = String.raw`-?\d(?:[\d.]{15}|[\d.]*[eE][-+]?\d{3})[\d.eE+-]*`;
+const HAS_LONG = new RegExp(`(?:^|[[:,\\s])${LONG}`);
+const HAS_LONG_TEXT = new RegExp(`"${LONG}"(?!:)`);
+/** The ends of strings, the escapes inside them, and long numbers inside and outside. */
+const QUOTES_AND_LONG = new RegExp(`"|\\\\.|${LONG}`, 'g');
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
+
+/** Returns the digits and the exponent of a number. They are equal for numbers of one sign and decimal value. */
+function decimalOf(number: string): string {
+  const [, whole = '', fraction = '', exponent = '0'] = /^-?(\d+)(?:\.(\d+))?(?:e(.+))?$/i.exec(number) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const kept = digits.replace(/(?<!0)0+$/, '');
+  return kept && `${kept}e${Number(exponent) - fraction.length + digits.length - kept.length}`;
+}
+
+/** Writes the numbers of a valid JSON text that a double rounds as strings. */
+function quoteRounded(text: string): string {
+  let isInString = false;
+  return text.replace(QUOTES_AND_LONG, (token) => {
+    if (token === '"') isInString = !isInString;
+    if (isInString || token === '"') return token;
+    return decimalOf(token) === decimalOf(String(Number(token))) ? token : `"${token}"`;
+  });
+}
+
+/** A parsed text. `numbersAsText` is true if a double would round one of its numbers: it is then its own text. */
+export type ParsedJson = { value: unknown; numbersAsText: boolean };
+
+/** Parses JSON as `JSON.parse` does, and makes its texts and names well-formed. */
+export function parseJsonText(text: string): ParsedJson {
+  let value: unknown = JSON.parse(text);
+  const exact = HAS_LONG.test(text) ? quoteRounded(text) : text;
+  if (exact !== text) value = JSON.parse(exact);
+  const isWellFormed = text.isWellFormed() && !SURROGATE_ESCAPE.test(text);
+  return { value: isWellFormed ? value : makeWellFormed(value), numbersAsText: exact !== text };
+}
+
+/** Returns true if a value holds a long number as text. Others can be in members that were left out. */
+export const holdsNumberText = (value: unknown): boolean => HAS_LONG_TEXT.test(JSON.stringify(value));

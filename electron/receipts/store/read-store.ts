@@ -1,0 +1,26 @@
+import { openForReading } from './database.ts';
+import type { RecoveringStore } from './recovering-store.ts';
+import type { AssembleParts } from './store-parts.ts';
+
+type Use = 'parts' | 'attempt' | 'attemptAsync' | 'read' | 'empty' | 'adopt' | 'repair' | 'close';
+/** An open store as its calls use it. */
+export type OpenStore = Pick<RecoveringStore, Use> & { isRead?: true };
+
+/** Opens a store that is only read. A damaged file stays as it is, and every change fails. */
+export function openReadStore(file: string, assemble: AssembleParts): OpenStore {
+  const parts = openForReading(file, (db) => assemble(db));
+  const act = <T>(action: () => T): T => action();
+  const refuse = () => {
+    throw new Error('only_read');
+  };
+  const actions = { attempt: act, attemptAsync: act, read: act };
+  return {
+    isRead: true,
+    parts,
+    ...actions,
+    empty: refuse,
+    adopt: refuse,
+    repair: refuse,
+    close: () => parts.db.close(),
+  };
+}
