@@ -31,23 +31,20 @@ export function startMaintenance(parts: HostParts, stack: AsyncDisposableStack):
   });
 }
 
-/** Deletes the oldest receipts as soon as the store is over the size limit of the settings. */
+/** Gives the store the size limit of the settings, and counts what it deletes. */
 function keepSizeLimit({ stores: { settings, receipts, witness, log }, hub }: HostParts): void {
-  const limit = () => settings.settings.retention.maxBytes;
-  const tell = () => receipts.call('limitSize', limit()).catch(() => log.error('retention could not run'));
-  let isTrimming = false;
+  const tell = () =>
+    receipts
+      .call('limitSize', settings.settings.retention.maxBytes)
+      .catch(() => log.error('retention could not run'));
   void tell();
   settings.on('settings_changed', tell);
-  receipts.on('over_limit', () => {
-    if (isTrimming) return;
-    isTrimming = true;
+  receipts.on('trimming', () => {
+    const ended = new Promise<void>((resolve) => receipts.once('trimmed', resolve));
     witness
-      .whileDeleting(() => receipts.call('applyRetention', { olderThan: null, maxBytes: limit() }, false))
-      .then(({ receipts: deleted }) => deleted > 0 && hub.receiptsChanged(0, true))
-      .catch(() => log.error('retention could not run'))
-      .finally(() => {
-        isTrimming = false;
-      });
+      .whileDeleting(() => ended)
+      .then(() => hub.receiptsChanged(0, true))
+      .catch(() => log.error('receipts could not be counted'));
   });
 }
 

@@ -11,7 +11,6 @@ import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts
 import {
   isObject,
   keepUnknown,
-  type LastCheck,
   type RecordingState,
   readContent,
   recoveryFaults,
@@ -138,7 +137,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return this.#content.losses;
   }
 
-  get lastCheck(): LastCheck | undefined {
+  get lastCheck(): SettingsContent['lastCheck'] {
     return this.#content.lastCheck;
   }
 

@@ -51,7 +51,7 @@ export function openTestStore(
     restored: () => {},
     waiting: () => {},
     indexRebuilt: () => {},
-    overLimit: () => {},
+    trimming: () => {},
   };
   const digests = new EventDigests(digestKey);
   return openReceiptStore(file, digests, { redactor }, observer, undefined, testSigner, history);

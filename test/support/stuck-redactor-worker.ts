@@ -48,7 +48,7 @@ if (role === 'redaction') {
       restored: () => {},
       waiting: () => {},
       indexRebuilt: () => {},
-      overLimit: () => {},
+      trimming: () => {},
     }),
     redaction.secrets,
   );

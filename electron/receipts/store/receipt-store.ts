@@ -87,11 +87,11 @@ export function openReceiptStore(
   const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
-  const sizeLimit = new SizeLimit(store, () => observer.overLimit());
+  const sizeLimit = new SizeLimit(store, (isTrimming) => observer.trimming(isTrimming));
   return {
     commit: (batch, redacting) => {
       const outcomes = commitKept(recovering!, digests, batch, redacting);
-      sizeLimit.compare();
+      sizeLimit.apply();
       return outcomes;
     },
     checkpointIfDue: () => recovering?.checkpointIfDue(),

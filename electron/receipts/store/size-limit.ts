@@ -3,16 +3,17 @@ import type { OpenStore } from './read-store.ts';
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;
 
-/** Tells when the store is over its size limit, between two hourly runs of retention. */
+/** Keeps the store below its size limit between two hourly runs of retention. */
 export class SizeLimit {
   readonly #store: OpenStore;
   #maxBytes: number | null = null;
   #writtenSinceCheck = 0;
-  readonly #onOver: () => void;
+  #isTrimming = false;
+  readonly #onTrim: (isTrimming: boolean) => void;
 
-  constructor(store: OpenStore, onOver: () => void) {
+  constructor(store: OpenStore, onTrim: (isTrimming: boolean) => void) {
     this.#store = store;
-    this.#onOver = onOver;
+    this.#onTrim = onTrim;
   }
 
   /** Sets the limit. */
@@ -20,13 +21,23 @@ export class SizeLimit {
     this.#maxBytes = maxBytes;
   }
 
-  /** Compares the size with the limit, each time that enough was written. */
-  compare(): void {
+  /** Deletes the oldest receipts when the last writes took the store over its limit. */
+  apply(): void {
     const { writer, eraser } = this.#store.parts;
     this.#writtenSinceCheck += writer.takeRowBytes();
     const maxBytes = this.#maxBytes;
-    if (maxBytes === null || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
+    if (maxBytes === null || this.#isTrimming || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
     this.#writtenSinceCheck = 0;
-    if (eraser.usedBytes() > maxBytes) this.#onOver();
+    if (eraser.usedBytes() <= maxBytes) return;
+    this.#isTrimming = true;
+    this.#onTrim(true);
+    eraser
+      .applyRetention({ olderThan: null, maxBytes }, false)
+      // The hourly run fails for the same reason, and its failure is logged.
+      .catch(() => {})
+      .finally(() => {
+        this.#isTrimming = false;
+        this.#onTrim(false);
+      });
   }
 }

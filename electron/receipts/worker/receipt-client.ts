@@ -284,6 +284,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   #exited(): void {
     this.#worker = undefined;
     this.#calls.rejectAll('storage_failed');
+    this.emit('trimmed');
     if (this.#watchdog.hasExpired && !this.#stopping) {
       this.#watchdog.hasExpired = false;
       this.#retry();

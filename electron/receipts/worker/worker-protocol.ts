@@ -145,7 +145,7 @@ export interface ReceiptCalls {
   /** Marks sessions of these integrations without events since `before` as ended. Returns their number. */
   closeSilentSessions(before: number, integrationIds: string[]): number;
   applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion>;
-  /** Sets the size above which the store says so. Null is none. */
+  /** Sets the size above which the store deletes its oldest receipts. Null is none. */
   limitSize(maxBytes: number | null): void;
   /** Returns the stored form of a text or of any JSON value. Stores nothing. */
   preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
@@ -251,7 +251,7 @@ export type FromWorker =
   | { kind: 'restored' }
   | { kind: 'waiting'; receipts: number }
   | { kind: 'index_rebuilt' }
-  | { kind: 'over_limit' }
+  | { kind: 'trimming' | 'trimmed' }
   | { kind: 'indexed' }
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   | { kind: 'sign_failed'; failure: StoreFailure }
