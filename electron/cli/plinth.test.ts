@@ -200,6 +200,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: LONG_M
       'listener',
       'store',
       'record',
+      'check',
       'settings',
       'permissions',
       'keychain',
