@@ -62,6 +62,10 @@ export const doctorFindings = {
   }),
   log_was_missing: row('record', 'failure', { noticedAt: instant, at: instant }),
 
+  record_unchanged: row('check', 'ok', { at: instant }),
+  record_repaired: row('check', 'attention', { at: instant }),
+  record_changed: row('check', 'failure', { at: instant }),
+  record_not_checked: row('check', 'attention', { since: Type.Union([instant, Type.Null()]) }),
   record_has_gaps: row('gaps', 'attention', { last: RecordingGap, otherGaps: count }),
 
   checkpoint_disputed: row('checkpoints', 'failure', { source: CheckpointSource, at: instant }),
@@ -76,6 +80,7 @@ export const doctorFindings = {
   files_were_harmed: row('survival', 'attention', { at: instant, incidents: count }),
 
   store_intact: row('store', 'ok', {}),
+  store_not_indexed: row('store', 'attention', {}),
   store_damaged: row('store', 'failure', {}),
   files_set_aside: row('set-aside', 'attention', { names: Type.Array(Type.String()) }),
 

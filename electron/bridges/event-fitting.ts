@@ -39,6 +39,8 @@ function withoutLargeMembers(input: Record<string, unknown>): Record<string, unk
   );
 }
 
+/** The part of a session id that is looked at. An id of megabytes costs no more than this. */
+const LOOKED_AT = 4 * MAX_SESSION_ID_LENGTH;
 /** The member that an event type is about. A receipt without it would say nothing. */
 const SUBJECTS: Partial<Record<EventType, string>> = {
   'prompt.submitted': 'content',
@@ -60,7 +62,9 @@ function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: 
 /** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 export function fittingSessionId(id: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the contract forbids
-  return [...id.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')].slice(0, MAX_SESSION_ID_LENGTH).join('');
+  return [...id.slice(0, LOOKED_AT).replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')]
+    .slice(0, MAX_SESSION_ID_LENGTH)
+    .join('');
 }
 
 /**

@@ -20,9 +20,14 @@ interface Overview {
   problems: string[];
   /** What OpenTelemetry of each integration brought since the start. */
   telemetry: Diagnostics['telemetry'];
+  /** What the newest check of the record found. */
+  recordCheck: Diagnostics['recordCheck'];
 }
 
-function problemsOf(agents: readonly BridgeStatus[], { faults, setAside }: Diagnostics): string[] {
+function problemsOf(
+  agents: readonly BridgeStatus[],
+  { faults, setAside, recordCheck }: Diagnostics,
+): string[] {
   const problems = agents
     .filter(({ state }) => state !== 'connected' && state !== 'silent')
     .map((agent) => bridgeSentence(agent, shownTime));
@@ -30,6 +35,7 @@ function problemsOf(agents: readonly BridgeStatus[], { faults, setAside }: Diagn
     const errors = plural(faults, { one: 'unexpected error', other: 'unexpected errors' });
     problems.push(`${errors} since the start. The log in the data directory shows where.`);
   }
+  if (recordCheck.level === 'failure') problems.push(doctorSentence(recordCheck, shownTime).summary);
   for (const name of setAside) problems.push(setAsideSentence(name));
   return problems;
 }
@@ -43,8 +49,8 @@ async function overviewOf(host: RunningHost): Promise<Overview> {
   const problems = problemsOf(agents, diagnostics);
   const { gaps } = await host.call('recording.gaps', {});
   for (const gap of gapFindings(gaps, Date.now())) problems.push(doctorSentence(gap, shownTime).summary);
-  const { status, telemetry } = diagnostics;
-  return { status, receiptsToday, agents, problems, telemetry };
+  const { status, telemetry, recordCheck } = diagnostics;
+  return { status, receiptsToday, agents, problems, telemetry, recordCheck };
 }
 
 function recordingLine({ recording: { pausedAt, resumesAt } }: HostStatus): string {
@@ -59,7 +65,7 @@ const programs: Record<HostStatus['host'], string> = {
   'stores-only': 'command line',
 };
 
-function print({ status, receiptsToday, agents, problems, telemetry }: Overview): void {
+function print({ status, receiptsToday, agents, problems, telemetry, recordCheck }: Overview): void {
   const [agent, ...otherAgents] = agents.map(
     ({ name, lastEventAt }) =>
       `${name}, ${lastEventAt === null ? 'no event yet' : `last event ${shownTime(lastEventAt)}`}`,
@@ -72,6 +78,7 @@ function print({ status, receiptsToday, agents, problems, telemetry }: Overview)
     ['Data', status.dataDir],
     ['Recording', recordingLine(status)],
     ['Receipts', `${receiptsToday} today, ${status.receipts} in total`],
+    ['Record', doctorSentence(recordCheck, shownTime).summary],
     ['Agents', agent ?? 'none connected. Connect one with: plinth bridge connect HARNESS'],
     ...otherAgents.map((line): [string, string] => ['', line]),
     ...telemetry.map(({ integration, ...counts }, index): [string, string] => [
@@ -91,7 +98,7 @@ export function addStatusCommand(program: Command): void {
     .description(
       'show whether Plinth runs, what it records and what needs attention; exits with 3 if it does not run',
     )
-    .option('--json', 'print {"status", "receiptsToday", "agents", "problems", "telemetry"}')
+    .option('--json', 'print {"status", "receiptsToday", "agents", "problems", "telemetry", "recordCheck"}')
     .action((_options: object, command: Command) =>
       withRunningHost(command, async (host, { json }) => {
         const overview = await overviewOf(host);

@@ -29,6 +29,7 @@ describe('the doctor', () => {
         health: undefined,
         expectedReceipts: 0,
         losses: [],
+        lastCheck: undefined,
         disputed,
         mirror: {
           state: 'away',

@@ -12,11 +12,13 @@ import { electronRuntime } from '../platform/electron-runtime.ts';
 import type { StoreHealth } from '../receipts/store/store-health.ts';
 import type { ClockStep } from '../record/clock-watch.ts';
 import type { HeldRetention } from '../record/retention.ts';
-import type { StoreLoss } from '../state-file/settings-content.ts';
+import type { LastCheck, StoreLoss } from '../state-file/settings-content.ts';
 
 const LOW_DISK_BYTES = 512 * 1_048_576;
 const CRITICAL_DISK_BYTES = 64 * 1_048_576;
 const CLOCK_TOLERANCE_MS = 60_000;
+/** A running host checks the record once a day. */
+const MAX_CHECK_AGE_MS = 7 * 86_400_000;
 /** Plinth did not exist before this year, so an earlier date means a clock that was never set. */
 const EARLIEST_YEAR = 2026;
 
@@ -33,6 +35,8 @@ interface Examination {
   /** Number of receipts that the store must hold, by its commits and deletions. */
   expectedReceipts: number;
   losses: readonly StoreLoss[];
+  /** The newest check of the record. */
+  lastCheck: LastCheck | undefined;
   /** Checkpoints that were kept elsewhere and from which the record does not continue. */
   disputed: readonly { source: CheckpointSource; at: string }[];
   mirror: MirrorStatus;
@@ -83,7 +87,28 @@ function checkKeys({ health }: Examination): DoctorFinding[] {
   return [doctorFinding('several_keys', { keys: health.keys.length, since })];
 }
 
-function checkCounts({ health, expectedReceipts, losses }: Examination): DoctorFinding[] {
+const CHECK_CODES = {
+  unchanged: 'record_unchanged',
+  repaired: 'record_repaired',
+  changed: 'record_changed',
+} as const;
+
+/** Returns what the newest check of the record found, unless it is too old to tell that nothing was changed. */
+export function recordCheckFinding(lastCheck: LastCheck | undefined, now: number): DoctorFinding {
+  if (lastCheck === undefined) return doctorFinding('record_not_checked', { since: null });
+  const { at, state } = lastCheck;
+  const isOld = Math.abs(now - Date.parse(at)) > MAX_CHECK_AGE_MS;
+  return isOld && state === 'unchanged'
+    ? doctorFinding('record_not_checked', { since: at })
+    : doctorFinding(CHECK_CODES[state], { at });
+}
+
+/** Reports the newest check, except of a record in which nothing was recorded yet. */
+function checkRecordCheck({ health, lastCheck, now }: Examination): DoctorFinding[] {
+  return lastCheck === undefined && health?.receipts === 0 ? [] : [recordCheckFinding(lastCheck, now)];
+}
+
+function checkCounts({ health, expectedReceipts, losses, lastCheck }: Examination): DoctorFinding[] {
   const findings = losses.map(({ noticedAt, at, expected, found }) =>
     found < expected
       ? doctorFinding('receipts_were_lost', { noticedAt, at, found, expected })
@@ -95,7 +120,9 @@ function checkCounts({ health, expectedReceipts, losses }: Examination): DoctorF
     const expected = Math.max(counted, expectedReceipts);
     findings.push(doctorFinding('receipts_missing', { found: receipts, expected }));
   }
-  return findings.length > 0 ? findings : [doctorFinding('record_complete', { receipts })];
+  // Their number alone says nothing of a record that was changed.
+  if (findings.length > 0 || lastCheck?.state === 'changed') return findings;
+  return [doctorFinding('record_complete', { receipts })];
 }
 
 function checkCheckpoints({ disputed }: Examination): DoctorFinding[] {
@@ -118,8 +145,9 @@ function checkSurvival({ dataDir, waiting, incidents }: Examination): DoctorFind
     : [doctorFinding('files_were_harmed', { at: last.at, incidents: unseen.length })];
 }
 
-function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
+function checkIntegrity({ integrity, setAside, health }: Examination): DoctorFinding[] {
   const findings = [doctorFinding(integrity.length === 0 ? 'store_intact' : 'store_damaged', {})];
+  if (health?.isIndexed === false) findings.push(doctorFinding('store_not_indexed', {}));
   if (setAside.length > 0) findings.push(doctorFinding('files_set_aside', { names: [...setAside] }));
   return findings;
 }
@@ -225,6 +253,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
     ...checkSurvival(examination),
     ...checkIntegrity(examination),
     ...checkCounts(examination),
+    ...checkRecordCheck(examination),
     ...gapFindings(examination.gaps, examination.now),
     ...checkCheckpoints(examination),
     ...checkMirror(examination),

@@ -47,14 +47,13 @@ export function recordAdapted(
   const { sessionId } = validation.event;
   const { callId } = adapted.data;
   const kind = routeKindOf(route);
-  // Members that do not fit are no part of the action: they can nest without end.
-  const fitted = { ...adapted, data: validation.event.data as Record<string, unknown> };
+  // Members that do not fit are no part of the action: they can nest without end, or have any length.
+  const fitted = { ...adapted, sessionId, data: validation.event.data as Record<string, unknown> };
   const entered = seenActions.enter(fitted, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';
-  if (adapted.event === 'tool.before_use' && typeof callId === 'string') {
-    seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
-  }
+  const isCall = adapted.event === 'tool.before_use' && typeof callId === 'string';
+  if (isCall) seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   if (!entered.isNew) {
     if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
     return entered.joins ? 'joined' : 'duplicate';
@@ -69,7 +68,9 @@ export function recordAdapted(
     ...facts,
   }).then(
     (outcome) => {
-      if (outcome.recorded) entered.recorded({ integrationId: owner.id, receiptId: outcome.receiptId });
+      const { recorded, receiptId } = outcome;
+      if (recorded) entered.recorded({ integrationId: owner.id, receiptId });
+      if (recorded && isCall) seenActions.coverage.receipt(owner.id, sessionId, callId, receiptId);
       return outcome;
     },
     (error) => {

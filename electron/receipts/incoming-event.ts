@@ -47,6 +47,10 @@ export interface IncomingEvent {
   prepared?: PreparedEvent;
 }
 
+/** Shared memory with the position in its batch of the event that is redacted, or {@link NO_EVENT}. */
+export type RedactingEvent = Int32Array<SharedArrayBuffer>;
+export const NO_EVENT = -1;
+
 /** Names the session of an event: clients of different integrations can choose the same id. */
 export function sessionKey(event: Pick<IncomingEvent, 'integrationId' | 'sessionId'>): string {
   return `${event.integrationId}\0${event.sessionId}`;

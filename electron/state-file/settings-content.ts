@@ -6,6 +6,7 @@ import { EVENT_TYPES } from '../../shared/event.ts';
 import { integrationNameFault } from '../../shared/integration.ts';
 import { ScopedPause } from '../../shared/pause.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
+import { CHECK_STATES } from '../../shared/record-check.ts';
 import { DEFAULT_SETTINGS, PrivacyLevel, type PrivacyLevels, Settings } from '../../shared/settings.ts';
 import { IntegrationRecord } from '../integrations/integration-store.ts';
 
@@ -35,6 +36,10 @@ export const StoreWitness = Type.Object({
 });
 export type StoreWitness = Static<typeof StoreWitness>;
 
+/** The newest result of a check of the record. */
+export const LastCheck = Type.Object({ at: Type.String(), state: Type.Enum([...CHECK_STATES]) });
+export type LastCheck = Static<typeof LastCheck>;
+
 export interface SettingsContent {
   vaultAccount: string;
   /** Identifies the vault's key without revealing it. Undefined before the first key. */
@@ -44,6 +49,7 @@ export interface SettingsContent {
   integrations: IntegrationRecord[];
   witness: StoreWitness | undefined;
   losses: StoreLoss[];
+  lastCheck: LastCheck | undefined;
   /** Newest checkpoint of the record, kept apart from it. */
   anchor: string | undefined;
   /** The parts of the file that could not be used. */
@@ -186,6 +192,7 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
     recording: paused ? { pausedAt: now().toISOString(), resumesAt: null } : recording,
     integrations: readIntegrations(integrations, faults),
     witness: Check(StoreWitness, witness) ? witness : undefined,
+    lastCheck: Check(LastCheck, stored.lastCheck) ? stored.lastCheck : undefined,
     anchor: typeof stored.anchor === 'string' ? stored.anchor : undefined,
     losses: Array.isArray(losses) ? losses.filter((loss) => Check(StoreLoss, loss)) : [],
     faults,

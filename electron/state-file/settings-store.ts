@@ -11,6 +11,7 @@ import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts
 import {
   isObject,
   keepUnknown,
+  type LastCheck,
   type RecordingState,
   readContent,
   recoveryFaults,
@@ -137,6 +138,10 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return this.#content.losses;
   }
 
+  get lastCheck(): LastCheck | undefined {
+    return this.#content.lastCheck;
+  }
+
   get anchor(): string | undefined {
     return this.#content.anchor;
   }
@@ -174,17 +179,14 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     this.emit('recording_changed');
   }
 
-  setVaultKeyId(vaultKeyId: string): void {
-    this.#write({ vaultKeyId });
-  }
-
   /** Stores the number of receipts. */
   setWitness(witness: StoreWitness): void {
     this.#write({ witness });
   }
 
-  setAnchor(anchor: string): void {
-    this.#write({ anchor });
+  /** Stores what is kept about the record apart from it. */
+  keep(kept: Partial<Pick<SettingsContent, 'vaultKeyId' | 'anchor' | 'lastCheck'>>): void {
+    this.#write(kept);
   }
 
   /** Stores a loss of receipts and the store's state from then on. */

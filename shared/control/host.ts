@@ -74,6 +74,7 @@ export const Diagnostics = Type.Object(
     storesSetAside: Type.Array(Type.String(), {
       description: 'Those of them whose receipts can be merged, the last one at the end',
     }),
+    recordCheck: DoctorFinding,
     telemetry: Type.Array(TelemetryOfIntegration),
   },
   closed,

@@ -31,6 +31,7 @@ const ANOTHER_KEY =
   'Plinth records an earlier event again if its reporter sends it again, and a secret gets another fingerprint than before.';
 const MISSING_ELSEWHERE = 'Another program removed the others.';
 const RESTORE_RECEIPTS = 'Restore receipts.db and the files beside it from a backup.';
+const SEE_CHANGES = 'To see which, run “plinth verify”, or check the record in Diagnostics.';
 const FREE_SPACE = 'Free some disk space, or keep receipts for a shorter time.';
 const CHECK_CLOCK =
   'Check the date and time of this computer. Receipts stay in the order in which they arrived. Searches use the time of receipt.';
@@ -92,6 +93,23 @@ const doctorWords: {
         ? 'The store contains no receipts, as expected.'
         : `The store contains ${receipts(count)}, as expected.`,
     ),
+  record_unchanged: ({ at }, instant) => fine(`The check of the record at ${instant(at)} found no change.`),
+  record_repaired: ({ at }, instant) => ({
+    summary: `The check of the record at ${instant(at)} found receipts that were lost when the file was damaged.`,
+    remedy: SEE_CHANGES,
+  }),
+  record_changed: ({ at }, instant) => ({
+    summary: `The check of the record at ${instant(at)} found that the record was changed outside Plinth.`,
+    remedy: SEE_CHANGES,
+  }),
+  record_not_checked: ({ since }, instant) => ({
+    summary:
+      since === null
+        ? 'The record has not been checked for changes yet.'
+        : `The record has not been checked for changes since ${instant(since)}.`,
+    remedy:
+      'Run “plinth verify”, or check the record in Diagnostics. Plinth also checks the record after each start and once a day.',
+  }),
   receipts_missing: ({ found, expected }) => ({
     summary: `The store contains ${receipts(found)}, but Plinth expects ${formatCount(expected)}. ${MISSING_ELSEWHERE}`,
     remedy: `Close other programs that use receipts.db. ${RESTORE_RECEIPTS}`,
@@ -170,6 +188,10 @@ const doctorWords: {
   }),
 
   store_intact: () => fine('The receipt store is not damaged.'),
+  store_not_indexed: () => ({
+    summary: 'The indexes of the receipt store lack receipts, so filters and searches show too few.',
+    remedy: 'Start Plinth. It makes the indexes anew.',
+  }),
   store_damaged: () => ({
     summary: 'The receipt store is damaged.',
     remedy:

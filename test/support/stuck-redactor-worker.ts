@@ -48,6 +48,7 @@ if (role === 'redaction') {
       restored: () => {},
       waiting: () => {},
       indexRebuilt: () => {},
+      overLimit: () => {},
     }),
     redaction.secrets,
   );

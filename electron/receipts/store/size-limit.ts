@@ -3,37 +3,30 @@ import type { OpenStore } from './read-store.ts';
 /** Bytes written between two checks of the file's size; the smallest limit is 1 MiB. */
 const CHECK_INTERVAL_BYTES = 1_048_576;
 
-/** Keeps the store below its size limit between two hourly runs of retention. */
+/** Tells when the store is over its size limit, between two hourly runs of retention. */
 export class SizeLimit {
   readonly #store: OpenStore;
   #maxBytes: number | null = null;
   #writtenSinceCheck = 0;
-  #isTrimming = false;
+  readonly #onOver: () => void;
 
-  constructor(store: OpenStore) {
+  constructor(store: OpenStore, onOver: () => void) {
     this.#store = store;
+    this.#onOver = onOver;
   }
 
-  /** Sets the limit. Each run of retention passes it. */
+  /** Sets the limit. */
   set(maxBytes: number | null): void {
     this.#maxBytes = maxBytes;
   }
 
-  /** Deletes the oldest receipts when the last writes took the store over its limit. */
-  apply(): void {
+  /** Compares the size with the limit, each time that enough was written. */
+  compare(): void {
     const { writer, eraser } = this.#store.parts;
     this.#writtenSinceCheck += writer.takeRowBytes();
     const maxBytes = this.#maxBytes;
-    if (maxBytes === null || this.#isTrimming || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
+    if (maxBytes === null || this.#writtenSinceCheck < CHECK_INTERVAL_BYTES) return;
     this.#writtenSinceCheck = 0;
-    if (eraser.usedBytes() <= maxBytes) return;
-    this.#isTrimming = true;
-    eraser
-      .applyRetention({ olderThan: null, maxBytes }, false)
-      // The hourly run fails for the same reason, and its failure is logged.
-      .catch(() => {})
-      .finally(() => {
-        this.#isTrimming = false;
-      });
+    if (eraser.usedBytes() > maxBytes) this.#onOver();
   }
 }

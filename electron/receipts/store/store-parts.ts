@@ -25,6 +25,8 @@ export interface StoreObserver {
   waiting(receipts: number): void;
   /** Only the indexes were damaged. They have been rebuilt. */
   indexRebuilt(): void;
+  /** The last writes took the store over its size limit. */
+  overLimit(): void;
 }
 
 /** An open database, with the objects that hold its prepared statements. */

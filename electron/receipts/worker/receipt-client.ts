@@ -20,8 +20,6 @@ import type {
   ToWorker,
 } from './worker-protocol.ts';
 
-/** Measured: a second batch in flight only makes both batches smaller, and a commit costs the same for fewer events. */
-const MAX_BATCHES_IN_FLIGHT = 1;
 const RESTART_DELAY_MS = 500;
 /** Far longer than the largest batch takes. Only a redactor that never ends reaches it. */
 const COMMIT_TIMEOUT_MS = 15_000;
@@ -48,7 +46,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   /** What the threads have masked in each session: each of them learns it from here. */
   readonly #known = new SecretPrints();
   readonly #lane: RedactionLane;
-  readonly #inFlight: Waiting[][] = [];
+  /** Measured: a second batch in flight only makes both smaller, and a commit costs the same for fewer events. */
+  #inFlight: Waiting[] = [];
   #dispatchScheduled = false;
   readonly #watchdog: CommitWatchdog;
   readonly #calls = new PendingCalls();
@@ -192,13 +191,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   }
 
   #dispatch(): void {
-    if (this.#inFlight.length >= MAX_BATCHES_IN_FLIGHT || this.#worker === undefined) return;
+    if (this.#inFlight.length > 0 || this.#worker === undefined) return;
     const batch = this.#waiting.take();
     if (batch.length === 0) return;
-    this.#inFlight.push(batch);
-    // Of the events of a worker that does not answer, only sizes are then stored.
+    this.#inFlight = batch;
     this.#watch();
-    this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
+    const message = { batch: batch.map(({ event }) => event), redacting: this.#watchdog.redacting };
+    this.#worker.postMessage({ kind: 'commit', ...message } satisfies ToWorker);
   }
 
   #watch(): void {
@@ -245,9 +244,15 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     }
   }
 
-  #acknowledge(outcomes: CommitOutcome[]): void {
-    const batch = this.#inFlight.shift() ?? [];
+  #takeInFlight(): Waiting[] {
+    const batch = this.#inFlight;
+    this.#inFlight = [];
     this.#watch();
+    return batch;
+  }
+
+  #acknowledge(outcomes: CommitOutcome[]): void {
+    const batch = this.#takeInFlight();
     // Sends the next batch before it writes the answers of this one, so that the worker never idles.
     this.#dispatch();
     let added = 0;
@@ -258,19 +263,19 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.emit('committed', added);
   }
 
-  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless.
-  #retryBySizes(): void {
-    const retried = this.#inFlight.splice(0).flat();
-    for (const waiting of retried.reverse()) {
-      waiting.event.redactionTimedOut = true;
-      this.#waiting.putBack(waiting);
-    }
+  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless. Only
+  // the event whose redaction did not end is stored by its sizes. Work before the batch can also have kept the worker.
+  #retry(): void {
+    const retried = this.#takeInFlight();
+    const endless = retried[this.#watchdog.takeEndless()];
+    if (endless !== undefined) endless.event.redactionTimedOut = true;
+    this.emit('failure', endless === undefined ? 'storage_failed' : 'redaction_timed_out');
+    for (const waiting of retried.reverse()) this.#waiting.putBack(waiting);
     this.open().catch(() => this.#exited());
   }
 
   #refuse(failure: ReceiptFailure): void {
-    const batch = this.#inFlight.shift() ?? [];
-    this.#watch();
+    const batch = this.#takeInFlight();
     for (const { reject } of batch) reject(new ReceiptStoreError(failure));
     this.emit('failure', failure);
   }
@@ -281,11 +286,10 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#calls.rejectAll('storage_failed');
     if (this.#watchdog.hasExpired && !this.#stopping) {
       this.#watchdog.hasExpired = false;
-      this.emit('failure', 'redaction_timed_out');
-      this.#retryBySizes();
+      this.#retry();
       return;
     }
-    while (this.#inFlight.length > 0) this.#refuse('storage_failed');
+    if (this.#inFlight.length > 0) this.#refuse('storage_failed');
     if (this.#stopping) return;
     this.#refuseWaiting();
     setTimeout(() => {

@@ -38,6 +38,7 @@ function serveStore(data: ReceiptWorkerData): void {
       restored: () => send({ kind: 'restored' }),
       waiting: (receipts) => send({ kind: 'waiting', receipts }),
       indexRebuilt: () => send({ kind: 'index_rebuilt' }),
+      overLimit: () => send({ kind: 'over_limit' }),
     };
     const { file, digestKey, keyId, signing, history, reads } = data;
     const digests = new EventDigests(digestKey);
