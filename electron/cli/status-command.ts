@@ -22,10 +22,12 @@ interface Overview {
   telemetry: Diagnostics['telemetry'];
 }
 
-function problemsOf(agents: readonly BridgeStatus[], { faults, setAside }: Diagnostics): string[] {
-  const problems = agents
-    .filter(({ state }) => state !== 'connected' && state !== 'silent')
-    .map((agent) => bridgeSentence(agent, shownTime));
+function problemsOf(agents: readonly BridgeStatus[], { faults, setAside, failures }: Diagnostics): string[] {
+  const problems = failures.map((failure) => doctorSentence(failure, shownTime).summary);
+  for (const agent of agents) {
+    if (agent.state !== 'connected' && agent.state !== 'silent')
+      problems.push(bridgeSentence(agent, shownTime));
+  }
   if (faults > 0) {
     const errors = plural(faults, { one: 'unexpected error', other: 'unexpected errors' });
     problems.push(`${errors} since the start. The log in the data directory shows where.`);

@@ -47,6 +47,7 @@ describe('the doctor', () => {
         setAside: [],
         telemetry: [],
         settingsFaults: [],
+        refused: undefined,
         bridges: [],
         now: Date.now(),
       })

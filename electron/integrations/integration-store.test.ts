@@ -136,7 +136,6 @@ describe('a failed save', () => {
     });
     kept.refuses = true;
     expect(() => store.rotate(integration.id)).toThrow();
-    expect(() => store.revoke(integration.id)).toThrow();
     expect(() => issue('another')).toThrow();
     expect(store.authenticate(credential)?.id).toBe(integration.id);
     expect(store.list()).toHaveLength(1);

@@ -75,6 +75,9 @@ export const Diagnostics = Type.Object(
       description: 'Those of them whose receipts can be merged, the last one at the end',
     }),
     telemetry: Type.Array(TelemetryOfIntegration),
+    failures: Type.Array(DoctorFinding, {
+      description: 'What keeps Plinth from recording, or from keeping a change, at this moment',
+    }),
   },
   closed,
 );

@@ -5,7 +5,7 @@ import type { TelemetryOfIntegration } from '../../../shared/telemetry-counts.ts
 import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
 import { storesSetAside } from '../../record/merge.ts';
-import { examine } from '../doctor.ts';
+import { examine, presentFailures } from '../doctor.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
@@ -53,6 +53,11 @@ export function diagnosticsHandlers(
         setAside: filesSetAside(host.dataDir),
         storesSetAside: storesSetAside(host.dataDir),
         telemetry: telemetryOf(host),
+        failures: await presentFailures({
+          dataDir: host.dataDir,
+          refused: receipts.refused,
+          settingsFaults: settings.faults,
+        }),
       };
     },
     'window.failed': ({ screen, name, frames }) => {
@@ -79,6 +84,7 @@ export function diagnosticsHandlers(
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
+          refused: receipts.refused,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
           projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
           telemetry: telemetryOf(host),

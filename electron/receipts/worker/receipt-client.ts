@@ -53,6 +53,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #watchdog: CommitWatchdog;
   readonly #calls = new PendingCalls();
   #stopping = false;
+  /** The refusal of the newest events. Undefined if they were recorded. */
+  refused: { at: number; failure: ReceiptFailure } | undefined;
 
   constructor(
     workerUrl: URL,
@@ -247,6 +249,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
 
   #acknowledge(outcomes: CommitOutcome[]): void {
     const batch = this.#inFlight.shift() ?? [];
+    this.refused = undefined;
     this.#watch();
     // Sends the next batch before it writes the answers of this one, so that the worker never idles.
     this.#dispatch();
@@ -270,6 +273,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
 
   #refuse(failure: ReceiptFailure): void {
     const batch = this.#inFlight.shift() ?? [];
+    this.refused = { at: Date.now(), failure };
     this.#watch();
     for (const { reject } of batch) reject(new ReceiptStoreError(failure));
     this.emit('failure', failure);
