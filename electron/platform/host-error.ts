@@ -1,6 +1,7 @@
 export type HostErrorCode =
   | 'already_running'
   | 'unavailable'
+  | 'no_answer'
   | 'no_record'
   | 'record_incomplete'
   | 'record_unreadable'
