@@ -173,16 +173,10 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     return { ok: true, value: { credential, integration } };
   }
 
-  #replace(
-    record: IntegrationRecord,
-    change: Partial<IntegrationRecord>,
-    appliesAnyway = false,
-  ): IntegrationRecord {
+  #replace(record: IntegrationRecord, change: Partial<IntegrationRecord>, anyway = false): IntegrationRecord {
     const changed = { ...record, ...change };
-    this.#save(
-      this.#records.map((other) => (other.id === record.id ? changed : other)),
-      appliesAnyway,
-    );
+    const records = this.#records.map((other) => (other.id === record.id ? changed : other));
+    this.#save(records, anyway);
     return changed;
   }
 
