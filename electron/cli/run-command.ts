@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { integrationNameFault } from '../../shared/integration.ts';
+import { markedName } from '../../shared/integration-name.ts';
 import { MAX_INTEGRATION_NAME_LENGTH } from '../../shared/limits.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
@@ -57,7 +58,7 @@ async function runWithToken(dataDir: string, name: string, command: readonly str
     unwrap(await callControlSocket(dataDir, 'integrations.revoke', { id: issued.integration.id }));
   } catch {
     console.error(
-      `The token of “${printable(name)}” may still be live. Revoke it with: plinth token revoke ${issued.integration.id}`,
+      `The token of “${printable(markedName(name))}” may still be live. Revoke it with: plinth token revoke ${issued.integration.id}`,
     );
   }
   return ending;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { gapFindings } from '../../shared/doctor.ts';
+import { markedName } from '../../shared/integration-name.ts';
 import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -78,7 +79,7 @@ function print({ status, receiptsToday, agents, problems, telemetry }: Overview)
     ...otherAgents.map((line): [string, string] => ['', line]),
     ...telemetry.map(({ integration, ...counts }, index): [string, string] => [
       index === 0 ? 'Telemetry' : '',
-      `${integration}, ${telemetrySentence(counts)}`,
+      `${markedName(integration)}, ${telemetrySentence(counts)}`,
     ]),
     ['Problems', problem ?? 'none found. A complete check: plinth doctor'],
     ...otherProblems.map((line): [string, string] => ['', line]),

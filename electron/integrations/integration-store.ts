@@ -153,7 +153,9 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   }
 
   #isTaken(name: string): boolean {
-    return this.#records.some((record) => record.revokedAt === null && record.name === name);
+    // Two forms of one name look the same.
+    const form = (text: string) => text.normalize('NFKC');
+    return this.#records.some((record) => record.revokedAt === null && form(record.name) === form(name));
   }
 
   #issue(
