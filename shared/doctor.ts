@@ -79,6 +79,8 @@ export const doctorFindings = {
   receipts_waiting: row('survival', 'failure', { dataDir: Type.String(), receipts: count }),
   files_were_harmed: row('survival', 'attention', { at: instant, incidents: count }),
 
+  event_not_recorded: row('recording', 'failure', { at: instant, isDiskFull: Type.Boolean() }),
+
   store_intact: row('store', 'ok', {}),
   store_not_indexed: row('store', 'attention', {}),
   store_damaged: row('store', 'failure', {}),
@@ -92,6 +94,7 @@ export const doctorFindings = {
   unreadable_pause: row('settings', 'attention', {}),
   settings_restored: row('settings', 'attention', { wasDamaged: Type.Boolean() }),
   settings_lost: row('settings', 'attention', {}),
+  change_not_kept: row('settings', 'failure', {}),
 
   bridge_works: row('bridge', 'ok', { name: Type.String() }),
   hooks_off: row('hooks', 'attention', HooksOff.properties),

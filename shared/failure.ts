@@ -70,6 +70,7 @@ export const failureReasons = {
   store_damaged: reason('unavailable', {}),
   store_unavailable: reason('unavailable', {}),
   disk_full: reason('unavailable', {}),
+  not_kept_yet: reason('unavailable', {}),
 
   configuration: reason('refused', {
     path: Type.String(),

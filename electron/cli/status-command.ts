@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { gapFindings } from '../../shared/doctor.ts';
+import { markedName } from '../../shared/integration-name.ts';
 import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -26,11 +27,13 @@ interface Overview {
 
 function problemsOf(
   agents: readonly BridgeStatus[],
-  { faults, setAside, recordCheck }: Diagnostics,
+  { faults, setAside, failures, recordCheck }: Diagnostics,
 ): string[] {
-  const problems = agents
-    .filter(({ state }) => state !== 'connected' && state !== 'silent')
-    .map((agent) => bridgeSentence(agent, shownTime));
+  const problems = failures.map((failure) => doctorSentence(failure, shownTime).summary);
+  for (const agent of agents) {
+    if (agent.state !== 'connected' && agent.state !== 'silent')
+      problems.push(bridgeSentence(agent, shownTime));
+  }
   if (faults > 0) {
     const errors = plural(faults, { one: 'unexpected error', other: 'unexpected errors' });
     problems.push(`${errors} since the start. The log in the data directory shows where.`);
@@ -83,7 +86,7 @@ function print({ status, receiptsToday, agents, problems, telemetry, recordCheck
     ...otherAgents.map((line): [string, string] => ['', line]),
     ...telemetry.map(({ integration, ...counts }, index): [string, string] => [
       index === 0 ? 'Telemetry' : '',
-      `${integration}, ${telemetrySentence(counts)}`,
+      `${markedName(integration)}, ${telemetrySentence(counts)}`,
     ]),
     ['Problems', problem ?? 'none found. A complete check: plinth doctor'],
     ...otherProblems.map((line): [string, string] => ['', line]),

@@ -48,6 +48,7 @@ describe('the doctor', () => {
         setAside: [],
         telemetry: [],
         settingsFaults: [],
+        refused: undefined,
         bridges: [],
         now: Date.now(),
       })

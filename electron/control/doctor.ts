@@ -10,6 +10,7 @@ import type { TelemetryCounts } from '../../shared/telemetry-counts.ts';
 import type { ProjectsLook } from '../bridges/connect/hooks-off.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
 import type { StoreHealth } from '../receipts/store/store-health.ts';
+import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import type { ClockStep } from '../record/clock-watch.ts';
 import type { HeldRetention } from '../record/retention.ts';
 import type { LastCheck, StoreLoss } from '../state-file/settings-content.ts';
@@ -50,6 +51,8 @@ interface Examination {
   setAside: readonly string[];
   /** Parts of the settings file that could not be used. */
   settingsFaults: readonly DoctorFinding[];
+  /** The refusal of the newest events. Undefined if they were recorded. */
+  refused: ReceiptClient['refused'];
   /** The tests of the connected bridges. */
   bridges: readonly BridgeTest[];
   /** Undefined if the store is damaged. */
@@ -152,6 +155,12 @@ function checkIntegrity({ integrity, setAside, health }: Examination): DoctorFin
   return findings;
 }
 
+function checkRefused({ refused }: Pick<Examination, 'refused'>): DoctorFinding[] {
+  if (refused === undefined) return [];
+  const isDiskFull = refused.failure === 'storage_full';
+  return [doctorFinding('event_not_recorded', { at: new Date(refused.at).toISOString(), isDiskFull })];
+}
+
 function checkSettings({ settingsFaults }: Examination): readonly DoctorFinding[] {
   return settingsFaults.length === 0 ? [doctorFinding('settings_valid', {})] : settingsFaults;
 }
@@ -183,7 +192,7 @@ function checkPermissions({ dataDir }: Examination): DoctorFinding[] {
   ];
 }
 
-async function checkDisk({ dataDir }: Examination): Promise<DoctorFinding> {
+async function checkDisk({ dataDir }: Pick<Examination, 'dataDir'>): Promise<DoctorFinding> {
   const { bavail, bsize } = await statfs(dataDir);
   const freeBytes = bavail * bsize;
   if (freeBytes < CRITICAL_DISK_BYTES) return doctorFinding('disk_almost_full', { freeBytes });
@@ -243,6 +252,14 @@ function checkTelemetry({ telemetry }: Examination): DoctorFinding[] {
   ];
 }
 
+/** Returns the failures that keep Plinth from recording, or from keeping a change, now. It reads no receipt. */
+export async function presentFailures(
+  state: Pick<Examination, 'dataDir' | 'refused' | 'settingsFaults'>,
+): Promise<DoctorFinding[]> {
+  const findings = [...checkRefused(state), await checkDisk(state), ...state.settingsFaults];
+  return findings.filter(({ level }) => level === 'failure');
+}
+
 /** Runs all checks. The check must not create the data directory. */
 export async function examine(examination: Examination): Promise<DoctorFinding[]> {
   const { dataDir, waiting } = examination;
@@ -251,6 +268,7 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
   return [
     checkListener(examination),
     ...checkSurvival(examination),
+    ...checkRefused(examination),
     ...checkIntegrity(examination),
     ...checkCounts(examination),
     ...checkRecordCheck(examination),

@@ -460,6 +460,26 @@ describe('status', () => {
     expect((await bridge('cursor')).version).toBe('3.9.1');
     await report('cursor', { ...start, conversation_id: `${session}-2`, cursor_version: '<b>' });
     expect((await bridge('cursor')).version).toBe('3.9.1');
+    for (const [at, secret] of [
+      '-glpat-kX7vQ2mN9pR4sT6wY8zB',
+      '-password.hunter2',
+      '.4111111111111111',
+    ].entries()) {
+      await report('cursor', {
+        ...start,
+        conversation_id: `${session}-secret-${at}`,
+        cursor_version: `1.2.3${secret}`,
+      });
+      expect((await bridge('cursor')).version).toBe('3.9.1');
+    }
+    await host.control('recording.pause', { minutes: null });
+    await report('cursor', { ...start, conversation_id: `${session}-paused`, cursor_version: '3.9.2' });
+    await host.control('recording.resume', {});
+    expect((await bridge('cursor')).version).toBe('3.9.1');
+    const nightly = '2026.11.06-nightly.20261106.8fe8a63';
+    await report('cursor', { ...start, conversation_id: `${session}-nightly`, cursor_version: nightly });
+    expect((await bridge('cursor')).version).toBe(nightly);
+    await report('cursor', { ...start, conversation_id: `${session}-again` });
     // Keeping it is a change of our own, which the host must not undo.
     const record = () => readFileSync(join(host.dataDir, 'bridges/cursor.json'), 'utf8');
     expect(record()).toContain('3.9.1');

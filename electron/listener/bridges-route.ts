@@ -140,9 +140,6 @@ async function recordPayload(
     adapted.leftOut = (adapted.leftOut ?? 0) + leftOut;
     Object.assign(adapted, marks, isMended ? { mended: true } : {});
     const { harnessVersion } = adapted.data;
-    if (!viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
-      context.noteVersion(owner.id, harnessVersion);
-    }
     completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
     const reporter = reporterOf(context, owner, viaClaudeCode, adapted);
     const outcome = recordAdapted(context, owner, adapted, { route, reporter, receivedAt, viaClaudeCode });
@@ -154,6 +151,9 @@ async function recordPayload(
       const commit = outcome.then(({ recorded }) => {
         context.ledger.taken(owner.id, adapted.event, instant);
         gaveEvent ||= recorded;
+        if (recorded && !viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
+          context.noteVersion(owner.id, harnessVersion);
+        }
       });
       commits.push(commit);
     }
@@ -171,7 +171,8 @@ function noteCaller(context: BridgeContext, req: IncomingMessage, { id }: Integr
   const pid = Number(req.headers[CALLER_HEADER]);
   if (!Number.isSafeInteger(pid)) return;
   setImmediate(() => {
-    const keepsFolder = context.privacyLevel(id, 'session.started') === 'text';
+    const isPaused = context.pauseOf({ integrationId: id, sessionId: '', cwd: undefined }) !== undefined;
+    const keepsFolder = !isPaused && context.privacyLevel(id, 'session.started') === 'text';
     context.ledger.called(id, pid, context.now(), keepsFolder);
   });
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Type, { type Static, type TSchema } from 'typebox';
 // Settings are read once: to compile validators for them would take longer than it saves.
 import { Check } from 'typebox/value';
@@ -15,7 +16,7 @@ import { IntegrationRecord } from '../integrations/integration-store.ts';
  * back to a level that reveals more.
  */
 
-export const SETTINGS_VERSION = 1;
+const SETTINGS_VERSION = 1;
 
 const nullableInstant = Type.Union([Type.String(), Type.Null()]);
 export const RecordingState = Type.Object({
@@ -169,6 +170,19 @@ function readIntegrations(stored: readonly unknown[], faults: DoctorFinding[]): 
     faults.push(doctorFinding('unreadable_integrations', { integrations: unreadable }));
   }
   return records;
+}
+
+/** Returns the content of a new file. After damage the earlier choice is unknown, so the strictest level applies. */
+export function initialContent(afterDamage: boolean): StoredObject {
+  return {
+    version: SETTINGS_VERSION,
+    vaultAccount: randomUUID(),
+    settings: afterDamage
+      ? { ...DEFAULT_SETTINGS, privacy: { defaults: { '*': 'nothing' }, integrations: {} } }
+      : DEFAULT_SETTINGS,
+    recording: { pausedAt: null, resumesAt: null },
+    integrations: [],
+  };
 }
 
 /**

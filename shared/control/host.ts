@@ -76,6 +76,9 @@ export const Diagnostics = Type.Object(
     }),
     recordCheck: DoctorFinding,
     telemetry: Type.Array(TelemetryOfIntegration),
+    failures: Type.Array(DoctorFinding, {
+      description: 'What keeps Plinth from recording, or from keeping a change, at this moment',
+    }),
   },
   closed,
 );

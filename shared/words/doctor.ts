@@ -187,6 +187,11 @@ const doctorWords: {
       'To see what Plinth did about it, and the last reports before it, open Diagnostics or run: plinth incidents',
   }),
 
+  event_not_recorded: ({ at, isDiskFull }, instant) => ({
+    summary: `Plinth could not record the newest event, at ${instant(at)}: ${isDiskFull ? 'the disk was full' : 'its store could not be written'}. Nothing has been recorded since.`,
+    remedy: isDiskFull ? FREE_SPACE : 'The log in the data directory shows the kind of the error.',
+  }),
+
   store_intact: () => fine('The receipt store is not damaged.'),
   store_not_indexed: () => ({
     summary: 'The indexes of the receipt store lack receipts, so filters and searches show too few.',
@@ -236,6 +241,12 @@ const doctorWords: {
       'settings.json was damaged and had no good copy. Tokens no longer work, and Plinth stores nothing of events until you choose a privacy level.',
     remedy:
       'Choose the privacy levels in the settings, under Privacy, and generate new tokens. The damaged file is beside the new one.',
+  }),
+
+  change_not_kept: () => ({
+    summary:
+      'The last change, such as a pause or a revoked token, applies but is not saved: settings.json cannot be written. If Plinth ends now, the change is lost.',
+    remedy: 'Free some disk space, and keep Plinth running. It tries again every few seconds.',
   }),
 
   data_dir_private: () => fine('Only you can open the data directory.'),

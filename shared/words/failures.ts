@@ -129,6 +129,8 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   store_unavailable: () =>
     'The receipt store cannot answer at the moment. To find the reason, run: plinth doctor',
   disk_full: () => 'The disk is full. Free some space and try again.',
+  not_kept_yet: () =>
+    'This applies now, but is not saved yet: settings.json cannot be written. Free some disk space, and keep Plinth running. It tries again by itself.',
 
   configuration: ({ path, fault, where }) => `${path} ${faultOf(fault, where)}. Plinth changed nothing.`,
   bridge_not_connected: ({ name }) => `${name} is not connected.`,

@@ -6,7 +6,7 @@ import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
 import { storesSetAside } from '../../record/merge.ts';
 import { checkRecord } from '../../record/record-checks.ts';
-import { examine, recordCheckFinding } from '../doctor.ts';
+import { examine, presentFailures, recordCheckFinding } from '../doctor.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
@@ -55,6 +55,11 @@ export function diagnosticsHandlers(
         storesSetAside: storesSetAside(host.dataDir),
         recordCheck: recordCheckFinding(settings.lastCheck, host.now()),
         telemetry: telemetryOf(host),
+        failures: await presentFailures({
+          dataDir: host.dataDir,
+          refused: receipts.refused,
+          settingsFaults: settings.faults,
+        }),
       };
     },
     'window.failed': ({ screen, name, frames }) => {
@@ -86,6 +91,7 @@ export function diagnosticsHandlers(
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
+          refused: receipts.refused,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
           projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
           lostReports: host.bridges.lostReports(),

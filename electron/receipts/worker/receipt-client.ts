@@ -52,6 +52,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #watchdog: CommitWatchdog;
   readonly #calls = new PendingCalls();
   #stopping = false;
+  /** The refusal of the newest events. Undefined if they were recorded. */
+  refused: { at: number; failure: ReceiptFailure } | undefined;
 
   constructor(
     workerUrl: URL,
@@ -253,6 +255,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
 
   #acknowledge(outcomes: CommitOutcome[]): void {
     const batch = this.#takeInFlight();
+    this.refused = undefined;
     // Sends the next batch before it writes the answers of this one, so that the worker never idles.
     this.#dispatch();
     let added = 0;
@@ -276,6 +279,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
 
   #refuse(failure: ReceiptFailure): void {
     const batch = this.#takeInFlight();
+    this.refused = { at: Date.now(), failure };
     for (const { reject } of batch) reject(new ReceiptStoreError(failure));
     this.emit('failure', failure);
   }
