@@ -1,9 +1,6 @@
-import { join } from 'node:path';
 import { controlFailure, type PlainReason } from '../../../shared/failure.ts';
 import { CopyError } from '../../receipts/copy/copy-client.ts';
 import { makeBackup } from '../../record/backup.ts';
-import { mergeRecord, storesSetAside } from '../../record/merge.ts';
-import type { MergeTurns } from '../../record/merge-turns.ts';
 import { type Restoration, restoreRecord } from '../../record/restoration.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
@@ -27,12 +24,6 @@ async function fromCopy<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Returns the path of a store that was set aside. A name that the host does not list could lead anywhere. */
-function fileSetAside(dataDir: string, name: string): string {
-  if (!storesSetAside(dataDir).includes(name)) throw new ControlError(controlFailure('copy_missing'));
-  return join(dataDir, name);
-}
-
 const instant = (time: number | null) => (time === null ? null : new Date(time).toISOString());
 
 const restorationOf = ({ receipts, oldestAt, newestAt, check, aside }: Restoration) => ({
@@ -46,14 +37,9 @@ const restorationOf = ({ receipts, oldestAt, newestAt, check, aside }: Restorati
 /** Handles the channels of second copies: the mirror, backups and their restoration. `onReplaced` runs after one. */
 export function copyHandlers(
   host: ControlledHost,
-  merges: MergeTurns,
   onReplaced: () => void,
-): HandlersOf<'mirror'> & Pick<HandlersOf<'record'>, 'record.backup' | 'record.restore' | 'record.merge'> {
+): HandlersOf<'mirror'> & Pick<HandlersOf<'record'>, 'record.backup' | 'record.restore'> {
   const { mirror, receipts, settings, witness } = host;
-  const replaced = () => {
-    settings.settleLosses(witness.receipts);
-    onReplaced();
-  };
   return {
     'mirror.status': () => mirror.status(),
     'mirror.on': async (wanted) => {
@@ -66,17 +52,12 @@ export function copyHandlers(
       return mirror.status();
     },
     'record.backup': ({ file }) => fromCopy(makeBackup(receipts, settings.vaultAccount, file)),
-    'record.merge': async ({ dryRun, ...named }) => {
-      const source = 'source' in named ? named.source : fileSetAside(host.dataDir, named.setAside);
-      const merged = await fromCopy(
-        merges.run(dryRun, (onProgress) => mergeRecord(host, source, dryRun, onProgress)),
-      );
-      if (merged.added > 0 && !dryRun) replaced();
-      return merged;
-    },
     'record.restore': async ({ source, dryRun }) => {
       const restored = await fromCopy(restoreRecord(host, source, dryRun));
-      if (!dryRun) replaced();
+      if (!dryRun) {
+        settings.settleLosses(witness.receipts);
+        onReplaced();
+      }
       return restorationOf(restored);
     },
   };

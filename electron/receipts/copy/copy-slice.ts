@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { parseMark } from '../../proof/leaves.ts';
 import { treeSize } from '../store/record-tree.ts';
 
 /** A value of a column. */
@@ -78,12 +77,10 @@ export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: b
   const small = isLast ? readSmall(db) : undefined;
   const isSmallSame = small === undefined || small.digest === from.small;
   const tree = { ...readTree(db, from.leaves, leaves), tree_checkpoints: checkpoints };
-  // Receipts that were merged can be older than those that the copy has.
-  const isAgain = from.seq !== COPY_START.seq && endsMerge(tree.tree_marks);
   return {
     from,
     to: {
-      seq: isAgain ? COPY_START.seq : ((receipts.at(-1)?.seq as number | undefined) ?? from.seq),
+      seq: (receipts.at(-1)?.seq as number | undefined) ?? from.seq,
       leaves,
       checkpoint: (checkpoints.at(-1)?.key as number | undefined) ?? from.checkpoint,
       small: small?.digest ?? from.small,
@@ -97,20 +94,11 @@ export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: b
     unproven: isReconciling
       ? rowsOf(db, 'SELECT seq FROM receipts WHERE leaf IS NULL').map(({ seq }) => seq as number)
       : undefined,
-    isLast: isLast && !isAgain,
+    isLast,
   };
 }
 
-const endsMerge = (marks: readonly SqlRow[]): boolean =>
-  marks.some(({ leaf }) => {
-    const mark = parseMark(leaf as string);
-    return mark !== undefined && 'merged' in mark && mark.merged.done;
-  });
-
-/**
- * A slice ends before the leaf of a receipt that is not in it, if it can: merged receipts are older than the receipts
- * before them in the tree.
- */
+/** A slice ends before the leaf of a receipt that is not in it, if it can: another program can change the leaves of rows. */
 function endOfLeaves(receipts: readonly SqlRow[], from: number, size: number): number {
   const most = Math.min(size, from + LEAVES_PER_SLICE);
   if (receipts.length < RECEIPTS_PER_SLICE) return most;

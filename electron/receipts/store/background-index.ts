@@ -53,9 +53,8 @@ export class BackgroundIndex {
   readonly #addSecret: StatementSync;
   readonly #removeSecret: StatementSync;
   readonly #advance: StatementSync;
-  readonly #last: StatementSync;
   #indexed: number;
-  #stopAt: number | undefined;
+  #isPaused = false;
   #read: ReadReceipt | undefined;
   #unmergedSlices = 0;
   #hasFreed = false;
@@ -68,11 +67,11 @@ export class BackgroundIndex {
     this.#rollUp = new ActivityRollUp(db);
     this.#texts = new TextIndex(db);
     this.#freed = new FreedTables(db);
-    const rows = `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
+    this.#next = db.prepare(
+      `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
          r.findings, s.label, ${plainText('data')} AS data, ${plainText('redaction')} AS redaction
-       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? AND r.seq <= ? ORDER BY r.seq`;
-    this.#next = db.prepare(`${rows} LIMIT ?`);
-    this.#last = db.prepare(`${rows} DESC LIMIT ?`);
+       FROM receipts r JOIN sessions s ON s.key = r.session_key WHERE r.seq > ? ORDER BY r.seq LIMIT ?`,
+    );
     this.#addFacet = db.prepare('INSERT INTO receipt_facets (facet, place) VALUES (?, ?)');
     this.#removeFacet = db.prepare('DELETE FROM receipt_facets WHERE facet = ? AND place = ?');
     this.#addSecret = db.prepare(
@@ -89,39 +88,13 @@ export class BackgroundIndex {
     return this.#rollUp.days;
   }
 
-  /**
-   * Lets the indexes come up to this row only, because rows before it are about to be added. Without a row, lifts this
-   * bound.
-   */
-  stopAt(seq?: number): void {
-    this.#stopAt = seq;
+  /** Indexes no rows until {@link resume}, as in a store that is only read. */
+  pause(): void {
+    this.#isPaused = true;
   }
 
-  /**
-   * Takes one slice of the rows after `seq` out of the indexes. Returns true if none is left. The places of the text index
-   * have the order of the rows, so older rows can be added only to its end.
-   */
-  rewind(seq: number): boolean {
-    if (this.#indexed <= seq) return true;
-    const limit = ROWS_PER_SLICE.busy;
-    const rows = this.#last.all(seq, this.#indexed, limit) as unknown as IndexedRow[];
-    const left = rows.length < limit ? seq : rows.at(-1)!.seq - 1;
-    this.#db.exec('BEGIN IMMEDIATE');
-    try {
-      for (const row of rows) this.remove(row);
-      this.flush();
-      // An older receipt may give its session another title.
-      this.#db.prepare('DELETE FROM session_stories WHERE title_seq > ?').run(left);
-      this.#advance.run(left);
-      this.#db.exec('COMMIT');
-    } catch (error) {
-      if (this.#db.isTransaction) this.#db.exec('ROLLBACK');
-      throw error;
-    } finally {
-      this.forget();
-    }
-    this.#indexed = left;
-    return left === seq;
+  resume(): void {
+    this.#isPaused = false;
   }
 
   /** Returns the last indexed row. */
@@ -201,11 +174,11 @@ export class BackgroundIndex {
   }
 
   #nextRows(pace: keyof typeof ROWS_PER_SLICE): { rows: IndexedRow[]; more: boolean } {
-    if (this.waitsForPurge()) return { rows: [], more: false };
+    if (this.#isPaused || this.waitsForPurge()) return { rows: [], more: false };
     const limit = ROWS_PER_SLICE[pace];
     const rows: IndexedRow[] = [];
     let characters = 0;
-    for (const found of this.#next.iterate(this.#indexed, this.#stopAt ?? Number.MAX_SAFE_INTEGER, limit)) {
+    for (const found of this.#next.iterate(this.#indexed, limit)) {
       const row = found as unknown as IndexedRow;
       if (rows.length > 0 && isLong(row)) return { rows, more: true };
       rows.push(row);

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
 import { COPY_START } from '../copy/copy-slice.ts';
-import { MergeSource } from '../copy/merge-source.ts';
 import { RecordCopy } from '../copy/record-copy.ts';
 import { prepareRecord } from '../copy/restore-copy.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
@@ -302,7 +301,7 @@ test('a changed packed text is reported, and one that cannot be read is lost lik
   expect(store.calls.export({}, undefined, 500).receipts).toHaveLength(RECEIPTS - 1);
 });
 
-test('packed receipts are salvaged, copied, restored and merged', async () => {
+test('packed receipts are salvaged, copied and restored', async () => {
   const { exported } = await answers();
   packAll();
   const slice = store.calls.copySlice(COPY_START, false);
@@ -327,33 +326,5 @@ test('packed receipts are salvaged, copied, restored and merged', async () => {
     expect(restored.calls.export({}, undefined, 500).receipts).toEqual(exported);
     restored.calls.close();
   }
-
   store = openTestStore(fileOf('receipts.db'));
-  const other = openTestStore(fileOf('other.db'));
-  other.commit([incomingEvent({ receivedAt: START + RECEIPTS * MINUTE })]);
-  indexAll(other);
-  while (!other.calls.packReceipts(START + 2 * RECEIPTS * MINUTE));
-  const source = await MergeSource.open(fileOf('receipts.db'), fileOf('merging.db'), [], (db) =>
-    checkDatabase(db, undefined),
-  );
-  for (let seq = -1; ; ) {
-    const rows = source.rowsAfter(seq);
-    if (rows.length === 0) break;
-    await other.calls.mergeRows(rows, source.facts, false);
-    seq = rows.at(-1)!.seq;
-  }
-  other.calls.endMerge(source.facts, source.history(), RECEIPTS);
-  other.calls.leaveMerge();
-  source.close();
-  indexAll(other);
-  const texts = (of: ReceiptStore) =>
-    of.calls
-      .export({}, undefined, 500)
-      .receipts.map(({ id, data, sizes, redaction }) => ({ id, data, sizes, redaction }));
-  expect(texts(other).slice(1)).toEqual(texts(store));
-  // What was merged is older than what is packed, and is packed too.
-  while (!other.calls.packReceipts(START + 2 * RECEIPTS * MINUTE));
-  expect(await other.calls.checkRecord([])).toMatchObject({ faultCount: 0 });
-  other.calls.close();
-  expect(packedRows(fileOf('other.db'))).toBe(RECEIPTS + 1);
 });

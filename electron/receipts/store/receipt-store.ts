@@ -42,9 +42,6 @@ function shortenOwnNames(redactor: Redactor, text: string): string {
 
 const NO_HISTORY: StoreHistory = { holdsRecord: false, integrations: [] };
 
-/** Stops the index of a store that is only read before its first row. */
-const NOTHING_INDEXED = -1;
-
 const yieldToEvents = () => new Promise<void>((resolve) => setImmediate(resolve));
 
 /**
@@ -69,7 +66,7 @@ export function openReceiptStore(
     const tree = new RecordTree(db, kept !== undefined);
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
-    if (kept === undefined) index.stopAt(NOTHING_INDEXED);
+    if (kept === undefined) index.pause();
     const shorten = (text: string) => shortenOwnNames(redactor, text);
     const eraser = new ReceiptEraser(db, index, tree, {
       onErased: () => writer.forget(),

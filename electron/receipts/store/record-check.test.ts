@@ -128,8 +128,6 @@ describe('an untouched record', () => {
       receipts: 300,
       erased: 0,
       unproven: 0,
-      merged: 0,
-      mergedUnproven: 0,
       faults: [],
       faultCount: 0,
       checkpoints: [

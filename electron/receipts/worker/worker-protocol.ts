@@ -23,7 +23,6 @@ import type { NotedRefusals } from '../store/refusal-groups.ts';
 import type { NotedSession } from '../store/session-notes.ts';
 import type { SessionQuery } from '../store/session-reader.ts';
 import type { StoreHealth } from '../store/store-health.ts';
-import type { MergeCounts, MergedHistory, MergedRow, MergeOrigin } from '../store/store-merger.ts';
 import type { StoreHistory } from '../store/store-parts.ts';
 
 /** The data that the worker thread needs to start. */
@@ -161,12 +160,6 @@ export interface ReceiptCalls {
   adopt(prepared: string): string | undefined;
   /** Looks at every page of the store. Unless it is a dry run, repairs what is damaged. */
   repair(dryRun: boolean): StoreRepair;
-  /** Adds receipts of a store that was set aside, or says what would become of them. */
-  mergeRows(rows: MergedRow[], origin: MergeOrigin, dryRun: boolean): Promise<MergeCounts>;
-  /** Ends a merge with a mark, and adds what is about no receipt. */
-  endMerge(origin: MergeOrigin, history: MergedHistory, added: number): void;
-  /** Lets the indexes go on, after a merge that ended or failed. */
-  leaveMerge(): void;
   /** Returns how much of the running check is done. Undefined if none runs. */
   checkProgress(): CheckProgress | undefined;
   /** Stores an incident in which these parts were restored, or adds them to the current one, which keeps its harm. */
