@@ -6,7 +6,7 @@ import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that read and delete receipts and sessions. `onDeleted` runs after a deletion. */
 export function receiptHandlers(
-  { receipts, bridges, witness, settings, anchors, mirror }: ControlledHost,
+  { receipts, witness, settings, anchors, mirror }: ControlledHost,
   onDeleted: () => void,
 ): HandlersOf<'receipts'> & HandlersOf<'sessions'> {
   return {
@@ -26,8 +26,6 @@ export function receiptHandlers(
       if ('from' in scope && scope.from !== undefined) checkedInstant('since', scope.from);
       if ('until' in scope && scope.until !== undefined) checkedInstant('until', scope.until);
       if (dryRun === true) return fromStore(receipts.call('erase', scope, true));
-      // Before the receipts: a failure here must not hide that they are gone.
-      if ('everything' in scope) bridges.connector.removeBackups();
       const deletion = await witness.whileDeleting(() => fromStore(receipts.call('erase', scope, false)));
       onDeleted();
       // A full disk or a slow volume keeps the mirror behind; its state says so.
