@@ -44,7 +44,7 @@ interface MirrorParts {
 
 const states: Partial<Record<CopyError['failure'], MirrorState>> = {
   missing: 'away',
-  newer_version: 'newer',
+  other_version: 'other_version',
 };
 
 const addsNothing = ({ from, to, receipts, small, unproven }: CopySlice) =>

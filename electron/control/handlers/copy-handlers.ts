@@ -10,7 +10,7 @@ const reasons: Partial<Record<CopyError['failure'], PlainReason>> = {
   missing: 'copy_missing',
   exists: 'copy_exists',
   not_a_record: 'copy_unreadable',
-  newer_version: 'copy_newer',
+  other_version: 'copy_other_version',
   storage_full: 'disk_full',
 };
 

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type LeafRange, parseMark } from '../../proof/leaves.ts';
-import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { ensureSchema, SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
 import {
   COPY_START,
@@ -30,7 +30,7 @@ export interface CopyFacts {
 }
 
 /** Why a copy cannot be opened or written. */
-export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'newer_version';
+export type CopyFault = 'missing' | 'exists' | 'not_a_record' | 'other_version';
 
 /** The file cannot be used as a copy. */
 export class CopyUnusable extends Error {
@@ -63,7 +63,7 @@ export class RecordCopy {
   static create(file: string, instanceId: string): RecordCopy {
     const copy = new RecordCopy(connect(file), file);
     const db = copy.#db;
-    migrate(db);
+    ensureSchema(db);
     db.exec(`
       CREATE TABLE copy_state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
       CREATE INDEX copy_by_leaf ON receipts (leaf);
@@ -79,11 +79,9 @@ export class RecordCopy {
     if (!existsSync(file)) throw new CopyUnusable('missing');
     const db = connect(file);
     try {
-      const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-      if (version > MIGRATIONS.length) throw new CopyUnusable('newer_version');
       const state = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get();
       if (state === undefined) throw new CopyUnusable('not_a_record');
-      migrate(db);
+      if (schemaVersion(db) !== SCHEMA_VERSION) throw new CopyUnusable('other_version');
       return new RecordCopy(db, file);
     } catch (error) {
       db.close();

@@ -4,9 +4,9 @@ import type { RecordCheck } from '../../../shared/record-check.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
 import { isDiskFull, suggestsDamage } from '../store/database.ts';
-import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
+import { SCHEMA_VERSION, schemaVersion } from '../store/schema.ts';
 import { receiptCount } from '../store/store-health.ts';
 import { discardPrepared, JOURNALS } from './prepared-file.ts';
 import { CopyUnusable } from './record-copy.ts';
@@ -21,7 +21,7 @@ export interface PreparedRecord {
 
 /**
  * Copies a backup, a mirror or a store that was set aside to `target`, and makes a store of it. The source stays as it is.
- * Throws {@link CopyUnusable} if it is none, or if a newer Plinth wrote it.
+ * Throws {@link CopyUnusable} if it is none, or if another version of Plinth wrote it.
  */
 export async function prepareRecord(
   source: string,
@@ -56,13 +56,12 @@ export async function prepareRecord(
 function openPrepared(target: string): DatabaseSync {
   const db = new DatabaseSync(target);
   try {
-    const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
-    if (version > MIGRATIONS.length) throw new CopyUnusable('newer_version');
     const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;
     const isIntact = db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
+    const version = schemaVersion(db);
     if (version === 0 || !isRecord || !isIntact) throw new CopyUnusable('not_a_record');
+    if (version !== SCHEMA_VERSION) throw new CopyUnusable('other_version');
     db.exec('PRAGMA secure_delete = ON');
-    migrate(db);
     return db;
   } catch (error) {
     db.close();

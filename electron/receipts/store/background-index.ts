@@ -3,7 +3,6 @@ import { fileOf } from '../../../shared/named-file.ts';
 import { countRemovals, isNormalisation, type Redaction } from '../../../shared/receipt.ts';
 import type { ActivityDays } from './activity-days.ts';
 import { ActivityRollUp } from './activity-roll-up.ts';
-import { FreedTables } from './freed-tables.ts';
 import type { IndexedRow, ReceiptFacts } from './indexed-row.ts';
 import { notableBits, notableKinds } from './notable-actions.ts';
 import { plainText } from './plain-texts.ts';
@@ -23,7 +22,7 @@ const CHARACTERS_PER_SLICE = { idle: 131_072, busy: 16_384 } as const;
 
 /**
  * What is left to do: receipts to index, only upkeep of the indexes, which changes no answer, or nothing. Upkeep merges
- * segments of the text index and frees tables of an earlier index.
+ * segments of the text index and frees those of parts without receipts.
  */
 export type IndexWork = 'receipts' | 'upkeep' | 'nothing';
 
@@ -46,7 +45,6 @@ export class BackgroundIndex {
   readonly #db: DatabaseSync;
   readonly #rollUp: ActivityRollUp;
   readonly #texts: TextIndex;
-  readonly #freed: FreedTables;
   readonly #next: StatementSync;
   readonly #addFacet: StatementSync;
   readonly #removeFacet: StatementSync;
@@ -66,7 +64,6 @@ export class BackgroundIndex {
     this.places = new ReceiptPlaces(db);
     this.#rollUp = new ActivityRollUp(db);
     this.#texts = new TextIndex(db);
-    this.#freed = new FreedTables(db);
     this.#next = db.prepare(
       `SELECT r.seq, r.integration_key, r.session_key, r.event, r.received_at, r.body_bytes, r.flags,
          r.findings, s.label, ${plainText('data')} AS data, ${plainText('redaction')} AS redaction
@@ -155,16 +152,16 @@ export class BackgroundIndex {
   }
 
   /**
-   * Indexes one slice, frees one of an earlier index, or takes one of the merges that keep searches fast. Returns what
+   * Indexes one slice, frees one of a part without receipts, or takes one of the merges that keep searches fast. Returns what
    * is left to do. Receipts come first, except after many slices: under a lasting load there is always one to index.
    */
   advanceOrMerge(pace: keyof typeof ROWS_PER_SLICE): IndexWork {
-    // New entries use the pages that the old index gives back.
-    this.#hasFreed = !this.#hasFreed && (this.#freed.free() || this.#texts.free());
+    // New entries use the pages that the part gives back.
+    this.#hasFreed = !this.#hasFreed && this.#texts.free();
     if (this.#hasFreed || (this.#unmergedSlices >= MOST_UNMERGED_SLICES && this.#mergeText()))
       return this.#hasReceipts ? 'receipts' : 'upkeep';
     if (this.advance(pace)) return 'receipts';
-    return this.#mergeText() || this.#freed.any() || this.#texts.hasDropped() ? 'upkeep' : 'nothing';
+    return this.#mergeText() || this.#texts.hasDropped() ? 'upkeep' : 'nothing';
   }
 
   #mergeText(): boolean {
@@ -218,7 +215,7 @@ export class BackgroundIndex {
 
   /** Whether terms of removed rows are in the file. */
   hasErasedText(): boolean {
-    return this.#texts.hasErased() || this.#freed.any();
+    return this.#texts.hasErased();
   }
 
   /**
@@ -226,7 +223,7 @@ export class BackgroundIndex {
    * rows are added to the part of the text index that is purged.
    */
   purgeText(): boolean {
-    return this.#texts.purge() || this.#freed.free();
+    return this.#texts.purge();
   }
 
   /** Ends a purge of the text index, also if it failed. */

@@ -1,7 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { constants, deflateRawSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { incomingEvent, indexAll, openTestStore } from '../../../test/support/incoming-events.ts';
 import { temporaryFolder } from '../../../test/support/running-host.ts';
@@ -10,7 +9,6 @@ import { RecordCopy } from '../copy/record-copy.ts';
 import { prepareRecord } from '../copy/restore-copy.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
 import { packInBackground } from '../worker/background-packing.ts';
-import { PACK_DICTIONARY } from './pack-dictionary.ts';
 import { PACKED_COLUMNS, packTexts, unpackAll, unpackTexts } from './packed-texts.ts';
 import type { ReceiptStore } from './receipt-store.ts';
 import { checkDatabase } from './record-calls.ts';
@@ -195,52 +193,6 @@ test('the background packs receipts of yesterday, but not while others wait for 
   expect(rows).toBeGreaterThanOrEqual(60);
   expect(rows).toBeLessThan(RECEIPTS);
   expect(failures).toEqual([]);
-});
-
-/** Packs texts of fewer than 16,384 bytes as the releases did that left the id and the summary in the row. */
-function packAsBefore(texts: readonly string[]): Buffer {
-  const lengths = texts.flatMap((text) => {
-    const { length } = Buffer.from(text);
-    return length < 128 ? [length] : [(length % 128) + 128, Math.floor(length / 128)];
-  });
-  const options = { dictionary: PACK_DICTIONARY, finishFlush: constants.Z_SYNC_FLUSH };
-  return Buffer.concat([
-    Buffer.from([1, ...lengths]),
-    deflateRawSync(texts.join(''), options).subarray(0, -4),
-  ]);
-}
-
-test('receipts that an earlier release packed give the same answers, also beside others', async () => {
-  const before = await answers();
-  packAll(START + 60 * MINUTE);
-  store.calls.close();
-  const db = new DatabaseSync(fileOf('receipts.db'));
-  const rows = db.prepare('SELECT seq, packed FROM receipts WHERE packed IS NOT NULL ORDER BY seq').all();
-  const update = db.prepare('UPDATE receipts SET id = ?, summary = ?, packed = ? WHERE seq = ?');
-  rows.forEach(({ seq, packed }, index) => {
-    const { data, sizes, redaction, summary } = unpackTexts(packed as Uint8Array)!;
-    const { id } = before.exported.at(-1 - index)!;
-    update.run(id, summary!, packAsBefore([data, sizes, redaction]), seq as number);
-  });
-  db.exec('PRAGMA user_version = 13');
-  db.close();
-  expect(rows).toHaveLength(60);
-  store = openTestStore(fileOf('receipts.db'));
-  expect(await answers()).toEqual(before);
-  packAll();
-  expect(await answers()).toEqual(before);
-  store.calls.close();
-  expect(packedRows()).toBe(60);
-  expect(salvageStore(fileOf('receipts.db'), fileOf('salvaged.db'), [])).toMatchObject({
-    receipts: RECEIPTS,
-    lost: 0,
-    altered: 0,
-  });
-  store = openTestStore(fileOf('salvaged.db'));
-  indexAll(store);
-  expect(store.calls.export({}, undefined, 500).receipts).toEqual(before.exported);
-  store.calls.close();
-  store = openTestStore(fileOf('receipts.db'));
 });
 
 test('a changed id stays in its row when the receipt is packed, and is reported', async () => {

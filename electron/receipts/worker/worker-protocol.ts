@@ -241,4 +241,4 @@ export type FromWorker =
   | { kind: 'index_failed' | 'pack_failed' | 'keep_failed'; failure: StoreFailure }
   | Learnt
   | RedactionFault
-  | { kind: 'unopened'; failure: StoreFailure | 'newer_version'; fault: Fault };
+  | { kind: 'unopened'; failure: StoreFailure | 'other_version'; fault: Fault };
