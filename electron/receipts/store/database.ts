@@ -80,11 +80,9 @@ export function isReadable(db: DatabaseSync): boolean {
  */
 export function hasUnreadableReceipt(db: DatabaseSync): boolean {
   readPackedTexts(db);
-  // The store can be one of an earlier version.
-  const texts = JSON_COLUMNS.map((column) => (hasColumn(db, 'packed') ? plainText(column) : `r.${column}`));
   const row = db
     .prepare(
-      `SELECT 1 FROM receipts r WHERE NOT (${texts.map((text) => `json_valid(${text})`).join(' AND ')}
+      `SELECT 1 FROM receipts r WHERE NOT (${JSON_COLUMNS.map((column) => `json_valid(${plainText(column)})`).join(' AND ')}
          AND event BETWEEN 0 AND 5 AND received_at BETWEEN 0 AND 8.64e15 AND occurred_at BETWEEN 0 AND 8.64e15) LIMIT 1`,
     )
     .get();
@@ -167,10 +165,10 @@ function connectAs(lockingMode: 'EXCLUSIVE' | 'NORMAL', file: string, timeout: n
 }
 
 /** Returns true if the table of receipts is Plinth's. Another program can have a table of that name. */
-const hasOurReceipts = (db: DatabaseSync): boolean => OUR_COLUMNS.every((ours) => hasColumn(db, ours));
-
-const hasColumn = (db: DatabaseSync, name: string): boolean =>
-  db.prepare("SELECT 1 FROM pragma_table_info('receipts') WHERE name = ?").get(name) !== undefined;
+function hasOurReceipts(db: DatabaseSync): boolean {
+  const column = db.prepare("SELECT 1 FROM pragma_table_info('receipts') WHERE name = ?");
+  return OUR_COLUMNS.every((ours) => column.get(ours) !== undefined);
+}
 
 /** Columns that another program's table of receipts hardly has. */
 const OUR_COLUMNS = ['seq', 'id', 'data', 'redaction'];
