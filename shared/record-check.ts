@@ -72,7 +72,6 @@ export const RecordCheck = Type.Object(
     entries: Type.Integer({ description: 'Leaves of the tree: receipts, erased ones included, and marks' }),
     receipts: Type.Integer({ description: 'Receipts that fit their leaves' }),
     erased: Type.Integer({ description: 'Leaves whose receipts the user or retention deleted' }),
-    unproven: Type.Integer({ description: 'Receipts that are older than the tree' }),
     faults: Type.Array(RecordFault, { description: 'The first thousand' }),
     faultCount: Type.Integer(),
     checkpoints: Type.Array(CheckedCheckpoint),

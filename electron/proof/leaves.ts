@@ -78,12 +78,6 @@ interface RestorationLeaf {
   v: 1;
 }
 
-/** First leaf of a store that held receipts before it had a tree. Nothing is proven about them. */
-export interface AdoptionLeaf {
-  unproven: { receipts: number; until: string };
-  v: 1;
-}
-
 /** Leaf that states what was lost when the file of the record was damaged. Plinth writes it after a repair. */
 export interface DamageLeaf {
   damaged: {
@@ -96,7 +90,7 @@ export interface DamageLeaf {
 }
 
 /** A leaf that states something about the record instead of committing to a receipt. */
-export type MarkLeaf = ErasureLeaf | RestorationLeaf | AdoptionLeaf | DamageLeaf;
+export type MarkLeaf = ErasureLeaf | RestorationLeaf | DamageLeaf;
 
 /** Returns the runs of consecutive positions in an ascending list. */
 export function rangesOf(indexes: readonly number[]): LeafRange[] {
@@ -117,7 +111,7 @@ const areRanges = (ranges: unknown): ranges is LeafRange[] => Array.isArray(rang
 
 /** Parses the leaf of a mark. Returns undefined if it is none. */
 export function parseMark(text: string): MarkLeaf | undefined {
-  let mark: Partial<ErasureLeaf & RestorationLeaf & AdoptionLeaf & DamageLeaf>;
+  let mark: Partial<ErasureLeaf & RestorationLeaf & DamageLeaf>;
   try {
     mark = JSON.parse(text) as typeof mark;
   } catch {
@@ -128,9 +122,6 @@ export function parseMark(text: string): MarkLeaf | undefined {
   if (Array.isArray(ranges)) {
     return areRanges(ranges) ? (mark as ErasureLeaf | RestorationLeaf) : undefined;
   }
-  if (mark.damaged !== undefined) {
-    const { lost, incomplete } = mark.damaged ?? {};
-    return areRanges(lost) && areRanges(incomplete) ? (mark as DamageLeaf) : undefined;
-  }
-  return isPosition(mark.unproven?.receipts) ? (mark as AdoptionLeaf) : undefined;
+  const { lost, incomplete } = mark.damaged ?? {};
+  return areRanges(lost) && areRanges(incomplete) ? (mark as DamageLeaf) : undefined;
 }

@@ -31,8 +31,6 @@ export interface CopySlice {
   tree: Record<(typeof TREE_TABLES)[number], SqlRow[]>;
   /** Complete small tables. Undefined if they did not change. */
   small: Record<(typeof SMALL_TABLES)[number], SqlRow[]> | undefined;
-  /** Row numbers of the receipts that are older than the tree. Undefined unless it was asked for. */
-  unproven: number[] | undefined;
   /** True if the copy has everything after this slice. */
   isLast: boolean;
 }
@@ -59,8 +57,8 @@ export const COPY_START: CopyPosition = { seq: -1, leaves: 0, checkpoint: 0, sma
 const rowsOf = (db: DatabaseSync, sql: string, ...values: SqlValue[]) =>
   db.prepare(sql).all(...values) as SqlRow[];
 
-/** Reads what a copy at `from` lacks. `isReconciling` adds the list of the receipts without leaves. */
-export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: boolean): CopySlice {
+/** Reads what a copy at `from` lacks. */
+export function readSlice(db: DatabaseSync, from: CopyPosition): CopySlice {
   const size = treeSize(db);
   const found = rowsOf(
     db,
@@ -91,9 +89,6 @@ export function readSlice(db: DatabaseSync, from: CopyPosition, isReconciling: b
     integrations: rowsByKey(db, 'integrations', 'key', receipts, 'integration_key'),
     tree,
     small: isSmallSame ? undefined : small.tables,
-    unproven: isReconciling
-      ? rowsOf(db, 'SELECT seq FROM receipts WHERE leaf IS NULL').map(({ seq }) => seq as number)
-      : undefined,
     isLast,
   };
 }
@@ -103,8 +98,7 @@ function endOfLeaves(receipts: readonly SqlRow[], from: number, size: number): n
   const most = Math.min(size, from + LEAVES_PER_SLICE);
   if (receipts.length < RECEIPTS_PER_SLICE) return most;
   const last = receipts.at(-1)!.leaf as number | null;
-  if (last === null) return from;
-  return last < from ? most : Math.min(most, last + 1);
+  return last === null || last < from ? most : Math.min(most, last + 1);
 }
 
 function readTree(db: DatabaseSync, from: number, to: number) {

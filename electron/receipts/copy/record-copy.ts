@@ -119,7 +119,6 @@ export class RecordCopy {
       for (const table of TREE_TABLES) this.#insert(table, slice.tree[table]);
       this.#addReceipts(slice);
       for (const { leaf } of slice.tree.tree_marks) this.#applyMark(leaf as string);
-      if (slice.unproven !== undefined) this.#keepUnproven(slice.unproven);
       for (const table of slice.small === undefined ? [] : SMALL_TABLES) {
         db.exec(`DELETE FROM ${table}`);
         this.#insert(table, slice.small![table]);
@@ -229,13 +228,6 @@ export class RecordCopy {
     if (mark === undefined || !('erased' in mark) || mark.why !== 'user') return;
     const remove = this.#db.prepare('DELETE FROM receipts WHERE leaf BETWEEN ? AND ?');
     for (const [from, to] of mark.erased) remove.run(from, to);
-    this.#removeUnused();
-  }
-
-  #keepUnproven(kept: readonly number[]): void {
-    this.#db
-      .prepare('DELETE FROM receipts WHERE leaf IS NULL AND seq NOT IN (SELECT value FROM json_each(?))')
-      .run(JSON.stringify(kept));
     this.#removeUnused();
   }
 

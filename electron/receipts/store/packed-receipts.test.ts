@@ -256,7 +256,7 @@ test('a changed packed text is reported, and one that cannot be read is lost lik
 test('packed receipts are salvaged, copied and restored', async () => {
   const { exported } = await answers();
   packAll();
-  const slice = store.calls.copySlice(COPY_START, false);
+  const slice = store.calls.copySlice(COPY_START);
   expect(slice.isLast).toBe(true);
   const copy = RecordCopy.create(fileOf('copy.db'), 'one');
   copy.apply(slice);

@@ -63,7 +63,7 @@ export function openReceiptStore(
     // A process that was killed during a deletion leaves deleted content in the log.
     kept?.checkpoint();
     if (keyId !== undefined) noteKey(db, keyId, Date.now());
-    const tree = new RecordTree(db, kept !== undefined);
+    const tree = new RecordTree(db);
     const writer = new ReceiptWriter(db, digests, selectRedacted(redaction, digests), tree);
     const index = new BackgroundIndex(db);
     if (kept === undefined) index.pause();

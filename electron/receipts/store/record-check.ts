@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CheckedCheckpoint, CheckpointSource, RecordCheck } from '../../../shared/record-check.ts';
-import { type AdoptionLeaf, type DamageLeaf, parseMark } from '../../proof/leaves.ts';
+import { type DamageLeaf, parseMark } from '../../proof/leaves.ts';
 import { hashLeaf, TreeHead } from '../../proof/merkle-tree.ts';
 import { type CommittedRow, CommittedRows } from './committed-row.ts';
 import { LeafHashes } from './leaf-hashes.ts';
@@ -45,8 +45,6 @@ export class RecordChecker {
   readonly #misfits = new MisfitReceipts();
   #missing: MissingRange[] = [];
   readonly #damage: Damage;
-  #adoption: AdoptionLeaf['unproven'] | undefined;
-  #unproven = 0;
   /** A repair could not read all hashes, so no later root can be computed. */
   #hasLostHashes = false;
   #done = 0;
@@ -84,7 +82,6 @@ export class RecordChecker {
       entries: this.#size,
       receipts: this.#states.count(LeafState.receipt),
       erased: this.#states.count(LeafState.erased),
-      unproven: this.#unproven,
       faults: this.#faults.listed,
       faultCount: this.#faults.count,
       checkpoints,
@@ -106,8 +103,7 @@ export class RecordChecker {
         continue;
       }
       this.#states.set(i, LeafState.mark);
-      if ('unproven' in mark) this.#adoption = mark.unproven;
-      else if ('damaged' in mark) this.#noteDamage(mark.damaged);
+      if ('damaged' in mark) this.#noteDamage(mark.damaged);
       else if ('restored' in mark) {
         for (const range of mark.restored) this.#states.clear(range, LeafState.erased);
       } else {
@@ -168,7 +164,7 @@ export class RecordChecker {
   #checkReceipt(row: CommittedRow): void {
     const { leaf } = row;
     if (leaf === null) {
-      this.#checkUnproven(row);
+      this.#faults.report('added', { receiptId: row.id });
       return;
     }
     if (leaf >= this.#size) return;
@@ -192,13 +188,6 @@ export class RecordChecker {
     }
     this.#states.set(leaf, LeafState.receipt);
     this.#missed.found(leaf, row.received_at);
-  }
-
-  #checkUnproven(row: CommittedRow): void {
-    this.#unproven += 1;
-    const { receipts, until } = this.#adoption ?? { receipts: 0, until: '' };
-    const isOlder = row.received_at <= Date.parse(until) && this.#unproven <= receipts;
-    if (!isOlder) this.#faults.report('added', { receiptId: row.id });
   }
 
   #explainMisfits(): void {

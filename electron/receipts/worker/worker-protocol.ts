@@ -153,7 +153,7 @@ export interface ReceiptCalls {
   /** Tells whether the record continues from a signed checkpoint. */
   continuesFrom(note: string): boolean;
   /** Returns what a copy of the record at this position lacks. */
-  copySlice(from: CopyPosition, isReconciling: boolean): CopySlice;
+  copySlice(from: CopyPosition): CopySlice;
   /** Tells whether the record continues from a copy with so many leaves and this root. */
   continuesCopy(leaves: number, root: Uint8Array | undefined): boolean;
   /** Puts a prepared database in the place of the record. Returns the new name of the record, if it had receipts. */
