@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { TelemetryOfIntegration } from '../../../shared/telemetry-counts.ts';
 import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
-import { storesSetAside } from '../../record/merge.ts';
 import { checkRecord } from '../../record/record-checks.ts';
 import { examine, presentFailures, recordCheckFinding } from '../doctor.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
@@ -52,7 +51,6 @@ export function diagnosticsHandlers(
         refusalsByCode: refusals.countsByCode(),
         faults: host.faults(),
         setAside: filesSetAside(host.dataDir),
-        storesSetAside: storesSetAside(host.dataDir),
         recordCheck: recordCheckFinding(settings.lastCheck, host.now()),
         telemetry: telemetryOf(host),
         failures: await presentFailures({

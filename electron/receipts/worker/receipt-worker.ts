@@ -7,6 +7,7 @@ import { createRedactor, SessionSecrets } from '../../redaction/redactor.ts';
 import { serveCopies } from '../copy/copy-service.ts';
 import { EventDigests } from '../store/event-digests.ts';
 import { openReceiptStore } from '../store/receipt-store.ts';
+import { OtherVersion } from '../store/schema.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import type { StoreObserver } from '../store/store-parts.ts';
 import { serveReceipts } from './receipt-service.ts';
@@ -47,8 +48,8 @@ function serveStore(data: ReceiptWorkerData): void {
     serveReceipts(port, store, redaction.secrets);
     collectWhenIdle(() => store.releaseMemory());
   } catch (error) {
-    const newer = error instanceof Error && error.message === 'receipts_from_newer_version';
-    send({ kind: 'unopened', failure: newer ? 'newer_version' : storeFailure(error), fault: faultOf(error) });
+    const failure = error instanceof OtherVersion ? 'other_version' : storeFailure(error);
+    send({ kind: 'unopened', failure, fault: faultOf(error) });
     port.close();
   }
 }
