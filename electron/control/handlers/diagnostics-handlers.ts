@@ -29,7 +29,8 @@ function telemetryOf({ bridges, integrations }: ControlledHost): TelemetryOfInte
 export function diagnosticsHandlers(
   host: ControlledHost,
 ): HandlersOf<'diagnostics'> & HandlersOf<'doctor'> & HandlersOf<'refusals'> & HandlersOf<'window'> {
-  const { receipts, refusals, settings, retention, witness } = host;
+  const { dataDir, receipts, refusals, settings, retention, witness } = host;
+  const present = () => ({ dataDir, refused: receipts.refused, settingsFaults: settings.faults });
   return {
     'refusals.list': ({ integrationId, limit }) => ({
       refusals: refusals.list(integrationId, limit ?? DEFAULT_PAGE),
@@ -53,11 +54,7 @@ export function diagnosticsHandlers(
         setAside: filesSetAside(host.dataDir),
         recordCheck: recordCheckFinding(settings.lastCheck, host.now()),
         telemetry: telemetryOf(host),
-        failures: await presentFailures({
-          dataDir: host.dataDir,
-          refused: receipts.refused,
-          settingsFaults: settings.faults,
-        }),
+        failures: await presentFailures(present()),
       };
     },
     'window.failed': ({ screen, name, frames }) => {
@@ -72,7 +69,7 @@ export function diagnosticsHandlers(
       }
       return {
         findings: await examine({
-          dataDir: host.dataDir,
+          ...present(),
           listener: host.listener(),
           vault: (await host.status()).vault,
           integrity,
@@ -88,8 +85,6 @@ export function diagnosticsHandlers(
           clockSteps: host.clock.steps(),
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
-          settingsFaults: settings.faults,
-          refused: receipts.refused,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
           projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
           lostReports: host.bridges.lostReports(),
