@@ -1,4 +1,5 @@
 import type { HarnessId } from '../../shared/bridge.ts';
+import type { UnreadableReason } from '../../shared/event.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
@@ -26,8 +27,8 @@ export function connectionsOf({ integrations }: CollectorContext, harness?: Harn
 }
 
 /**
- * Records an adapted event, unless it does not fit the contract or is known already: `joined` where another route
- * reported it, `duplicate` where this route repeats it. The promise rejects as
+ * Records an adapted event, unless it does not fit the contract, for a reason, or is known already: `joined` where
+ * another route reported it, `duplicate` where this route repeats it. The promise rejects as
  * {@link CollectorContext.submit} does; the action is then unknown again, so that a retry is recorded.
  */
 export function recordAdapted(
@@ -35,9 +36,14 @@ export function recordAdapted(
   owner: IntegrationRecord,
   adapted: AdaptedEvent,
   { route, reporter, receivedAt, ...facts }: Arrival,
-): Promise<CommitOutcome> | 'unfit' | 'duplicate' | 'joined' {
-  const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
-  if (!validation.ok) return 'unfit';
+): Promise<CommitOutcome> | UnreadableReason | 'duplicate' | 'joined' {
+  const {
+    validation,
+    leftOut,
+    bytes,
+    unfit = 'incomplete',
+  } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
+  if (!validation.ok) return unfit;
   const { seenActions } = context;
   const { sessionId } = validation.event;
   const { callId } = adapted.data;

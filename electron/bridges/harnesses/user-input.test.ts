@@ -128,8 +128,6 @@ describe.each(hookHarnesses)('%s', (harness) => {
   test.each([
     ['empty', ''],
     ['of white space', ' \n\t'],
-    ['no text', undefined],
-    ['no text but a value', { text: 'x' }],
     ['one envelope', '<new-kind-of-notice>\nthe model said this\n</new-kind-of-notice>'],
     [
       'one envelope with attributes',
@@ -137,6 +135,10 @@ describe.each(hookHarnesses)('%s', (harness) => {
     ],
   ])('a prompt that is %s is not stored', (_name, text) => {
     expect(taken(harness, prompt(harness, text))).toBe('not_user_input');
+  });
+
+  test.each([undefined, { text: 'x' }, 12])('a prompt that is %j is not known to be typed', (given) => {
+    expect(HARNESSES[harness].adapt(prompt(harness, given))).toMatchObject({ reason: 'incomplete' });
   });
 
   test('a prompt of a sub-agent is not stored', () => {
