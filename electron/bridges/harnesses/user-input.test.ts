@@ -176,6 +176,23 @@ test('a Cursor prompt can be an attachment alone', () => {
   expect(taken('cursor', prompt('cursor', '', { attachments: [] }))).toBe('not_user_input');
 });
 
+test.each([
+  ['claude-code', '<context type="file" ref="file:///x">'],
+  ['claude-code', "<context\n  ref='file:///x'>"],
+  ['claude-code', '<file path="x">'],
+  ['claude-code', '<file uri="file:///x">'],
+  ['cursor', '<code_selection path="x" lines="1-2">'],
+  ['copilot', '<attachment path="x">'],
+  ['goose', '--- Resource: file:///x ---\n'],
+] as const)('what %s puts behind %j is cut', (harness, mark) => {
+  const given = `Explain.\n${mark}CONTENTS\n---\n`;
+  const payload =
+    harness === 'goose'
+      ? { event: 'UserPromptSubmit', session_id: 's', message: given }
+      : prompt(harness, given);
+  expect(taken(harness, payload)).toMatch(/^Explain\.\n\[Plinth left out [^\n]*\]$/);
+});
+
 test('text that Gemini appends to a prompt is cut to its end, whatever the file contains', () => {
   const block =
     '\n--- Content from referenced context ---\nContent from @x:\nFILE\n--- End of content ---\nFILE';
