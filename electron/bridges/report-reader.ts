@@ -120,18 +120,8 @@ function reportsOf(reading: Reading<unknown>): Reading[] {
     return value.map((each) => ({ value: each, bytes, marks }));
   }
   const inner = typeof value === 'string' ? innerReading(value) : undefined;
-  return inner === undefined ? [{ reason: 'not_json', bytes }] : reportsOf(inner).map(asMended);
-}
-
-const asMended = (reading: Reading): Reading =>
-  'reason' in reading ? reading : { ...reading, marks: { ...reading.marks, mended: true } };
-
-/** Decodes a body. Programs of Windows also write UTF-16: with its mark, or with a zero in every second byte. */
-function textOfBody(body: Buffer): { text: string; isExact: boolean } {
-  const isWide = (body[0] === 0xff && body[1] === 0xfe) || (body[1] === 0 && body[3] === 0);
-  return isWide
-    ? { text: body.toString('utf16le'), isExact: false }
-    : { text: body.toString(), isExact: isUtf8(body) };
+  if (inner === undefined) return [{ reason: 'not_json', bytes }];
+  return reportsOf({ ...inner, marks: { ...inner.marks, mended: true } });
 }
 
 /**
@@ -139,8 +129,10 @@ function textOfBody(body: Buffer): { text: string; isExact: boolean } {
  * second document in it is a second report. There is at least one reading.
  */
 export function readReports(body: Buffer): Reading[] {
-  const { text, isExact } = textOfBody(body);
-  const readings = readDocuments(text, isExact).flatMap(reportsOf);
+  // Programs of Windows also write UTF-16: with its mark, or with a zero in every second byte.
+  const isWide = (body[0] === 0xff && body[1] === 0xfe) || (body[1] === 0 && body[3] === 0);
+  const text = body.toString(isWide ? 'utf16le' : 'utf8');
+  const readings = readDocuments(text, !isWide && isUtf8(body)).flatMap(reportsOf);
   if (readings.length === 0) readings.push({ reason: 'not_json', bytes: 0 });
   // A body counts as it was sent, with what is around the report.
   if (readings.length === 1) readings[0]!.bytes = body.length;

@@ -54,15 +54,12 @@ export class AcpObserver {
       const { value, marks } = reading;
       this.#isMended = marks.mended;
       this.#numbersAsText ||= marks.numbersAsText === true;
-      for (const name of ['params', 'result']) this.#mend(objectOf(value, name));
+      const { params, result } = value;
+      const inside = isPayload(params) ? [params.update, params.toolCall] : [];
+      for (const each of [params, result, ...inside].filter(isPayload)) {
+        if (mendMembers(each).mended) this.#isMended = true;
+      }
       this.#read(from, value);
-    }
-  }
-
-  /** Gives ids their type, also those of a call inside. */
-  #mend(members: Payload | undefined): void {
-    for (const each of [members, members?.update, members?.toolCall].filter(isPayload)) {
-      if (mendMembers(each).mended) this.#isMended = true;
     }
   }
 
