@@ -49,7 +49,9 @@ export function recordAdapted(
   const { callId } = adapted.data;
   const kind = routeKindOf(route);
   // Members that do not fit are no part of the action: they can nest without end.
-  const fitted = { ...adapted, data: validation.event.data as Record<string, unknown> };
+  const fitted = { ...adapted, data: { ...validation.event.data } as Record<string, unknown> };
+  // What stands for a text that was not reported identifies no prompt.
+  if (adapted.data.content === undefined) delete fitted.data.content;
   const entered = seenActions.enter(fitted, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';

@@ -33,10 +33,7 @@ const isOfSubAgent = (payload: Payload) =>
 function textGiven(payload: Payload): string | undefined {
   const given = textOf(payload, 'submitted_prompt') ?? payload.prompt;
   if (!Array.isArray(given)) return given === null ? '' : typeof given === 'string' ? given : undefined;
-  const texts = given.map((part) => {
-    if (!isPayload(part)) return part;
-    return part.type === 'text' ? part.text : undefined;
-  });
+  const texts = given.map((part) => (isPayload(part) ? part.type === 'text' && part.text : part));
   return texts.filter((text) => typeof text === 'string').join('\n');
 }
 
