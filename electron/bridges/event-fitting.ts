@@ -1,4 +1,4 @@
-import { type EventType, eventData } from '../../shared/event.ts';
+import { type EventType, eventData, type UnreadableReason } from '../../shared/event.ts';
 import {
   EVENT_SCHEMA,
   MAX_EVENT_BYTES,
@@ -75,7 +75,7 @@ export function fitEvent(
   adapted: AdaptedEvent,
   integration: string,
   receivedAt: string,
-): { validation: EventValidation; leftOut: number; bytes: number } {
+): { validation: EventValidation; leftOut: number; bytes: number; unfit?: UnreadableReason } {
   const known = eventData[adapted.event].properties;
   const data: Record<string, unknown> = {};
   let leftOut = 0;
@@ -104,7 +104,8 @@ export function fitEvent(
     data[name] = value;
   }
   if (subject !== undefined && (data[subject] ?? '') === '') {
-    return { validation: { ok: false, code: 'invalid_event', errors: [] }, leftOut, bytes };
+    const unfit = (adapted.data[subject] ?? '') === '' ? 'incomplete' : 'too_large';
+    return { validation: { ok: false, code: 'invalid_event', errors: [] }, leftOut, bytes, unfit };
   }
   const validation = validateEvent({
     schema: EVENT_SCHEMA,

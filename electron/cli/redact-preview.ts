@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { decodeText } from '../../shared/text-decoding.ts';
 import { type MaskedPart, redactInWindows } from '../../shared/windowed-redaction.ts';
 import { userNames } from '../platform/user-account.ts';
+import { parseJsonText } from '../receipts/body/json-text.ts';
 import {
   createRedactor,
   DEFAULT_MAX_TEXT_LENGTH,
@@ -102,7 +103,7 @@ export async function redactData(input: Input) {
   const text = await readWhole(input);
   let value: JsonValue;
   try {
-    value = JSON.parse(text);
+    value = parseJsonText(text).value as JsonValue;
   } catch {
     throw new CommandFailure('invalid_params', 'The input is not valid JSON.', EXIT.refused);
   }

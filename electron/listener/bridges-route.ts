@@ -8,7 +8,7 @@ import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
 import { type LostReports, REPORT_HEADER } from '../bridges/connect/lost-reports.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
-import { type AdaptedEvent, isPayload, type Payload, textOf } from '../bridges/harnesses/adaptation.ts';
+import { type AdaptedEvent, type Payload, textOf } from '../bridges/harnesses/adaptation.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import { mendMembers, type Reading, type ReadReport, readReports } from '../bridges/report-reader.ts';
@@ -93,15 +93,11 @@ async function recordPayload(
   integration: IntegrationRecord,
   { value: payload, marks: { leftOut = 0, ...marks }, bytes }: ReadReport,
 ): Promise<void> {
-  if (!isPayload(payload)) {
-    context.ledger.of(route).unknownPayloads += 1;
-    return;
-  }
   const speaker = speakerOf(route, payload);
   const counts = context.ledger.of(speaker);
   const { adapt, parts } = HARNESSES[speaker];
-  const hasOwnTypes = mendMembers(payload);
-  const isMended = (parts?.(payload) ?? []).map((part) => mendMembers(part)).includes(true) || hasOwnTypes;
+  Object.assign(marks, mendMembers(payload));
+  Object.assign(marks, ...(parts?.(payload) ?? []).map(mendMembers));
   const adaptation = adapt(payload);
   if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
   if (adaptation.kind === 'decision') {
@@ -133,21 +129,21 @@ async function recordPayload(
   const receivedAt = context.now();
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
-  let unfit = 0;
+  const unfit: UnreadableReason[] = [];
   let gaveEvent = false;
   for (const adapted of adaptation.events) {
     if (context.selfTests.take(adapted.sessionId, integration.id)) continue;
     adapted.leftOut = (adapted.leftOut ?? 0) + leftOut;
-    Object.assign(adapted, marks, isMended ? { mended: true } : {});
+    Object.assign(adapted, marks);
     const { harnessVersion } = adapted.data;
     completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
     const reporter = reporterOf(context, owner, viaClaudeCode, adapted);
     const outcome = recordAdapted(context, owner, adapted, { route, reporter, receivedAt, viaClaudeCode });
-    if (outcome === 'unfit') unfit += 1;
-    else if (outcome === 'duplicate' || outcome === 'joined') {
+    if (outcome === 'duplicate' || outcome === 'joined') {
       counts.duplicates += 1;
       gaveEvent ||= outcome === 'joined';
-    } else {
+    } else if (typeof outcome === 'string') unfit.push(outcome);
+    else {
       const commit = outcome.then(({ recorded }) => {
         context.ledger.taken(owner.id, adapted.event, instant);
         gaveEvent ||= recorded;
@@ -159,7 +155,8 @@ async function recordPayload(
     }
   }
   // A command without its line is not recorded, where the tool's use is.
-  if (unfit > 0 && unfit === adaptation.events.length) commits.push(lose('incomplete', about));
+  const [reason] = unfit;
+  if (reason !== undefined && unfit.length === adaptation.events.length) commits.push(lose(reason, about));
   await Promise.all(commits).finally(() => countReport(gaveEvent));
 }
 

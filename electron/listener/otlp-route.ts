@@ -123,12 +123,12 @@ function takeEvents(
       if (connection !== undefined) context.ledger.taken(integration.id, adapted.event, at);
       context.integrations.touch(integration, arrival.receivedAt);
     };
-    if (outcome === 'unfit') unfit += 1;
-    else if (outcome === 'duplicate' || outcome === 'joined') {
+    if (outcome === 'duplicate' || outcome === 'joined') {
       counts.duplicates += 1;
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();
-    } else commits.push(outcome.then(arrived));
+    } else if (typeof outcome === 'string') unfit += 1;
+    else commits.push(outcome.then(arrived));
   }
   // A command without its line is not recorded, where the tool's use is.
   if (unfit === 0 || unfit < events.length) return true;

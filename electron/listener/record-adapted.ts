@@ -1,4 +1,5 @@
 import type { HarnessId } from '../../shared/bridge.ts';
+import type { UnreadableReason } from '../../shared/event.ts';
 import { EARLIEST_REPORT_MS, MAX_AHEAD_MS } from '../../shared/limits.ts';
 import { fitEvent } from '../bridges/event-fitting.ts';
 import type { AdaptedEvent } from '../bridges/harnesses/adaptation.ts';
@@ -27,9 +28,9 @@ export function connectionsOf({ integrations }: CollectorContext, harness?: Harn
 }
 
 /**
- * Records an adapted event, unless it does not fit the contract or is known already: `joined` where another route
- * reported it, `duplicate` where this route repeats it. A time that is not plausible is replaced by that of arrival, and
- * the receipt says so. The promise rejects as
+ * Records an adapted event, unless it does not fit the contract, for a reason, or is known already: `joined` where
+ * another route reported it, `duplicate` where this route repeats it. A time that is not plausible is replaced by that of
+ * arrival, and the receipt says so. The promise rejects as
  * {@link CollectorContext.submit} does; the action is then unknown again, so that a retry is recorded.
  */
 export function recordAdapted(
@@ -37,18 +38,25 @@ export function recordAdapted(
   owner: IntegrationRecord,
   reported: AdaptedEvent,
   { route, reporter, receivedAt, ...facts }: Arrival,
-): Promise<CommitOutcome> | 'unfit' | 'duplicate' | 'joined' {
+): Promise<CommitOutcome> | UnreadableReason | 'duplicate' | 'joined' {
   const at = Date.parse(reported.occurredAt ?? '');
   const hasNoTime = at < EARLIEST_REPORT_MS || at > receivedAt + MAX_AHEAD_MS;
   const adapted = hasNoTime ? { ...reported, occurredAt: undefined } : reported;
-  const { validation, leftOut, bytes } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
-  if (!validation.ok) return 'unfit';
+  const {
+    validation,
+    leftOut,
+    bytes,
+    unfit = 'incomplete',
+  } = fitEvent(adapted, owner.name, new Date(receivedAt).toISOString());
+  if (!validation.ok) return unfit;
   const { seenActions } = context;
   const { sessionId } = validation.event;
   const { callId } = adapted.data;
   const kind = routeKindOf(route);
   // Members that do not fit are no part of the action: they can nest without end, or have any length.
-  const fitted = { ...adapted, sessionId, data: validation.event.data as Record<string, unknown> };
+  const fitted = { ...adapted, sessionId, data: { ...validation.event.data } as Record<string, unknown> };
+  // What stands for a text that was not reported identifies no prompt.
+  if (adapted.data.content === undefined) delete fitted.data.content;
   const entered = seenActions.enter(fitted, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: a table of sentences, one for each finding
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
 import { bridgeTestCauses, hooksOffSentence, lostReportsSentence } from './bridges.ts';

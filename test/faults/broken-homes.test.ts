@@ -207,6 +207,17 @@ function giveAway(path: string): void {
 }
 
 describe('a home without a record', () => {
+  test('stays as it is where a restoration has no source', async () => {
+    const restore = (...words: string[]): Command => ({
+      ...{ name: 'restore', path: ['restore'], words: ['restore', ...words], looks: true },
+    });
+    const outcomes = await look(newHome(), { only: [restore(), restore('/no/such/file', '--yes')] });
+    expect(outcomes.map(({ status, stderr }) => [status, linesOf(stderr)])).toEqual([
+      [3, [expect.stringMatching(NO_RECORD)]],
+      [1, [expect.stringMatching(/^There is no such file or folder\. /)]],
+    ]);
+  });
+
   test.each<[string, (place: Home) => unknown]>([
     ['whose folder is missing', () => {}],
     ['whose folder is empty', ({ dataDir }) => void mkdirSync(dataDir)],

@@ -11,9 +11,9 @@ const MOVE = /^\*\*\* Move to: (.+?)\s*$/;
 const changeTypes = { Add: 'created', Update: 'modified', Delete: 'deleted' } as const;
 const MAX_FILES = 256;
 
-/** Makes a path absolute where the working directory is known. */
-export function within(cwd: string | undefined, path: string): string {
-  return cwd === undefined || isAbsolute(path) ? path : join(cwd, path);
+/** Makes a path absolute where the working directory is known. No path stays an empty one. */
+export function within(cwd: string | undefined, path = ''): string {
+  return cwd === undefined || path === '' || isAbsolute(path) ? path : join(cwd, path);
 }
 
 /** Returns the files that a patch in the `apply_patch` format changes. It does not read the changed lines. */

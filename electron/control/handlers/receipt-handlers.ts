@@ -6,7 +6,7 @@ import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that read and delete receipts and sessions. `onDeleted` runs after a deletion. */
 export function receiptHandlers(
-  { receipts, witness, settings, anchors, mirror }: ControlledHost,
+  { receipts, bridges, witness, settings, anchors, mirror, now }: ControlledHost,
   onDeleted: () => void,
 ): HandlersOf<'receipts'> & HandlersOf<'sessions'> {
   return {
@@ -38,6 +38,8 @@ export function receiptHandlers(
       return deletion;
     },
     'sessions.get': async ({ key }) => {
+      // A story of a moment ago counts the reports until now.
+      await bridges.seenActions.coverage.flush(now());
       const found = await fromStore(receipts.call('session', key));
       if (found === undefined) throw new ControlError(controlFailure('no_session'));
       return found;

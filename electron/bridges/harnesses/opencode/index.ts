@@ -56,7 +56,7 @@ function typedMessage(output: Payload): UserInput | undefined {
 function changedFiles(tool: string, args: Payload, output: Payload, cwd: string | undefined): FileChange[] {
   const metadata = objectOf(output, 'metadata') ?? {};
   const path = textOf(args, 'filePath');
-  if ((tool === 'write' || tool === 'edit') && path !== undefined) {
+  if (tool === 'write' || tool === 'edit') {
     const created = tool === 'write' && metadata.exists === false;
     return [{ path: within(cwd, path), changeType: created ? 'created' : 'modified' }];
   }
