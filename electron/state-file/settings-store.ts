@@ -267,7 +267,11 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       if (existsSync(this.#file.path) && !this.isUnkept) this.#file.set(change);
       else this.#file.store = next;
     } catch (error) {
-      this.#restoreCopy();
+      try {
+        this.#writeCopy(this.#stored);
+      } catch {
+        // The caller gets the original failure. The next start refreshes the copy from the file.
+      }
       throw error;
     }
     this.#stored = next;
@@ -292,13 +296,5 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   #setStrangeAside(): void {
     const { path } = this.#file;
     if (isStrange(path)) renameSync(path, setAsideName(path, this.#now()));
-  }
-
-  #restoreCopy(): void {
-    try {
-      this.#writeCopy(this.#stored);
-    } catch {
-      // The caller throws the original failure. The next start refreshes the copy from the file.
-    }
   }
 }
