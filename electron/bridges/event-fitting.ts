@@ -8,7 +8,10 @@ import {
   MAX_SESSION_ID_LENGTH,
 } from '../../shared/limits.ts';
 import { withoutFileContents, withoutFileLines } from '../../shared/tool-content.ts';
-import { type EventValidation, isDeeperThan, validateEvent } from '../../shared/validate-event.ts';
+import { isDeeperThan, validateEvent } from '../../shared/validate-event.ts';
+import { holdsNumberText } from '../receipts/body/json-text.ts';
+import type { PackedInput } from '../receipts/incoming-event.ts';
+import { actionDigest } from './action-digest.ts';
 import type { AdaptedEvent, Payload } from './harnesses/adaptation.ts';
 
 const paths = new Set(['cwd', 'path', 'previousPath']);
@@ -19,7 +22,8 @@ function isTooLong(name: string, value: unknown): boolean {
   if (typeof value !== 'string' || unbounded.has(name)) return false;
   // A text never has more code points than code units, so most texts need no count.
   const limit = paths.has(name) ? MAX_PATH_LENGTH : MAX_LABEL_LENGTH;
-  return value.length > limit && lengthOf(value) > limit;
+  // A code point has two code units at most. A text of megabytes is not taken apart.
+  return value.length > 2 * limit || (value.length > limit && lengthOf(value) > limit);
 }
 
 /** The largest member of a tool's input that is kept where the whole input is over the limit of an event. */
@@ -57,24 +61,50 @@ function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: 
   return { input, leftOut: input === value ? 0 : 1 };
 }
 
+/** The part of a session id that is looked at. An id of megabytes costs no more than this. */
+const LOOKED_AT = 4 * MAX_SESSION_ID_LENGTH;
+
 /** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 export function fittingSessionId(id: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the contract forbids
-  return [...id.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')].slice(0, MAX_SESSION_ID_LENGTH).join('');
+  return [...id.slice(0, LOOKED_AT).replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, '')]
+    .slice(0, MAX_SESSION_ID_LENGTH)
+    .join('');
+}
+
+/** A tool's input of more JSON is moved between threads as text, because its objects take longer than its bytes. */
+const MAX_UNPACKED_INPUT_BYTES = 16_384;
+/** The validation needs an instant. An event without its own gets that of its arrival. */
+const ANY_INSTANT = '1970-01-01T00:00:00.000Z';
+
+/** An adapted event within the limits of the contract. `leftOut` counts every member that is not in `data`. */
+export interface FittedEvent extends AdaptedEvent {
+  leftOut: number;
+  bytes: number;
+  /** The tool's input, if it is large. `data` then has null in its place. */
+  packedInput?: PackedInput;
+}
+
+/** Returns an id that is only compared. A longer one than the contract's is known by its digest. */
+export const fittingId = (id: string): string => (id.length <= MAX_LABEL_LENGTH ? id : actionDigest(id));
+
+/** Packs a large tool input. Its digest replaces it where actions are compared. */
+function packed(event: FittedEvent): FittedEvent {
+  const { toolInput } = event.data;
+  if (typeof toolInput !== 'object' || toolInput === null || event.bytes <= MAX_UNPACKED_INPUT_BYTES)
+    return event;
+  const packedInput = { json: JSON.stringify(toolInput), digest: actionDigest(toolInput) };
+  return { ...event, packedInput, data: { ...event.data, toolInput: null } };
 }
 
 /**
- * Validates an adapted event against the contract. A member over its limit is omitted and counted. The event
- * still gets a receipt without that text, unless it is about that member.
+ * Fits an adapted event to the contract. A member over its limit is omitted and counted. The event still gets a receipt
+ * without that text, unless it is about that member: the function then returns undefined.
  */
-export function fitEvent(
-  adapted: AdaptedEvent,
-  integration: string,
-  receivedAt: string,
-): { validation: EventValidation; leftOut: number; bytes: number } {
+export function fitEvent(adapted: AdaptedEvent): FittedEvent | undefined {
   const known = eventData[adapted.event].properties;
   const data: Record<string, unknown> = {};
-  let leftOut = 0;
+  let leftOut = adapted.leftOut ?? 0;
   let bytes = 0;
   const subject = SUBJECTS[adapted.event];
   const defaults: Payload = subject === 'content' ? { content: NO_TEXT } : {};
@@ -99,16 +129,19 @@ export function fitEvent(
     bytes += size;
     data[name] = value;
   }
-  if (subject !== undefined && (data[subject] ?? '') === '') {
-    return { validation: { ok: false, code: 'invalid_event', errors: [] }, leftOut, bytes };
-  }
+  if (subject !== undefined && (data[subject] ?? '') === '') return undefined;
   const validation = validateEvent({
     schema: EVENT_SCHEMA,
-    integration,
+    integration: '',
     event: adapted.event,
     sessionId: fittingSessionId(adapted.sessionId),
-    occurredAt: adapted.occurredAt ?? receivedAt,
+    occurredAt: adapted.occurredAt ?? ANY_INSTANT,
     data,
   });
-  return { validation, leftOut, bytes };
+  if (!validation.ok) return undefined;
+  const { sessionId, data: kept } = validation.event;
+  const numbersAsText = adapted.numbersAsText === true && holdsNumberText(kept);
+  leftOut += validation.droppedMembers;
+  const action = adapted.action && fittingId(adapted.action);
+  return packed({ ...adapted, sessionId, action, data: { ...kept }, numbersAsText, leftOut, bytes });
 }

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { UnreadableReason } from '../../shared/event.ts';
+import { ElementBudget, MAX_INNER_CHARACTERS, MAX_REPORTS } from '../receipts/body/body-budget.ts';
 import { hasDuplicateMembers } from '../receipts/body/duplicate-members.ts';
 import { parseJsonText } from '../receipts/body/json-text.ts';
 import type { AdaptedEvent, Payload } from './harnesses/adaptation.ts';
@@ -16,11 +17,6 @@ export interface UnreadReport {
   bytes: number;
 }
 export type Reading = ReadReport | UnreadReport;
-
-/** The most reports in one body. */
-const MAX_REPORTS = 64;
-/** The longest text that is read as JSON inside of a report. It is the size of an event. */
-const MAX_INNER_CHARACTERS = 1_048_576;
 
 /** The text outside of strings that is not copied as it is. A comma before the end of a list has one reading. */
 const SPECIAL = /["{}[\]]|,(?=[\p{Cc}\s]*[}\]])|(?![ \t\r\n])[\p{Cc}\s]/gu;
@@ -94,10 +90,11 @@ function readDocuments(text: string, isExact: boolean): Reading[] {
 }
 
 /**
- * Reads the reports of one body. JSON is parsed as it is. A body that is not JSON is mended where it has one reading; a
- * second document in it is a second report. There is at least one reading.
+ * Reads the reports of one body within a budget. JSON is parsed as it is. A body that is not JSON is mended where it has
+ * one reading; a second document in it is a second report. There is at least one reading.
  */
-export function readReports(body: Buffer): Reading[] {
+export function readReports(body: Buffer, budget: ElementBudget = new ElementBudget()): Reading[] {
+  if (!budget.take(body)) return [{ reason: 'too_large', bytes: body.length }];
   const readings = readDocuments(body.toString(), isUtf8(body));
   if (readings.length === 0) readings.push({ reason: 'not_json', bytes: 0 });
   // A body counts as it was sent, with what is around the report.
@@ -113,19 +110,20 @@ const OBJECTS = new Set([
 /** The members that hold an id. Some programs write it as a number. */
 const ID = /^(?:id|session|turn|agent|parent|root)$|_id$|I[dD]$/;
 
-/** Reads a text that is a JSON object or list. Returns the text where it is none. */
-function innerValue(text: string): unknown {
+/** Reads a text that is a JSON object or list. Returns the text where it is none, or is over the budget. */
+function innerValue(text: string, budget: ElementBudget): unknown {
   if (text.length > MAX_INNER_CHARACTERS || !/^\s*[{[]/.test(text)) return text;
+  if (!budget.take(Buffer.from(text))) return text;
   const [first, second] = readDocuments(text, true);
   return first !== undefined && 'value' in first && second === undefined ? first.value : text;
 }
 
 /** Gives the members of one object of a report their type. Returns whether it changed one. */
-export function mendMembers(payload: Payload): boolean {
+export function mendMembers(payload: Payload, budget: ElementBudget): boolean {
   let mended = false;
   for (const [name, value] of Object.entries(payload)) {
     const text = typeof value === 'number' && ID.test(name) ? String(value) : value;
-    const due = typeof text === 'string' && OBJECTS.has(name) ? innerValue(text) : text;
+    const due = typeof text === 'string' && OBJECTS.has(name) ? innerValue(text, budget) : text;
     if (due === value) continue;
     payload[name] = due;
     mended = true;

@@ -10,6 +10,12 @@ export interface PreparedEvent {
   identity: Uint8Array;
 }
 
+/** A large tool input on its way between threads, as JSON. `digest` is the same for the same input. */
+export interface PackedInput {
+  json: string;
+  digest: string;
+}
+
 /** A validated event on its way to the store. It is in memory only until its redaction. */
 export interface IncomingEvent {
   integrationId: string;
@@ -20,6 +26,8 @@ export interface IncomingEvent {
   /** Epoch milliseconds. */
   receivedAt: number;
   data: Record<string, unknown>;
+  /** The tool input of a large event of a bridge. `data` then has null in its place. */
+  packedInput?: PackedInput | undefined;
   bodyBytes: number;
   droppedMembers: number;
   /** The event arrived over the bridge of another harness. */
@@ -43,6 +51,13 @@ export interface IncomingEvent {
   redactionTimedOut?: boolean;
   /** The redacted event. If it is set, `data` is empty. */
   prepared?: PreparedEvent;
+}
+
+/** Puts the packed tool input of an event back into its data. */
+export function unpack(event: IncomingEvent): void {
+  if (event.packedInput === undefined) return;
+  event.data = { ...event.data, toolInput: JSON.parse(event.packedInput.json) };
+  event.packedInput = undefined;
 }
 
 /** Names the session of an event: clients of different integrations can choose the same id. */

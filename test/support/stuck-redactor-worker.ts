@@ -37,7 +37,7 @@ const redaction = {
 };
 const digests = new EventDigests(digestKey);
 if (role === 'redaction') {
-  serveRedaction(parentPort!, redaction, digests);
+  serveRedaction(parentPort!, redaction, digests, () => undefined);
 } else {
   serveReceipts(
     parentPort!,

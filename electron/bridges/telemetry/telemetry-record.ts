@@ -1,3 +1,4 @@
+import { ElementBudget } from '../../receipts/body/body-budget.ts';
 import { parseJsonText } from '../../receipts/body/json-text.ts';
 
 /** A value of an OpenTelemetry attribute. An integer that a double would round is a `bigint`. Bytes are never read. */
@@ -83,9 +84,13 @@ export function objectAttribute(record: TelemetryRecord, name: string): Record<s
 const { rawJSON } = JSON as unknown as { rawJSON(number: string): object };
 const exactly = (_: string, value: unknown) => (typeof value === 'bigint' ? rawJSON(`${value}`) : value);
 
-/** Returns an attribute, parsed where it is a text that contains JSON. A number that a double would round is text. */
+/**
+ * Returns an attribute, parsed where it is a text that contains JSON. A number that a double would round is text. A text
+ * over the budget of a report is not parsed.
+ */
 export function parsedAttribute(record: TelemetryRecord, name: string): unknown {
   const value = record.attributes.get(name);
+  if (typeof value === 'string' && !new ElementBudget().take(Buffer.from(value))) return undefined;
   try {
     const parsed = parseJsonText(typeof value === 'string' ? value : JSON.stringify(value, exactly));
     record.numbersAsText ||= parsed.numbersAsText;

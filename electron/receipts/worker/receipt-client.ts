@@ -17,6 +17,7 @@ import type {
   ReceiptCall,
   ReceiptCalls,
   ReceiptWorkerData,
+  RoutedBody,
   ToWorker,
 } from './worker-protocol.ts';
 
@@ -132,6 +133,11 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
    */
   inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
     return this.#lane.inspect(body);
+  }
+
+  /** Reads a large body of another route in the same thread. Resolves to undefined if that exceeds its time or memory. */
+  read(integrationId: string, routed: RoutedBody): Promise<unknown> {
+    return this.#lane.read(integrationId, routed);
   }
 
   /** Checks the store's files between commits, and restores them if another program harmed them. */
