@@ -109,6 +109,10 @@ export function fitEvent(adapted: AdaptedEvent): FittedEvent | undefined {
   const subject = SUBJECTS[adapted.event];
   const defaults: Payload = subject === 'content' ? { content: NO_TEXT } : {};
   for (const [name, sent] of Object.entries({ ...defaults, ...adapted.data })) {
+    if (name === 'furtherFiles') {
+      leftOut += Number(sent);
+      continue;
+    }
     const { input: given, leftOut: contents } = withoutFiles(name, sent);
     leftOut += contents;
     // A tool's input is any JSON. Nested without end, it cannot be written either.

@@ -65,7 +65,7 @@ const record = (...attributes: { key: string; value: object }[]) => ({
   timeUnixNano: '1795219200000000000',
   attributes,
 });
-export const logs = (service: string, ...logRecords: object[]) => ({
+const logs = (service: string, ...logRecords: object[]) => ({
   resourceLogs: [
     {
       resource: { attributes: [attribute('service.name', service)] },
@@ -77,9 +77,12 @@ const claudeLog = (session: string, members: Record<string, string>) =>
   logs(
     'claude-code',
     record(
-      ...Object.entries({ 'event.name': 'tool_decision', 'session.id': session, ...members }).map((pair) =>
-        attribute(...pair),
-      ),
+      ...Object.entries({
+        'event.name': 'tool_decision',
+        'session.id': session,
+        tool_name: 'Bash',
+        ...members,
+      }).map((pair) => attribute(...pair)),
     ),
   );
 const json = (value: unknown) => text(JSON.stringify(value));
@@ -142,6 +145,35 @@ const patch = (files: number) =>
 
 const PATCH_FILES = 100_000;
 
+/** Claude Code's records of tool decisions, with as many other attributes. `bytes` are those of the input. */
+function batch(session: string, records: number, attributes: number, bytes: number) {
+  const others = Array.from({ length: attributes }, (_, at) => attribute(`other.${at}`, `value ${at}`));
+  const made = Array.from({ length: records }, (_, at) =>
+    record(
+      attribute('event.name', 'tool_decision'),
+      attribute('session.id', session),
+      attribute('tool_use_id', `call ${at}`),
+      attribute('tool_name', 'Bash'),
+      attribute('tool_parameters', JSON.stringify({ full_command: `make ${at} `.padEnd(bytes, 'x') })),
+      ...others,
+    ),
+  );
+  return logs('claude-code', ...made);
+}
+type Json = ReturnType<typeof batch>;
+const encoded = (key: string, value: string) =>
+  Buffer.concat([within(text(key), 1), within(within(text(value), 1), 2)]);
+/** Writes such records as protobuf. */
+function protobufOf({ resourceLogs: [group] }: Json): Buffer {
+  const attributes = (list: { key: string; value: object }[], field: number) =>
+    list.map(({ key, value }) => within(encoded(key, Object.values(value)[0]), field));
+  const resource = within(Buffer.concat(attributes(group!.resource.attributes, 1)), 1);
+  const records = group!.scopeLogs[0]!.logRecords.map((each) =>
+    within(Buffer.concat(attributes((each as ReturnType<typeof record>).attributes, 6)), 2),
+  );
+  return Buffer.from(within(Buffer.concat([resource, within(Buffer.concat(records), 2)]), 1));
+}
+
 export const HOSTILE_BODIES: readonly HostileBody[] = [
   ...LEVELS.flatMap(([name, field, ...path]) =>
     telemetry(`protobuf of empty ${name}`, 'logs', () =>
@@ -190,13 +222,20 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     () => json(claudeLog('s'.repeat(LARGEST - 4096), { 'event.sequence': '1' })),
     OK,
   ),
+  ...telemetry('json of 2,048 records', 'logs', () => json(batch('json batch', 2048, 22, 40)), OK),
+  ...telemetry('protobuf of 2,048 records', 'logs', () => protobufOf(batch('batch', 2048, 50, 40)), OK),
+  ...telemetry('json of 512 records of 12 KB', 'logs', () => json(batch('large batch', 512, 20, 11_000)), OK),
+  ...telemetry('protobuf of many attributes', 'logs', () => protobufOf(batch('wide', 256, 500, 40)), OK),
   ...telemetry('a bomb', 'logs', () => Buffer.alloc(64 * MEBIBYTE, ' ')),
   hook('500,000 members', () => `{${numbered(500_000, (at) => `"k${at}":0`)}}`, TOO_LARGE),
   hook('a list of 1,000,000 numbers', () => `[0${',0'.repeat(1_000_000)}]`, TOO_LARGE),
+  hook('130,000 members', () => `{${numbered(130_000, (at) => `"k${at}":0`)}}`, TAKEN),
+  hook('130,000 numbers', () => `[0${',0'.repeat(130_000)}]`, TAKEN),
   hook('40 levels', () => nested(40), TAKEN),
   hook('1,000 levels', () => nested(1000), TAKEN),
   hook('4,000 levels', () => nested(4000), TAKEN),
   hook('100,000 levels', () => lists(100_000), TAKEN),
+  hook('200,000 levels', () => lists(200_000), TOO_LARGE),
   hook('4,000 levels in a text', () => JSON.stringify(nested(4000)), TAKEN),
   hook('a list of 1,000,000 numbers in a text', () => JSON.stringify(`[0${',0'.repeat(500_000)}]`), TAKEN),
   hook('long ids', () => '{}', TAKEN, {
@@ -208,7 +247,14 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
     session: 'hostile commands',
     callId: 'c',
     tool: 'run_commands',
-    input: { commands: Array.from({ length: 50_000 }, () => 'x') },
+    input: { commands: Array.from({ length: 50_000 }, (_, at) => `x${at}`) },
+  })),
+  bridge('256 commands of 30 KB', 'cline', () => ({
+    hook: 'call',
+    session: 'hostile long commands',
+    callId: 'c',
+    tool: 'run_commands',
+    input: { commands: Array.from({ length: 256 }, (_, at) => `${at}`.padEnd(30_000, ' x')) },
   })),
   bridge('a patch of 100,000 files', 'codex', () => ({
     hook_event_name: 'PostToolUse',
@@ -222,6 +268,8 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   event('40 levels', () => nested(40), [400]),
   event('4,000 levels', () => nested(4000), [400]),
   event('100,000 levels', () => lists(100_000), [400]),
+  event('200,000 levels', () => lists(200_000), TOO_LARGE),
   event('a list of 500,000 numbers', () => `[0${',0'.repeat(500_000)}]`, TOO_LARGE),
+  event('60,000 members', () => `{${numbered(60_000, (at) => `"k${at}":0`)}}`, TAKEN),
   event('20,000 members', () => `{${numbered(20_000, (at) => `"k${at}":0`)}}`, TAKEN),
 ];
