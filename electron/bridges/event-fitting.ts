@@ -91,9 +91,11 @@ export const fittingId = (id: string): string => (id.length <= MAX_LABEL_LENGTH 
 /** Packs a large tool input. Its digest replaces it where actions are compared. */
 function packed(event: FittedEvent): FittedEvent {
   const { toolInput } = event.data;
-  if (typeof toolInput !== 'object' || toolInput === null || event.bytes <= MAX_UNPACKED_INPUT_BYTES)
-    return event;
-  const packedInput = { json: JSON.stringify(toolInput), digest: actionDigest(toolInput) };
+  if (typeof toolInput !== 'object' || event.bytes <= MAX_UNPACKED_INPUT_BYTES) return event;
+  // The same input is packed on every route, whatever is beside it.
+  const json = JSON.stringify(toolInput);
+  if (json.length <= MAX_UNPACKED_INPUT_BYTES) return event;
+  const packedInput = { json, digest: actionDigest(toolInput) };
   return { ...event, packedInput, data: { ...event.data, toolInput: null } };
 }
 

@@ -53,7 +53,7 @@ function commonMembers({ event, data, packedInput }: SeenEvent, path: unknown): 
   if (event === 'file.changed') return path;
   // Routes give one tool different names: `Bash` and `exec_command`, for example.
   if (packedInput !== undefined) return packedInput.digest;
-  if (event === 'tool.before_use' && data.toolInput !== undefined) return digest(data.toolInput);
+  if (event === 'tool.before_use' && data.toolInput !== undefined) return data.toolInput;
   return Object.entries(data).filter(([name]) => !SURROUNDINGS.has(name));
 }
 

@@ -49,10 +49,10 @@ export class ElementBudget {
 
   /**
    * Takes the elements of a JSON text, or of a text that is almost JSON, and returns true. Takes nothing and returns false
-   * if they are too many. A level of nesting is an element, too.
+   * if they are too many. An object or a list is `level` elements in addition to its members.
    */
-  take(json: Uint8Array): boolean {
-    const elements = elementsOf(json, this.#left);
+  take(json: Uint8Array, level = 1): boolean {
+    const elements = elementsOf(json, level, this.#left);
     if (elements > this.#left) return false;
     this.#left -= elements;
     return true;
@@ -60,13 +60,14 @@ export class ElementBudget {
 }
 
 /** Counts the elements of a JSON text. It makes nothing of the text, does not recurse, and stops past `most`. */
-function elementsOf(json: Uint8Array, most: number): number {
+function elementsOf(json: Uint8Array, level: number, most: number): number {
   let elements = 0;
   for (let at = 0; at < json.length && elements <= most; at += 1) {
     const byte = json[at];
     if (byte === QUOTE) {
       for (at += 1; at < json.length && json[at] !== QUOTE; at += 1) if (json[at] === BACKSLASH) at += 1;
-    } else if (byte === COMMA || byte === OPEN_OBJECT || byte === OPEN_LIST) elements += 1;
+    } else if (byte === COMMA) elements += 1;
+    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) elements += level;
   }
   return elements;
 }

@@ -48,9 +48,9 @@ function parseJson(body: Uint8Array, nested: string): { value: ParsedJson } | { 
 
 /** Returns the event of a body of the developer API, or the reason for its refusal. */
 export function eventOfBody(body: Uint8Array): { value: BodyEvent } | { refusal: BodyRefusal } {
-  // A shorter body cannot have as many elements.
+  // A shorter body cannot have as many elements. The validation tells a deep event from a large one.
   const isLong = body.length > MAX_ELEMENTS;
-  if (isLong && !new ElementBudget().take(body)) return { refusal: { code: 'payload_too_large' } };
+  if (isLong && !new ElementBudget().take(body, 0)) return { refusal: { code: 'payload_too_large' } };
   const parsed = parseJson(body, 'data');
   if ('refusal' in parsed) return parsed;
   const { value, numbersAsText } = parsed.value;

@@ -2,7 +2,6 @@ import { getHeapStatistics, serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { faultOf } from '../../platform/fault-log.ts';
 import { collectGarbage } from '../../platform/idle-memory.ts';
-import { prepareRedactor } from '../../redaction/prepare-redactor.ts';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
 import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
 import { type IncomingEvent, type PreparedEvent, unpack } from '../incoming-event.ts';
@@ -94,7 +93,6 @@ export function serveRedaction(
     send({ kind: 'prepared', prepared: prepare({ ...event, ...message.order, data, bodyBytes }) });
     redacted(bodyBytes);
   });
-  // The time limit of an event begins when the thread is ready.
-  prepareRedactor(redaction.redactor);
+  // The redactor makes its tables for the first text. A body that started the thread is read without them: a hook waits.
   send({ kind: 'ready' });
 }
