@@ -70,6 +70,7 @@ export function storeEvents(
     restored: ignore,
     waiting: ignore,
     indexRebuilt: ignore,
+    trimming: ignore,
   };
   const store = openReceiptStore(
     join(dataDir, 'receipts.db'),

@@ -150,6 +150,9 @@ if (Number(process.versions.node.split('.')[0]) < REQUIRED_MAJOR) {
 } else {
   process.on('uncaughtException', failToLoad);
   ensureHome();
+  // By default, SIGUSR1 opens Node's debugger for every program of this user, and a file over a limit of its size
+  // (`ulimit -f`) ends the process instead of the write.
+  for (const signal of ['SIGUSR1', 'SIGXFSZ']) process.on(signal, () => {});
   const command = commandName();
   if (command === 'serve') restartWithHostOptions();
   // Two isolates share the cores with the agents that report: helper threads of their collectors would only get in the

@@ -27,6 +27,8 @@ function openApp(): void {
 
 const words = commandWords(process.argv);
 process.umask(0o077);
+// Otherwise a file over a limit of its size (`ulimit -f`) ends the process instead of the write.
+process.on('SIGXFSZ', () => {});
 nameApp();
 if (words === undefined) openApp();
 else void runCommandLine(words);

@@ -119,27 +119,6 @@ export const HooksOff = Type.Object(
 );
 export type HooksOff = Static<typeof HooksOff>;
 
-/** Reasons for which Plinth does not change a harness's file. */
-export const CONFIGURATION_FAULTS = [
-  'not_a_file',
-  'too_large',
-  'dangling_link',
-  'foreign_owner',
-  'not_utf8',
-  'unparseable',
-  'unexpected_shape',
-  'read_only',
-  'locked',
-  'unwritable',
-  'changed_meanwhile',
-  'not_ours',
-  'other_plinth',
-  'own_telemetry',
-  'not_on_windows',
-  'not_private',
-] as const;
-export type ConfigurationFault = (typeof CONFIGURATION_FAULTS)[number];
-
 /** The program that ran a hook, as the hook said and the system's list of programs showed. */
 export const BridgeCaller = Type.Object(
   {
@@ -151,6 +130,10 @@ export const BridgeCaller = Type.Object(
   closed,
 );
 export type BridgeCaller = Static<typeof BridgeCaller>;
+
+/** The number of a connection's lost reports, and the time of the first of them. */
+const LostReportCount = Type.Object({ dropped: Type.Integer(), since: Type.String() }, closed);
+export type LostReportCount = Static<typeof LostReportCount>;
 
 export const BridgeStatus = Type.Object(
   {
@@ -190,6 +173,10 @@ export const BridgeStatus = Type.Object(
     refused: Type.Integer({
       description:
         'Of these, reports that could not be read: too large, too many at once, or not in the form of the agent',
+    }),
+    lost: Type.Union([LostReportCount, Type.Null()], {
+      description:
+        'Reports that nobody took, in this run and between it and the one before; null where there were none',
     }),
     unknownPayloads: Type.Integer({ description: 'Reports of this run that no adapter knew' }),
     unknownFields: Type.Integer({ description: 'Fields of this run’s reports that no adapter knew' }),
@@ -231,6 +218,7 @@ const BRIDGE_TEST_CAUSES = [
   'wrong_socket',
   'hook_failed',
   'hook_printed',
+  'waits_for_input',
   'not_arrived',
   'wrong_address',
   'managed_collector',

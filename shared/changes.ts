@@ -50,6 +50,10 @@ export const ChangeReport = Type.Object(
     root: Type.String({ description: 'Top of the working tree' }),
     files: Type.Array(ChangedFile),
     isCut: Type.Boolean({ description: 'There are more changed files than are listed' }),
+    notCompared: Type.Integer({
+      description:
+        'Tracked files that a filter of git stores in another form; whether they changed is not known',
+    }),
     withoutPath: Type.Integer({
       description: 'Reports of changed files in the time that keep no path, so they explain no file here',
     }),

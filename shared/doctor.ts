@@ -62,6 +62,10 @@ export const doctorFindings = {
   }),
   log_was_missing: row('record', 'failure', { noticedAt: instant, at: instant }),
 
+  record_unchanged: row('check', 'ok', { at: instant }),
+  record_repaired: row('check', 'attention', { at: instant }),
+  record_changed: row('check', 'failure', { at: instant }),
+  record_not_checked: row('check', 'attention', { since: Type.Union([instant, Type.Null()]) }),
   record_has_gaps: row('gaps', 'attention', { last: RecordingGap, otherGaps: count }),
 
   checkpoint_disputed: row('checkpoints', 'failure', { source: CheckpointSource, at: instant }),
@@ -75,7 +79,10 @@ export const doctorFindings = {
   receipts_waiting: row('survival', 'failure', { dataDir: Type.String(), receipts: count }),
   files_were_harmed: row('survival', 'attention', { at: instant, incidents: count }),
 
+  event_not_recorded: row('recording', 'failure', { at: instant, isDiskFull: Type.Boolean() }),
+
   store_intact: row('store', 'ok', {}),
+  store_not_indexed: row('store', 'attention', {}),
   store_damaged: row('store', 'failure', {}),
   files_set_aside: row('set-aside', 'attention', { names: Type.Array(Type.String()) }),
 
@@ -87,11 +94,13 @@ export const doctorFindings = {
   unreadable_pause: row('settings', 'attention', {}),
   settings_restored: row('settings', 'attention', { wasDamaged: Type.Boolean() }),
   settings_lost: row('settings', 'attention', {}),
+  change_not_kept: row('settings', 'failure', {}),
 
   bridge_works: row('bridge', 'ok', { name: Type.String() }),
   hooks_off: row('hooks', 'attention', HooksOff.properties),
   projects_not_seen: row('hooks', 'attention', { projects: count }),
   bridge_fails: row('bridge', 'attention', { name: Type.String(), causes: Type.Array(BridgeTestCause) }),
+  reports_lost: row('bridge', 'attention', { name: Type.String(), dropped: count, since: instant }),
 
   data_dir_private: row('permissions', 'ok', {}),
   data_dir_open: row('permissions', 'failure', { dataDir: Type.String() }),

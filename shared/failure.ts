@@ -1,5 +1,6 @@
 import Type, { type Static, type TProperties } from 'typebox';
-import { CONFIGURATION_FAULTS, HarnessIdSchema } from './bridge.ts';
+import { HarnessIdSchema } from './bridge.ts';
+import { CONFIGURATION_FAULTS, FaultPlace } from './configuration-fault.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -49,7 +50,13 @@ export const failureReasons = {
   too_many_receipts: reason('refused', { receipts: Type.Integer(), most: Type.Integer() }),
   no_session: reason('not_found', {}),
   no_repository: reason('not_found', {}),
+  not_a_folder: reason('refused', {}),
+  git_dubious: reason('refused', {}),
+  git_bare: reason('refused', {}),
+  git_elsewhere: reason('refused', {}),
+  git_large: reason('refused', {}),
   git_missing: reason('unavailable', {}),
+  git_slow: reason('unavailable', {}),
   git_failed: reason('unavailable', {}),
   invalid_cursor: reason('invalid_cursor', {}),
   sample_data: reason('refused', {}),
@@ -63,10 +70,12 @@ export const failureReasons = {
   store_damaged: reason('unavailable', {}),
   store_unavailable: reason('unavailable', {}),
   disk_full: reason('unavailable', {}),
+  not_kept_yet: reason('unavailable', {}),
 
   configuration: reason('refused', {
     path: Type.String(),
     fault: Type.Unsafe<(typeof CONFIGURATION_FAULTS)[number]>(Type.Enum([...CONFIGURATION_FAULTS])),
+    where: Type.Optional(FaultPlace),
   }),
   bridge_not_connected: reason('refused', { harness: HarnessIdSchema, name: Type.String() }),
   bridge_home_unreachable: reason('refused', { name: Type.String(), folder: Type.String() }),

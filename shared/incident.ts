@@ -1,6 +1,7 @@
 /**
  * The harm to Plinth's files. `truncated`: the receipt store was empty or cut off. `damaged`: parts of it were unreadable.
- * Nobody knows when this happened; the time of such an incident is that of the repair.
+ * Nobody knows when this happened; the time of such an incident is that of the repair. `indexes`: the indexes lacked receipts or could not be read. `schema`:
+ * the receipt store had a table, view, trigger or index that is not Plinth's.
  */
 export const FILE_HARMS = [
   'deleted',
@@ -9,6 +10,8 @@ export const FILE_HARMS = [
   'permissions',
   'truncated',
   'damaged',
+  'indexes',
+  'schema',
 ] as const;
 export type FileHarm = (typeof FILE_HARMS)[number];
 

@@ -23,3 +23,9 @@ export const DEFAULT_RETENTION_DAYS = 90;
 export const DEFAULT_RETENTION_BYTES = 1_073_741_824;
 /** The receipt is flagged if the reporter's clock differs from ours by more than this. */
 export const CLOCK_SKEW_FLAG_MS = 5 * 60_000;
+
+/** No agent that reports through a bridge is older. A time before it is in a wrong unit, or none. */
+export const EARLIEST_REPORT_MS = Date.UTC(2020, 0, 1);
+
+/** A clock of another time zone is less than a day ahead. */
+export const MAX_AHEAD_MS = 86_400_000;

@@ -2,7 +2,10 @@ import Type, { type Static } from 'typebox';
 
 /** Every failure of the protocol (design §1.3), in the order of its checks. */
 export const PROBLEMS = {
-  forbidden_host: { status: 403, title: 'The Host header must name this collector by a loopback address.' },
+  forbidden_host: {
+    status: 403,
+    title: 'The Host header must be 127.0.0.1, [::1] or localhost, with the port of this collector.',
+  },
   forbidden_origin: { status: 403, title: 'Requests from web pages are refused.' },
   not_found: { status: 404, title: 'There is no such endpoint.' },
   method_not_allowed: { status: 405, title: 'This endpoint does not take that method.' },

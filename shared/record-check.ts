@@ -88,6 +88,10 @@ export const RecordCheck = Type.Object(
 );
 export type RecordCheck = Static<typeof RecordCheck>;
 
+/** What a check found. `repaired`: only damage that Plinth has repaired and stated in the record. */
+export const CHECK_STATES = ['unchanged', 'repaired', 'changed'] as const;
+export type CheckState = (typeof CHECK_STATES)[number];
+
 /** The newest signed checkpoint of the record, in the form of c2sp.org/tlog-checkpoint and on one line. */
 export const RecordCheckpoint = Type.Object(
   {

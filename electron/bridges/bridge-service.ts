@@ -1,4 +1,4 @@
-import type { BridgeTarget, BridgeTest, HarnessId } from '../../shared/bridge.ts';
+import type { BridgeTarget, BridgeTest, HarnessId, LostReportCount } from '../../shared/bridge.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import type { ConnectorOptions } from './connect/bridge-connector.ts';
 import { type BridgeFiles, RecentBridgeFiles, readBridgeFiles } from './connect/bridge-files.ts';
@@ -6,6 +6,7 @@ import { BridgeLedger } from './connect/bridge-ledger.ts';
 import type { BridgePlace } from './connect/bridge-places.ts';
 import { lookAtProjects, type ProjectsLook } from './connect/hooks-off.ts';
 import { detectInstallation } from './connect/installation.ts';
+import { LostReports } from './connect/lost-reports.ts';
 import { ObservedConnector } from './connect/observed-connector.ts';
 import { SelfTests, testBridge } from './connect/self-test.ts';
 import type { Provider } from './harnesses/harness.ts';
@@ -27,6 +28,7 @@ interface HarnessFacts {
 export class BridgeService {
   readonly connector: ObservedConnector;
   readonly ledger = new BridgeLedger();
+  readonly lost: LostReports;
   readonly selfTests = new SelfTests();
   readonly seenActions = new SeenActions();
   readonly telemetry = new TelemetryLedger();
@@ -47,6 +49,8 @@ export class BridgeService {
     };
     this.connector = new ObservedConnector({ ...options, changed });
     this.#now = now;
+    this.lost = new LostReports(options.dataDir);
+    this.selfTests.ran = (pid) => this.lost.arrived(String(pid));
     this.#recentFiles = new RecentBridgeFiles((place) => readBridgeFiles(this.connector, place), now);
   }
 
@@ -102,6 +106,15 @@ export class BridgeService {
       tests.push(await testBridge(this.connector, this.selfTests, place, folder));
     }
     return tests;
+  }
+
+  /** Returns the connections that lost reports. */
+  lostReports(): (LostReportCount & { name: string })[] {
+    const counts = this.lost.counts();
+    return this.connector.connected().flatMap(({ harness, bridgeId }) => {
+      const count = counts.get(bridgeId);
+      return count === undefined ? [] : [{ name: HARNESSES[harness].name, ...count }];
+    });
   }
 
   /** Returns the state of a bridge's files, which can be a second old if `recent` is true. */

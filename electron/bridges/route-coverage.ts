@@ -1,11 +1,15 @@
+import { hash } from 'node:crypto';
 import type { Approval, RouteCount, RouteKind } from '../../shared/session-notes.ts';
 import type { NotedSession } from '../receipts/store/session-notes.ts';
+import { fittingSessionId } from './event-fitting.ts';
 
 /** A call counts as reported by one route only when the other has had this time. Exporters gather records. */
 const SETTLED_MS = 60_000;
 const WRITE_DELAY_MS = 2000;
 const MAX_CALLS = 8192;
 const MAX_SESSIONS = 1024;
+/** Notes that the store takes at a time. Events wait some milliseconds for so many. */
+const NOTES_PER_WRITE = 256;
 
 interface CallSeen {
   sessionId: string;
@@ -13,50 +17,82 @@ interface CallSeen {
   at: number;
 }
 
-const key = (...parts: string[]) => parts.join('\0');
+interface Decision {
+  sessionId: string;
+  approval: Approval;
+  at: number;
+}
+
+/** Returns the key of a call. A hash, because ids can have any length. */
+const keyOf = (sessionId: string, callId: string) => hash('sha256', `${sessionId}\0${callId}`, 'base64');
 
 /** What is compared for one integration. Each has its own, so that none can displace what another compares. */
 interface Compared {
   calls: Map<string, CallSeen>;
+  /** The receipts of calls. */
+  receipts: Map<string, string>;
+  /** Decisions about calls whose receipt was not found yet. */
+  decisions: Map<string, Decision>;
+  /** Receipts whose action another kind of route reported. */
+  seconds: Map<string, { sessionId: string; route: RouteKind }>;
   /** The largest number of each session. */
   numbers: Map<string, number>;
+  /** Changes of the counts of each session. */
+  counts: Map<string, NotedSession['counts']>;
+}
+
+const nothingCompared = (): Compared => ({
+  ...{ calls: new Map(), receipts: new Map(), decisions: new Map() },
+  ...{ seconds: new Map(), numbers: new Map(), counts: new Map() },
+});
+
+/** Keeps the newest entries of a map. */
+function keep<V>(map: Map<string, V>, name: string, value: V, limit: number): void {
+  map.delete(name);
+  map.set(name, value);
+  if (map.size > limit) map.delete(map.keys().next().value!);
 }
 
 /**
  * Compares the routes by which an agent reports: which calls came by both, which numbers are missing, and who
- * approved a call. It holds ids in memory for a minute and passes on counts. It is no part of accepting an event. A
- * note belongs to the session of one integration, and says nothing about a session of another with the same id.
+ * approved a call. It holds a bounded number of ids in memory, none longer than the contract's, and is no part of
+ * accepting an event. A note belongs to the session of one integration, and says nothing about a session of another
+ * with the same id.
  */
 export class RouteCoverage {
   readonly #compared = new Map<string, Compared>();
-  #waiting = new Map<string, NotedSession>();
   #timer: NodeJS.Timeout | undefined;
   /** Stores the notes. The host sets it. */
   write: ((noted: NotedSession[]) => Promise<void>) | undefined;
 
   /** Notes that a route reported a tool call of an integration's session. */
-  call(integrationId: string, sessionId: string, callId: string, route: RouteKind, at: number): void {
+  call(integrationId: string, session: string, callId: string, route: RouteKind, at: number): void {
     const { calls } = this.#of(integrationId);
-    const seen = calls.get(key(sessionId, callId));
-    if (seen === undefined) {
-      this.#keep(calls, key(sessionId, callId), { sessionId, routes: new Set([route]), at }, MAX_CALLS);
-    } else seen.routes.add(route);
+    const sessionId = fittingSessionId(session);
+    const name = keyOf(sessionId, callId);
+    const seen = calls.get(name);
+    if (seen === undefined) keep(calls, name, { sessionId, routes: new Set([route]), at }, MAX_CALLS);
+    else seen.routes.add(route);
     this.#schedule();
   }
 
-  /** Notes who decided about a call. The receipt of the call is found when the note is stored. */
-  decision(integrationId: string, sessionId: string, callId: string, approval: Approval): void {
-    this.#noted(integrationId, sessionId).approvals.push({ callId, approval });
+  /** Notes the receipt of a tool call. */
+  receipt(integrationId: string, session: string, callId: string, receiptId: string): void {
+    keep(this.#of(integrationId).receipts, keyOf(fittingSessionId(session), callId), receiptId, MAX_CALLS);
+  }
+
+  /** Notes who decided about a call. The receipt of the call can come a little later. */
+  decision(integrationId: string, session: string, callId: string, approval: Approval): void {
+    const sessionId = fittingSessionId(session);
+    const decision = { sessionId, approval, at: Date.now() };
+    keep(this.#of(integrationId).decisions, keyOf(sessionId, callId), decision, MAX_CALLS);
     this.#schedule();
   }
 
   /** Notes that a route reported an action whose receipt another route gave. */
-  secondRoute(
-    first: { integrationId: string; receiptId: string },
-    sessionId: string,
-    route: RouteKind,
-  ): void {
-    this.#noted(first.integrationId, sessionId).secondRoutes.push({ receiptId: first.receiptId, route });
+  secondRoute(first: { integrationId: string; receiptId: string }, session: string, route: RouteKind): void {
+    const second = { sessionId: fittingSessionId(session), route };
+    keep(this.#of(first.integrationId).seconds, first.receiptId, second, MAX_CALLS);
     this.#schedule();
   }
 
@@ -74,10 +110,11 @@ export class RouteCoverage {
   }
 
   /** Notes the number that an agent gave to a record of a session. The first one is where counting starts. */
-  number(integrationId: string, sessionId: string, number: number): void {
+  number(integrationId: string, session: string, number: number): void {
     const { numbers } = this.#of(integrationId);
+    const sessionId = fittingSessionId(session);
     const last = numbers.get(sessionId);
-    if (last === undefined || number > last) this.#keep(numbers, sessionId, number, MAX_SESSIONS);
+    if (last === undefined || number > last) keep(numbers, sessionId, number, MAX_SESSIONS);
     if (last === undefined || number === last) return;
     // A late record fills its gap.
     this.#count(integrationId, sessionId, 'missing', number > last ? number - last - 1 : -1);
@@ -88,8 +125,9 @@ export class RouteCoverage {
   async flush(now: number): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    const noted: NotedSession[] = [];
     let isWaiting = false;
-    for (const [integrationId, { calls }] of this.#compared) {
+    for (const [integrationId, { calls, decisions, ...compared }] of this.#compared) {
       for (const [name, { sessionId, routes, at }] of calls) {
         if (routes.size === 1 && now - at < SETTLED_MS) continue;
         calls.delete(name);
@@ -97,40 +135,41 @@ export class RouteCoverage {
         const count = routes.size > 1 ? 'bothRoutes' : only === 'hooks' ? 'hooksOnly' : 'telemetryOnly';
         this.#count(integrationId, sessionId, count, 1);
       }
-      isWaiting ||= calls.size > 0;
+      const note = (sessionId: string, notes: Partial<NotedSession>) =>
+        noted.push({ integrationId, sessionId, approvals: [], secondRoutes: [], counts: {}, ...notes });
+      for (const [name, { sessionId, approval, at }] of decisions) {
+        const receiptId = compared.receipts.get(name);
+        if (receiptId === undefined && now - at < SETTLED_MS) continue;
+        decisions.delete(name);
+        if (receiptId !== undefined) note(sessionId, { approvals: [{ receiptId, approval }] });
+      }
+      for (const [receiptId, { sessionId, route }] of compared.seconds) {
+        note(sessionId, { secondRoutes: [{ receiptId, route }] });
+      }
+      compared.seconds.clear();
+      for (const [sessionId, counts] of compared.counts) note(sessionId, { counts });
+      compared.counts.clear();
+      isWaiting ||= calls.size > 0 || decisions.size > 0;
     }
-    const noted = [...this.#waiting.values()];
-    this.#waiting = new Map();
-    // A store that cannot write reports that itself. These notes are not worth a second try.
-    if (noted.length > 0) await this.write?.(noted).catch(() => {});
     if (isWaiting) this.#schedule();
+    for (let from = 0; from < noted.length; from += NOTES_PER_WRITE) {
+      // A store that cannot write reports that itself. These notes are not worth a second try.
+      await this.write?.(noted.slice(from, from + NOTES_PER_WRITE)).catch(() => {});
+    }
   }
 
   #of(integrationId: string): Compared {
-    const compared = this.#compared.get(integrationId) ?? { calls: new Map(), numbers: new Map() };
+    const compared = this.#compared.get(integrationId) ?? nothingCompared();
     this.#compared.set(integrationId, compared);
     return compared;
   }
 
-  #count(integrationId: string, sessionId: string, name: RouteCount, change: number): void {
+  #count(integrationId: string, session: string, name: RouteCount, change: number): void {
     if (change === 0) return;
-    const { counts } = this.#noted(integrationId, sessionId);
-    counts[name] = (counts[name] ?? 0) + change;
-  }
-
-  #noted(integrationId: string, sessionId: string): NotedSession {
-    const name = key(integrationId, sessionId);
-    const known = this.#waiting.get(name);
-    if (known !== undefined) return known;
-    const noted: NotedSession = { integrationId, sessionId, approvals: [], secondRoutes: [], counts: {} };
-    this.#waiting.set(name, noted);
-    return noted;
-  }
-
-  #keep<V>(map: Map<string, V>, name: string, value: V, limit: number): void {
-    map.delete(name);
-    map.set(name, value);
-    if (map.size > limit) map.delete(map.keys().next().value!);
+    const { counts } = this.#of(integrationId);
+    const sessionId = fittingSessionId(session);
+    const known = counts.get(sessionId) ?? {};
+    keep(counts, sessionId, { ...known, [name]: (known[name] ?? 0) + change }, MAX_SESSIONS);
   }
 
   #schedule(): void {

@@ -1,54 +1,8 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
-
-/** A large working tree takes git a second or two. */
-const TIMEOUT_MS = 20_000;
-/** The output for some hundred thousand changed files. */
-const MAX_OUTPUT_BYTES = 32 * 1_048_576;
-
-type GitFault = 'git_missing' | 'no_repository' | 'git_failed';
-
-export class GitRefused extends Error {
-  readonly fault: GitFault;
-
-  constructor(fault: GitFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
+import type { Repository } from '../git/repository.ts';
 
 export interface GitChange {
   path: string;
   kind: 'created' | 'modified' | 'deleted' | 'renamed';
-}
-
-/**
- * Runs git in a folder without a shell. It takes no lock and starts no file watcher, so it changes nothing and disturbs
- * no other git. A hook of the repository does not run for these commands.
- */
-async function git(folder: string, ...args: string[]): Promise<string> {
-  try {
-    const { stdout } = await run('git', ['-c', 'core.fsmonitor=false', '-C', folder, ...args], {
-      encoding: 'utf8',
-      timeout: TIMEOUT_MS,
-      maxBuffer: MAX_OUTPUT_BYTES,
-      windowsHide: true,
-      env: { ...process.env, GIT_OPTIONAL_LOCKS: '0', GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' },
-    });
-    return stdout;
-  } catch (error) {
-    const { code } = error as { code?: number | string };
-    if (code === 'ENOENT') throw new GitRefused('git_missing');
-    // git ends with 128 where the folder is no repository, or belongs to another user.
-    throw new GitRefused(code === 128 ? 'no_repository' : 'git_failed');
-  }
-}
-
-/** Returns the top of the working tree that contains a folder. Throws {@link GitRefused}. */
-export async function gitRoot(folder: string): Promise<string> {
-  return (await git(folder, 'rev-parse', '--show-toplevel')).replace(/\r?\n$/, '');
 }
 
 function kindOf(states: string): GitChange['kind'] {
@@ -80,7 +34,31 @@ export function parseStatus(output: string): GitChange[] {
   return changes;
 }
 
-/** Returns the files of a working tree that differ from the last commit, each untracked file by its own name. */
-export async function gitChanges(root: string): Promise<GitChange[]> {
-  return parseStatus(await git(root, 'status', '--porcelain=v2', '-z', '--untracked-files=all'));
+/**
+ * Returns the files that git attributes to a filter, which keeps another content than the file's in the repository. The
+ * filter is a program, so such files are not compared.
+ */
+async function filteredFiles({ git }: Repository, paths: readonly string[]): Promise<Set<string>> {
+  if (paths.length === 0) return new Set();
+  const fields = (await git(['check-attr', '-z', '--stdin', 'filter'], `${paths.join('\0')}\0`)).split('\0');
+  const filtered = new Set<string>();
+  for (let at = 0; at + 2 < fields.length; at += 3) {
+    if (!['unspecified', 'unset'].includes(fields[at + 2]!)) filtered.add(fields[at]!);
+  }
+  return filtered;
+}
+
+/**
+ * Returns the files of a working tree that differ from the last commit, each untracked file by its own name, and the
+ * number of files whose content is not compared. Submodules are left out: they have settings of their own.
+ */
+export async function gitChanges(
+  repository: Repository,
+): Promise<{ changes: GitChange[]; notCompared: number }> {
+  const args = ['status', '--porcelain=v2', '-z', '--untracked-files=all', '--ignore-submodules=all'];
+  const found = parseStatus(await repository.git(args));
+  const modified = found.filter(({ kind }) => kind === 'modified').map(({ path }) => path);
+  const filtered = await filteredFiles(repository, modified);
+  const changes = found.filter(({ path, kind }) => kind !== 'modified' || !filtered.has(path));
+  return { changes, notCompared: filtered.size };
 }

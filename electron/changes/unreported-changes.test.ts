@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { failureSentence } from '../../shared/words/failures.ts';
 import {
   type RunningHost,
   sampleEvent,
   startTestHost,
   temporaryFolder,
 } from '../../test/support/running-host.ts';
+import { withRepository } from '../git/repository.ts';
 import { parseStatus } from './git-status.ts';
 
 let host: RunningHost;
@@ -118,11 +120,63 @@ test('a reading leaves the repository as it is', async () => {
   expect(index()).toEqual(before);
 });
 
-test('a folder without a repository is refused, and a relative one', async () => {
-  const outside = temporaryFolder();
-  await expect(host.control('changes.list', { folder: outside })).rejects.toThrow('not_found');
-  await expect(host.control('changes.list', { folder: 'src' })).rejects.toThrow('not_found');
-  rmSync(outside, { recursive: true, force: true });
+describe('a place that cannot be compared', () => {
+  let outside: string;
+  const sentenceFor = async (folder: string) => {
+    const answer = await host.host.dispatch('changes.list', { folder });
+    return answer.ok ? undefined : failureSentence(answer.error);
+  };
+  beforeAll(() => {
+    outside = temporaryFolder();
+  });
+  afterAll(() => rmSync(outside, { recursive: true, force: true }));
+
+  test('says what it is: no repository, a file, missing, relative, bare, damaged', async () => {
+    const none =
+      'This folder belongs to no git repository. Plinth compares files with the last commit of one.';
+    const missing = 'There is no such file or folder. Give the full path of one that exists.';
+    const bare = 'This git repository has no working files here. Name the folder of a working tree.';
+    expect(await sentenceFor(outside)).toBe(none);
+    expect(await sentenceFor(join(root, 'src/edited.ts'))).toBe(
+      'This is a file. Name the folder that it is in.',
+    );
+    expect(await sentenceFor(join(outside, 'nowhere'))).toBe(missing);
+    expect(await sentenceFor('src')).toBe(missing);
+    execFileSync('git', ['init', '-q', '--bare', join(outside, 'bare.git')]);
+    expect(await sentenceFor(join(outside, 'bare.git'))).toBe(bare);
+    expect(await sentenceFor(join(root, '.git'))).toBe(bare);
+    execFileSync('git', ['init', '-q', join(outside, 'damaged')]);
+    writeFileSync(join(outside, 'damaged/.git/index'), 'no index');
+    expect(await sentenceFor(join(outside, 'damaged'))).toBe(
+      'Git could not list the changed files of this repository. Run git status there to see why.',
+    );
+  });
+
+  test('a repository without a commit lists its files', async () => {
+    execFileSync('git', ['init', '-q', join(outside, 'new')]);
+    writeFileSync(join(outside, 'new/a.txt'), 'a');
+    const { files } = await host.control('changes.list', { folder: join(outside, 'new') });
+    expect(files.map(({ path, kind }) => [path, kind])).toEqual([['a.txt', 'created']]);
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('a repository of another user', async () => {
+    const folder = join(outside, 'foreign');
+    execFileSync('git', ['init', '-q', folder]);
+    execFileSync('chown', ['-R', '65534', folder]);
+    expect(await sentenceFor(folder)).toBe(
+      'This repository belongs to another user, so git does not read it. If you trust it, run git status there: git names the setting that allows it.',
+    );
+  });
+
+  test('a computer without git', async () => {
+    const { PATH } = process.env;
+    process.env.PATH = outside;
+    try {
+      await expect(withRepository(root, async () => {})).rejects.toThrow('git_missing');
+    } finally {
+      process.env.PATH = PATH;
+    }
+  });
 });
 
 test('the status of git is read to its last entry, with spaces, renames and conflicts', () => {

@@ -1,9 +1,10 @@
 import { lstat } from 'node:fs/promises';
 import type { ChangeReport } from '../../shared/changes.ts';
 import type { ReceiptSummary } from '../../shared/receipt.ts';
+import { withRepository } from '../git/repository.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { belowRoot, type FileOnDisk, verdictsOf } from './change-verdicts.ts';
-import { gitChanges, gitRoot } from './git-status.ts';
+import { gitChanges } from './git-status.ts';
 
 /** More changed files than a person reads. A new `node_modules` without an ignore file has more. */
 const MAX_FILES = 1000;
@@ -56,8 +57,10 @@ const isOf = (recordedRoot: string) => {
 
 /** Compares the working tree that contains `folder` with the record. Throws {@link GitRefused}. */
 export async function compareWithRecord(receipts: Reads, folder: string): Promise<ChangeReport> {
-  const root = await gitRoot(folder);
-  const changes = await gitChanges(root);
+  const { root, changes, notCompared } = await withRepository(folder, async (repository) => ({
+    root: repository.root,
+    ...(await gitChanges(repository)),
+  }));
   const listed = changes.slice(0, MAX_FILES);
   const paths = listed.map(({ path }) => belowRoot(root, path));
   const [recordedRoot, ...recorded] = await recordedPaths(receipts, [root, ...paths]);
@@ -79,6 +82,7 @@ export async function compareWithRecord(receipts: Reads, folder: string): Promis
     root,
     files: verdictsOf(files, found),
     isCut: listed.length < changes.length,
+    notCompared,
     withoutPath,
     recordBegins: oldest.receipts[0]?.receivedAt ?? null,
   };

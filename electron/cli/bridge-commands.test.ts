@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,6 +58,27 @@ describe.each(['with a running host', 'without a host'])('%s', (mode) => {
     expect(stdout).toMatch(/^\+ .*"UserPromptSubmit"/m);
     expect(readFileSync(settings(), 'utf8')).toBe('{\n  "theme": "dark"\n}\n');
     expect(existsSync(join(dataDir, 'bridges', 'claude-code.token'))).toBe(false);
+  });
+
+  test('a dry run ends as connecting would where that is refused', async () => {
+    const ends = async (sentence: string) => {
+      for (const more of [['--dry-run'], []]) {
+        const { status, stdout, stderr } = await bridge('connect', 'claude-code', ...more);
+        expect([status, stdout, stderr]).toEqual([
+          1,
+          '',
+          `${settings()} ${sentence} Plinth changed nothing.\n`,
+        ]);
+      }
+    };
+    chmodSync(settings(), 0o444);
+    await ends('is read-only. Make it writable, then try again.');
+    rmSync(join(home, 'claude'), { recursive: true });
+    writeFileSync(join(home, 'claude'), '');
+    await ends('cannot be created: a file is where its folder should be. Move that file, then try again.');
+    rmSync(join(home, 'claude'));
+    mkdirSync(join(home, 'claude'));
+    writeFileSync(settings(), '{\n  "theme": "dark"\n}\n');
   });
 
   test('connect, status, reconnect and disconnect', async () => {

@@ -1,4 +1,5 @@
-import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Argument, type Command } from 'commander';
 import {
   type BridgeAction,
@@ -14,8 +15,10 @@ import {
   bridgeSentence,
   bridgeTestSentences,
   hooksOffSentence,
+  lostReportsSentence,
   otherPlinthSentences,
   refusedReportsSentence,
+  sharedFolderSentence,
 } from '../../shared/words/bridges.ts';
 import { harnessVariables } from '../bridges/connect/harness-environment.ts';
 import { EXIT, unwrap, withControl } from './command-output.ts';
@@ -42,7 +45,11 @@ const done: Record<BridgeAction, string> = {
 function printChange(change: BridgeChange, dryRun: boolean): void {
   for (const word of change.notes) note(`Note: ${bridgeNotes[word]}`);
   if (change.kind === 'none') acknowledge(`${change.path} needs no change.`);
-  else if (dryRun || !quiet()) process.stdout.write(printable(change.diff));
+  else if (dryRun || !quiet()) {
+    // A program that applies the diff needs the file's own ends of lines.
+    const lines = change.diff.split('\r\n').map(printable);
+    process.stdout.write(lines.join(process.stdout.isTTY === true ? '\n' : '\r\n'));
+  }
   if (dryRun) note('Nothing was changed (--dry-run).');
 }
 
@@ -89,6 +96,14 @@ function printStatus(bridges: readonly BridgeStatus[]): void {
   );
 }
 
+/** Returns true for a folder that is mounted by itself. A container shares its settings with other systems in this way. */
+function isMounted(folder: string): boolean {
+  const [own, above] = [folder, dirname(folder)].map(
+    (each) => statSync(each, { throwIfNoEntry: false })?.dev,
+  );
+  return own !== undefined && above !== undefined && own !== above;
+}
+
 /** Adds the command that runs the installed hooks. It exits with 1 if one of them does not report. */
 function addTest(bridge: Command): void {
   bridge
@@ -116,8 +131,10 @@ function addTest(bridge: Command): void {
         if (options.json === true) printJson({ tests });
         else if (tests.length === 0) note('No agent is connected.');
         else
-          for (const test of tests)
+          for (const test of tests) {
             for (const line of bridgeTestSentences(test)) console.log(printable(line));
+            if (isMounted(test.home)) note(sharedFolderSentence(test));
+          }
         // A test of all bridges does not fail for one that has no hook.
         const fails = (cause: BridgeTestCause) => harness !== undefined || cause !== 'no_hook';
         if (tests.some(({ causes }) => causes.some(fails))) process.exitCode = EXIT.refused;
@@ -153,6 +170,7 @@ export function addBridgeCommands(program: Command): void {
             for (const found of status.hooksOff) note(hooksOffSentence(found));
             const refused = refusedReportsSentence(status);
             if (refused !== undefined) note(refused);
+            if (status.lost !== null) note(lostReportsSentence(status.name, status.lost, shownTime));
             if (!['not_installed', 'available', 'connected'].includes(status.state)) {
               note(bridgeSentence(status, shownTime));
             }

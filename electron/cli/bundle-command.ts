@@ -1,8 +1,9 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { ControlResult } from '../../shared/control.ts';
 import { formatCount } from '../../shared/quantity.ts';
 import { receipts } from '../../shared/words/plural.ts';
+import { isDiskFull } from '../platform/host-error.ts';
 import { CommandFailure, EXIT, unwrap, withControl } from './command-output.ts';
 import { confirm } from './confirmation.ts';
 import { addFilterOptions, type FilterOptions, filterOf } from './receipt-filter.ts';
@@ -41,6 +42,10 @@ function writeNew(file: string, html: string): void {
     writeFileSync(file, html, { mode: 0o600, flag: 'wx' });
     chmodSync(file, 0o600);
   } catch (error) {
+    if (isDiskFull(error)) {
+      rmSync(file, { force: true });
+      throw error;
+    }
     const exists = (error as NodeJS.ErrnoException).code === 'EEXIST';
     const message = exists ? 'This file exists. Choose another name.' : 'Plinth cannot write this file.';
     throw new CommandFailure('refused', message, EXIT.refused);

@@ -1,9 +1,11 @@
 import type { ControlErrorCode } from '../../shared/failure.ts';
-import { HostError } from '../platform/host-error.ts';
+import { HostError, isDiskFull } from '../platform/host-error.ts';
 import { EXIT } from './exit-codes.ts';
 import { printable, printJson } from './terminal-text.ts';
 
 export { EXIT };
+
+const DISK_FULL = 'The disk is full. Free some space and try again.';
 
 /** A command failed. Its message is the complete output for the user. */
 export class CommandFailure extends Error {
@@ -24,7 +26,11 @@ export class CommandFailure extends Error {
 /** Prints an expected failure and sets the exit code. Rethrows any other error. */
 export function reportFailure(error: unknown, json: boolean): void {
   const failure =
-    error instanceof HostError ? new CommandFailure(error.code, error.message, EXIT.unavailable) : error;
+    error instanceof HostError
+      ? new CommandFailure(error.code, error.message, EXIT.unavailable)
+      : isDiskFull(error)
+        ? new CommandFailure('disk_full', DISK_FULL, EXIT.unavailable)
+        : error;
   if (!(failure instanceof CommandFailure)) throw error;
   if (json) printJson({ error: { code: failure.code, message: failure.message } });
   else console.error(printable(failure.message));

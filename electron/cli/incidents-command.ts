@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { markedName } from '../../shared/integration-name.ts';
 import { incidentSentences } from '../../shared/words/incidents.ts';
 import { unwrap, withControl } from './command-output.ts';
 import { acknowledge } from './terminal-notes.ts';
@@ -22,7 +23,9 @@ export function addIncidentsCommand(program: Command): void {
           console.log(printable(`  ${outcome}`));
           if (incident.lastReports.length > 0) console.log('  The last reports before it:');
           for (const { receivedAt, integration, event, summary } of incident.lastReports) {
-            console.log(printable(`    ${receivedAt}  ${integration.name}  ${event}  ${summary}`));
+            console.log(
+              printable(`    ${receivedAt}  ${markedName(integration.name)}  ${event}  ${summary}`),
+            );
           }
         }
         if (options.seen === true) unwrap(await access.call('incidents.see', {}));

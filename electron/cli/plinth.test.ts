@@ -161,6 +161,16 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: LONG_M
       expect((await host.post(second.token, sampleEvent('acme'))).status).toBe(202);
     }
 
+    for (const [name, shown] of [
+      ['a\u202egpj.exe', 'a\\u202egpj.exe (hidden characters)'],
+      ['ag\u200bent', 'ag\u200bent (hidden characters)'],
+      ['\u0430gent', '\u0430gent (mixed alphabets)'],
+    ] as const) {
+      const odd = await run(dataDir, ['token', 'generate', '--name', name]);
+      expect(odd.stderr).toContain(`Token for “${shown}”.`);
+      const gone = await run(dataDir, ['token', 'revoke', name, '--yes']);
+      expect(gone.stdout).toContain(`Revoked the token of “${shown}”.`);
+    }
     const unconfirmed = await run(dataDir, ['token', 'revoke', 'acme']);
     expect(unconfirmed.status).toBe(1);
     expect(unconfirmed.stderr).toContain('Nothing was changed');
@@ -200,6 +210,7 @@ describe.each(['with a running host', 'without a host'])('%s', { timeout: LONG_M
       'listener',
       'store',
       'record',
+      'check',
       'settings',
       'permissions',
       'keychain',

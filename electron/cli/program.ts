@@ -7,6 +7,7 @@ import { CommandFailure, reportFailure } from './command-failure.ts';
 import { addExamples } from './examples.ts';
 import { EXIT, EXIT_STATUS } from './exit-codes.ts';
 import { addGlobalOptions } from './global-options.ts';
+import { printable } from './terminal-text.ts';
 
 /** Returns the global options without those that the command describes itself. */
 function visibleGlobalOptions(this: Help, command: Command): Option[] {
@@ -59,7 +60,8 @@ export function restoreUserUmask(): void {
 function endOnWrongUsage(command: Command, asJson: boolean): void {
   command.configureOutput({
     outputError: (text, write) => {
-      if (!asJson) write(text);
+      // The text repeats arguments.
+      if (!asJson) write(printable(text));
       else
         reportFailure(
           new CommandFailure('invalid_params', text.replace(/^error: /, '').trim(), EXIT.usage),

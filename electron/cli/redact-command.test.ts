@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   createReadStream,
   mkdirSync,
@@ -157,6 +157,48 @@ describe('one text', () => {
       stderr: 'The file is binary, not text.\n',
     });
     expect((await redact(['--tier', 'everything'])).status).toBe(2);
+  });
+});
+
+describe.skipIf(process.platform !== 'linux')('a name of any bytes', () => {
+  const latin1 = (name: string) =>
+    Buffer.concat([Buffer.from(`${folder}/names/`), Buffer.from(name, 'latin1')]);
+
+  test('is read below a folder and as an argument, and is printed on one line', {
+    timeout: LONG_MS,
+  }, async () => {
+    const names = join(folder, 'names');
+    mkdirSync(names);
+    writeFileSync(latin1('caf\xe9'), 'nothing');
+    expect(await redact(['--check', names])).toMatchObject({ status: 0 });
+    writeFileSync(latin1('caf\xe9'), `token ${SECRET}`);
+    writeFileSync(latin1('caf\xe8'), `token ${SECRET}`);
+    writeFileSync(latin1('a\n\x1b[31mb'), `token ${SECRET}`);
+    const { status, stdout, stderr } = await redact(['--check', names]);
+    expect([status, stderr]).toEqual([3, '3 places in 3 of 3 files would be masked.\n']);
+    expect(
+      stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => line.slice(names.length, line.indexOf(': '))),
+    ).toEqual(['/a\\x0a\\x1b[31mb:1:7', '/caf\ufffd:1:7', '/caf\ufffd:1:7']);
+    mkdirSync(latin1('d\xe9p\xf4t'));
+    writeFileSync(latin1('d\xe9p\xf4t/\xff'), `token ${SECRET}`);
+    const shell = (command: string) =>
+      spawnSync('bash', ['-c', command, 'bash', process.execPath, plinth], { cwd: names, encoding: 'utf8' });
+    const named = shell(`"$1" "$2" redact --check $'d\\xe9p\\xf4t/\\xff' $'caf\\xe9'`);
+    expect(named.status).toBe(3);
+    expect(named.stdout).toContain('d\ufffdp\ufffdt/\ufffd:1:7: ');
+    expect(named.stdout).toContain('caf\ufffd:1:7: ');
+    expect(shell(`"$1" "$2" redact $'d\\xe9p\\xf4t/\\xff'`).stdout).not.toContain(SECRET);
+  });
+
+  test('control characters of an argument are not printed raw', async () => {
+    const { status, stderr } = await redact(['--tier', 'a\x1b]0;title\x07\u202eb']);
+    expect(status).toBe(2);
+    expect(stderr).toContain("'a\\x1b]0;title\\x07\\u202eb'");
+    const missing = await redact(['--check', join(folder, 'no\nfile\x1b')]);
+    expect(missing.stderr).toContain('no\\x0afile\\x1b cannot be read.');
   });
 });
 

@@ -4,7 +4,7 @@ import { type Input, listInputs, type UnreadableInput } from './redact-inputs.ts
 import { formatInteger, MOST_LISTED, type RedactOptions } from './redact-options.ts';
 import { createTextRedactor, maskedParts, type PlacedFinding, redactData } from './redact-preview.ts';
 import { note } from './terminal-notes.ts';
-import { printable, printJson, write } from './terminal-text.ts';
+import { onOneLine, printable, printJson, write } from './terminal-text.ts';
 
 type Redactor = ReturnType<typeof createTextRedactor>;
 
@@ -25,7 +25,7 @@ interface Listing {
 
 const lineOf = (name: string, { rule, tier, removed, line, column }: PlacedFinding) => {
   const place = line === undefined ? '' : `${line}:${column}:`;
-  return `${printable(name)}:${place} ${rule} (${tier}), ${counted(removed, 'character', 'characters')}\n`;
+  return `${onOneLine(name)}:${place} ${rule} (${tier}), ${counted(removed, 'character', 'characters')}\n`;
 };
 
 async function listOne(
@@ -35,7 +35,7 @@ async function listOne(
 ): Promise<Listing> {
   const listing: Listing = { findings: [], count: 0 };
   const notReadable = () => {
-    console.error(printable(`${input.name} cannot be read.`));
+    console.error(`${onOneLine(input.name)} cannot be read.`);
     return { ...listing, problem: 'not_readable' as const };
   };
   if ('problem' in input) return notReadable();
@@ -55,7 +55,7 @@ async function listOne(
     if (error instanceof BinaryContent) return { ...listing, problem: 'binary' };
     if (error instanceof Error && 'syscall' in error) return notReadable();
     if (!(error instanceof CommandFailure)) throw error;
-    console.error(printable(`${input.name}: ${error.message}`));
+    console.error(`${onOneLine(input.name)}: ${printable(error.message)}`);
     return { ...listing, problem: 'not_json' };
   }
   return listing;

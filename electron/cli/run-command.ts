@@ -3,10 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { integrationNameFault } from '../../shared/integration.ts';
+import { markedName } from '../../shared/integration-name.ts';
 import { MAX_INTEGRATION_NAME_LENGTH } from '../../shared/limits.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
 import { callControlSocket, NoHostRunning } from '../control/transports/control-socket.ts';
 import { resolveDataDir } from '../platform/data-dir.ts';
+import { HostError } from '../platform/host-error.ts';
 import { type Ending, endLike, endOf } from './child-command.ts';
 import { CommandFailure, EXIT, type GlobalOptions, reportFailure, unwrap } from './command-output.ts';
 import { restoreUserUmask } from './program.ts';
@@ -39,8 +41,10 @@ async function runWithToken(dataDir: string, name: string, command: readonly str
       await callControlSocket(dataDir, 'integrations.generate', { name, permissions: [...PERMISSIONS] }),
     );
   } catch (error) {
-    if (!(error instanceof NoHostRunning)) throw error;
-    note('Plinth is not running, so nothing is reported.');
+    const isKnown = error instanceof HostError || error instanceof CommandFailure;
+    if (!isKnown || (error.code !== 'unavailable' && error.code !== 'no_answer')) throw error;
+    const isStopped = error instanceof NoHostRunning;
+    note(`${isStopped ? 'Plinth is not running, so nothing' : `${error.message} Nothing`} is reported.`);
     return runToEnd(command, {});
   }
   const { baseUrl } = unwrap(await callControlSocket(dataDir, 'host.status', {}));
@@ -54,7 +58,7 @@ async function runWithToken(dataDir: string, name: string, command: readonly str
     unwrap(await callControlSocket(dataDir, 'integrations.revoke', { id: issued.integration.id }));
   } catch {
     console.error(
-      `Plinth stopped, so the token of “${printable(name)}” is still live. Revoke it with: plinth token revoke ${issued.integration.id}`,
+      `The token of “${printable(markedName(name))}” may still be live. Revoke it with: plinth token revoke ${issued.integration.id}`,
     );
   }
   return ending;

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { BridgeStatus } from '../../shared/bridge.ts';
 import type { Diagnostics, HostStatus } from '../../shared/control.ts';
 import { gapFindings } from '../../shared/doctor.ts';
+import { markedName } from '../../shared/integration-name.ts';
 import { bridgeSentence } from '../../shared/words/bridges.ts';
 import { doctorSentence } from '../../shared/words/doctor.ts';
 import { plural } from '../../shared/words/plural.ts';
@@ -20,16 +21,24 @@ interface Overview {
   problems: string[];
   /** What OpenTelemetry of each integration brought since the start. */
   telemetry: Diagnostics['telemetry'];
+  /** What the newest check of the record found. */
+  recordCheck: Diagnostics['recordCheck'];
 }
 
-function problemsOf(agents: readonly BridgeStatus[], { faults, setAside }: Diagnostics): string[] {
-  const problems = agents
-    .filter(({ state }) => state !== 'connected' && state !== 'silent')
-    .map((agent) => bridgeSentence(agent, shownTime));
+function problemsOf(
+  agents: readonly BridgeStatus[],
+  { faults, setAside, failures, recordCheck }: Diagnostics,
+): string[] {
+  const problems = failures.map((failure) => doctorSentence(failure, shownTime).summary);
+  for (const agent of agents) {
+    if (agent.state !== 'connected' && agent.state !== 'silent')
+      problems.push(bridgeSentence(agent, shownTime));
+  }
   if (faults > 0) {
     const errors = plural(faults, { one: 'unexpected error', other: 'unexpected errors' });
     problems.push(`${errors} since the start. The log in the data directory shows where.`);
   }
+  if (recordCheck.level === 'failure') problems.push(doctorSentence(recordCheck, shownTime).summary);
   for (const name of setAside) problems.push(setAsideSentence(name));
   return problems;
 }
@@ -43,8 +52,8 @@ async function overviewOf(host: RunningHost): Promise<Overview> {
   const problems = problemsOf(agents, diagnostics);
   const { gaps } = await host.call('recording.gaps', {});
   for (const gap of gapFindings(gaps, Date.now())) problems.push(doctorSentence(gap, shownTime).summary);
-  const { status, telemetry } = diagnostics;
-  return { status, receiptsToday, agents, problems, telemetry };
+  const { status, telemetry, recordCheck } = diagnostics;
+  return { status, receiptsToday, agents, problems, telemetry, recordCheck };
 }
 
 function recordingLine({ recording: { pausedAt, resumesAt } }: HostStatus): string {
@@ -59,7 +68,7 @@ const programs: Record<HostStatus['host'], string> = {
   'stores-only': 'command line',
 };
 
-function print({ status, receiptsToday, agents, problems, telemetry }: Overview): void {
+function print({ status, receiptsToday, agents, problems, telemetry, recordCheck }: Overview): void {
   const [agent, ...otherAgents] = agents.map(
     ({ name, lastEventAt }) =>
       `${name}, ${lastEventAt === null ? 'no event yet' : `last event ${shownTime(lastEventAt)}`}`,
@@ -72,11 +81,12 @@ function print({ status, receiptsToday, agents, problems, telemetry }: Overview)
     ['Data', status.dataDir],
     ['Recording', recordingLine(status)],
     ['Receipts', `${receiptsToday} today, ${status.receipts} in total`],
+    ['Record', doctorSentence(recordCheck, shownTime).summary],
     ['Agents', agent ?? 'none connected. Connect one with: plinth bridge connect HARNESS'],
     ...otherAgents.map((line): [string, string] => ['', line]),
     ...telemetry.map(({ integration, ...counts }, index): [string, string] => [
       index === 0 ? 'Telemetry' : '',
-      `${integration}, ${telemetrySentence(counts)}`,
+      `${markedName(integration)}, ${telemetrySentence(counts)}`,
     ]),
     ['Problems', problem ?? 'none found. A complete check: plinth doctor'],
     ...otherProblems.map((line): [string, string] => ['', line]),
@@ -91,7 +101,7 @@ export function addStatusCommand(program: Command): void {
     .description(
       'show whether Plinth runs, what it records and what needs attention; exits with 3 if it does not run',
     )
-    .option('--json', 'print {"status", "receiptsToday", "agents", "problems", "telemetry"}')
+    .option('--json', 'print {"status", "receiptsToday", "agents", "problems", "telemetry", "recordCheck"}')
     .action((_options: object, command: Command) =>
       withRunningHost(command, async (host, { json }) => {
         const overview = await overviewOf(host);

@@ -13,6 +13,10 @@ export function printable(text: string): string {
   );
 }
 
+/** Makes a name from others safe for one line of a terminal. */
+export const onOneLine = (name: string): string =>
+  printable(name).replaceAll(/[\t\n]/g, (character) => `\\x${hex(character, 2)}`);
+
 /**
  * Writes JSON that is safe for a terminal. `JSON.stringify` does not escape DEL, C1 and direction characters.
  */

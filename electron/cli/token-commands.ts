@@ -23,7 +23,7 @@ function printIssued(token: string, integration: Integration, json: boolean): vo
   }
   console.log(token);
   note(
-    `Token for “${integration.name}”. Copy it now: Plinth stores only its digest and cannot show it again.`,
+    `Token for “${markedName(integration.name)}”. Copy it now: Plinth stores only its digest and cannot show it again.`,
   );
 }
 
@@ -120,12 +120,12 @@ function addRevoke(token: Command): void {
         const { id, name } = await findIntegration(access, nameOrId);
         if (options.yes !== true) {
           await confirm(
-            `Revoke the token of “${name}”? Its next request will be refused. Its receipts stay.`,
+            `Revoke the token of “${markedName(name)}”? Its next request will be refused. Its receipts stay.`,
           );
         }
         const { integration } = unwrap(await access.call('integrations.revoke', { id }));
         if (options.json === true) printJson({ integration });
-        else acknowledge(`Revoked the token of “${name}”. Its receipts stay.`);
+        else acknowledge(`Revoked the token of “${markedName(name)}”. Its receipts stay.`);
       }),
     );
 }

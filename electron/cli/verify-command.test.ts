@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, existsSync, readFileSync, rmSync, writeFileSync }
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   type RunningHost,
   sampleEvent,
@@ -12,6 +12,7 @@ import {
   temporaryFolder,
 } from '../../test/support/running-host.ts';
 
+import { canMountDisks, mountSmallDisk } from '../../test/support/small-disk.ts';
 import { type BundleContent, DATA_START, signedText } from '../bundle/bundle-content.ts';
 import { bundlePage } from '../bundle/bundle-page.ts';
 import { receiptLeaf } from '../proof/leaves.ts';
@@ -154,6 +155,16 @@ test('a bundle has no private name, verifies, and names a change', { timeout: 12
   expect(html).not.toContain('unsafe-inline');
   expect(html.match(/<\/script>/g)).toHaveLength(2);
   expect((await plinthRuns(['bundle', file, '--yes'])).status).toBe(1);
+  if (canMountDisks) {
+    const disk = mountSmallDisk(1);
+    onTestFinished(() => disk.remove());
+    disk.fill();
+    const onFull = join(disk.path, 'shared.html');
+    const full = { status: 3, stdout: expect.stringContaining('The disk is full. Free some space and try') };
+    expect(await plinthRuns(['bundle', onFull, '--yes', '--json'])).toMatchObject(full);
+    expect(existsSync(onFull)).toBe(false);
+    expect(await plinthRuns(['doctor', '--report', onFull, '--yes', '--json'])).toMatchObject(full);
+  }
   const elsewhere = await plinthRuns(['verify', file]);
   expect(elsewhere).toMatchObject({
     status: 0,

@@ -18,12 +18,12 @@ const publicFiles: ReadonlyMap<string, PageFile> = new Map([
   ['/console.css', textFile('text/css', CONSOLE_STYLE)],
 ]);
 
-function readCookie(req: IncomingMessage, name: string): string | undefined {
-  for (const part of req.headers.cookie?.split(';') ?? []) {
+/** Returns the cookies of a name. Another port can set one of the same name, with a longer path that comes first. */
+function readCookies(req: IncomingMessage, name: string): string[] {
+  return (req.headers.cookie ?? '').split(';').flatMap((part) => {
     const [key, value] = part.trim().split('=', 2);
-    if (key === name) return value;
-  }
-  return undefined;
+    return key === name && value !== undefined ? [value] : [];
+  });
 }
 
 async function readLoginSecret(req: IncomingMessage): Promise<unknown> {
@@ -55,7 +55,7 @@ interface RequestOptions {
 /** Answers the requests of browsers to the console. */
 export class ConsoleRequests {
   readonly #options: RequestOptions;
-  readonly #streams = new Map<ServerResponse, string | undefined>();
+  readonly #streams = new Map<ServerResponse, string>();
 
   constructor(options: RequestOptions) {
     this.#options = options;
@@ -125,14 +125,9 @@ export class ConsoleRequests {
 
   #serveControl(req: IncomingMessage, res: ServerResponse): void {
     const { sessions, transport } = this.#options;
-    const cookie = this.#cookieOf(req);
-    // A page cannot set a header on an event stream. The stream only says that something changed, so the cookie is
-    // enough.
-    const allowed =
-      req.method === 'GET'
-        ? sessions.knows(cookie)
-        : sessions.trusts(cookie, req.headers[CONSOLE_KEY_HEADER] as string | undefined);
-    if (!allowed) {
+    const key = req.headers[CONSOLE_KEY_HEADER] as string | undefined;
+    const cookie = readCookies(req, this.#options.cookieName).find((each) => sessions.trusts(each, key));
+    if (cookie === undefined) {
       refuse(res, 401, 'This request needs a login.');
       return;
     }
@@ -145,7 +140,7 @@ export class ConsoleRequests {
     else if (!transport(req, res)) refuse(res, 404, NOT_FOUND);
   }
 
-  #logOut(cookie: string | undefined, res: ServerResponse): void {
+  #logOut(cookie: string, res: ServerResponse): void {
     this.#options.sessions.logOut(cookie);
     this.endStreams();
     sendJson(
@@ -163,16 +158,12 @@ export class ConsoleRequests {
     const open = path === ICON ? files.get(ICON) : publicFiles.get(path);
     if (open !== undefined) {
       send(res, 200, open);
-    } else if (!sessions.knows(this.#cookieOf(req))) {
+    } else if (!readCookies(req, this.#options.cookieName).some((each) => sessions.knows(each))) {
       send(res, 401, strangerPage);
     } else {
       const file = files.get(path);
       if (file === undefined) refuse(res, 404, NOT_FOUND);
       else send(res, 200, file);
     }
-  }
-
-  #cookieOf(req: IncomingMessage): string | undefined {
-    return readCookie(req, this.#options.cookieName);
   }
 }

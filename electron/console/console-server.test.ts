@@ -162,7 +162,7 @@ describe('the console', () => {
     expect(asked).toEqual([['host.status', { a: 1 }]]);
     const events = await ask('GET', '/control/events', {
       'Sec-Fetch-Site': 'same-origin',
-      Cookie: login.Cookie,
+      ...login,
     });
     expect(events.headers['content-type']).toBe('text/event-stream');
   });
@@ -175,7 +175,21 @@ describe('the console', () => {
     expect(await control({ Cookie: login.Cookie })).toBe(401);
     expect(await control({ [CONSOLE_KEY_HEADER]: login[CONSOLE_KEY_HEADER] })).toBe(401);
     expect(await control({ ...login, [CONSOLE_KEY_HEADER]: other[CONSOLE_KEY_HEADER] })).toBe(401);
+    const stream = (headers: Record<string, string>) =>
+      ask('GET', '/control/events', { 'Sec-Fetch-Site': 'same-origin', ...headers }).then(
+        ({ status }) => status,
+      );
+    expect(await stream({ Cookie: login.Cookie })).toBe(401);
+    expect(await stream({ ...login, [CONSOLE_KEY_HEADER]: other[CONSOLE_KEY_HEADER] })).toBe(401);
     expect(await control(login)).toBe(200);
+    // Another port sets cookies of the same name with a longer path, which a browser sends first.
+    const [name] = login.Cookie.split('=');
+    for (const planted of ['', '1', 'x'.repeat(43), other.Cookie.split('=')[1]]) {
+      const shadowed = { ...login, Cookie: `${name}=${planted}; ${login.Cookie}; ${name}=${planted}` };
+      expect(await control(shadowed), planted).toBe(200);
+      expect(await stream(shadowed), planted).toBe(200);
+      expect((await ask('GET', '/', { Cookie: shadowed.Cookie })).status, planted).toBe(200);
+    }
     now += 12 * 3_600_000;
     expect(await control(login)).toBe(401);
     expect((await ask('GET', '/', { Cookie: login.Cookie })).status).toBe(401);
@@ -222,7 +236,7 @@ describe('the console', () => {
           host: '127.0.0.1',
           port,
           path: '/control/events',
-          headers: { Host: host, 'Sec-Fetch-Site': 'same-origin', Cookie: login.Cookie },
+          headers: { Host: host, 'Sec-Fetch-Site': 'same-origin', ...login },
         },
         (res) => {
           res.resume();

@@ -21,7 +21,7 @@ interface Session {
 /**
  * The logins of the console. A login secret works once and for ten minutes. It opens a session with two secrets: a
  * cookie, and a key that the page stores for its own origin. All ports of a host share cookies, so another local server
- * may receive the cookie. A cookie without the key therefore does not open control. Only digests are kept.
+ * may receive the cookie. A cookie without the key therefore opens neither control nor its events. Only digests are kept.
  */
 export class ConsoleSessions {
   readonly #now: () => number;
@@ -65,19 +65,19 @@ export class ConsoleSessions {
     );
   }
 
-  #find(cookie: string | undefined): Session | undefined {
-    if (cookie === undefined || !SECRET_PATTERN.test(cookie)) return undefined;
+  #find(cookie: string): Session | undefined {
+    if (!SECRET_PATTERN.test(cookie)) return undefined;
     const given = digest(cookie);
     return this.#live().find((session) => timingSafeEqual(session.cookie, given));
   }
 
-  /** Returns true if the visitor may load the page and receive control events. */
-  knows(cookie: string | undefined): boolean {
+  /** Returns true if the visitor may load the page. */
+  knows(cookie: string): boolean {
     return this.#find(cookie) !== undefined;
   }
 
-  /** Returns true if the visitor may use control. */
-  trusts(cookie: string | undefined, key: string | undefined): boolean {
+  /** Returns true if the visitor may use control and receive its events. */
+  trusts(cookie: string, key: string | undefined): boolean {
     const session = this.#find(cookie);
     if (session === undefined || key === undefined || !SECRET_PATTERN.test(key)) return false;
     if (!timingSafeEqual(session.key, digest(key))) return false;
@@ -86,7 +86,7 @@ export class ConsoleSessions {
   }
 
   /** Ends the visitor's session. */
-  logOut(cookie: string | undefined): void {
+  logOut(cookie: string): void {
     const ended = this.#find(cookie);
     this.#sessions = this.#live().filter((session) => session !== ended);
   }

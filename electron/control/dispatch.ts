@@ -8,6 +8,7 @@ import {
 } from '../../shared/control.ts';
 import { type ControlFailure, controlFailure } from '../../shared/failure.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
+import { isDiskFull } from '../platform/host-error.ts';
 
 /** A failure that a handler reports on purpose. */
 export class ControlError extends Error {
@@ -40,9 +41,6 @@ function validatorOf(channel: ControlChannel): ReturnType<typeof Compile> {
 
 const isChannel = (name: string): name is ControlChannel => Object.hasOwn(control, name);
 
-/** System codes of a full disk and of an exhausted quota. */
-const DISK_FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
-
 const failed = (error: ControlFailure): ControlEnvelope<never> => ({ ok: false, error });
 
 /**
@@ -61,8 +59,7 @@ export function createDispatch(
       return { ok: true, result: await handler(makeWellFormed(params)) };
     } catch (error) {
       if (error instanceof ControlError) return failed(error.failure);
-      if (DISK_FULL.has((error as NodeJS.ErrnoException | null)?.code))
-        return failed(controlFailure('disk_full'));
+      if (isDiskFull(error)) return failed(controlFailure('disk_full'));
       onUnexpected(channel, error);
       return failed(controlFailure('unexpected'));
     }

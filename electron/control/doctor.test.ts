@@ -29,6 +29,7 @@ describe('the doctor', () => {
         health: undefined,
         expectedReceipts: 0,
         losses: [],
+        lastCheck: undefined,
         disputed,
         mirror: {
           state: 'away',
@@ -47,6 +48,7 @@ describe('the doctor', () => {
         setAside: [],
         telemetry: [],
         settingsFaults: [],
+        refused: undefined,
         bridges: [],
         now: Date.now(),
       })

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import type { BridgeTest } from '../../shared/bridge.ts';
 import type { VaultState } from '../../shared/control.ts';
-import { type DoctorFinding, doctorFinding, gapFindings } from '../../shared/doctor.ts';
+import { type DoctorFinding, type DoctorParams, doctorFinding, gapFindings } from '../../shared/doctor.ts';
 import type { MirrorStatus } from '../../shared/mirror.ts';
 import type { CheckpointSource } from '../../shared/record-check.ts';
 import type { RecordingGap } from '../../shared/recording-gap.ts';
@@ -10,13 +10,16 @@ import type { TelemetryCounts } from '../../shared/telemetry-counts.ts';
 import type { ProjectsLook } from '../bridges/connect/hooks-off.ts';
 import { electronRuntime } from '../platform/electron-runtime.ts';
 import type { StoreHealth } from '../receipts/store/store-health.ts';
+import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import type { ClockStep } from '../record/clock-watch.ts';
 import type { HeldRetention } from '../record/retention.ts';
-import type { StoreLoss } from '../state-file/settings-content.ts';
+import type { LastCheck, StoreLoss } from '../state-file/settings-content.ts';
 
 const LOW_DISK_BYTES = 512 * 1_048_576;
 const CRITICAL_DISK_BYTES = 64 * 1_048_576;
 const CLOCK_TOLERANCE_MS = 60_000;
+/** A running host checks the record once a day. */
+const MAX_CHECK_AGE_MS = 7 * 86_400_000;
 /** Plinth did not exist before this year, so an earlier date means a clock that was never set. */
 const EARLIEST_YEAR = 2026;
 
@@ -33,6 +36,8 @@ interface Examination {
   /** Number of receipts that the store must hold, by its commits and deletions. */
   expectedReceipts: number;
   losses: readonly StoreLoss[];
+  /** The newest check of the record. */
+  lastCheck: LastCheck | undefined;
   /** Checkpoints that were kept elsewhere and from which the record does not continue. */
   disputed: readonly { source: CheckpointSource; at: string }[];
   mirror: MirrorStatus;
@@ -46,10 +51,14 @@ interface Examination {
   setAside: readonly string[];
   /** Parts of the settings file that could not be used. */
   settingsFaults: readonly DoctorFinding[];
+  /** The refusal of the newest events. Undefined if they were recorded. */
+  refused: ReceiptClient['refused'];
   /** The tests of the connected bridges. */
   bridges: readonly BridgeTest[];
   /** Undefined if the store is damaged. */
   projects?: ProjectsLook | undefined;
+  /** Connections whose reports nobody took. */
+  lostReports?: readonly DoctorParams<'reports_lost'>[];
   /** Empty if no host is running. */
   telemetry: readonly TelemetryCounts[];
   now: number;
@@ -81,7 +90,28 @@ function checkKeys({ health }: Examination): DoctorFinding[] {
   return [doctorFinding('several_keys', { keys: health.keys.length, since })];
 }
 
-function checkCounts({ health, expectedReceipts, losses }: Examination): DoctorFinding[] {
+const CHECK_CODES = {
+  unchanged: 'record_unchanged',
+  repaired: 'record_repaired',
+  changed: 'record_changed',
+} as const;
+
+/** Returns what the newest check of the record found, unless it is too old to tell that nothing was changed. */
+export function recordCheckFinding(lastCheck: LastCheck | undefined, now: number): DoctorFinding {
+  if (lastCheck === undefined) return doctorFinding('record_not_checked', { since: null });
+  const { at, state } = lastCheck;
+  const isOld = Math.abs(now - Date.parse(at)) > MAX_CHECK_AGE_MS;
+  return isOld && state === 'unchanged'
+    ? doctorFinding('record_not_checked', { since: at })
+    : doctorFinding(CHECK_CODES[state], { at });
+}
+
+/** Reports the newest check, except of a record in which nothing was recorded yet. */
+function checkRecordCheck({ health, lastCheck, now }: Examination): DoctorFinding[] {
+  return lastCheck === undefined && health?.receipts === 0 ? [] : [recordCheckFinding(lastCheck, now)];
+}
+
+function checkCounts({ health, expectedReceipts, losses, lastCheck }: Examination): DoctorFinding[] {
   const findings = losses.map(({ noticedAt, at, expected, found }) =>
     found < expected
       ? doctorFinding('receipts_were_lost', { noticedAt, at, found, expected })
@@ -93,7 +123,9 @@ function checkCounts({ health, expectedReceipts, losses }: Examination): DoctorF
     const expected = Math.max(counted, expectedReceipts);
     findings.push(doctorFinding('receipts_missing', { found: receipts, expected }));
   }
-  return findings.length > 0 ? findings : [doctorFinding('record_complete', { receipts })];
+  // Their number alone says nothing of a record that was changed.
+  if (findings.length > 0 || lastCheck?.state === 'changed') return findings;
+  return [doctorFinding('record_complete', { receipts })];
 }
 
 function checkCheckpoints({ disputed }: Examination): DoctorFinding[] {
@@ -116,10 +148,17 @@ function checkSurvival({ dataDir, waiting, incidents }: Examination): DoctorFind
     : [doctorFinding('files_were_harmed', { at: last.at, incidents: unseen.length })];
 }
 
-function checkIntegrity({ integrity, setAside }: Examination): DoctorFinding[] {
+function checkIntegrity({ integrity, setAside, health }: Examination): DoctorFinding[] {
   const findings = [doctorFinding(integrity.length === 0 ? 'store_intact' : 'store_damaged', {})];
+  if (health?.isIndexed === false) findings.push(doctorFinding('store_not_indexed', {}));
   if (setAside.length > 0) findings.push(doctorFinding('files_set_aside', { names: [...setAside] }));
   return findings;
+}
+
+function checkRefused({ refused }: Pick<Examination, 'refused'>): DoctorFinding[] {
+  if (refused === undefined) return [];
+  const isDiskFull = refused.failure === 'storage_full';
+  return [doctorFinding('event_not_recorded', { at: new Date(refused.at).toISOString(), isDiskFull })];
 }
 
 function checkSettings({ settingsFaults }: Examination): readonly DoctorFinding[] {
@@ -153,7 +192,7 @@ function checkPermissions({ dataDir }: Examination): DoctorFinding[] {
   ];
 }
 
-async function checkDisk({ dataDir }: Examination): Promise<DoctorFinding> {
+async function checkDisk({ dataDir }: Pick<Examination, 'dataDir'>): Promise<DoctorFinding> {
   const { bavail, bsize } = await statfs(dataDir);
   const freeBytes = bavail * bsize;
   if (freeBytes < CRITICAL_DISK_BYTES) return doctorFinding('disk_almost_full', { freeBytes });
@@ -213,6 +252,14 @@ function checkTelemetry({ telemetry }: Examination): DoctorFinding[] {
   ];
 }
 
+/** Returns the failures that keep Plinth from recording, or from keeping a change, now. It reads no receipt. */
+export async function presentFailures(
+  state: Pick<Examination, 'dataDir' | 'refused' | 'settingsFaults'>,
+): Promise<DoctorFinding[]> {
+  const findings = [...checkRefused(state), await checkDisk(state), ...state.settingsFaults];
+  return findings.filter(({ level }) => level === 'failure');
+}
+
 /** Runs all checks. The check must not create the data directory. */
 export async function examine(examination: Examination): Promise<DoctorFinding[]> {
   const { dataDir, waiting } = examination;
@@ -221,14 +268,17 @@ export async function examine(examination: Examination): Promise<DoctorFinding[]
   return [
     checkListener(examination),
     ...checkSurvival(examination),
+    ...checkRefused(examination),
     ...checkIntegrity(examination),
     ...checkCounts(examination),
+    ...checkRecordCheck(examination),
     ...gapFindings(examination.gaps, examination.now),
     ...checkCheckpoints(examination),
     ...checkMirror(examination),
     ...checkSettings(examination),
     ...checkBridges(examination),
     ...checkHooks(examination),
+    ...(examination.lostReports ?? []).map((lost) => doctorFinding('reports_lost', lost)),
     ...checkPermissions(examination),
     checkVault(examination),
     ...checkKeys(examination),

@@ -5,7 +5,7 @@ import Store from 'electron-store';
 import { createHost, type Host } from '../host/create-host.ts';
 import { resolvePort } from '../host/headless-options.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
-import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
+import type { OpenKeyValueFile } from '../state-file/key-value-file.ts';
 
 const openWithElectronStore: OpenKeyValueFile = ({ cwd, name, configFileMode, clearInvalidConfig }) =>
   new Store<Record<string, unknown>>({

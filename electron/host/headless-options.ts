@@ -5,7 +5,7 @@ import { resolveDataDir } from '../platform/data-dir.ts';
 import { HostError } from '../platform/host-error.ts';
 import { readOwnText } from '../platform/regular-file.ts';
 import { PLINTH_VERSION } from '../platform/version.ts';
-import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
+import type { OpenKeyValueFile } from '../state-file/key-value-file.ts';
 import type { HostOptions } from './host-options.ts';
 
 /** Command-line flags. They override the environment, which overrides the defaults. */

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { HostStatus } from '../../shared/control.ts';
 import type { HarnessSurroundings } from '../bridges/connect/harness-environment.ts';
-import type { OpenKeyValueFile } from '../state-file/settings-store.ts';
+import type { OpenKeyValueFile } from '../state-file/key-value-file.ts';
 
 export interface HostOptions {
   /** Kind of host. `stores-only` opens the stores without a listener, as the command line does. */

@@ -118,3 +118,17 @@ test('holds a run that would delete more than half after a clock step, and the u
   expect(await count()).toBe(0);
   expect(await running.control('retention.status', {})).toEqual({ held: null });
 });
+
+test('checks the record once a day', async () => {
+  const { token } = await running.generateToken('program');
+  await report(token, 2);
+  const checked = async () => (await running.control('diagnostics.get', {})).recordCheck;
+  expect(await checked()).toMatchObject({ code: 'record_not_checked' });
+  passes(2 * HOUR_MS);
+  await vi.waitFor(async () => expect(await checked()).toMatchObject({ code: 'record_unchanged' }), WAIT);
+  const first = await checked();
+  passes(2 * HOUR_MS);
+  expect(await checked()).toEqual(first);
+  passes(DAY_MS);
+  await vi.waitFor(async () => expect(await checked()).not.toEqual(first), WAIT);
+});

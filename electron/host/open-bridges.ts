@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import type { Express } from 'express';
 import type { BridgeService } from '../bridges/bridge-service.ts';
 import type { CollectorAddress } from '../bridges/connect/launcher.ts';
+import { LOST_NAME } from '../bridges/connect/lost-reports.ts';
 import type { ServerProof } from '../bridges/connect/server-proof.ts';
 import { startBridgeSocket } from '../listener/bridge-socket.ts';
 import type { CollectorContext } from '../listener/collector-context.ts';
@@ -31,12 +32,14 @@ export async function openBridges(
     bridgeEndpoint.address = await openAddress(options.dataDir, collector, survival, stack);
     // This process has the lock, so an existing runtime file is left from a run that did not end in order.
     bridges.connector.open(hasRuntimeFile(options.dataDir));
+    bridges.lost.begin();
     guardBridges(bridges, survival);
     stores.settings.on('settings_changed', () => renewTelemetry(bridges, stores.log));
   } catch {
     // The status of the bridges says what is wrong with them.
     stores.log.error('bridges could not be opened');
   }
+  stack.defer(() => bridges.lost.tidy());
   stack.defer(() => bridges.connector.close());
 }
 
@@ -52,7 +55,7 @@ function renewTelemetry(bridges: BridgeService, log: HostParts['stores']['log'])
 /** Remembers the launchers, routes and credentials of connected harnesses, for their restoration. */
 function guardBridges(bridges: BridgeService, survival: Survival): void {
   const folder = dirname(bridges.connector.launcherPath);
-  const files = new FolderSnapshot(folder);
+  const files = new FolderSnapshot(folder, LOST_NAME);
   files.take();
   bridges.connector.onFilesChanged = () => files.take();
   survival.guard({ name: 'bridges', folder, isKept: () => files.isKept(), restore: () => files.restore() });

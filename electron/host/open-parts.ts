@@ -54,7 +54,7 @@ export async function openParts(
 
   const { coverage } = bridges.seenActions;
   bridges.projectFolders = async () => (await receipts.call('projects', {})).map(({ path }) => path);
-  coverage.write = (noted) => receipts.call('noteSessions', noted, run.now());
+  coverage.write = (noted) => receipts.call('noteSessions', noted);
   // What has not been compared by now was reported by one route.
   stack.defer(() => coverage.flush(Number.POSITIVE_INFINITY));
 

@@ -60,7 +60,7 @@ function openAnchors({ settings, vault, log }: Opened, receipts: ReceiptClient):
     {
       source: 'settings',
       read: async () => settings.anchor,
-      write: async (text) => settings.setAnchor(text),
+      write: async (text) => settings.keep({ anchor: text }),
     },
   ];
   if (vault.keptText !== undefined) places.push({ source: 'keychain', ...vault.keptText });
@@ -121,7 +121,10 @@ function observeReceipts(
     anchors.add(note, new Date(run.now()).toISOString());
     systemLog.add(checkpointLine(note), sessionEnded);
   });
-  receipts.on('index_rebuilt', () => log.warn('damaged indexes were made anew'));
+  receipts.on('index_rebuilt', () => {
+    log.warn('damaged indexes were made anew');
+    hub.post({ kind: 'incidents' });
+  });
   receipts.on('indexed', () => hub.receiptsChanged(0, false));
   receipts.on('restored', () => {
     // Receipts that waited for the file are counted now.

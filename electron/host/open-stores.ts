@@ -55,7 +55,10 @@ export async function openStores(
   const record = await openReceiptRecord(opened, stack);
 
   const integrations = new IntegrationStore(settings);
-  stack.defer(() => integrations.flush());
+  stack.defer(() => {
+    integrations.flush();
+    settings.keepUnkept();
+  });
   integrations.on('changed', () => hub.post({ kind: 'integrations' }));
   settings.on('settings_changed', () => hub.post({ kind: 'settings' }));
   return { ...record, log, faults, settings, vault, integrations, setAside, claimed };

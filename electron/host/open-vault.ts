@@ -17,7 +17,7 @@ export async function openVault(
     const opened = await openKeyVault(dataDir, vaultAccount, keychain, vaultKeyId, reads);
     // A stand-in replaces the key for this run only: the next start asks for the known key again.
     const isKey = opened.state.otherKey !== 'stand_in';
-    if (isKey && opened.keyId !== settings.vaultKeyId) settings.setVaultKeyId(opened.keyId);
+    if (isKey && opened.keyId !== settings.vaultKeyId) settings.keep({ vaultKeyId: opened.keyId });
     return opened;
   });
   if (vault.state.otherKey !== undefined) log.error({ key: vault.state.otherKey }, 'other key');

@@ -39,6 +39,7 @@ function serveStore(data: ReceiptWorkerData): void {
       restored: () => send({ kind: 'restored' }),
       waiting: (receipts) => send({ kind: 'waiting', receipts }),
       indexRebuilt: () => send({ kind: 'index_rebuilt' }),
+      trimming: (isTrimming) => send({ kind: isTrimming ? 'trimming' : 'trimmed' }),
     };
     const { file, digestKey, keyId, signing, history, reads } = data;
     const digests = new EventDigests(digestKey);

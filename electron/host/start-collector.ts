@@ -81,7 +81,7 @@ function createContext(
     inspect: (body) =>
       stores.receipts.inspect({ ...body, maskDetails: settings.settings.privacy.maskDetails === true }),
     readAside: (integrationId, route, body) =>
-      stores.receipts.read(integrationId, { route, body }) as Promise<never>,
+      stores.receipts.lane.read(integrationId, { route, body }) as Promise<never>,
     privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
     pauseOf: (event) => recording.pauseOf(event),
     retentionDays: () => settings.settings.retention.maxAgeDays ?? 0,
@@ -100,6 +100,7 @@ function addRouteOfBridges(
     ...context,
     seenActions: bridges.seenActions,
     ledger: bridges.ledger,
+    lost: bridges.lost,
     selfTests: bridges.selfTests,
     factsOf: (harness, integrationId) => bridges.factsOf(harness, integrationId),
     noteVersion: (integrationId, version) => bridges.connector.noteVersion(integrationId, version),

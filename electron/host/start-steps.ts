@@ -12,7 +12,8 @@ import { refuseOtherHome } from '../platform/user-account.ts';
 import { sqliteCode } from '../receipts/store/database.ts';
 import type { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 import { type ReceiptFailure, ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
-import { NewerSettings, type OpenKeyValueFile, SettingsStore } from '../state-file/settings-store.ts';
+import type { OpenKeyValueFile } from '../state-file/key-value-file.ts';
+import { NewerSettings, SettingsStore } from '../state-file/settings-store.ts';
 import type { HostOptions } from './host-options.ts';
 import { currentDiskFault, diskFault, diskFaultOf } from './start-fault.ts';
 

@@ -81,6 +81,20 @@ describe('generating', () => {
     expect(store.authenticate(second.credential)?.id).toBe(second.integration.id);
   });
 
+  test.each([
+    ['caf\u00e9', 'cafe\u0301'],
+    ['agent', '\uff41gent'],
+    ['file', '\ufb01le'],
+    ['Å', '\u212b'],
+  ])('%s has one live integration in all forms of Unicode', (name, other) => {
+    const first = issue(name);
+    expect(store.generate(other, ['events:write'])).toEqual({ ok: false, fault: 'name_taken' });
+    expect(store.generateManaged(other, 'claude-code')).toEqual({ ok: false, fault: 'name_taken' });
+    store.revoke(first.integration.id);
+    expect(issue(other).integration.name).toBe(other);
+    expect(store.generate(name, ['events:write'])).toEqual({ ok: false, fault: 'name_taken' });
+  });
+
   test('gives a managed integration a hook credential', () => {
     const result = store.generateManaged('claude-code', 'claude-code');
     if (!result.ok) throw new Error(result.fault);
@@ -136,7 +150,6 @@ describe('a failed save', () => {
     });
     kept.refuses = true;
     expect(() => store.rotate(integration.id)).toThrow();
-    expect(() => store.revoke(integration.id)).toThrow();
     expect(() => issue('another')).toThrow();
     expect(store.authenticate(credential)?.id).toBe(integration.id);
     expect(store.list()).toHaveLength(1);

@@ -28,7 +28,8 @@ export type IntegrationRecord = Static<typeof IntegrationRecord>;
 /** Loads and saves the integration records. */
 export interface IntegrationRecords {
   load(): IntegrationRecord[];
-  save(records: readonly IntegrationRecord[]): void;
+  /** Saves the records. If that fails, it throws, or saves them later where they apply anyway. */
+  save(records: readonly IntegrationRecord[], appliesAnyway?: boolean): void;
 }
 
 export type IntegrationFault =
@@ -38,7 +39,7 @@ export type IntegrationFault =
   | 'already_revoked'
   | 'no_permission';
 
-export type IntegrationResult<T> = { ok: true; value: T } | { ok: false; fault: IntegrationFault };
+type IntegrationResult<T> = { ok: true; value: T } | { ok: false; fault: IntegrationFault };
 
 /** The plain credential. It exists only in the answer to the request that generated it. */
 export interface IssuedCredential {
@@ -54,7 +55,10 @@ const LAST_USED_SAVE_MS = 60_000;
 const LAST_USED_RESOLUTION_MS = 1000;
 const fail = (fault: IntegrationFault): { ok: false; fault: IntegrationFault } => ({ ok: false, fault });
 
-/** Integrations and their credentials. Every change is saved before its answer and applies from the next request. */
+/**
+ * Integrations and their credentials. Every change is saved before its answer and applies from the next request. Only a
+ * revocation also applies while it cannot be saved.
+ */
 export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   readonly #persistence: IntegrationRecords;
   readonly #now: () => Date;
@@ -112,7 +116,7 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     const record = this.get(id);
     if (record === undefined) return fail('not_found');
     if (record.revokedAt !== null) return fail('already_revoked');
-    return { ok: true, value: this.#replace(record, { revokedAt: this.#now().toISOString() }) };
+    return { ok: true, value: this.#replace(record, { revokedAt: this.#now().toISOString() }, true) };
   }
 
   /** Returns the live integration of a credential. */
@@ -149,7 +153,9 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
   }
 
   #isTaken(name: string): boolean {
-    return this.#records.some((record) => record.revokedAt === null && record.name === name);
+    // Two forms of one name look the same.
+    const form = (text: string) => text.normalize('NFKC');
+    return this.#records.some((record) => record.revokedAt === null && form(record.name) === form(name));
   }
 
   #issue(
@@ -169,15 +175,16 @@ export class IntegrationStore extends EventEmitter<IntegrationEvents> {
     return { ok: true, value: { credential, integration } };
   }
 
-  #replace(record: IntegrationRecord, change: Partial<IntegrationRecord>): IntegrationRecord {
+  #replace(record: IntegrationRecord, change: Partial<IntegrationRecord>, anyway = false): IntegrationRecord {
     const changed = { ...record, ...change };
-    this.#save(this.#records.map((other) => (other.id === record.id ? changed : other)));
+    const records = this.#records.map((other) => (other.id === record.id ? changed : other));
+    this.#save(records, anyway);
     return changed;
   }
 
   // Saves first: a change that did not reach the disk must not apply in memory.
-  #save(records: IntegrationRecord[]): void {
-    this.#persistence.save(records);
+  #save(records: IntegrationRecord[], appliesAnyway = false): void {
+    this.#persistence.save(records, appliesAnyway);
     this.#records = records;
     this.#index();
     this.emit('changed');

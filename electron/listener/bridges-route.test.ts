@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HarnessId } from '../../shared/bridge.ts';
@@ -119,6 +121,75 @@ describe('a report', () => {
     expect(exact!.receipt).toMatchObject({ flags: ['number_as_text'], data: { toolInput } });
     // The number that became text is in no member of this receipt.
     expect(same!.receipt).toMatchObject({ flags: [], data: { toolInput: { id: '12' } } });
+  });
+
+  /** Posts a report in chunks, as a hook does, and ends as `end` does. */
+  const streamed = (payload: string, end: (socket: Socket) => void) => {
+    const socket = connect(join(host.dataDir, 'bridges/collector.sock'));
+    socket.on('error', () => {});
+    const head = `POST /api/bridges/v1/claude-code HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${credential('claude-code')}`;
+    const type = 'Content-Type: application/json\r\nTransfer-Encoding: chunked';
+    const size = Buffer.byteLength(payload).toString(16);
+    socket.write(`${head}\r\n${type}\r\n\r\n${size}\r\n${payload}\r\n`, () => end(socket));
+  };
+  const prompt = (text: string) =>
+    JSON.stringify({ hook_event_name: 'UserPromptSubmit', session_id: session, prompt: text, cwd: '/srv' });
+
+  test('that is whole is taken although the hook stops before its end', async () => {
+    streamed(prompt('half-closed'), (socket) => socket.end());
+    await expect.poll(types, { timeout: 30_000 }).toHaveLength(1);
+    streamed(prompt('closed'), (socket) => socket.destroySoon());
+    await expect.poll(types, { timeout: 30_000 }).toHaveLength(2);
+    streamed(prompt('large '.repeat(10_000)), (socket) => socket.destroySoon());
+    await expect.poll(types, { timeout: 30_000 }).toHaveLength(3);
+  });
+
+  test('that is not whole is counted as not accepted', async () => {
+    const { refused } = await bridge('claude-code');
+    streamed(prompt('cut off').slice(0, -1), (socket) => socket.destroySoon());
+    await expect.poll(async () => (await bridge('claude-code')).refused).toBe(refused + 1);
+    expect(await types()).toEqual([]);
+  });
+
+  test('of unknown length and more than 8 MiB keeps its small members', async () => {
+    const tool_input = { file_path: '/srv/large.txt', content: 'x'.repeat(9 * 1_048_576) };
+    const common = {
+      hook_event_name: 'PreToolUse',
+      session_id: session,
+      tool_name: 'Write',
+      tool_use_id: 'c',
+    };
+    const body = Readable.toWeb(Readable.from([Buffer.from(JSON.stringify({ ...common, tool_input }))]));
+    const headers = {
+      Authorization: `Bearer ${credential('claude-code')}`,
+      'Content-Type': 'application/json',
+    };
+    const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit;
+    expect((await fetch(`${host.baseUrl}/api/bridges/v1/claude-code`, request)).status).toBe(202);
+    const [receipt] = await receipts();
+    expect((await host.control('receipts.get', { id: receipt!.id })).receipt).toMatchObject({
+      data: { toolInput: { file_path: '/srv/large.txt' } },
+      droppedMembers: 1,
+    });
+  });
+
+  test('without an end is refused', async () => {
+    const { refused } = await bridge('claude-code');
+    streamed(' ', (socket) => {
+      const mebibyte = Buffer.concat([
+        Buffer.from('100000\r\n'),
+        Buffer.alloc(1_048_576),
+        Buffer.from('\r\n'),
+      ]);
+      const write = (error?: Error | null) => {
+        if (error == null && socket.writable) socket.write(mebibyte, write);
+      };
+      write();
+    });
+    await expect
+      .poll(async () => (await bridge('claude-code')).refused, { timeout: 30_000 })
+      .toBe(refused + 1);
+    expect((await report('claude-code', prompt('afterwards'))).status).toBe(202);
   });
 
   test('is counted without an error if it is unknown or no object', async () => {
@@ -389,6 +460,26 @@ describe('status', () => {
     expect((await bridge('cursor')).version).toBe('3.9.1');
     await report('cursor', { ...start, conversation_id: `${session}-2`, cursor_version: '<b>' });
     expect((await bridge('cursor')).version).toBe('3.9.1');
+    for (const [at, secret] of [
+      '-glpat-kX7vQ2mN9pR4sT6wY8zB',
+      '-password.hunter2',
+      '.4111111111111111',
+    ].entries()) {
+      await report('cursor', {
+        ...start,
+        conversation_id: `${session}-secret-${at}`,
+        cursor_version: `1.2.3${secret}`,
+      });
+      expect((await bridge('cursor')).version).toBe('3.9.1');
+    }
+    await host.control('recording.pause', { minutes: null });
+    await report('cursor', { ...start, conversation_id: `${session}-paused`, cursor_version: '3.9.2' });
+    await host.control('recording.resume', {});
+    expect((await bridge('cursor')).version).toBe('3.9.1');
+    const nightly = '2026.11.06-nightly.20261106.8fe8a63';
+    await report('cursor', { ...start, conversation_id: `${session}-nightly`, cursor_version: nightly });
+    expect((await bridge('cursor')).version).toBe(nightly);
+    await report('cursor', { ...start, conversation_id: `${session}-again` });
     // Keeping it is a change of our own, which the host must not undo.
     const record = () => readFileSync(join(host.dataDir, 'bridges/cursor.json'), 'utf8');
     expect(record()).toContain('3.9.1');

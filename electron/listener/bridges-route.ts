@@ -8,6 +8,7 @@ import { readBridgeBody } from '../bridges/adapted-report.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
+import { type LostReports, REPORT_HEADER } from '../bridges/connect/lost-reports.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import type { FittedEvent } from '../bridges/event-fitting.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
@@ -33,6 +34,7 @@ interface BridgeContext extends CollectorContext {
   seenActions: SeenActions;
   ledger: BridgeLedger;
   unreadable: UnreadableReports;
+  lost: LostReports;
   selfTests: SelfTests;
   /** Returns the version and the provider of a harness, where its files name them. */
   factsOf(
@@ -122,9 +124,6 @@ async function recordReport(
     for (const event of events) {
       if (context.selfTests.take(event.sessionId, integration.id)) continue;
       const { harnessVersion } = event.data;
-      if (!viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
-        context.noteVersion(owner.id, harnessVersion);
-      }
       completeFromFiles(event, () => context.factsOf(speaker, owner.id));
       const reporter = reporterOf(context, owner, viaClaudeCode, event);
       const outcome = recordAdapted(context, owner, event, { route, reporter, receivedAt, viaClaudeCode });
@@ -135,6 +134,9 @@ async function recordReport(
         const commit = outcome.then(({ recorded }) => {
           context.ledger.taken(owner.id, event.event, instant);
           gaveEvent ||= recorded;
+          if (recorded && !viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
+            context.noteVersion(owner.id, harnessVersion);
+          }
         });
         commits.push(commit);
         if (commits.length % EVENTS_AT_ONCE === 0) await Promise.all(commits);
@@ -156,7 +158,8 @@ function noteCaller(context: BridgeContext, req: IncomingMessage, { id }: Integr
   const pid = Number(req.headers[CALLER_HEADER]);
   if (!Number.isSafeInteger(pid)) return;
   setImmediate(() => {
-    const keepsFolder = context.privacyLevel(id, 'session.started') === 'text';
+    const isPaused = context.pauseOf({ integrationId: id, sessionId: '', cwd: undefined }) !== undefined;
+    const keepsFolder = !isPaused && context.privacyLevel(id, 'session.started') === 'text';
     context.ledger.called(id, pid, context.now(), keepsFolder);
   });
 }
@@ -185,6 +188,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     if (refusal !== undefined) return reject(refusal, integration);
     // A hook ran. A user sees the number of those that gave no event.
     context.ledger.of(harness).reports += 1;
+    context.lost.arrived(String(req.headers[REPORT_HEADER]));
     const retryAfter = context.rateLimiter.take(integration, performance.now());
     if (retryAfter > 0) {
       return reject({ code: 'rate_limited', headers: ['Retry-After', String(retryAfter)] }, integration);
@@ -232,17 +236,19 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       sendJson(res, 202, 'application/json', '{}');
       noteCaller(context, req, integration);
     };
-    if (declared > MAX_REPORT_BYTES) {
-      if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
+    const takeOversized = (rest: AsyncIterable<unknown>, place: Parameters<typeof takeOversizedBody>[1]) => {
       const read = async ({ body: reduced, mark }: ReducedBody) =>
         (await readAside(reduced, mark)).map((reading) =>
-          'reason' in reading ? { ...reading, bytes: declared } : reading,
+          'reason' in reading ? { ...reading, bytes: Math.max(declared, reading.bytes) } : reading,
         );
-      return takeOversizedBody(req, body, read, (taken) =>
+      return takeOversizedBody(rest, place, read, (taken) =>
         taken === undefined ? reject(tooLarge, integration) : record(taken),
       );
-    }
-    await takeBody(req, res, body, (taken) =>
+    };
+    if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
+    if (declared > MAX_REPORT_BYTES) return takeOversized(req, body);
+    // A hook sends its input as it comes, without a length, and stops when its time is over.
+    await takeBody(req, res, { ...body, takeOversized }, (taken) =>
       'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value),
     );
   };

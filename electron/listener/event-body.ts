@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MAX_EVENT_BYTES } from '../../shared/limits.ts';
 import { GatheredBytes } from './gathered-bytes.ts';
+import { SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
 
 const NAMES_CHARSET = /^charset[\s*=]/i;
@@ -31,33 +32,48 @@ export function checkMediaType(req: IncomingMessage): Refusal | undefined {
   return undefined;
 }
 
-export type BodyResult = { body: Buffer } | { refusal: Refusal } | { aborted: true };
+export type BodyResult =
+  | { body: Buffer }
+  | { refusal: Refusal; begun?: readonly Buffer[] }
+  | { aborted: true; body?: Buffer };
 
-const tooLarge: BodyResult = { refusal: { code: 'payload_too_large', closeConnection: true } };
+const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
 
-/** Reads a body up to the limit. Past the limit, stops reading and leaves the rest unread. */
+/**
+ * Reads a body up to the limit. Past the limit, stops reading and leaves the rest unread. A body of unknown length waits
+ * for `room` when it is no longer small. With `keepsCutOff`, an aborted body has the bytes that arrived.
+ */
 export function readBody(
   req: IncomingMessage,
   res: ServerResponse,
   limit: number = MAX_EVENT_BYTES,
+  { room, keepsCutOff = false }: { room?: () => Promise<unknown>; keepsCutOff?: boolean } = {},
 ): Promise<BodyResult> {
   // The client can close the connection while the body waits for its turn. A destroyed request emits no more events.
-  if (req.destroyed) return Promise.resolve({ aborted: true });
+  if (req.destroyed) return Promise.resolve({ aborted: true, ...(keepsCutOff && { body: Buffer.alloc(0) }) });
   const declared = req.headers['content-length'];
-  if (declared !== undefined && Number(declared) > limit) return Promise.resolve(tooLarge);
+  if (declared !== undefined && Number(declared) > limit) return Promise.resolve({ refusal: tooLarge });
   if (req.headers.expect?.toLowerCase() === '100-continue') res.writeContinue();
   return new Promise((resolve) => {
     const gathered = new GatheredBytes(limit, declared === undefined ? undefined : Number(declared));
+    let hasRoom = room === undefined || declared !== undefined;
     const onData = (chunk: Buffer) => {
-      if (gathered.add(chunk)) return;
-      req.off('data', onData);
-      req.pause();
-      resolve(tooLarge);
+      if (!gathered.add(chunk)) {
+        req.off('data', onData);
+        req.pause();
+        resolve({ refusal: tooLarge, begun: [gathered.bytes(), chunk] });
+      } else if (!hasRoom && gathered.bytes().length > SMALL_BODY_BYTES) {
+        hasRoom = true;
+        req.pause();
+        void room?.().then(() => req.resume());
+      }
     };
     req.on('data', onData);
     let ended = false;
     const abort = () => {
-      if (!ended) gathered.release();
+      if (ended) return;
+      if (keepsCutOff) return resolve({ aborted: true, body: gathered.bytes() });
+      gathered.release();
       resolve({ aborted: true });
     };
     req.once('end', () => {

@@ -1,7 +1,11 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts';
-import type { OtlpEncoding } from './otlp-body.ts';
+import { otlpRefusals, unreadableOtlpBody } from '../../shared/words/otlp-refusals.ts';
+import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { type CollectorContext, refuse } from './collector-context.ts';
+import { type OtlpEncoding, type OtlpRefusal, otlpEncoding } from './otlp-body.ts';
+import { headersOf } from './problem-response.ts';
 
 /** The codes of `google.rpc.Code` that OTLP's `Status` bodies carry. */
 const STATUS_CODES: Partial<Record<ProblemCode, number>> = {
@@ -45,9 +49,10 @@ export function successBody(encoding: OtlpEncoding, partial: PartialSuccess): Bu
 }
 
 /** Builds the `Status` body of a refusal. */
-export function statusBody(encoding: OtlpEncoding, code: ProblemCode): Buffer {
+function statusBody(encoding: OtlpEncoding, { code, words }: OtlpRefusal): Buffer {
   const status = STATUS_CODES[code] ?? INVALID_ARGUMENT;
-  const message = PROBLEMS[code].title;
+  const usual = code === 'invalid_json' ? unreadableOtlpBody[encoding] : otlpRefusals[code];
+  const message = words ?? usual ?? PROBLEMS[code].title;
   if (encoding === 'json') return Buffer.from(JSON.stringify({ code: status, message }));
   const writer = new BinaryWriter().tag(1, WireType.Varint).int32(status);
   return Buffer.from(writer.tag(2, WireType.LengthDelimited).string(message).finish());
@@ -73,4 +78,19 @@ export function sendOtlp(
     ...extraHeaders,
   ]);
   res.end(body);
+}
+
+/** Answers a refusal with a `Status` in the encoding of its request, and in JSON where the request names none. */
+export function refuseOtlp(
+  context: CollectorContext,
+  req: IncomingMessage,
+  res: ServerResponse,
+  refusal: OtlpRefusal,
+  integration?: IntegrationRecord,
+): void {
+  refuse(context, req, res, 'telemetry', refusal, integration, () => {
+    const encoding = otlpEncoding(req) ?? 'json';
+    const { status } = PROBLEMS[refusal.code];
+    sendOtlp(res, status, encoding, statusBody(encoding, refusal), headersOf(req, refusal));
+  });
 }

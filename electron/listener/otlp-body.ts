@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { unreadableOtlpBody } from '../../shared/words/otlp-refusals.ts';
 import { MAX_TELEMETRY_BYTES } from '../receipts/body/body-budget.ts';
 import { readBody } from './event-body.ts';
 import { release } from './gathered-bytes.ts';
@@ -16,6 +17,9 @@ const MEDIA_TYPES: Readonly<Record<string, OtlpEncoding>> = {
   'application/json': 'json',
   'application/x-protobuf': 'protobuf',
 };
+
+/** A refusal with a sentence that is more exact than the usual one of its code. */
+export type OtlpRefusal = Refusal & { words?: string };
 
 /** Returns the encoding that a request's media type names. */
 export function otlpEncoding(req: IncomingMessage): OtlpEncoding | undefined {
@@ -34,7 +38,7 @@ export function checkOtlpEncoding(req: IncomingMessage): Refusal | undefined {
   return isKnown ? undefined : { code: 'unsupported_media_type' };
 }
 
-type Unpacked = { body: Buffer } | { refusal: Refusal };
+type Unpacked = { body: Buffer } | { refusal: OtlpRefusal };
 
 /** Decompresses a body up to the limit. A bomb costs no more memory than the limit. */
 async function unpack(req: IncomingMessage, body: Buffer): Promise<Unpacked> {
@@ -43,7 +47,11 @@ async function unpack(req: IncomingMessage, body: Buffer): Promise<Unpacked> {
     return { body: await unzip(body, { maxOutputLength: MAX_TELEMETRY_BYTES }) };
   } catch (error) {
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    return { refusal: { code: isTooLarge ? 'payload_too_large' : 'invalid_json' } };
+    return {
+      refusal: isTooLarge
+        ? { code: 'payload_too_large' }
+        : { code: 'invalid_json', words: unreadableOtlpBody.gzip },
+    };
   }
 }
 
@@ -56,7 +64,7 @@ export async function takeOtlpBody<T extends object>(
   res: ServerResponse,
   { integration, largeBodies }: { integration: object; largeBodies: LargeBodies },
   read: (body: Buffer, isLarge: boolean) => Promise<T>,
-  answer: (taken: T | { refusal: Refusal }) => Promise<void> | void,
+  answer: (taken: T | { refusal: OtlpRefusal }) => Promise<void> | void,
 ): Promise<void> {
   const declared = req.headers['content-length'];
   const isSmall = declared !== undefined && Number(declared) <= SMALL_BODY_BYTES && !isGzip(req);

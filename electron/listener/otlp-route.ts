@@ -1,7 +1,6 @@
 import type { Express, RequestHandler } from 'express';
 import { isHarnessId } from '../../shared/bridge.ts';
 import { OTLP_PATH } from '../../shared/limits.ts';
-import { PROBLEMS } from '../../shared/problem.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
 import type { FittedEvent } from '../bridges/event-fitting.ts';
@@ -18,13 +17,11 @@ import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateTelemetry } from './authentication.ts';
-import { type CollectorContext, refuse } from './collector-context.ts';
+import type { CollectorContext } from './collector-context.ts';
 import { unavailable } from './events-route.ts';
-import { type PartialSuccess, sendOtlp, statusBody, successBody } from './otlp-answer.ts';
-import { checkOtlpEncoding, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
-import type { Refusal } from './problem-response.ts';
+import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';
+import { checkOtlpEncoding, type OtlpRefusal, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
 import { connectionsOf, recordAdapted } from './record-adapted.ts';
-import { closeUnread, leavesBodyUnread } from './unread-body.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
 /** The collector's context and the parts that only this route needs. */
@@ -140,24 +137,15 @@ async function recordTelemetry(
 /** `POST /api/otlp/v1/{signal}`: takes OpenTelemetry over HTTP. It keeps only records that are one of the six events. */
 function otlpRoute(context: TelemetryContext, signal: TelemetrySignal): RequestHandler {
   return async (req, res) => {
-    // An answer has the encoding of its request, and JSON where the request names none.
     const encoding = otlpEncoding(req) ?? 'json';
-    const reject = (refusal: Refusal, integration?: IntegrationRecord) => {
+    const reject = (refusal: OtlpRefusal, integration?: IntegrationRecord) => {
       const connection = integration === undefined ? undefined : connectionOf(integration);
       if (connection !== undefined && integration !== undefined) {
         context.ledger.of(connection.id).refused += 1;
         const bytes = Number(req.headers['content-length'] ?? 0);
         context.unreadable.refused(context.telemetryOwner(integration), refusal.code, bytes);
       }
-      return refuse(context, req, res, 'telemetry', refusal, integration, () => {
-        const headers = [...(refusal.headers ?? [])];
-        if (refusal.closeConnection === true || leavesBodyUnread(req)) {
-          headers.push('Connection', 'close');
-          closeUnread(req);
-        }
-        const body = statusBody(encoding, refusal.code);
-        sendOtlp(res, PROBLEMS[refusal.code].status, encoding, body, headers);
-      });
+      return refuseOtlp(context, req, res, refusal, integration);
     };
 
     const { integration, refusal } = authenticateTelemetry(req, context.integrations);
@@ -202,13 +190,17 @@ function otlpRoute(context: TelemetryContext, signal: TelemetrySignal): RequestH
   };
 }
 
+/** Every other path below the endpoint, and those that an exporter has with an endpoint that lacks a part. */
+const MISTAKEN_PATH = /^\/+(?:api\/+otlp(?:\/.*)?|(?:v1\/+)?(?:logs|traces|metrics)\/*)$/;
+
 /** Adds the receiver of OpenTelemetry behind the listener's guards. */
 export function addOtlpRoutes(app: Express, context: TelemetryContext): void {
   for (const signal of Object.keys(MEMBERS) as TelemetrySignal[]) {
     const path = `${OTLP_PATH}/${signal}`;
     app.post(path, otlpRoute(context, signal));
     app.all(path, (req, res) =>
-      refuse(context, req, res, 'telemetry', { code: 'method_not_allowed', headers: ['Allow', 'POST'] }),
+      refuseOtlp(context, req, res, { code: 'method_not_allowed', headers: ['Allow', 'POST'] }),
     );
   }
+  app.all(MISTAKEN_PATH, (req, res) => refuseOtlp(context, req, res, { code: 'not_found' }));
 }

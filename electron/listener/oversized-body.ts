@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { LargeBodies } from './large-bodies.ts';
+import type { IncomingMessage } from 'node:http';
+import type { LargeBodies, LargeBody } from './large-bodies.ts';
 
 /** The longest string of an oversized body that is kept. Paths, names and most commands are shorter. */
 const MAX_KEPT_STRING_BYTES = 16_384;
@@ -90,18 +91,30 @@ export interface ReducedBody {
   mark: string;
 }
 
+/** Continues a body of unknown length, and fails where it is too large. The answer still needs the connection. */
+export async function* continued(read: readonly Buffer[], req: IncomingMessage): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for (const part of [read, req.iterator({ destroyOnReturn: false })]) {
+    for await (const chunk of part) {
+      bytes += chunk.length;
+      if (bytes > MAX_OVERSIZED_BYTES) throw new RangeError('the body is too large');
+      yield chunk;
+    }
+  }
+}
+
 /**
- * Reads a body of a declared length that is over the limit, and keeps all of it but its long strings. It takes a turn
+ * Reads a body that is over the limit, and keeps all of it but its long strings. It takes a turn
  * among the large bodies and keeps its place until `answer` ends. `answer` gets undefined where nothing small enough
  * is left, or where the client closed the connection.
  */
 export async function takeOversizedBody<T>(
   req: AsyncIterable<unknown>,
-  { integration, largeBodies }: { integration: object; largeBodies: LargeBodies },
+  place: { integration: object; largeBodies: LargeBodies } | LargeBody,
   read: (reduced: ReducedBody) => Promise<T>,
   answer: (taken: T | undefined) => Promise<void> | void,
 ): Promise<void> {
-  const large = await largeBodies.enter(integration, MAX_KEPT_BYTES);
+  const large = 'leave' in place ? place : await place.largeBodies.enter(place.integration, MAX_KEPT_BYTES);
   try {
     const dropper = new LongStringDropper();
     try {

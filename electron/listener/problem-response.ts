@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_VERSION } from '../../shared/limits.ts';
-import { buildProblem, type ProblemCode, type ValidationError } from '../../shared/problem.ts';
+import { buildProblem, PROBLEMS, type ProblemCode, type ValidationError } from '../../shared/problem.ts';
 import { closeUnread, leavesBodyUnread } from './unread-body.ts';
 
 const commonHeaders = [
@@ -40,15 +40,21 @@ export function sendJson(
   res.end(body);
 }
 
+/** Returns the further headers of a refusal. Closes the connection after the answer where it cannot be used again. */
+export function headersOf(
+  req: IncomingMessage,
+  { headers = [], closeConnection }: Refusal,
+): readonly string[] {
+  if (closeConnection !== true && !leavesBodyUnread(req)) return headers;
+  closeUnread(req);
+  return [...headers, 'Connection', 'close'];
+}
+
 /** Answers a refusal as `application/problem+json`. Repeats nothing from the request. */
 export function sendProblem(req: IncomingMessage, res: ServerResponse, refusal: Refusal): void {
-  const problem = buildProblem(refusal.code, refusal.errors);
-  const headers = [...(refusal.headers ?? [])];
-  if (refusal.closeConnection === true || leavesBodyUnread(req)) {
-    headers.push('Connection', 'close');
-    closeUnread(req);
-  }
-  sendJson(res, problem.status, 'application/problem+json', JSON.stringify(problem), headers);
+  const problem = JSON.stringify(buildProblem(refusal.code, refusal.errors));
+  const { status } = PROBLEMS[refusal.code];
+  sendJson(res, status, 'application/problem+json', problem, headersOf(req, refusal));
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { HarnessId } from '../../shared/bridge.ts';
+import { EARLIEST_REPORT_MS, MAX_AHEAD_MS } from '../../shared/limits.ts';
 import type { FittedEvent } from '../bridges/event-fitting.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import { type Route, routeKindOf } from '../bridges/sighting.ts';
@@ -25,15 +26,19 @@ export function connectionsOf({ integrations }: CollectorContext, harness?: Harn
 
 /**
  * Records an adapted event, unless it is known already: `joined` where another route reported it, `duplicate` where this
- * route repeats it. The promise rejects as
+ * route repeats it. A time that is not plausible is replaced by that of arrival, and the receipt says so. The promise
+ * rejects as
  * {@link CollectorContext.submit} does; the action is then unknown again, so that a retry is recorded.
  */
 export function recordAdapted(
   context: CollectorContext & { seenActions: SeenActions },
   owner: IntegrationRecord,
-  fitted: FittedEvent,
+  reported: FittedEvent,
   { route, reporter, receivedAt, ...facts }: Arrival,
 ): Promise<CommitOutcome> | 'duplicate' | 'joined' {
+  const at = Date.parse(reported.occurredAt ?? '');
+  const hasNoTime = at < EARLIEST_REPORT_MS || at > receivedAt + MAX_AHEAD_MS;
+  const fitted = hasNoTime ? { ...reported, occurredAt: undefined } : reported;
   const { seenActions } = context;
   const { event, sessionId, data, occurredAt = new Date(receivedAt).toISOString() } = fitted;
   const { callId } = data;
@@ -41,9 +46,8 @@ export function recordAdapted(
   const entered = seenActions.enter(fitted, route, receivedAt, reporter);
   // An action that another integration has is no part of this one's session.
   if (!entered.isNew && entered.isForeign === true) return entered.joins ? 'joined' : 'duplicate';
-  if (event === 'tool.before_use' && typeof callId === 'string') {
-    seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
-  }
+  const isCall = event === 'tool.before_use' && typeof callId === 'string';
+  if (isCall) seenActions.coverage.call(owner.id, sessionId, callId, kind, receivedAt);
   if (!entered.isNew) {
     if (entered.other !== undefined) seenActions.coverage.secondRoute(entered.other, sessionId, kind);
     return entered.joins ? 'joined' : 'duplicate';
@@ -56,10 +60,13 @@ export function recordAdapted(
     mended: fitted.mended === true,
     numbersAsText: fitted.numbersAsText === true,
     destinationAssumed: fitted.destinationAssumed === true && 'destination' in data,
+    ...(hasNoTime ? { hasNoTime } : {}),
     ...facts,
   }).then(
     (outcome) => {
-      if (outcome.recorded) entered.recorded({ integrationId: owner.id, receiptId: outcome.receiptId });
+      const { recorded, receiptId } = outcome;
+      if (recorded) entered.recorded({ integrationId: owner.id, receiptId });
+      if (recorded && isCall) seenActions.coverage.receipt(owner.id, sessionId, callId, receiptId);
       return outcome;
     },
     (error) => {

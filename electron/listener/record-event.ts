@@ -12,6 +12,7 @@ export type EventFacts = Pick<
   | 'packedInput'
   | 'destinationAssumed'
   | 'reportedAfterwards'
+  | 'hasNoTime'
   | 'mended'
   | 'numbersAsText'
   | 'prepared'

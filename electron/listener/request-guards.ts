@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Refusal } from './problem-response.ts';
 
 /**
- * Returns the `Host` values that name this listener. Any other value can be a domain that an attacker rebound to
+ * Returns the `Host` values that name this listener, in lower case: names have no case. Any other value can be a domain that an attacker rebound to
  * loopback.
  */
 export function allowedHosts(port: number): ReadonlySet<string> {
@@ -17,7 +17,7 @@ export function allowedHosts(port: number): ReadonlySet<string> {
  */
 export function guardRequest(req: IncomingMessage, hosts: ReadonlySet<string>): Refusal | undefined {
   const { host, origin, 'sec-fetch-site': fetchSite } = req.headers;
-  if (host === undefined || !hosts.has(host)) return { code: 'forbidden_host' };
+  if (host === undefined || !hosts.has(host.toLowerCase())) return { code: 'forbidden_host' };
   if (origin !== undefined || (fetchSite !== undefined && fetchSite !== 'none')) {
     return { code: 'forbidden_origin' };
   }

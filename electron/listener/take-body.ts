@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BodyResult, readBody } from './event-body.ts';
 import { release } from './gathered-bytes.ts';
 import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
+import { continued } from './oversized-body.ts';
 import type { Refusal } from './problem-response.ts';
 
 /** A body after reading, parsing and inspection, or its refusal. */
@@ -19,6 +20,11 @@ interface BodyOptions<T> {
   inspect(body: Buffer): Inspection<T>;
   /** Parses and validates a large body in another thread. Without it, `inspect` does. */
   inspectAside?(body: Buffer): Promise<Inspection<T>>;
+  /**
+   * Takes a body of unknown length that is over the limit, in its place among the large ones. A route with it also takes
+   * what arrived of a body that its client cut off.
+   */
+  takeOversized?(body: AsyncIterable<Buffer>, large: LargeBody): Promise<void>;
 }
 
 function lengthOf(req: IncomingMessage): number | undefined {
@@ -36,20 +42,26 @@ export async function takeBody<T>(
   options: BodyOptions<T>,
   answer: (result: TakenBody<T>) => Promise<void> | void,
 ): Promise<void> {
-  const { integration, limit, largeBodies } = options;
-  const declared = lengthOf(req);
-  const mayBeLarge = declared === undefined || (declared > SMALL_BODY_BYTES && declared <= limit);
-  let large: LargeBody | undefined;
-  if (mayBeLarge) large = await largeBodies.enter(integration, declared ?? limit);
+  const { integration, limit, largeBodies, takeOversized } = options;
+  const declared = lengthOf(req) ?? 0;
+  let place: Promise<LargeBody> | undefined;
+  const enter = (bytes: number) => {
+    place = largeBodies.enter(integration, bytes);
+    return place;
+  };
   try {
-    const read: BodyResult = await readBody(req, res, limit);
-    if ('aborted' in read) return;
-    if ('refusal' in read) return await answer(read);
-    const { body } = read;
-    if (large !== undefined && body.length <= SMALL_BODY_BYTES) {
-      large.leave();
-      large = undefined;
+    if (declared > SMALL_BODY_BYTES && declared <= limit) await enter(declared);
+    const unended = { room: () => enter(limit), keepsCutOff: takeOversized !== undefined };
+    const read: BodyResult = await readBody(req, res, limit, unended);
+    const large = await place;
+    if ('refusal' in read) {
+      const { begun } = read;
+      if (begun === undefined || large === undefined || takeOversized === undefined)
+        return await answer(read);
+      return await takeOversized(continued(begun, req), large);
     }
+    const { body } = read;
+    if (body === undefined) return;
     const bytes = body.length;
     const inspected =
       large === undefined ? options.inspect(body) : await (options.inspectAside ?? options.inspect)(body);
@@ -57,6 +69,6 @@ export async function takeBody<T>(
     if (large !== undefined) release(body);
     await answer('refusal' in inspected ? inspected : { bytes, value: inspected.value });
   } finally {
-    large?.leave();
+    void place?.then((large) => large.leave());
   }
 }

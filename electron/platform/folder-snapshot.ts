@@ -21,10 +21,13 @@ const statusOf = (path: string): Stats | undefined => lstatSync(path, { throwIfN
 /** The small files of one folder, in memory, so that they can be written again after another program deleted them. */
 export class FolderSnapshot {
   readonly #folder: string;
+  readonly #left: string;
   #files = new Map<string, KeptFile>();
 
-  constructor(folder: string) {
+  /** Leaves out the file with the name `left`, which others write. */
+  constructor(folder: string, left: string) {
     this.#folder = folder;
+    this.#left = left;
   }
 
   /** Reads the folder. Call it after each change of our own. */
@@ -33,7 +36,8 @@ export class FolderSnapshot {
     for (const name of namesIn(this.#folder)) {
       const path = join(this.#folder, name);
       const status = statusOf(path);
-      if (status?.isFile() === true) files.set(name, { content: readFileSync(path), status });
+      if (name !== this.#left && status?.isFile() === true)
+        files.set(name, { content: readFileSync(path), status });
     }
     this.#files = files;
   }

@@ -1,6 +1,7 @@
 export type HostErrorCode =
   | 'already_running'
   | 'unavailable'
+  | 'no_answer'
   | 'no_record'
   | 'record_incomplete'
   | 'record_unreadable'
@@ -29,3 +30,7 @@ export class HostError extends Error {
     this.code = code;
   }
 }
+
+/** True for the system's errors of a full disk and of an exhausted quota. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');

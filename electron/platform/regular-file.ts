@@ -45,18 +45,21 @@ export function readRegularFile(path: string, maxBytes: number): RegularFile | '
 /** Exceeds the size of each text file that Plinth keeps. 100 integrations take some 50 KB of settings. */
 const MAX_OWN_BYTES = 16_777_216;
 
-/** A pipe, a device, a folder or a far too large file has the place of a file of Plinth. */
+/** A pipe, a device or a far too large file has the place of a file of Plinth. */
 export class StrangeFile extends Error {}
 
 /** Reads a text file that Plinth keeps. Throws {@link StrangeFile}, or Node's error where it cannot be opened. */
 export function readOwnText(path: string): string {
   const file = readRegularFile(path, MAX_OWN_BYTES);
-  if (typeof file === 'string') throw new StrangeFile(file);
-  return file.bytes.toString('utf8');
+  if (typeof file !== 'string') return file.bytes.toString('utf8');
+  // A folder can hold files of somebody else: it stays, and the start fails as for a data directory of others.
+  if (statSync(path).isDirectory()) throw Object.assign(new Error('EISDIR'), { code: 'EISDIR' });
+  throw new StrangeFile(file);
 }
 
-/** Returns true if something other than a file of Plinth has this path. A link to a regular file is none of these. */
+/** Returns true if a pipe, a device or a far too large file has this path, also by a link. */
 export function isStrange(path: string): boolean {
   const status = statSync(path, { throwIfNoEntry: false });
-  return status !== undefined && (!status.isFile() || status.size > MAX_OWN_BYTES);
+  if (status === undefined || status.isDirectory()) return false;
+  return !status.isFile() || status.size > MAX_OWN_BYTES;
 }

@@ -36,6 +36,8 @@ export interface IncomingEvent {
   destinationAssumed?: boolean;
   /** The event comes from telemetry, which programs send after the action. */
   reportedAfterwards?: boolean;
+  /** The reported time was not plausible. `occurredAt` is the time of arrival. */
+  hasNoTime?: boolean;
   /** The payload was almost JSON, or a member had another type, and had one reading. */
   mended?: boolean;
   /** A number that a double would round is in `data` as its own text. */
@@ -52,6 +54,10 @@ export interface IncomingEvent {
   /** The redacted event. If it is set, `data` is empty. */
   prepared?: PreparedEvent;
 }
+
+/** Shared memory with the position in its batch of the event that is redacted, or {@link NO_EVENT}. */
+export type RedactingEvent = Int32Array<SharedArrayBuffer>;
+export const NO_EVENT = -1;
 
 /** Puts the packed tool input of an event back into its data. */
 export function unpack(event: IncomingEvent): void {

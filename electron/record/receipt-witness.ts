@@ -24,6 +24,8 @@ export class ReceiptWitness {
   readonly #count: () => Promise<number | undefined>;
   readonly #now: () => number;
   #receipts = 0;
+  /** Deletions that run. Until their end, nothing is known of the number of receipts. */
+  #deletions = 0;
   #timer: NodeJS.Timeout | undefined;
   #isOpen = false;
 
@@ -70,17 +72,19 @@ export class ReceiptWitness {
   }
 
   /**
-   * Deletes receipts for the user or by a rule. If the process is killed meanwhile, no receipt counts as lost.
+   * Deletes receipts for the user or by a rule. If the process ends meanwhile, no receipt counts as lost.
    */
   async whileDeleting<T>(act: () => Promise<T>): Promise<T> {
+    this.#deletions += 1;
     try {
-      this.#settings.setWitness({ ...this.#state(), receipts: 0 });
+      this.#settings.setWitness(this.#state());
     } catch {
       // A full disk must not prevent a deletion.
     }
     try {
       return await act();
     } finally {
+      this.#deletions -= 1;
       this.#receipts = (await this.#count()) ?? this.#receipts;
       this.#save();
     }
@@ -95,7 +99,8 @@ export class ReceiptWitness {
   }
 
   #state() {
-    return { receipts: this.#receipts, at: new Date(this.#now()).toISOString(), open: this.#isOpen };
+    const receipts = this.#deletions > 0 ? 0 : this.#receipts;
+    return { receipts, at: new Date(this.#now()).toISOString(), open: this.#isOpen };
   }
 
   #noteLoss(at: string, expected: number): void {

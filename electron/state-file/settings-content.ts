@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import Type, { type Static, type TSchema } from 'typebox';
 // Settings are read once: to compile validators for them would take longer than it saves.
 import { Check } from 'typebox/value';
@@ -6,6 +7,7 @@ import { EVENT_TYPES } from '../../shared/event.ts';
 import { integrationNameFault } from '../../shared/integration.ts';
 import { ScopedPause } from '../../shared/pause.ts';
 import { PERMISSIONS } from '../../shared/permission.ts';
+import { CHECK_STATES } from '../../shared/record-check.ts';
 import { DEFAULT_SETTINGS, PrivacyLevel, type PrivacyLevels, Settings } from '../../shared/settings.ts';
 import { IntegrationRecord } from '../integrations/integration-store.ts';
 
@@ -14,7 +16,7 @@ import { IntegrationRecord } from '../integrations/integration-store.ts';
  * back to a level that reveals more.
  */
 
-export const SETTINGS_VERSION = 1;
+const SETTINGS_VERSION = 1;
 
 const nullableInstant = Type.Union([Type.String(), Type.Null()]);
 export const RecordingState = Type.Object({
@@ -35,6 +37,10 @@ export const StoreWitness = Type.Object({
 });
 export type StoreWitness = Static<typeof StoreWitness>;
 
+/** The newest result of a check of the record. */
+export const LastCheck = Type.Object({ at: Type.String(), state: Type.Enum([...CHECK_STATES]) });
+export type LastCheck = Static<typeof LastCheck>;
+
 export interface SettingsContent {
   vaultAccount: string;
   /** Identifies the vault's key without revealing it. Undefined before the first key. */
@@ -44,6 +50,7 @@ export interface SettingsContent {
   integrations: IntegrationRecord[];
   witness: StoreWitness | undefined;
   losses: StoreLoss[];
+  lastCheck: LastCheck | undefined;
   /** Newest checkpoint of the record, kept apart from it. */
   anchor: string | undefined;
   /** The parts of the file that could not be used. */
@@ -165,6 +172,19 @@ function readIntegrations(stored: readonly unknown[], faults: DoctorFinding[]): 
   return records;
 }
 
+/** Returns the content of a new file. After damage the earlier choice is unknown, so the strictest level applies. */
+export function initialContent(afterDamage: boolean): StoredObject {
+  return {
+    version: SETTINGS_VERSION,
+    vaultAccount: randomUUID(),
+    settings: afterDamage
+      ? { ...DEFAULT_SETTINGS, privacy: { defaults: { '*': 'nothing' }, integrations: {} } }
+      : DEFAULT_SETTINGS,
+    recording: { pausedAt: null, resumesAt: null },
+    integrations: [],
+  };
+}
+
 /**
  * Reads the content of the file. `newer` means that a newer Plinth wrote it. `damaged` means that it does not have the
  * structure of a settings file.
@@ -186,6 +206,7 @@ export function readContent(stored: StoredObject, now: () => Date): SettingsCont
     recording: paused ? { pausedAt: now().toISOString(), resumesAt: null } : recording,
     integrations: readIntegrations(integrations, faults),
     witness: Check(StoreWitness, witness) ? witness : undefined,
+    lastCheck: Check(LastCheck, stored.lastCheck) ? stored.lastCheck : undefined,
     anchor: typeof stored.anchor === 'string' ? stored.anchor : undefined,
     losses: Array.isArray(losses) ? losses.filter((loss) => Check(StoreLoss, loss)) : [],
     faults,

@@ -5,7 +5,8 @@ import { DEFAULT_SETTINGS, privacyLevel } from '../../shared/settings.ts';
 import { temporaryFolder } from '../../test/support/running-host.ts';
 import { nodeHostOptions } from '../host/headless-options.ts';
 import { IntegrationStore } from '../integrations/integration-store.ts';
-import { NewerSettings, type OpenKeyValueFile, SETTINGS_COPY, SettingsStore } from './settings-store.ts';
+import type { OpenKeyValueFile } from './key-value-file.ts';
+import { NewerSettings, SETTINGS_COPY, SettingsStore } from './settings-store.ts';
 
 let dataDir: string;
 let file: string;
@@ -304,13 +305,11 @@ describe('a damaged file', () => {
     expect(store.faults).toMatchObject([{ code: 'settings_restored', params: { wasDamaged: false } }]);
   });
 
-  test('that is a folder is set aside', () => {
-    open().update({ theme: 'dark' });
+  test('that cannot be read is not damaged', () => {
+    open();
     rmSync(file);
     mkdirSync(file);
-    const store = open();
-    expect(store.settings.theme).toBe('dark');
-    expect(store.setAside).toMatch(/^settings\.json\.corrupt-/);
+    expect(open).toThrow('EISDIR');
   });
 });
 
@@ -324,6 +323,7 @@ test('a change that could not be saved does not apply', () => {
         return opened.store;
       },
       set store(value) {
+        if (refuses) throw new Error('ENOSPC');
         opened.store = value;
       },
       set(values) {
@@ -333,13 +333,25 @@ test('a change that could not be saved does not apply', () => {
     };
   };
   const store = new SettingsStore(dataDir, refusing);
+  const integrations = new IntegrationStore(store);
+  integrations.generate('agent', ['events:write']);
   refuses = true;
   expect(() => store.update({ theme: 'dark' })).toThrow();
-  expect(() => store.setRecording({ pausedAt: 'now', resumesAt: null })).toThrow();
   expect(store.settings.theme).toBe('system');
-  expect(store.recording.pausedAt).toBeNull();
+  expect(store.isUnkept).toBe(false);
+  // A pause and a revocation do not wait for the disk, and are written with the next change.
+  store.setRecording({ pausedAt: '2026-01-01T00:00:00.000Z', resumesAt: null });
+  integrations.revoke(integrations.list()[0]!.id);
+  expect(store.recording.pausedAt).not.toBeNull();
+  expect(integrations.list()[0]!.revokedAt).not.toBeNull();
+  expect(content()).toMatchObject({ recording: { pausedAt: null }, integrations: [{ revokedAt: null }] });
+  expect(store.isUnkept).toBe(true);
+  expect(store.faults).toMatchObject([{ code: 'change_not_kept', level: 'failure' }]);
   refuses = false;
   store.update({ notifications: true });
+  expect(store.isUnkept).toBe(false);
   expect(content().settings).toMatchObject({ theme: 'system', notifications: true });
+  expect(content().recording.pausedAt).not.toBeNull();
+  expect(content().integrations[0].revokedAt).not.toBeNull();
   expect(existsSync(`${file}.tmp`)).toBe(false);
 });

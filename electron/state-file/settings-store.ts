@@ -1,48 +1,34 @@
-import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { existsSync, renameSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { DoctorFinding } from '../../shared/doctor.ts';
-import { DEFAULT_SETTINGS, Settings } from '../../shared/settings.ts';
+import { type DoctorFinding, doctorFinding } from '../../shared/doctor.ts';
+import { Settings } from '../../shared/settings.ts';
 import { makeWellFormed } from '../../shared/well-formed.ts';
 import type { IntegrationRecord, IntegrationRecords } from '../integrations/integration-store.ts';
-import { setAsideName, writePrivateFile } from '../platform/private-file.ts';
-import { isStrange, readOwnText, StrangeFile } from '../platform/regular-file.ts';
+import { setAsideName } from '../platform/private-file.ts';
+import { isStrange, readOwnText } from '../platform/regular-file.ts';
+import type { KeyValueFile, OpenKeyValueFile } from './key-value-file.ts';
 import {
+  initialContent,
   isObject,
   keepUnknown,
   type RecordingState,
   readContent,
   recoveryFaults,
-  SETTINGS_VERSION,
   type SettingsContent,
   type StoredObject,
   type StoreLoss,
   type StoreWitness,
   storedIntegrations,
 } from './settings-content.ts';
+import { readSettingsCopy, writeSettingsCopy } from './settings-copy.ts';
 
 const FILE_NAME = 'settings';
 /** The last complete copy of the settings. It is used if the file cannot be read. */
 export const SETTINGS_COPY = 'settings.last-good.json';
 const LOSSES_KEPT = 10;
-
-/** The common interface of electron-store and of its base, conf. */
-interface KeyValueFile {
-  store: StoredObject;
-  readonly path: string;
-  /** True if changes stay in memory. A damaged file is then an error. */
-  readonly isInMemory?: boolean;
-  set(values: StoredObject): void;
-}
-
-/** Opens the settings file: with electron-store in Electron, with conf elsewhere. Both use the same file. */
-export type OpenKeyValueFile = (options: {
-  cwd: string;
-  name: string;
-  configFileMode: number;
-  clearInvalidConfig: false;
-}) => KeyValueFile;
+/** A full disk often has room again soon, and a try costs little. */
+const RETRY_MS = 5000;
 
 /** A newer Plinth wrote the settings. This version cannot read them and leaves them unchanged. */
 export class NewerSettings extends Error {}
@@ -63,6 +49,8 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
   /** File name of a damaged file that this start set aside. */
   readonly setAside: string | undefined;
   readonly #recovery: readonly DoctorFinding[];
+  /** Set while a change that applies could not be written. */
+  #retry: NodeJS.Timeout | undefined;
 
   constructor(dataDir: string, openFile: OpenKeyValueFile, now: () => Date = () => new Date()) {
     super();
@@ -91,7 +79,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       this.#refreshCopy();
       return;
     }
-    const copied = file?.isInMemory === true ? undefined : this.#readCopy();
+    const copied = file?.isInMemory === true ? undefined : readSettingsCopy(this.#copy);
     const fromCopy = this.#read(copied);
     if (existed && file?.isInMemory === true) throw new Error('damaged_settings');
     if (existed) {
@@ -101,7 +89,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
       file = undefined;
     }
     this.#file = file ?? open();
-    this.#stored = fromCopy === undefined ? this.#initial(existed) : copied!;
+    this.#stored = fromCopy === undefined ? initialContent(existed) : copied!;
     this.#file.store = this.#stored;
     this.#content = this.#read(this.#stored)!;
     this.#recovery = recoveryFaults(existed, fromCopy !== undefined);
@@ -110,7 +98,13 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
 
   /** Returns the parts of the stored settings that could not be used. */
   get faults(): readonly DoctorFinding[] {
-    return [...this.#recovery, ...this.#content.faults];
+    const faults = [...this.#recovery, ...this.#content.faults];
+    return this.isUnkept ? [doctorFinding('change_not_kept', {}), ...faults] : faults;
+  }
+
+  /** True while a change applies that could not be written to the file yet. */
+  get isUnkept(): boolean {
+    return this.#retry !== undefined;
   }
 
   get vaultAccount(): string {
@@ -135,6 +129,10 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
 
   get losses(): readonly StoreLoss[] {
     return this.#content.losses;
+  }
+
+  get lastCheck(): SettingsContent['lastCheck'] {
+    return this.#content.lastCheck;
   }
 
   get anchor(): string | undefined {
@@ -165,17 +163,21 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return this.#content.integrations;
   }
 
-  save(records: readonly IntegrationRecord[]): void {
-    this.#write({ integrations: storedIntegrations(this.#stored.integrations as unknown[], records) });
+  save(records: readonly IntegrationRecord[], appliesAnyway = false): void {
+    const integrations = storedIntegrations(this.#stored.integrations as unknown[], records);
+    if (appliesAnyway) this.#apply({ integrations });
+    else this.#write({ integrations });
   }
 
+  /** Sets the recording state, which applies also while it cannot be written. */
   setRecording(recording: RecordingState): void {
-    this.#write({ recording });
+    this.#apply({ recording });
     this.emit('recording_changed');
   }
 
-  setVaultKeyId(vaultKeyId: string): void {
-    this.#write({ vaultKeyId });
+  /** Writes the change that applies and is not in the file yet. */
+  keepUnkept(): void {
+    if (this.isUnkept) this.#apply({});
   }
 
   /** Stores the number of receipts. */
@@ -183,8 +185,9 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     this.#write({ witness });
   }
 
-  setAnchor(anchor: string): void {
-    this.#write({ anchor });
+  /** Stores what is kept about the record apart from it. */
+  keep(kept: Partial<Pick<SettingsContent, 'vaultKeyId' | 'anchor' | 'lastCheck'>>): void {
+    this.#write(kept);
   }
 
   /** Stores a loss of receipts and the store's state from then on. */
@@ -214,19 +217,6 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return this.settings;
   }
 
-  #initial(afterDamage: boolean): StoredObject {
-    return {
-      version: SETTINGS_VERSION,
-      vaultAccount: randomUUID(),
-      // The earlier choice is unknown, so the strictest level applies.
-      settings: afterDamage
-        ? { ...DEFAULT_SETTINGS, privacy: { defaults: { '*': 'nothing' }, integrations: {} } }
-        : DEFAULT_SETTINGS,
-      recording: { pausedAt: null, resumesAt: null },
-      integrations: [],
-    };
-  }
-
   /** Parses the stored content. Returns undefined if it is damaged. Throws {@link NewerSettings}. */
   #read(stored: StoredObject | undefined): SettingsContent | undefined {
     if (stored === undefined) return undefined;
@@ -235,34 +225,17 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     return content === 'damaged' ? undefined : content;
   }
 
-  #readCopy(): StoredObject | undefined {
-    let text: string;
-    try {
-      text = readOwnText(this.#copy);
-    } catch (error) {
-      const isThere = !(error instanceof StrangeFile) && (error as NodeJS.ErrnoException).code !== 'ENOENT';
-      if (!isThere) return undefined;
-      throw error;
-    }
-    try {
-      const value: unknown = JSON.parse(text);
-      return isObject(value) ? value : undefined;
-    } catch {
-      return undefined;
-    }
-  }
-
   #refreshCopy(): void {
     try {
-      if (JSON.stringify(this.#readCopy()) !== JSON.stringify(this.#stored)) this.#writeCopy(this.#stored);
+      if (JSON.stringify(readSettingsCopy(this.#copy)) !== JSON.stringify(this.#stored))
+        this.#writeCopy(this.#stored);
     } catch {
       // The file itself is intact. The next change writes the copy or reports the failure.
     }
   }
 
   #writeCopy(stored: StoredObject): void {
-    if (this.#file.isInMemory === true) return;
-    writePrivateFile(this.#copy, `${JSON.stringify(stored, null, '\t')}\n`);
+    if (this.#file.isInMemory !== true) writeSettingsCopy(this.#copy, stored);
   }
 
   /*
@@ -276,7 +249,7 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     try {
       this.#setStrangeAside();
       // A change alone would begin a file without all other settings, where another program deleted the file.
-      if (existsSync(this.#file.path)) this.#file.set(change);
+      if (existsSync(this.#file.path) && !this.isUnkept) this.#file.set(change);
       else this.#file.store = next;
     } catch (error) {
       this.#restoreCopy();
@@ -284,6 +257,20 @@ export class SettingsStore extends EventEmitter<SettingsEvents> implements Integ
     }
     this.#stored = next;
     this.#content = content;
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+  }
+
+  /** Applies a change, also where it cannot be written: who revokes or pauses must not wait for a full disk. */
+  #apply(change: StoredObject): void {
+    try {
+      this.#write(change);
+    } catch {
+      this.#stored = { ...this.#stored, ...change };
+      this.#content = this.#read(this.#stored)!;
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.keepUnkept(), RETRY_MS).unref();
+    }
   }
 
   /** Renames a pipe or a device in the place of the file: the library reads the file before each change. */

@@ -11,6 +11,10 @@ import type { ConnectionState, HostConnection } from './host-connection.ts';
 import { copySecretInBrowser } from './secret-clipboard.ts';
 
 const RETRY_MS = 1500;
+/** What a line of the stream with an event begins with. */
+const DATA = 'data: ';
+const requestOptions = { cache: 'no-store', redirect: 'error' } as const;
+const keyHeader = () => ({ [CONSOLE_KEY_HEADER]: localStorage.getItem(CONSOLE_KEY_STORAGE) ?? '' });
 
 /** Control events as server-sent events, and the connection's state that follows from them. */
 class EventStream {
@@ -20,7 +24,7 @@ class EventStream {
   readonly #eventListeners = new Set<(event: ControlEvent) => void>();
   readonly #firstResult = Promise.withResolvers<void>();
   #state: ConnectionState = 'connecting';
-  #source: EventSource | undefined;
+  #reading = new AbortController();
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(probe: () => Promise<boolean>) {
@@ -38,26 +42,45 @@ class EventStream {
     return this.#state;
   }
 
-  // An EventSource does not distinguish "down" from "refused". Therefore each one follows a plain call that succeeded.
+  // A stream does not distinguish "down" from "refused". Therefore each one follows a plain call that succeeded.
   async #open(): Promise<void> {
     this.#retry = undefined;
     if (await this.#probe()) this.#listen();
   }
 
   #listen(): void {
-    this.#source?.close();
-    this.#source = new EventSource('/control/events');
-    this.#source.onopen = () => this.#setState('connected');
-    this.#source.onmessage = (message: MessageEvent<string>) => {
-      const event = JSON.parse(message.data) as ControlEvent;
-      for (const listener of this.#eventListeners) listener(event);
+    this.#reading.abort();
+    this.#reading = new AbortController();
+    const { signal } = this.#reading;
+    const ended = () => {
+      if (!signal.aborted) this.lose();
     };
-    this.#source.onerror = () => this.lose();
+    this.#read(signal).then(ended, ended);
+  }
+
+  /** Reads events until the stream ends. An EventSource could not send the key, and the cookie alone can be stolen. */
+  async #read(signal: AbortSignal): Promise<void> {
+    const response = await fetch('/control/events', { ...requestOptions, headers: keyHeader(), signal });
+    if (!response.ok || response.body === null) return;
+    this.#setState('connected');
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (let text = ''; ; ) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const lines = `${text}${value}`.split('\n');
+      text = lines.pop() ?? '';
+      for (const line of lines) if (line.startsWith(DATA)) this.#tell(line.slice(DATA.length));
+    }
+  }
+
+  #tell(json: string): void {
+    const event = JSON.parse(json) as ControlEvent;
+    for (const listener of this.#eventListeners) listener(event);
   }
 
   /** Closes the stream and opens it again after a pause. */
   lose(): void {
-    this.#source?.close();
+    this.#reading.abort();
     this.#setState('reconnecting');
     if (this.#state === 'signed_out' || this.#retry !== undefined) return;
     this.#retry = setTimeout(() => void this.#open(), RETRY_MS);
@@ -67,7 +90,7 @@ class EventStream {
   signOut(): void {
     this.#setState('signed_out');
     clearTimeout(this.#retry);
-    this.#source?.close();
+    this.#reading.abort();
   }
 
   onEvent(listener: (event: ControlEvent) => void): () => void {
@@ -91,13 +114,9 @@ class EventStream {
 async function post(path: string, params: unknown): Promise<Response> {
   return fetch(path, {
     method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      [CONSOLE_KEY_HEADER]: localStorage.getItem(CONSOLE_KEY_STORAGE) ?? '',
-    },
+    ...requestOptions,
+    headers: { 'Content-Type': 'application/json', ...keyHeader() },
     body: JSON.stringify(params),
-    cache: 'no-store',
-    redirect: 'error',
   });
 }
 

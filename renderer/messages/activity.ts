@@ -147,7 +147,7 @@ export const activityMessages = {
     arrivedEarly: (length: string, at: string) =>
       `Its reported time is ${length} after its arrival: ${at}. A clock was wrong.`,
     flags: {
-      clock_skew: 'The reported time and the time of arrival differ.',
+      clock_skew: 'The report named a time that cannot be right. The time shown is that of its arrival.',
       session_not_started: 'No start of this session was reported.',
       ended_by_silence: 'Plinth closed this session after a long time without events.',
       via_claude_code:

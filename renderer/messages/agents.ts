@@ -1,4 +1,6 @@
-import type { BridgeAction, BridgeChange, BridgeState } from '../../shared/bridge.ts';
+import type { BridgeAction, BridgeChange, BridgeState, BridgeStatus } from '../../shared/bridge.ts';
+import { lostReportsSentence } from '../../shared/words/bridges.ts';
+import { exactTime } from '../format/time.ts';
 import { plural } from './plural.ts';
 
 /** Words of the Agents screen. */
@@ -53,6 +55,8 @@ export const agentsMessages = {
     reports: 'Reports of hooks since the start',
     reportsCount: (arrived: number, refused: number) =>
       `${plural(arrived, { one: 'report', other: 'reports' })} arrived${refused === 0 ? '' : `, ${refused} not accepted`}`,
+    lost: ({ name, lost }: BridgeStatus) =>
+      lost === null ? [] : [lostReportsSentence(name, lost, exactTime)],
     exports: 'Exports since the start',
     telemetry: 'Telemetry',
     notTyped: 'Not typed by you',

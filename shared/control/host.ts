@@ -74,7 +74,11 @@ export const Diagnostics = Type.Object(
     storesSetAside: Type.Array(Type.String(), {
       description: 'Those of them whose receipts can be merged, the last one at the end',
     }),
+    recordCheck: DoctorFinding,
     telemetry: Type.Array(TelemetryOfIntegration),
+    failures: Type.Array(DoctorFinding, {
+      description: 'What keeps Plinth from recording, or from keeping a change, at this moment',
+    }),
   },
   closed,
 );

@@ -6,6 +6,7 @@ import {
   type HarnessId,
   type HooksOff,
   isTelemetryHarness,
+  type LostReportCount,
 } from '../bridge.ts';
 import { UNREADABLE } from '../event.ts';
 import { asSent, type FormatInstant } from './instants.ts';
@@ -81,6 +82,8 @@ export const bridgeTestCauses: Record<BridgeTestCause, (name: string) => string>
   hook_failed: (name) =>
     `The hook of ${name} failed. ${name} may stop or delay its work because of that. Reconnect it.`,
   hook_printed: (name) => `The hook of ${name} printed text, which can reach the agent. Reconnect it.`,
+  waits_for_input: (name) =>
+    `If ${name} keeps the input of its hook open, the hook does not end in time, or its report is lost. Reconnect it, and update curl if it is older than 7.68.`,
   not_arrived: () =>
     'The report was sent, but it did not arrive in time. The computer may be too busy. Test again.',
   wrong_address: (name) =>
@@ -109,6 +112,10 @@ export function bridgeTestSentences({ harness, name, arrived, causes, hooksOff }
   return [...beginning, ...causes.map((cause) => bridgeTestCauses[cause](name)), ...files];
 }
 
+/** Says that a harness's folder can be in use where Plinth is not. */
+export const sharedFolderSentence = ({ name, home }: BridgeTest): string =>
+  `${home} is mounted by itself. If another system or a container uses it too, ${name} reports only where Plinth runs.`;
+
 /** Says which other data directories of a Plinth the entries in an agent's configuration lead to. */
 export function otherPlinthSentences({ name, leftBy, otherPlinths }: BridgeStatus): string[] {
   return [
@@ -127,6 +134,20 @@ export function refusedReportsSentence({ name, reports, refused }: BridgeStatus)
   return refused === 0
     ? undefined
     : `${refused} of ${reports} reports of ${name} could not be read or taken since Plinth started. Those that could not be read: plinth receipts list --event ${UNREADABLE}`;
+}
+
+/** The file of lost reports has room for more than so many, and then counts no further. */
+const COUNTED_LOST = 2000;
+
+/** Says how many reports nobody took. */
+export function lostReportsSentence(
+  name: string,
+  { dropped, since }: LostReportCount,
+  instant: FormatInstant = asSent,
+): string {
+  const reports = dropped === 1 ? `1 report of ${name} was` : `${dropped} reports of ${name} were`;
+  const atLeast = dropped < COUNTED_LOST ? '' : 'At least ';
+  return `${atLeast}${reports} lost since ${instant(since)}: Plinth was closed or did not answer in time.`;
 }
 
 /** Gives the state of a bridge in one sentence. Instants are in ISO 8601 if `instant` is not given. */

@@ -10,7 +10,13 @@ export const CHANGE_VERDICTS: Readonly<Record<ChangeVerdict, string>> = {
 };
 
 /** Returns the sentences above the list of changed files: the counts, and the limits of what can be said. */
-export function changeSentences({ files, isCut, withoutPath, recordBegins }: ChangeReport): string[] {
+export function changeSentences({
+  files,
+  isCut,
+  notCompared,
+  withoutPath,
+  recordBegins,
+}: ChangeReport): string[] {
   const count = (verdict: ChangeVerdict) => files.filter((file) => file.verdict === verdict).length;
   const before = files.filter(
     ({ verdict, changedAt }) =>
@@ -24,6 +30,11 @@ export function changeSentences({ files, isCut, withoutPath, recordBegins }: Cha
       ? 'No file differs from the last commit.'
       : `${plural(files.length, { one: 'changed file', other: 'changed files' })}: ${parts.join(', ')}.`,
     ...(isCut ? ['There are more changed files than these.'] : []),
+    ...(notCompared === 0
+      ? []
+      : [
+          `${plural(notCompared, { one: 'file', other: 'files' })} not compared: a filter of git, such as Git LFS, stores another content, and Plinth runs no program of a repository.`,
+        ]),
     ...(before === 0
       ? []
       : [`${plural(before, { one: 'file', other: 'files' })} changed before the record begins.`]),

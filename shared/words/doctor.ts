@@ -1,6 +1,6 @@
 import type { DoctorCode, DoctorFinding, DoctorParams, VaultReason } from '../doctor.ts';
 import { formatBytes, formatCount } from '../quantity.ts';
-import { bridgeTestCauses, hooksOffSentence } from './bridges.ts';
+import { bridgeTestCauses, hooksOffSentence, lostReportsSentence } from './bridges.ts';
 import { duration } from './duration.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { mirrorStates } from './mirror.ts';
@@ -31,6 +31,7 @@ const ANOTHER_KEY =
   'Plinth records an earlier event again if its reporter sends it again, and a secret gets another fingerprint than before.';
 const MISSING_ELSEWHERE = 'Another program removed the others.';
 const RESTORE_RECEIPTS = 'Restore receipts.db and the files beside it from a backup.';
+const SEE_CHANGES = 'To see which, run “plinth verify”, or check the record in Diagnostics.';
 const FREE_SPACE = 'Free some disk space, or keep receipts for a shorter time.';
 const CHECK_CLOCK =
   'Check the date and time of this computer. Receipts stay in the order in which they arrived. Searches use the time of receipt.';
@@ -92,6 +93,23 @@ const doctorWords: {
         ? 'The store contains no receipts, as expected.'
         : `The store contains ${receipts(count)}, as expected.`,
     ),
+  record_unchanged: ({ at }, instant) => fine(`The check of the record at ${instant(at)} found no change.`),
+  record_repaired: ({ at }, instant) => ({
+    summary: `The check of the record at ${instant(at)} found receipts that were lost when the file was damaged.`,
+    remedy: SEE_CHANGES,
+  }),
+  record_changed: ({ at }, instant) => ({
+    summary: `The check of the record at ${instant(at)} found that the record was changed outside Plinth.`,
+    remedy: SEE_CHANGES,
+  }),
+  record_not_checked: ({ since }, instant) => ({
+    summary:
+      since === null
+        ? 'The record has not been checked for changes yet.'
+        : `The record has not been checked for changes since ${instant(since)}.`,
+    remedy:
+      'Run “plinth verify”, or check the record in Diagnostics. Plinth also checks the record after each start and once a day.',
+  }),
   receipts_missing: ({ found, expected }) => ({
     summary: `The store contains ${receipts(found)}, but Plinth expects ${formatCount(expected)}. ${MISSING_ELSEWHERE}`,
     remedy: `Close other programs that use receipts.db. ${RESTORE_RECEIPTS}`,
@@ -136,6 +154,10 @@ const doctorWords: {
     summary: causes.map((cause) => bridgeTestCauses[cause](name)).join(' '),
     remedy: 'To test the bridge again, run: plinth bridge test',
   }),
+  reports_lost: ({ name, ...count }, instant) => ({
+    summary: `Reports are missing. ${lostReportsSentence(name, count, instant)}`,
+    remedy: 'To test the connection, run: plinth bridge test',
+  }),
 
   mirror_current: ({ folder }) => fine(`The mirror in ${JSON.stringify(folder)} has every receipt.`),
   mirror_behind: ({ folder, state }) => ({
@@ -165,7 +187,16 @@ const doctorWords: {
       'To see what Plinth did about it, and the last reports before it, open Diagnostics or run: plinth incidents',
   }),
 
+  event_not_recorded: ({ at, isDiskFull }, instant) => ({
+    summary: `Plinth could not record the newest event, at ${instant(at)}: ${isDiskFull ? 'the disk was full' : 'its store could not be written'}. Nothing has been recorded since.`,
+    remedy: isDiskFull ? FREE_SPACE : 'The log in the data directory shows the kind of the error.',
+  }),
+
   store_intact: () => fine('The receipt store is not damaged.'),
+  store_not_indexed: () => ({
+    summary: 'The indexes of the receipt store lack receipts, so filters and searches show too few.',
+    remedy: 'Start Plinth. It makes the indexes anew.',
+  }),
   store_damaged: () => ({
     summary: 'The receipt store is damaged.',
     remedy:
@@ -210,6 +241,12 @@ const doctorWords: {
       'settings.json was damaged and had no good copy. Tokens no longer work, and Plinth stores nothing of events until you choose a privacy level.',
     remedy:
       'Choose the privacy levels in the settings, under Privacy, and generate new tokens. The damaged file is beside the new one.',
+  }),
+
+  change_not_kept: () => ({
+    summary:
+      'The last change, such as a pause or a revoked token, applies but is not saved: settings.json cannot be written. If Plinth ends now, the change is lost.',
+    remedy: 'Free some disk space, and keep Plinth running. It tries again every few seconds.',
   }),
 
   data_dir_private: () => fine('Only you can open the data directory.'),

@@ -1,18 +1,63 @@
-import type { ConfigurationFault } from '../bridge.ts';
+import type { ConfigurationFault, FaultPlace } from '../configuration-fault.ts';
 import type { ControlFailure, FailureParams, FailureReason } from '../failure.ts';
 import { formatCount } from '../quantity.ts';
 
-const configurationFaults: Record<ConfigurationFault, string> = {
-  not_a_file: 'is not a regular file',
+const FOUND: Record<NonNullable<FaultPlace['found']>, string> = {
+  object: 'an object',
+  array: 'a list',
+  string: 'a text',
+  number: 'a number',
+  bigint: 'a number',
+  boolean: 'true or false',
+  null: 'null',
+};
+
+/** Says what stands in a place, and what to change. */
+function shapeSentence({ member, found, due }: FaultPlace): string {
+  if (member === undefined || found === undefined) {
+    return 'has hooks in a form that the agent’s documentation does not describe';
+  }
+  const inline = due === 'table' ? 'an inline table' : 'a table';
+  const value = found === 'object' ? inline : FOUND[found];
+  const cannotGrow = `has ${value} at “${member}”, to which no table can be added`;
+  switch (due) {
+    case 'table':
+      return `${cannotGrow}. Write it as [[${member}.…]] tables, or delete it if it is empty, then try again`;
+    case 'tables':
+      return `${cannotGrow}. Write it as [[${member}]] tables, or delete it if it is empty, then try again`;
+    case 'array':
+      return `has ${FOUND[found]} at “${member}”, where a list is needed. Put it into a list, or delete it, then try again`;
+    default:
+      return member === ''
+        ? `is ${FOUND[found]} as a whole, where an object is needed. Put the settings into { … }, then try again`
+        : `has ${FOUND[found]} at “${member}”, where an object is needed. Write {} there, or delete it, then try again`;
+  }
+}
+
+const configurationFaults: Record<ConfigurationFault, string | ((where: FaultPlace) => string)> = {
+  not_a_file: 'is a pipe or a device, and no file',
+  is_folder: 'is a folder, where a file is needed',
   too_large: 'is larger than 1 MB, which is too large for a settings file',
   dangling_link: 'is a link to a file that does not exist',
+  link_loop: 'is a link that leads back to itself',
   foreign_owner: 'belongs to another user',
-  not_utf8: 'is not UTF-8 text',
-  unparseable: 'cannot be parsed, or has a key twice. Correct the file, then try again',
-  unexpected_shape: 'has hooks in a form that the agent’s documentation does not describe',
-  read_only: 'is read-only',
+  not_utf8: 'is not UTF-8 text. Save it as UTF-8, then try again',
+  utf16: 'is UTF-16 text. Save it as UTF-8, then try again',
+  unparseable: ({ line, column }) =>
+    `cannot be parsed${line === undefined ? '' : ` from line ${line}, column ${column} on`}. Correct the file, then try again`,
+  key_twice: ({ line }) =>
+    `has a key twice: the second one is in line ${line}. Delete one of them, then try again`,
+  too_deep: 'has too many brackets inside each other',
+  unexpected_shape: shapeSentence,
+  not_removable:
+    'has Plinth’s entries in a form from which they cannot be removed alone. Remove them by hand',
+  read_only: 'is read-only. Make it writable, then try again',
   locked: 'is locked by another program. Try again in a moment',
-  unwritable: 'cannot be written',
+  no_access: 'or its folder does not let this user read and write. Change its permissions, then try again',
+  disk_full: 'cannot be written, because the disk is full. Free some space, then try again',
+  read_only_volume: 'is on a volume that cannot be written',
+  folder_is_file: 'cannot be created: a file is where its folder should be. Move that file, then try again',
+  unwritable: 'cannot be read or written',
   changed_meanwhile: 'changed after the preview. Look at the change again',
   not_ours: 'has the name of a Plinth file, but Plinth did not write it',
   own_telemetry:
@@ -22,6 +67,11 @@ const configurationFaults: Record<ConfigurationFault, string> = {
   not_on_windows: 'is not changed on Windows, where this connection was not tried',
   other_plinth: 'belongs to a Plinth with another data directory. Disconnect it there first',
 };
+
+function faultOf(fault: ConfigurationFault, where: FaultPlace = {}): string {
+  const words = configurationFaults[fault];
+  return typeof words === 'string' ? words : words(where);
+}
 
 /** The sentence of every failure of control. */
 const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string } = {
@@ -49,10 +99,20 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   no_receipt: () => 'There is no receipt with this id.',
   no_session: () => 'There is no session with this number.',
   no_repository: () =>
-    'This folder belongs to no git repository that git lets this user read. Plinth compares files with the last commit.',
+    'This folder belongs to no git repository. Plinth compares files with the last commit of one.',
+  not_a_folder: () => 'This is a file. Name the folder that it is in.',
+  git_dubious: () =>
+    'This repository belongs to another user, so git does not read it. If you trust it, run git status there: git names the setting that allows it.',
+  git_bare: () => 'This git repository has no working files here. Name the folder of a working tree.',
+  git_elsewhere: () =>
+    'This repository keeps files, objects or its own data in another place. Plinth does not follow them. Use git status there.',
+  git_large: () =>
+    'The repository has more changed files than Plinth can list. A large folder may be missing from its .gitignore.',
   git_missing: () => 'Plinth did not find git. Install git, or add it to the PATH of Plinth.',
   git_failed: () =>
-    'The repository’s changed files could not be listed within 20 seconds. Run git status there to see why.',
+    'Git could not list the changed files of this repository. Run git status there to see why.',
+  git_slow: () =>
+    'Git did not list the changed files of this repository within 20 seconds. Run git status there to see why.',
   too_many_pauses: () =>
     'So many agents and projects are paused that no further one can be. Resume one, or pause everything.',
   invalid_cursor: () => 'Plinth did not issue this cursor.',
@@ -69,13 +129,15 @@ const failureWords: { [R in FailureReason]: (params: FailureParams<R>) => string
   store_unavailable: () =>
     'The receipt store cannot answer at the moment. To find the reason, run: plinth doctor',
   disk_full: () => 'The disk is full. Free some space and try again.',
+  not_kept_yet: () =>
+    'This applies now, but is not saved yet: settings.json cannot be written. Free some disk space, and keep Plinth running. It tries again by itself.',
 
-  configuration: ({ path, fault }) => `${path} ${configurationFaults[fault]}. Plinth changed nothing.`,
+  configuration: ({ path, fault, where }) => `${path} ${faultOf(fault, where)}. Plinth changed nothing.`,
   bridge_not_connected: ({ name }) => `${name} is not connected.`,
   bridge_home_unreachable: ({ name, folder }) =>
     `${name} never reads its settings from ${folder}: no variable leads it there. Nothing was changed. Name a folder that has the usual name of its settings at the end.`,
   bridge_home_unclear: ({ name, homes }) =>
-    `${name} is connected in several folders, and not in this one. Name one: ${homes.join(', ')}.`,
+    `${name} is not connected in this folder, but in ${homes.join(' and in ')}. Nothing was changed. If you mean ${homes.length === 1 ? 'it' : 'one of them'}, name it with --home.`,
   bridge_name_taken: () => 'Another integration has the name of this agent. Revoke that integration first.',
 
   unreachable: () => 'Plinth is not answering. Check that it is running.',

@@ -11,6 +11,8 @@ const harms: Record<FileHarm, string> = {
   permissions: 'Another program changed the permissions of Plinth’s files',
   truncated: 'The receipt store was empty or cut off',
   damaged: 'The receipt store was damaged',
+  indexes: 'The indexes of the receipt store lacked receipts or could not be read',
+  schema: 'Another program had added triggers, views, tables or indexes to the receipt store',
 };
 
 const parts: Record<RestoredPart, string> = {
@@ -47,6 +49,8 @@ export function incidentSentences(incident: Incident, instant: FormatInstant = a
         : `Plinth renamed this file and wrote what was readable to a new one: ${receipts(incident.receipts)}.`,
     );
   }
+  if (harm === 'indexes') sentences.push('Plinth makes the indexes anew. No receipt was lost.');
+  if (harm === 'schema') sentences.push('Plinth removed them.');
   if (lost > 0) {
     sentences.push(
       `${receipts(lost)} could not be read. To see which, check the record, or run: plinth verify.`,

@@ -1,5 +1,11 @@
 import { formatCount } from '../quantity.ts';
-import type { CheckedCheckpoint, CheckpointSource, RecordCheck, RecordFault } from '../record-check.ts';
+import type {
+  CheckedCheckpoint,
+  CheckpointSource,
+  CheckState,
+  RecordCheck,
+  RecordFault,
+} from '../record-check.ts';
 import { asSent, type FormatInstant } from './instants.ts';
 import { plural, receipts } from './plural.ts';
 
@@ -29,6 +35,13 @@ const kinds: Record<RecordFault['kind'], string> = {
 
 /** Damage that Plinth has repaired and stated in the record. Everything else is a change by somebody. */
 const isDamage = ({ kind }: RecordFault) => kind === 'lost' || kind === 'incomplete';
+
+/** Returns the result of a check without its details. */
+export function checkState(check: RecordCheck): CheckState {
+  const { faults, faultCount } = check;
+  if (faultCount === 0) return checkWords(check).ok ? 'unchanged' : 'changed';
+  return faults.every(isDamage) && faults.length === faultCount ? 'repaired' : 'changed';
+}
 
 /** The answer of a check in one sentence, and the facts that it depends on. */
 interface CheckWords {
@@ -124,7 +137,7 @@ function recordWords(check: RecordCheck, instant: FormatInstant): CheckWords {
   const notes = notesOf(check, instant);
   if (check.faultCount > 0) {
     const found = [...new Set(check.faults.map(({ kind }) => kinds[kind]))].join('; ');
-    const isOnlyDamage = check.faults.every(isDamage) && check.faults.length === check.faultCount;
+    const isOnlyDamage = checkState(check) === 'repaired';
     return {
       ok: false,
       answer: isOnlyDamage

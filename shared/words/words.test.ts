@@ -39,6 +39,7 @@ const values: Record<string, unknown> = {
   byMs: -7_200_000,
   otherTimes: 1,
   isInstalled: true,
+  isDiskFull: true,
   member: 'since',
   path: '/settings.json',
   fault: 'read_only',

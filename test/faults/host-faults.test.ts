@@ -149,6 +149,13 @@ describe('a full disk', () => {
     const refused = await reporter.untilStatus(503);
     expect(JSON.parse(refused.body).code).toBe('unavailable');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const fault = expect.objectContaining({
+      code: 'event_not_recorded',
+      level: 'failure',
+      params: { at: expect.any(String), isDiskFull: true },
+    });
+    expect((await host.control('diagnostics.get', {})).failures).toContainEqual(fault);
+    expect((await host.control('doctor.run', {})).findings).toContainEqual(fault);
     // Existing receipts are still readable, and the capabilities still answer.
     expect((await host.control('receipts.count', {})).count).toBe(reporter.acknowledged.length);
     expect((await host.control('receipts.query', { limit: 1 })).receipts).toHaveLength(1);
@@ -157,6 +164,7 @@ describe('a full disk', () => {
 
     await free();
     await reporter.untilStatus(202);
+    expect((await host.control('diagnostics.get', {})).failures).not.toContainEqual(fault);
     for (let index = 0; index < 20; index += 1) await reporter.expectStatus(202);
     await host.stop();
     expect(storedIds(dataDir)).toEqual(reporter.acknowledged);
@@ -198,11 +206,32 @@ describe('a full disk', () => {
         ok: false,
         error: { code: 'unavailable', reason: 'disk_full', params: {} },
       });
-      await expect(host.control('integrations.revoke', { id })).rejects.toThrow();
+      await expect(host.control('integrations.rotate', { id })).rejects.toThrow();
       disk.free();
       const { integrations } = await host.control('integrations.list', {});
       expect(integrations.map(({ name }) => name)).toEqual([NAME]);
       await new Reporter(host.port, token).expectStatus(202);
+    });
+
+    test('a pause and a revocation apply at once, say that they are not saved, and are saved later', async () => {
+      const disk = newDisk(4);
+      const host = await start({ dataDir: disk.path });
+      const { token, id } = await host.generateToken(NAME);
+      disk.fill();
+      const notKept = { ok: false, error: { code: 'unavailable', reason: 'not_kept_yet', params: {} } };
+      expect(await host.host.dispatch('integrations.revoke', { id })).toEqual(notKept);
+      await new Reporter(host.port, token).expectStatus(401);
+      expect(await host.host.dispatch('recording.pause', { minutes: null })).toEqual(notKept);
+      const { status, failures } = await host.control('diagnostics.get', {});
+      expect(status.recording.state).toBe('paused');
+      expect(failures.map(({ code }) => code)).toContain('change_not_kept');
+      disk.free();
+      const settings = () => JSON.parse(readFileSync(join(disk.path, 'settings.json'), 'utf8'));
+      await vi.waitFor(() => expect(settings().recording.pausedAt).not.toBeNull(), WAIT);
+      expect(settings().integrations[0].revokedAt).not.toBeNull();
+      expect((await host.control('diagnostics.get', {})).failures.map(({ code }) => code)).not.toContain(
+        'change_not_kept',
+      );
     });
 
     test('a host that starts on it reports it', async () => {

@@ -51,6 +51,7 @@ export function openTestStore(
     restored: () => {},
     waiting: () => {},
     indexRebuilt: () => {},
+    trimming: () => {},
   };
   const digests = new EventDigests(digestKey);
   return openReceiptStore(file, digests, { redactor }, observer, undefined, testSigner, history);

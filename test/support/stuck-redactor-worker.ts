@@ -47,6 +47,7 @@ if (role === 'redaction') {
       restored: () => {},
       waiting: () => {},
       indexRebuilt: () => {},
+      trimming: () => {},
     }),
     redaction.secrets,
   );

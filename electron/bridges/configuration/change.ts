@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { parse as parseToml } from 'smol-toml';
-import type { ConfigurationFault, HarnessId } from '../../../shared/bridge.ts';
+import type { HarnessId } from '../../../shared/bridge.ts';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
 import { launcherOf, runsLauncher } from '../connect/hook-command.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
-import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from './file.ts';
+import { type ConfigurationFile, ConfigurationRefused, readConfiguration, unlessRefused } from './file.ts';
 import { hideCredential } from './hidden-credential.ts';
 import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
 import { eventsOfOurs, type IsOurs, planHookInsertions, removeHooks } from './json-hooks.ts';
@@ -13,7 +12,8 @@ import { areMembersEntered, planMembersConnect, planMembersDisconnect } from './
 import { isLeftCommand, launchersIn } from './other-plinths.ts';
 import type { PlannedChange } from './planned-change.ts';
 import { isTableEntered, planTableConnect, planTableDisconnect } from './table-change.ts';
-import { isFlat, removeTomlHooks, tomlCommands } from './toml-hooks.ts';
+import { blockAtEnd, obstacleTo, readToml } from './toml-document.ts';
+import { isFlat, removeTomlHooks, tomlCommands, tomlValue } from './toml-hooks.ts';
 
 const blockBegin = (harness: HarnessId) =>
   `# Plinth: the hooks below are managed by Plinth; \`plinth bridge disconnect ${harness}\` removes them`;
@@ -24,28 +24,6 @@ const unchanged = (file: ConfigurationFile): PlannedChange => ({
   insertions: [],
   created: [],
 });
-
-function checked<T extends object>(result: T | ConfigurationFault, path: string): T {
-  if (typeof result === 'string') throw new ConfigurationRefused(result, path);
-  return result;
-}
-
-function assertToml(text: string, path: string): void {
-  try {
-    parseToml(text);
-  } catch {
-    throw new ConfigurationRefused('unparseable', path);
-  }
-}
-
-function tomlBlock(text: string, block: string, harness: HarnessId): Insertion {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const gap = text === '' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`;
-  // There is no closing comment. A program that edits the file would insert its next table before it, inside
-  // our block.
-  const lines = [blockBegin(harness), ...block.split('\n'), ''];
-  return { offset: text.length, text: gap + lines.join(eol) };
-}
 
 /**
  * Returns true when the file contains the block, or all its commands after the harness has rewritten the file. Codex
@@ -76,7 +54,7 @@ export function isEntered(
     case 'toml_block':
       return holdsBlock(text, plan.block, launcher);
     case 'json_hooks': {
-      const ours = eventsOfOurs(text, (command) => runsLauncher(command, launcher)) ?? [];
+      const ours = eventsOfOurs(text, (command) => runsLauncher(command, launcher));
       return plan.entries.every(({ event }) => ours.includes(event));
     }
   }
@@ -89,9 +67,9 @@ const isInDataDirectory = (path: string, launcher: string) => dirname(path) === 
 function assertReplaceable(text: string, launcher: string, path: string): void {
   if (isInDataDirectory(path, launcher)) return;
   const launchers = launchersIn(text);
-  if (launchers.length === 0) throw new ConfigurationRefused('not_ours', path);
+  if (launchers.length === 0) throw new ConfigurationRefused('not_ours');
   if (launchers.some((each) => each !== launcher && existsSync(each))) {
-    throw new ConfigurationRefused('other_plinth', path);
+    throw new ConfigurationRefused('other_plinth');
   }
 }
 
@@ -104,14 +82,12 @@ function withoutLeftEntries(
   const isLeft = (command: unknown) => isLeftCommand(command, launcher);
   if (plan.form === 'toml_block') {
     if (!tomlCommands(text).some(isLeft)) return text;
-    const left = removeTomlHooks(text, isLeft, blockBegin(plan.harness));
-    if (left === undefined) throw new ConfigurationRefused('unexpected_shape', plan.path);
-    return left;
+    return removeTomlHooks(text, isLeft, blockBegin(plan.harness));
   }
-  const events = eventsOfOurs(text, isLeft) ?? [];
+  const events = eventsOfOurs(text, isLeft);
   if (events.length === 0) return text;
   const created = events.map((event) => `hooks/${event}`);
-  return checked(removeHooks(text, isLeft, created), plan.path).text;
+  return removeHooks(text, isLeft, created);
 }
 
 /** Plans the change that connecting makes to the plan's file. Throws {@link ConfigurationRefused}. */
@@ -129,24 +105,26 @@ export function planConnect(
     if (file.text !== undefined) assertReplaceable(file.text, launcher, plan.path);
     return { file, after: plan.content, insertions: [], created: [] };
   }
-  if (plan.form === 'toml_block') assertToml(text, plan.path);
+  if (plan.form === 'toml_block') readToml(text);
   const kept = withoutLeftEntries(plan, text, launcher);
   if (kept === text && isEntered(plan, file.text, launcher)) return unchanged(file);
 
   let insertions: Insertion[];
   let created: string[] = [];
   if (plan.form === 'toml_block') {
-    insertions = isEntered(plan, kept, launcher) ? [] : [tomlBlock(kept, plan.block, plan.harness)];
+    insertions = isEntered(plan, kept, launcher)
+      ? []
+      : [blockAtEnd(kept, blockBegin(plan.harness), plan.block)];
   } else {
     const isOurs = (command: unknown) => runsLauncher(command, launcher);
-    const ours = eventsOfOurs(kept, isOurs) ?? [];
+    const ours = eventsOfOurs(kept, isOurs);
     // Existing entries keep their position: Codex trusts a hook by its position and text.
     const missing = plan.entries.filter(({ event }) => !ours.includes(event));
-    ({ insertions, created } = checked(planHookInsertions(kept, missing, plan.frame), plan.path));
+    ({ insertions, created } = planHookInsertions(kept, missing, plan.frame));
   }
   const after = insertAll(kept, insertions);
-  if (plan.form === 'toml_block') assertToml(after, plan.path);
-  if (!isEntered(plan, after, launcher)) throw new ConfigurationRefused('unexpected_shape', plan.path);
+  if (plan.form === 'toml_block' && tomlValue(after) === undefined) throw obstacleTo(plan.block, text);
+  if (!isEntered(plan, after, launcher)) throw new ConfigurationRefused('unexpected_shape');
   return { file, after, insertions, created };
 }
 
@@ -189,22 +167,19 @@ export function planDisconnect(
   const isFree = (candidate: string) =>
     plan.form === 'toml_block'
       ? isTomlFree(plan.harness, candidate, isOurs)
-      : eventsOfOurs(candidate, isOurs)?.length === 0;
+      : unlessRefused(() => eventsOfOurs(candidate, isOurs))?.length === 0;
   if (isFree(text)) return unchanged(file);
-  if (plan.form === 'json_hooks' && eventsOfOurs(text, isOurs) === undefined) {
-    throw new ConfigurationRefused('unparseable', path);
-  }
+  // Refuses a file that cannot be read.
+  if (plan.form === 'json_hooks') eventsOfOurs(text, isOurs);
   const exact = record === undefined ? undefined : takeOutAll(text, record.insertions);
   if (exact !== undefined && isFree(exact)) {
     return change(exact === '' && record?.createdFile === true ? undefined : exact);
   }
   if (plan.form === 'toml_block') {
-    const left = removeTomlHooks(text, isOurs, blockBegin(plan.harness));
-    if (left === undefined) throw new ConfigurationRefused('unexpected_shape', path);
-    return change(left);
+    return change(removeTomlHooks(text, isOurs, blockBegin(plan.harness)));
   }
   const all = ['hooks', ...plan.entries.map(({ event }) => `hooks/${event}`)];
-  const { text: after } = checked(removeHooks(text, isOurs, record?.created ?? all.slice(1)), path);
-  if (!isFree(after)) throw new ConfigurationRefused('unexpected_shape', path);
+  const after = removeHooks(text, isOurs, record?.created ?? all.slice(1));
+  if (!isFree(after)) throw new ConfigurationRefused('not_removable');
   return change(record?.createdFile === true && isBlankJson(after) ? undefined : after);
 }

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import {
+  accessSync,
   chmodSync,
   chownSync,
   closeSync,
+  constants,
   existsSync,
   fsyncSync,
   ftruncateSync,
@@ -18,19 +20,29 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { ConfigurationFault } from '../../../shared/bridge.ts';
+import type { ConfigurationFault, FaultPlace } from '../../../shared/configuration-fault.ts';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
 
 /** Plinth refuses to change a harness's file. */
 export class ConfigurationRefused extends Error {
   readonly fault: ConfigurationFault;
-  readonly path: string;
+  readonly where: FaultPlace;
 
-  constructor(fault: ConfigurationFault, path: string) {
+  constructor(fault: ConfigurationFault, where: FaultPlace = {}) {
     super(fault);
     this.fault = fault;
-    this.path = path;
+    this.where = where;
+  }
+}
+
+/** Returns a result, or undefined where Plinth would refuse to change the file. */
+export function unlessRefused<T>(read: () => T): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ConfigurationRefused) return undefined;
+    throw error;
   }
 }
 
@@ -46,52 +58,72 @@ export interface ConfigurationFile {
 
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
 
+/** Windows refuses access to a file that another program has open. */
+const REFUSED_ACCESS = process.platform === 'win32' ? 'locked' : 'no_access';
+const FAULTS_OF_SYSTEM: Readonly<Record<string, ConfigurationFault>> = {
+  EACCES: REFUSED_ACCESS,
+  EPERM: REFUSED_ACCESS,
+  EBUSY: 'locked',
+  EDQUOT: 'disk_full',
+  ELOOP: 'link_loop',
+  ENOSPC: 'disk_full',
+  ENOTDIR: 'folder_is_file',
+  EROFS: 'read_only_volume',
+};
+
+/** Returns the refusal for an error of the system. */
+function refusedBy(error: unknown): ConfigurationRefused {
+  if (error instanceof ConfigurationRefused) return error;
+  return new ConfigurationRefused(FAULTS_OF_SYSTEM[codeOf(error) ?? ''] ?? 'unwritable');
+}
+
 /** Reads a file of the user and follows links. Throws {@link ConfigurationRefused}. */
 export function readConfiguration(path: string): ConfigurationFile {
-  let link = false;
+  const refuse = (fault: ConfigurationFault) => {
+    throw new ConfigurationRefused(fault);
+  };
+  let isLink = false;
   try {
-    link = lstatSync(path).isSymbolicLink();
+    isLink = lstatSync(path).isSymbolicLink();
+    const target = realpathSync(path);
+    const file = readRegularFile(target, MAX_CONFIGURATION_BYTES);
+    if (typeof file === 'string') return refuse(statSync(target).isDirectory() ? 'is_folder' : file);
+    const { bytes, status } = file;
+    // An attacker can plant a link to another user's file and have Plinth write through it.
+    if (process.getuid !== undefined && status.uid !== process.getuid()) refuse('foreign_owner');
+    // UTF-16 has a mark of its own, or a zero byte beside each letter of Latin.
+    if (/^(?:\xff\xfe|\xfe\xff|\0.|.\0)/s.test(bytes.toString('latin1', 0, 2))) refuse('utf16');
+    if (!isUtf8(bytes)) refuse('not_utf8');
+    return { path, target, text: bytes.toString('utf8') };
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') {
-      return { path, target: path, text: undefined };
-    }
-    throw new ConfigurationRefused('unwritable', path);
+    if (codeOf(error) !== 'ENOENT' && codeOf(error) !== 'ENOTDIR') throw refusedBy(error);
+    return isLink ? refuse('dangling_link') : { path, target: path, text: undefined };
   }
-  let target: string;
-  try {
-    target = realpathSync(path);
-  } catch {
-    throw new ConfigurationRefused(link ? 'dangling_link' : 'unwritable', path);
-  }
-  let file: ReturnType<typeof readRegularFile>;
-  try {
-    file = readRegularFile(target, MAX_CONFIGURATION_BYTES);
-  } catch (error) {
-    throw new ConfigurationRefused(codeOf(error) === 'EISDIR' ? 'not_a_file' : 'locked', path);
-  }
-  if (typeof file === 'string') throw new ConfigurationRefused(file, path);
-  const { bytes, status } = file;
-  // An attacker can plant a link to another user's file and have Plinth write through it.
-  if (process.getuid !== undefined && status.uid !== process.getuid()) {
-    throw new ConfigurationRefused('foreign_owner', path);
-  }
-  if (!isUtf8(bytes)) throw new ConfigurationRefused('not_utf8', path);
-  return { path, target, text: bytes.toString('utf8') };
 }
 
 /** Throws when another program changed the file after it was read. */
 function assertUnchanged(file: ConfigurationFile): void {
   const now = readConfiguration(file.path);
   if (now.text !== file.text || now.target !== file.target) {
-    throw new ConfigurationRefused('changed_meanwhile', file.path);
+    throw new ConfigurationRefused('changed_meanwhile');
   }
 }
 
-function assertWritable(file: ConfigurationFile): void {
-  if (existsSync(`${file.target}.lock`)) throw new ConfigurationRefused('locked', file.path);
-  if (file.text === undefined) return;
-  // Checks the mode bits, because root can write to a file that its owner protected.
-  if ((statSync(file.target).mode & 0o222) === 0) throw new ConfigurationRefused('read_only', file.path);
+/** Throws {@link ConfigurationRefused} where a file cannot be written or created, as far as that is known before. */
+export function assertWritable({ target, text }: ConfigurationFile): void {
+  if (existsSync(`${target}.lock`)) throw new ConfigurationRefused('locked');
+  try {
+    // Checks the mode bits, because root can write to a file that its owner protected.
+    const status = text === undefined ? undefined : statSync(target);
+    if (status !== undefined && (status.mode & 0o222) === 0) throw new ConfigurationRefused('read_only');
+    let folder = dirname(target);
+    while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+    if (!statSync(folder).isDirectory()) throw new ConfigurationRefused('folder_is_file');
+    // A file with one name is replaced by a new one of its folder.
+    accessSync(status !== undefined && status.nlink > 1 ? target : folder, constants.W_OK);
+  } catch (error) {
+    throw refusedBy(error);
+  }
 }
 
 /** Creates the missing folders of a file and returns them, outermost first. */
@@ -100,8 +132,8 @@ export function makeFoldersOf(path: string): string[] {
   for (let folder = dirname(path); !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
   try {
     for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
-  } catch {
-    throw new ConfigurationRefused('unwritable', path);
+  } catch (error) {
+    throw refusedBy(error);
   }
   return missing;
 }
@@ -132,10 +164,10 @@ function overwrite(file: ConfigurationFile, text: string): void {
   };
   try {
     write(text);
-  } catch {
+  } catch (error) {
     // The disk may be full. The text from before fits.
     write(file.text ?? '');
-    throw new ConfigurationRefused('unwritable', file.path);
+    throw refusedBy(error);
   }
 }
 
@@ -174,9 +206,7 @@ export function replaceConfiguration(
     renameSync(temporary, file.target);
   } catch (error) {
     rmSync(temporary, { force: true });
-    if (error instanceof ConfigurationRefused) throw error;
-    const busy = ['EBUSY', 'EPERM', 'ETXTBSY'].includes(codeOf(error) ?? '');
-    throw new ConfigurationRefused(busy ? 'locked' : 'unwritable', file.path);
+    throw refusedBy(error);
   }
 }
 
@@ -188,7 +218,7 @@ export function deleteConfiguration(file: ConfigurationFile): void {
     rmSync(file.target);
     // The link would now dangle and prevent the next connect.
     if (file.path !== file.target) rmSync(file.path, { force: true });
-  } catch {
-    throw new ConfigurationRefused('unwritable', file.path);
+  } catch (error) {
+    throw refusedBy(error);
   }
 }

@@ -1,16 +1,17 @@
-/** Text that was inserted into a file at an offset. */
+/** Text that was inserted into a file at an offset, in the place of other text where `instead` names it. */
 export interface Insertion {
   offset: number;
   text: string;
+  instead?: string;
 }
 
 /** Inserts texts. The offsets refer to the original text and are in ascending order. */
 export function insertAll(text: string, insertions: readonly Insertion[]): string {
   let result = '';
   let from = 0;
-  for (const { offset, text: inserted } of insertions) {
+  for (const { offset, text: inserted, instead = '' } of insertions) {
     result += text.slice(from, offset) + inserted;
-    from = offset;
+    from = offset + instead.length;
   }
   return result + text.slice(from);
 }
@@ -18,6 +19,7 @@ export function insertAll(text: string, insertions: readonly Insertion[]): strin
 interface Span {
   from: number;
   to: number;
+  instead?: string;
 }
 
 function occurrencesOf(text: string, part: string): Span[] {
@@ -33,22 +35,21 @@ function occurrencesOf(text: string, part: string): Span[] {
  * more often than it was inserted.
  */
 export function takeOutAll(text: string, insertions: readonly Insertion[]): string | undefined {
-  const wanted = new Map<string, number>();
-  for (const insertion of insertions) wanted.set(insertion.text, (wanted.get(insertion.text) ?? 0) + 1);
+  const wanted = Map.groupBy(insertions, ({ text: part }) => part);
   const spans: Span[] = [];
   // Longest first: a short insertion can be part of a longer one and is not counted there.
-  for (const [part, count] of [...wanted].sort(([a], [b]) => b.length - a.length)) {
+  for (const [part, same] of [...wanted].sort(([a], [b]) => b.length - a.length)) {
     const free = occurrencesOf(text, part).filter(
       ({ from, to }) => !spans.some((span) => from < span.to && span.from < to),
     );
-    if (free.length !== count) return undefined;
-    spans.push(...free);
+    if (free.length !== same.length) return undefined;
+    spans.push(...free.map((span, at) => ({ ...span, ...same[at]! })));
   }
   spans.sort((a, b) => a.from - b.from);
   let result = '';
   let from = 0;
   for (const span of spans) {
-    result += text.slice(from, span.from);
+    result += text.slice(from, span.from) + (span.instead ?? '');
     from = span.to;
   }
   return result + text.slice(from);

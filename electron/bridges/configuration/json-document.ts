@@ -1,17 +1,20 @@
 import {
+  applyEdits,
   createScanner,
   findNodeAtLocation,
   getNodeValue,
+  modify,
   type Node,
+  type NodeType,
   type ParseError,
   parseTree,
   type ScanError,
   type SyntaxKind,
 } from 'jsonc-parser';
-import type { ConfigurationFault } from '../../../shared/bridge.ts';
+import { ConfigurationRefused, unlessRefused } from './file.ts';
 import type { Insertion } from './insertions.ts';
 
-export const BOM = '\uFEFF';
+const BOM = /^\uFEFF/;
 // jsonc-parser declares SyntaxKind and ScanError as const enums, which have no values at run time.
 const END_OF_FILE: SyntaxKind.EOF = 17;
 const NO_ERROR: ScanError.None = 0;
@@ -56,10 +59,36 @@ function layoutOf(text: string, root: Node | undefined): Layout {
   };
 }
 
-/** Returns true for an object that has a name twice. */
-export function hasTwins(node: Node): boolean {
-  const names = (node.children ?? []).map((property) => property.children![0]!.value);
-  return new Set(names).size !== names.length;
+function placeAt(text: string, offset: number): { line: number; column: number } {
+  const lines = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return { line: lines.length, column: lines.at(-1)!.length + 1 };
+}
+
+/** Refuses a value of another kind than the one that is needed in its place. */
+export function assertKind({ type }: Node, member: string, due: 'object' | 'array'): void {
+  // Only members of objects are properties.
+  const found = type as Exclude<NodeType, 'property'>;
+  if (found !== due) throw new ConfigurationRefused('unexpected_shape', { member, found, due });
+}
+
+/** Refuses a value that is no object, and an object that has a name twice. */
+export function assertObject(text: string, node: Node, member: string): void {
+  assertKind(node, member, 'object');
+  const names = new Set<unknown>();
+  for (const { children } of node.children ?? []) {
+    const { value, offset } = children![0]!;
+    if (names.has(value)) throw new ConfigurationRefused('key_twice', { line: placeAt(text, offset).line });
+    names.add(value);
+  }
+}
+
+/** jsonc-parser knows no byte order mark. The same text has another character in its place, so that no offset changes. */
+const parseable = (text: string) => text.replace(BOM, '\r');
+
+/** Returns the node at a path, where there is one. */
+function nodeAt(text: string, path: (string | number)[]): Node | undefined {
+  const root = parseTree(parseable(text), [], { allowTrailingComma: true });
+  return root && findNodeAtLocation(root, path);
 }
 
 /** Returns true when a text contains only white space and comments. */
@@ -68,29 +97,25 @@ function isBlank(text: string): boolean {
   return scanner.scan() === END_OF_FILE && scanner.getTokenError() === NO_ERROR;
 }
 
-/** Parses JSON with comments. The caller removes the byte order mark. */
-export function parseDocument(text: string): Document | ConfigurationFault {
+/** Parses JSON with comments. Throws {@link ConfigurationRefused} without a path. */
+export function parseDocument(text: string): Document {
   try {
-    return parseShallow(text);
+    if (isBlank(parseable(text))) {
+      return { text, root: undefined, value: undefined, layout: layoutOf(text, undefined) };
+    }
+    const errors: ParseError[] = [];
+    const root = parseTree(parseable(text), errors, { allowTrailingComma: true });
+    if (root === undefined || errors.length > 0) {
+      throw new ConfigurationRefused('unparseable', placeAt(text, errors[0]?.offset ?? 0));
+    }
+    assertObject(text, root, '');
+    const hooks = findNodeAtLocation(root, ['hooks']);
+    if (hooks?.type === 'object') assertObject(text, hooks, 'hooks');
+    return { text, root, value: getNodeValue(root), layout: layoutOf(text, root) };
   } catch (error) {
     // The parser is recursive, so deep nesting overflows the stack.
-    if (error instanceof RangeError) return 'unparseable';
-    throw error;
+    throw error instanceof RangeError ? new ConfigurationRefused('too_deep') : error;
   }
-}
-
-function parseShallow(text: string): Document | ConfigurationFault {
-  if (isBlank(text)) {
-    return { text, root: undefined, value: undefined, layout: layoutOf(text, undefined) };
-  }
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { allowTrailingComma: true });
-  if (root === undefined || errors.length > 0) return 'unparseable';
-  if (root.type !== 'object') return 'unexpected_shape';
-  if (hasTwins(root)) return 'unparseable';
-  const hooks = findNodeAtLocation(root, ['hooks']);
-  if (hooks?.type === 'object' && hasTwins(hooks)) return 'unparseable';
-  return { text, root, value: getNodeValue(root), layout: layoutOf(text, root) };
 }
 
 /** Writes a value as the file writes its own. */
@@ -129,10 +154,17 @@ export function append(
   return { offset, text: inner.includes('\n') ? lines : `${lines}${eol}${base}` };
 }
 
+/** Returns the insertion that puts a value in the place of `null`. */
+export function insteadOfNull({ text, layout }: Document, node: Node, value: unknown): Insertion {
+  const rendered = layout.compact
+    ? JSON.stringify(value)
+    : render(value, indentAt(text, node.offset), layout);
+  return { offset: node.offset, text: rendered, instead: 'null' };
+}
+
 /** Returns the text without a member or an element, and without the comma that separated it. */
-export function withoutNode(text: string, path: (string | number)[]): string {
-  const root = parseTree(text, [], { allowTrailingComma: true });
-  const value = root === undefined ? undefined : findNodeAtLocation(root, path);
+function withoutNode(text: string, path: (string | number)[]): string {
+  const value = nodeAt(text, path);
   const node = value?.parent?.type === 'property' ? value.parent : value;
   const siblings = node?.parent?.children ?? [];
   const at = siblings.indexOf(node!);
@@ -143,8 +175,24 @@ export function withoutNode(text: string, path: (string | number)[]): string {
   return text.slice(0, from) + text.slice(to);
 }
 
-/** Returns the value of a JSON file with comments, or undefined where it cannot be parsed or is no object. */
-export function jsonValue(withMark: string): unknown {
-  const document = parseDocument(withMark.startsWith(BOM) ? withMark.slice(1) : withMark);
-  return typeof document === 'string' ? undefined : document.value;
+/** Returns the text without the values at some paths, then without the containers of `created` that are empty. */
+export function withoutPaths(
+  { text, layout: { eol, unit, compact } }: Document,
+  paths: (string | number)[][],
+  created: string[][],
+): string {
+  const formattingOptions = { insertSpaces: !unit.includes('\t'), tabSize: unit.length, eol };
+  let left = text;
+  const remove = (path: (string | number)[]) => {
+    // Formatting would spread a file that is on one line over many.
+    left = compact
+      ? withoutNode(left, path)
+      : applyEdits(left, modify(parseable(left), path, undefined, { formattingOptions }));
+  };
+  for (const path of paths) if (nodeAt(left, path) !== undefined) remove(path);
+  for (const path of created) if (nodeAt(left, path)?.children?.length === 0) remove(path);
+  return left;
 }
+
+/** Returns the value of a JSON file with comments, or undefined where it cannot be parsed or is no object. */
+export const jsonValue = (text: string): unknown => unlessRefused(() => parseDocument(text).value);

@@ -1,13 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { ConfigurationFault } from '../../../shared/bridge.ts';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
-import { ConfigurationRefused, readConfiguration } from './file.ts';
+import { ConfigurationRefused, readConfiguration, unlessRefused } from './file.ts';
 import { insertAll, takeOutAll } from './insertions.ts';
 import {
   hasMembers,
   type JsonMember,
-  memberValues,
   planMemberInsertions,
   presentMembers,
   presentPaths,
@@ -17,14 +15,6 @@ import { exporterLaunchersIn } from './other-plinths.ts';
 import type { PlannedChange } from './planned-change.ts';
 
 type MembersPlan = Extract<ConfigurationPlan, { form: 'members' }>;
-
-function checked<T>(result: T | ConfigurationFault, path: string): T {
-  if (typeof result === 'string' && FAULTS.has(result)) {
-    throw new ConfigurationRefused(result as ConfigurationFault, path);
-  }
-  return result as T;
-}
-const FAULTS: ReadonlySet<unknown> = new Set<ConfigurationFault>(['unparseable', 'unexpected_shape']);
 
 const isBlankObject = (text: string) => /^\uFEFF?\s*\{\s*\}\s*$/.test(text);
 const samePath = (a: readonly string[], b: readonly string[]) => a.join('/') === b.join('/');
@@ -58,19 +48,16 @@ function withoutOurs(
   // Where the address is still ours, the switches beside it are ours too, also if another program changed them.
   const switches = added.filter(({ path }) => !marks.some((mark) => samePath(mark.path, path)));
   const taken = left ? added : [...presentMarks, ...switches];
-  const after = checked(
-    removeMembers(
-      text,
-      taken.map(({ path }) => path),
-      record?.created ?? [],
-    ),
-    plan.path,
+  const after = removeMembers(
+    text,
+    taken.map(({ path }) => path),
+    record?.created ?? [],
   );
   return record?.createdFile === true && isBlankObject(after) ? undefined : after;
 }
 
 const isFree = (text: string, marks: readonly JsonMember[]) =>
-  typeof memberValues(text, []) !== 'string' && presentMembers(text, marks).length === 0;
+  unlessRefused(() => presentMembers(text, marks))?.length === 0;
 
 /** Returns true when the file contains every member of the plan. */
 export const areMembersEntered = (plan: MembersPlan, text: string): boolean => hasMembers(text, plan.members);
@@ -91,25 +78,20 @@ export function planMembersConnect(
     exporterLaunchersIn(text).some((each) => each !== launcher && existsSync(each)) &&
     leadsElsewhere(plan, text)
   ) {
-    throw new ConfigurationRefused('other_plinth', plan.path);
+    throw new ConfigurationRefused('other_plinth');
   }
   const kept = withoutOurs(plan, text, launcher, record) ?? '';
   const watched = [...plan.rivals, ...plan.members.map(({ path }) => path)];
   const found = presentPaths(kept, watched);
-  if (typeof found === 'string') throw new ConfigurationRefused(found, plan.path);
-  if (found.length > 0) throw new ConfigurationRefused('own_telemetry', plan.path);
+  if (found.length > 0) throw new ConfigurationRefused('own_telemetry');
   const planned = planMemberInsertions(kept, plan.members);
-  if (typeof planned === 'string') throw new ConfigurationRefused(planned, plan.path);
   const after = insertAll(kept, planned.insertions);
-  if (!areMembersEntered(plan, after)) throw new ConfigurationRefused('unexpected_shape', plan.path);
+  if (!areMembersEntered(plan, after)) throw new ConfigurationRefused('unexpected_shape');
   return { file, after, ...planned, members: plan.members };
 }
 
 /** Returns true where a mark of the plan has another value. The hooks of another Plinth can be in the same file. */
-function leadsElsewhere(plan: MembersPlan, text: string): boolean {
-  const values = memberValues(text, plan.marks);
-  return typeof values !== 'string' && values.some((value) => value !== undefined);
-}
+const leadsElsewhere = (plan: MembersPlan, text: string) => presentPaths(text, plan.marks).length > 0;
 
 /** Plans the change that removes the members. Members that the user changed since stay. */
 export function planMembersDisconnect(
@@ -121,7 +103,7 @@ export function planMembersDisconnect(
   const { text } = file;
   const change = (after: string | undefined): PlannedChange => ({ file, after, insertions: [], created: [] });
   if (text === undefined) return change(undefined);
-  const values = memberValues(text, plan.marks);
-  if (typeof values === 'string') throw new ConfigurationRefused(values, file.path);
+  // Refuses a file that cannot be read.
+  presentPaths(text, plan.marks);
   return change(withoutOurs(plan, text, launcher, record));
 }

@@ -194,7 +194,7 @@ describe.each(jsonHarnesses)('%s', (harness) => {
 
   test.each<[string, string, string]>([
     ['invalid JSON', '{ "hooks": ', 'unparseable'],
-    ['a duplicate name', '{ "hooks": {}, "hooks": {} }', 'unparseable'],
+    ['a duplicate name', '{ "hooks": {}, "hooks": {} }', 'key_twice'],
     ['a value that is not an object', '[]', 'unexpected_shape'],
     ['hooks that are not an object', '{ "hooks": [] }', 'unexpected_shape'],
     [
@@ -274,7 +274,7 @@ describe('files', () => {
     expect(() => connector.connect({ harness: 'claude-code' })).toThrow('dangling_link');
     rmSync(path);
     mkdirSync(path);
-    expect(() => connector.connect({ harness: 'claude-code' })).toThrow('not_a_file');
+    expect(() => connector.connect({ harness: 'claude-code' })).toThrow('is_folder');
     rmSync(path, { recursive: true });
     writeFileSync(path, '{}');
     chmodSync(path, 0o444);
@@ -314,11 +314,11 @@ describe('files', () => {
 
   // Each of these inputs once took minutes, exhausted memory or made the whole answer fail.
   test.each([
-    ['comments that never end', `{} ${'/* '.repeat(300_000)}`],
-    ['brackets in brackets', `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)} }`],
-  ])('%s are refused at once', (_name, content) => {
+    ['comments that never end', `{} ${'/* '.repeat(300_000)}`, 'unparseable'],
+    ['brackets in brackets', `{"a": ${'['.repeat(200_000)}${']'.repeat(200_000)} }`, 'too_deep'],
+  ])('%s are refused at once', (_name, content, fault) => {
     const path = put(settings, content);
-    expect(() => connector.preview({ harness: 'claude-code' }, 'connect')).toThrow('unparseable');
+    expect(() => connector.preview({ harness: 'claude-code' }, 'connect')).toThrow(fault);
     expect(connector.isEntered(connector.placeOf({ harness: 'claude-code' }))).toBe(false);
     expect(hooksOffIn(connector.placeOf({ harness: 'claude-code' }))?.isKnown).toBe(false);
     expect(read(path)).toBe(content);
@@ -350,7 +350,7 @@ describe('files', () => {
       const content = `{ "long": "${'x'.repeat(600_000)}" }\n`;
       writeFileSync(path, content);
       const place = { HOME: home, CLAUDE_CONFIG_DIR: folder };
-      expect(() => connector.connect({ harness: 'claude-code', environment: place })).toThrow('unwritable');
+      expect(() => connector.connect({ harness: 'claude-code', environment: place })).toThrow('disk_full');
       expect(read(path)).toBe(content);
       expect(readdirSync(folder)).toEqual(['settings.json']);
       expect(connector.placeOf({ harness: 'claude-code' }).integration).toBeUndefined();
@@ -512,7 +512,7 @@ describe('Codex’s config.toml', () => {
     const command = JSON.stringify(tomlCommands(read(path)).at(-1));
     const inline = `${theirs}\n[[hooks.SessionEnd]]\nhooks = [{ type = "command", command = ${command} }]\n`;
     writeFileSync(path, inline);
-    expect(() => connector.disconnect({ harness: 'codex' })).toThrow('unexpected_shape');
+    expect(() => connector.disconnect({ harness: 'codex' })).toThrow('not_removable');
     expect(read(path)).toBe(inline);
   });
 

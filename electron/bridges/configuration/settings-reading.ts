@@ -1,8 +1,8 @@
 import { type ParseError, parse as parseJsonc } from 'jsonc-parser';
-import { parse as parseToml } from 'smol-toml';
 import { readRegularFile } from '../../platform/regular-file.ts';
 import { isPayload, type Payload } from '../harnesses/adaptation.ts';
 import { MAX_CONFIGURATION_BYTES } from './regular-file.ts';
+import { parseToml } from './toml-document.ts';
 
 /** Reads a harness's settings. Returns undefined where there are none, and does not guess at broken ones. */
 export function readSettings(path: string): Payload | 'not_known' | undefined {

@@ -1,6 +1,6 @@
 import type { ConnectionRecord } from '../connect/connection-record.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
-import { readConfiguration } from './file.ts';
+import { readConfiguration, unlessRefused } from './file.ts';
 import { insertAll, takeOutAll } from './insertions.ts';
 import { jsonValue } from './json-document.ts';
 import { planHookInsertions } from './json-hooks.ts';
@@ -31,8 +31,8 @@ export function planAround(record: ConnectionRecord, other: OtherEntries): Plann
   if (alone !== undefined && jsonValue(alone) !== undefined) return undefined;
   const withoutOther = takeOutAll(file.text, other.record.insertions);
   const bare = withoutOther === undefined ? undefined : takeOutAll(withoutOther, record.insertions);
-  const planned = bare === undefined ? undefined : insertionsOf(other, bare);
-  if (bare === undefined || planned === undefined || typeof planned === 'string') return undefined;
+  const planned = bare === undefined ? undefined : unlessRefused(() => insertionsOf(other, bare));
+  if (bare === undefined || planned === undefined) return undefined;
   const after = insertAll(bare, planned.insertions);
   const { createdFolders } = other.record;
   const moved = {

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { parse as parseToml } from 'smol-toml';
 import type { ConnectionRecord } from '../connect/connection-record.ts';
 import type { ConfigurationPlan } from '../harnesses/harness.ts';
 import { type ConfigurationFile, ConfigurationRefused, readConfiguration } from './file.ts';
 import { hideCredential } from './hidden-credential.ts';
-import { type Insertion, insertAll, takeOutAll } from './insertions.ts';
+import { insertAll, takeOutAll } from './insertions.ts';
 import type { PlannedChange } from './planned-change.ts';
+import { blockAtEnd, readToml } from './toml-document.ts';
 
 type TablePlan = Extract<ConfigurationPlan, { form: 'toml_table' }>;
 
@@ -16,26 +16,12 @@ const FOR_OTHERS = 0o077;
 const comment = ({ harness }: TablePlan) =>
   `# Plinth: the table below is managed by Plinth; \`plinth bridge disconnect ${harness}\` removes it`;
 
-function tablesOf(text: string, path: string): Record<string, unknown> {
-  try {
-    return parseToml(text);
-  } catch {
-    throw new ConfigurationRefused('unparseable', path);
-  }
-}
-
-function blockAtEnd(plan: TablePlan, text: string): Insertion {
-  const eol = text.includes('\r\n') ? '\r\n' : '\n';
-  const gap = text === '' ? '' : text.endsWith('\n') ? eol : `${eol}${eol}`;
-  return { offset: text.length, text: gap + [comment(plan), ...plan.block.split('\n'), ''].join(eol) };
-}
-
 /** Returns true when the file has the table as it was planned. The credential in both is hidden. */
 export const isTableEntered = ({ block }: TablePlan, hidden: string): boolean =>
   hidden.replaceAll('\r\n', '\n').includes(block);
 
 /** Returns the text without the sections of a table that another program has rewritten. */
-function withoutSections(plan: TablePlan, text: string, path: string): string {
+function withoutSections(plan: TablePlan, text: string): string {
   const isOfTable = (line: string) => new RegExp(`^[ \\t]*\\[[ \\t]*${plan.table}[ \\t]*[.\\]]`).test(line);
   let inTable = false;
   const left = text.split(/(?<=\n)/).filter((line) => {
@@ -43,35 +29,35 @@ function withoutSections(plan: TablePlan, text: string, path: string): string {
     return !inTable && line.trim() !== comment(plan);
   });
   const after = left.join('');
-  const { [plan.table]: _ours, ...others } = tablesOf(text, path);
-  if (!isDeepStrictEqual({ ...tablesOf(after, path) }, others)) {
-    throw new ConfigurationRefused('unexpected_shape', path);
-  }
+  const { [plan.table]: _ours, ...others } = readToml(text);
+  if (!isDeepStrictEqual({ ...readToml(after) }, others)) throw new ConfigurationRefused('not_removable');
   return after;
 }
 
 function withoutOurs(
   plan: TablePlan,
   hidden: string,
-  path: string,
   record: ConnectionRecord | undefined,
 ): string | undefined {
   const exact = record === undefined ? undefined : takeOutAll(hidden, record.insertions);
-  if (exact !== undefined && tablesOf(exact, path)[plan.table] === undefined) {
+  if (exact !== undefined && readToml(exact)[plan.table] === undefined) {
     return exact === '' && record?.createdFile === true ? undefined : exact;
   }
-  const table = tablesOf(hidden, path)[plan.table];
+  const table = readToml(hidden)[plan.table];
   const marks = [plan.mark, ...(record?.members ?? []).map(({ value }) => String(value))];
-  const isOurs = table !== undefined && marks.some((mark) => JSON.stringify(table).includes(mark));
+  const written = JSON.stringify(table, (_name, value) =>
+    typeof value === 'bigint' ? String(value) : value,
+  );
+  const isOurs = table !== undefined && marks.some((mark) => written.includes(mark));
   if (!isOurs) return hidden;
-  const after = withoutSections(plan, hidden, path);
+  const after = withoutSections(plan, hidden);
   return after.trim() === '' && record?.createdFile === true ? undefined : after;
 }
 
 /** Refuses a file that other users may read: it would show them the credential. */
-function assertPrivate({ path, target, text }: ConfigurationFile): void {
+function assertPrivate({ target, text }: ConfigurationFile): void {
   if (text !== undefined && (statSync(target).mode & FOR_OTHERS) !== 0) {
-    throw new ConfigurationRefused('not_private', path);
+    throw new ConfigurationRefused('not_private');
   }
 }
 
@@ -91,13 +77,13 @@ export function planTableConnect(
   const shown = file.text === undefined ? undefined : before;
   if (isTableEntered(plan, before))
     return { file, shown, after: before, insertions: [], created: [], members };
-  const kept = withoutOurs(plan, before, plan.path, record) ?? '';
-  if (tablesOf(kept, plan.path)[plan.table] !== undefined) {
-    throw new ConfigurationRefused('own_telemetry', plan.path);
+  const kept = withoutOurs(plan, before, record) ?? '';
+  if (readToml(kept)[plan.table] !== undefined) {
+    throw new ConfigurationRefused('own_telemetry');
   }
-  const insertion = blockAtEnd(plan, kept);
+  const insertion = blockAtEnd(kept, comment(plan), plan.block);
   const after = insertAll(kept, [insertion]);
-  tablesOf(after, plan.path);
+  readToml(after);
   return { file, shown, after, insertions: [insertion], created: [], members };
 }
 
@@ -109,6 +95,6 @@ export function planTableDisconnect(
 ): PlannedChange {
   const file = readConfiguration(record?.path ?? plan.path);
   const shown = file.text === undefined ? undefined : hideCredential(file.text, credential);
-  const after = shown === undefined ? undefined : withoutOurs(plan, shown, file.path, record);
+  const after = shown === undefined ? undefined : withoutOurs(plan, shown, record);
   return { file, shown, after, insertions: [], created: [] };
 }

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parse as parseToml } from 'smol-toml';
 import { launcherOf } from '../connect/hook-command.ts';
+import { ConfigurationRefused, unlessRefused } from './file.ts';
 import { commandsIn } from './hook-commands.ts';
 import type { IsOurs } from './json-hooks.ts';
-
-type Tables = Record<string, unknown>;
+import { parseToml, readToml, type Tables } from './toml-document.ts';
 
 const isTables = (value: unknown): value is Tables =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,13 +81,7 @@ function withoutOurs(parsed: Tables, isOurs: IsOurs): Tables {
 }
 
 /** Returns the value of a TOML file, or undefined where it cannot be parsed. */
-export function tomlValue(text: string): unknown {
-  try {
-    return parseToml(text);
-  } catch {
-    return undefined;
-  }
-}
+export const tomlValue = (text: string): unknown => unlessRefused(() => readToml(text));
 
 /** Returns the commands of all handlers in a TOML file, or none where it cannot be parsed. */
 export const tomlCommands = (text: string): unknown[] =>
@@ -96,9 +89,9 @@ export const tomlCommands = (text: string): unknown[] =>
 
 /**
  * Removes our handlers, table by table, from a TOML file that another program has rewritten, and the comment line
- * `mark` before each of them. Returns undefined where the removal would affect other content.
+ * `mark` before each of them. Refuses where the removal would affect other content.
  */
-export function removeTomlHooks(text: string, isOurs: IsOurs, mark: string): string | undefined {
+export function removeTomlHooks(text: string, isOurs: IsOurs, mark: string): string {
   const sections = sectionsOf(text);
   const isTaken = sections.map((section, at) => isSectionOfOurs(sections, section, at, isOurs));
   const kept: string[] = [];
@@ -112,11 +105,12 @@ export function removeTomlHooks(text: string, isOurs: IsOurs, mark: string): str
   const after = kept.filter((line) => hasOther || line.trim() !== mark).join('');
   try {
     const others = (parsed: Tables) => withoutOurs(parsed, isOurs);
-    if (!isDeepStrictEqual(others(parseToml(after)), others(parseToml(text)))) return undefined;
-    return tomlCommands(after).some(isOurs) ? undefined : after;
+    const isExact = isDeepStrictEqual(others(parseToml(after)), others(parseToml(text)));
+    if (isExact && !tomlCommands(after).some(isOurs)) return after;
   } catch {
-    return undefined;
+    // The text cannot be parsed without our handlers.
   }
+  throw new ConfigurationRefused('not_removable');
 }
 
 function isSectionOfOurs(

@@ -6,9 +6,9 @@ type Line = { mark: ' ' | '-' | '+'; text: string };
 function linesOf(text: string): string[] {
   if (text === '') return [];
   const lines = text.split('\n');
-  if (lines.at(-1) === '') lines.pop();
-  else lines.push('\\ No newline at end of file');
-  return lines.map((line) => line.replace(/\r$/, ''));
+  const last = lines.pop()!;
+  // The mark is no line of its own: a hunk does not count it.
+  return last === '' ? lines : [...lines, `${last}\n\\ No newline at end of file`];
 }
 
 function script(before: string[], after: string[]): Line[] {

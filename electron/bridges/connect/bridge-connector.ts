@@ -10,23 +10,20 @@ import type {
 import { HARNESS_IDS } from '../../../shared/bridge.ts';
 import { controlFailure } from '../../../shared/failure.ts';
 import { credentialDigest } from '../../integrations/credential.ts';
-import type {
-  IntegrationRecord,
-  IntegrationResult,
-  IntegrationStore,
-  IssuedCredential,
-} from '../../integrations/integration-store.ts';
+import type { IntegrationRecord, IntegrationStore } from '../../integrations/integration-store.ts';
 import { isEntered } from '../configuration/change.ts';
 import {
+  assertWritable,
   ConfigurationRefused,
   deleteConfiguration,
   makeFoldersOf,
   readConfiguration,
   removeEmptyFolders,
+  unlessRefused,
 } from '../configuration/file.ts';
 import type { PlannedChange } from '../configuration/planned-change.ts';
 import { HARNESSES } from '../harnesses/index.ts';
-import { bridgeNames } from './bridge-names.ts';
+import { freeBridgeName } from './bridge-names.ts';
 import { type BridgePlace, BridgePlaces } from './bridge-places.ts';
 import { BridgeRefused } from './bridge-refused.ts';
 import { ConnectionPlans } from './connection-plans.ts';
@@ -95,14 +92,10 @@ export class BridgeConnector {
 
   /** Returns true when the harness's configuration contains all our entries. */
   isEntered(place: BridgePlace): boolean {
-    try {
-      const file = readConfiguration(this.configurationPath(place));
-      const credential = this.#launcher.credential(place.bridgeId);
-      return isEntered(this.#plans.of(place), file.text, this.#launcher.path, credential);
-    } catch (error) {
-      if (error instanceof ConfigurationRefused) return false;
-      throw error;
-    }
+    const credential = this.#launcher.credential(place.bridgeId);
+    const text = () => readConfiguration(this.configurationPath(place)).text;
+    const { path } = this.#launcher;
+    return unlessRefused(() => isEntered(this.#plans.of(place), text(), path, credential)) === true;
   }
 
   /** Keeps the version that a harness reported, with its connection. Returns true for a version that is new there. */
@@ -134,10 +127,14 @@ export class BridgeConnector {
     return address === undefined ? 'route_missing' : this.#launcher.routeFault(bridgeId, address);
   }
 
+  /** Returns the file that an action changes. */
+  fileFor(target: BridgeTarget, action: BridgeAction): string {
+    return this.configurationPath(this.#placeFor(target, action));
+  }
+
   /** Previews the change of an action. Throws {@link ConfigurationRefused} or {@link BridgeRefused}. */
   preview(target: BridgeTarget, action: BridgeAction): BridgeChange {
-    const place = this.#placeFor(target, action);
-    return describeChange(place, action, this.#plans.change(place, action));
+    return this.#prepare(target, action).change;
   }
 
   connect(
@@ -145,11 +142,7 @@ export class BridgeConnector {
     fingerprint?: string,
     action: 'connect' | 'reconnect' = 'connect',
   ): BridgeChange {
-    const place = this.#placeFor(target, action);
-    if (action === 'reconnect' && place.integration === undefined) throw notConnected(place);
-    const planned = this.#plans.change(place, action);
-    const change = describeChange(place, action, planned);
-    this.#assertExpected(change, fingerprint);
+    const { place, planned, change } = this.#prepare(target, action, fingerprint);
     const address = this.#options.address();
     this.#launcher.install(address, this.#options.surroundings.platform);
     this.#ensureCredential(place, action === 'reconnect');
@@ -171,11 +164,7 @@ export class BridgeConnector {
   }
 
   disconnect(target: BridgeTarget, fingerprint?: string): BridgeChange {
-    const place = this.#placeFor(target, 'disconnect');
-    const planned = this.#plans.change(place, 'disconnect');
-    const change = describeChange(place, 'disconnect', planned);
-    if (place.integration === undefined && change.kind === 'none') throw notConnected(place);
-    this.#assertExpected(change, fingerprint);
+    const { place, planned, change } = this.#prepare(target, 'disconnect', fingerprint);
     if (planned.after === undefined && planned.file.text !== undefined) {
       deleteConfiguration(planned.file);
       removeEmptyFolders(place.record?.createdFolders ?? []);
@@ -238,21 +227,36 @@ export class BridgeConnector {
     rmSync(join(this.#launcher.folder, 'backups'), { recursive: true, force: true });
   }
 
+  /** Plans an action and makes every check that can refuse it before something is written. */
+  #prepare(target: BridgeTarget, action: BridgeAction, fingerprint?: string) {
+    const place = this.#placeFor(target, action);
+    const isNew = place.integration === undefined;
+    if (action === 'reconnect' && isNew) throw notConnected(place);
+    const planned = this.#plans.change(place, action);
+    const change = describeChange(place, action, planned);
+    if (action === 'disconnect' && isNew && change.kind === 'none') throw notConnected(place);
+    if (fingerprint !== undefined && fingerprint !== change.fingerprint) {
+      throw new ConfigurationRefused('changed_meanwhile');
+    }
+    if (change.kind !== 'none') assertWritable(planned.file);
+    if (action === 'connect' && isNew) this.#nameFor(place);
+    return { place, planned, change };
+  }
+
   /**
-   * Returns the home that an action changes. If the caller's own home is not connected, the only connected one is
-   * disconnected or reconnected.
+   * Returns the home that an action changes. If the caller's own home is not connected, it is the only connected one below
+   * the same user folder. Any other one is named, and not changed.
    */
   #placeFor(target: BridgeTarget, action: BridgeAction): BridgePlace {
     const place = this.#places.of(target);
     if (place.integration !== undefined || action === 'connect' || target.home !== undefined) return place;
     const connected = this.#places.connected(target.harness, target.environment);
-    if (connected.length > 1) {
-      const homes = connected.map(({ home }) => home);
-      throw new BridgeRefused(
-        controlFailure('bridge_home_unclear', { name: HARNESSES[place.harness].name, homes }),
-      );
-    }
-    return connected[0] ?? place;
+    if (connected.length === 0) return place;
+    const [only] = connected;
+    if (connected.length === 1 && only!.environment.home === place.environment.home) return only!;
+    const homes = connected.map(({ home }) => home);
+    const { name } = HARNESSES[place.harness];
+    throw new BridgeRefused(controlFailure('bridge_home_unclear', { name, homes }));
   }
 
   #open({ harness, bridgeId }: BridgePlace, address: CollectorAddress): void {
@@ -271,28 +275,24 @@ export class BridgeConnector {
     if (planned !== undefined) this.#keepRecord(place, planned, []);
   }
 
-  #assertExpected(change: BridgeChange, fingerprint: string | undefined): void {
-    if (fingerprint === undefined || fingerprint === change.fingerprint) return;
-    throw new ConfigurationRefused('changed_meanwhile', change.path);
-  }
-
   /** Issues a credential when no usable one exists, or always when `rotate` is true. */
   #ensureCredential(place: BridgePlace, rotate: boolean): void {
     const { integration, bridgeId } = place;
     if (integration !== undefined && !rotate && this.#keepsLiveCredential(place)) return;
+    const { integrations } = this.#options;
     const issued =
-      integration === undefined ? this.#generate(place) : this.#options.integrations.rotate(integration.id);
+      integration === undefined
+        ? integrations.generateManaged(this.#nameFor(place), place.harness, bridgeId)
+        : integrations.rotate(integration.id);
     if (!issued.ok) throw new BridgeRefused(controlFailure('bridge_name_taken'));
     this.#launcher.keepCredential(bridgeId, issued.value.credential);
   }
 
-  #generate(place: BridgePlace): IntegrationResult<IssuedCredential> {
-    const { integrations } = this.#options;
-    let issued: IntegrationResult<IssuedCredential> = { ok: false, fault: 'name_taken' };
-    for (const name of bridgeNames(place)) {
-      if (!issued.ok) issued = integrations.generateManaged(name, place.harness, place.bridgeId);
-    }
-    return issued;
+  /** Returns a free name for the integration of a connection. Throws {@link BridgeRefused}. */
+  #nameFor(place: BridgePlace): string {
+    const name = freeBridgeName(place, this.#options.integrations.list());
+    if (name === undefined) throw new BridgeRefused(controlFailure('bridge_name_taken'));
+    return name;
   }
 
   #withdraw({ harness, bridgeId }: BridgePlace): void {

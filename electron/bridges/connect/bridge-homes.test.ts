@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failureSentence } from '../../../shared/words/failures.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 
 /** Runs the first hook of a settings file as a harness does. */
@@ -93,6 +94,26 @@ test('an action on a home that is not connected says so', async () => {
   const third = target(join(folder, 'third'));
   expect(await refusalOf(third)).toBe('bridge_home_unclear');
   expect((await claudes()).filter(({ integrationId }) => integrationId !== null)).toHaveLength(2);
+});
+
+test('from another user folder, the only connected home is named and not disconnected', async () => {
+  const [first, second] = homes();
+  await host.control('bridges.disconnect', target(second));
+  const elsewhere = { harness: 'claude-code' as const, environment: { HOME: join(folder, 'never') } };
+  for (const action of ['disconnect', 'reconnect'] as const) {
+    for (const [channel, params] of [
+      [`bridges.${action}`, elsewhere],
+      ['bridges.preview', { ...elsewhere, action }],
+    ] as const) {
+      const answer = await host.host.dispatch(channel, params);
+      expect(answer.ok ? undefined : failureSentence(answer.error)).toBe(
+        `Claude Code is not connected in this folder, but in ${first}. Nothing was changed. If you mean it, name it with --home.`,
+      );
+    }
+  }
+  expect(readFileSync(settings(first), 'utf8')).toContain('hooks');
+  await host.control('bridges.disconnect', { ...elsewhere, home: first });
+  expect(readFileSync(settings(first), 'utf8')).toBe('{}');
 });
 
 test('a named folder is connected itself, also below another user folder, or refused', async () => {

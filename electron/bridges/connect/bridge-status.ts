@@ -6,9 +6,11 @@ import type { BridgeLedger } from './bridge-ledger.ts';
 import type { BridgePlace } from './bridge-places.ts';
 import { hooksOffIn, type ProjectsLook } from './hooks-off.ts';
 import { isNewer } from './installation.ts';
+import type { LostReports } from './lost-reports.ts';
 
 interface StatusSources {
   ledger: BridgeLedger;
+  lost: ReturnType<LostReports['counts']>;
   files(place: BridgePlace): BridgeFiles;
   projects: ProjectsLook;
   /** Returns the time of an integration's last receipt of a type. */
@@ -23,7 +25,7 @@ const latest = (times: readonly (string | null)[]) =>
  * arrived since it was connected.
  */
 export async function bridgeStatus(
-  { ledger, files, projects, lastReceiptAt }: StatusSources,
+  { ledger, lost, files, projects, lastReceiptAt }: StatusSources,
   place: BridgePlace,
 ): Promise<BridgeStatus> {
   const { harness: id, home, integration } = place;
@@ -69,6 +71,7 @@ export async function bridgeStatus(
     lastEventAt,
     events,
     ...ledger.of(id),
+    lost: (integration && lost.get(place.bridgeId)) ?? null,
     caller: integration === undefined ? null : ledger.callerOf(integration.id),
   };
 }

@@ -1,17 +1,12 @@
 import { isTelemetryHarness } from '../../../shared/bridge.ts';
-import { ConfigurationRefused, readConfiguration } from '../configuration/file.ts';
+import { readConfiguration, unlessRefused } from '../configuration/file.ts';
 import { type InstalledHook, installedHook } from '../configuration/installed-hook.ts';
 import { type OtherPlinth, otherPlinthsIn } from '../configuration/other-plinths.ts';
 import type { BridgeConnector } from './bridge-connector.ts';
 import type { BridgePlace } from './bridge-places.ts';
 
 function textAt(connector: BridgeConnector, place: BridgePlace): string {
-  try {
-    return readConfiguration(connector.configurationPath(place)).text ?? '';
-  } catch (error) {
-    if (error instanceof ConfigurationRefused) return '';
-    throw error;
-  }
+  return unlessRefused(() => readConfiguration(connector.configurationPath(place)).text) ?? '';
 }
 
 /** Returns the hook that the harness runs first, as it is installed, or undefined where an entry is missing. */

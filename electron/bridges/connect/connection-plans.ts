@@ -2,7 +2,12 @@ import { type BridgeAction, HARNESS_IDS, type HarnessId } from '../../../shared/
 import { TELEMETRY_PATH } from '../../../shared/limits.ts';
 import type { IntegrationRecord } from '../../integrations/integration-store.ts';
 import { planConnect, planDisconnect } from '../configuration/change.ts';
-import { ConfigurationRefused, readConfiguration, replaceConfiguration } from '../configuration/file.ts';
+import {
+  ConfigurationRefused,
+  readConfiguration,
+  replaceConfiguration,
+  unlessRefused,
+} from '../configuration/file.ts';
 import { hideCredential, revealCredential } from '../configuration/hidden-credential.ts';
 import type { PlannedChange } from '../configuration/planned-change.ts';
 import { planAround } from '../configuration/shared-file.ts';
@@ -45,7 +50,7 @@ export class ConnectionPlans {
     // Neither telemetry's command for headers nor its private file was tried on Windows.
     const isTelemetry = HARNESSES[place.harness].telemetry !== undefined;
     if (isTelemetry && action !== 'disconnect' && place.environment.platform === 'win32') {
-      throw new ConfigurationRefused('not_on_windows', plan.path);
+      throw new ConfigurationRefused('not_on_windows');
     }
     const around = action === 'disconnect' ? this.#around(place) : undefined;
     if (around !== undefined) return around;
@@ -93,7 +98,8 @@ export class ConnectionPlans {
    */
   renew(place: BridgePlace, earlier: string | undefined): PlannedChange | undefined {
     const plan = this.of(place);
-    try {
+    // After a refusal the status reports the wrong entry, and the other bridges still open.
+    return unlessRefused(() => {
       const file = readConfiguration(plan.path);
       if (plan.form === 'own_file' && file.text !== undefined && plan.isOutdated?.(file.text) === true) {
         replaceConfiguration(file, plan.content);
@@ -102,10 +108,6 @@ export class ConnectionPlans {
       if (!isAsRecorded(plan, place.record, hideCredential(file.text ?? '', earlier))) return undefined;
       const planned = planConnect(plan, this.#launcher.path, place.record, earlier);
       return this.write(place, planned) ? planned : undefined;
-    } catch (error) {
-      // The status reports the wrong entry. The other bridges still open.
-      if (!(error instanceof ConfigurationRefused)) throw error;
-      return undefined;
-    }
+    });
   }
 }

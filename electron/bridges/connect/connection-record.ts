@@ -23,7 +23,9 @@ const ConnectionRecord = Type.Object({
   created: Type.Array(Type.String()),
   /** The members that were added to a file with settings, with their values. */
   members: Type.Optional(Type.Array(Type.Object({ path: Type.Array(Type.String()), value: Type.Unknown() }))),
-  insertions: Type.Array(Type.Object({ offset: Type.Integer(), text: Type.String() })),
+  insertions: Type.Array(
+    Type.Object({ offset: Type.Integer(), text: Type.String(), instead: Type.Optional(Type.String()) }),
+  ),
 });
 export type ConnectionRecord = Static<typeof ConnectionRecord>;
 

@@ -1,5 +1,6 @@
 import { shellQuoted } from '../../platform/shell-quote.ts';
 import type { HookLauncher } from '../harnesses/harness.ts';
+import { HOOK_GUARD } from './launcher-scripts.ts';
 
 /**
  * The shells in which harnesses run a hook's command. `posix` is sh or bash. `user_shell` is the user's own shell,
@@ -17,26 +18,27 @@ function shellWord(path: string, shell: CommandShell): string {
   return shellQuoted(path);
 }
 
+/** Starts a shell of its own that reads the launcher. For shells that cannot read it, such as fish. */
+const bySh = (word: string, bridgeId: string) =>
+  `sh -c '${HOOK_GUARD}; [ -f "$0" ] && . "$0"' ${word} ${bridgeId}`;
+
 /**
  * Builds the text of a hook's command. The harness's own shell reads the launcher, so that a hook starts no other
- * program than that shell and curl. The command also works after Plinth is removed. Without the launcher it reads
- * its input to the end, so that no harness writes into a closed pipe. It still succeeds, because some harnesses
- * deny the tool call otherwise.
+ * program than that shell and curl. The command also works after Plinth is removed, and whatever is in the place of the
+ * launcher.
  */
 export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShell): string {
-  const drop = 'cat >/dev/null || true';
   switch (shell) {
     case 'posix':
     case 'git_bash':
     case 'expanding_bash': {
       const word = shellWord(path, shell);
-      return `[ -r ${word} ] && set -- ${bridgeId} && . ${word} || ${drop}`;
+      return `${HOOK_GUARD} && [ -f ${word} ] && set -- ${bridgeId} && . ${word}`;
     }
     case 'user_shell': {
-      // fish cannot read the launcher. It starts the launcher as a program.
       const word = shellWord(path, shell);
-      const asProgram = `[ -x ${word} ] && ${word} ${bridgeId}`;
-      return `[ -z "$FISH_VERSION" ] && [ -r ${word} ] && set -- ${bridgeId} && . ${word} || ${asProgram} || ${drop}`;
+      const here = `[ -z "$FISH_VERSION" ] && ${hookCommand({ path, bridgeId }, 'posix')}`;
+      return `${here}; [ -n "$FISH_VERSION" ] && ${bySh(word, bridgeId)}`;
     }
     case 'powershell': {
       const word = `'${path.replaceAll("'", "''")}.cmd'`;
@@ -51,10 +53,9 @@ export function hookCommand({ path, bridgeId }: HookLauncher, shell: CommandShel
  * Builds the text of a command for a harness that ends its hooks by a signal to their process group. The report is sent
  * from another session where the system has `setsid`, which macOS has not.
  */
-export function lastingHookCommand(launcher: HookLauncher): string {
-  const word = shellQuoted(launcher.path);
-  const asProgram = `command -v setsid >/dev/null && [ -x ${word} ] && setsid ${word} ${launcher.bridgeId}`;
-  return `trap '' TERM; ${asProgram} || { ${hookCommand(launcher, 'posix')}; }`;
+export function lastingHookCommand({ path, bridgeId }: HookLauncher): string {
+  const send = bySh(shellQuoted(path), bridgeId);
+  return `trap '' TERM; command -v setsid >/dev/null && setsid ${send} 2>/dev/null || ${send}`;
 }
 
 /** A quoted path that ends as a launcher's does, in one of the forms that {@link hookCommand} writes. */

@@ -8,7 +8,9 @@ interface Installation {
   version: string | undefined;
 }
 
-const VERSION = /^[0-9]+\.[0-9]+\.[0-9]+(?:[-+.][0-9A-Za-z.-]+)?$/;
+/** Three numbers, then words of releases, dates and short hashes. A reporter's text must not carry anything else. */
+const VERSION =
+  /^\d{1,8}\.\d{1,8}\.\d{1,8}(?:[-+.](?:\d{1,8}|[\da-f]{6,12}|(?:alpha|beta|rc|pre|preview|next|nightly|dev|canary|insiders?|stable)\d{0,4})){0,6}$/;
 const MAX_FOLDERS_UP = 5;
 /** Longer than any version that a program gives itself. */
 const MAX_VERSION_LENGTH = 64;

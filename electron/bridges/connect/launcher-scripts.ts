@@ -1,30 +1,60 @@
 import { dirname } from 'node:path';
 import { shellQuoted } from '../../platform/shell-quote.ts';
 import { CALLER_HEADER } from './calling-program.ts';
+import { LOST_NAME, REPORT_HEADER } from './lost-reports.ts';
+
+/** The time limit of a hook: of its input, its curl and the collector together. A harness waits for its hooks. */
+export const HOOK_SECONDS = 0.4;
+
+/** Reads what a harness still writes, within the time limit. macOS has no `timeout`. */
+const DISCARD_BY_CURL = `curl -q -m ${HOOK_SECONDS} -T . file:///dev/null`;
+const DISCARD = `[ -t 0 ] || if command -v timeout >/dev/null; then timeout ${HOOK_SECONDS} cat >/dev/null; else command -p ${DISCARD_BY_CURL}; fi`;
+
+/**
+ * Begins each hook. Whatever ends the shell, it prints no error and its exit code is 0: a shell whose `.` fails ends with
+ * 2, which denies the tool call in some harnesses. An unread report is read, so that no harness writes into a closed pipe.
+ */
+export const HOOK_GUARD = `exec 2>/dev/null && trap "${DISCARD}; exit 0" 0`;
+
+/** The largest file of lost reports, in blocks: 64 KiB, or 128 in bash. It has room for 2000 reports, a day of much use. */
+const MAX_LOST_BLOCKS = 128;
 
 /*
- * The texts of the launcher. A missing configuration means that no collector listens. The launcher then reads
- * the report to its end, so that the harness never writes into a closed pipe, and discards it.
+ * A harness's shell reads the launcher after `HOOK_GUARD`, with the connection as its first argument. The braces keep a
+ * shell from running the beginning of a file that is not whole. Neither a terminal nor a closed
+ * input holds a report.
  */
-
-/*
- * A harness's shell reads the launcher, with the connection as its first argument. Entries of earlier versions run
- * it as a program. The text therefore names its folder itself, and closes the output of whichever shell runs it.
- */
-const head = (folder: string) => `#!/bin/sh
-# Plinth: passes a harness's report to the collector on this computer. It never fails and never says anything.
-exec >/dev/null 2>&1
+const head = (
+  folder: string,
+) => `# Plinth: passes a harness's report to the collector. It never fails or says anything.
+{
+exec >/dev/null
 d=${shellQuoted(folder)}
-c="$d/$1.curl"`;
+c="$d/$1.curl"
+[ -t 0 ] && exit
+true <&0 || exit`;
 
 /*
- * curl has read the whole report, whether it was sent or not. Only a shell that could not start it (126, 127) still
- * has the report to read.
+ * Sends the report if `condition`, the beginning of a shell's `if`, holds, and counts it if nobody took it. No time is left
+ * where curl's own ended (28) or the connection broke (52, 55, 56). Where no curl ran (126, 127), the guard reads the report.
  */
-const SEND = `curl -q -K "$c" -H "${CALLER_HEADER}: $PPID"; [ $? -lt 126 ] && exit 0`;
-
-/** The end of each launcher: sends the report if `condition`, the beginning of a shell's `if`, holds. */
-const sendIf = (...condition: string[]) => [...condition, `  ${SEND}`, 'fi', 'cat', 'exit 0', ''];
+const sendIf = (...condition: string[]) => [
+  'r=127',
+  ...condition,
+  '  r=0',
+  `  curl -q -K "$c" -H "${CALLER_HEADER}: $PPID" -H "${REPORT_HEADER}: $$" || r=$?`,
+  'fi',
+  `[ $r -gt 125 ] || trap 'exit 0' 0`,
+  '[ $r = 0 ] && exit',
+  `l="$d/${LOST_NAME}"`,
+  `if [ -f "$l" ] || [ ! -e "$l" ]; then`,
+  `  umask 077; trap '' XFSZ; ulimit -f ${MAX_LOST_BLOCKS} && echo "$1 $$" >>"$l"`,
+  'fi',
+  `case $r in 28 | 5[256] | 12[67]) ;; *) ${DISCARD_BY_CURL} ;; esac`,
+  'exit',
+  '}',
+  '',
+];
 
 /**
  * Builds the launcher that reports over a Unix socket. The socket and its folder must belong to the same user.
@@ -36,6 +66,7 @@ export function socketLauncher(launcher: string, socketPath: string): string {
   const place = beside
     ? ['s="$d/collector.sock"', 'f="$d"']
     : [
+        'p=0',
         `s=${shellQuoted(socketPath)}`,
         `f=${shellQuoted(dirname(socketPath))}`,
         '[ -L "$f" ] || case $(ls -ld "$f") in d???------*) p=1 ;; esac',
@@ -43,7 +74,6 @@ export function socketLauncher(launcher: string, socketPath: string): string {
   const isPrivate = beside ? '' : '[ "$p" = 1 ] && ';
   return [
     head(dirname(launcher)),
-    ...(beside ? [] : ['p=0']),
     ...place,
     ...sendIf(`if [ -r "$c" ] && ${isPrivate}[ -S "$s" ] && [ -O "$s" ] && [ -O "$f" ]; then`),
   ].join('\n');

@@ -1,14 +1,4 @@
-import {
-  accessSync,
-  chmodSync,
-  constants,
-  existsSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HarnessId } from '../../../shared/bridge.ts';
 import { BRIDGES_PATH } from '../../../shared/limits.ts';
@@ -16,15 +6,13 @@ import { isWellFormedCredential } from '../../integrations/credential.ts';
 import { makePrivateFolder, writePrivateFile } from '../../platform/private-file.ts';
 import { readOwnText } from '../../platform/regular-file.ts';
 import type { HarnessSender } from '../harnesses/harness.ts';
-import { portLauncher, socketLauncher, WINDOWS_LAUNCHER } from './launcher-scripts.ts';
+import { HOOK_SECONDS, portLauncher, socketLauncher, WINDOWS_LAUNCHER } from './launcher-scripts.ts';
 import { bridgeSocketPaths } from './private-socket-folder.ts';
 import { proofNonce, type ServerProof } from './server-proof.ts';
 
-/** Time limit of one hook's exchange with the collector. Agents wait for their hooks. */
-const SOCKET_SECONDS = 0.5;
-/** The same time limit is divided when the server must prove itself first. */
+/** The time limit of a hook is divided when the server must prove itself first. */
 const PROOF_SECONDS = 0.2;
-const PORT_SECONDS = 0.3;
+const PORT_SECONDS = HOOK_SECONDS - PROOF_SECONDS;
 
 /**
  * The address where launchers reach the collector: a private Unix socket, or a loopback port that must prove
@@ -81,7 +69,7 @@ export class LauncherFiles {
     return this.#folder;
   }
 
-  /** Writes the launcher where it is missing or was changed. Without an address it uses the usual one. */
+  /** Writes the launcher. Without an address it uses the usual one. */
   install(address: CollectorAddress | undefined, platform: NodeJS.Platform): void {
     makePrivateFolder(this.#folder);
     const usualPath = bridgeSocketPaths(this.#dataDir)[0] ?? join(this.#folder, 'collector.sock');
@@ -89,8 +77,9 @@ export class LauncherFiles {
     const script = usesPort
       ? portLauncher(this.path)
       : socketLauncher(this.path, address?.kind === 'socket' ? address.path : usualPath);
-    this.#putExecutable(this.path, script);
-    this.#putExecutable(`${this.path}.cmd`, WINDOWS_LAUNCHER);
+    // A shell reads its script while it runs. A file that is put in place whole is never half a script.
+    writePrivateFile(this.path, script);
+    writePrivateFile(`${this.path}.cmd`, WINDOWS_LAUNCHER);
   }
 
   keepCredential(bridgeId: string, credential: string): void {
@@ -114,8 +103,6 @@ export class LauncherFiles {
       return;
     }
     if (sender === 'plugin') {
-      // Plugins of earlier versions read the address from this file, and used proxies.
-      rmSync(this.#file(bridgeId, 'curl'), { force: true });
       writePrivateFile(this.#file(bridgeId, 'route'), this.#route(harness, credential, address));
       return;
     }
@@ -140,12 +127,9 @@ export class LauncherFiles {
 
   /** Returns what is wrong with the launcher itself. */
   fault(): 'launcher_missing' | 'launcher_not_executable' | undefined {
-    try {
-      accessSync(this.path, constants.R_OK | constants.X_OK);
-      return (statSync(this.path).mode & 0o500) === 0o500 ? undefined : 'launcher_not_executable';
-    } catch {
-      return existsSync(this.path) ? 'launcher_not_executable' : 'launcher_missing';
-    }
+    const status = statSync(this.path, { throwIfNoEntry: false });
+    if (status?.isFile() !== true) return 'launcher_missing';
+    return (status.mode & 0o400) === 0 ? 'launcher_not_executable' : undefined;
   }
 
   /** Returns what is wrong with the route of a connection to the collector. */
@@ -185,8 +169,10 @@ export class LauncherFiles {
       'header = "Content-Type: application/json"',
       // Without this header, curl waits a second for a "100 Continue" before it sends a large body.
       'header = "Expect:"',
-      'data-binary = "@-"',
-      `max-time = ${address.kind === 'socket' ? SOCKET_SECONDS : PORT_SECONDS}`,
+      // curl sends its input as it comes, so that the time limit also ends an input that stays open. Windows cannot.
+      ...(address.kind === 'socket' ? ['upload-file = "."', 'request = "POST"'] : ['data-binary = "@-"']),
+      'fail',
+      `max-time = ${address.kind === 'socket' ? HOOK_SECONDS : PORT_SECONDS}`,
       ...CURL_MANNERS,
     ].join('\n');
   }
@@ -216,16 +202,6 @@ export class LauncherFiles {
         ...CURL_MANNERS,
       ].join('\n'),
     );
-  }
-
-  // A shell reads its script while it runs, so the new text is put in place by one rename.
-  #putExecutable(file: string, content: string): void {
-    if (this.#read(file) !== content) {
-      const temporary = `${file}.${process.pid}.tmp`;
-      writeFileSync(temporary, content, { mode: 0o700 });
-      renameSync(temporary, file);
-    }
-    chmodSync(file, 0o700);
   }
 
   #file(bridgeId: string, ending: string): string {

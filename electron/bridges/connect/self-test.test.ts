@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
+import { type BridgeTest, type HarnessId, HOOK_HARNESS_IDS } from '../../../shared/bridge.ts';
 import { type RunningHost, startTestHost, temporaryFolder } from '../../../test/support/running-host.ts';
 import { IntegrationStore } from '../../integrations/integration-store.ts';
 import { HARNESSES } from '../harnesses/index.ts';
@@ -60,6 +60,43 @@ describe('names the cause', () => {
       withHook.map((harness) => (harness === 'codex' ? 'bridge_fails' : 'bridge_works')),
     );
     expect(await receipts()).toBe(0);
+  });
+
+  /** Changes the route of a connection and tests it, until the host has not written it again meanwhile. */
+  async function testWith(
+    harness: HarnessId,
+    from: string,
+    to: string,
+    isAsExpected: (test: BridgeTest) => boolean,
+  ) {
+    const route = join(folder, `data/bridges/${harness}.curl`);
+    const kept = readFileSync(route, 'utf8');
+    await expect
+      .poll(
+        async () => {
+          writeFileSync(route, kept.replace(from, to));
+          return isAsExpected(await testOf(harness));
+        },
+        { timeout: 60_000 },
+      )
+      .toBe(true);
+    writeFileSync(route, kept);
+  }
+
+  test('the hook waits for the end of an input that stays open', async () => {
+    await testWith(
+      'claude-code',
+      'upload-file = "."',
+      'data-binary = "@-"',
+      ({ arrived, causes }) => arrived && causes.join() === 'waits_for_input',
+    );
+  });
+
+  test('a test that fails is no lost report of the agent', async () => {
+    await testWith('copilot', 'collector.sock', 'another.sock', ({ arrived }) => !arrived);
+    expect(readFileSync(join(folder, 'data/bridges/lost'), 'utf8')).toContain('copilot ');
+    const { bridges } = await host.control('bridges.status', {});
+    expect(bridges.find(({ harness }) => harness === 'copilot')!.lost).toBeNull();
   });
 
   test.skipIf(process.platform !== 'linux')(

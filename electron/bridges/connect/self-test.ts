@@ -21,6 +21,8 @@ const MAX_PRINTED_BYTES = 4096;
 /** The tests of this run. A report of the tested connection that names one of their sessions is never recorded. */
 export class SelfTests {
   readonly #arrivals = new Map<string, { integrationId: string; arrive: () => void }>();
+  /** Gets the process of each hook that is tested. What a test loses is no report of the agent. */
+  ran: (pid: number) => void = () => {};
 
   /** Begins a test of a connection. `arrived` resolves when its report names the test's session. */
   begin(integrationId: string): { sessionId: string; arrived: Promise<true> } {
@@ -47,10 +49,20 @@ interface HookRun {
   hasPrinted: boolean;
 }
 
+interface HookCall {
+  command: string;
+  payload: object;
+  env: NodeJS.ProcessEnv;
+  /** Some harnesses keep the hook's input open after the payload. */
+  staysOpen: boolean;
+}
+
 /** Runs a hook's command as its harness does: in a shell, with the payload on standard input. */
-function runHook(shell: string, command: string, payload: object, env: NodeJS.ProcessEnv): Promise<HookRun> {
+function runHook({ command, payload, env, staysOpen }: HookCall, tests: SelfTests): Promise<HookRun> {
   return new Promise((resolve) => {
+    const shell = canRun('/bin/bash') ? '/bin/bash' : '/bin/sh';
     const child = spawn(shell, ['-c', command], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+    if (child.pid !== undefined) tests.ran(child.pid);
     let printed = 0;
     const hear = (chunk: Buffer) => {
       printed += chunk.length;
@@ -60,13 +72,15 @@ function runHook(shell: string, command: string, payload: object, env: NodeJS.Pr
     child.stderr.on('data', hear);
     // A hook that does not read its input is judged by what it does.
     child.stdin.on('error', () => {});
-    child.stdin.end(JSON.stringify(payload));
+    if (staysOpen) child.stdin.write(JSON.stringify(payload));
+    else child.stdin.end(JSON.stringify(payload));
     const timer = setTimeout(() => child.kill('SIGKILL'), HOOK_TIMEOUT_MS);
     const done = (status: number | null) => {
       clearTimeout(timer);
       resolve({ status, hasPrinted: printed > 0 });
     };
     child.once('error', () => done(null));
+    child.once('exit', () => child.stdin.destroy());
     child.once('close', done);
   });
 }
@@ -76,6 +90,15 @@ async function runPlugin(harness: Harness, text: string, sessionId: string): Pro
   const url = `data:text/javascript;base64,${Buffer.from(text).toString('base64')}`;
   await harness.testPlugin?.(await import(url), sessionId);
   return { status: 0, hasPrinted: false };
+}
+
+/** Returns true if a report arrives within a time. */
+function inTime(arrived: Promise<true>, milliseconds: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  return Promise.race([arrived, late]).finally(() => clearTimeout(timer));
 }
 
 function canRun(file: string): boolean {
@@ -193,19 +216,24 @@ export async function testBridge(
 
   const { sessionId, arrived } = tests.begin(integration.id);
   const path = environment.variables.PATH ?? process.env.PATH ?? '';
-  const payload = (HARNESSES[harness].testPayload ?? usualPayload)(hook.event, sessionId, home);
-  const shell = canRun('/bin/bash') ? '/bin/bash' : '/bin/sh';
-  const run =
-    hook.form === 'plugin'
-      ? await runPlugin(HARNESSES[harness], hook.text, sessionId)
-      : await runHook(shell, hook.command, payload, { PATH: path, HOME: environment.home });
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), hook.form === 'plugin' ? HOOK_TIMEOUT_MS : 0);
-  });
-  const isThere = await Promise.race([arrived, late]);
-  clearTimeout(timer);
+  if (hook.form === 'plugin') {
+    const run = await runPlugin(HARNESSES[harness], hook.text, sessionId);
+    const isThere = await inTime(arrived, HOOK_TIMEOUT_MS);
+    const causes = isThere ? [] : causesOnTheWay(connector, place, path, run);
+    return result(isThere, [...causes, ...inHarness()]);
+  }
+  const env = { PATH: path, HOME: environment.home };
+  const call = (session: string, staysOpen: boolean) => {
+    const payload = (HARNESSES[harness].testPayload ?? usualPayload)(hook.event, session, home);
+    return runHook({ command: hook.command, payload, env, staysOpen }, tests);
+  };
+  const open = tests.begin(integration.id);
+  const [run, openRun] = await Promise.all([call(sessionId, false), call(open.sessionId, true)]);
+  const isThere = await inTime(arrived, 0);
   const causes = isThere ? [] : causesOnTheWay(connector, place, path, run);
-  if (run.hasPrinted) causes.push('hook_printed');
+  if (isThere && (openRun.status !== 0 || !(await inTime(open.arrived, HOOK_TIMEOUT_MS)))) {
+    causes.push('waits_for_input');
+  }
+  if (run.hasPrinted || openRun.hasPrinted) causes.push('hook_printed');
   return result(isThere, [...causes, ...inHarness()]);
 }

@@ -1,29 +1,35 @@
 import { dirname, join } from 'node:path';
+import { LOST_NAME, REPORT_HEADER } from '../connect/lost-reports.ts';
 import type { HookLauncher } from './harness.ts';
 
+const literal = ({ path }: HookLauncher, name: string) => JSON.stringify(join(dirname(path), name));
+
 /** Returns the text that names a connection's route in a plugin file. */
-export const routeLiteral = ({ path, bridgeId }: HookLauncher) =>
-  JSON.stringify(join(dirname(path), `${bridgeId}.route`));
+export const routeLiteral = (launcher: HookLauncher) => literal(launcher, `${launcher.bridgeId}.route`);
 
 /**
  * Builds the beginning of a plugin file that Plinth places in a harness: a queue that sends reports one after the
  * other, and never makes the harness wait. It reads the route at run time from a private file and discards reports
  * when nothing answers. It writes to the socket itself, because an HTTP client, Bun's in particular, obeys the
- * proxies of the environment or can be patched by a package.
+ * proxies of the environment or can be patched by a package. Limits of time are counted in turns of the event loop: while
+ * the harness blocks it, no answer can arrive.
  */
 export function pluginSender(launcher: HookLauncher, harness: string): string {
-  const route = routeLiteral(launcher);
   return `// Plinth keeps a private, local record of what agents report. This file is Plinth's:
 // \`plinth bridge disconnect ${harness}\` removes it. Without Plinth it does nothing.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { lstatSync, readFileSync } from 'node:fs';
+import { appendFileSync, lstatSync, readFileSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 
-const ROUTE = ${route};
+const ROUTE = ${routeLiteral(launcher)};
+const LOST = ${literal(launcher, LOST_NAME)};
+const MAX_LOST_BYTES = 65536;
 const MAX_WAITING = 256;
 const MAX_ANSWER = 4096;
-const ANSWER_MS = 300;
+const TURN_MS = 100;
+const ANSWER_TURNS = 50;
+const SETTLED_TURNS = 5;
 
 // The socket and its folder must be this user's, and the folder closed to everybody else.
 const isPrivate = (path) => {
@@ -34,24 +40,38 @@ const isPrivate = (path) => {
   return socket.uid === uid && folder.uid === uid && (folder.mode & 0o077) === 0;
 };
 
-// Sends a whole request and gives the answer, or what came of it in time.
+// Runs an action after some turns of the event loop. Gives what stops that.
+const afterTurns = (turns, action) => {
+  let left = turns;
+  const timer = setInterval(() => {
+    left -= 1;
+    if (left > 0) return;
+    clearInterval(timer);
+    action();
+  }, TURN_MS);
+  return timer;
+};
+
+// Sends a whole request and gives the answer, or what came of it in time. Does not keep the process from its end.
 const exchange = (where, request) =>
   new Promise((resolve) => {
     let answer = '';
     const socket = connect(where);
     const done = () => {
-      clearTimeout(timer);
+      clearInterval(timer);
       socket.destroy();
       resolve(answer);
     };
-    const timer = setTimeout(done, ANSWER_MS);
+    const timer = afterTurns(ANSWER_TURNS, done);
+    timer.unref();
+    socket.unref();
     socket.on('data', (chunk) => {
       answer += chunk.toString('latin1');
       if (answer.length > MAX_ANSWER) done();
     });
     socket.on('error', done);
     socket.on('close', done);
-    socket.on('connect', () => socket.write(request));
+    socket.write(request);
   });
 
 // Where the collector is known by a port, it proves that it is the one that wrote the route.
@@ -69,11 +89,21 @@ const isCollector = async ({ host, port, path, proofSecret }) => {
   return given.length === expected.length && timingSafeEqual(given, expected);
 };
 
-const send = async (body) => {
+// Tells Plinth, by a line in a file, of a report that it did not get. Without Plinth's folder there is no file.
+const lose = (name) => {
+  try {
+    const file = statSync(LOST, { throwIfNoEntry: false });
+    if (file !== undefined && !(file.isFile() && file.size < MAX_LOST_BYTES)) return;
+    appendFileSync(LOST, ${JSON.stringify(launcher.bridgeId)} + ' ' + name + '\\n', { mode: 0o600 });
+  } catch {}
+};
+
+// Gives true if the collector took the report.
+const send = async (name, body) => {
   try {
     const route = JSON.parse(readFileSync(ROUTE, 'utf8'));
     const { socketPath, host, port, path, authorization } = route;
-    if (socketPath === undefined ? !(await isCollector(route)) : !isPrivate(socketPath)) return;
+    if (socketPath === undefined ? !(await isCollector(route)) : !isPrivate(socketPath)) return false;
     const where = socketPath === undefined ? { host, port } : { path: socketPath };
     const content = Buffer.from(body);
     const head = [
@@ -81,27 +111,47 @@ const send = async (body) => {
       'Host: ' + (socketPath === undefined ? host + ':' + port : 'localhost'),
       'Authorization: ' + authorization,
       'Content-Type: application/json',
+      '${REPORT_HEADER}: ' + name,
       'Content-Length: ' + content.length,
       'Connection: close',
       '',
       '',
     ].join('\\r\\n');
-    await exchange(where, Buffer.concat([Buffer.from(head), content]));
-  } catch {}
+    const answer = await exchange(where, Buffer.concat([Buffer.from(head), content]));
+    return answer.startsWith('HTTP/1.1 202');
+  } catch {
+    return false;
+  }
 };
 
 let tail = Promise.resolve();
-let waiting = 0;
+let reports = 0;
+// The names of the reports that are not taken yet. Where the process ends before, they are lost. It ends half a second
+// after the newest at the latest.
+const waiting = new Set();
+let hold;
+const loseAll = () => { for (const name of waiting) lose(name); };
 // Takes a report, or a promise of one.
 const queue = (body) => {
-  if (waiting >= MAX_WAITING) return;
-  waiting += 1;
+  reports += 1;
+  const name = process.pid + '-' + reports;
+  if (waiting.size >= MAX_WAITING) return lose(name);
+  if (waiting.size === 0) process.on('exit', loseAll);
+  waiting.add(name);
+  clearInterval(hold);
+  hold = afterTurns(SETTLED_TURNS, () => {});
   tail = tail
-    .then(async () => send(await body()))
-    .catch(() => {})
-    .finally(() => { waiting -= 1; });
+    .then(async () => send(name, await body()))
+    .catch(() => false)
+    .then((isTaken) => {
+      if (!isTaken) lose(name);
+      waiting.delete(name);
+      if (waiting.size > 0) return;
+      clearInterval(hold);
+      process.off('exit', loseAll);
+    });
 };
 // A harness waits for its plugins when it ends, so it waits for no more than half a second.
-const settled = () => Promise.race([tail, new Promise((resolve) => setTimeout(resolve, 500))]);
+const settled = () => Promise.race([tail, new Promise((resolve) => afterTurns(SETTLED_TURNS, resolve))]);
 `;
 }

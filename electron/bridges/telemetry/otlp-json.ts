@@ -6,10 +6,15 @@ import {
   KEPT_RESOURCE_ATTRIBUTES,
   millisecondsOf,
   type TelemetryRecord,
+  timeOfLog,
 } from './telemetry-record.ts';
 
 /** The nesting of a value that is read. Deeper values are left out, as the contract does with tool inputs. */
 const MAX_VALUE_DEPTH = 32;
+
+/** Returns a member of a message. proto3's JSON names it in lower camel case, or as the `.proto` file does. */
+const memberOf = (message: Payload, name: string): unknown =>
+  message[name] ?? message[name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)];
 
 const listOf = (value: unknown): Payload[] => (Array.isArray(value) ? value.filter(isPayload) : []);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -17,17 +22,20 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Reads an `AnyValue`. Numbers of 64 bits arrive as text or as number. */
 function readValue(value: unknown, depth: number): AttributeValue | undefined {
   if (!isPayload(value) || depth > MAX_VALUE_DEPTH) return undefined;
-  if (typeof value.stringValue === 'string') return value.stringValue;
-  if (typeof value.boolValue === 'boolean') return value.boolValue;
-  const { doubleValue } = value;
+  const text = memberOf(value, 'stringValue');
+  if (typeof text === 'string') return text;
+  const truth = memberOf(value, 'boolValue');
+  if (typeof truth === 'boolean') return truth;
+  const double = memberOf(value, 'doubleValue');
   // A double with many digits is text here, and is the same double.
-  if (typeof doubleValue === 'number' || typeof doubleValue === 'string') return Number(doubleValue);
-  if (value.intValue !== undefined) return integerOf(value.intValue);
-  if (isPayload(value.arrayValue)) {
-    return listOf(value.arrayValue.values).flatMap((each) => readValue(each, depth + 1) ?? []);
-  }
-  if (isPayload(value.kvlistValue)) {
-    const members = listOf(value.kvlistValue.values).flatMap((each): [string, AttributeValue][] => {
+  if (typeof double === 'number' || typeof double === 'string') return Number(double);
+  const integer = integerOf(memberOf(value, 'intValue'));
+  if (integer !== undefined) return integer;
+  const array = memberOf(value, 'arrayValue');
+  if (isPayload(array)) return listOf(array.values).flatMap((each) => readValue(each, depth + 1) ?? []);
+  const list = memberOf(value, 'kvlistValue');
+  if (isPayload(list)) {
+    const members = listOf(list.values).flatMap((each): [string, AttributeValue][] => {
       const member = readValue(each.value, depth + 1);
       return member === undefined ? [] : [[textOf(each.key), member]];
     });
@@ -55,30 +63,32 @@ export function joined(
   return new Map([...resource, ...own]);
 }
 
-const idOf = (value: unknown) => (typeof value === 'string' && /[1-9a-f]/i.test(value) ? value : undefined);
+/** Eight or sixteen bytes as proto3's JSON writes bytes. OTLP asks for hexadecimal digits, and some exporters do not know. */
+const BASE64_ID = /^(?:[A-Za-z0-9+/]{11}=|[A-Za-z0-9+/]{22}==)$/;
 
-interface Signal {
-  resources: string;
-  scopes: string;
-  records: string;
+/** Returns an id in hexadecimal digits. An id of zeros means that there is none. */
+function idOf(value: unknown): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const id = BASE64_ID.test(value) ? Buffer.from(value, 'base64').toString('hex') : value.toLowerCase();
+  return /[1-9a-f]/.test(id) ? id : undefined;
 }
 
 /** Reads a request of one signal in OTLP's JSON form. Unknown members are ignored, as the specification asks. */
 function readSignal(
   body: unknown,
-  signal: Signal,
+  [resources, scopes, records]: readonly [string, string, string],
   read: (record: Payload) => Omit<TelemetryRecord, 'service' | 'scope'>,
 ): TelemetryRecord[] | undefined {
   if (!isPayload(body)) return undefined;
-  const groups = body[signal.resources];
-  if (groups !== undefined && !Array.isArray(groups)) return undefined;
+  const groups = memberOf(body, resources) ?? [];
+  if (!Array.isArray(groups)) return undefined;
   return listOf(groups).flatMap((group) => {
     const resource = isPayload(group.resource) ? group.resource : {};
     const shared = attributesOf(resource.attributes, KEPT_RESOURCE_ATTRIBUTES);
     const service = textOf(shared.get('service.name'));
-    return listOf(group[signal.scopes]).flatMap((part) => {
+    return listOf(memberOf(group, scopes)).flatMap((part) => {
       const scope = textOf(isPayload(part.scope) ? part.scope.name : undefined);
-      return listOf(part[signal.records]).map((record) => {
+      return listOf(memberOf(part, records)).map((record) => {
         const taken = read(record);
         return { ...taken, service, scope, attributes: joined(shared, taken.attributes) };
       });
@@ -88,37 +98,29 @@ function readSignal(
 
 /** Reads the body of a logs request. Returns undefined where it has another shape. */
 export function readJsonLogs(body: unknown): TelemetryRecord[] | undefined {
-  return readSignal(
-    body,
-    { resources: 'resourceLogs', scopes: 'scopeLogs', records: 'logRecords' },
-    (record) => {
-      const attributes = attributesOf(record.attributes, KEPT_ATTRIBUTES);
+  return readSignal(body, ['resourceLogs', 'scopeLogs', 'logRecords'], (record) => {
+    const attributes = attributesOf(record.attributes, KEPT_ATTRIBUTES);
+    const observed = millisecondsOf(memberOf(record, 'observedTimeUnixNano'));
+    return {
+      kind: 'log',
       // Codex puts the place in its source into `eventName`.
-      const named = textOf(attributes.get('event.name')) || textOf(record.eventName);
-      return {
-        kind: 'log',
-        name: named,
-        at: millisecondsOf(record.timeUnixNano) ?? millisecondsOf(record.observedTimeUnixNano),
-        traceId: idOf(record.traceId),
-        parentSpanId: undefined,
-        attributes,
-      };
-    },
-  );
+      name: textOf(attributes.get('event.name')) || textOf(memberOf(record, 'eventName')),
+      at: timeOfLog(millisecondsOf(memberOf(record, 'timeUnixNano')), observed),
+      traceId: idOf(memberOf(record, 'traceId')),
+      parentSpanId: undefined,
+      attributes,
+    };
+  });
 }
 
 /** Reads the body of a traces request. Returns undefined where it has another shape. */
 export function readJsonSpans(body: unknown): TelemetryRecord[] | undefined {
-  return readSignal(
-    body,
-    { resources: 'resourceSpans', scopes: 'scopeSpans', records: 'spans' },
-    (record) => ({
-      kind: 'span',
-      name: textOf(record.name),
-      at: millisecondsOf(record.startTimeUnixNano),
-      traceId: idOf(record.traceId),
-      parentSpanId: idOf(record.parentSpanId),
-      attributes: attributesOf(record.attributes, KEPT_ATTRIBUTES),
-    }),
-  );
+  return readSignal(body, ['resourceSpans', 'scopeSpans', 'spans'], (record) => ({
+    kind: 'span',
+    name: textOf(record.name),
+    at: millisecondsOf(memberOf(record, 'startTimeUnixNano')),
+    traceId: idOf(memberOf(record, 'traceId')),
+    parentSpanId: idOf(memberOf(record, 'parentSpanId')),
+    attributes: attributesOf(record.attributes, KEPT_ATTRIBUTES),
+  }));
 }

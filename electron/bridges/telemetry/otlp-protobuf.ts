@@ -7,6 +7,7 @@ import {
   KEPT_RESOURCE_ATTRIBUTES,
   millisecondsOf,
   type TelemetryRecord,
+  timeOfLog,
 } from './telemetry-record.ts';
 
 /*
@@ -186,7 +187,7 @@ export function readProtobufLogs(body: Uint8Array): TelemetryRecord[] | undefine
       kind: 'log',
       // Codex puts the place in its source into the field.
       name: typeof named === 'string' && named !== '' ? named : name,
-      at: record.at ?? record.observed,
+      at: timeOfLog(record.at, record.observed),
       traceId,
       parentSpanId: undefined,
       attributes,

@@ -51,6 +51,7 @@ interface TelemetryMeanings {
 export type TelemetryReading = { refusal: BodyRefusal } | TelemetryMeanings;
 
 const tooLarge = { refusal: { code: 'payload_too_large' } } as const;
+const unreadable = { refusal: { code: 'invalid_json' } } as const;
 
 /** Reads the records of a body. Its elements are counted before anything is made of them. */
 function recordsOf({ signal, encoding, body }: TelemetryBody): TelemetryRecord[] | { refusal: BodyRefusal } {
@@ -59,7 +60,7 @@ function recordsOf({ signal, encoding, body }: TelemetryBody): TelemetryRecord[]
   let records: TelemetryRecord[] | undefined;
   if (encoding === 'protobuf') {
     const size = protobufElements(body, signal, MAX_TELEMETRY_ELEMENTS);
-    if (size === undefined) return { refusal: unparsed(body) };
+    if (size === undefined) return unreadable;
     if (size.elements > MAX_TELEMETRY_ELEMENTS || size.records > MAX_RECORDS) return tooLarge;
     records = signal === 'logs' ? readProtobufLogs(body) : readProtobufSpans(body);
   } else {
@@ -71,7 +72,7 @@ function recordsOf({ signal, encoding, body }: TelemetryBody): TelemetryRecord[]
       // V8's message quotes the body, so it is dropped here.
     }
   }
-  if (records === undefined) return { refusal: unparsed(body) };
+  if (records === undefined) return encoding === 'json' ? { refusal: unparsed(body) } : unreadable;
   return records.length > MAX_RECORDS ? tooLarge : records;
 }
 

@@ -1,5 +1,6 @@
 import { ElementBudget } from '../../receipts/body/body-budget.ts';
 import { parseJsonText } from '../../receipts/body/json-text.ts';
+import { isPayload } from '../harnesses/adaptation.ts';
 
 /** A value of an OpenTelemetry attribute. An integer that a double would round is a `bigint`. Bytes are never read. */
 export type AttributeValue =
@@ -75,9 +76,7 @@ export function isTrue(record: TelemetryRecord, name: string): boolean {
  */
 export function objectAttribute(record: TelemetryRecord, name: string): Record<string, unknown> | undefined {
   const value = parsedAttribute(record, name);
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : undefined;
+  return isPayload(value) ? value : undefined;
 }
 
 /** Writes a `bigint` as a number. TypeScript does not know `rawJSON` yet. */
@@ -100,21 +99,30 @@ export function parsedAttribute(record: TelemetryRecord, name: string): unknown 
   }
 }
 
-/** Reads an integer of 64 bits. Undefined for a text that is none. */
+/**
+ * Reads an integer of 64 bits: a number, its text, or the halves that older exporters of JavaScript write. Undefined for
+ * anything else.
+ */
 export function integerOf(value: unknown): number | bigint | undefined {
-  if (!/^-?\d{1,20}$/.test(String(value))) return undefined;
-  return Number.isSafeInteger(Number(value)) ? Number(value) : BigInt(value as string | number | bigint);
+  const { low, high } = isPayload(value) ? value : {};
+  const isHalved = Number.isInteger(low) && Number.isInteger(high);
+  const text = String(isHalved ? (BigInt(high as number) << 32n) + BigInt((low as number) >>> 0) : value);
+  if (!/^-?\d{1,20}$/.test(text)) return undefined;
+  return Number.isSafeInteger(Number(text)) ? Number(text) : BigInt(text);
 }
 
 const NANOSECONDS_PER_MILLISECOND = 1_000_000n;
 
-/** Converts nanoseconds since the epoch into milliseconds. Zero means that the exporter did not say. */
+/**
+ * Converts nanoseconds since the epoch into milliseconds. Zero nanoseconds mean that the exporter did not say. A time that
+ * cannot be read becomes the epoch: that is not plausible, so the receipt says that its time is another one.
+ */
 export function millisecondsOf(nanoseconds: unknown): number | undefined {
-  const isNumber = typeof nanoseconds === 'number' && Number.isSafeInteger(Math.trunc(nanoseconds / 1e6));
-  if (!isNumber && typeof nanoseconds !== 'bigint' && typeof nanoseconds !== 'string') return undefined;
-  if (typeof nanoseconds === 'string' && !/^[0-9]{1,20}$/.test(nanoseconds)) return undefined;
-  const milliseconds = isNumber
-    ? Math.trunc((nanoseconds as number) / 1e6)
-    : Number(BigInt(nanoseconds as string | bigint) / NANOSECONDS_PER_MILLISECOND);
-  return milliseconds > 0 ? milliseconds : undefined;
+  const value = integerOf(nanoseconds ?? 0);
+  if (value === 0) return undefined;
+  return Math.max(0, Number(BigInt(value ?? 0) / NANOSECONDS_PER_MILLISECOND));
 }
+
+/** Returns the time of a log record, or the time when it was observed where that one is not readable. */
+export const timeOfLog = (at: number | undefined, observed: number | undefined): number | undefined =>
+  at || (observed ?? at);

@@ -1,5 +1,5 @@
 import {
-  type BridgeChange,
+  type BridgeAction,
   type BridgeTarget,
   HARNESS_IDS,
   type HarnessEnvironmentVariables,
@@ -16,13 +16,14 @@ import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import type { LastReceiptAt, LastReceipts } from './last-receipts.ts';
 import { fromStore } from './store-answer.ts';
 
-function fromBridges<T>(act: () => T): T {
+function fromBridges<T>(act: () => T, fileOf: () => string = () => ''): T {
   try {
     return act();
   } catch (error) {
     if (error instanceof BridgeRefused) throw new ControlError(error.failure);
     if (error instanceof ConfigurationRefused) {
-      throw new ControlError(controlFailure('configuration', { path: error.path, fault: error.fault }));
+      const { fault, where } = error;
+      throw new ControlError(controlFailure('configuration', { path: fileOf(), fault, where }));
     }
     throw error;
   }
@@ -44,6 +45,7 @@ export function bridgeHandlers(
   ) => ({
     ledger: bridges.ledger,
     projects,
+    lost: bridges.lost.counts(),
     files: (place: BridgePlace) => bridges.filesOf(place, environment === undefined),
     lastReceiptAt: async (integrationId: string, event: EventType) => lookUp(integrationId, event),
   });
@@ -53,12 +55,20 @@ export function bridgeHandlers(
     return Promise.all(places.map((place) => bridgeStatus(sources, place)));
   };
   // The change is made already: where the store does not answer, the status knows no times.
-  const bridgeOutcome = async (target: BridgeTarget, change: BridgeChange) => {
-    const lookUp = await lastReceiptAt().catch((): LastReceiptAt => () => null);
-    const place = bridges.connector.placeOf({ ...target, home: change.home });
-    const projects = await bridges.projects().catch((): ProjectsLook => ({ off: [], notSeen: 0 }));
-    return { change, status: await bridgeStatus(sourcesBy(lookUp, projects, target.environment), place) };
-  };
+  const outcomeOf =
+    (action: BridgeAction) =>
+    async ({ fingerprint, ...target }: BridgeTarget & { fingerprint?: string }) => {
+      const { connector } = bridges;
+      const act = () =>
+        action === 'disconnect'
+          ? connector.disconnect(target, fingerprint)
+          : connector.connect(target, fingerprint, action);
+      const change = fromBridges(act, () => connector.fileFor(target, action));
+      const lookUp = await lastReceiptAt().catch((): LastReceiptAt => () => null);
+      const place = bridges.connector.placeOf({ ...target, home: change.home });
+      const projects = await bridges.projects().catch((): ProjectsLook => ({ off: [], notSeen: 0 }));
+      return { change, status: await bridgeStatus(sourcesBy(lookUp, projects, target.environment), place) };
+    };
 
   return {
     'bridges.status': async ({ environment }) => ({
@@ -68,22 +78,13 @@ export function bridgeHandlers(
       test: await fromBridges(() => bridges.test(target, folder)),
     }),
     'bridges.preview': ({ action, ...target }) => ({
-      change: fromBridges(() => bridges.connector.preview(target, action)),
+      change: fromBridges(
+        () => bridges.connector.preview(target, action),
+        () => bridges.connector.fileFor(target, action),
+      ),
     }),
-    'bridges.connect': ({ fingerprint, ...target }) =>
-      bridgeOutcome(
-        target,
-        fromBridges(() => bridges.connector.connect(target, fingerprint)),
-      ),
-    'bridges.disconnect': ({ fingerprint, ...target }) =>
-      bridgeOutcome(
-        target,
-        fromBridges(() => bridges.connector.disconnect(target, fingerprint)),
-      ),
-    'bridges.reconnect': ({ fingerprint, ...target }) =>
-      bridgeOutcome(
-        target,
-        fromBridges(() => bridges.connector.connect(target, fingerprint, 'reconnect')),
-      ),
+    'bridges.connect': outcomeOf('connect'),
+    'bridges.disconnect': outcomeOf('disconnect'),
+    'bridges.reconnect': outcomeOf('reconnect'),
   };
 }

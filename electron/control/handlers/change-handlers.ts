@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { controlFailure } from '../../../shared/failure.ts';
-import { GitRefused } from '../../changes/git-status.ts';
 import { compareWithRecord } from '../../changes/unreported-changes.ts';
+import { GitRefused } from '../../git/run-git.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
@@ -16,7 +16,7 @@ export function changeHandlers({ receipts }: ControlledHost): HandlersOf<'change
     'changes.list': async ({ folder }) => {
       const path = expanded(folder);
       // A relative path would mean a folder of this process.
-      if (!isAbsolute(path)) throw new ControlError(controlFailure('no_repository'));
+      if (!isAbsolute(path)) throw new ControlError(controlFailure('copy_missing'));
       try {
         return await fromStore(compareWithRecord(receipts, path));
       } catch (error) {

@@ -1,4 +1,5 @@
 import type { ControlChannel, HostStatus } from '../../../shared/control.ts';
+import { controlFailure } from '../../../shared/failure.ts';
 import type { BridgeService } from '../../bridges/bridge-service.ts';
 import type { IntegrationStore } from '../../integrations/integration-store.ts';
 import type { RefusalLedger } from '../../listener/refusal-ledger.ts';
@@ -14,7 +15,7 @@ import type { Retention } from '../../record/retention.ts';
 import type { Survival } from '../../record/survival.ts';
 import type { SampleRecord } from '../../sample/sample-record.ts';
 import type { SettingsStore } from '../../state-file/settings-store.ts';
-import type { ControlHandlers } from '../dispatch.ts';
+import { ControlError, type ControlHandlers } from '../dispatch.ts';
 
 /** The parts of a host that control reaches. */
 export interface ControlledHost {
@@ -55,6 +56,13 @@ export type HandlersOf<Area extends string> = Pick<
   ControlHandlers,
   Extract<ControlChannel, `${Area}.${string}`>
 >;
+
+/** Returns the result of a change that applies at once. Throws where it is not in the settings file yet. */
+export function unlessUnkept<T>({ settings, listener }: ControlledHost, result: T): T {
+  if (!settings.isUnkept) return result;
+  // Without a host, this process ends now, and the change with it.
+  throw new ControlError(controlFailure(listener() === undefined ? 'disk_full' : 'not_kept_yet'));
+}
 
 /** Entries of a page when the caller names no limit. */
 export const DEFAULT_PAGE = 100;

@@ -4,6 +4,7 @@ import { CopyError } from '../../receipts/copy/copy-client.ts';
 import { makeBackup } from '../../record/backup.ts';
 import { mergeRecord, storesSetAside } from '../../record/merge.ts';
 import type { MergeTurns } from '../../record/merge-turns.ts';
+import { keepCheck } from '../../record/record-checks.ts';
 import { type Restoration, restoreRecord } from '../../record/restoration.ts';
 import { ControlError } from '../dispatch.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
@@ -76,7 +77,10 @@ export function copyHandlers(
     },
     'record.restore': async ({ source, dryRun }) => {
       const restored = await fromCopy(restoreRecord(host, source, dryRun));
-      if (!dryRun) replaced();
+      if (!dryRun) {
+        keepCheck(settings, restored.check, host.now());
+        replaced();
+      }
       return restorationOf(restored);
     },
   };

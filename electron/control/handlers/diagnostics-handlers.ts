@@ -5,7 +5,8 @@ import type { TelemetryOfIntegration } from '../../../shared/telemetry-counts.ts
 import { LOG_FOLDER } from '../../platform/log.ts';
 import { filesSetAside } from '../../platform/private-file.ts';
 import { storesSetAside } from '../../record/merge.ts';
-import { examine } from '../doctor.ts';
+import { checkRecord } from '../../record/record-checks.ts';
+import { examine, presentFailures, recordCheckFinding } from '../doctor.ts';
 import { type ControlledHost, DEFAULT_PAGE, type HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
@@ -52,7 +53,13 @@ export function diagnosticsHandlers(
         faults: host.faults(),
         setAside: filesSetAside(host.dataDir),
         storesSetAside: storesSetAside(host.dataDir),
+        recordCheck: recordCheckFinding(settings.lastCheck, host.now()),
         telemetry: telemetryOf(host),
+        failures: await presentFailures({
+          dataDir: host.dataDir,
+          refused: receipts.refused,
+          settingsFaults: settings.faults,
+        }),
       };
     },
     'window.failed': ({ screen, name, frames }) => {
@@ -61,6 +68,10 @@ export function diagnosticsHandlers(
     },
     'doctor.run': async ({ folder }) => {
       const integrity = await fromStore(receipts.call('integrity'));
+      // A running host has a newer check than the last one, which another program can have made worthless.
+      if (host.listener() === undefined && integrity.length === 0) {
+        await fromStore(checkRecord(host, host.now()));
+      }
       return {
         findings: await examine({
           dataDir: host.dataDir,
@@ -70,6 +81,7 @@ export function diagnosticsHandlers(
           health: integrity.length === 0 ? await fromStore(receipts.call('health')) : undefined,
           expectedReceipts: witness.receipts,
           losses: settings.losses,
+          lastCheck: settings.lastCheck,
           disputed: await fromStore(host.anchors.disputed()),
           mirror: host.mirror.status(),
           waiting: host.survival.waiting,
@@ -79,8 +91,10 @@ export function diagnosticsHandlers(
           heldRetention: retention.held,
           setAside: filesSetAside(host.dataDir),
           settingsFaults: settings.faults,
+          refused: receipts.refused,
           bridges: host.listener() === undefined ? [] : await host.bridges.testConnected(folder),
           projects: integrity.length === 0 ? await fromStore(host.bridges.projects(true)) : undefined,
+          lostReports: host.bridges.lostReports(),
           telemetry: telemetryOf(host),
           now: host.now(),
         }),

@@ -8,7 +8,7 @@ import {
 } from '../../integrations/integration-store.ts';
 import { ReceiptStoreError } from '../../receipts/worker/receipt-store-error.ts';
 import { ControlError } from '../dispatch.ts';
-import type { ControlledHost, HandlersOf } from './controlled-host.ts';
+import { type ControlledHost, type HandlersOf, unlessUnkept } from './controlled-host.ts';
 
 const reasons = {
   invalid_name: 'invalid_name',
@@ -21,7 +21,8 @@ const reasons = {
 const faultOf = (fault: IntegrationFault) => new ControlError(controlFailure(reasons[fault]));
 
 /** Handles the channels of developer integrations and their tokens. */
-export function integrationHandlers({ integrations, receipts }: ControlledHost): HandlersOf<'integrations'> {
+export function integrationHandlers(host: ControlledHost): HandlersOf<'integrations'> {
+  const { integrations, receipts } = host;
   // Counts follow acts that cannot be taken back, a new token above all: a store that cannot count must not hide them.
   const countEvents = async (): Promise<(id: string) => number | null> => {
     try {
@@ -68,7 +69,7 @@ export function integrationHandlers({ integrations, receipts }: ControlledHost):
     'integrations.revoke': async ({ id }) => {
       const result = integrations.revoke(developerRecord(id).id);
       if (!result.ok) throw faultOf(result.fault);
-      return { integration: await describe(result.value) };
+      return unlessUnkept(host, { integration: await describe(result.value) });
     },
   };
 }

@@ -1,22 +1,23 @@
 import { checkpointLine, findCheckpoints } from '../../proof/checkpoint.ts';
 import type { AnchorNote } from '../../receipts/worker/worker-protocol.ts';
 import type { MergeTurns } from '../../record/merge-turns.ts';
+import { checkRecord } from '../../record/record-checks.ts';
 import type { ControlledHost, HandlersOf } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that check the record and repair its file. `onRepaired` runs after a repair. */
 export function recordHandlers(
-  { receipts, anchors }: ControlledHost,
+  host: ControlledHost,
   merges: MergeTurns,
   onRepaired: () => void,
 ): Omit<HandlersOf<'record'>, 'record.backup' | 'record.restore' | 'record.merge'> {
+  const { receipts } = host;
   return {
     'record.check': async ({ checkpoints }) => {
       const given = findCheckpoints(checkpoints ?? '').map(
         (note): AnchorNote => ({ source: 'given', note, at: null }),
       );
-      const kept = await fromStore(anchors.known());
-      return { check: await fromStore(receipts.call('checkRecord', [...kept, ...given])) };
+      return { check: await fromStore(checkRecord(host, host.now(), given)) };
     },
     'record.repair': async ({ dryRun }) => {
       const report = await fromStore(receipts.call('repair', dryRun));

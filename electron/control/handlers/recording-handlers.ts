@@ -3,7 +3,7 @@ import { currentGap } from '../../../shared/recording-gap.ts';
 import { TooManyPauses } from '../../record/recording.ts';
 import { readSign } from '../../record/sign-of-life.ts';
 import { ControlError } from '../dispatch.ts';
-import type { ControlledHost, HandlersOf } from './controlled-host.ts';
+import { type ControlledHost, type HandlersOf, unlessUnkept } from './controlled-host.ts';
 import { fromStore } from './store-answer.ts';
 
 /** Handles the channels that pause and resume recording. */
@@ -12,13 +12,13 @@ export function recordingHandlers(host: ControlledHost): HandlersOf<'recording'>
   return {
     'recording.pause': ({ minutes, scope }) => {
       try {
-        return { recording: recording.pause(minutes, scope) };
+        return unlessUnkept(host, { recording: recording.pause(minutes, scope) });
       } catch (error) {
         if (!(error instanceof TooManyPauses)) throw error;
         throw new ControlError(controlFailure('too_many_pauses'));
       }
     },
-    'recording.resume': ({ scope }) => ({ recording: recording.resume(scope) }),
+    'recording.resume': ({ scope }) => unlessUnkept(host, { recording: recording.resume(scope) }),
     'recording.gaps': async () => {
       const gaps = await fromStore(receipts.call('gaps'));
       const last = host.listener() === undefined ? readSign(host.dataDir) : undefined;

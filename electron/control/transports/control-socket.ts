@@ -24,6 +24,10 @@ import { createHttpTransport } from './http-transport.ts';
 
 /** The smallest limit among the platforms for the path of a Unix socket, including its closing NUL. */
 const MAX_SOCKET_PATH = 104;
+/** A host whose call takes longer says so in this interval, so that a client can tell it from one that does not answer. */
+const SIGN_INTERVAL_MS = 2000;
+/** Longest silence of a host. Its event loop never pauses for so long, even on a busy computer. */
+const SILENCE_LIMIT_MS = 10_000;
 
 /**
  * Returns the path of a data directory's control socket. On Windows it is a named pipe. If the directory's path is too
@@ -73,6 +77,10 @@ export async function startControlSocket(
   const transport = createHttpTransport(dispatch, hub);
   const listen = async () => {
     const server = createServer((req, res) => {
+      const sign = () => void (res.headersSent || res.writeProcessing());
+      const timer = setInterval(sign, SIGN_INTERVAL_MS);
+      res.once('close', () => clearInterval(timer));
+      sign();
       if (!transport(req, res)) res.writeHead(404).end();
     });
     await listenAtSocket(dataDir, server);
@@ -124,9 +132,15 @@ const CUT_OFF = ['ECONNRESET', 'EPIPE'];
 const cutOff = (dataDir: string) =>
   new HostError('unavailable', `Plinth for ${dataDir} ended before it answered. Try again.`);
 
+const silent = (dataDir: string) =>
+  new HostError(
+    'no_answer',
+    `Plinth runs for ${dataDir}, but does not answer. Its process may be stopped: end it, then start Plinth again.`,
+  );
+
 /**
  * Calls a running host. Rejects with {@link NoHostRunning} if none listens. Rejects with {@link HostError} if it ends
- * before it answers, or if another user could have created the socket.
+ * before it answers, if it gives no sign, or if another user could have created the socket.
  */
 export function callControlSocket<C extends ControlChannel>(
   dataDir: string,
@@ -147,6 +161,7 @@ export function callControlSocket<C extends ControlChannel>(
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         agent: false,
+        timeout: SILENCE_LIMIT_MS,
       },
       (res) => {
         const chunks: Buffer[] = [];
@@ -161,6 +176,10 @@ export function callControlSocket<C extends ControlChannel>(
         });
       },
     );
+    req.on('timeout', () => {
+      reject(silent(dataDir));
+      req.destroy();
+    });
     req.on('error', (error: NodeJS.ErrnoException) => {
       reject(CUT_OFF.includes(error.code ?? '') ? cutOff(dataDir) : new NoHostRunning(dataDir));
     });

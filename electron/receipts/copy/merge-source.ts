@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { examineStore } from '../repair/examine-store.ts';
 import type { KnownIntegration } from '../repair/readable-receipts.ts';
 import { salvageStore } from '../repair/salvage-store.ts';
 import { COMMITTED_COLUMNS } from '../store/committed-row.ts';
+import { suggestsDamage } from '../store/database.ts';
 import { leafOfRow } from '../store/misfit-receipts.ts';
 import { readPackedTexts } from '../store/plain-texts.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
@@ -16,7 +18,7 @@ import {
 } from '../store/store-merger.ts';
 import { discardPrepared } from './prepared-file.ts';
 import { CopyUnusable } from './record-copy.ts';
-import { prepareRecord } from './restore-copy.ts';
+import { prepareRecord, refuseForeign } from './restore-copy.ts';
 
 /** What a store that can be merged contains. */
 export interface MergeFacts extends MergeOrigin {
@@ -27,6 +29,15 @@ export interface MergeFacts extends MergeOrigin {
 
 /** One slice keeps events waiting for a few milliseconds. */
 const ROWS_PER_SLICE = 64;
+
+/** Refuses a foreign schema. A schema that cannot be read is damage, and then no statement reads the store. */
+function refuseUnlessDamaged(source: string): void {
+  try {
+    refuseForeign(source);
+  } catch (error) {
+    if (!suggestsDamage(error)) throw error;
+  }
+}
 
 /** A copy of a store that was set aside, from which receipts are read. */
 export class MergeSource {
@@ -54,6 +65,7 @@ export class MergeSource {
     check: (db: DatabaseSync) => Promise<RecordCheck>,
   ): Promise<MergeSource> {
     discardPrepared(target);
+    if (existsSync(source)) refuseUnlessDamaged(source);
     const { state, lost } = examineStore(source, known);
     if (state === 'missing') throw new CopyUnusable('missing');
     if (state === 'intact') await prepareRecord(source, target, check);

@@ -1,9 +1,11 @@
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type LeafRange, parseMark } from '../../proof/leaves.ts';
+import { COPY_TABLES } from '../store/copy-tables.ts';
 import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { receiptCount } from '../store/store-health.ts';
+import { hasForeignSchema } from '../store/store-schema.ts';
 import {
   COPY_START,
   type CopyPosition,
@@ -64,11 +66,7 @@ export class RecordCopy {
     const copy = new RecordCopy(connect(file), file);
     const db = copy.#db;
     migrate(db);
-    db.exec(`
-      CREATE TABLE copy_state (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
-      CREATE INDEX copy_by_leaf ON receipts (leaf);
-      CREATE INDEX copy_by_session ON receipts (session_key);
-    `);
+    db.exec(COPY_TABLES);
     copy.#set('instance', instanceId);
     copy.#set('position', JSON.stringify(COPY_START));
     return copy;
@@ -82,7 +80,7 @@ export class RecordCopy {
       const { user_version: version } = db.prepare('PRAGMA user_version').get() as { user_version: number };
       if (version > MIGRATIONS.length) throw new CopyUnusable('newer_version');
       const state = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'copy_state'").get();
-      if (state === undefined) throw new CopyUnusable('not_a_record');
+      if (state === undefined || hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
       migrate(db);
       return new RecordCopy(db, file);
     } catch (error) {

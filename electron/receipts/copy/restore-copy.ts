@@ -3,11 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 import type { RecordCheck } from '../../../shared/record-check.ts';
 import { createPrivateFile } from '../../platform/private-file.ts';
 import { type LeafRange, parseMark, rangesOf } from '../../proof/leaves.ts';
+import { namesFarPage } from '../pages/file-pages.ts';
+import { whileOpen } from '../repair/examine-store.ts';
 import { isDiskFull, suggestsDamage } from '../store/database.ts';
 import { MIGRATIONS, migrate } from '../store/migrations.ts';
 import { eventOfCode } from '../store/receipt-codes.ts';
 import { RecordTree, treeSize } from '../store/record-tree.ts';
 import { receiptCount } from '../store/store-health.ts';
+import { hasForeignSchema } from '../store/store-schema.ts';
 import { discardPrepared, JOURNALS } from './prepared-file.ts';
 import { CopyUnusable } from './record-copy.ts';
 
@@ -38,6 +41,8 @@ export async function prepareRecord(
       copyFileSync(source + suffix, target + suffix, constants.COPYFILE_FICLONE);
       chmodSync(target + suffix, 0o600);
     }
+    if (namesFarPage(target)) throw new CopyUnusable('not_a_record');
+    refuseForeign(target);
     db = openPrepared(target);
     if (isCopy(db)) makeStore(db);
     const checked = await check(db);
@@ -53,6 +58,13 @@ export async function prepareRecord(
   }
 }
 
+/** Throws {@link CopyUnusable} if a file has a schema that is not Plinth's. Opens it for reading, and changes nothing. */
+export function refuseForeign(file: string): void {
+  whileOpen(file, (db) => {
+    if (hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
+  });
+}
+
 function openPrepared(target: string): DatabaseSync {
   const db = new DatabaseSync(target);
   try {
@@ -61,7 +73,7 @@ function openPrepared(target: string): DatabaseSync {
     const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;
     const isIntact = db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
     if (version === 0 || !isRecord || !isIntact) throw new CopyUnusable('not_a_record');
-    db.exec('PRAGMA secure_delete = ON');
+    db.exec('PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF');
     migrate(db);
     return db;
   } catch (error) {

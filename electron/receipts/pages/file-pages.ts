@@ -23,6 +23,16 @@ export function losesLogFrames(file: string): boolean {
   return log !== undefined && readLogFrames(log).losesFrames;
 }
 
+/** Pages that were freed at once are in neither file. More than so many in one log are no accident. */
+const MOST_UNWRITTEN_PAGES = 65_536;
+
+/** Returns true if the log has a page so far away that the file would become larger than any disk. */
+export function namesFarPage(file: string): boolean {
+  const { intact } = readLogFrames(readLog(file) ?? Buffer.alloc(0));
+  const most = Math.ceil(statSync(file).size / PAGE_BYTES) + intact.length + MOST_UNWRITTEN_PAGES;
+  return intact.some(({ page }) => page > most);
+}
+
 /** The pages of a closed database and its write-ahead log, without SQLite. */
 export class FilePages {
   readonly #descriptor: number;
@@ -31,7 +41,9 @@ export class FilePages {
   /** Place of the newest intact image of a page in the log. */
   readonly #newest = new Map<number, number>();
   readonly #others: { page: number; at: number }[] = [];
-  /** Number of the last page. */
+  /** Pages of the log behind the end of the file. A damaged frame can name any number. */
+  readonly #behind: number[];
+  /** Number of pages. */
   readonly count: number;
 
   constructor(file: string) {
@@ -47,7 +59,8 @@ export class FilePages {
       this.#newest.set(page, at);
     }
     this.#others.push(...damaged);
-    this.count = intact.reduce((last, { page }) => Math.max(last, page), this.#inFile);
+    this.#behind = [...this.#newest.keys()].filter((page) => page > this.#inFile).sort((a, b) => a - b);
+    this.count = this.#inFile + this.#behind.length;
   }
 
   /** Returns the newest intact image of a page. Undefined if no file has it. */
@@ -63,10 +76,8 @@ export class FilePages {
 
   /** Iterates over the newest images. */
   *newest(): Generator<PageImage> {
-    for (let page = 1; page <= this.count; page += 1) {
-      const bytes = this.get(page);
-      if (bytes !== undefined) yield { page, bytes };
-    }
+    for (let page = 1; page <= this.#inFile; page += 1) yield { page, bytes: this.get(page)! };
+    for (const page of this.#behind) yield { page, bytes: this.get(page)! };
   }
 
   /** Iterates over older and damaged images. They may still hold what the newest ones have lost. */

@@ -69,7 +69,7 @@ export function intactStore(db: DatabaseSync): StoreRepair {
 }
 
 /** Opens a closed database for reading. */
-function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
+export function whileOpen<T>(file: string, read: (db: DatabaseSync) => T): T {
   const db = connectToRead(file);
   try {
     return read(db);

@@ -2,10 +2,12 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { createPrivateFile } from '../../platform/private-file.ts';
+import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound, LOG_SIZE_LIMIT } from '../survival/kept-file.ts';
 import { migrate, refuseNewer } from './migrations.ts';
 import { JSON_COLUMNS } from './packed-texts.ts';
 import { plainText, readPackedTexts } from './plain-texts.ts';
+import { removeForeignObjects } from './store-schema.ts';
 
 const SQLITE_ERROR = 1;
 const SQLITE_BUSY = 5;
@@ -228,7 +230,7 @@ function refuseNewerFile(file: string): void {
 export function openDatabase<T>(file: string, assemble: (db: DatabaseSync) => T): T {
   createPrivateFile(file);
   refuseNewerFile(file);
-  return assembled(connect(file), assemble);
+  return assembled(connect(file), assemble, (db) => hasOurReceipts(db) && removeForeignObjects(db));
 }
 
 /**
@@ -253,12 +255,21 @@ export function connectToRead(file: string): DatabaseSync {
   return db;
 }
 
-/** Passes an open database to `assemble`. Closes it if that throws. */
-function assembled<T>(db: DatabaseSync, assemble: (db: DatabaseSync) => T): T {
+/**
+ * Passes an open database to `assemble`. `clean` removes what another program has added to its schema, and returns true if
+ * there was anything. Closes the database if one of them throws.
+ */
+function assembled<T>(
+  db: DatabaseSync,
+  assemble: (db: DatabaseSync) => T,
+  clean?: (db: DatabaseSync) => boolean,
+): T {
   try {
+    const hasRemoved = clean !== undefined && prepareKnown(db, clean);
     prepareKnown(db, migrate);
     readPackedTexts(db);
     if (!hasProgress(db)) throw new DamageFound();
+    if (hasRemoved) noteHarm(db, 'schema');
     return prepareKnown(db, assemble);
   } catch (error) {
     db.close();

@@ -4,7 +4,7 @@ import type { AssembleParts } from './store-parts.ts';
 
 type Use = 'parts' | 'attempt' | 'attemptAsync' | 'read' | 'empty' | 'adopt' | 'repair' | 'close';
 /** An open store as its calls use it. */
-export type OpenStore = Pick<RecoveringStore, Use>;
+export type OpenStore = Pick<RecoveringStore, Use> & { isRead?: true };
 
 /** Opens a store that is only read. A damaged file stays as it is, and every change fails. */
 export function openReadStore(file: string, assemble: AssembleParts): OpenStore {
@@ -14,5 +14,13 @@ export function openReadStore(file: string, assemble: AssembleParts): OpenStore 
     throw new Error('only_read');
   };
   const actions = { attempt: act, attemptAsync: act, read: act };
-  return { parts, ...actions, empty: refuse, adopt: refuse, repair: refuse, close: () => parts.db.close() };
+  return {
+    isRead: true,
+    parts,
+    ...actions,
+    empty: refuse,
+    adopt: refuse,
+    repair: refuse,
+    close: () => parts.db.close(),
+  };
 }

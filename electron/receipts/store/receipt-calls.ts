@@ -1,6 +1,7 @@
 import type { DeletionScope } from '../../../shared/control.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
 import { addIncident, lastSeqOf, seeIncidents } from '../survival/incidents.ts';
+import { DamageFound } from '../survival/kept-file.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
 import { countReceipts, listFiles, queryStatistics } from './activity-reader.ts';
 import { isDiskFull, suggestsDamage } from './database.ts';
@@ -19,7 +20,7 @@ import { noteSessions, readReceiptNotes } from './session-notes.ts';
 import { getSession, querySessions } from './session-reader.ts';
 import { closeSilentSessions } from './session-silence.ts';
 import type { SizeLimit } from './size-limit.ts';
-import { countRows, type RowCount, storeHealth } from './store-health.ts';
+import { storeHealth } from './store-health.ts';
 import type { StoreParts } from './store-parts.ts';
 import { lastReceipts, storeStatistics } from './store-statistics.ts';
 
@@ -74,14 +75,17 @@ function reads(store: OpenStore, giveWay: () => Promise<void>): Reads {
     gaps: () => read(({ db }) => listGaps(db)),
     session: (key) => read(({ db, reader }) => getSession(db, reader, key)),
     statistics: () => read(storeStatistics),
-    health: async () => {
-      let count: RowCount = { after: -1, receipts: 0, isDone: false };
-      for (;;) {
-        count = read(({ db }) => countRows(db, count));
-        if (count.isDone) return read(({ db }) => storeHealth(db, count));
-        await giveWay();
-      }
-    },
+    health: () =>
+      store.attemptAsync(async () => {
+        const turns = storeHealth(store.parts);
+        for (;;) {
+          const turn = turns.next();
+          // A recovery makes the indexes anew. A store that is only read stays as it is.
+          if (turn.done === true && !turn.value.isIndexed && store.isRead !== true) throw new DamageFound();
+          if (turn.done === true) return turn.value;
+          await giveWay();
+        }
+      }),
   };
 }
 
@@ -110,6 +114,7 @@ type Changes = Pick<
   | 'erase'
   | 'closeSilentSessions'
   | 'applyRetention'
+  | 'limitSize'
   | 'markRotated'
   | 'noteRefusals'
   | 'dismissProblem'
@@ -134,9 +139,10 @@ function changes(store: OpenStore, sizeLimit: SizeLimit): Changes {
         return closed;
       }),
     noteRefusals: (noted, now) => attempt(({ db }) => noteRefusals(db, noted, now)),
-    noteSessions: (noted, now) => attempt(({ db, digests }) => noteSessions(db, digests, noted, now)),
+    noteSessions: (noted) => attempt(({ db, digests }) => noteSessions(db, digests, noted)),
     dismissProblem: (problem, at) => attempt(({ db }) => dismissProblem(db, problem, at)),
     markRotated: (fingerprint, at) => attempt(({ db }) => markRotated(db, fingerprint, at)),
+    limitSize: (maxBytes) => sizeLimit.set(maxBytes),
     applyRetention: (limits, dryRun) => {
       if (!dryRun) sizeLimit.set(limits.maxBytes);
       return store.attemptAsync(() => store.parts.eraser.applyRetention(limits, dryRun));

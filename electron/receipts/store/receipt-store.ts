@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isNormalisation } from '../../../shared/receipt.ts';
 import type { NoteSigner } from '../../proof/signed-note.ts';
 import type { Redactor } from '../../redaction/redactor.ts';
-import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
+import type { CommitOutcome, IncomingEvent, RedactingEvent } from '../incoming-event.ts';
 import { type Redaction, selectRedacted } from '../stored-fields.ts';
 import type { KeptFile } from '../survival/kept-file.ts';
 import type { ReceiptCalls } from '../worker/worker-protocol.ts';
@@ -24,7 +24,7 @@ import type { StoreHistory, StoreObserver, StoreParts } from './store-parts.ts';
 
 /** The receipt database. Only one thread uses it. */
 export interface ReceiptStore {
-  commit(batch: readonly IncomingEvent[]): CommitOutcome[];
+  commit(batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[];
   /** Moves the pages of a long write-ahead log into the database. For the time after the answers to a commit. */
   checkpointIfDue(): void;
   /** Checks the store's files, and restores them if necessary. For the time between commits. */
@@ -87,10 +87,10 @@ export function openReceiptStore(
   const store = recovering ?? openReadStore(file, assemble);
   // A process that records must not depend on the pages of a file that another program can empty.
   if (keyId !== undefined) recovering?.keepWhileIdle();
-  const sizeLimit = new SizeLimit(store);
+  const sizeLimit = new SizeLimit(store, (isTrimming) => observer.trimming(isTrimming));
   return {
-    commit: (batch) => {
-      const outcomes = commitKept(recovering!, digests, batch);
+    commit: (batch, redacting) => {
+      const outcomes = commitKept(recovering!, digests, batch, redacting);
       sizeLimit.apply();
       return outcomes;
     },
@@ -109,6 +109,7 @@ function commitKept(
   store: RecoveringStore,
   digests: EventDigests,
   batch: readonly IncomingEvent[],
+  redacting?: RedactingEvent,
 ): CommitOutcome[] {
   store.keepIfIdle();
   if ((store.waiting ?? 0) + batch.length > MAX_WAITING_RECEIPTS) {
@@ -119,7 +120,7 @@ function commitKept(
       replayed: false,
     }));
   }
-  const outcomes = store.attemptAlone(() => store.parts.writer.commit(batch));
+  const outcomes = store.attemptAlone(() => store.parts.writer.commit(batch, redacting));
   // The check comes after the commit: a rollback would drop pages from memory that the file may not have any more.
   store.keep();
   if (store.waiting === undefined) return outcomes;

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { deserialize } from 'node:v8';
 import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
 import { type CommittedReceipt, commitment, committedText, receiptLeaf } from '../../proof/leaves.ts';
-import type { CommitOutcome, IncomingEvent } from '../incoming-event.ts';
+import { type CommitOutcome, type IncomingEvent, NO_EVENT, type RedactingEvent } from '../incoming-event.ts';
 import { SentData } from '../sent-data.ts';
 import type { SelectFields } from '../stored-fields.ts';
 import type { StoredFields } from '../stored-row.ts';
@@ -100,9 +100,13 @@ export class ReceiptWriter {
    * Records a batch in one transaction and returns the outcome of each event, in order. Throws and records nothing if
    * the database fails.
    */
-  commit(batch: readonly IncomingEvent[]): CommitOutcome[] {
+  commit(batch: readonly IncomingEvent[], redacting?: RedactingEvent): CommitOutcome[] {
     // Redaction runs before the transaction, so the lock is held only for writing.
-    const selected = batch.map((event) => (this.#keeps(event) ? this.#contentOf(event) : undefined));
+    const selected = batch.map((event, index) => {
+      redacting?.fill(index);
+      return this.#keeps(event) ? this.#contentOf(event) : undefined;
+    });
+    redacting?.fill(NO_EVENT);
     const outcomes: CommitOutcome[] = [];
     this.#db.exec('BEGIN IMMEDIATE');
     try {
@@ -191,7 +195,8 @@ export class ReceiptWriter {
     const occurredAt = Date.parse(event.occurredAt);
     const session = this.#sessions.sessionOf(event, integrationKey, () => content.sessionLabel);
     let flags = 0;
-    if (Math.abs(event.receivedAt - occurredAt) > CLOCK_SKEW_FLAG_MS) flags |= FLAG_BITS.clock_skew;
+    const skew = Math.abs(event.receivedAt - occurredAt);
+    if (skew > CLOCK_SKEW_FLAG_MS || event.hasNoTime === true) flags |= FLAG_BITS.clock_skew;
     if (event.viaClaudeCode === true) flags |= FLAG_BITS.via_claude_code;
     if (event.destinationAssumed === true) flags |= FLAG_BITS.destination_assumed;
     if (event.reportedAfterwards === true) flags |= FLAG_BITS.reported_afterwards;

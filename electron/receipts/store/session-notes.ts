@@ -10,12 +10,9 @@ import {
   type SessionNotes,
 } from '../../../shared/session-notes.ts';
 import type { EventDigests } from './event-digests.ts';
-import { plainId, plainText } from './plain-texts.ts';
-import { EVENT_CODES } from './receipt-codes.ts';
+import { plainId } from './plain-texts.ts';
 import { seqOfReceiptId } from './receipt-id.ts';
 
-/** A decision is reported at most this long after its call. Telemetry gathers records for some seconds. */
-const RECENT_MS = 10 * 60_000;
 const APPROVAL = 'approval';
 const SECOND_ROUTE = 'route';
 const COUNT = 'count';
@@ -24,8 +21,8 @@ const COUNT = 'count';
 export interface NotedSession {
   integrationId: string;
   sessionId: string;
-  /** Decisions by the harness’s id of the call. The store keeps the receipt’s id instead. */
-  approvals: { callId: string; approval: Approval }[];
+  /** Who approved the calls of these receipts. */
+  approvals: { receiptId: string; approval: Approval }[];
   /** Receipts whose action another kind of route reported too. */
   secondRoutes: { receiptId: string; route: RouteKind }[];
   /** Changes of the numbers. */
@@ -33,20 +30,10 @@ export interface NotedSession {
 }
 
 /** Adds to the notes of sessions. Those without a receipt are left out. */
-export function noteSessions(
-  db: DatabaseSync,
-  digests: EventDigests,
-  noted: readonly NotedSession[],
-  now: number,
-): void {
+export function noteSessions(db: DatabaseSync, digests: EventDigests, noted: readonly NotedSession[]): void {
   const findSession = db.prepare(
     `SELECT s.key FROM sessions s JOIN integrations i ON i.key = s.integration_key
      WHERE i.id = ? AND s.digest = ?`,
-  );
-  const findReceipt = db.prepare(
-    `SELECT ${plainId()} AS id FROM receipts r
-     WHERE r.seq >= ? AND r.session_key = ? AND r.event = ? AND ${plainText('data')} ->> '$.callId' = ?
-     ORDER BY r.seq LIMIT 1`,
   );
   const knowsReceipt = db.prepare(
     `SELECT 1 FROM receipts r WHERE r.seq = ? AND r.session_key = ? AND ${plainId()} = ?`,
@@ -59,22 +46,18 @@ export function noteSessions(
     `INSERT INTO session_notes (session_key, kind, name, value) VALUES (?, '${COUNT}', ?, max(0, ?))
      ON CONFLICT (session_key, kind, name) DO UPDATE SET value = max(0, value + excluded.value)`,
   );
-  const since = (now - RECENT_MS) * 2048;
   for (const { integrationId, sessionId, approvals, secondRoutes, counts } of noted) {
     const session = findSession.get(integrationId, digests.session(integrationId, sessionId)) as
       | { key: number }
       | undefined;
     if (session === undefined) continue;
-    for (const { callId, approval } of approvals) {
-      const receipt = findReceipt.get(since, session.key, EVENT_CODES['tool.before_use'], callId) as
-        | { id: string }
-        | undefined;
-      if (receipt !== undefined) put.run(session.key, APPROVAL, receipt.id, APPROVALS.indexOf(approval));
-    }
-    for (const { receiptId, route } of secondRoutes) {
+    const note = (kind: string, receiptId: string, value: number) => {
       const known = knowsReceipt.get(seqOfReceiptId(receiptId) ?? -1, session.key, receiptId);
-      if (known !== undefined) put.run(session.key, SECOND_ROUTE, receiptId, ROUTE_KINDS.indexOf(route));
-    }
+      if (known !== undefined) put.run(session.key, kind, receiptId, value);
+    };
+    for (const { receiptId, approval } of approvals) note(APPROVAL, receiptId, APPROVALS.indexOf(approval));
+    for (const { receiptId, route } of secondRoutes)
+      note(SECOND_ROUTE, receiptId, ROUTE_KINDS.indexOf(route));
     for (const [name, change] of Object.entries(counts)) add.run(session.key, name, change);
   }
 }

@@ -9,12 +9,14 @@ export class SizeLimit {
   #maxBytes: number | null = null;
   #writtenSinceCheck = 0;
   #isTrimming = false;
+  readonly #onTrim: (isTrimming: boolean) => void;
 
-  constructor(store: OpenStore) {
+  constructor(store: OpenStore, onTrim: (isTrimming: boolean) => void) {
     this.#store = store;
+    this.#onTrim = onTrim;
   }
 
-  /** Sets the limit. Each run of retention passes it. */
+  /** Sets the limit. */
   set(maxBytes: number | null): void {
     this.#maxBytes = maxBytes;
   }
@@ -28,12 +30,14 @@ export class SizeLimit {
     this.#writtenSinceCheck = 0;
     if (eraser.usedBytes() <= maxBytes) return;
     this.#isTrimming = true;
+    this.#onTrim(true);
     eraser
       .applyRetention({ olderThan: null, maxBytes }, false)
       // The hourly run fails for the same reason, and its failure is logged.
       .catch(() => {})
       .finally(() => {
         this.#isTrimming = false;
+        this.#onTrim(false);
       });
   }
 }

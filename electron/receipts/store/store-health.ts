@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { countReceiptRows, holdsIndexed } from './index-counts.ts';
 import { timeOfSeq } from './receipt-id.ts';
 import { countAhead } from './received-time.ts';
+import type { StoreParts } from './store-parts.ts';
 
 /** A key that made digests of this store. The id does not reveal the key. */
 interface UsedKey {
@@ -21,6 +23,8 @@ export interface StoreHealth {
   latestTime: number | null;
   /** Number of receipts with row numbers ahead of their time, because the clock was set back. */
   aheadOfTime: number;
+  /** False if the indexes lack receipts. */
+  isIndexed: boolean;
 }
 
 /** Notes the key in use. Each key is stored once. */
@@ -37,29 +41,22 @@ export const countedReceipts = (db: DatabaseSync): number =>
   (db.prepare('SELECT coalesce(sum(events), 0) AS counted FROM sessions').get() as { counted: number })
     .counted;
 
-/** Rows that one turn counts. Events wait for a turn, and a row takes a fifth of a microsecond. */
-const ROWS_PER_COUNT = 16_384;
-
-/** How far the count of the receipts is. */
-export interface RowCount {
-  after: number;
-  receipts: number;
-  isDone: boolean;
+function inOneTurn<T>(turns: Generator<undefined, T>): T {
+  for (;;) {
+    const turn = turns.next();
+    if (turn.done === true) return turn.value;
+  }
 }
 
-/** Counts the next rows. */
-export function countRows(db: DatabaseSync, { after, receipts }: RowCount): RowCount {
-  const { rows, last } = db
-    .prepare(
-      `SELECT count(*) AS rows, max(seq) AS last
-       FROM (SELECT seq FROM receipts WHERE seq > ? ORDER BY seq LIMIT ${ROWS_PER_COUNT})`,
-    )
-    .get(after) as { rows: number; last: number | null };
-  return { after: last ?? after, receipts: receipts + rows, isDone: rows < ROWS_PER_COUNT };
-}
-
-/** Returns the values of a store whose rows have just been counted in turns. */
-export function storeHealth(db: DatabaseSync, { receipts }: RowCount): StoreHealth {
+/** Measures a store in turns. */
+export function* storeHealth({ db, index }: StoreParts): Generator<undefined, StoreHealth> {
+  const indexedSeq = index.indexedSeq();
+  const receipts = yield* countReceiptRows(db);
+  let isIndexed = yield* holdsIndexed(db, indexedSeq, receipts);
+  // Receipts can have been deleted between two turns. Only a count in one turn is proof.
+  if (!isIndexed) {
+    isIndexed = inOneTurn(holdsIndexed(db, index.indexedSeq(), inOneTurn(countReceiptRows(db))));
+  }
   const one = <T>(sql: string) => db.prepare(sql).get() as T;
   const counted = countedReceipts(db);
   const { oldest } = one<{ oldest: number | null }>(
@@ -71,12 +68,12 @@ export function storeHealth(db: DatabaseSync, { receipts }: RowCount): StoreHeal
     first_used_at: number;
   }[];
   return {
-    // Between two turns receipts can have been deleted that were counted before. Only a count in one statement is proof.
     receipts: receipts === counted ? receipts : receiptCount(db),
     counted,
     keys: keys.map((key) => ({ id: key.id, firstUsedAt: key.first_used_at })),
     oldestAt: oldest,
     latestTime: last === null ? null : timeOfSeq(last),
     aheadOfTime: countAhead(db),
+    isIndexed,
   };
 }

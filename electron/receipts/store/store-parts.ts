@@ -25,6 +25,8 @@ export interface StoreObserver {
   waiting(receipts: number): void;
   /** Only the indexes were damaged. They have been rebuilt. */
   indexRebuilt(): void;
+  /** The last writes took the store over its size limit, and the oldest receipts are being deleted, or were. */
+  trimming(isTrimming: boolean): void;
 }
 
 /** An open database, with the objects that hold its prepared statements. */

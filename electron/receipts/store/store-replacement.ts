@@ -8,6 +8,7 @@ import {
   replaceStore,
   wouldLoseRecord,
 } from '../repair/replace-store.ts';
+import { noteHarm } from '../survival/incidents.ts';
 import { DamageFound } from '../survival/kept-file.ts';
 import { isDamaged } from './database.ts';
 import { rebuildIndexes } from './rebuild-indexes.ts';
@@ -21,6 +22,8 @@ export class StoreReplacement {
   #count = 0;
   /** A replacement that the new store does not report yet. */
   #replaced: ReplacedStore | undefined;
+  /** The indexes are made anew, and the store does not report it yet. */
+  #isRebuilt = false;
 
   /** Ends what an earlier process began, and replaces a file that SQLite would empty. */
   constructor(file: string, observer: StoreObserver, history: StoreHistory) {
@@ -53,6 +56,7 @@ export class StoreReplacement {
   replaceIfDamaged(error?: unknown): boolean {
     if (!(error instanceof DamageFound) && !isDamaged(this.#file)) return false;
     if (rebuildIndexes(this.#file)) {
+      this.#isRebuilt = true;
       this.#observer.indexRebuilt();
       return true;
     }
@@ -69,5 +73,7 @@ export class StoreReplacement {
   note(db: DatabaseSync): void {
     if (this.#replaced !== undefined) noteReplacement(db, this.#replaced);
     this.#replaced = undefined;
+    if (this.#isRebuilt) noteHarm(db, 'indexes');
+    this.#isRebuilt = false;
   }
 }

@@ -1,6 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { EVENT_TYPES } from '../../../shared/event.ts';
 import type { LastReceipt, StoreStatistics } from '../worker/worker-protocol.ts';
+import { QUARTER_MS } from './activity-days.ts';
+import { EVENT_CODES } from './receipt-codes.ts';
+import { timeOfSeq } from './receipt-id.ts';
 import { countedReceipts } from './store-health.ts';
 import type { StoreParts } from './store-parts.ts';
 
@@ -35,11 +38,28 @@ export function storeStatistics({ db, index, writer }: StoreParts): StoreStatist
   };
 }
 
-/** Finds the last receipt of each integration and each event type. */
-export function lastReceipts({ reader }: StoreParts, integrationIds: readonly string[]): LastReceipt[] {
+/**
+ * Finds the last receipt of each integration and each event type. The roll-ups tell the quarter of an hour of it. Without
+ * this bound, a query for a type that an integration does not report would read all of its receipts.
+ */
+export function lastReceipts(
+  { db, reader, index }: StoreParts,
+  integrationIds: readonly string[],
+): LastReceipt[] {
+  reader.catchUp();
+  const quarters = db
+    .prepare(
+      `SELECT i.id, a.event, max(a.quarter) AS quarter FROM activity a JOIN integrations i ON i.key = a.integration
+       GROUP BY i.id, a.event`,
+    )
+    .all() as { id: string; event: number; quarter: number }[];
+  const lastAt = new Map(quarters.map(({ id, event, quarter }) => [`${id} ${event}`, quarter * QUARTER_MS]));
+  // Only receipts that wait for the index can have a type that it does not know of the integration.
+  const indexedAt = timeOfSeq(index.indexedSeq());
   return integrationIds.flatMap((integrationId) =>
     EVENT_TYPES.flatMap((event) => {
-      const [last] = reader.query({ integrationId, event }, undefined, 1).receipts;
+      const since = new Date(lastAt.get(`${integrationId} ${EVENT_CODES[event]}`) ?? indexedAt).toISOString();
+      const [last] = reader.query({ integrationId, event, since }, undefined, 1).receipts;
       return last === undefined ? [] : [{ integrationId, event, receivedAt: last.receivedAt }];
     }),
   );

@@ -40,6 +40,11 @@ interface Part extends PartRow {
 }
 
 const tableOf = (key: number): string => `receipt_text_${key}`;
+/** Returns the statement that creates the table of a part. */
+export const createTextPart = (key: number): string =>
+  `CREATE VIRTUAL TABLE ${tableOf(key)} USING fts5 (
+    text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram remove_diacritics 1'
+  );`;
 /** The pages of a part that was taken out. */
 const freedTableOf = (key: number): string => `receipt_text_freed_${key}`;
 
@@ -200,11 +205,8 @@ export class TextIndex {
       .prepare('INSERT INTO text_parts (part, state) VALUES (?, ?)')
       .run(part, LIVE);
     const key = Number(lastInsertRowid);
-    this.#db.exec(`
-      CREATE VIRTUAL TABLE ${tableOf(key)} USING fts5 (
-        text, content = '', contentless_delete = 1, detail = none, tokenize = 'trigram remove_diacritics 1'
-      );
-      INSERT INTO ${tableOf(key)} (${tableOf(key)}, rank) VALUES ('deletemerge', 0);`);
+    this.#db.exec(createTextPart(key));
+    this.#db.exec(`INSERT INTO ${tableOf(key)} (${tableOf(key)}, rank) VALUES ('deletemerge', 0)`);
     const created = { key, part, state: LIVE };
     this.#live().set(part, created);
     return created;

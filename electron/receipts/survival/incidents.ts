@@ -58,6 +58,12 @@ export function addIncident(db: DatabaseSync, harmed: Harmed): void {
   db.prepare('DELETE FROM incidents WHERE key <= (SELECT max(key) FROM incidents) - ?').run(INCIDENTS_KEPT);
 }
 
+/** Stores an incident that cost no receipt, and after which nothing had to be restored. */
+export function noteHarm(db: DatabaseSync, harm: FileHarm): void {
+  const lastSeq = lastSeqOf(db);
+  addIncident(db, { at: Date.now(), harm, lastSeq, restored: [], waited: 0, unrecorded: 0, lost: 0 });
+}
+
 /** Returns the last incidents, newest first. */
 export function listIncidents(db: DatabaseSync, limit: number): StoredIncident[] {
   const rows = db.prepare('SELECT * FROM incidents ORDER BY key DESC LIMIT ?').all(limit);

@@ -83,17 +83,29 @@ test.each(['broken', 'endless'])('a redactor that is %s stores only sizes', asyn
   expect((await client.call('get', next.receiptId))?.data).toEqual({ content: 'ordinary' });
 });
 
-test('events beside an endless one are answered, and each is recorded once', async () => {
+test('events beside an endless one keep their text, and each is recorded once', async () => {
+  const contents = ['ordinary', 'endless', 'ordinary too'];
+  contents.push(...Array.from({ length: 20 }, (_, index) => `later ${index}`));
+  const integrations = ['int_1', 'int_1', 'int_2'];
   const outcomes = await Promise.all(
-    [
-      'ordinary',
-      'endless',
-      'ordinary too',
-      ...Array.from({ length: 20 }, (_, index) => `later ${index}`),
-    ].map((content) => client.submit(prompt(content))),
+    contents.map((content, index) =>
+      client.submit(prompt(content, { integrationId: integrations[index] ?? 'int_1' })),
+    ),
   );
   expect(outcomes.every(({ recorded }) => recorded)).toBe(true);
   expect(await client.call('count', {})).toBe(outcomes.length);
+  const stored = await Promise.all(outcomes.map(({ receiptId }) => client.call('get', receiptId)));
+  expect(stored.map((receipt) => receipt?.data.content ?? 'endless')).toEqual(contents);
+});
+
+test('events behind other work that does not end keep their text', async () => {
+  const work = client.call('preview', undefined, { content: 'endless' });
+  const outcomes = Promise.all(['one', 'two'].map((content) => client.submit(prompt(content))));
+  await expect(work).rejects.toThrow();
+  const stored = (await outcomes).map(({ receiptId }) => client.call('get', receiptId));
+  expect((await Promise.all(stored)).map((receipt) => receipt?.data)).toEqual([
+    ...[{ content: 'one' }, { content: 'two' }],
+  ]);
 });
 
 describe('large events', () => {

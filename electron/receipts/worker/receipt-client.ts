@@ -17,12 +17,9 @@ import type {
   ReceiptCall,
   ReceiptCalls,
   ReceiptWorkerData,
-  RoutedBody,
   ToWorker,
 } from './worker-protocol.ts';
 
-/** Measured: a second batch in flight only makes both batches smaller, and a commit costs the same for fewer events. */
-const MAX_BATCHES_IN_FLIGHT = 1;
 const RESTART_DELAY_MS = 500;
 /** Far longer than the largest batch takes. Only a redactor that never ends reaches it. */
 const COMMIT_TIMEOUT_MS = 15_000;
@@ -48,12 +45,16 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #waiting: WaitingEvents;
   /** What the threads have masked in each session: each of them learns it from here. */
   readonly #known = new SecretPrints();
-  readonly #lane: RedactionLane;
-  readonly #inFlight: Waiting[][] = [];
+  /** The thread that reads large bodies and redacts large events. */
+  readonly lane: RedactionLane;
+  /** Measured: a second batch in flight only makes both smaller, and a commit costs the same for fewer events. */
+  #inFlight: Waiting[] = [];
   #dispatchScheduled = false;
   readonly #watchdog: CommitWatchdog;
   readonly #calls = new PendingCalls();
   #stopping = false;
+  /** The refusal of the newest events. Undefined if they were recorded. */
+  refused: { at: number; failure: ReceiptFailure } | undefined;
 
   constructor(
     workerUrl: URL,
@@ -65,7 +66,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#watchdog = new CommitWatchdog(commitTimeoutMs, () => void this.#worker?.terminate());
     this.#workerUrl = workerUrl;
     this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES) };
-    this.#lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
+    this.lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
       known: this.#known,
       learnt: (learnt) => {
         this.#known.add(learnt);
@@ -73,7 +74,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       },
       fault: (fault) => this.emit('redaction_fault', fault),
     });
-    this.#waiting = new WaitingEvents(this.#lane, {
+    this.#waiting = new WaitingEvents(this.lane, {
       ready: () => this.#eventReady(),
       timedOut: () => this.emit('failure', 'redaction_timed_out'),
     });
@@ -132,12 +133,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
    * memory.
    */
   inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
-    return this.#lane.inspect(body);
-  }
-
-  /** Reads a large body of another route in the same thread. Resolves to undefined if that exceeds its time or memory. */
-  read(integrationId: string, routed: RoutedBody): Promise<unknown> {
-    return this.#lane.read(integrationId, routed);
+    return this.lane.inspect(body);
   }
 
   /** Checks the store's files between commits, and restores them if another program harmed them. */
@@ -179,7 +175,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       );
     }
     this.#stopping = true;
-    await this.#lane.close();
+    await this.lane.close();
     const worker = this.#worker;
     if (worker === undefined) return;
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
@@ -198,13 +194,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   }
 
   #dispatch(): void {
-    if (this.#inFlight.length >= MAX_BATCHES_IN_FLIGHT || this.#worker === undefined) return;
+    if (this.#inFlight.length > 0 || this.#worker === undefined) return;
     const batch = this.#waiting.take();
     if (batch.length === 0) return;
-    this.#inFlight.push(batch);
-    // Of the events of a worker that does not answer, only sizes are then stored.
+    this.#inFlight = batch;
     this.#watch();
-    this.#worker.postMessage({ kind: 'commit', batch: batch.map(({ event }) => event) } satisfies ToWorker);
+    const message = { batch: batch.map(({ event }) => event), redacting: this.#watchdog.redacting };
+    this.#worker.postMessage({ kind: 'commit', ...message } satisfies ToWorker);
   }
 
   #watch(): void {
@@ -251,9 +247,16 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     }
   }
 
-  #acknowledge(outcomes: CommitOutcome[]): void {
-    const batch = this.#inFlight.shift() ?? [];
+  #takeInFlight(): Waiting[] {
+    const batch = this.#inFlight;
+    this.#inFlight = [];
     this.#watch();
+    return batch;
+  }
+
+  #acknowledge(outcomes: CommitOutcome[]): void {
+    const batch = this.#takeInFlight();
+    this.refused = undefined;
     // Sends the next batch before it writes the answers of this one, so that the worker never idles.
     this.#dispatch();
     let added = 0;
@@ -264,19 +267,20 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.emit('committed', added);
   }
 
-  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless.
-  #retryBySizes(): void {
-    const retried = this.#inFlight.splice(0).flat();
-    for (const waiting of retried.reverse()) {
-      waiting.event.redactionTimedOut = true;
-      this.#waiting.putBack(waiting);
-    }
+  // The batch in flight may have been committed or not. The identity of an event makes the second attempt harmless. Only
+  // the event whose redaction did not end is stored by its sizes. Work before the batch can also have kept the worker.
+  #retry(): void {
+    const retried = this.#takeInFlight();
+    const endless = retried[this.#watchdog.takeEndless()];
+    if (endless !== undefined) endless.event.redactionTimedOut = true;
+    this.emit('failure', endless === undefined ? 'storage_failed' : 'redaction_timed_out');
+    for (const waiting of retried.reverse()) this.#waiting.putBack(waiting);
     this.open().catch(() => this.#exited());
   }
 
   #refuse(failure: ReceiptFailure): void {
-    const batch = this.#inFlight.shift() ?? [];
-    this.#watch();
+    const batch = this.#takeInFlight();
+    this.refused = { at: Date.now(), failure };
     for (const { reject } of batch) reject(new ReceiptStoreError(failure));
     this.emit('failure', failure);
   }
@@ -285,13 +289,13 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   #exited(): void {
     this.#worker = undefined;
     this.#calls.rejectAll('storage_failed');
+    this.emit('trimmed');
     if (this.#watchdog.hasExpired && !this.#stopping) {
       this.#watchdog.hasExpired = false;
-      this.emit('failure', 'redaction_timed_out');
-      this.#retryBySizes();
+      this.#retry();
       return;
     }
-    while (this.#inFlight.length > 0) this.#refuse('storage_failed');
+    if (this.#inFlight.length > 0) this.#refuse('storage_failed');
     if (this.#stopping) return;
     this.#refuseWaiting();
     setTimeout(() => {

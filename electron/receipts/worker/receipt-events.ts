@@ -18,6 +18,9 @@ export interface ReceiptEvents {
   waiting: [receipts: number];
   /** The indexes were damaged and are being rebuilt. No receipt was lost. */
   index_rebuilt: [];
+  /** The store is over its size limit: it begins to delete its oldest receipts, and ends, also where the thread ends. */
+  trimming: [];
+  trimmed: [];
   /** The background index has reached the newest receipt after it was behind. */
   indexed: [];
   /** A signed checkpoint of the record. `sessionEnded` is true if a session ended since the last one. */
@@ -33,6 +36,8 @@ export interface ReceiptEvents {
 export function emitNews(events: EventEmitter<ReceiptEvents>, message: FromWorker): void {
   switch (message.kind) {
     case 'index_rebuilt':
+    case 'trimming':
+    case 'trimmed':
     case 'indexed':
       events.emit(message.kind);
       break;

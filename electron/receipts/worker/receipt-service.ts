@@ -146,7 +146,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
       indexer.wake(message.batch);
       checkpoints.wake(message.batch.some(({ event }) => event === 'session.ended'));
       try {
-        send({ kind: 'committed', outcomes: store.commit(message.batch) });
+        send({ kind: 'committed', outcomes: store.commit(message.batch, message.redacting) });
       } catch (error) {
         return send({ kind: 'refused', failure: storeFailure(error) });
       }

@@ -12,7 +12,13 @@ import type { Fault } from '../../platform/fault-log.ts';
 import type { SessionPrints } from '../../redaction/redactor.ts';
 import type { BodyEvent, BodyRefusal } from '../body/event-of-body.ts';
 import type { CopyPosition, CopySlice } from '../copy/copy-slice.ts';
-import type { CommitOutcome, IncomingBody, IncomingEvent, PreparedEvent } from '../incoming-event.ts';
+import type {
+  CommitOutcome,
+  IncomingBody,
+  IncomingEvent,
+  PreparedEvent,
+  RedactingEvent,
+} from '../incoming-event.ts';
 import type { Statistics, TimeRange } from '../store/activity-reader.ts';
 import type { IndexWork } from '../store/background-index.ts';
 import type { KnownProblems } from '../store/problem-reader.ts';
@@ -114,7 +120,7 @@ export interface ReceiptCalls {
   problems(now: number): KnownProblems;
   noteRefusals(noted: NotedRefusals[], now: number): void;
   /** Adds what the ways of their reports say to sessions. */
-  noteSessions(noted: NotedSession[], now: number): void;
+  noteSessions(noted: NotedSession[]): void;
   /** Hides a problem from an instant on. Null shows it. */
   dismissProblem(problem: string, at: number | null): void;
   gaps(): RecordingGap[];
@@ -139,6 +145,8 @@ export interface ReceiptCalls {
   /** Marks sessions of these integrations without events since `before` as ended. Returns their number. */
   closeSilentSessions(before: number, integrationIds: string[]): number;
   applyRetention(limits: RetentionLimits, dryRun: boolean): Promise<Deletion>;
+  /** Sets the size above which the store deletes its oldest receipts. Null is none. */
+  limitSize(maxBytes: number | null): void;
   /** Returns the stored form of a text or of any JSON value. Stores nothing. */
   preview(text: string | undefined, data: unknown): ControlResult<'redaction.preview'>;
   /** Checks the record against its tree and these checkpoints. Events commit meanwhile. */
@@ -180,7 +188,8 @@ export interface ReceiptCalls {
 export type ReceiptCall = keyof ReceiptCalls;
 
 export type ToWorker =
-  | { kind: 'commit'; batch: IncomingEvent[] }
+  /** `redacting` tells the main thread which event of the batch is redacted now. */
+  | { kind: 'commit'; batch: IncomingEvent[]; redacting: RedactingEvent }
   | { kind: 'check_files' }
   | { kind: 'known'; known: SessionPrints[] }
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
@@ -253,6 +262,7 @@ export type FromWorker =
   | { kind: 'restored' }
   | { kind: 'waiting'; receipts: number }
   | { kind: 'index_rebuilt' }
+  | { kind: 'trimming' | 'trimmed' }
   | { kind: 'indexed' }
   | { kind: 'checkpoint'; note: string; sessionEnded: boolean }
   | { kind: 'sign_failed'; failure: StoreFailure }

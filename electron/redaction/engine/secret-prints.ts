@@ -28,8 +28,9 @@ export interface Remembered {
   /** The sums of all of them, and the lengths that they say. */
   sums: Set<number>;
   lengths: Set<number>;
-  /** The least of the lengths. */
+  /** The least and the greatest of the lengths. */
   shortest: number;
+  longest: number;
 }
 
 /** The prints of the last sessions, bounded, only in memory. */
@@ -44,6 +45,7 @@ export class SecretPrints {
       sums: new Set(),
       lengths: new Set(),
       shortest: Number.POSITIVE_INFINITY,
+      longest: 0,
     };
     // The session that was heard of last is the last to be forgotten.
     this.#sessions.delete(session);
@@ -56,6 +58,7 @@ export class SecretPrints {
     known.sums = new Set([...known.prints.values()].map(({ sum }) => sum));
     known.lengths = new Set([...known.sums].map(lengthOf));
     known.shortest = Math.min(...known.lengths);
+    known.longest = Math.max(...known.lengths);
     if (this.#sessions.size > MOST_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
     return added;
   }

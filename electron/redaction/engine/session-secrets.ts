@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { characterSet, isIn } from '../text/characters.ts';
+import { ALPHANUMERIC, characterSet, isIn } from '../text/characters.ts';
 import type { Match } from './finding.ts';
 import type { ExtraMatches, KnownSecrets } from './known-secrets.ts';
 import {
@@ -12,6 +12,8 @@ import {
 
 /** A longer secret has a shape of its own wherever it stands. */
 const LONGEST_SECRET = 512;
+/** A longer one is only found as a whole part of a word: each place of a word costs so many steps. */
+const LONGEST_INSIDE = 64;
 /** The length of the hash that the fingerprints are made with. */
 const KEY_BYTES = 32;
 /** Base64 digits of HMAC-SHA256, 96 bits: no two tokens of a session meet in them by chance. */
@@ -44,6 +46,10 @@ function wordEnd(text: string, from: number): number {
   while (end < text.length && !isIn(AROUND_WORDS, text.charCodeAt(end))) end += 1;
   return end;
 }
+
+const step = (sum: number, code: number) => Math.imul(sum ^ code, 0x01000193);
+const sumOf = (length: number, sum: number) =>
+  length * (1 << SUM_BITS) + ((sum ^ (sum >>> SUM_BITS)) & ((1 << SUM_BITS) - 1));
 
 /**
  * Recognises a masked secret that comes back later in its session without its label. Holds keyed fingerprints in
@@ -119,6 +125,31 @@ export class SessionSecrets {
       if (at - from < end - start) this.#findToken(text, from, at, session, known, matches);
       from = at + 1;
     }
+    this.#findInside(text, start, end, session, known, matches);
+  }
+
+  /** Looks in a word for a secret between any marks, as in `x-SECRET` and `SECRET.txt`. */
+  #findInside(
+    text: string,
+    start: number,
+    end: number,
+    session: string,
+    known: Remembered,
+    matches: Match[],
+  ): void {
+    const isMark = (at: number) => at < start || at >= end || !isIn(ALPHANUMERIC, text.charCodeAt(at));
+    const longest = Math.min(LONGEST_INSIDE, known.longest);
+    for (let from = start; from + known.shortest <= end; from += 1) {
+      if (!isMark(from - 1) || isMark(from)) continue;
+      let sum = this.#seed;
+      const last = Math.min(end, from + longest);
+      for (let at = from; at < last; at += 1) {
+        sum = step(sum, text.charCodeAt(at));
+        const length = at + 1 - from;
+        if (!known.lengths.has(length) || !known.sums.has(sumOf(length, sum))) continue;
+        if (isMark(at) || isMark(at + 1)) this.#findToken(text, from, at + 1, session, known, matches);
+      }
+    }
   }
 
   #findToken(
@@ -162,7 +193,7 @@ export class SessionSecrets {
   /** The length of a token with a keyed sum of it. */
   #sum(text: string, from: number, to: number): number {
     let sum = this.#seed;
-    for (let at = from; at < to; at += 1) sum = Math.imul(sum ^ text.charCodeAt(at), 0x01000193);
-    return (to - from) * (1 << SUM_BITS) + ((sum ^ (sum >>> SUM_BITS)) & ((1 << SUM_BITS) - 1));
+    for (let at = from; at < to; at += 1) sum = step(sum, text.charCodeAt(at));
+    return sumOf(to - from, sum);
   }
 }

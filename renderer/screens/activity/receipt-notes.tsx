@@ -1,4 +1,5 @@
 import { UNREADABLE } from '../../../shared/event.ts';
+import { CLOCK_SKEW_FLAG_MS } from '../../../shared/limits.ts';
 import type { Receipt, ReceiptFlag } from '../../../shared/receipt.ts';
 import type { ReceiptNotes as Notes } from '../../../shared/session-notes.ts';
 import { receiptNoteSentences } from '../../../shared/words/coverage.ts';
@@ -10,8 +11,8 @@ import { messages } from '../../messages/index.ts';
 const words = messages.receipt;
 
 function noteOf({ occurredAt, receivedAt }: Receipt, flag: ReceiptFlag): string {
-  if (flag !== 'clock_skew') return words.flags[flag];
   const late = Date.parse(receivedAt) - Date.parse(occurredAt);
+  if (flag !== 'clock_skew' || Math.abs(late) <= CLOCK_SKEW_FLAG_MS) return words.flags[flag];
   const write = late > 0 ? words.arrivedLate : words.arrivedEarly;
   return write(lengthOfTime(Math.abs(late)), exactTime(occurredAt));
 }

@@ -33,6 +33,7 @@ export function AgentRow(props: {
   // The buttons of two rows must not have one name.
   const named = folder === undefined ? agent : { ...agent, name: `${agent.name} (${folder})` };
   const [tested, setTested] = useState<string[]>([]);
+  const lost = words.lost(agent);
   return (
     <li className="agent" data-harness={agent.harness} data-state={agent.state}>
       <div className="agent__head">
@@ -54,7 +55,7 @@ export function AgentRow(props: {
         <AgentActions agent={named} onAsk={onAsk} onTested={setTested} />
       </div>
       <AgentState agent={agent} />
-      {[...agent.hooksOff.map(hooksOffSentence), ...otherPlinthSentences(agent), ...tested].map(
+      {[...agent.hooksOff.map(hooksOffSentence), ...otherPlinthSentences(agent), ...lost, ...tested].map(
         (sentence) => (
           <p key={sentence} className="agent__state group__note" role="status">
             {sentence}

@@ -2,8 +2,8 @@ import { CircleCheck } from 'lucide-react';
 import { useState } from 'react';
 import { GapLines } from '../../components/gap-lines.tsx';
 import { Group } from '../../components/setting.tsx';
-import { Empty, Failed, Loading } from '../../components/states.tsx';
-import { useConnectionState } from '../../control/control-context.tsx';
+import { Callout, Empty, Failed, Loading } from '../../components/states.tsx';
+import { useConnectionState, useQuery } from '../../control/control-context.tsx';
 import { messages } from '../../messages/index.ts';
 import { TitleRow } from '../title-row.tsx';
 import { ProblemGroups } from './problem-groups.tsx';
@@ -17,7 +17,9 @@ export function ProblemsScreen() {
   const { dismissed, pauses, loaded, failure, reload } = problems;
   const answers = useConnectionState() === 'connected';
   const [showsDismissed, setShowsDismissed] = useState(false);
-  const none = countProblems(problems) === 0 && pauses.length === 0;
+  const check = useQuery('diagnostics.get', {}, ['settings']).value?.recordCheck;
+  const changed = check?.level === 'failure' ? messages.finding(check) : undefined;
+  const none = countProblems(problems) === 0 && pauses.length === 0 && changed === undefined;
   const hidden = countProblems(dismissed);
   return (
     <>
@@ -28,6 +30,12 @@ export function ProblemsScreen() {
           {!loaded && failure !== undefined && <Failed failure={failure} onRetry={reload} />}
           {!answers && <p className="secondary">{words.notAnswering}</p>}
           {loaded && answers && none && <Empty icon={CircleCheck} title={words.none} text={words.noneText} />}
+          {changed !== undefined && (
+            <Callout tone="failure">
+              <span>{changed.summary}</span>
+              <span>{changed.remedy}</span>
+            </Callout>
+          )}
           <ProblemGroups problems={problems} />
           {pauses.length > 0 && (
             <Group title={words.pauses} note={words.pausesNote}>

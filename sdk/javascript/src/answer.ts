@@ -22,6 +22,12 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   415: [PlinthInvalidError, 'the event is not JSON'],
   429: [PlinthRateLimitedError, 'too many requests, see `retryAfterMs`'],
 };
+/** What a problem means whose status has several. */
+const PROBLEMS = new Map<unknown, string>([
+  ['forbidden_host', 'it does not serve this base URL'],
+  ['insufficient_permission', 'the token lacks the permission'],
+  ['integration_mismatch', 'the token has another `integration` name'],
+]);
 const UNAVAILABLE: Refusal = [PlinthUnavailableError, 'it cannot take this now'];
 const UNEXPECTED: Refusal = [PlinthProtocolError, 'the SDK does not expect that'];
 
@@ -67,7 +73,7 @@ export function readReply({ status, headers, body }: Reply, baseUrl: string): An
   const problem = value && codeOf(value);
   const [Refused, meaning] = REFUSALS[status] ?? (status < 500 ? UNEXPECTED : UNAVAILABLE);
   const errors = Array.isArray(value?.errors) ? value.errors : [];
-  return new Refused(`Plinth answered ${status}: ${meaning}.`, {
+  return new Refused(`Plinth answered ${status}: ${PROBLEMS.get(problem) ?? meaning}.`, {
     ...facts,
     problem,
     errors: errors.map((error) => ({ pointer: pointerOf(error), code: codeOf(error) ?? 'invalid' })),

@@ -22,6 +22,7 @@ function numberOf(digits: string): number {
 
 function faultOf(token: string): string | undefined {
   if (token === '') return 'No Plinth token: pass `token`, or set PLINTH_TOKEN or PLINTH_TOKEN_FILE.';
+  if (/\0/.test(token)) return 'The token is UTF-16 text: save it as UTF-8.';
   if (/^plhook_/.test(token)) {
     return 'A plhook_ token works only in the bridge that Plinth made it for: generate a plint_ token.';
   }

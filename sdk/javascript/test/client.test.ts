@@ -28,6 +28,32 @@ async function setUp(t: { after(work: () => unknown): void }, permissions = both
   return { server, plinth };
 }
 
+const MEANINGS = [
+  [403, 'integration_mismatch', 'the token has another `integration` name'],
+  [403, 'insufficient_permission', 'the token lacks the permission'],
+  [403, 'forbidden_host', 'it does not serve this base URL'],
+  [403, 'constructor', 'this is not allowed, see `problem`'],
+  [403, 'from_a_later_version', 'this is not allowed, see `problem`'],
+  [400, 'invalid_event', 'the event is not valid, see `errors`'],
+] as const;
+
+for (const [status, code, meaning] of MEANINGS) {
+  it(`says what ${status} ${code} means`, async (t) => {
+    const headers = { 'plinth-api-version': '1.1', 'content-type': 'application/problem+json' };
+    const server = await startScriptedServer(() => ({ status, headers, json: { code } }));
+    const plinth = new PlinthClient({ token, integration: 'acme', baseUrl: server.baseUrl, retries: 0 });
+    t.after(() => {
+      plinth.close();
+      return server.close();
+    });
+    await assert.rejects(plinth.sessionStarted({ sessionId: 's' }), {
+      code: status === 403 ? 'forbidden' : 'invalid',
+      message: `Plinth answered ${status}: ${meaning}.`,
+      problem: code,
+    });
+  });
+}
+
 describe('reporting', () => {
   it('sends each event as the contract has it', async (t) => {
     const { server, plinth } = await setUp(t);

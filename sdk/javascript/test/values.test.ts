@@ -188,6 +188,17 @@ describe('a token', () => {
       await assert.rejects(plinth.sessionStarted({ sessionId: 's' }), { code: 'configuration' });
       plinth.close();
     }
+    for (const written of [`\ufeff${token}\r\n`, `${token}  \r\n\r\n`, `\ufeff ${token}`]) {
+      writeFileSync(file, written);
+      new PlinthClient(options).close();
+    }
+    for (const utf16 of [`\ufeff${token}`, token]) {
+      writeFileSync(file, Buffer.from(utf16, 'utf16le'));
+      assert.throws(() => new PlinthClient(options), {
+        code: 'configuration',
+        message: 'The token is UTF-16 text: save it as UTF-8.',
+      });
+    }
     process.env.PLINTH_TOKEN_FILE = join(dataDir(), 'none');
     assert.throws(() => new PlinthClient(options), { code: 'configuration' });
     current = token;

@@ -104,6 +104,21 @@ class Reporting(unittest.TestCase):
                 },
             )
 
+    def test_a_call_whose_arguments_do_not_fit_says_how_to_call_it(self) -> None:
+        form = "prompt_submitted(session_id, occurred_at=None, data=None, *, timeout=None, retries=None)"
+        with ScriptedServer(always(TAKEN)) as server, client_of(server) as plinth:
+            call: Any = plinth.prompt_submitted
+            for fault, args, named in (
+                ("multiple values for argument 'session_id'", ({"content": "x"},), {"session_id": "s"}),
+                ("missing a required argument: 'session_id'", (), {}),
+                ("too many positional arguments", ("s", None, {}, 5), {}),
+                ("got an unexpected keyword argument 'content'", ("s",), {"content": "x"}),
+            ):
+                with self.assertRaises(TypeError) as raised:
+                    call(*args, **named)
+                self.assertEqual(str(raised.exception), f"prompt_submitted(): {fault}. Call it as {form}")
+            self.assertEqual(server.requests, [])
+
     def test_content_of_any_script_arrives(self) -> None:
         content = "h\u00e9llo \U0001f642 \u2028 \x00 \ud83d"
         with ScriptedServer(always(TAKEN)) as server, client_of(server) as plinth:
@@ -420,6 +435,19 @@ class Asking(unittest.TestCase):
                 with client_of(server) as plinth, self.assertRaises(PlinthError) as caught:
                     plinth.capabilities()
             self.assertEqual(caught.exception.code, "protocol")
+
+    def test_a_refusal_says_what_its_problem_means(self) -> None:
+        for status, code, meaning in (
+            (403, "integration_mismatch", "the token has another integration name"),
+            (403, "insufficient_permission", "the token lacks the permission"),
+            (403, "forbidden_host", "it does not serve this base URL"),
+            (403, "from_a_later_version", "this is not allowed, see .problem"),
+            (400, "invalid_event", "the event is not valid, see .errors"),
+        ):
+            with ScriptedServer(always(problem(status, code))) as server:
+                with client_of(server) as plinth, self.assertRaises(PlinthError) as caught:
+                    plinth.session_started("s")
+            self.assertEqual(str(caught.exception), f"Plinth answered {status}: {meaning}.")
 
     def test_all_is_well(self) -> None:
         report = self.report(manifest())

@@ -197,6 +197,18 @@ class Tokens(unittest.TestCase):
                 for plinth in (from_file, from_function):
                     plinth.session_started("s")
                     self.assertIn(f"Bearer {each}\r\n".encode(), server.requests[-1])
+            for written in (f"\ufeff{TOKEN}\r\n", f"{TOKEN}  \r\n\r\n", f"\ufeff {TOKEN}"):
+                file.write_bytes(written.encode())
+                from_file.session_started("s")
+                self.assertIn(f"Bearer {TOKEN}\r\n".encode(), server.requests[-1])
+            for utf16 in (f"\ufeff{TOKEN}", TOKEN):
+                file.write_bytes(utf16.encode("utf-16-le"))
+                with self.assertRaisesRegex(PlinthConfigurationError, "is UTF-16 text: save it as UTF-8"):
+                    PlinthClient(integration="acme")
+            for broken in (b"\xff\xfe\x80", b"", TOKEN.encode("latin-1") + b"\xe9"):
+                file.write_bytes(broken)
+                with self.assertRaises(PlinthConfigurationError):
+                    PlinthClient(integration="acme")
             current = None
             file.unlink()
             for plinth in (from_file, from_function):

@@ -13,7 +13,7 @@ let cwd;
 let version;
 // The run that the newest prompt began. A sub-agent has runs of its own.
 let turn;
-let reports = 0;
+let hasReported = false;
 
 // Reports an event with the session and the agent that acts.
 const report = (hook, snapshot, members) => {
@@ -23,7 +23,7 @@ const report = (hook, snapshot, members) => {
     const model = messages?.findLast(({ modelInfo }) => modelInfo !== undefined)?.modelInfo?.id;
     const body = { hook, session, cwd, version, turn, agent: agentId, parent: parentAgentId ?? undefined, model, ...members };
     const text = JSON.stringify(body);
-    reports += 1;
+    hasReported = true;
     queue(async () => text);
   } catch {}
 };
@@ -69,7 +69,7 @@ export default Plinth;
 // Cline ends the process of its plugins with this signal, and waits a moment. Elsewhere the process is not ours to end.
 if (globalThis.__clinePluginHost !== undefined) {
   process.once('SIGTERM', async () => {
-    if (reports > 0) report('end', undefined, {});
+    if (hasReported) report('end', undefined, {});
     await settled();
     process.exit(0);
   });

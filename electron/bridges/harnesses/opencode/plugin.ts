@@ -3,7 +3,7 @@ import type { HookLauncher } from '../harness.ts';
 import { pluginSender, routeLiteral } from '../plugin-sender.ts';
 
 /** A text that only the present plugin contains. */
-const PRESENT_FORM = 'const settled = ';
+const PRESENT_FORM = 'const SETTLED_TURNS = ';
 
 /** Recognises a plugin file of this installation that an earlier version wrote. */
 export function isOutdatedPlugin(text: string, launcher: HookLauncher): boolean {
@@ -15,6 +15,7 @@ export function isOutdatedPlugin(text: string, launcher: HookLauncher): boolean 
 /** Builds the plugin file for OpenCode, or for a fork of it. */
 export function openCodePlugin(launcher: HookLauncher, harness: string): string {
   return `${pluginSender(launcher, harness)}
+const LOOKUP_MS = 300;
 // Sub-agents start sub-agents, but not for ever.
 const MAX_DEPTH = 16;
 
@@ -37,7 +38,7 @@ export const Plinth = async ({ directory, client }) => {
   // A session that began before this process did is looked up in OpenCode itself, without a network.
   const isChild = async (id) => {
     if (!parents.has(id)) {
-      const timeout = new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
+      const timeout = new Promise((resolve) => setTimeout(resolve, LOOKUP_MS));
       const found = await Promise.race([client?.session?.get({ path: { id } }), timeout]).catch(() => {});
       if (found?.data?.id !== id) return undefined;
       parents.set(id, found.data.parentID ?? null);

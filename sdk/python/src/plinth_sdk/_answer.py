@@ -32,6 +32,12 @@ _REFUSALS: Dict[int, _Refusal] = {
     415: (PlinthInvalidError, "the event is not JSON"),
     429: (PlinthRateLimitedError, "too many requests, see .retry_after"),
 }
+# What a problem means whose status has several.
+_PROBLEMS: Dict[str, str] = {
+    "forbidden_host": "it does not serve this base URL",
+    "insufficient_permission": "the token lacks the permission",
+    "integration_mismatch": "the token has another integration name",
+}
 _UNAVAILABLE: _Refusal = (PlinthUnavailableError, "it cannot take this now")
 _UNEXPECTED: _Refusal = (PlinthProtocolError, "the SDK does not expect that")
 
@@ -107,6 +113,8 @@ def read_reply(reply: Reply, base_url: str) -> Union[Answer, PlinthError]:
         return PlinthProtocolError(f"Plinth answered {status} without a JSON object.", status=status)
     problem = (value or {}).get("code")
     kind, meaning = _REFUSALS.get(status) or (_UNEXPECTED if status < 500 else _UNAVAILABLE)
+    if isinstance(problem, str):
+        meaning = _PROBLEMS.get(problem, meaning)
     return kind(
         f"Plinth answered {status}: {meaning}.",
         status=status,

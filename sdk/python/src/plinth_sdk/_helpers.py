@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import Any, Dict, Generic, Mapping, Optional, TypeVar
 
+from ._calls import with_worded_calls
 from ._events import (
     CommandBeforeRunData,
     FileChangedData,
@@ -18,6 +19,7 @@ from ._events import (
 R = TypeVar("R")
 
 
+@with_worded_calls
 class EventHelpers(ABC, Generic[R]):
     """One method for each event.
 

@@ -7,6 +7,7 @@ import uuid
 from types import TracebackType
 from typing import Any, Dict, Mapping, Optional, Type
 
+from ._calls import with_worded_calls
 from ._helpers import EventHelpers
 
 _COMMAND_TOOLS = re.compile(
@@ -34,6 +35,7 @@ def _random_id() -> str:
     return str(uuid.uuid4())
 
 
+@with_worded_calls
 class AgentReports:
     """What an agent, or one of its sub-agents, does. Each method reports one event; whether it was queued.
 
@@ -109,6 +111,7 @@ class AgentReports:
         return self._reporter.submit({"event": event, "sessionId": self.session_id, "data": members})
 
 
+@with_worded_calls
 class PlinthSession(AgentReports):
     """A session of an agent, which ``reporter.session()`` begins.
 

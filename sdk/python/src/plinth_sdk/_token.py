@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import re
 import zlib
@@ -13,7 +14,7 @@ _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _SHAPE = re.compile(r"plint_[0-9A-Za-z]{49}")
 _CHECKSUM_LENGTH = 6
 # A token is 55 characters. A longer file is not a token's.
-_MAX_FILE_CHARACTERS = 1_024
+_MAX_FILE_BYTES = 1_024
 
 TokenArgument = Union[str, Callable[[], str], None]
 
@@ -70,12 +71,15 @@ def _check_token(given: object) -> Secret:
 
 
 def _read_token(path: str) -> object:
-    try:
-        with open(path, encoding="ascii") as file:
-            return hide(file.read(_MAX_FILE_CHARACTERS))
-    except (OSError, ValueError):
-        pass
-    raise PlinthConfigurationError("The file that PLINTH_TOKEN_FILE names cannot be read.")
+    content: Optional[SecretBytes] = None
+    with contextlib.suppress(OSError, ValueError), open(path, "rb") as file:
+        content = SecretBytes(file.read(_MAX_FILE_BYTES))
+    if content is None:
+        raise PlinthConfigurationError("The file that PLINTH_TOKEN_FILE names cannot be read.")
+    if b"\0" in content:
+        raise PlinthConfigurationError("The token is UTF-16 text: save it as UTF-8.")
+    # Editors of Windows begin UTF-8 with a mark. Bytes that are no text are no token either.
+    return hide(content.decode("utf-8-sig", "replace"))
 
 
 def token_source(argument: object) -> Callable[[], Secret]:

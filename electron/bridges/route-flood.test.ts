@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../test/support/running-host.ts';
+import { collectGarbage } from '../platform/idle-memory.ts';
+
+/** What one connection reports keeps neither the store nor the memory from others. */
+
+const CALLS_PER_REQUEST = 500;
+const MIB = 1_048_576;
+/** Two of them fit into a report. */
+const LONG_ID = 2 * MIB;
+const LONG_IDS = 8;
+const MOST_KEPT_MIB = 10;
+
+let host: RunningHost;
+let other: string;
+
+beforeAll(async () => {
+  const home = temporaryFolder();
+  host = await startTestHost({
+    surroundings: { variables: { HOME: home }, platform: 'linux', systemRoot: home },
+  });
+  for (const harness of ['codex', 'codex-telemetry'] as const) {
+    await host.control('bridges.connect', { harness });
+  }
+  ({ token: other } = await host.generateToken('Other'));
+});
+afterAll(() => host.remove());
+
+type Attributes = Record<string, string>;
+const attributesOf = (attributes: Attributes) =>
+  Object.entries(attributes).map(([key, stringValue]) => ({ key, value: { stringValue } }));
+
+async function logs(records: Attributes[]): Promise<number> {
+  const body = JSON.stringify({
+    resourceLogs: [
+      {
+        resource: { attributes: attributesOf({ 'service.name': 'codex_cli_rs' }) },
+        scopeLogs: [{ logRecords: records.map((each) => ({ attributes: attributesOf(each) })) }],
+      },
+    ],
+  });
+  const answer = await fetch(`${host.baseUrl}/api/otlp/v1/logs`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${readFileSync(join(host.dataDir, 'bridges', 'codex-telemetry.token'), 'utf8')}`,
+      'Content-Type': 'application/json',
+      'Content-Encoding': 'gzip',
+    },
+    body: new Uint8Array(gzipSync(body)),
+  });
+  return answer.status;
+}
+const about = (name: string, callId: string, rest: Attributes): Attributes => ({
+  ...{ 'event.name': name, 'conversation.id': 'long-session', call_id: callId },
+  ...rest,
+});
+const result = (callId: string) =>
+  about('codex.tool_result', callId, { tool_name: 'read', arguments: JSON.stringify({ file: callId }) });
+const decision = (callId: string) =>
+  about('codex.tool_decision', callId, { decision: 'approved', source: 'user' });
+
+test('thousands of decisions about unknown calls delay no event, and take its text from none', async () => {
+  for (let request = 0; request < 6; request += 1) {
+    const calls = Array.from({ length: CALLS_PER_REQUEST }, (_, index) => `call-${request}-${index}`);
+    expect(await logs(calls.map(result))).toBe(200);
+  }
+  const { sessions } = await host.control('sessions.query', {});
+  const { key } = sessions.find(({ id }) => id === 'long-session')!;
+  const flood = Array.from({ length: 20_000 }, (_, index) => decision(`unknown-${index}`));
+  expect(await logs([...flood, decision('call-3-7')])).toBe(200);
+  let sent = 0;
+  const noted = async () => {
+    sent += 1;
+    const event = sampleEvent('Other', { sessionId: 'beside', data: { content: `beside ${sent}` } });
+    expect((await host.post(other, event)).status).toBe(202);
+    return (await host.control('sessions.get', { key })).notes.approvals.map(({ approval }) => approval);
+  };
+  await expect.poll(noted, { timeout: 60_000 }).toEqual(['you_once']);
+  const { receipts } = await host.control('receipts.export', { filter: { sessionId: 'beside' } });
+  expect(receipts.map(({ data }) => data.content).toReversed()).toEqual(
+    Array.from({ length: sent }, (_, index) => `beside ${index + 1}`),
+  );
+});
+
+test('ids and folders of any length leave nothing of their length in memory', async () => {
+  const codex = readFileSync(join(host.dataDir, 'bridges', 'codex.token'), 'utf8');
+  const report = async (index: number) => {
+    const id = `${index} ${'x'.repeat(LONG_ID)}`;
+    await logs([
+      about('codex.tool_decision', id, { 'conversation.id': id, decision: 'approved' }),
+      { 'event.name': 'codex.tool_result', 'conversation.id': id, call_id: id, 'event.sequence': '1' },
+    ]);
+    const payload = { hook_event_name: 'PreToolUse', session_id: id, cwd: `/${id}` };
+    const answer = await fetch(`${host.baseUrl}/api/bridges/v1/codex`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${codex}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ ...payload, tool_name: 'read', tool_use_id: id, tool_input: { index } }),
+    });
+    expect(answer.status).toBe(202);
+  };
+  await report(0);
+  const used = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed / MIB;
+  };
+  const before = used();
+  for (let index = 1; index <= LONG_IDS; index += 1) await report(index);
+  await expect.poll(() => used() - before, { timeout: 60_000 }).toBeLessThan(MOST_KEPT_MIB);
+});

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type RunningHost, sampleEvent, startTestHost } from '../../test/support/running-host.ts';
+
+let host: RunningHost;
+
+beforeEach(async () => {
+  host = await startTestHost();
+  const { token } = await host.generateToken('agent');
+  for (let index = 0; index < 9; index += 1) {
+    await host.post(token, sampleEvent('agent', { data: { content: `prompt ${index}`, cwd: '/srv/a' } }));
+  }
+});
+afterEach(() => host.remove());
+
+async function restart(change?: string): Promise<void> {
+  const { dataDir } = host;
+  await host.stop();
+  if (change !== undefined) {
+    const db = new DatabaseSync(join(dataDir, 'receipts.db'));
+    db.exec(change);
+    db.close();
+  }
+  host = await startTestHost({ dataDir });
+}
+/** Returns what the doctor says of the record, and whether Diagnostics and Problems say the same. */
+async function told(): Promise<string[]> {
+  const { findings } = await host.control('doctor.run', {});
+  const { recordCheck } = await host.control('diagnostics.get', {});
+  expect(findings).toContainEqual(recordCheck);
+  return findings.filter(({ check }) => check === 'record' || check === 'check').map(({ code }) => code);
+}
+
+test('a record that was never checked needs attention, and the newest check is kept', async () => {
+  expect(await told()).toEqual(['record_complete', 'record_not_checked']);
+  await host.control('record.check', {});
+  expect(await told()).toEqual(['record_complete', 'record_unchanged']);
+  await restart();
+  expect(await told()).toEqual(['record_complete', 'record_unchanged']);
+});
+
+describe.each([
+  ['text', "UPDATE receipts SET summary = 'nothing happened' WHERE leaf = 4"],
+  ['time', 'UPDATE receipts SET occurred_at = occurred_at + 1 WHERE leaf = 4'],
+  ['flag', 'UPDATE receipts SET flags = 2 WHERE leaf = 4'],
+  ['salt', 'UPDATE receipts SET salt = zeroblob(32) WHERE leaf = 4'],
+  ['leaf', 'UPDATE tree_leaves SET hash = zeroblob(32) WHERE i = 4'],
+  ['order', 'UPDATE receipts SET leaf = iif(leaf = 2, 3, 2) WHERE leaf IN (2, 3)'],
+  ['session', "UPDATE sessions SET label = 'another'"],
+  ['agent', "UPDATE integrations SET name = 'another'"],
+  ['mark', 'INSERT INTO tree_marks VALUES (4, \'{"erased":[[1,2]],"v":1,"why":"user"}\')'],
+])('a record with another %s', (_name, change) => {
+  test('is a failure once a check ran, also after a restart', async () => {
+    await host.control('record.check', {});
+    await restart(change);
+    await host.control('record.check', {});
+    expect(await told()).toEqual(['record_changed']);
+    await restart();
+    expect(await told()).toEqual(['record_changed']);
+  });
+});
+
+test('a check that is too old says nothing more', async () => {
+  await host.control('record.check', {});
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(Date.now() + 8 * 86_400_000);
+  expect(await told()).toEqual(['record_complete', 'record_not_checked']);
+});

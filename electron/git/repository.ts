@@ -1,0 +1,184 @@
+import {
+  copyFile,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join, resolve, sep } from 'node:path';
+import { GitRefused, runGit } from './run-git.ts';
+
+/*
+ * A repository that an agent named. Agents write configurations, attributes and hooks, so nothing of them is used. Git
+ * reads the index and the objects of the repository, and its files, beside a configuration of our own: it then knows no
+ * filter, hook, file watcher, remote or include of the repository or of the user.
+ */
+
+/** Settings that say how the files of a working tree are stored. None of them names a program or a path. */
+const HARMLESS =
+  /^core\.(?:autocrlf|eol|safecrlf|filemode|ignorecase|symlinks|precomposeunicode|checkstat|trustctime|longpaths)$/;
+/** A file that names another folder holds a path. */
+const MAX_POINTER_BYTES = 8192;
+
+interface Places {
+  /** The top of the working tree. */
+  root: string;
+  gitDir: string;
+  /** The folder with the objects. A linked working tree shares it with others. */
+  commonDir: string;
+}
+
+/** A working tree that git reads without the repository's configuration. */
+export interface Repository {
+  root: string;
+  /** Runs git. Throws {@link GitRefused}. */
+  git(args: readonly string[], input?: string): Promise<string>;
+}
+
+const real = (path: string) => realpath(path).catch(() => undefined);
+
+async function pointer(file: string, prefix = ''): Promise<string | undefined> {
+  const status = await lstat(file).catch(() => undefined);
+  if (status?.isFile() !== true || status.size > MAX_POINTER_BYTES) return undefined;
+  const text = (await readFile(file, 'utf8')).trimEnd();
+  return text.startsWith(prefix) ? real(resolve(dirname(file), text.slice(prefix.length))) : undefined;
+}
+
+/** Returns the folder that `.git` in a folder is, or names. A link leads out of the project. */
+async function gitDirIn(folder: string): Promise<string | undefined> {
+  const entry = join(folder, '.git');
+  const status = await lstat(entry).catch(() => undefined);
+  if (status?.isDirectory() === true) return real(entry);
+  return status?.isFile() === true ? pointer(entry, 'gitdir: ') : undefined;
+}
+
+/** Returns whether the git folder belongs to this working tree: its own, that of a linked one, or of a submodule. */
+async function isOwn({ root, gitDir, commonDir }: Places): Promise<boolean> {
+  if ((await gitDirIn(root)) !== gitDir) return false;
+  if (gitDir === join(root, '.git')) return commonDir === gitDir;
+  const isLinked =
+    gitDir === join(commonDir, 'worktrees', basename(gitDir)) &&
+    (await pointer(join(gitDir, 'gitdir'))) === join(root, '.git');
+  if (isLinked) return true;
+  for (let above = dirname(root); above !== dirname(above); above = dirname(above)) {
+    const outer = await gitDirIn(above);
+    if (outer !== undefined) return commonDir === gitDir && gitDir.startsWith(join(outer, 'modules') + sep);
+  }
+  return false;
+}
+
+/** Returns whether all objects and the index are in the git folder itself. */
+async function isWhole({ gitDir, commonDir }: Places): Promise<boolean> {
+  const objects = join(commonDir, 'objects');
+  if ((await real(objects)) !== objects) return false;
+  const borrowed = ['alternates', 'http-alternates'].map((name) =>
+    lstat(join(objects, 'info', name)).catch(() => undefined),
+  );
+  if ((await Promise.all(borrowed)).some((status) => status !== undefined)) return false;
+  const index = await lstat(join(gitDir, 'index')).catch(() => undefined);
+  return index === undefined || index.isFile();
+}
+
+/** Finds the working tree that contains a folder. Throws {@link GitRefused}. */
+async function findPlaces(folder: string, startIn: string): Promise<Places & { format: string }> {
+  const status = await stat(folder).catch(() => undefined);
+  if (status?.isDirectory() !== true) throw new GitRefused(status ? 'not_a_folder' : 'copy_missing');
+  const asked = ['--show-toplevel', '--absolute-git-dir', '--git-common-dir', '--show-object-format'];
+  const answer = await runGit(['-C', folder, 'rev-parse', ...asked], { startIn });
+  const [top, own, common, format] = answer.split(/\r?\n/) as [string, string, string, string];
+  const [root, gitDir, commonDir] = await Promise.all([real(top), real(own), real(resolve(folder, common))]);
+  if (root === undefined || gitDir === undefined || commonDir === undefined)
+    throw new GitRefused('git_failed');
+  const places = { root, gitDir, commonDir };
+  const isInside = `${await real(folder)}${sep}`.startsWith(root + sep);
+  if (!isInside || !(await isOwn(places)) || !(await isWhole(places))) throw new GitRefused('git_elsewhere');
+  return { ...places, format };
+}
+
+/** Returns the settings of a repository and of the user that say how files are stored, as arguments. */
+async function harmlessSettings(root: string, startIn: string): Promise<string[]> {
+  const none = () => '';
+  const stored = await runGit(['-C', root, 'config', '-z', '--get-regexp', '^core\\.'], { startIn }).catch(
+    none,
+  );
+  const settings = stored.split('\0').map((entry) => entry.split('\n', 2) as [string, string | undefined]);
+  const ignored = await runGit(['config', '--global', '-z', '--path', 'core.excludesFile'], {
+    startIn,
+  }).catch(none);
+  return [
+    ...settings.filter(([name]) => HARMLESS.test(name)).map(([name, value]) => `${name}=${value ?? 'true'}`),
+    ...(ignored === '' ? [] : [`core.excludesFile=${ignored.replace('\0', '')}`]),
+  ].flatMap((setting) => ['-c', setting]);
+}
+
+async function copyRegular(from: string, to: string, name: string): Promise<void> {
+  const status = await lstat(join(from, name)).catch(() => undefined);
+  if (status?.isFile() === true) await copyFile(join(from, name), join(to, name));
+}
+
+/** Writes a git folder of our own, which names the commit and no settings of the repository. */
+async function writeOwnGitDir(
+  own: string,
+  { gitDir, commonDir, format }: Places & { format: string },
+  head: string,
+) {
+  await mkdir(join(own, 'refs'), { recursive: true, mode: 0o700 });
+  await mkdir(join(own, 'info'), { mode: 0o700 });
+  const extension = format === 'sha1' ? '' : `[extensions]\n\tobjectFormat = ${format}\n`;
+  const version = format === 'sha1' ? 0 : 1;
+  await writeFile(
+    join(own, 'config'),
+    `[core]\n\trepositoryFormatVersion = ${version}\n\tbare = false\n${extension}`,
+  );
+  await writeFile(join(own, 'HEAD'), head === '' ? 'ref: refs/heads/none\n' : head);
+  // Attributes name filters, but no filter has a program here.
+  for (const name of ['info/exclude', 'info/attributes']) await copyRegular(commonDir, own, name);
+  // A split index has its first part in a second file.
+  const shared = (await readdir(gitDir)).filter((name) => /^sharedindex\.[0-9a-f]+$/.test(name));
+  for (const name of shared) await copyRegular(gitDir, own, name);
+}
+
+/** Opens the working tree that contains a folder for the time of `use`. Throws {@link GitRefused}. */
+export async function withRepository<T>(
+  folder: string,
+  use: (repository: Repository) => Promise<T>,
+): Promise<T> {
+  const temporary = await mkdtemp(join(tmpdir(), 'plinth-git-'));
+  try {
+    const startIn = join(temporary, 'empty');
+    const own = join(temporary, 'git');
+    await mkdir(startIn);
+    const places = await findPlaces(folder, startIn);
+    const { root, gitDir, commonDir } = places;
+    const head = await runGit(['-C', root, 'rev-parse', '--quiet', '--verify', 'HEAD'], { startIn }).catch(
+      () => '',
+    );
+    const settings = await harmlessSettings(root, startIn);
+    await writeOwnGitDir(own, places, head);
+    const variables = {
+      GIT_DIR: own,
+      GIT_WORK_TREE: root,
+      GIT_INDEX_FILE: join(gitDir, 'index'),
+      GIT_OBJECT_DIRECTORY: join(commonDir, 'objects'),
+      GIT_CONFIG_GLOBAL: join(own, 'config'),
+      GIT_CONFIG_NOSYSTEM: '1',
+    };
+    return await use({
+      root,
+      git: (args, input) =>
+        runGit([...settings, '-C', root, ...args], {
+          startIn,
+          variables,
+          ...(input !== undefined && { input }),
+        }),
+    });
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}

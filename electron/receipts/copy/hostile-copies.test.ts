@@ -1,0 +1,187 @@
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type RunningHost,
+  sampleEvent,
+  startTestHost,
+  temporaryFolder,
+} from '../../../test/support/running-host.ts';
+
+/** A copy of the record is read as data. Nothing in its schema ever runs. */
+
+const SET_ASIDE = 'receipts.db.replaced-2026-06-01T12-00-00-000Z';
+const PAGE = 4096;
+const FAR_PAGE = 4_294_967_294;
+const ENDLESS = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n';
+
+let folder: string;
+let backup: string;
+let aside: string;
+let host: RunningHost;
+
+beforeAll(async () => {
+  folder = temporaryFolder();
+  backup = join(folder, 'backup.db');
+  host = await startTestHost();
+  const { token } = await host.generateToken('agent');
+  for (let index = 0; index < 3; index += 1) {
+    await host.post(token, sampleEvent('agent', { data: { content: `prompt ${index}` } }));
+  }
+  await host.control('record.backup', { file: backup });
+  // A store that was set aside has the tables of the index, too.
+  await host.control('receipts.query', { filter: { text: 'prompt' } });
+  const { dataDir } = host;
+  await host.stop();
+  aside = join(folder, 'aside.db');
+  copyFileSync(join(dataDir, 'receipts.db'), aside);
+  host = await startTestHost({ dataDir });
+});
+afterAll(async () => {
+  await host.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const changeSchema = (sql: string) => (file: string) => {
+  const db = new DatabaseSync(file);
+  db.enableDefensive(false);
+  db.exec(sql);
+  db.close();
+};
+
+type Sums = [number, number];
+function checksum(bytes: Buffer, [first, second]: Sums): Sums {
+  let [a, b] = [first, second];
+  for (let at = 0; at < bytes.length; at += 8) {
+    a = (a + bytes.readUInt32LE(at) + b) >>> 0;
+    b = (b + bytes.readUInt32LE(at + 4) + a) >>> 0;
+  }
+  return [a, b];
+}
+
+/** Adds a log with one valid frame for a page that no disk can hold, and perhaps a damaged frame before the next one. */
+const farPage = (isDamaged: boolean) => (file: string) => {
+  const header = Buffer.alloc(32);
+  [0x37_7f_06_82, 3_007_000, PAGE, 0, 1, 2].forEach((word, index) => {
+    header.writeUInt32BE(word, index * 4);
+  });
+  let sums = checksum(header.subarray(0, 24), [0, 0]);
+  const state = (to: Buffer, at: number) =>
+    sums.forEach((sum, index) => void to.writeUInt32BE(sum, at + index * 4));
+  state(header, 24);
+  const frames = [false, isDamaged, false].map((isBroken) => {
+    const frame = Buffer.alloc(24 + PAGE);
+    frame.writeUInt32BE(FAR_PAGE, 0);
+    frame.writeUInt32BE(FAR_PAGE, 4);
+    header.copy(frame, 8, 16, 24);
+    sums = checksum(frame.subarray(24), checksum(frame.subarray(0, 8), sums));
+    state(frame, 16);
+    if (isBroken) frame.fill(7, 24);
+    return frame;
+  });
+  writeFileSync(`${file}-wal`, Buffer.concat([header, ...frames]));
+};
+
+const hostile: [string, (file: string) => void][] = [
+  [
+    'a trigger that keeps what is deleted',
+    changeSchema(
+      `CREATE TABLE kept (text); CREATE TRIGGER keep BEFORE DELETE ON receipts BEGIN INSERT INTO kept VALUES (old.data); END`,
+    ),
+  ],
+  ['a view', changeSchema(`CREATE VIEW endless AS ${ENDLESS}`)],
+  [
+    'a view without end in the place of a table',
+    changeSchema(
+      `DROP TABLE tree_leaves; CREATE VIEW tree_leaves (i, hash) AS ${ENDLESS.replace('SELECT i FROM n', "SELECT i, x'00' FROM n").replace(/SELECT i, x'00' FROM n\)/, 'SELECT i FROM n)')}`,
+    ),
+  ],
+  ['a virtual table', changeSchema('CREATE VIRTUAL TABLE more USING fts5 (text)')],
+  ['an index', changeSchema('CREATE INDEX more ON receipts (summary) WHERE summary > 1')],
+  ['a column', changeSchema('ALTER TABLE sessions ADD COLUMN more INTEGER AS (length(label))')],
+  [
+    'another trigger under the name of one of Plinth',
+    changeSchema(
+      `DROP TRIGGER session_notes_end; CREATE TRIGGER session_notes_end AFTER DELETE ON sessions BEGIN SELECT 1; END`,
+    ),
+  ],
+  ['a log that names a far page', farPage(false)],
+  ['a damaged log that names a far page', farPage(true)],
+];
+
+const names = () =>
+  readdirSync(host.dataDir)
+    .filter((name) => name.startsWith('receipts.db'))
+    .sort();
+
+describe.each(hostile)('a copy with %s', (name, change) => {
+  // A backup is one file. SQLite ignores a log beside it.
+  test.each(name.includes('log') ? ['aside.db'] : ['backup.db', 'aside.db'])(
+    'is not restored from %s',
+    async (file) => {
+      const copy = join(folder, 'copy.db');
+      copyFileSync(join(folder, file), copy);
+      change(copy);
+      const before = names();
+      for (const dryRun of [true, false]) {
+        await expect(host.control('record.restore', { source: copy, dryRun })).rejects.toThrow('refused');
+      }
+      expect(names()).toEqual(before);
+      expect(await host.control('receipts.count', {})).toEqual({ count: 3 });
+      for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
+    },
+  );
+
+  test('is not merged, or only its receipts', async () => {
+    const copy = join(host.dataDir, SET_ASIDE);
+    copyFileSync(aside, copy);
+    change(copy);
+    const bytes = readFileSync(copy);
+    const merge = host.control('record.merge', { setAside: SET_ASIDE, dryRun: false });
+    const result = await merge.catch((error: Error) => error.message);
+    if (typeof result === 'string') expect(result).toBe('refused');
+    else expect(result).toMatchObject({ added: 0, present: 3 });
+    expect(readFileSync(copy).equals(bytes)).toBe(true);
+    for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
+    expect(await host.control('receipts.count', {})).toEqual({ count: 3 });
+  });
+});
+
+test('an unchanged copy is restored, and a store that was set aside is merged', async () => {
+  copyFileSync(aside, join(host.dataDir, SET_ASIDE));
+  expect(await host.control('record.merge', { setAside: SET_ASIDE, dryRun: false })).toMatchObject({
+    present: 3,
+  });
+  expect(await host.control('record.restore', { source: backup, dryRun: false })).toMatchObject({
+    receipts: 3,
+  });
+  expect(await host.control('record.restore', { source: aside, dryRun: false })).toMatchObject({
+    receipts: 3,
+  });
+});
+
+test('what a trigger kept is removed at the start, and told', async () => {
+  const { dataDir } = host;
+  await host.stop();
+  changeSchema(`CREATE TABLE kept (text);
+    CREATE TRIGGER keep AFTER INSERT ON receipts BEGIN INSERT INTO kept VALUES (new.data); END;
+    CREATE VIEW endless AS ${ENDLESS}; CREATE INDEX more ON receipts (summary)`)(
+    join(dataDir, 'receipts.db'),
+  );
+  host = await startTestHost({ dataDir });
+  const { token } = await host.generateToken('second');
+  await host.post(token, sampleEvent('second', { data: { content: 'after the trigger' } }));
+  expect((await host.control('incidents.list', {})).incidents).toMatchObject([{ harm: 'schema' }]);
+  const { findings } = await host.control('doctor.run', {});
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'files_were_harmed' }));
+  await host.stop();
+  const db = new DatabaseSync(join(dataDir, 'receipts.db'), { readOnly: true });
+  const foreign = db.prepare(
+    "SELECT name FROM sqlite_schema WHERE name IN ('kept', 'keep', 'endless', 'more')",
+  );
+  expect(foreign.all()).toEqual([]);
+  expect(db.prepare('SELECT count(*) AS receipts FROM receipts').get()).toEqual({ receipts: 4 });
+  db.close();
+  host = await startTestHost({ dataDir });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { DATA_FIELDS, isNeverAccepted } from '../../../shared/event.ts';
+import { createRedactor, type JsonValue, SessionSecrets } from '../redactor.ts';
+
+const redactor = createRedactor({ fingerprintKey: new Uint8Array(32), homeDirectories: [], userNames: [] });
+const SECRET = 'Kx92mQpl7Zt';
+
+function rememberingSession(): SessionSecrets {
+  const secrets = new SessionSecrets();
+  secrets.remember('one', redactor.redactValue({ content: `password: ${SECRET}` }).secrets);
+  return secrets;
+}
+
+test.each(['x-SECRET', 'SECRET.txt', 'a.SECRET.b', '/w/v1-SECRET-2/x', 'x_SECRET', '(SECRET)', 'SECRET'])(
+  'a secret of the session is masked in every member as %s',
+  (form) => {
+    const data = Object.fromEntries(
+      DATA_FIELDS.filter((name) => name !== 'changeType').map((name): [string, JsonValue] => [
+        name,
+        form.replace('SECRET', SECRET),
+      ]),
+    );
+    const known = rememberingSession();
+    const options = { extra: known.matcher('one'), withhold: isNeverAccepted };
+    const masked = redactor.redactValue(data, options).value as Record<string, string>;
+    for (const [name, text] of Object.entries(masked)) expect(text, name).toContain('[password]');
+    expect(JSON.stringify(masked)).not.toContain(SECRET);
+    expect(JSON.stringify(redactor.redactValue(data, { extra: known.matcher('two') }).value)).toContain(
+      SECRET,
+    );
+  },
+);
+
+test('a longer word that only contains the secret stays', () => {
+  const { value } = redactor.redactValue(
+    { mode: `A${SECRET}` },
+    { extra: rememberingSession().matcher('one') },
+  );
+  expect(value).toEqual({ mode: `A${SECRET}` });
+});
