@@ -85,7 +85,7 @@ export default {
       build: [
         { entry: 'electron/main.ts', config: 'scripts/vite/main.config.ts', target: 'main' },
         {
-          entry: 'electron/receipts/worker/receipt-worker.ts',
+          entry: 'electron/host/receipt-worker.ts',
           config: 'scripts/vite/worker.config.ts',
           target: 'main',
         },

@@ -22,7 +22,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'plinth-check-'));
 const file = join(dataDir, 'receipts.db');
 const signing = { origin: 'plinth.local/bench', seed: randomBytes(32) };
 const keys = { digestKey: randomBytes(32), fingerprintKey: randomBytes(32) };
-const worker = new URL('../electron/receipts/worker/receipt-worker.ts', import.meta.url);
+const worker = new URL('../electron/host/receipt-worker.ts', import.meta.url);
 
 /** Returns the bytes of the tree's tables, and of the salts and positions in the rows of the receipts. */
 function treeBytes(): number {

@@ -33,7 +33,7 @@ export const HOST_ENTRIES = {
   plinth: 'electron/cli/plinth.ts',
   'plinth-redact': 'electron/cli/plinth-redact.ts',
   'plinth-serve': 'electron/cli/plinth-serve.ts',
-  'receipt-worker': 'electron/receipts/worker/receipt-worker.ts',
+  'receipt-worker': 'electron/host/receipt-worker.ts',
   'receipt-thread': 'electron/receipts/worker/receipt-thread.ts',
   'compile-cache': 'electron/platform/compile-cache.ts',
 };

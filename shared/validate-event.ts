@@ -11,7 +11,7 @@ import {
 import { MAX_JSON_DEPTH } from './limits.ts';
 import type { ProblemCode, ValidationCode, ValidationError } from './problem.ts';
 
-export type EventValidation =
+type EventValidation =
   | { ok: true; event: PlinthEvent; droppedMembers: number }
   | {
       ok: false;

@@ -8,7 +8,10 @@ import {
   MAX_SESSION_ID_LENGTH,
 } from '../../shared/limits.ts';
 import { withoutFileContents, withoutFileLines } from '../../shared/tool-content.ts';
-import { type EventValidation, isDeeperThan, validateEvent } from '../../shared/validate-event.ts';
+import { isDeeperThan, validateEvent } from '../../shared/validate-event.ts';
+import { holdsNumberText } from '../receipts/body/json-text.ts';
+import type { PackedInput } from '../receipts/incoming-event.ts';
+import { actionDigest } from './action-digest.ts';
 import type { AdaptedEvent, Payload } from './harnesses/adaptation.ts';
 
 const paths = new Set(['cwd', 'path', 'previousPath']);
@@ -19,7 +22,8 @@ function isTooLong(name: string, value: unknown): boolean {
   if (typeof value !== 'string' || unbounded.has(name)) return false;
   // A text never has more code points than code units, so most texts need no count.
   const limit = paths.has(name) ? MAX_PATH_LENGTH : MAX_LABEL_LENGTH;
-  return value.length > limit && lengthOf(value) > limit;
+  // A code point has two code units at most. A text of megabytes is not taken apart.
+  return value.length > 2 * limit || (value.length > limit && lengthOf(value) > limit);
 }
 
 /** The largest member of a tool's input that is kept where the whole input is over the limit of an event. */
@@ -39,8 +43,6 @@ function withoutLargeMembers(input: Record<string, unknown>): Record<string, unk
   );
 }
 
-/** The part of a session id that is looked at. An id of megabytes costs no more than this. */
-const LOOKED_AT = 4 * MAX_SESSION_ID_LENGTH;
 /** The member that an event type is about. A receipt without it would say nothing. */
 const SUBJECTS: Partial<Record<EventType, string>> = {
   'prompt.submitted': 'content',
@@ -49,7 +51,7 @@ const SUBJECTS: Partial<Record<EventType, string>> = {
   'file.changed': 'path',
 };
 /** The text of a prompt that was reported without one: an image alone, or a text that the harness withholds. */
-const NO_TEXT = '[The prompt was reported without text]';
+export const NO_TEXT = '[The prompt was reported without text]';
 
 /** Removes what a member tells of the contents of files. */
 function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: number } {
@@ -59,6 +61,9 @@ function withoutFiles(name: string, value: unknown): { input: unknown; leftOut: 
   return { input, leftOut: input === value ? 0 : 1 };
 }
 
+/** The part of a session id that is looked at. An id of megabytes costs no more than this. */
+const LOOKED_AT = 4 * MAX_SESSION_ID_LENGTH;
+
 /** Fits a harness's session id to the contract. An invalid id is changed so that the event is not lost. */
 export function fittingSessionId(id: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what the contract forbids
@@ -67,22 +72,49 @@ export function fittingSessionId(id: string): string {
     .join('');
 }
 
+/** A tool's input of more JSON is moved between threads as text, because its objects take longer than its bytes. */
+const MAX_UNPACKED_INPUT_BYTES = 16_384;
+/** The validation needs an instant. An event without its own gets that of its arrival. */
+const ANY_INSTANT = '1970-01-01T00:00:00.000Z';
+
+/** An adapted event within the limits of the contract. `leftOut` counts every member that is not in `data`. */
+export interface FittedEvent extends AdaptedEvent {
+  leftOut: number;
+  bytes: number;
+  /** The tool's input, if it is large. `data` then has null in its place. */
+  packedInput?: PackedInput;
+}
+
+/** Returns an id that is only compared. A longer one than the contract's is known by its digest. */
+export const fittingId = (id: string): string => (id.length <= MAX_LABEL_LENGTH ? id : actionDigest(id));
+
+/** Packs a large tool input. Its digest replaces it where actions are compared. */
+function packed(event: FittedEvent): FittedEvent {
+  const { toolInput } = event.data;
+  if (typeof toolInput !== 'object' || event.bytes <= MAX_UNPACKED_INPUT_BYTES) return event;
+  // The same input is packed on every route, whatever is beside it.
+  const json = JSON.stringify(toolInput);
+  if (json.length <= MAX_UNPACKED_INPUT_BYTES) return event;
+  const packedInput = { json, digest: actionDigest(toolInput) };
+  return { ...event, packedInput, data: { ...event.data, toolInput: null } };
+}
+
 /**
- * Validates an adapted event against the contract. A member over its limit is omitted and counted. The event
- * still gets a receipt without that text, unless it is about that member.
+ * Fits an adapted event to the contract. A member over its limit is omitted and counted. The event still gets a receipt
+ * without that text, unless it is about that member: the function then returns the reason.
  */
-export function fitEvent(
-  adapted: AdaptedEvent,
-  integration: string,
-  receivedAt: string,
-): { validation: EventValidation; leftOut: number; bytes: number; unfit?: UnreadableReason } {
+export function fitEvent(adapted: AdaptedEvent): FittedEvent | UnreadableReason {
   const known = eventData[adapted.event].properties;
   const data: Record<string, unknown> = {};
-  let leftOut = 0;
+  let leftOut = adapted.leftOut ?? 0;
   let bytes = 0;
   const subject = SUBJECTS[adapted.event];
   const defaults: Payload = subject === 'content' ? { content: NO_TEXT } : {};
   for (const [name, sent] of Object.entries({ ...defaults, ...adapted.data })) {
+    if (name === 'furtherFiles') {
+      leftOut += Number(sent);
+      continue;
+    }
     const { input: given, leftOut: contents } = withoutFiles(name, sent);
     leftOut += contents;
     // A tool's input is any JSON. Nested without end, it cannot be written either.
@@ -104,16 +136,20 @@ export function fitEvent(
     data[name] = value;
   }
   if (subject !== undefined && (data[subject] ?? '') === '') {
-    const unfit = (adapted.data[subject] ?? '') === '' ? 'incomplete' : 'too_large';
-    return { validation: { ok: false, code: 'invalid_event', errors: [] }, leftOut, bytes, unfit };
+    return (adapted.data[subject] ?? '') === '' ? 'incomplete' : 'too_large';
   }
   const validation = validateEvent({
     schema: EVENT_SCHEMA,
-    integration,
+    integration: '',
     event: adapted.event,
     sessionId: fittingSessionId(adapted.sessionId),
-    occurredAt: adapted.occurredAt ?? receivedAt,
+    occurredAt: adapted.occurredAt ?? ANY_INSTANT,
     data,
   });
-  return { validation, leftOut, bytes };
+  if (!validation.ok) return 'incomplete';
+  const { sessionId, data: kept } = validation.event;
+  const numbersAsText = adapted.numbersAsText === true && holdsNumberText(kept);
+  leftOut += validation.droppedMembers;
+  const action = adapted.action && fittingId(adapted.action);
+  return packed({ ...adapted, sessionId, action, data: { ...kept }, numbersAsText, leftOut, bytes });
 }

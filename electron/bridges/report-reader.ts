@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { UnreadableReason } from '../../shared/event.ts';
+import { ElementBudget, MAX_INNER_CHARACTERS, MAX_REPORTS } from '../receipts/body/body-budget.ts';
 import { parseJsonText } from '../receipts/body/json-text.ts';
 import { type AdaptedEvent, isPayload, type Payload } from './harnesses/adaptation.ts';
 
@@ -15,11 +16,6 @@ export interface UnreadReport {
   bytes: number;
 }
 export type Reading<T = Payload> = ReadReport<T> | UnreadReport;
-
-/** The most reports in one body. */
-const MAX_REPORTS = 64;
-/** The longest text that is read as JSON inside of a report. It is the size of an event. */
-const MAX_INNER_CHARACTERS = 1_048_576;
 
 /** The text outside of strings that is not copied as it is. A comma before the end of a list has one reading. */
 const SPECIAL = /["{}[\]]|,(?=[\p{Cc}\s]*[}\]])|(?![ \t\r\n])[\p{Cc}\s]/gu;
@@ -111,7 +107,7 @@ function readDocuments(text: string, isExact: boolean): Reading<unknown>[] {
 }
 
 /** Returns the reports of a document: an object, the elements of a list, or those of a text that is JSON. */
-function reportsOf(reading: Reading<unknown>): Reading[] {
+function reportsOf(reading: Reading<unknown>, budget: ElementBudget): Reading[] {
   if ('reason' in reading) return [reading];
   const { value, bytes, marks } = reading;
   if (isPayload(value)) return [{ value, bytes, marks }];
@@ -119,20 +115,21 @@ function reportsOf(reading: Reading<unknown>): Reading[] {
     if (value.length > MAX_REPORTS) return [{ reason: 'too_many', bytes }];
     return value.map((each) => ({ value: each, bytes, marks }));
   }
-  const inner = typeof value === 'string' ? innerReading(value) : undefined;
+  const inner = typeof value === 'string' ? innerReading(value, budget) : undefined;
   if (inner === undefined) return [{ reason: 'not_json', bytes }];
-  return reportsOf({ ...inner, marks: { ...inner.marks, mended: true } });
+  return reportsOf({ ...inner, marks: { ...inner.marks, mended: true } }, budget);
 }
 
 /**
- * Reads the reports of one body. JSON is parsed as it is. A body that is not JSON is mended where it has one reading; a
- * second document in it is a second report. There is at least one reading.
+ * Reads the reports of one body within a budget. JSON is parsed as it is. A body that is not JSON is mended where it has
+ * one reading; a second document in it is a second report. There is at least one reading.
  */
-export function readReports(body: Buffer): Reading[] {
+export function readReports(body: Buffer, budget: ElementBudget = new ElementBudget()): Reading[] {
+  if (!budget.take(body)) return [{ reason: 'too_large', bytes: body.length }];
   // Programs of Windows also write UTF-16: with its mark, or with a zero in every second byte.
   const isWide = (body[0] === 0xff && body[1] === 0xfe) || (body[1] === 0 && body[3] === 0);
   const text = body.toString(isWide ? 'utf16le' : 'utf8');
-  const readings = readDocuments(text, !isWide && isUtf8(body)).flatMap(reportsOf);
+  const readings = readDocuments(text, !isWide && isUtf8(body)).flatMap((each) => reportsOf(each, budget));
   if (readings.length === 0) readings.push({ reason: 'not_json', bytes: 0 });
   // A body counts as it was sent, with what is around the report.
   if (readings.length === 1) readings[0]!.bytes = body.length;
@@ -147,18 +144,19 @@ const OBJECTS = new Set([
 /** The members that hold an id. Some programs write it as a number. */
 const ID = /^(?:id|session|turn|agent|parent|root)$|_id$|I[dD]$/;
 
-/** Reads a text that is a JSON object or list. Returns undefined where it is none. */
-function innerReading(text: string): ReadReport<unknown> | undefined {
+/** Reads a text that is a JSON object or list. Returns undefined where it is none, or is over the budget. */
+function innerReading(text: string, budget: ElementBudget): ReadReport<unknown> | undefined {
   if (text.length > MAX_INNER_CHARACTERS || !/^\s*[{[]/.test(text)) return undefined;
+  if (!budget.take(Buffer.from(text))) return undefined;
   const [first, second] = readDocuments(text, true);
   return first !== undefined && 'value' in first && second === undefined ? first : undefined;
 }
 
 /** Gives the members of one object of a report their type. Returns the marks of what it changed. */
-export function mendMembers(payload: Payload): ReadReport['marks'] {
+export function mendMembers(payload: Payload, budget: ElementBudget): ReadReport['marks'] {
   const marks: ReadReport['marks'] = {};
   for (const [name, value] of Object.entries(payload)) {
-    const inner = typeof value === 'string' && OBJECTS.has(name) ? innerReading(value) : undefined;
+    const inner = typeof value === 'string' && OBJECTS.has(name) ? innerReading(value, budget) : undefined;
     if (inner !== undefined) {
       payload[name] = inner.value;
       Object.assign(marks, inner.marks, { mended: true });

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import stringify from 'safe-stable-stringify';
+import { actionDigest as digest } from './action-digest.ts';
+import type { FittedEvent } from './event-fitting.ts';
 import type { AdaptedEvent } from './harnesses/adaptation.ts';
 import { within } from './harnesses/apply-patch.ts';
 import { RouteCoverage } from './route-coverage.ts';
@@ -43,18 +43,16 @@ interface Account {
   hooked: Map<string, true>;
 }
 
-// Two routes can write the members of one input in a different order.
-const digest = (...parts: unknown[]) =>
-  createHash('sha256')
-    .update(stringify(parts) ?? '')
-    .digest('base64');
+/** An event that is compared. A large tool input is known by its digest. */
+type SeenEvent = AdaptedEvent & Pick<FittedEvent, 'packedInput'>;
 
 /** Returns the members that any two routes report alike for one action. */
-function commonMembers({ event, data }: AdaptedEvent, path: unknown): unknown {
+function commonMembers({ event, data, packedInput }: SeenEvent, path: unknown): unknown {
   if (event === 'session.started') return null;
   // A hook can know that a file is new, and telemetry cannot.
   if (event === 'file.changed') return path;
   // Routes give one tool different names: `Bash` and `exec_command`, for example.
+  if (packedInput !== undefined) return packedInput.digest;
   if (event === 'tool.before_use' && data.toolInput !== undefined) return data.toolInput;
   return Object.entries(data).filter(([name]) => !SURROUNDINGS.has(name));
 }
@@ -86,7 +84,7 @@ function remember<V>(map: Map<string, V>, key: string, value: V, limit: number):
 }
 
 /** Returns the keys of an action for an account: its content, and the harness's own id, if it has one. */
-function keysOf(event: AdaptedEvent, { folders }: Account): [words: string, ...id: string[]] {
+function keysOf(event: SeenEvent, { folders }: Account): [words: string, ...id: string[]] {
   const { sessionId, data } = event;
   const path = typeof data.path === 'string' ? within(folders.get(sessionId), data.path) : undefined;
   const members = event.event === 'session.ended' ? null : commonMembers(event, path);
@@ -96,7 +94,7 @@ function keysOf(event: AdaptedEvent, { folders }: Account): [words: string, ...i
 }
 
 /** Returns the earlier report of an action by an account. */
-function sightingIn(account: Account, event: AdaptedEvent, later: Sighting): Sighting | undefined {
+function sightingIn(account: Account, event: SeenEvent, later: Sighting): Sighting | undefined {
   const { seen } = account;
   const [words, id] = keysOf(event, account);
   const byWords = seen.get(words);
@@ -117,7 +115,7 @@ export class SeenActions {
   readonly #accounts = new Map<string, Account>();
 
   /** Adds an action. One that is known already is not added. */
-  enter(event: AdaptedEvent, route: Route, at: number, reporter: Reporter): EnteredAction {
+  enter(event: SeenEvent, route: Route, at: number, reporter: Reporter): EnteredAction {
     const own = this.#account(reporter.account);
     const { sessionId } = event;
     const { cwd } = event.data;
@@ -155,7 +153,7 @@ export class SeenActions {
     return newAction(sighting, prompts.add(event, sighting, teller));
   }
 
-  #enterAction(event: AdaptedEvent, own: Account, sighting: Sighting, reporter: Reporter): EnteredAction {
+  #enterAction(event: SeenEvent, own: Account, sighting: Sighting, reporter: Reporter): EnteredAction {
     const known = sightingIn(own, event, sighting);
     if (known !== undefined) {
       const joins = !known.routes.has(sighting.route);
@@ -191,7 +189,7 @@ export class SeenActions {
 
   /** Returns true for an action that the accounts of others have reported before, so that it needs no second receipt. */
   #isOfOthers(
-    event: AdaptedEvent,
+    event: SeenEvent,
     own: Account,
     sighting: Sighting,
     { hooks = [], observers = [] }: Reporter,

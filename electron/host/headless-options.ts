@@ -48,9 +48,7 @@ export function resolvePort(flag: string | undefined): number {
 }
 
 // In the bundle, the worker's module is beside this one.
-const RECEIPT_WORKER = import.meta.url.endsWith('.ts')
-  ? '../receipts/worker/receipt-worker.ts'
-  : './receipt-worker.cjs';
+const RECEIPT_WORKER = import.meta.url.endsWith('.ts') ? './receipt-worker.ts' : './receipt-worker.cjs';
 
 /** Returns the options of a host outside Electron. */
 export function nodeHostOptions(host: HostOptions['host'], flags: HostFlags): HostOptions {

@@ -75,6 +75,8 @@ function createContext(
       stores.receipts.submit({ ...event, maskDetails: settings.settings.privacy.maskDetails === true }),
     inspect: (body) =>
       stores.receipts.inspect({ ...body, maskDetails: settings.settings.privacy.maskDetails === true }),
+    readAside: (integrationId, route, body) =>
+      stores.receipts.lane.read(integrationId, { route, body }) as Promise<never>,
     privacyLevel: (integrationId, event) => privacyLevel(settings.settings.privacy, integrationId, event),
     pauseOf: (event) => recording.pauseOf(event),
     retentionDays: () => settings.settings.retention.maxAgeDays ?? 0,

@@ -2,18 +2,19 @@ import type { IncomingMessage } from 'node:http';
 import type { Express, RequestHandler } from 'express';
 import { type HarnessId, isHarnessId, isTelemetryHarness } from '../../shared/bridge.ts';
 import type { UnreadableReason } from '../../shared/event.ts';
-import { BRIDGES_PATH } from '../../shared/limits.ts';
+import { BRIDGES_PATH, MAX_LABEL_LENGTH } from '../../shared/limits.ts';
+import type { AdaptedReport, BridgeReading } from '../bridges/adapted-report.ts';
+import { readBridgeBody } from '../bridges/adapted-report.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import { CALLER_HEADER } from '../bridges/connect/calling-program.ts';
 import { isVersion } from '../bridges/connect/installation.ts';
 import { type LostReports, REPORT_HEADER } from '../bridges/connect/lost-reports.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
-import { type AdaptedEvent, type Payload, textOf } from '../bridges/harnesses/adaptation.ts';
+import type { FittedEvent } from '../bridges/event-fitting.ts';
 import type { Provider } from '../bridges/harnesses/harness.ts';
-import { HARNESSES } from '../bridges/harnesses/index.ts';
-import { mendMembers, type Reading, type ReadReport, readReports } from '../bridges/report-reader.ts';
 import type { Reporter, SeenActions } from '../bridges/seen-actions.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
+import { MAX_REPORT_BYTES } from '../receipts/body/body-budget.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateBridge } from './authentication.ts';
 import { type CollectorContext, refuse } from './collector-context.ts';
@@ -25,8 +26,6 @@ import { connectionsOf, recordAdapted } from './record-adapted.ts';
 import { takeBody } from './take-body.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
-// A hook's payload also carries data that Plinth discards, such as whole files.
-const MAX_PAYLOAD_BYTES = 8 * 1_048_576;
 const tooLarge: Refusal = { code: 'payload_too_large', closeConnection: true };
 const unauthorized: Refusal = { code: 'unauthorized', headers: ['WWW-Authenticate', 'Bearer'] };
 
@@ -47,14 +46,6 @@ interface BridgeContext extends CollectorContext {
 }
 
 /**
- * Returns the harness that sent the payload. Cursor can also run Claude Code's hooks, and its payloads identify Cursor.
- * No other connection may report for another harness. A receipt that came this way says so.
- */
-function speakerOf(route: HarnessId, payload: Payload): HarnessId {
-  return route === 'claude-code' && typeof payload.cursor_version === 'string' ? 'cursor' : route;
-}
-
-/**
  * Returns who reports an event. Claude Code's hooks in Cursor, and `plinth acp` in front of an agent, observe what the
  * hooks of Cursor or of the agent may report as well.
  */
@@ -62,7 +53,7 @@ function reporterOf(
   context: BridgeContext,
   { id, harness }: IntegrationRecord,
   viaClaudeCode: boolean,
-  { event }: AdaptedEvent,
+  { event }: FittedEvent,
 ): Reporter {
   const through = `${id} through Claude Code`;
   if (viaClaudeCode) return { account: through, hooks: [id] };
@@ -72,43 +63,41 @@ function reporterOf(
   return { account: id, observers: [through, ...others.map((other) => other.id)] };
 }
 
+const fits = (label: string | undefined) => label !== undefined && label.length <= MAX_LABEL_LENGTH;
+
 /** Adds what the payload leaves out and the harness's own files name: its version and its AI provider. */
-function completeFromFiles(adapted: AdaptedEvent, factsOf: () => ReturnType<BridgeContext['factsOf']>): void {
+function completeFromFiles(adapted: FittedEvent, factsOf: () => ReturnType<BridgeContext['factsOf']>): void {
   const { event, data } = adapted;
   if (event === 'session.started' && data.harnessVersion === undefined) {
     const { version } = factsOf();
-    if (version !== undefined) data.harnessVersion = version;
+    if (fits(version)) data.harnessVersion = version;
   }
   if (event !== 'prompt.submitted' || data.destination !== undefined) return;
   const { provider } = factsOf();
-  if (provider === undefined) return;
-  data.destination = provider.name;
-  adapted.destinationAssumed = !provider.named;
+  if (!fits(provider?.name)) return;
+  data.destination = provider?.name;
+  adapted.destinationAssumed = provider?.named === false;
 }
 
-/** Adapts one payload and records its events. Counts a payload that no adapter knows. */
-async function recordPayload(
+/** Events that are recorded together. A report with more goes on after other requests had a turn. */
+const EVENTS_AT_ONCE = 64;
+
+/** Records the events of one report. Counts a payload that no adapter knows. */
+async function recordReport(
   context: BridgeContext,
   route: HarnessId,
   integration: IntegrationRecord,
-  { value: payload, marks: { leftOut = 0, ...marks }, bytes }: ReadReport,
+  { speaker, sessionId: about, bytes, adaptation }: AdaptedReport,
 ): Promise<void> {
-  const speaker = speakerOf(route, payload);
   const counts = context.ledger.of(speaker);
-  const { adapt, parts } = HARNESSES[speaker];
-  Object.assign(marks, mendMembers(payload));
-  Object.assign(marks, ...(parts?.(payload) ?? []).map(mendMembers));
-  const adaptation = adapt(payload);
+  const { coverage } = context.seenActions;
   if (adaptation.kind === 'not_user_input') counts.notUserInput += 1;
   if (adaptation.kind === 'decision') {
     const { sessionId, callId, approval } = adaptation;
-    context.seenActions.coverage.decision(integration.id, sessionId, callId, approval);
+    coverage.decision(integration.id, sessionId, callId, approval);
   }
-  const about = adaptation.kind === 'events' ? adaptation.events[0]?.sessionId : undefined;
-  const sessionId = about ?? textOf(payload, 'conversation_id', 'session_id', 'sessionId');
   const countReport = (gaveEvent: boolean) => {
-    if (sessionId === undefined) return;
-    context.seenActions.coverage.hookReport(integration.id, sessionId, gaveEvent);
+    if (about !== undefined) coverage.hookReport(integration.id, about, gaveEvent);
   };
   if (adaptation.kind !== 'events') countReport(false);
   // A harness without a bridge of its own records under the integration that sent the payload.
@@ -118,46 +107,47 @@ async function recordPayload(
     return context.unreadable.note(owner, { reason, bytes }, session);
   };
   if (adaptation.kind === 'unknown') {
-    const { reason, sessionId } = adaptation;
-    if (reason !== undefined) return lose(reason, sessionId);
+    if (adaptation.reason !== undefined) return lose(adaptation.reason, about);
     counts.unknownPayloads += 1;
   }
   if (adaptation.kind !== 'events') return;
-  counts.unknownFields += adaptation.unknownFields;
+  const { events, unfit, unknownFields } = adaptation;
+  counts.unknownFields += unknownFields;
+  context.rateLimiter.charge(integration, events.length);
 
   const viaClaudeCode = owner.id !== integration.id;
   const receivedAt = context.now();
   const instant = new Date(receivedAt).toISOString();
   const commits: Promise<unknown>[] = [];
-  const unfit: UnreadableReason[] = [];
   let gaveEvent = false;
-  for (const adapted of adaptation.events) {
-    if (context.selfTests.take(adapted.sessionId, integration.id)) continue;
-    adapted.leftOut = (adapted.leftOut ?? 0) + leftOut;
-    Object.assign(adapted, marks);
-    const { harnessVersion } = adapted.data;
-    completeFromFiles(adapted, () => context.factsOf(speaker, owner.id));
-    const reporter = reporterOf(context, owner, viaClaudeCode, adapted);
-    const outcome = recordAdapted(context, owner, adapted, { route, reporter, receivedAt, viaClaudeCode });
-    if (outcome === 'duplicate' || outcome === 'joined') {
-      counts.duplicates += 1;
-      gaveEvent ||= outcome === 'joined';
-    } else if (typeof outcome === 'string') unfit.push(outcome);
-    else {
-      const commit = outcome.then(({ recorded }) => {
-        context.ledger.taken(owner.id, adapted.event, instant);
-        gaveEvent ||= recorded;
-        if (recorded && !viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
-          context.noteVersion(owner.id, harnessVersion);
-        }
-      });
-      commits.push(commit);
+  try {
+    for (const event of events) {
+      if (context.selfTests.take(event.sessionId, integration.id)) continue;
+      const { harnessVersion } = event.data;
+      completeFromFiles(event, () => context.factsOf(speaker, owner.id));
+      const reporter = reporterOf(context, owner, viaClaudeCode, event);
+      const outcome = recordAdapted(context, owner, event, { route, reporter, receivedAt, viaClaudeCode });
+      if (outcome === 'duplicate' || outcome === 'joined') {
+        counts.duplicates += 1;
+        gaveEvent ||= outcome === 'joined';
+      } else {
+        const commit = outcome.then(({ recorded }) => {
+          context.ledger.taken(owner.id, event.event, instant);
+          gaveEvent ||= recorded;
+          if (recorded && !viaClaudeCode && typeof harnessVersion === 'string' && isVersion(harnessVersion)) {
+            context.noteVersion(owner.id, harnessVersion);
+          }
+        });
+        commits.push(commit);
+        if (commits.length % EVENTS_AT_ONCE === 0) await Promise.all(commits);
+      }
     }
+    // A command without its line is not recorded, where the tool's use is.
+    if (events.length === 0) commits.push(lose(unfit ?? 'incomplete', about));
+    await Promise.all(commits);
+  } finally {
+    countReport(gaveEvent);
   }
-  // A command without its line is not recorded, where the tool's use is.
-  const [reason] = unfit;
-  if (reason !== undefined && unfit.length === adaptation.events.length) commits.push(lose(reason, about));
-  await Promise.all(commits).finally(() => countReport(gaveEvent));
 }
 
 /**
@@ -188,7 +178,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       if (integration?.harness === harness) {
         context.ledger.of(harness).refused += 1;
         // The length of a body in chunks is not known, but that it is over the limit.
-        const least = refusal.code === tooLarge.code ? MAX_PAYLOAD_BYTES : 0;
+        const least = refusal.code === tooLarge.code ? MAX_REPORT_BYTES : 0;
         context.unreadable.refused(integration, refusal.code, Math.max(declared, least));
       }
       return refuse(context, req, res, 'bridges', refusal, integration);
@@ -205,13 +195,20 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
     }
     const mediaTypeRefusal = checkMediaType(req);
     if (mediaTypeRefusal !== undefined) return reject(mediaTypeRefusal, integration);
+    const readAside = async (bytes: Buffer, mark?: string): Promise<BridgeReading[]> => {
+      const { length } = bytes;
+      const readings = await context.readAside(integration.id, 'bridge', { harness, body: bytes, mark });
+      // Its time or memory was over.
+      return readings ?? [{ reason: 'too_large', bytes: length }];
+    };
     const body = {
       integration,
-      limit: MAX_PAYLOAD_BYTES,
+      limit: MAX_REPORT_BYTES,
       largeBodies: context.largeBodies,
-      inspect: (bytes: Buffer) => ({ value: readReports(bytes) }),
+      inspect: (bytes: Buffer) => ({ value: readBridgeBody({ harness, body: bytes }) }),
+      inspectAside: async (bytes: Buffer) => ({ value: await readAside(bytes) }),
     };
-    const record = async (readings: readonly Reading[]) => {
+    const record = async (readings: readonly BridgeReading[]) => {
       // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
       if (!context.integrations.isValid(integration)) {
         return reject(unauthorized, integration);
@@ -222,7 +219,7 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       counts.reports += readings.length - 1;
       try {
         for (const reading of readings) {
-          if ('value' in reading) await recordPayload(context, harness, integration, reading);
+          if ('adaptation' in reading) await recordReport(context, harness, integration, reading);
           else await context.unreadable.note(integration, reading);
         }
       } catch (error) {
@@ -232,24 +229,24 @@ function bridgeRoute(context: BridgeContext): RequestHandler<{ harness: string }
       }
       counts.refused += unread.length;
       if (unread.length === readings.length) {
-        return refuse(context, req, res, 'bridges', { code: 'invalid_json' }, integration);
+        const isLarge = unread.every(({ reason }) => reason === 'too_large');
+        const code = isLarge ? tooLarge.code : 'invalid_json';
+        return refuse(context, req, res, 'bridges', { code }, integration);
       }
       sendJson(res, 202, 'application/json', '{}');
       noteCaller(context, req, integration);
     };
     const takeOversized = (rest: AsyncIterable<unknown>, place: Parameters<typeof takeOversizedBody>[1]) => {
-      const read = ({ body: reduced, removeMarks }: ReducedBody) =>
-        readReports(reduced).map((reading) =>
-          'value' in reading
-            ? { ...reading, marks: { ...reading.marks, leftOut: removeMarks(reading.value) } }
-            : { ...reading, bytes: Math.max(declared, reading.bytes) },
+      const read = async ({ body: reduced, mark }: ReducedBody) =>
+        (await readAside(reduced, mark)).map((reading) =>
+          'reason' in reading ? { ...reading, bytes: Math.max(declared, reading.bytes) } : reading,
         );
       return takeOversizedBody(rest, place, read, (taken) =>
         taken === undefined ? reject(tooLarge, integration) : record(taken),
       );
     };
     if (declared > MAX_OVERSIZED_BYTES) return reject(tooLarge, integration);
-    if (declared > MAX_PAYLOAD_BYTES) return takeOversized(req, body);
+    if (declared > MAX_REPORT_BYTES) return takeOversized(req, body);
     // A hook sends its input as it comes, without a length, and stops when its time is over.
     await takeBody(req, res, { ...body, takeOversized }, (taken) =>
       'refusal' in taken ? reject(taken.refusal, integration) : record(taken.value),

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { ReceiptType } from '../../shared/event.ts';
 import { PROBLEMS, type ProblemCode } from '../../shared/problem.ts';
 import type { PrivacyLevel } from '../../shared/settings.ts';
+import type { BodyOf, BodyRoute, ReadingOf } from '../bridges/body-readers.ts';
 import type { IntegrationRecord, IntegrationStore } from '../integrations/integration-store.ts';
 import type { FaultLog } from '../platform/fault-log.ts';
 import type {
@@ -32,6 +33,12 @@ export interface CollectorContext {
   submit(event: IncomingEvent): Promise<CommitOutcome>;
   /** Parses, validates and redacts a large body. Resolves to undefined if that exceeds its time or memory. */
   inspect(body: IncomingBody): Promise<InspectedBody | undefined>;
+  /** Reads a body in another thread. Resolves to undefined if that exceeds its time or memory. */
+  readAside<R extends BodyRoute>(
+    integrationId: string,
+    route: R,
+    body: BodyOf<R>,
+  ): Promise<ReadingOf<R> | undefined>;
   privacyLevel(integrationId: string, event: ReceiptType): PrivacyLevel;
   /** Returns the pause that covers an event, if there is one. */
   pauseOf(event: FolderedEvent): EventPause | undefined;

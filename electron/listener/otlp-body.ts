@@ -2,18 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { unreadableOtlpBody } from '../../shared/words/otlp-refusals.ts';
-import { unparsed } from '../receipts/body/event-of-body.ts';
+import { MAX_TELEMETRY_BYTES } from '../receipts/body/body-budget.ts';
 import { readBody } from './event-body.ts';
-import { type LargeBodies, type LargeBody, SMALL_BODY_BYTES } from './large-bodies.ts';
+import { release } from './gathered-bytes.ts';
+import { type LargeBodies, SMALL_BODY_BYTES } from './large-bodies.ts';
 import type { Refusal } from './problem-response.ts';
 
 const unzip = promisify(gunzip);
-
-/**
- * The largest body, before and after decompression. An exporter sends at most 512 records at a time. With prompts and
- * tool inputs, they stay below this.
- */
-const MAX_TELEMETRY_BYTES = 8 * 1_048_576;
 
 /** The two encodings of OTLP over HTTP. */
 export type OtlpEncoding = 'json' | 'protobuf';
@@ -61,21 +56,19 @@ async function unpack(req: IncomingMessage, body: Buffer): Promise<Unpacked> {
 }
 
 /**
- * Reads and decompresses a body, reads its records in its turn, and keeps its place until `answer` ends. An aborted
- * request gets no answer.
+ * Reads and decompresses a body, lets `read` read it, and keeps its place among the large ones until `answer` ends. An
+ * aborted request gets no answer.
  */
-export async function takeOtlpBody<T>(
+export async function takeOtlpBody<T extends object>(
   req: IncomingMessage,
   res: ServerResponse,
   { integration, largeBodies }: { integration: object; largeBodies: LargeBodies },
-  read: (body: Buffer) => T | undefined,
-  answer: (taken: { value: T; bytes: number } | { refusal: OtlpRefusal }) => Promise<void> | void,
+  read: (body: Buffer, isLarge: boolean) => Promise<T>,
+  answer: (taken: T | { refusal: OtlpRefusal }) => Promise<void> | void,
 ): Promise<void> {
   const declared = req.headers['content-length'];
   const isSmall = declared !== undefined && Number(declared) <= SMALL_BODY_BYTES && !isGzip(req);
-  const large: LargeBody | undefined = isSmall
-    ? undefined
-    : await largeBodies.enter(integration, MAX_TELEMETRY_BYTES);
+  const large = isSmall ? undefined : await largeBodies.enter(integration, MAX_TELEMETRY_BYTES);
   try {
     const received = await readBody(req, res, MAX_TELEMETRY_BYTES);
     if ('aborted' in received) return;
@@ -83,10 +76,10 @@ export async function takeOtlpBody<T>(
     const unpacked = await unpack(req, received.body);
     if ('refusal' in unpacked) return await answer(unpacked);
     const { body } = unpacked;
-    const work = () => read(body);
-    const value = large === undefined ? work() : await large.parse(work);
-    const refusal = otlpEncoding(req) === 'json' ? unparsed(body) : ({ code: 'invalid_json' } as const);
-    await answer(value === undefined ? { refusal } : { value, bytes: body.length });
+    const value = await read(body, body.length > SMALL_BODY_BYTES);
+    // The records wait for their commits without the bytes.
+    release(body);
+    await answer(value);
   } finally {
     large?.leave();
   }

@@ -3,29 +3,24 @@ import { isHarnessId } from '../../shared/bridge.ts';
 import { OTLP_PATH } from '../../shared/limits.ts';
 import type { BridgeLedger } from '../bridges/connect/bridge-ledger.ts';
 import type { SelfTests } from '../bridges/connect/self-test.ts';
-import type { AdaptedEvent, CallDecision } from '../bridges/harnesses/adaptation.ts';
+import type { FittedEvent } from '../bridges/event-fitting.ts';
+import type { CallDecision } from '../bridges/harnesses/adaptation.ts';
 import type { Harness } from '../bridges/harnesses/harness.ts';
 import { HARNESSES } from '../bridges/harnesses/index.ts';
 import type { SeenActions } from '../bridges/seen-actions.ts';
-import { adaptTelemetryRecord, agentOf } from '../bridges/telemetry/adapt-record.ts';
-import { readJsonLogs, readJsonSpans } from '../bridges/telemetry/otlp-json.ts';
-import { readProtobufLogs, readProtobufSpans } from '../bridges/telemetry/otlp-protobuf.ts';
+import {
+  readTelemetryBody,
+  type TelemetryReading,
+  type TelemetrySignal,
+} from '../bridges/telemetry/read-telemetry.ts';
 import type { TelemetryLedger } from '../bridges/telemetry/telemetry-ledger.ts';
-import { type TelemetryRecord, textAttribute } from '../bridges/telemetry/telemetry-record.ts';
 import type { IntegrationRecord } from '../integrations/integration-store.ts';
-import { parseJsonText } from '../receipts/body/json-text.ts';
 import { ReceiptStoreError } from '../receipts/worker/receipt-store-error.ts';
 import { authenticateTelemetry } from './authentication.ts';
 import type { CollectorContext } from './collector-context.ts';
 import { unavailable } from './events-route.ts';
 import { type PartialSuccess, refuseOtlp, sendOtlp, successBody } from './otlp-answer.ts';
-import {
-  checkOtlpEncoding,
-  type OtlpEncoding,
-  type OtlpRefusal,
-  otlpEncoding,
-  takeOtlpBody,
-} from './otlp-body.ts';
+import { checkOtlpEncoding, type OtlpRefusal, otlpEncoding, takeOtlpBody } from './otlp-body.ts';
 import { connectionsOf, recordAdapted } from './record-adapted.ts';
 import type { UnreadableReports } from './unreadable-reports.ts';
 
@@ -40,53 +35,29 @@ interface TelemetryContext extends CollectorContext {
   telemetryOwner(integration: IntegrationRecord): IntegrationRecord;
 }
 
+const tooLarge = { refusal: { code: 'payload_too_large' } } as const;
+
 /** The connection of a request's credential, where it is one by telemetry and not a token. */
 function connectionOf({ kind, harness = '' }: IntegrationRecord): Harness | undefined {
   return kind === 'managed' && isHarnessId(harness) ? HARNESSES[harness] : undefined;
 }
 
-interface Signal {
-  member: PartialSuccess['member'];
-  read(body: Buffer, encoding: OtlpEncoding): TelemetryRecord[] | undefined;
-}
-
-const parsed = (body: Buffer): unknown => {
-  try {
-    return parseJsonText(body.toString('utf8')).value;
-  } catch {
-    return undefined;
-  }
+const MEMBERS: Readonly<Record<TelemetrySignal, PartialSuccess['member']>> = {
+  logs: 'rejectedLogRecords',
+  traces: 'rejectedSpans',
+  metrics: 'rejectedLogRecords',
 };
 
-const SIGNALS: Readonly<Record<string, Signal>> = {
-  logs: {
-    member: 'rejectedLogRecords',
-    read: (body, encoding) => (encoding === 'json' ? readJsonLogs(parsed(body)) : readProtobufLogs(body)),
-  },
-  traces: {
-    member: 'rejectedSpans',
-    read: (body, encoding) => (encoding === 'json' ? readJsonSpans(parsed(body)) : readProtobufSpans(body)),
-  },
-  // No metric describes one of the six events. A refusal would make exporters warn their user.
-  metrics: { member: 'rejectedLogRecords', read: () => [] },
-};
+/** Events that are recorded together. A request with more goes on after other requests had a turn. */
+const EVENTS_AT_ONCE = 64;
 
 /** Returns the decisions that events carry. */
-function decisionsOf(events: readonly AdaptedEvent[]): CallDecision[] {
+function decisionsOf(events: readonly FittedEvent[]): CallDecision[] {
   return events.flatMap(({ event, sessionId, action: callId, approval }) =>
     event === 'tool.before_use' && callId !== undefined && approval !== undefined
       ? [{ kind: 'decision', sessionId, callId, approval }]
       : [],
   );
-}
-
-/** Claude Code numbers all records of a session, so that missing ones can be counted. */
-function noteNumber({ context, owner }: Taking, record: TelemetryRecord): void {
-  const sessionId = textAttribute(record, 'session.id');
-  const number = Number(textAttribute(record, 'event.sequence') ?? Number.NaN);
-  if (sessionId !== undefined && Number.isSafeInteger(number) && number >= 0) {
-    context.seenActions.coverage.number(owner.id, sessionId, number);
-  }
 }
 
 /** What the records of one request add to. */
@@ -104,14 +75,13 @@ interface Taking {
   commits: Promise<unknown>[];
 }
 
-/** Records the events of one record. Returns false where one of them does not fit the contract. */
-function takeEvents(
+/** Records the events of one record. */
+async function takeEvents(
   { context, integration, connection, owner, decisions, commits }: Taking,
-  events: readonly AdaptedEvent[],
+  events: readonly FittedEvent[],
   hooks: readonly string[],
-): boolean {
+): Promise<void> {
   const counts = context.telemetry.of(integration.id);
-  let unfit = 0;
   for (const adapted of events) {
     if (connection !== undefined && context.selfTests.take(adapted.sessionId, integration.id)) continue;
     decisions.push(...decisionsOf([adapted]));
@@ -127,55 +97,45 @@ function takeEvents(
       counts.duplicates += 1;
       if (connection !== undefined) context.ledger.of(connection.id).duplicates += 1;
       arrived();
-    } else if (typeof outcome === 'string') unfit += 1;
-    else commits.push(outcome.then(arrived));
+    } else commits.push(outcome.then(arrived));
+    if (commits.length >= EVENTS_AT_ONCE) await Promise.all(commits.splice(0));
   }
-  // A command without its line is not recorded, where the tool's use is.
-  if (unfit === 0 || unfit < events.length) return true;
-  counts.rejected += 1;
-  return false;
 }
 
-/** Records the events of a request's records. Returns the number of records that do not fit the contract. */
+/** Records what the records of a request mean. */
 async function recordTelemetry(
   context: TelemetryContext,
   integration: IntegrationRecord,
-  records: readonly TelemetryRecord[],
-): Promise<number> {
+  read: Exclude<TelemetryReading, { refusal: unknown }>,
+): Promise<void> {
   const counts = context.telemetry.of(integration.id);
-  counts.records += records.length;
-  let rejected = 0;
+  counts.records += read.records;
+  counts.dropped += read.dropped;
+  counts.notUserInput += read.notUserInput;
+  counts.rejected += read.rejected;
+  context.rateLimiter.charge(integration, read.events);
   const connection = connectionOf(integration);
+  if (connection !== undefined) context.ledger.of(connection.id).notUserInput += read.notUserInput;
   const owner = context.telemetryOwner(integration);
-  const taking: Taking = { context, integration, connection, owner, decisions: [], commits: [] };
   const { coverage } = context.seenActions;
-  for (const record of records) {
-    // A connection's credential writes nothing for other programs.
-    const isForeign = connection !== undefined && connection.telemetry?.owns(record) !== true;
-    if (!isForeign) noteNumber(taking, record);
-    const meaning = isForeign ? 'dropped' : adaptTelemetryRecord(record);
-    if (meaning === 'dropped') counts.dropped += 1;
-    else if (meaning === 'not_user_input') {
-      counts.notUserInput += 1;
-      if (connection !== undefined) context.ledger.of(connection.id).notUserInput += 1;
-    } else if (Array.isArray(meaning)) {
-      const agent = connection === undefined ? agentOf(record) : undefined;
-      const hooks = agent === undefined ? [] : connectionsOf(context, agent).map(({ id }) => id);
-      rejected += takeEvents(taking, meaning, hooks) ? 0 : 1;
-    } else if (meaning.kind === 'decision') taking.decisions.push(meaning);
-    // A token can belong to any program, so it does not tell what hooks did.
-    else if (connection !== undefined) coverage.hookRun(owner.id, meaning.sessionId);
+  for (const { sessionId, number } of read.numbers) coverage.number(owner.id, sessionId, number);
+  const { decisions } = read;
+  const taking: Taking = { context, integration, connection, owner, decisions, commits: [] };
+  for (const { events, agent } of read.taken) {
+    const hooks = agent === undefined ? [] : connectionsOf(context, agent).map(({ id }) => id);
+    await takeEvents(taking, events, hooks);
   }
   await Promise.all(taking.commits);
-  // Nor does a token tell what the user approved.
-  for (const { sessionId, callId, approval } of connection === undefined ? [] : taking.decisions) {
+  // A token can belong to any program, so it does not tell what hooks did, nor what the user approved.
+  if (connection === undefined) return;
+  for (const sessionId of read.hookRuns) coverage.hookRun(owner.id, sessionId);
+  for (const { sessionId, callId, approval } of decisions) {
     coverage.decision(owner.id, sessionId, callId, approval);
   }
-  return rejected;
 }
 
 /** `POST /api/otlp/v1/{signal}`: takes OpenTelemetry over HTTP. It keeps only records that are one of the six events. */
-function otlpRoute(context: TelemetryContext, { member, read }: Signal): RequestHandler {
+function otlpRoute(context: TelemetryContext, signal: TelemetrySignal): RequestHandler {
   return async (req, res) => {
     const encoding = otlpEncoding(req) ?? 'json';
     const reject = (refusal: OtlpRefusal, integration?: IntegrationRecord) => {
@@ -203,7 +163,12 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
       req,
       res,
       body,
-      (bytes) => read(bytes, encoding),
+      async (bytes, isLarge) => {
+        const sent = { signal, encoding, connection: connection?.id, body: bytes };
+        if (!isLarge) return readTelemetryBody(sent);
+        // Otherwise its time or memory was over.
+        return (await context.readAside(integration.id, 'telemetry', sent)) ?? tooLarge;
+      },
       async (taken) => {
         if ('refusal' in taken) return reject(taken.refusal, integration);
         // The body took time to arrive. A revocation or a rotation applies from the moment it is made.
@@ -212,8 +177,9 @@ function otlpRoute(context: TelemetryContext, { member, read }: Signal): Request
         }
         if (context.isStopping()) return reject(unavailable, integration);
         try {
-          const rejected = await recordTelemetry(context, integration, taken.value);
-          sendOtlp(res, 200, encoding, successBody(encoding, { rejected, member }));
+          await recordTelemetry(context, integration, taken);
+          const partial = { rejected: taken.rejected, member: MEMBERS[signal] };
+          sendOtlp(res, 200, encoding, successBody(encoding, partial));
         } catch (error) {
           if (!(error instanceof ReceiptStoreError)) context.faults.note('telemetry route', error);
           // The store has already logged the failure. The client sends the request again; known events are not repeated.
@@ -229,8 +195,8 @@ const MISTAKEN_PATH = /^\/+(?:api\/+otlp(?:\/.*)?|(?:v1\/+)?(?:logs|traces|metri
 
 /** Adds the receiver of OpenTelemetry behind the listener's guards. */
 export function addOtlpRoutes(app: Express, context: TelemetryContext): void {
-  for (const [name, signal] of Object.entries(SIGNALS)) {
-    const path = `${OTLP_PATH}/${name}`;
+  for (const signal of Object.keys(MEMBERS) as TelemetrySignal[]) {
+    const path = `${OTLP_PATH}/${signal}`;
     app.post(path, otlpRoute(context, signal));
     app.all(path, (req, res) =>
       refuseOtlp(context, req, res, { code: 'method_not_allowed', headers: ['Allow', 'POST'] }),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { isPayload } from '../bridges/harnesses/adaptation.ts';
 import type { LargeBodies, LargeBody } from './large-bodies.ts';
 
 /** The longest string of an oversized body that is kept. Paths, names and most commands are shorter. */
@@ -86,38 +85,10 @@ class LongStringDropper {
   }
 }
 
-/** A body without its long strings. `removeMarks` removes what stands for them from the parsed body. */
+/** A body without its long strings, and the mark that stands for each. */
 export interface ReducedBody {
   body: Buffer;
-  removeMarks(value: unknown): number;
-}
-
-/** Removes the members and elements that stand for long strings. It does not recurse: a body can nest deeply. */
-function removeMarks(value: unknown, mark: string): number {
-  let removed = 0;
-  const waiting: unknown[] = [value];
-  while (waiting.length > 0) {
-    const node = waiting.pop();
-    if (Array.isArray(node)) {
-      const left = node.filter((each) => each !== mark);
-      removed += node.length - left.length;
-      node.length = 0;
-      for (const each of left) {
-        node.push(each);
-        waiting.push(each);
-      }
-    } else if (isPayload(node)) {
-      for (const [name, member] of Object.entries(node)) {
-        if (name !== mark && member !== mark) {
-          waiting.push(member);
-          continue;
-        }
-        delete node[name];
-        removed += 1;
-      }
-    }
-  }
-  return removed;
+  mark: string;
 }
 
 /** Continues a body of unknown length, and fails where it is too large. The answer still needs the connection. */
@@ -140,7 +111,7 @@ export async function* continued(read: readonly Buffer[], req: IncomingMessage):
 export async function takeOversizedBody<T>(
   req: AsyncIterable<unknown>,
   place: { integration: object; largeBodies: LargeBodies } | LargeBody,
-  read: (reduced: ReducedBody) => T,
+  read: (reduced: ReducedBody) => Promise<T>,
   answer: (taken: T | undefined) => Promise<void> | void,
 ): Promise<void> {
   const large = 'leave' in place ? place : await place.largeBodies.enter(place.integration, MAX_KEPT_BYTES);
@@ -152,9 +123,7 @@ export async function takeOversizedBody<T>(
       return await answer(undefined);
     }
     const body = dropper.result();
-    const removeMarksOf = (value: unknown) => removeMarks(value, dropper.mark);
-    const taken = body && (await large.parse(() => read({ body, removeMarks: removeMarksOf })));
-    await answer(taken);
+    await answer(body && (await read({ body, mark: dropper.mark })));
   } finally {
     large.leave();
   }

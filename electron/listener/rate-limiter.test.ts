@@ -47,3 +47,14 @@ test('keeps a bucket for each key', () => {
   expect(letThrough(limiter, one, 0, 10)).toBe(3);
   expect(letThrough(limiter, other, 0, 10)).toBe(3);
 });
+
+test('the events of a request beyond its first count for the next request', () => {
+  const limiter = new RateLimiter(10, 5);
+  const key = {};
+  expect(limiter.take(key, 0)).toBe(0);
+  limiter.charge(key, 1);
+  limiter.charge(key, 25);
+  // 20 below nothing: 21 are needed, and ten a second come back.
+  expect(limiter.take(key, 0)).toBe(3);
+  expect(limiter.take(key, 2100)).toBe(0);
+});

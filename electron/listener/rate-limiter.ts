@@ -32,4 +32,10 @@ export class RateLimiter<K extends object> {
     bucket.tokens -= 1;
     return 0;
   }
+
+  /** Takes the events of a request beyond its first. They can exceed the bucket; the next request then waits longer. */
+  charge(key: K, events: number): void {
+    const bucket = this.#buckets.get(key);
+    if (bucket !== undefined) bucket.tokens -= Math.max(0, events - 1);
+  }
 }

@@ -9,6 +9,7 @@ export type EventFacts = Pick<
   | 'bodyBytes'
   | 'droppedMembers'
   | 'viaClaudeCode'
+  | 'packedInput'
   | 'destinationAssumed'
   | 'reportedAfterwards'
   | 'hasNoTime'

@@ -64,9 +64,7 @@ export async function takeBody<T>(
     if (body === undefined) return;
     const bytes = body.length;
     const inspected =
-      large === undefined
-        ? options.inspect(body)
-        : await large.parse(() => (options.inspectAside ?? options.inspect)(body));
+      large === undefined ? options.inspect(body) : await (options.inspectAside ?? options.inspect)(body);
     // A large body waits for its commit without its bytes.
     if (large !== undefined) release(body);
     await answer('refusal' in inspected ? inspected : { bytes, value: inspected.value });

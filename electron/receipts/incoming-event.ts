@@ -10,6 +10,12 @@ export interface PreparedEvent {
   identity: Uint8Array;
 }
 
+/** A large tool input on its way between threads, as JSON. `digest` is the same for the same input. */
+export interface PackedInput {
+  json: string;
+  digest: string;
+}
+
 /** A validated event on its way to the store. It is in memory only until its redaction. */
 export interface IncomingEvent {
   integrationId: string;
@@ -20,6 +26,8 @@ export interface IncomingEvent {
   /** Epoch milliseconds. */
   receivedAt: number;
   data: Record<string, unknown>;
+  /** The tool input of a large event of a bridge. `data` then has null in its place. */
+  packedInput?: PackedInput | undefined;
   bodyBytes: number;
   droppedMembers: number;
   /** The event arrived over the bridge of another harness. */
@@ -50,6 +58,13 @@ export interface IncomingEvent {
 /** Shared memory with the position in its batch of the event that is redacted, or {@link NO_EVENT}. */
 export type RedactingEvent = Int32Array<SharedArrayBuffer>;
 export const NO_EVENT = -1;
+
+/** Puts the packed tool input of an event back into its data. */
+export function unpack(event: IncomingEvent): void {
+  if (event.packedInput === undefined) return;
+  event.data = { ...event.data, toolInput: JSON.parse(event.packedInput.json) };
+  event.packedInput = undefined;
+}
 
 /** Names the session of an event: clients of different integrations can choose the same id. */
 export function sessionKey(event: Pick<IncomingEvent, 'integrationId' | 'sessionId'>): string {

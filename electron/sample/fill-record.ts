@@ -7,7 +7,7 @@ import { ReceiptClient } from '../receipts/worker/receipt-client.ts';
 const LANES = 256;
 const KEY_BYTES = 32;
 /** The worker beside this source. A bundle names its own; a literal in the URL would put the source into it. */
-const WORKER_SOURCE = '../receipts/worker/receipt-worker.ts';
+const WORKER_SOURCE = '../host/receipt-worker.ts';
 const RECEIPT_WORKER = new URL(WORKER_SOURCE, import.meta.url);
 
 /** Events of one session, one after the other. */

@@ -3,5 +3,5 @@ import { defineConfig } from 'vite';
 import { nodeBundle } from './node-bundle.ts';
 
 export default defineConfig(
-  nodeBundle('receipt-worker', join(import.meta.dirname, '../../electron/receipts/worker/receipt-worker.ts')),
+  nodeBundle('receipt-worker', join(import.meta.dirname, '../../electron/host/receipt-worker.ts')),
 );

@@ -4,7 +4,7 @@ import type { UnreadableReason } from '../event.ts';
 const unreadableWords: Record<UnreadableReason, string> = {
   not_json: 'it is not a whole JSON object',
   two_readings: 'it names one member twice',
-  too_large: 'it is too large',
+  too_large: 'it is too large, or has too many parts',
   too_many: 'too many reports arrived at once',
   no_session: 'it names no session',
   incomplete: 'it leaves out what it is about, such as the command',

@@ -15,9 +15,9 @@ const ENTRIES = [
   'electron/cli/plinth-serve.ts',
   'electron/cli/plinth.ts',
   'electron/desktop/fake-electron.ts',
+  'electron/host/receipt-worker.ts',
   'electron/main.ts',
   'electron/preload.ts',
-  'electron/receipts/worker/receipt-worker.ts',
   'renderer/main.tsx',
 ];
 

@@ -5,7 +5,6 @@ import { openReceiptStore } from '../../electron/receipts/store/receipt-store.ts
 import { serveReceipts } from '../../electron/receipts/worker/receipt-service.ts';
 import { serveRedaction } from '../../electron/receipts/worker/redaction-service.ts';
 import type { FromWorker, ReceiptWorkerData } from '../../electron/receipts/worker/worker-protocol.ts';
-import { prepareRedactor } from '../../electron/redaction/prepare-redactor.ts';
 import { createRedactor, SessionSecrets } from '../../electron/redaction/redactor.ts';
 
 /**
@@ -15,7 +14,7 @@ import { createRedactor, SessionSecrets } from '../../electron/redaction/redacto
 const { role, file, digestKey, fingerprintKey, secretsKey } = workerData as ReceiptWorkerData;
 const redactor = createRedactor({ fingerprintKey, homeDirectories: [], userNames: [] });
 // The time limits of the tests are shorter than the making of the tables.
-prepareRedactor(redactor);
+redactor.redactText('The password of the door is 7hK!x2Qp.');
 const treacherous: typeof redactor = {
   ...redactor,
   redactValue(value, options) {
@@ -37,7 +36,7 @@ const redaction = {
 };
 const digests = new EventDigests(digestKey);
 if (role === 'redaction') {
-  serveRedaction(parentPort!, redaction, digests);
+  serveRedaction(parentPort!, redaction, digests, () => undefined);
 } else {
   serveReceipts(
     parentPort!,

@@ -4,6 +4,8 @@ export interface FileChange {
   path: string;
   changeType: 'created' | 'modified' | 'deleted' | 'renamed';
   previousPath?: string;
+  /** The files of the patch after this one, which is the last that is told. */
+  furtherFiles?: number;
 }
 
 const HEADER = /^\*\*\* (Add|Update|Delete) File: (.+?)\s*$/;
@@ -19,12 +21,16 @@ export function within(cwd: string | undefined, path = ''): string {
 /** Returns the files that a patch in the `apply_patch` format changes. It does not read the changed lines. */
 export function parseApplyPatch(patch: string, cwd: string | undefined): FileChange[] {
   const changes: FileChange[] = [];
+  let further = 0;
   for (const line of patch.split('\n')) {
     // Content lines start with a space, + or -. A header inside a patched file is therefore not read as a
     // header of the patch.
     const header = HEADER.exec(line);
     if (header !== null) {
-      if (changes.length === MAX_FILES) break;
+      if (changes.length === MAX_FILES) {
+        further += 1;
+        continue;
+      }
       changes.push({
         path: within(cwd, header[2]!),
         changeType: changeTypes[header[1] as keyof typeof changeTypes],
@@ -33,11 +39,12 @@ export function parseApplyPatch(patch: string, cwd: string | undefined): FileCha
     }
     const move = MOVE.exec(line);
     const last = changes.at(-1);
-    if (move === null || last?.changeType !== 'modified') continue;
+    if (move === null || further > 0 || last?.changeType !== 'modified') continue;
     last.previousPath = last.path;
     last.path = within(cwd, move[1]!);
     last.changeType = 'renamed';
   }
+  if (further > 0) changes.at(-1)!.furtherFiles = further;
   return changes;
 }
 

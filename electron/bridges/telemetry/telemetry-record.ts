@@ -1,3 +1,4 @@
+import { ElementBudget } from '../../receipts/body/body-budget.ts';
 import { parseJsonText } from '../../receipts/body/json-text.ts';
 import { isPayload } from '../harnesses/adaptation.ts';
 
@@ -85,9 +86,13 @@ const exactly = (_: string, value: unknown) => {
   return typeof value === 'number' && !Number.isFinite(value) ? `${value}` : value;
 };
 
-/** Returns an attribute, parsed where it is a text that contains JSON. A number that a double would round is text. */
+/**
+ * Returns an attribute, parsed where it is a text that contains JSON. A number that a double would round is text. A text
+ * over the budget of a report is not parsed.
+ */
 export function parsedAttribute(record: TelemetryRecord, name: string): unknown {
   const value = record.attributes.get(name);
+  if (typeof value === 'string' && !new ElementBudget().take(Buffer.from(value))) return undefined;
   try {
     const parsed = parseJsonText(typeof value === 'string' ? value : JSON.stringify(value, exactly));
     record.numbersAsText ||= parsed.numbersAsText;

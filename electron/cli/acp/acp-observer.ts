@@ -2,6 +2,7 @@ import { MAX_LABEL_LENGTH, MAX_PATH_LENGTH, MAX_SESSION_ID_LENGTH } from '../../
 import { isPayload, objectOf, type Payload, present, textOf } from '../../bridges/harnesses/adaptation.ts';
 import { typedLine } from '../../bridges/harnesses/command-line.ts';
 import { mendMembers, readReports } from '../../bridges/report-reader.ts';
+import { ElementBudget } from '../../receipts/body/body-budget.ts';
 import { shortText, type ToolCall, ToolCalls } from './acp-calls.ts';
 
 /** The sender of a message: the editor, or the agent. */
@@ -49,7 +50,8 @@ export class AcpObserver {
 
   /** Reads one message. A message that is no JSON is not one of the protocol. */
   message(from: AcpSide, line: Buffer): void {
-    for (const reading of readReports(line)) {
+    const budget = new ElementBudget();
+    for (const reading of readReports(line, budget)) {
       if ('reason' in reading) continue;
       const { value, marks } = reading;
       this.#isMended = marks.mended;
@@ -57,7 +59,7 @@ export class AcpObserver {
       const { params, result } = value;
       const inside = isPayload(params) ? [params.update, params.toolCall] : [];
       for (const each of [params, result, ...inside].filter(isPayload)) {
-        if (mendMembers(each).mended) this.#isMended = true;
+        if (mendMembers(each, budget).mended) this.#isMended = true;
       }
       this.#read(from, value);
     }

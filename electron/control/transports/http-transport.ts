@@ -2,13 +2,13 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ControlEvent } from '../../../shared/control.ts';
 import { controlFailure } from '../../../shared/failure.ts';
+import { ElementBudget, MAX_CONTROL_BYTES } from '../../receipts/body/body-budget.ts';
 import type { ControlDispatch } from '../dispatch.ts';
 import type { EventHub } from '../event-hub.ts';
 import { GatheredEvents } from '../gathered-events.ts';
 
 const CHANNEL_PATH = '/control/';
 const EVENTS_PATH = '/control/events';
-const MAX_PARAMS_BYTES = 4 * 1_048_576;
 const KEEP_ALIVE_COMMENT_MS = 15_000;
 /** A subscriber that has not read for a minute is disconnected. */
 const MAX_BLOCKED_TICKS = 4;
@@ -23,11 +23,11 @@ async function readParams(req: IncomingMessage): Promise<{ value: unknown } | un
   let bytes = 0;
   for await (const chunk of req as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > MAX_PARAMS_BYTES) return undefined;
+    if (bytes > MAX_CONTROL_BYTES) return undefined;
     chunks.push(chunk);
   }
   const body = Buffer.concat(chunks);
-  if (!isUtf8(body)) return undefined;
+  if (!isUtf8(body) || !new ElementBudget().take(body)) return undefined;
   try {
     return { value: body.length === 0 ? {} : JSON.parse(body.toString('utf8')) };
   } catch {

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { PlinthEvent } from '../../../shared/event.ts';
 import type { ProblemCode, ValidationError } from '../../../shared/problem.ts';
 import { validateEvent } from '../../../shared/validate-event.ts';
+import { ElementBudget, MAX_ELEMENTS } from './body-budget.ts';
 import { hasDuplicateMembers } from './duplicate-members.ts';
 import { holdsNumberText, type ParsedJson, parseJsonText } from './json-text.ts';
 
@@ -47,6 +48,9 @@ function parseJson(body: Uint8Array, nested: string): { value: ParsedJson } | { 
 
 /** Returns the event of a body of the developer API, or the reason for its refusal. */
 export function eventOfBody(body: Uint8Array): { value: BodyEvent } | { refusal: BodyRefusal } {
+  // A shorter body cannot have as many elements. The validation tells a deep event from a large one.
+  const isLong = body.length > MAX_ELEMENTS;
+  if (isLong && !new ElementBudget().take(body, 0)) return { refusal: { code: 'payload_too_large' } };
   const parsed = parseJson(body, 'data');
   if ('refusal' in parsed) return parsed;
   const { value, numbersAsText } = parsed.value;

@@ -537,7 +537,7 @@ describe('the text index', () => {
     expect(store.calls.statistics().unindexedReceipts).toBe(left);
     store.calls.close();
 
-    const client = new ReceiptClient(new URL('../worker/receipt-worker.ts', import.meta.url), {
+    const client = new ReceiptClient(new URL('../../host/receipt-worker.ts', import.meta.url), {
       file,
       digestKey: new Uint8Array(32),
       fingerprintKey: new Uint8Array(32),

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-11-01T12:00:00.000Z');
 
 beforeAll(async () => {
-  receipts = new ReceiptClient(new URL('../worker/receipt-worker.ts', import.meta.url), {
+  receipts = new ReceiptClient(new URL('../../host/receipt-worker.ts', import.meta.url), {
     file: join(temporaryFolder(), 'receipts.db'),
     digestKey: new Uint8Array(32),
     fingerprintKey: new Uint8Array(32),

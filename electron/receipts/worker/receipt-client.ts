@@ -45,7 +45,8 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
   readonly #waiting: WaitingEvents;
   /** What the threads have masked in each session: each of them learns it from here. */
   readonly #known = new SecretPrints();
-  readonly #lane: RedactionLane;
+  /** The thread that reads large bodies and redacts large events. */
+  readonly lane: RedactionLane;
   /** Measured: a second batch in flight only makes both smaller, and a commit costs the same for fewer events. */
   #inFlight: Waiting[] = [];
   #dispatchScheduled = false;
@@ -65,7 +66,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
     this.#watchdog = new CommitWatchdog(commitTimeoutMs, () => void this.#worker?.terminate());
     this.#workerUrl = workerUrl;
     this.#workerData = { ...workerData, secretsKey: randomBytes(SECRETS_KEY_BYTES) };
-    this.#lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
+    this.lane = new RedactionLane(workerUrl, this.#workerData, commitTimeoutMs, {
       known: this.#known,
       learnt: (learnt) => {
         this.#known.add(learnt);
@@ -73,7 +74,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       },
       fault: (fault) => this.emit('redaction_fault', fault),
     });
-    this.#waiting = new WaitingEvents(this.#lane, {
+    this.#waiting = new WaitingEvents(this.lane, {
       ready: () => this.#eventReady(),
       timedOut: () => this.emit('failure', 'redaction_timed_out'),
     });
@@ -132,7 +133,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
    * memory.
    */
   inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
-    return this.#lane.inspect(body);
+    return this.lane.inspect(body);
   }
 
   /** Checks the store's files between commits, and restores them if another program harmed them. */
@@ -174,7 +175,7 @@ export class ReceiptClient extends EventEmitter<ReceiptEvents> {
       );
     }
     this.#stopping = true;
-    await this.#lane.close();
+    await this.lane.close();
     const worker = this.#worker;
     if (worker === undefined) return;
     const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));

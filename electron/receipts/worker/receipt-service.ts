@@ -1,6 +1,6 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
-import type { IncomingEvent } from '../incoming-event.ts';
+import { type IncomingEvent, unpack } from '../incoming-event.ts';
 import type { ReceiptStore } from '../store/receipt-store.ts';
 import { storeFailure } from '../store/store-failure.ts';
 import { packInBackground } from './background-packing.ts';
@@ -142,6 +142,7 @@ export function serveReceipts(port: MessagePort, store: ReceiptStore, secrets: S
     }
     packer.giveWay();
     if (message.kind === 'commit') {
+      message.batch.forEach(unpack);
       indexer.wake(message.batch);
       checkpoints.wake(message.batch.some(({ event }) => event === 'session.ended'));
       try {

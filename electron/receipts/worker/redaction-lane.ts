@@ -15,6 +15,7 @@ import type {
   FromRedactionWorker,
   ParsedBody,
   ReceiptWorkerData,
+  RoutedBody,
   ToRedactionWorker,
 } from './worker-protocol.ts';
 
@@ -25,6 +26,7 @@ const MAX_HEAP_MB = 128;
 const YOUNG_HEAP_MB = 8;
 
 type Waiting =
+  | { routed: RoutedBody; resolve: (reading: unknown) => void }
   | { event: IncomingEvent; resolve: (prepared: PreparedEvent | undefined) => void }
   | {
       body: IncomingBody;
@@ -32,6 +34,11 @@ type Waiting =
       parsed?: Exclude<ParsedBody, { refusal: unknown }> & { level: PrivacyLevel };
       resolve: (inspected: InspectedBody | undefined) => void;
     };
+
+/** Returns the memory of bytes that nothing else uses. A small buffer can be a part of one that others use. */
+function ownMemory({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
 
 interface LaneObserver {
   /** What all threads have masked. */
@@ -42,8 +49,8 @@ interface LaneObserver {
 }
 
 /**
- * A thread that redacts large events, so that small events do not wait for them in the receipt worker. It redacts one
- * event at a time, in turn between integrations. It starts with the first event and ends when it is idle.
+ * A thread that reads large bodies and redacts large events, so that small events do not wait for them in the main thread or
+ * in the receipt worker. It takes one at a time, in turn between integrations. It starts with the first event and ends when it is idle.
  */
 export class RedactionLane {
   readonly #workerUrl: URL;
@@ -73,6 +80,12 @@ export class RedactionLane {
   /** Parses, validates and redacts a body. Resolves to undefined if that exceeds its time or memory. */
   inspect(body: IncomingBody): Promise<InspectedBody | undefined> {
     return new Promise((resolve) => this.#add(body.integrationId, body.body.length, { body, resolve }));
+  }
+
+  /** Reads a body of another route. Resolves to undefined if that exceeds its time or memory, or throws. */
+  read(integrationId: string, routed: RoutedBody): Promise<unknown> {
+    const bytes = routed.body.body.length;
+    return new Promise((resolve) => this.#add(integrationId, bytes, { routed, resolve }));
   }
 
   #add(integrationId: string, cost: number, waiting: Waiting): void {
@@ -107,12 +120,13 @@ export class RedactionLane {
     this.#current = next;
     const worker = this.#start();
     if (this.#ready) this.#watch(worker);
-    if ('body' in next) this.#send({ kind: 'body', body: next.body.body });
+    if ('routed' in next) this.#send({ kind: 'read', ...next.routed }, ownMemory(next.routed.body.body));
+    else if ('body' in next) this.#send({ kind: 'body', body: next.body.body });
     else this.#send({ kind: 'event', event: next.event, known: this.#knownOf(next.event) });
   }
 
-  #send(message: ToRedactionWorker): void {
-    this.#worker?.postMessage(message);
+  #send(message: ToRedactionWorker, moved: ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(message, moved);
   }
 
   // The thread may have ended meanwhile, and what it knew with it.
@@ -159,6 +173,9 @@ export class RedactionLane {
       case 'prepared':
         this.#settle(message.prepared);
         break;
+      case 'reading':
+        this.#settle(message.reading);
+        break;
       case 'learnt':
         this.#observer.learnt(message.learnt);
         break;
@@ -185,11 +202,13 @@ export class RedactionLane {
     this.#send({ kind: 'redact', order: { integrationId, level, maskDetails }, known });
   }
 
-  #settle(prepared: PreparedEvent | undefined): void {
+  #settle(result: unknown): void {
     const current = this.#current;
     if (current === undefined) return;
     this.#finish();
-    if (!('body' in current)) current.resolve(prepared);
+    const prepared = result as PreparedEvent | undefined;
+    if ('routed' in current) current.resolve(result);
+    else if (!('body' in current)) current.resolve(prepared);
     else current.resolve(prepared && current.parsed && { ...current.parsed, prepared });
   }
 

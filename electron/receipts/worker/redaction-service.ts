@@ -1,14 +1,14 @@
 import { getHeapStatistics, serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
+import { faultOf } from '../../platform/fault-log.ts';
 import { collectGarbage } from '../../platform/idle-memory.ts';
-import { prepareRedactor } from '../../redaction/prepare-redactor.ts';
 import type { SessionSecrets } from '../../redaction/redactor.ts';
 import { type BodyEvent, eventOfBody } from '../body/event-of-body.ts';
-import type { IncomingEvent, PreparedEvent } from '../incoming-event.ts';
+import { type IncomingEvent, type PreparedEvent, unpack } from '../incoming-event.ts';
 import { SentData } from '../sent-data.ts';
 import type { EventDigests } from '../store/event-digests.ts';
 import { type Redaction, type SelectedEvent, selectRedacted } from '../stored-fields.ts';
-import type { FromRedactionWorker, ParsedBody, ToRedactionWorker } from './worker-protocol.ts';
+import type { FromRedactionWorker, ParsedBody, RoutedBody, ToRedactionWorker } from './worker-protocol.ts';
 
 /** Returns what the main thread needs of the event of a body: its members, and of its data only the folder. */
 function announced({ event, ...facts }: BodyEvent): ParsedBody {
@@ -38,11 +38,12 @@ function collectorOfLargeEvents(): (bodyBytes: number) => void {
   };
 }
 
-/** Redacts the events and bodies that arrive on `port`, one after another. */
+/** Redacts the events and bodies that arrive on `port`, one after another. `read` reads the bodies of other routes. */
 export function serveRedaction(
   port: MessagePort,
   redaction: Redaction & { secrets: SessionSecrets },
   digests: EventDigests,
+  read: (routed: RoutedBody) => unknown,
 ): void {
   const select = selectRedacted(redaction, digests);
   const send = (message: FromRedactionWorker) => port.postMessage(message);
@@ -56,7 +57,23 @@ export function serveRedaction(
   /** The event of the last body, until it is redacted. */
   let parsed: (BodyEvent & { bodyBytes: number }) | undefined;
 
+  const readingOf = (routed: RoutedBody) => {
+    try {
+      return read(routed);
+    } catch (error) {
+      send({ kind: 'redaction_fault', fault: faultOf(error) });
+      return undefined;
+    }
+  };
+
   port.on('message', (message: ToRedactionWorker) => {
+    if (message.kind === 'read') {
+      const { buffer, length } = message.body.body;
+      send({ kind: 'reading', reading: readingOf(message) });
+      // Frees the bytes now. The garbage collection would let the bytes of several bodies add up.
+      if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+      return redacted(length);
+    }
     if (message.kind === 'body') {
       const inspected = eventOfBody(message.body);
       if ('refusal' in inspected) return send({ kind: 'parsed', parsed: inspected });
@@ -65,6 +82,7 @@ export function serveRedaction(
     }
     redaction.secrets.adopt(message.known);
     if (message.kind === 'event') {
+      unpack(message.event);
       send({ kind: 'prepared', prepared: prepare(message.event) });
       return redacted(message.event.bodyBytes);
     }
@@ -75,7 +93,6 @@ export function serveRedaction(
     send({ kind: 'prepared', prepared: prepare({ ...event, ...message.order, data, bodyBytes }) });
     redacted(bodyBytes);
   });
-  // The time limit of an event begins when the thread is ready.
-  prepareRedactor(redaction.redactor);
+  // The redactor makes its tables for the first text. A body that started the thread is read without them: a hook waits.
   send({ kind: 'ready' });
 }

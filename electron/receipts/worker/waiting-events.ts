@@ -134,6 +134,7 @@ export class WaitingEvents {
     } else {
       event.prepared = prepared;
       event.data = {};
+      event.packedInput = undefined;
     }
     this.#enqueue(waiting);
     const held = this.#held.get(session) ?? [];

@@ -188,13 +188,20 @@ export type ToWorker =
   | { kind: 'call'; id: number; method: ReceiptCall; args: unknown[] };
 
 /**
- * Messages to a thread that redacts: an event, or a body and, if the thread finds a valid event in it, the order to
- * redact that. `known` is what the other thread has masked in the session of the event.
+ * Messages to a thread that redacts: a body of another route to read, an event, or a body and, if the thread finds a valid
+ * event in it, the order to redact that. `known` is what the other thread has masked in the session of the event.
  */
 export type ToRedactionWorker =
   | { kind: 'event'; event: IncomingEvent; known: SessionPrints }
   | { kind: 'body'; body: Uint8Array }
+  | ({ kind: 'read' } & RoutedBody)
   | { kind: 'redact'; order: RedactionOrder; known: SessionPrints };
+
+/** A body that a program above the store reads. The thread gets the bytes themselves; the main thread has them no more. */
+export interface RoutedBody {
+  route: string;
+  body: { body: Uint8Array };
+}
 
 /** What decides how the event of a body is redacted. */
 type RedactionOrder = Pick<IncomingBody, 'integrationId' | 'maskDetails'> & { level: PrivacyLevel };
@@ -208,11 +215,15 @@ interface Learnt {
   learnt: SessionPrints;
 }
 
-/** Messages of a thread that redacts: `ready` once, then one `prepared` for each event, in order, and `parsed` before it for a body. */
+/**
+ * Messages of a thread that redacts: `ready` once, then one `prepared` for each event, in order, and `parsed` before it for
+ * a body, or one `reading`.
+ */
 export type FromRedactionWorker =
   | { kind: 'ready' }
   | { kind: 'parsed'; parsed: ParsedBody }
   | { kind: 'prepared'; prepared: PreparedEvent }
+  | { kind: 'reading'; reading: unknown }
   | Learnt
   | RedactionFault;
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type TypedText, withCutNamed } from '../../../../shared/typed-text.ts';
+import { MAX_EVENTS } from '../../../receipts/body/body-budget.ts';
 import { readSettingsFile } from '../../configuration/settings-reading.ts';
 import {
   type Adaptation,
@@ -74,10 +75,10 @@ function callEvents(payload: Payload, event: EventMaker): AdaptedEvent[] {
   const toolName = textOf(payload, 'tool');
   const used = event('tool.before_use', { toolName, toolInput: objectOf(payload, 'input') });
   if (toolName !== SHELL_TOOL) return [used];
-  return [
-    used,
-    ...commandsOf(payload.input).map((command, at) => event('command.before_run', { command }, at)),
-  ];
+  const commands = commandsOf(payload.input);
+  const told = commands.slice(0, MAX_EVENTS);
+  const leftOut = commands.length - told.length;
+  return [{ ...used, leftOut }, ...told.map((command, at) => event('command.before_run', { command }, at))];
 }
 
 /** Reads a report of our plugin. */

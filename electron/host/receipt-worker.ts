@@ -1,18 +1,19 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { faultOf } from '../../platform/fault-log.ts';
-import { collectWhenIdle } from '../../platform/idle-memory.ts';
-import { NoteSigner } from '../../proof/signed-note.ts';
-import { createRedactor, SessionSecrets } from '../../redaction/redactor.ts';
-import { serveCopies } from '../copy/copy-service.ts';
-import { EventDigests } from '../store/event-digests.ts';
-import { openReceiptStore } from '../store/receipt-store.ts';
-import { OtherVersion } from '../store/schema.ts';
-import { storeFailure } from '../store/store-failure.ts';
-import type { StoreObserver } from '../store/store-parts.ts';
-import { serveReceipts } from './receipt-service.ts';
-import { serveRedaction } from './redaction-service.ts';
-import type { FromWorker, ReceiptWorkerData } from './worker-protocol.ts';
+import { type BodyOf, type BodyRoute, readBody } from '../bridges/body-readers.ts';
+import { faultOf } from '../platform/fault-log.ts';
+import { collectWhenIdle } from '../platform/idle-memory.ts';
+import { NoteSigner } from '../proof/signed-note.ts';
+import { serveCopies } from '../receipts/copy/copy-service.ts';
+import { EventDigests } from '../receipts/store/event-digests.ts';
+import { openReceiptStore } from '../receipts/store/receipt-store.ts';
+import { OtherVersion } from '../receipts/store/schema.ts';
+import { storeFailure } from '../receipts/store/store-failure.ts';
+import type { StoreObserver } from '../receipts/store/store-parts.ts';
+import { serveReceipts } from '../receipts/worker/receipt-service.ts';
+import { serveRedaction } from '../receipts/worker/redaction-service.ts';
+import type { FromWorker, ReceiptWorkerData, RoutedBody } from '../receipts/worker/worker-protocol.ts';
+import { createRedactor, SessionSecrets } from '../redaction/redactor.ts';
 
 /** The thread that redacts large events has a lower priority than all other threads. */
 const LANE_NICENESS = 10;
@@ -58,7 +59,8 @@ function serve(data: ReceiptWorkerData): void {
   if (data.role === 'redaction') {
     // Only Linux has priorities for threads. On other systems, this call would slow the whole process.
     if (process.platform === 'linux') setPriority(LANE_NICENESS);
-    serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey));
+    const read = ({ route, body }: RoutedBody) => readBody(route as BodyRoute, body as BodyOf<BodyRoute>);
+    serveRedaction(port, createRedaction(data), new EventDigests(data.digestKey), read);
   } else if (data.role === 'copy') {
     serveCopies(port, data);
   } else {
