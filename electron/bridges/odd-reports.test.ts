@@ -500,7 +500,8 @@ describe('an action', () => {
     const counts = async () =>
       (await host.control('bridges.status', {})).bridges.find(({ harness }) => harness === 'kiro')!;
     const before = await counts();
-    for (const given of [{ text: 'hello' }, 12, true, undefined]) await told('kiro', 'q4', prompt('q4', given));
+    for (const given of [{ text: 'hello' }, 12, true, undefined])
+      await told('kiro', 'q4', prompt('q4', given));
     for (const given of ['', null]) await told('kiro', 'q5', prompt('q5', given));
     const after = await counts();
     expect(after.refused - before.refused).toBe(4);
