@@ -1,3 +1,4 @@
+import { normalized } from '../../../shared/normalized.ts';
 import { folded, type SearchTerm, searchTerms } from '../../../shared/search-terms.ts';
 
 /*
@@ -42,7 +43,7 @@ const MARKS = ['', MARK, MARK + MARK, MARK + MARK + MARK] as const;
 
 /** Adds the marks to a text. A receipt of a megabyte comes through here while events wait, so whole stretches are copied. */
 function marked(text: string): string {
-  const normal = BEYOND_ASCII.test(text) ? text.normalize('NFC') : text;
+  const normal = BEYOND_ASCII.test(text) ? normalized(text, 'NFC') : text;
   let result = '';
   let copied = 0;
   let before: number = OTHER;
