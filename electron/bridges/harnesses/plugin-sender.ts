@@ -1,18 +1,14 @@
 import { dirname, join } from 'node:path';
 import type { HookLauncher } from './harness.ts';
 
-/** Returns the text that names a connection's route in a plugin file. */
-export const routeLiteral = ({ path, bridgeId }: HookLauncher) =>
-  JSON.stringify(join(dirname(path), `${bridgeId}.route`));
-
 /**
  * Builds the beginning of a plugin file that Plinth places in a harness: a queue that sends reports one after the
  * other, and never makes the harness wait. It reads the route at run time from a private file and discards reports
  * when nothing answers. It writes to the socket itself, because an HTTP client, Bun's in particular, obeys the
  * proxies of the environment or can be patched by a package.
  */
-export function pluginSender(launcher: HookLauncher, harness: string): string {
-  const route = routeLiteral(launcher);
+export function pluginSender({ path, bridgeId }: HookLauncher, harness: string): string {
+  const route = JSON.stringify(join(dirname(path), `${bridgeId}.route`));
   return `// Plinth keeps a private, local record of what agents report. This file is Plinth's:
 // \`plinth bridge disconnect ${harness}\` removes it. Without Plinth it does nothing.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';

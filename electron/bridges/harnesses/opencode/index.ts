@@ -21,7 +21,7 @@ import { ALL_EVENTS, type Harness, type HarnessEnvironment } from '../harness.ts
 import { commandFolder } from '../hook-payload.ts';
 import { namedProvider } from '../provider.ts';
 import { ATTACHED_FILES, typedText, type UserInput } from '../user-input.ts';
-import { isOutdatedPlugin, openCodePlugin } from './plugin.ts';
+import { openCodePlugin } from './plugin.ts';
 
 const ignored: Adaptation = { kind: 'ignored' };
 const changeTypes: Record<string, FileChange['changeType']> = {
@@ -219,7 +219,6 @@ export function openCodeFamily({
         form: 'own_file',
         path: join(folder(environment), 'plugins', 'plinth.js'),
         content: openCodePlugin(launcher, row.id),
-        isOutdated: (text) => isOutdatedPlugin(text, launcher),
       };
     },
     provider(environment) {
