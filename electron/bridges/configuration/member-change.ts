@@ -26,7 +26,7 @@ function checked<T>(result: T | ConfigurationFault, path: string): T {
 }
 const FAULTS: ReadonlySet<unknown> = new Set<ConfigurationFault>(['unparseable', 'unexpected_shape']);
 
-const isBlankObject = (text: string) => /^\uFEFF?\s*\{\s*\}\s*$/.test(text);
+const isBlankObject = (text: string) => /^\s*\{\s*\}\s*$/.test(text);
 const samePath = (a: readonly string[], b: readonly string[]) => a.join('/') === b.join('/');
 
 /** Returns the members of a list that only Plinth writes: they name its address or its files. */
