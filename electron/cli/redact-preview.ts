@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
+import type { Node } from 'jsonc-parser';
+import { pointerNames } from '../../shared/masks.ts';
 import { decodeText } from '../../shared/text-decoding.ts';
-import { type MaskedPart, redactInWindows } from '../../shared/windowed-redaction.ts';
+import { type MaskedPart, positionsOf, redactInWindows } from '../../shared/windowed-redaction.ts';
 import { userNames } from '../platform/user-account.ts';
 import {
   createRedactor,
@@ -57,34 +59,46 @@ export async function* maskedParts(input: Input, redactor: Redactor): AsyncGener
 }
 
 /**
- * Returns the positions of the members of a JSON text. A key that is masked itself is not found by its pointer.
+ * Returns the positions of findings in a JSON text. A key that is masked itself is not found by its pointer. The members
+ * of each object are listed once for all findings.
  */
-async function memberPlaces(text: string) {
-  const { findNodeAtLocation, parseTree } = await import('jsonc-parser');
+async function placesOf(text: string, findings: readonly Finding[]) {
+  const { parseTree } = await import('jsonc-parser');
   const root = parseTree(text);
-  return ({ member, inKey }: Finding): { line?: number; column?: number } => {
-    let node = root;
-    for (const name of member.split('/').slice(1)) {
-      const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
-      node &&= findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key]);
-    }
-    const place = inKey === true ? node?.parent?.children?.[0] : node;
-    if (place === undefined) return {};
-    const before = text.slice(0, place.offset);
-    return {
-      line: before.split('\n').length,
-      column: [...before.slice(before.lastIndexOf('\n') + 1)].length + 1,
-    };
+  const named = new Map<Node, Map<string, Node | undefined>>();
+  const memberOf = (node: Node, name: string): Node | undefined => {
+    if (node.type === 'array') return node.children?.[Number(name)];
+    const members =
+      named.get(node) ??
+      new Map(node.children?.map(({ children: [key, value] = [] }) => [key!.value, value]));
+    named.set(node, members);
+    return members.get(name);
   };
+  const found = findings.flatMap((finding) => {
+    const node = pointerNames(finding.member).reduce(
+      (within, name) => within && memberOf(within, name),
+      root,
+    );
+    const place = finding.inKey === true ? node?.parent?.children?.[0] : node;
+    return place === undefined ? [] : [{ finding, at: place.offset }];
+  });
+  found.sort((one, other) => one.at - other.at);
+  const positions = positionsOf(
+    text,
+    found.map(({ at }) => at),
+  );
+  return new Map(found.map(({ finding }, index) => [finding, positions[index]]));
 }
 
 async function readWhole(input: Input): Promise<string> {
   const stream = input.open();
   let text = '';
+  let bytes = 0;
   try {
     for await (const chunk of decodeText(stream)) {
       text += chunk;
-      if (Buffer.byteLength(text) > LARGEST_DATA_BYTES)
+      bytes += Buffer.byteLength(chunk);
+      if (bytes > LARGEST_DATA_BYTES)
         throw new CommandFailure(
           'invalid_params',
           'The input exceeds the limit for the data of an event (1 MiB). Without --data, text can have any length.',
@@ -107,9 +121,12 @@ export async function redactData(input: Input) {
     throw new CommandFailure('invalid_params', 'The input is not valid JSON.', EXIT.refused);
   }
   const redactor = createPreviewRedactor(MOST_KEPT);
-  const placeOf = await memberPlaces(text);
   const { value: data, findings, truncated } = redactor.redactValue(value);
   const { engine, ruleSet } = redactor;
-  const placed = findings.map(({ fingerprint: _, ...finding }) => ({ ...finding, ...placeOf(finding) }));
+  const places = await placesOf(text, findings);
+  const placed = findings.map((each) => {
+    const { fingerprint: _, ...finding } = each;
+    return { ...finding, ...places.get(each) };
+  });
   return { data, findings: placed, truncated, engine, ruleSet };
 }

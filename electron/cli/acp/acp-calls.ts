@@ -12,6 +12,8 @@ export interface ToolCall {
   locations: string[];
   /** The changed files by their paths, as far as the agent described the changes. */
   changed: Map<string, FileChange>;
+  /** The paths that renamed files had before. */
+  former: Set<string>;
   reported: boolean;
   finished: boolean;
   /** Files that were already reported for this call. */
@@ -68,15 +70,16 @@ export class ToolCalls {
     }
     for (const part of Array.isArray(update.content) ? update.content.filter(isPayload) : []) {
       const path = part.type === 'diff' ? textOf(part, 'path') : undefined;
-      if (path === undefined) continue;
+      if (path === undefined || call.changed.has(path) || call.former.has(path)) continue;
       call.changed.set(path, {
         path,
         changeType: typeof part.oldText === 'string' ? 'modified' : 'created',
       });
     }
     // The input is more exact than the differences, which have no form for a deletion.
-    for (const change of changesIn(call.input)) {
-      if (change.previousPath !== undefined) call.changed.delete(change.previousPath);
+    for (const change of hasContent(update.rawInput) ? changesIn(call.input) : []) {
+      if (change.previousPath !== undefined) call.former.add(change.previousPath);
+      call.changed.delete(change.previousPath ?? '');
       call.changed.set(change.path, change);
     }
     return call;
@@ -93,7 +96,14 @@ export class ToolCalls {
     if (known !== undefined) return known;
     const call: ToolCall = {
       ...{ sessionId, callId, name: undefined, kind: undefined, title: undefined, input: undefined },
-      ...{ locations: [], changed: new Map(), reported: false, finished: false, told: new Set<string>() },
+      ...{
+        locations: [],
+        changed: new Map(),
+        former: new Set(),
+        reported: false,
+        finished: false,
+        told: new Set(),
+      },
     };
     this.#calls.set(key, call);
     if (this.#calls.size > MAX_CALLS) this.#calls.delete(this.#calls.keys().next().value!);
