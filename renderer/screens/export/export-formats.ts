@@ -40,7 +40,7 @@ export function fileNameOf(title: string, format: ExportFormatName): string {
   const plain = title
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
+    .replaceAll(/^-|-$/g, '');
   const name = [...plain].slice(0, MAX_NAME).join('');
   return `plinth-${name === '' ? 'receipts' : name}.${EXPORT_FORMATS[format].extension}`;
 }
