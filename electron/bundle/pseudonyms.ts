@@ -36,6 +36,7 @@ export class Pseudonyms {
   /** The words that must not appear in a bundle. */
   readonly #words = new Set<string>();
   #pattern: RegExp | undefined;
+  readonly #digits = new Map<string, string>();
   /** What was replaced, for the preview of the owner. */
   readonly used = new Map<string, string>();
 
@@ -51,10 +52,10 @@ export class Pseudonyms {
 
   /** Returns the pseudonym of a whole value. */
   of(kind: 'name' | 'host' | 'id', value: string): string {
-    const digest = createHmac('sha256', this.#key).update(
-      `${kind}\0${normalized(value, 'NFKC').toLowerCase()}`,
-    );
-    const pseudonym = `${kind}-${digest.digest('hex').slice(0, DIGITS)}`;
+    const named = `${kind}\0${normalized(value, 'NFKC').toLowerCase()}`;
+    const digits = this.#digits.get(named) ?? createHmac('sha256', this.#key).update(named).digest('hex');
+    this.#digits.set(named, digits);
+    const pseudonym = `${kind}-${digits.slice(0, DIGITS)}`;
     this.used.set(value, pseudonym);
     return pseudonym;
   }

@@ -171,7 +171,7 @@ function groupsOf(term: string): string[] {
   const all = [...marked(term)];
   // The term may begin in the middle of a word.
   let start = 0;
-  if (!IDEOGRAPH.test(term.normalize('NFC').slice(0, 2))) while (all[start] === MARK) start += 1;
+  if (!IDEOGRAPH.test(normalized(term, 'NFC').slice(0, 2))) while (all[start] === MARK) start += 1;
   const characters = all.length - start >= GROUP ? all.slice(start) : all;
   const groups = new Set<string>();
   for (let at = 0; at + GROUP <= characters.length && groups.size < MAX_GROUPS; at += 1) {
