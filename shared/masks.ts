@@ -24,13 +24,6 @@ export const maskNamed = (name: string): string => `[${name}]`;
 /** Spells a member's name as a part of a JSON pointer. */
 const pointerPart = (name: string) => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Returns the names in a JSON pointer. */
-export const pointerNames = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-
 /** Sorts spans, and leaves out those that overlap or lie outside the text. */
 export function usableSpans(length: number, spans: readonly MaskSpan[]): MaskSpan[] {
   let at = 0;

@@ -56,17 +56,6 @@ class Position {
   }
 }
 
-/** Returns the line and column of each place in a text. The places are in ascending order, and the text is read once. */
-export function positionsOf(text: string, places: readonly number[]): { line: number; column: number }[] {
-  const position = new Position();
-  let from = 0;
-  return places.map((place) => {
-    position.advance(text.slice(from, place));
-    from = place;
-    return { line: position.line, column: position.column };
-  });
-}
-
 interface Placed extends Mask {
   /** Positions in the original window. */
   from: number;

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
-import type { Node } from 'jsonc-parser';
-import { pointerNames } from '../../shared/masks.ts';
 import { decodeText } from '../../shared/text-decoding.ts';
-import { type MaskedPart, positionsOf, redactInWindows } from '../../shared/windowed-redaction.ts';
+import { type MaskedPart, redactInWindows } from '../../shared/windowed-redaction.ts';
 import { userNames } from '../platform/user-account.ts';
 import {
   createRedactor,
@@ -59,35 +57,25 @@ export async function* maskedParts(input: Input, redactor: Redactor): AsyncGener
 }
 
 /**
- * Returns the positions of findings in a JSON text. A key that is masked itself is not found by its pointer. The members
- * of each object are listed once for all findings.
+ * Returns the positions of the members of a JSON text. A key that is masked itself is not found by its pointer.
  */
-async function placesOf(text: string, findings: readonly Finding[]) {
-  const { parseTree } = await import('jsonc-parser');
+async function memberPlaces(text: string) {
+  const { findNodeAtLocation, parseTree } = await import('jsonc-parser');
   const root = parseTree(text);
-  const named = new Map<Node, Map<string, Node | undefined>>();
-  const memberOf = (node: Node, name: string): Node | undefined => {
-    if (node.type === 'array') return node.children?.[Number(name)];
-    const members =
-      named.get(node) ??
-      new Map(node.children?.map(({ children: [key, value] = [] }) => [key!.value, value]));
-    named.set(node, members);
-    return members.get(name);
+  return ({ member, inKey }: Finding): { line?: number; column?: number } => {
+    let node = root;
+    for (const name of member.split('/').slice(1)) {
+      const key = name.replaceAll('~1', '/').replaceAll('~0', '~');
+      node &&= findNodeAtLocation(node, [node.type === 'array' ? Number(key) : key]);
+    }
+    const place = inKey === true ? node?.parent?.children?.[0] : node;
+    if (place === undefined) return {};
+    const before = text.slice(0, place.offset);
+    return {
+      line: before.split('\n').length,
+      column: [...before.slice(before.lastIndexOf('\n') + 1)].length + 1,
+    };
   };
-  const found = findings.flatMap((finding) => {
-    const node = pointerNames(finding.member).reduce(
-      (within, name) => within && memberOf(within, name),
-      root,
-    );
-    const place = finding.inKey === true ? node?.parent?.children?.[0] : node;
-    return place === undefined ? [] : [{ finding, at: place.offset }];
-  });
-  found.sort((one, other) => one.at - other.at);
-  const positions = positionsOf(
-    text,
-    found.map(({ at }) => at),
-  );
-  return new Map(found.map(({ finding }, index) => [finding, positions[index]]));
 }
 
 async function readWhole(input: Input): Promise<string> {
@@ -121,12 +109,9 @@ export async function redactData(input: Input) {
     throw new CommandFailure('invalid_params', 'The input is not valid JSON.', EXIT.refused);
   }
   const redactor = createPreviewRedactor(MOST_KEPT);
+  const placeOf = await memberPlaces(text);
   const { value: data, findings, truncated } = redactor.redactValue(value);
   const { engine, ruleSet } = redactor;
-  const places = await placesOf(text, findings);
-  const placed = findings.map((each) => {
-    const { fingerprint: _, ...finding } = each;
-    return { ...finding, ...places.get(each) };
-  });
+  const placed = findings.map(({ fingerprint: _, ...finding }) => ({ ...finding, ...placeOf(finding) }));
   return { data, findings: placed, truncated, engine, ruleSet };
 }

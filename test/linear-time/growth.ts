@@ -3,7 +3,7 @@ const KIBIBYTE = 1024;
 const LENGTHS = [1, 4, 16, 64, 128, 256].map((length) => length * KIBIBYTE);
 /** Work is compared with that on a quarter of the length: linear work is four times that, quadratic work sixteen times. */
 const QUARTER = 4;
-const MOST_GROWTH = 10;
+export const MOST_GROWTH = 10;
 /** Shorter times say more about the machine than about the work. */
 const NOISE_MS = 50;
 /** The best of several runs is compared, because another program can slow each of them. */
