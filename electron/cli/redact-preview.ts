@@ -82,10 +82,12 @@ async function memberPlaces(text: string) {
 async function readWhole(input: Input): Promise<string> {
   const stream = input.open();
   let text = '';
+  let bytes = 0;
   try {
     for await (const chunk of decodeText(stream)) {
       text += chunk;
-      if (Buffer.byteLength(text) > LARGEST_DATA_BYTES)
+      bytes += Buffer.byteLength(chunk);
+      if (bytes > LARGEST_DATA_BYTES)
         throw new CommandFailure(
           'invalid_params',
           'The input exceeds the limit for the data of an event (1 MiB). Without --data, text can have any length.',
