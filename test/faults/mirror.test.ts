@@ -209,7 +209,7 @@ describe('a backup', () => {
     const file = join(folder, 'backup.db');
     await host.control('record.backup', { file });
     const db = new DatabaseSync(file);
-    db.exec('PRAGMA user_version = 999');
+    db.exec('CREATE TABLE later (value); PRAGMA user_version = 999');
     db.close();
     const before = readFileSync(file);
     const refusal = await host.host.dispatch('record.restore', { source: file, dryRun: false });

@@ -58,9 +58,13 @@ export async function prepareRecord(
   }
 }
 
-/** Throws {@link CopyUnusable} if a file has a schema that is not Plinth's. Opens it for reading, and changes nothing. */
-export function refuseForeign(file: string): void {
+/** Throws {@link CopyUnusable} if a file does not have the schema. Opens it for reading, and changes nothing. */
+function refuseForeign(file: string): void {
   whileOpen(file, (db) => {
+    const version = schemaVersion(db);
+    const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;
+    if (version === 0 || !isRecord) throw new CopyUnusable('not_a_record');
+    if (version !== SCHEMA_VERSION) throw new CopyUnusable('other_version');
     if (hasForeignSchema(db)) throw new CopyUnusable('not_a_record');
   });
 }
@@ -68,11 +72,8 @@ export function refuseForeign(file: string): void {
 function openPrepared(target: string): DatabaseSync {
   const db = new DatabaseSync(target);
   try {
-    const isRecord = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'receipts'").get() !== undefined;
     const isIntact = db.prepare('PRAGMA quick_check(1)').get()?.quick_check === 'ok';
-    const version = schemaVersion(db);
-    if (version === 0 || !isRecord || !isIntact) throw new CopyUnusable('not_a_record');
-    if (version !== SCHEMA_VERSION) throw new CopyUnusable('other_version');
+    if (!isIntact) throw new CopyUnusable('not_a_record');
     db.exec('PRAGMA secure_delete = ON; PRAGMA trusted_schema = OFF');
     return db;
   } catch (error) {

@@ -595,6 +595,16 @@ describe('the schema', () => {
     expect(store.calls.integrity()).toEqual([]);
   });
 
+  test('whose version was set to zero keeps its receipts', () => {
+    const { receiptId } = commitOne();
+    store.calls.close();
+    const db = new DatabaseSync(file);
+    db.exec('PRAGMA user_version = 0');
+    db.close();
+    store = openTestStore(file);
+    expect(store.calls.get(receiptId)?.id).toBe(receiptId);
+  });
+
   test.each([SCHEMA_VERSION + 1, 16])('of version %i is refused and unchanged', (version) => {
     commitOne();
     store.calls.close();
