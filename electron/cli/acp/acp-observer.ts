@@ -50,7 +50,10 @@ export class AcpObserver {
   /** Reads one message. A message that is no JSON is not one of the protocol. */
   message(from: AcpSide, line: Buffer): void {
     for (const reading of readReports(line)) {
-      if ('reason' in reading) continue;
+      if ('reason' in reading) {
+        if (reading.reason === 'too_large') this.#report({ hook: 'overlong' });
+        continue;
+      }
       const { value, marks } = reading;
       this.#isMended = marks.mended;
       this.#numbersAsText ||= marks.numbersAsText === true;
