@@ -18,6 +18,8 @@ export const MAX_LABEL_LENGTH = 256;
 export const MAX_JSON_DEPTH = 32;
 export const REQUESTS_PER_SECOND = 200;
 export const BURST = 2000;
+/** The events of a report or of a batch. An exporter holds 2,048 records while it cannot send; a record has two as a rule. */
+export const EVENT_BURST = 8192;
 export const MAX_INTEGRATION_NAME_LENGTH = 64;
 export const DEFAULT_RETENTION_DAYS = 90;
 export const DEFAULT_RETENTION_BYTES = 1_073_741_824;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BURST, REQUESTS_PER_SECOND } from '../../shared/limits.ts';
+import { BURST, EVENT_BURST, REQUESTS_PER_SECOND } from '../../shared/limits.ts';
 import { RateLimiter } from './rate-limiter.ts';
 
 /** Takes `count` times at one instant and returns the number of accepted requests. */
@@ -48,12 +48,13 @@ test('keeps a bucket for each key', () => {
   expect(letThrough(limiter, other, 0, 10)).toBe(3);
 });
 
-test('the events of a request beyond its first count for the next request', () => {
+test('the events of a request count for the next request', () => {
   const limiter = new RateLimiter(10, 5);
   const key = {};
   expect(limiter.take(key, 0)).toBe(0);
-  limiter.charge(key, 1);
-  limiter.charge(key, 25);
+  limiter.charge(key, EVENT_BURST - 1);
+  expect(limiter.take(key, 0)).toBe(0);
+  limiter.charge(key, 21);
   // 20 below nothing: 21 are needed, and ten a second come back.
   expect(limiter.take(key, 0)).toBe(3);
   expect(limiter.take(key, 2100)).toBe(0);

@@ -1,7 +1,9 @@
-import { BURST, REQUESTS_PER_SECOND } from '../../shared/limits.ts';
+import { BURST, EVENT_BURST, REQUESTS_PER_SECOND } from '../../shared/limits.ts';
 
 interface Bucket {
   tokens: number;
+  /** The events that requests may still give. One request can exceed them. */
+  events: number;
   filledAt: number;
 }
 
@@ -23,19 +25,22 @@ export class RateLimiter<K extends object> {
   take(key: K, now: number): number {
     let bucket = this.#buckets.get(key);
     if (bucket === undefined) {
-      bucket = { tokens: this.#burst, filledAt: now };
+      bucket = { tokens: this.#burst, events: EVENT_BURST, filledAt: now };
       this.#buckets.set(key, bucket);
     }
-    bucket.tokens = Math.min(this.#burst, bucket.tokens + ((now - bucket.filledAt) / 1000) * this.#perSecond);
+    const gained = ((now - bucket.filledAt) / 1000) * this.#perSecond;
+    bucket.tokens = Math.min(this.#burst, bucket.tokens + gained);
+    bucket.events = Math.min(EVENT_BURST, bucket.events + gained);
     bucket.filledAt = now;
-    if (bucket.tokens < 1) return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perSecond));
+    const left = Math.min(bucket.tokens, bucket.events);
+    if (left < 1) return Math.max(1, Math.ceil((1 - left) / this.#perSecond));
     bucket.tokens -= 1;
     return 0;
   }
 
-  /** Takes the events of a request beyond its first. They can exceed the bucket; the next request then waits longer. */
+  /** Takes the events of a request that gave several. The next request waits where they are too many. */
   charge(key: K, events: number): void {
     const bucket = this.#buckets.get(key);
-    if (bucket !== undefined) bucket.tokens -= Math.max(0, events - 1);
+    if (bucket !== undefined) bucket.events -= events;
   }
 }

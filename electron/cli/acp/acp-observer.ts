@@ -52,7 +52,10 @@ export class AcpObserver {
   message(from: AcpSide, line: Buffer): void {
     const budget = new ElementBudget();
     for (const reading of readReports(line, budget)) {
-      if ('reason' in reading) continue;
+      if ('reason' in reading) {
+        if (reading.reason === 'too_large') this.#report({ hook: 'overlong' });
+        continue;
+      }
       const { value, marks } = reading;
       this.#isMended = marks.mended;
       this.#numbersAsText ||= marks.numbersAsText === true;

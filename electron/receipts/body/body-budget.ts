@@ -24,14 +24,16 @@ export const MAX_ELEMENTS = MAX_EVENT_BYTES / 8;
  * fit. An attribute is four elements.
  */
 export const MAX_TELEMETRY_ELEMENTS = 4 * 512 * 64 * 4;
-/** The most records of one request: as many as the OpenTelemetry Collector gathers by default. */
-export const MAX_RECORDS = 8192;
+/** The records that the OpenTelemetry Collector gathers for one request by default. */
+const COLLECTOR_BATCH = 8192;
+/** The most records of one request. */
+export const MAX_RECORDS = 4 * COLLECTOR_BATCH;
 /** The most reports in one body. */
 export const MAX_REPORTS = 64;
 /** The most events of one report or record. The rest are counted. A patch has as many files at most. */
 export const MAX_EVENTS = 256;
-/** The most events of one request of telemetry: a call with its command for each record. */
-export const MAX_EVENTS_OF_TELEMETRY = 2 * MAX_RECORDS;
+/** The most events of one request of telemetry: a call with its command for each record of a batch. */
+export const MAX_EVENTS_OF_TELEMETRY = 2 * COLLECTOR_BATCH;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
