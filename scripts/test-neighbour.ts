@@ -7,7 +7,6 @@ const files = ['hostile-neighbours', 'hostile-bodies'].map((name) => `test/fault
 // Each measures times, so no two run at once.
 const { status } = spawnSync(process.execPath, [vitest, 'run', '--no-file-parallelism', ...files], {
   stdio: 'inherit',
-    env: { ...process.env, PLINTH_NEIGHBOUR_SECONDS: '60' },
-  },
-);
+  env: { ...process.env, PLINTH_NEIGHBOUR_SECONDS: '60' },
+});
 process.exitCode = status ?? 1;
